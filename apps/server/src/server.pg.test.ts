@@ -101,7 +101,8 @@ describe('listeners', () => {
   ])('answer %s in the one envelope', async (_, path, init) => {
     const response = await fetch(gateway + path, init);
     const body = (await response.json()) as { code: number };
-    expect([CODE.notFound, CODE.badParameter]).toContain(body.code);
+    expect([CODE.notFound, CODE.badParameter, CODE.methodNotAllowed]).toContain(body.code);
+    if (body.code === CODE.methodNotAllowed) expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     expect(response.status).toBeLessThan(500);
   });
 

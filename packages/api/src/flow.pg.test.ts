@@ -150,19 +150,47 @@ describe('the flow over REST', () => {
 });
 
 describe('an update', () => {
+  it('with If-Match passes upon the present version alone, not upon an older one nor one that does not exist', async () => {
+    const { petID } = await visit();
+    const path = `/pet/${plain(petID)}`;
+    const older = String((await call('GET', path)).headers.etag);
+    const present = String((await call('PUT', path, { breed: 'Poodle' })).headers.etag);
+    expect((await call('GET', path)).headers.etag).toBe(present);
+    const [, number = '', life = ''] = /^"v(\d+)-(.+)"$/.exec(present) ?? [];
+    const never = `"v${Number(number) + 1000}-${life}"`;
+    const beforeRestoring = `"v${number}-${life === '00000000' ? '11111111' : '00000000'}"`;
+    for (const tag of [older, never, beforeRestoring])
+      expect(await call('PUT', path, { allergy: '雞肉' }, { 'if-match': tag }), tag).toMatchObject({
+        status: 412,
+        code: CODE.staleVersion,
+      });
+    expect((await call('GET', path)).headers.etag).toBe(present);
+    const key = { 'if-match': present, 'idempotency-key': `match-${petID}` };
+    const passed = await call('PUT', path, { allergy: '雞肉' }, key);
+    expect(passed.result).toMatchObject({ breed: 'Poodle', allergy: '雞肉' });
+    // Sent again because its answer was lost, it is answered as it was.
+    expect((await call('PUT', path, { allergy: '雞肉' }, key)).result).toEqual(passed.result);
+    expect(await call('PUT', path, { breed: 'Shiba' }, { 'if-match': '*' })).toMatchObject({ status: 200 });
+  });
+
+  it('that can’t keep the promise of an If-Match refuses it', async () => {
+    const { petID } = await visit();
+    const present = String((await call('GET', `/pet/${plain(petID)}`)).headers.etag);
+    const weighed = await call('POST', `/pet/${plain(petID)}/weight`, { weight: 5 }, { 'if-match': present });
+    expect(weighed).toMatchObject({ status: 412, code: CODE.staleVersion });
+  });
+
   it('of other fields than someone else changed is merged; of the same field it is answered with a conflict', async () => {
     const { petID } = await visit();
     const path = `/pet/${plain(petID)}`;
-    const read = await call('GET', path);
-    const etag = String(read.headers.etag);
+    const { updateDateTime } = (await call('GET', path)).result;
+    api.now += 5;
     await call('PUT', path, { breed: 'Poodle' });
-    const merged = await call('PUT', path, { allergy: '雞肉' }, { 'if-match': etag });
+    const merged = await call('PUT', path, { allergy: '雞肉', updateDateTime });
     expect(merged.result).toMatchObject({ breed: 'Poodle', allergy: '雞肉' });
-    const clash = await call('PUT', path, { breed: 'Shiba', chipID: '900138001234567' }, { 'if-match': etag });
+    const clash = await call('PUT', path, { breed: 'Shiba', chipID: '900138001234567', updateDateTime });
     expect(clash).toMatchObject({ status: 409, code: CODE.conflict, detail: { fields: ['breed'] } });
     expect((await call('GET', path)).result).toMatchObject({ breed: 'Poodle', chipID: '' });
-    const fresh = await call('PUT', path, { breed: 'Shiba' }, { 'if-match': String(merged.headers.etag) });
-    expect(fresh.result).toMatchObject({ breed: 'Shiba' });
   });
 
   it('takes updateDateTime for a base', async () => {
@@ -184,14 +212,13 @@ describe('an update', () => {
     const { recordID } = await visit();
     const path = `/record/${plain(recordID)}`;
     const charge = (id: string, price: number) => ({ _id: id, name: id, price, number: 1 });
-    const etag = String((await call('PUT', path, { chargeDivision: [charge('a', 100)] })).headers.etag);
+    const { updateDateTime } = (await call('PUT', path, { chargeDivision: [charge('a', 100)] })).result;
+    api.now += 5;
     await call('PUT', path, { chargeDivision: [charge('a', 100), charge('b', 200)] });
-    const merged = await call(
-      'PUT',
-      path,
-      { chargeDivision: [charge('a', 150), charge('c', 50)] },
-      { 'if-match': etag },
-    );
+    const merged = await call('PUT', path, {
+      chargeDivision: [charge('a', 150), charge('c', 50)],
+      updateDateTime,
+    });
     expect(merged.result).toMatchObject({ total: 400 });
   });
 
@@ -382,17 +409,17 @@ describe('rules of the specification', () => {
     const other = await call('PUT', '/setting', { drugRounding: 2 });
     expect(other.headers.etag).not.toBe(read.headers.etag);
     expect((await call('GET', '/setting')).headers.etag).toBe(other.headers.etag);
-    const merged = await call('PUT', '/setting', { waitAlertMinutes: 50, localHistoryMonths: 18 }, tag);
-    expect(merged.result).toMatchObject({
+    const stale = await call('PUT', '/setting', { waitAlertMinutes: 50, localHistoryMonths: 18 }, tag);
+    expect(stale).toMatchObject({ status: 412, code: CODE.staleVersion });
+    const present = { 'if-match': String(other.headers.etag) };
+    const changed = await call('PUT', '/setting', { waitAlertMinutes: 50, localHistoryMonths: 18 }, present);
+    expect(changed.result).toMatchObject({
       _id: '/setting',
       drugRounding: 2,
       waitWarnMinutes: 21,
       waitAlertMinutes: 50,
       localHistoryMonths: 18,
     });
-    const clash = await call('PUT', '/setting', { drugRounding: 3, waitWarnMinutes: 22 }, tag);
-    expect(clash).toMatchObject({ status: 409, code: CODE.conflict, detail: { fields: ['drugRounding'] } });
-    expect((await call('GET', '/setting')).result).toMatchObject({ drugRounding: 2, waitWarnMinutes: 21 });
   });
 
   it('[3.7.041] settings take updateDateTime for a base, also of what was set before it', async () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import { readJsonBodies } from '@vetloom/http/body-parser.ts';
 import { type HttpPorts, mount } from '@vetloom/http/mount.ts';
 import { sendProblem } from '@vetloom/http/problem.ts';
+import { answerUnknown, KnownAddresses } from '@vetloom/http/unknown-address.ts';
 import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { LinePort } from '@vetloom/integrations/line/port.ts';
@@ -118,9 +118,8 @@ export class TestApi {
       if (reply.statusCode >= 500) api.unexpected.push(error);
       return sent;
     });
-    app.setNotFoundHandler((request, reply) =>
-      sendProblem(new DomainError('notFound', 'no such address'), request, reply),
-    );
+    const known = new KnownAddresses(ENDPOINTS);
+    app.setNotFoundHandler((request, reply) => answerUnknown(known, request, reply));
     app.addHook('onClose', () => traffic.imports.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
@@ -145,6 +144,7 @@ export class TestApi {
       authenticate: (request) => doors.personOf(request, ANY_COMER),
       enter: (person, clinic) => doors.enter(person, clinic),
       demandOpen: async (clinic) => (api.closingComesLate ? undefined : doors.demandOpen(clinic)),
+      epoch: db.epoch,
       now,
     };
     const deafen = await db.onEnd((ended) => hearEnded(ports.services, ended));

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { fileName, isImageMime } from '@vetloom/domain/core/file-rules.ts';
+import { sendRange } from '@vetloom/http/byte-range.ts';
 import { keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { CouchServices } from './couch-services.ts';
 
-/** A file as an attachment: named by the hash of what was sent, described by what is kept. */
+/** A file as an attachment: named and described by what is kept and served. */
 export interface Attachment {
-  /** SHA-256, hex. */
+  /** SHA-256 of what is served, hex. */
   readonly hash: string;
+  /** The hash by which the document lists it: where a device did, that of what was sent. */
+  readonly listed: string;
   readonly name: string;
   readonly mime: string;
   /** Base64 of the MD5 of the bytes that are served, by which replicas know what they hold. */
@@ -51,8 +54,8 @@ export async function attachmentsOf(
   const found = new Map<string, Attachment[]>();
   for (const [id, files] of listed) {
     const attachments = [...files.values()].flatMap(({ hash, name, mime }) => {
-      const digest = known.get(hash);
-      return digest ? [{ hash, name, mime, ...digest }] : [];
+      const kept = known.get(hash);
+      return kept ? [{ listed: hash, name, mime, ...kept }] : [];
     });
     if (attachments.length > 0) found.set(id, attachments);
   }
@@ -60,26 +63,29 @@ export async function attachmentsOf(
 }
 
 interface Digest {
+  readonly hash: string;
   readonly md5: string;
   readonly size: number;
 }
 
-/** What is kept under these hashes. Digests are found out once, when a file is first asked for, and remembered. */
+/** What is kept under these hashes, by the hash asked. Digests are found out once, when a file is first asked for, and remembered. */
 async function digestsOf(
   { db, disk }: CouchServices,
   clinic: string,
   hashes: readonly string[],
 ): Promise<Map<string, Digest>> {
-  const { kept, rows } = await db.readClinic(clinic, async (tx) => ({
-    kept: await keptBlobs(tx, hashes),
-    rows: await tx.sql<Digest & { hash: string }>(
+  const { kept, rows } = await db.readClinic(clinic, async (tx) => {
+    const blobs = await keptBlobs(tx, hashes);
+    const own = [...blobs.values()].map(({ hash }) => hash);
+    const digests = await tx.sql<Digest>(
       'SELECT hash, md5, size FROM vetloom.file_digest WHERE clinic_id = $1 AND hash = ANY ($2)',
-      [clinic, hashes],
-    ),
-  }));
-  const known = new Map(rows.filter(({ hash }) => kept.has(hash)).map(({ hash, md5, size }) => [hash, { md5, size }]));
-  const fresh: (Digest & { hash: string })[] = [];
-  for (const hash of kept.keys()) {
+      [clinic, own],
+    );
+    return { kept: blobs, rows: digests };
+  });
+  const known = new Map(rows.map((row) => [row.hash, row]));
+  const fresh: Digest[] = [];
+  for (const { hash } of kept.values()) {
     if (known.has(hash)) continue;
     const content = await disk.read(clinic, hash, 'whole');
     if (!content) continue;
@@ -89,7 +95,9 @@ async function digestsOf(
       md5.update(chunk as Buffer);
       size += (chunk as Buffer).length;
     }
-    fresh.push({ hash, md5: md5.digest('base64'), size });
+    const digest = { hash, md5: md5.digest('base64'), size };
+    known.set(hash, digest);
+    fresh.push(digest);
   }
   if (fresh.length > 0)
     await db.inClinic(clinic, (tx) =>
@@ -99,8 +107,12 @@ async function digestsOf(
         [clinic, fresh.map(({ hash }) => hash), fresh.map(({ md5 }) => md5), fresh.map(({ size }) => size)],
       ),
     );
-  for (const { hash, md5, size } of fresh) known.set(hash, { md5, size });
-  return known;
+  return new Map(
+    [...kept].flatMap(([asked, { hash }]) => {
+      const digest = known.get(hash);
+      return digest ? [[asked, digest]] : [];
+    }),
+  );
 }
 
 /** An attachment's bytes; undefined when they are gone from the storage. */
@@ -129,12 +141,10 @@ export async function sendAttachment(
   const name = fileName(attachment.name).replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   reply
     .header('content-type', mime === 'text/plain' ? 'text/plain; charset=utf-8' : mime)
-    .header('content-length', content.size)
     .header('content-md5', md5)
-    .header('etag', `"${md5}"`)
     .header('content-disposition', `${isImageMime(mime) ? 'inline' : 'attachment'}; filename="${name}"`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-  await reply.send(content.bytes);
+  await sendRange(reply.request, reply, { ...content, etag: `"${md5}"` });
   return true;
 }

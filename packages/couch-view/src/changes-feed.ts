@@ -1,9 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import { viewsOf } from '@vetloom/sync-server/views.ts';
 import type { Bell } from './bell.ts';
 import { type ChangesRequest, LONGEST_LIVE_MS } from './changes-request.ts';
-import { type CouchDocument, DocumentPrinter } from './couch-document.ts';
+import { DocumentPrinter } from './couch-document.ts';
 import type { CouchServices } from './couch-services.ts';
+import { picked } from './find/fields.ts';
+import type { Condition } from './find/selector.ts';
+import { Sieve } from './find/sieve.ts';
 import type { OpenAnswers } from './open-answers.ts';
 import type { Revisions } from './revisions.ts';
 import { changesAfter, headOf, pageSize } from './rows.ts';
@@ -14,11 +18,16 @@ import type { Visitor } from './visitor.ts';
 const RECHECK_MS = 60_000;
 
 interface Page {
+  /** What was read: everything from the last place to this one. */
   readonly changes: readonly Change[];
-  /** Their documents, where those are asked for. */
-  readonly printed: readonly (CouchDocument | undefined)[];
+  /** What of it passes the filter; the same where there is none. */
+  readonly passing: ReadonlySet<Change>;
+  /** Documents of what passes, where those are asked for. */
+  readonly printed: ReadonlyMap<Change, object>;
   readonly head: number;
 }
+
+const PACE = { clock: () => performance.now(), rest: setImmediate };
 
 /** What a feed is read from. */
 export interface FeedParts {
@@ -89,21 +98,26 @@ export class ChangesFeed {
   /** What has happened up to the present, as lines. Those of a live feed are told only while its reader's views are what they were. */
   async *#standing(live = false): AsyncGenerator<string> {
     const { answers, visitor } = this.#parts;
-    const { descending, includeDocs: bodies, attachments } = this.#parts.request;
-    const size = pageSize({ bodies, attachments });
+    const { descending, includeDocs, attachments, condition, heartbeat } = this.#parts.request;
+    const size = pageSize({ bodies: includeDocs || condition !== undefined, attachments });
     let before: Place | undefined;
     while (this.#left > 0) {
-      const limit = Math.min(size, this.#left);
+      // How many of a page pass a filter isn't known before it is read.
+      const limit = condition ? size : Math.min(size, this.#left);
       const page = await answers.page(visitor, () => this.#read(limit, before));
       // Security: asked after the reading, so that what was read with a permission is not told once that is lost.
       if (live && page.changes.length > 0 && !(await this.#stillTheSame())) return;
-      for (const [at, change] of page.changes.entries()) {
-        this.#left -= 1;
+      for (const change of page.changes) {
         const place = { seq: change.seq, id: change.id };
         if (descending) before = place;
         else this.#place = place;
-        yield this.#line(change, page.printed[at]);
+        if (!page.passing.has(change)) continue;
+        this.#left -= 1;
+        yield this.#line(change, page.printed.get(change));
+        if (this.#left <= 0) return;
       }
+      // A sign of life: it may take many pages until something passes.
+      if (heartbeat !== undefined && page.changes.length > 0 && page.passing.size === 0) yield '';
       if (page.changes.length >= limit) continue;
       this.#caughtUp = true;
       // Everything up to the head has been told, also what was hidden.
@@ -121,7 +135,7 @@ export class ChangesFeed {
     for (;;) {
       let hasSent = false;
       for await (const line of this.#standing(true)) {
-        hasSent = true;
+        hasSent ||= line !== '';
         yield line;
       }
       if (hasSent) waitsUntil = performance.now() + request.timeout;
@@ -147,21 +161,44 @@ export class ChangesFeed {
   async #read(limit: number, before: Place | undefined): Promise<Page> {
     const { services, visitor, request } = this.#parts;
     const { views, clinic } = visitor;
-    const { ids, includeDocs: bodies, descending } = request;
+    const { ids, includeDocs, descending, condition } = request;
+    const bodies = includeDocs || condition !== undefined;
     const page = { views, place: this.#place, limit, ids, bodies, descending, before };
     const read = await services.db.readClinic(clinic, async (tx) => {
       const [head, changes] = await Promise.all([headOf(tx), changesAfter(tx, page)]);
       return { head, changes };
     });
-    return { ...read, printed: await this.#documents(read.changes) };
+    const passing = condition ? await this.#passing(condition, read.changes) : read.changes;
+    return { ...read, passing: new Set(passing), printed: await this.#documents(passing) };
   }
 
-  async #documents(changes: readonly Change[]): Promise<readonly (CouchDocument | undefined)[]> {
-    const { includeDocs, attachments } = this.#parts.request;
-    return includeDocs ? this.#printer.print(changes, { revs: false, attachments }) : [];
+  /** What fulfils the condition. A page has the budget of a query: how many pages a feed has is its reader's affair. */
+  async #passing(condition: Condition, changes: readonly Change[]): Promise<readonly Change[]> {
+    const { revisions } = this.#parts;
+    const shown = ({ id, version, deleted, body }: Change) => ({
+      ...body,
+      _id: id,
+      _rev: revisions.of(id, version),
+      ...(deleted && { _deleted: true }),
+    });
+    const passing: Change[] = [];
+    for await (const change of new Sieve(condition, PACE).passing(changes, shown)) passing.push(change);
+    return passing;
   }
 
-  #line({ id, seq, version, deleted }: Change, doc: CouchDocument | undefined): string {
+  async #documents(changes: readonly Change[]): Promise<ReadonlyMap<Change, object>> {
+    const { includeDocs, attachments, fields } = this.#parts.request;
+    if (!includeDocs) return new Map();
+    const printed = await this.#printer.print(changes, { revs: false, attachments });
+    return new Map(
+      printed.flatMap((doc, at) => {
+        const change = changes[at];
+        return change ? [[change, fields ? picked(doc, fields) : doc]] : [];
+      }),
+    );
+  }
+
+  #line({ id, seq, version, deleted }: Change, doc: object | undefined): string {
     return JSON.stringify({
       seq: tokenOf({ seq, id }, this.#parts.visitor.mark),
       id,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { wantedFields } from './find/fields.ts';
+import { type Condition, readSelector } from './find/selector.ts';
 import { type Params, readBody, requestedID } from './params.ts';
 import { badRequest } from './problem.ts';
 import { BEGINNING, type Place, placeOf } from './sequence.ts';
@@ -18,6 +20,10 @@ export interface ChangesRequest {
   readonly attachments: boolean;
   /** Only these documents. */
   readonly ids: readonly string[] | undefined;
+  /** Only documents that fulfil it, as their reader sees them; of a deleted one nothing but `_id`, `_rev` and `_deleted` is left to see. */
+  readonly condition: Condition | undefined;
+  /** What of the documents is told with `include_docs`; all of it when undefined. */
+  readonly fields: readonly string[] | undefined;
   /** Milliseconds between signs of life while nothing happens; undefined without. */
   readonly heartbeat: number | undefined;
   /** Milliseconds that a live feed waits for news. */
@@ -30,7 +36,12 @@ const DEFAULT_WAIT_MS = 60_000;
 const LEAST_HEARTBEAT_MS = 1000;
 const MOST_IDS = 10_000;
 
-const changesBody = z.object({ doc_ids: z.array(requestedID).max(MOST_IDS).optional() });
+const docIDs = z.array(requestedID).max(MOST_IDS);
+const changesBody = z.object({
+  doc_ids: docIDs.optional(),
+  selector: z.record(z.string(), z.unknown()).optional(),
+  fields: wantedFields.optional(),
+});
 
 /** Reads a request of `_changes`, by GET or POST. @throws DomainError badParameter */
 export function readChangesRequest(params: Params, body: unknown, visitor: Visitor): ChangesRequest {
@@ -45,7 +56,7 @@ export function readChangesRequest(params: Params, body: unknown, visitor: Visit
     descending: params.flag('descending') && feed === 'normal',
     includeDocs: params.flag('include_docs'),
     attachments: params.flag('attachments'),
-    ids: idsOf(params, body),
+    ...filterOf(params, body),
     heartbeat,
     timeout: heartbeat === undefined ? params.whole('timeout', DEFAULT_WAIT_MS, LONGEST_LIVE_MS) : LONGEST_LIVE_MS,
   };
@@ -71,11 +82,22 @@ function heartbeatOf(text: string | undefined): number | undefined {
   return Math.min(Math.max(Number(text), LEAST_HEARTBEAT_MS), LONGEST_LIVE_MS);
 }
 
-/** The one filter that there is: by document ids. Others would be programs of the caller. */
-function idsOf(params: Params, body: unknown): readonly string[] | undefined {
-  const sent = readBody(changesBody, body).doc_ids ?? params.json('doc_ids', z.array(requestedID).max(MOST_IDS));
+/** The filters that there are: by document ids, and by a selector. Others would be programs of the caller. */
+function filterOf(params: Params, body: unknown): Pick<ChangesRequest, 'ids' | 'condition' | 'fields'> {
+  const sent = readBody(changesBody, body);
   const filter = params.text('filter');
-  if (filter !== undefined && filter !== '_doc_ids') throw badRequest('the filter that there is is _doc_ids');
-  if (filter === '_doc_ids' && sent === undefined) throw badRequest('_doc_ids needs doc_ids');
-  return filter === '_doc_ids' ? sent : undefined;
+  switch (filter) {
+    case undefined:
+      return { ids: undefined, condition: undefined, fields: undefined };
+    case '_doc_ids': {
+      const ids = sent.doc_ids ?? params.json('doc_ids', docIDs);
+      if (ids === undefined) throw badRequest('_doc_ids needs doc_ids');
+      return { ids, condition: undefined, fields: undefined };
+    }
+    case '_selector':
+      if (sent.selector === undefined) throw badRequest('Selector must be specified in POST payload');
+      return { ids: undefined, condition: readSelector(sent.selector), fields: sent.fields };
+    default:
+      throw badRequest('the filters that there are are _doc_ids and _selector');
+  }
 }

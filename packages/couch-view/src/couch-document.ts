@@ -47,7 +47,7 @@ export class DocumentPrinter {
     return {
       _id: id,
       _rev: this.#revisions.of(id, version),
-      ...(change.deleted ? { _deleted: true } : withoutReserved(fields)),
+      ...(change.deleted ? { _deleted: true } : withKeptNames(withoutReserved(fields), attachments)),
       ...listed,
       ...(shape.revs && { _revisions: this.#revisions.ancestry(id, version) }),
       ...(shape.revsInfo && { _revs_info: this.#info(id, version, change.deleted) }),
@@ -77,4 +77,21 @@ export class DocumentPrinter {
 /** The protocol keeps names that begin with an underscore for itself and refuses documents that have others. */
 function withoutReserved(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith('_')));
+}
+
+/** The lists of files with the name and size of what is served, by which the attachments go. */
+function withKeptNames(
+  fields: Readonly<Record<string, unknown>>,
+  attachments: readonly Attachment[],
+): Readonly<Record<string, unknown>> {
+  const kept = new Map(attachments.map((attachment) => [attachment.listed, attachment]));
+  if (kept.size === 0) return fields;
+  const renamed = (row: unknown) => {
+    const file = row as { readonly hash?: unknown; readonly size?: unknown } | null;
+    const { hash, size } = (typeof file?.hash === 'string' && kept.get(file.hash)) || {};
+    return hash === undefined ? row : { ...file, hash, ...(file?.size !== undefined && { size }) };
+  };
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.map(renamed) : value]),
+  );
 }

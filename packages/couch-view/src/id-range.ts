@@ -17,8 +17,22 @@ interface AskedRange {
   readonly inclusive: boolean;
 }
 
-/** The stretch of ids that a reader asks for. */
-export const idRange = ({ start, end, descending, inclusive }: AskedRange): IDRange =>
-  descending
-    ? { descending, from: wholly(end), fromInclusive: inclusive, to: wholly(start), toInclusive: true }
-    : { descending, from: wholly(start), fromInclusive: true, to: wholly(end), toInclusive: inclusive };
+/** One end of a stretch: an id, and whether it belongs to it. */
+interface End {
+  readonly id: string | undefined;
+  readonly inclusive: boolean;
+}
+
+/** No id holds a NUL, which the database can't compare with: what follows one comes right behind all that stands before it. */
+function cut(key: string | undefined, inclusive: boolean, below: boolean): End {
+  const at = key?.indexOf('\0') ?? -1;
+  return at < 0 ? { id: wholly(key), inclusive } : { id: key?.slice(0, at), inclusive: below };
+}
+
+/** The stretch of ids that a reader asks for. Backup programs go on behind a document by its id with a NUL. */
+export function idRange({ start, end, descending, inclusive }: AskedRange): IDRange {
+  const [low, high] = descending
+    ? [cut(end, inclusive, false), cut(start, true, true)]
+    : [cut(start, true, false), cut(end, inclusive, true)];
+  return { descending, from: low.id, fromInclusive: low.inclusive, to: high.id, toInclusive: high.inclusive };
+}

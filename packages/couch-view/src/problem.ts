@@ -7,8 +7,12 @@ const ERROR_BY_STATUS: Readonly<Record<number, string>> = {
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not_found',
+  405: 'method_not_allowed',
   409: 'conflict',
+  412: 'precondition_failed',
   413: 'too_large',
+  415: 'bad_content_type',
+  416: 'requested_range_not_satisfiable',
   429: 'too_many_requests',
   503: 'service_unavailable',
 };
@@ -35,5 +39,14 @@ export const readOnly = (): DomainError =>
   );
 
 export const missing = (reason: 'missing' | 'deleted' = 'missing'): DomainError => new DomainError('notFound', reason);
+
+/**
+ * Refuses every method but the one that an address knows.
+ * @throws DomainError methodNotAllowed
+ */
+export function onlyBy(reply: FastifyReply, method: 'GET' | 'POST'): never {
+  reply.header('allow', method);
+  throw new DomainError('methodNotAllowed', `only ${method} is allowed`);
+}
 
 export const badRequest = (reason: string): DomainError => new DomainError('badParameter', reason);

@@ -339,6 +339,24 @@ describe('documents', () => {
   });
 });
 
+describe('a picture that a device listed by the hash of what it sent', () => {
+  it('goes by the hash and the size of what is served, in the list and among the attachments', async () => {
+    const sent = 'c'.repeat(64);
+    const content = Buffer.from('encoded anew');
+    const hash = await couch.keepFile(content, 'image/png', 'teeth.png', sent);
+    const listed = { _id: 'p', hash: sent, name: 'teeth.png', mime: 'image/png', size: 4096, desc: '' };
+    await couch.server.database.db.maintenance.bulkLoad('demo', [
+      { _id: '/record/pictures', collection: 'record', attachmentImage: [listed] } as never,
+    ]);
+    const path = `/demo/${encodeURIComponent('/record/pictures')}`;
+    const record = (await couch.ask(ADMIN, path)).json;
+    expect(record.attachmentImage).toEqual([{ ...listed, hash, size: content.length }]);
+    expect(Object.keys(record._attachments)).toEqual([hash]);
+    expect(record._attachments[hash]).toMatchObject({ length: content.length });
+    expect(await couch.ask(ADMIN, `${path}/${hash}`)).toMatchObject({ status: 200, text: 'encoded anew' });
+  });
+});
+
 describe('checkpoints', () => {
   const put = (email: string, id: string, body: unknown) =>
     couch.ask(email, `/demo/_local/${id}`, { method: 'PUT', body });

@@ -89,9 +89,11 @@ export async function byIDs(
   ids: readonly string[],
   bodies = true,
 ): Promise<Map<string, Change>> {
-  if (ids.length === 0) return new Map();
+  // No id holds a NUL, and the database takes no text that does.
+  const possible = ids.filter((id) => !id.includes('\0'));
+  if (possible.length === 0) return new Map();
   const conditions = new Conditions(tx.clinic, views);
-  conditions.and(`id = ANY (${conditions.value(ids)})`);
+  conditions.and(`id = ANY (${conditions.value(possible)})`);
   const rows = await tx.sql<ChangeRow>(
     `SELECT ${columns(bodies)} FROM vetloom.document WHERE ${conditions.where}`,
     conditions.values,

@@ -9,6 +9,7 @@ import { Counts } from './counts.ts';
 import { OpenAnswers } from './open-answers.ts';
 import { sendCouchProblem } from './problem.ts';
 import { Revisions } from './revisions.ts';
+import { allDocsRoutes } from './routes/all-docs.routes.ts';
 import { changesRoutes } from './routes/changes.routes.ts';
 import { clinicRoutes } from './routes/clinic.routes.ts';
 import { documentRoutes } from './routes/document.routes.ts';
@@ -72,6 +73,7 @@ export async function serveCouchView(app: FastifyInstance, services: CouchServic
           visitors.set(request, await admitted(services, await personOf(request, reply), clinic));
         });
         clinicRoutes(clinics, view);
+        allDocsRoutes(clinics, view);
         changesRoutes(clinics, view);
         replicationRoutes(clinics, view);
         findRoutes(clinics, view);

@@ -106,11 +106,11 @@ export class TestCouch {
     return { status: response.status, headers: response.headers, text, json };
   }
 
-  /** Puts a file where uploads put it. The answer is its hash. */
-  async keepFile(content: Buffer, mime = 'application/pdf', name = 'report.pdf'): Promise<string> {
+  /** Puts a file where uploads put it, perhaps one that was sent under another hash. The answer is its hash. */
+  async keepFile(content: Buffer, mime = 'application/pdf', name = 'report.pdf', sentAs?: string): Promise<string> {
     const hash = createHash('sha256').update(content).digest('hex');
     await this.disk.keep('demo', hash, 'whole', Readable.from([content], { objectMode: false }));
-    const blob = { hash, size: content.length, mime, name };
+    const blob = { hash, sent: sentAs ?? hash, size: content.length, beside: 0, mime, name };
     await this.server.services.db.inClinic('demo', (tx) =>
       keepBlob(tx, blob, { now: NOW, quota: 10_000_000_000, by: 'test' }),
     );

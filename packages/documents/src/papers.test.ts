@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { chargeRecord } from './charge-record.ts';
 import { joinPdf } from './join-pdf.ts';
 import { medicalCertificate } from './medical-certificate.ts';
+import type { PrintDocument } from './model/document.ts';
 import { nodePrintFonts } from './node-fonts.ts';
 import { paperOf } from './papers.ts';
 import { patientHistoryDocument } from './patient-history.ts';
 import { referralLetter } from './referral-letter.ts';
-import { renderPdf } from './render-pdf.ts';
-import { documentText, pdfPages } from './testing/read-back.ts';
+import { languageOf, renderPdf } from './render-pdf.ts';
+import { documentText, pdfAloud, pdfPages } from './testing/read-back.ts';
 import { november, sampleData, sampleReceipt, sampleRecord } from './testing/sample.ts';
 import { vaccinationCertificate } from './vaccination-certificate.ts';
 import { visitRecordDocument } from './visit-record.ts';
@@ -207,10 +208,39 @@ describe('the clinic’s own look', () => {
 });
 
 describe('several papers in one file', () => {
+  const finished = async (document: PrintDocument) => ({
+    title: document.title,
+    language: languageOf(document),
+    bytes: (await renderPdf(document, nodePrintFonts())).bytes,
+  });
+
+  it('say their language and titles, and are read aloud paper by paper and line by line', async () => {
+    const made = [visitRecordDocument(sampleData()), vaccinationCertificate(sampleData({ record: vaccinated() }))];
+    const titles = made.map(({ title }) => title);
+    const aloud = await pdfAloud(await joinPdf(await Promise.all(made.map(finished))));
+    expect(aloud).toMatchObject({
+      title: titles.join('、'),
+      language: 'zh-Hant-TW',
+      isTagged: true,
+      bookmarks: titles,
+    });
+    // Every text belongs to an element of the structure, once and in its order; rules and frames to none.
+    expect(aloud.texts.length).toBeGreaterThan(20);
+    expect(new Set(aloud.texts).size).toBe(aloud.texts.length);
+    expect(aloud.elements).toBe(aloud.texts.length);
+    expect(aloud.unmarked).toBe('');
+    const english = visitRecordDocument(sampleData({ printSetting: ENGLISH }));
+    expect(await pdfAloud(await joinPdf([await finished(english)]))).toMatchObject({
+      title: english.title,
+      language: 'en',
+    });
+  });
+
   it('[2.7.082 paper half] follow each other, each with page numbers of its own', async () => {
     const made = [visitRecordDocument(sampleData()), vaccinationCertificate(sampleData({ record: vaccinated() }))];
-    const files = await Promise.all(made.map(async (document) => (await renderPdf(document, nodePrintFonts())).bytes));
-    const pages = await pdfPages(await joinPdf('兩張', files));
+    const files = await Promise.all(made.map(finished));
+    const joined = await joinPdf(files);
+    const pages = await pdfPages(joined);
     expect(pages).toHaveLength(2);
     expect(squeezed(pages[0] ?? '')).toContain('看診紀錄');
     expect(squeezed(pages[1] ?? '')).toContain('狂犬病疫苗');

@@ -36,6 +36,10 @@ function smallerScales({ paper }: PrintDocument, spilt: number): readonly number
   return spilt <= MOST_SPILT ? COMPACT : [];
 }
 
+/** The language that a paper is in, as BCP 47 names it. */
+export const languageOf = ({ language }: PrintDocument): 'en' | 'zh-Hant-TW' =>
+  language === 'en' ? 'en' : 'zh-Hant-TW';
+
 function definitionOf(
   document: PrintDocument,
   style: PdfStyle,
@@ -46,7 +50,7 @@ function definitionOf(
   const size = { width: style.pageWidth, height: style.pageHeight };
   const common: TDocumentDefinitions = {
     info: { title: document.title },
-    language: document.language === 'en' ? 'en' : 'zh-Hant-TW',
+    language: languageOf(document),
     displayTitle: true,
     pageSize: size,
     defaultStyle: { font: FAMILY, fontSize: style.body, lineHeight: style.lineHeight, color: '#000000' },

@@ -1,5 +1,35 @@
-/** A cell of a table: figures stay figures, texts stay texts whatever they look like, nothing is an empty cell. */
-export type TableCell = string | number | undefined;
+import { DAY_SECONDS, dayNumber, wallSeconds } from '@vetloom/domain/core/clock.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
+
+/** A date in a table, with or without its time of day: what spreadsheets sort, filter and count with. */
+export interface TableDate {
+  /** Days since the last one of 1899, as spreadsheets count them, by the calendar and the clock of the clinic. */
+  readonly serial: number;
+  readonly format: 'yyyy/mm/dd' | 'yyyy/mm/dd hh:mm';
+}
+
+/** A cell of a table: figures and dates stay what they are, texts stay texts whatever they look like, nothing is an empty cell. */
+export type TableCell = string | number | TableDate | undefined;
+
+/** The number of 1970-01-01. */
+const EPOCH_SERIAL = 25_569;
+/** Spreadsheets believe in a 29 February 1900, so that what was before has two numbers. */
+const FIRST_SURE_SERIAL = 61;
+
+/** A day as a cell; Unix seconds. An empty one where it is not known, or too long ago for spreadsheets. */
+export function dayCell(at: number | null | undefined, zone: Zone): TableDate | undefined {
+  if (typeof at !== 'number') return undefined;
+  const serial = EPOCH_SERIAL + dayNumber(at, zone);
+  return serial < FIRST_SURE_SERIAL ? undefined : { serial, format: 'yyyy/mm/dd' };
+}
+
+/** A day with its time to the minute as a cell; Unix seconds. */
+export function timeCell(at: number | null | undefined, zone: Zone): TableDate | undefined {
+  const day = dayCell(at, zone);
+  if (!day || typeof at !== 'number') return undefined;
+  const minutes = Math.floor(wallSeconds(at, zone) / 60);
+  return { serial: day.serial + (minutes * 60) / DAY_SECONDS, format: 'yyyy/mm/dd hh:mm' };
+}
 
 /** A table of a workbook; its first row are the headings. */
 export interface WorkbookTable {
@@ -28,13 +58,16 @@ const sheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, '-').sl
 const WIDEST = 48;
 /** Characters that a cell takes; a Chinese one is twice as wide. */
 const widthOf = (cell: TableCell): number =>
-  [...String(cell ?? '')].reduce((sum, character) => sum + (character > '\u02ff' ? 2 : 1), 0);
+  typeof cell === 'object'
+    ? cell.format.length
+    : [...String(cell ?? '')].reduce((sum, character) => sum + (character > '\u02ff' ? 2 : 1), 0);
 
 // A text is written as a text, so that `=…` in a name never becomes a formula.
 const written = (cell: TableCell, heading: boolean): WrittenCell | undefined => {
   if (cell === undefined) return undefined;
   if (typeof cell === 'string')
     return { value: cell, type: String, ...(heading ? { fontWeight: 'bold' as const } : {}) };
+  if (typeof cell === 'object') return { value: cell.serial, type: Number, format: cell.format };
   return { value: cell, type: Number, format: Number.isInteger(cell) ? '#,##0' : '#,##0.####' };
 };
 

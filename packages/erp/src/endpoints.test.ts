@@ -1,6 +1,6 @@
 import { endless } from '@vetloom/api/largest.fixture.ts';
 import { nameOf } from '@vetloom/api/walk.fixture.ts';
-import { openApiOf } from '@vetloom/http/openapi.ts';
+import { openApiOf } from '@vetloom/http/openapi/openapi.ts';
 import { expect, it } from 'vitest';
 import { ERP_ENDPOINTS } from './endpoints.ts';
 

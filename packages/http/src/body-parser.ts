@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Reads JSON bodies; an empty one is no body, and keys that could reach a prototype are refused. */
+/** Reads JSON bodies and no other kind; an empty one is no body, and keys that could reach a prototype are refused. */
 export function readJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

@@ -72,8 +72,8 @@ export interface Call<
   readonly random: RandomBytes;
   /** The Idempotency-Key of a write, if one was sent. */
   readonly once: Once | undefined;
-  /** The base that an update was made on: the If-Match header's document version, if sent. */
-  readonly ifMatch: number | undefined;
+  /** Versions of which the present one must be: those of the If-Match header; undefined where any will do. To be asked with `demandVersion`. */
+  readonly ifMatch: readonly number[] | undefined;
   /** Tells the caller the version of the document answered (header ETag). */
   readonly setVersion: (version: number) => void;
   readonly request: FastifyRequest;
@@ -122,6 +122,11 @@ export interface Endpoint<
   readonly own?: boolean;
   /** Writes take Idempotency-Key and optUserID. Reads by POST say false. */
   readonly write: boolean;
+  /**
+   * What it reads or writes has versions: a read answers the ETag, a write lets only the present version of an If-Match pass. A write without
+   * it refuses an If-Match, since it could not keep the promise.
+   */
+  readonly versioned?: boolean;
   /** Whether a write is answered in a clinic that an operator has closed: what only lets its people read on. */
   readonly evenClosed?: boolean;
   /**
@@ -134,6 +139,10 @@ export interface Endpoint<
    * `plain`: the result stands without the envelope, where a standard of others fixes the form.
    */
   readonly answers?: 'json' | 'bytes' | 'plain';
+  /** Media types of a file that is answered (`bytes`); any where it is not known beforehand. */
+  readonly media?: readonly string[];
+  /** The path of the call that this is another address of: documented as deprecated. */
+  readonly aliasOf?: string;
   /** Bytes; 256 KiB unless more is needed. */
   readonly bodyLimit?: number;
   readonly handle: (call: Call<S, P, Q, B> & CallOf<C>) => Promise<z.output<R>>;
@@ -151,6 +160,13 @@ export type DescribedEndpoint = Omit<Endpoint<unknown>, 'handle'>;
 export const CLINIC_BASE = '/api/sdk/v2/{clinic}';
 /** Base of the inventory and purchasing service of a clinic (spec 3 §7 "ERP"). */
 export const ERP_BASE = '/erp/{clinic}';
+
+/** The same call at another address than its own, for those who know it by that; documented as deprecated. */
+export const aliasAt = <S>(endpoint: AnyEndpoint<S>, path: string): AnyEndpoint<S> => ({
+  ...endpoint,
+  path,
+  aliasOf: endpoint.path,
+});
 
 /** Returns a definer for an application's services; exists for its inference of the schemas' types. */
 export const endpointsOf =

@@ -11,6 +11,7 @@ import { openIDs } from './path-id.ts';
 import { strip } from './shape.ts';
 import { readUploadBodies } from './upload-body.ts';
 import { readInput } from './validate.ts';
+import { demandVersion, etagOf, isKnown, versionsIn } from './version.ts';
 
 /** What mounting needs of the application. */
 export interface HttpPorts<S> {
@@ -21,6 +22,8 @@ export interface HttpPorts<S> {
   readonly enter: (person: Person, clinic: string) => Promise<Membership>;
   /** Asked before a call that writes. @throws DomainError clinicClosed */
   readonly demandOpen: (clinic: string) => Promise<void>;
+  /** The database's life: what a version is told of (ETag). */
+  readonly epoch: string;
   /** Unix seconds. */
   readonly now: () => number;
 }
@@ -121,8 +124,8 @@ async function serve<S>(
       key,
       requestHash: requestHash(request.method, endpoint.path, { params, query: input.query }, input.body),
     },
-    ifMatch: ifMatchOf(request),
-    setVersion: (version: number) => void reply.header('etag', `"v${version}"`),
+    ifMatch: ifMatchOf(endpoint, request, ports.epoch),
+    setVersion: (version: number) => void reply.header('etag', etagOf(version, ports.epoch)),
     request,
     reply,
     ...(person ? { person } : {}),
@@ -131,6 +134,9 @@ async function serve<S>(
   reply.header('cache-control', 'no-store');
   const result = await endpoint.handle(call);
   if (endpoint.answers === 'bytes') return reply;
+  const etag = reply.getHeader('etag');
+  if (endpoint.method === 'GET' && typeof etag === 'string' && isKnown(request.headers['if-none-match'], etag))
+    return reply.code(304).send();
   if (endpoint.answers === 'plain') return strip(endpoint.result, result);
   return { code: CODE.success, result: strip(endpoint.result, result) ?? null };
 }
@@ -155,11 +161,9 @@ function withoutOptUser(part: unknown, person: Person | undefined, member: Membe
   return rest;
 }
 
-function ifMatchOf(request: FastifyRequest): number | undefined {
-  const header = request.headers['if-match'];
-  if (header === undefined || header === '*') return undefined;
-  const version = /^(?:W\/)?"v([0-9]{1,9})"$/.exec(header)?.[1];
-  if (version === undefined)
-    throw new DomainError('badParameter', 'If-Match: an ETag that this API answered', { fields: ['If-Match'] });
-  return Number(version);
+/** @throws DomainError staleVersion, badParameter */
+function ifMatchOf({ versioned, write }: AnyEndpoint<never>, request: FastifyRequest, epoch: string) {
+  const versions = versionsIn(request.headers['if-match'], epoch);
+  if (versions && write && versioned !== true) demandVersion(versions, undefined);
+  return versions;
 }

@@ -13,7 +13,7 @@ const idParams = new WeakMap<z.core.$ZodType, { readonly missing: CodeName }>();
 export function idParam(prefix: string, missing: CodeName): z.ZodString {
   const schema = documentID(prefix).meta({
     description: `An id that starts with /${prefix}: sealed with clinicRoles[].idKey, or percent-encoded.`,
-    example: `%2F${prefix.replace('/', '%2F')}1763600000-k3f9ab`,
+    examples: [`/${prefix.replace(/\/$/, '')}/1763600000-k3f9ab`],
   });
   idParams.set(schema, { missing });
   return schema;

@@ -16,7 +16,7 @@ it('answers a refusal with its code, its status and its facts', () => {
 it.each([
   [Object.assign(new Error('body'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }), CODE.tooLarge],
   [Object.assign(new Error('json'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }), CODE.badParameter],
-  [Object.assign(new Error('media'), { statusCode: 415 }), CODE.badParameter],
+  [Object.assign(new Error('media'), { statusCode: 415 }), CODE.unsupportedType],
   [Object.assign(new Error('slow'), { statusCode: 429 }), CODE.rateLimited],
   [Object.assign(new Error('route'), { statusCode: 404 }), CODE.notFound],
   [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), CODE.databaseNotReady],

@@ -65,6 +65,7 @@ function knownRefusal(error: unknown): DomainError | undefined {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413)
     return new DomainError('tooLarge', 'the request is too large');
   if (statusCode === 429) return new DomainError('rateLimited', 'too many requests');
+  if (statusCode === 415) return new DomainError('unsupportedType', 'this kind of content is not read here');
   if (statusCode === 404) return new DomainError('notFound', 'no such address');
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new DomainError('badParameter', 'the request can not be read');

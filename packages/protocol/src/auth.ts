@@ -46,9 +46,6 @@ export const loginResult = z.object({
 /** Result of a login or a refresh. */
 export type LoginResult = z.output<typeof loginResult>;
 
-/** Where the sign-in calls live; the refresh cookie is sent to nothing else. */
-export const AUTH_BASE = '/api/sdk/v2/basic';
-
 /**
  * Body of POST /api/sdk/v2/basic/refresh and /logout. Browsers send `{}` and their cookie; API clients send the token.
  * A refresh answers a `loginResult`, whose `refreshToken` is null when it went into the cookie.

@@ -21,8 +21,16 @@ export const uploadInfo = z.object({
 /** What an upload says about its file. */
 export type UploadInfo = z.output<typeof uploadInfo>;
 
-/** How far an upload is. `stored`: the server has checked and keeps it; `offset`: bytes that need not be sent again. */
-export const uploadState = z.object({ stored: z.boolean(), offset: z.number().int() });
+/**
+ * How far an upload is. `stored`: the server has checked and keeps it; `offset`: bytes that need not be sent again. Of what is kept `hash` and
+ * `size` tell the name and the bytes of what is served: a picture is encoded anew. The hash of what was sent leads to it as well.
+ */
+export const uploadState = z.object({
+  stored: z.boolean(),
+  offset: z.number().int(),
+  hash: contentHash.optional(),
+  size: z.number().int().optional(),
+});
 /** How far an upload is. */
 export type UploadState = z.output<typeof uploadState>;
 

@@ -1,4 +1,5 @@
-import { AUTH_BASE, type LoginResult } from '@vetloom/protocol/auth.ts';
+import type { LoginResult } from '@vetloom/protocol/auth.ts';
+import { AUTH_BASE } from '@vetloom/protocol/auth-base.ts';
 import { plainIDSegment, sealID } from '@vetloom/protocol/sealed-id.ts';
 import { BAD_ARGUMENT, FAILURE, SUCCESS } from './codes.ts';
 import { SdkError } from './sdk-error.ts';

@@ -1,4 +1,4 @@
-import { AUTH_BASE } from '@vetloom/protocol/auth.ts';
+import { AUTH_BASE } from '@vetloom/protocol/auth-base.ts';
 import { account, PASSWORD, type Person } from './people.ts';
 
 /** An answer of the API as it came. */

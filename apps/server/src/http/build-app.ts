@@ -10,6 +10,7 @@ import { ERP_ENDPOINTS } from '@vetloom/erp/endpoints.ts';
 import { readJsonBodies } from '@vetloom/http/body-parser.ts';
 import { type HttpPorts, mount } from '@vetloom/http/mount.ts';
 import { problemOf, refusalOf, sendProblem } from '@vetloom/http/problem.ts';
+import { answerUnknown, KnownAddresses } from '@vetloom/http/unknown-address.ts';
 import { OnceLog } from '@vetloom/realtime/once-log.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -88,7 +89,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'br'], zlibOptions: { level: 4 } });
   readJsonBodies(app);
-  answerUnknown(app, parts.webDist);
+  const carried = [...(parts.api ? ENDPOINTS : []), ...(parts.erp ? ERP_ENDPOINTS : [])];
+  refuseUnknown(app, new KnownAddresses(carried), parts.webDist);
   serveOperations(app, parts.ports.services.sync.db, parts.metrics);
   const { services } = parts.ports;
   if (parts.api) {
@@ -96,7 +98,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     serveBridgePage(app, { bridges: services.bridges, port: parts.syncToolPort, webOrigins: parts.webOrigins });
   }
   if (parts.erp) mount(app, ERP_ENDPOINTS, { ...parts.ports, services: { db: services.sync.db } });
-  const carried = [...(parts.api ? ENDPOINTS : []), ...(parts.erp ? ERP_ENDPOINTS : [])];
   if (carried.length > 0) await serveDocs(app, services.version, carried);
   if (parts.couch) await serveCouchView(app, parts.couch.services, parts.couch.base);
   if (parts.webDist !== undefined) await serveWebApp(app, parts.webDist);
@@ -108,12 +109,11 @@ const withoutLastSlash = (url: string): string =>
   /^\/(api\/sdk|sync|erp)\//.test(url) ? url.replace(/\/(?=\?|$)/, '') : url;
 
 /** Every error and unknown address in the one envelope; an address inside of the web app gets its page. */
-function answerUnknown(app: FastifyInstance, webDist: string | undefined): void {
+function refuseUnknown(app: FastifyInstance, known: KnownAddresses, webDist: string | undefined): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
-    if (webDist === undefined || !isAppRoute(request.method, path))
-      return sendProblem(new DomainError('notFound', 'no such address'), request, reply);
+    if (webDist === undefined || !isAppRoute(request.method, path)) return answerUnknown(known, request, reply);
     demandPage(webDist);
     return reply.header('cache-control', 'no-cache').sendFile('index.html', webDist);
   });

@@ -1,6 +1,6 @@
 import swaggerUi from '@fastify/swagger-ui';
 import type { DescribedEndpoint } from '@vetloom/http/endpoint.ts';
-import { openApiOf } from '@vetloom/http/openapi.ts';
+import { openApiOf } from '@vetloom/http/openapi/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 

@@ -4,9 +4,17 @@ import { type Endpoints, environmentOf } from '@vetloom/protocol/environment.ts'
 import type { FastifyInstance } from 'fastify';
 
 /** Headers of requests that the web app and other programs set. */
-const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'if-match', 'accept'];
+const ALLOWED_HEADERS = [
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'range',
+  'accept',
+];
 /** Headers of answers that they read. */
-const EXPOSED_HEADERS = ['etag', 'content-disposition', 'retry-after'];
+const EXPOSED_HEADERS = ['etag', 'content-disposition', 'content-range', 'accept-ranges', 'retry-after'];
 /** Seconds that a browser keeps the answer to its question before a call. */
 const PREFLIGHT_SECONDS = 600;
 

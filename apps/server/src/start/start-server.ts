@@ -171,6 +171,7 @@ async function partsOf(
       authenticate: (request) => doors.personOf(request, ANY_COMER),
       enter: (person, clinic) => doors.enter(person, clinic),
       demandOpen: (clinic) => doors.demandOpen(clinic),
+      epoch: db.epoch,
       now,
     },
     log,

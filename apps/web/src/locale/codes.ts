@@ -275,6 +275,10 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   pinLocked: 'PIN 已經試太多次，請改用密碼登入，之後就能再用 PIN。',
   clinicClosed: '院所已關閉，目前只能查閱。輸入的內容會留著，重新開放後再送出。',
   firstCodeWrong: '啟用碼不對。請輸入伺服器啟動時印出、也存在資料夾裡的啟用碼。',
+  methodNotAllowed: '伺服器在這個位址不接受這種要求，請重新整理後再試。',
+  unsupportedType: '伺服器不接受這種格式的內容。',
+  staleVersion: '這份資料在您開啟之後已被更改。請重新載入，再做修改。',
+  rangeOutside: '要求的範圍超出了檔案的大小。',
   databaseNotReady: (detail) =>
     text(detail, 'rule') === 'cleared'
       ? '資料庫連線失敗：這台電腦的資料被清除了，這一步沒有保存。請重新整理後再做一次。'

@@ -1,12 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import {
-  AUTH_BASE,
-  loginRequest,
-  loginResult,
-  refreshRequest,
-  verifyRequest,
-  verifyResult,
-} from '@vetloom/protocol/auth.ts';
+import { aliasAt } from '@vetloom/http/endpoint.ts';
+import { loginRequest, loginResult, refreshRequest, verifyRequest, verifyResult } from '@vetloom/protocol/auth.ts';
+import { AUTH_BASE } from '@vetloom/protocol/auth-base.ts';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';
 import { callerOf } from './caller.ts';
@@ -120,13 +115,7 @@ const clinicList = endpoint({
   },
 });
 
+const version = versionOf(`${AUTH_BASE}/version`);
+
 /** Sign-in and what a client asks before it (spec 1 §7 "Authentication and version"). */
-export const accessEndpoints = [
-  login,
-  refresh,
-  logout,
-  verify,
-  versionOf(`${AUTH_BASE}/version`),
-  versionOf('/api/version'),
-  clinicList,
-];
+export const accessEndpoints = [login, refresh, logout, verify, version, aliasAt(version, '/api/version'), clinicList];

@@ -1,7 +1,7 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { googleClient } from '@vetloom/integrations/google/google-client.ts';
 import { GoogleSimulator, type SimulatedAccount } from '@vetloom/integrations/google/simulator/google-simulator.ts';
-import { AUTH_BASE } from '@vetloom/protocol/auth.ts';
+import { AUTH_BASE } from '@vetloom/protocol/auth-base.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, PUBLIC_URL, TestApi } from '../test-kit.ts';

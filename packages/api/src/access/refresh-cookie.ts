@@ -1,5 +1,5 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { AUTH_BASE } from '@vetloom/protocol/auth.ts';
+import { AUTH_BASE } from '@vetloom/protocol/auth-base.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomToken, sha256 } from './tokens.ts';
 

@@ -11,7 +11,8 @@ import {
   passkeyBegun,
   passkeyLogin,
 } from '@vetloom/protocol/account.ts';
-import { AUTH_BASE, loginResult } from '@vetloom/protocol/auth.ts';
+import { loginResult } from '@vetloom/protocol/auth.ts';
+import { AUTH_BASE } from '@vetloom/protocol/auth-base.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';

@@ -15,7 +15,8 @@ import {
   totpCode,
   withPassword,
 } from '@vetloom/protocol/account.ts';
-import { AUTH_BASE, loginResult } from '@vetloom/protocol/auth.ts';
+import { loginResult } from '@vetloom/protocol/auth.ts';
+import { AUTH_BASE } from '@vetloom/protocol/auth-base.ts';
 import { z } from 'zod';
 import { callerOf } from '../access/caller.ts';
 import { demandSameOrigin, setGoogleMark } from '../access/refresh-cookie.ts';

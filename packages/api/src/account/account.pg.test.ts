@@ -1,5 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { AUTH_BASE } from '@vetloom/protocol/auth.ts';
+import { AUTH_BASE } from '@vetloom/protocol/auth-base.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -44,6 +44,7 @@ const write = endpoint({
   command: editDayNote.name,
   body: z.object({ day: noteDay, note: dayNoteSchema.shape.note, updateDateTime: unixSeconds.optional() }),
   result: dayNoteSchema.nullable(),
+  versioned: true,
   errors: [],
   handle: (call) => {
     const { day, ...changes } = call.body;

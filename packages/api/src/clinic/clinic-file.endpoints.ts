@@ -53,7 +53,7 @@ const upload = endpoint({
     }
     const blob = await service.db.readClinic(call.clinic, (tx) => findBlob(tx, hash));
     if (!blob) throw new DomainError('notFound', 'the file was not kept');
-    const file = { _id: newRowID(call.random), hash, name, mime: blob.mime, size: blob.size, desc };
+    const file = { _id: newRowID(call.random), hash: blob.hash, name, mime: blob.mime, size: blob.size, desc };
     return writing(call, addClinicFile, { fileType: call.params.fileType, file }, async ({ reader }) => {
       return (await one(reader, 'clinic', '/clinic'))?.files ?? [];
     });

@@ -31,6 +31,7 @@ const getClinic = endpoint({
   path: `${CLINIC_BASE}/clinic`,
   summary: 'The clinic and its particulars',
   result: clinicView.nullable(),
+  versioned: true,
   errors: ['notFound'],
   handle: (call) =>
     reading(call, async (clinic) => {
@@ -50,6 +51,7 @@ const putClinicAt = (path: string, summary: string) =>
     command: editClinic.name,
     body: fieldwise(clinicFields).extend(base),
     result: clinicView.nullable(),
+    versioned: true,
     errors: ['notFound', 'conflict'],
     handle: (call) =>
       writing(

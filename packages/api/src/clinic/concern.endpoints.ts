@@ -55,6 +55,7 @@ function concernCalls(concern: Concern, { permission, what, description }: Conce
       permission,
       write: false,
       summary: what,
+      versioned: true,
       errors: [],
       handle: (call) =>
         reading(call, async (clinic) => {
@@ -71,6 +72,7 @@ function concernCalls(concern: Concern, { permission, what, description }: Conce
       summary: `${what}: change only the fields sent`,
       command: editSetting.name,
       body: fieldwise(fields).extend({ updateDateTime: unixSeconds.optional() }),
+      versioned: true,
       errors: ['conflict'],
       handle: (call) =>
         writing(
@@ -105,6 +107,7 @@ const getHours = endpoint({
   permission: HOURS_READERS,
   write: false,
   summary: 'Hours of each weekday by morning, afternoon and evening; null where the clinic is closed',
+  versioned: true,
   errors: [],
   handle: (call) =>
     reading(call, async (clinic) => {
@@ -122,6 +125,7 @@ const putHours = endpoint({
   summary: 'Change the hours: only the weekdays sent, each as a whole',
   command: editSetting.name,
   body: fieldwise(businessHours),
+  versioned: true,
   errors: ['conflict'],
   handle: (call) =>
     writing(

@@ -5,10 +5,11 @@ import { same } from '@vetloom/domain/core/same.ts';
 import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
 import type { AnyClinicCall } from '../engine/clinic-call.ts';
 import { editsOf } from '../engine/update.ts';
+import { demandPresent } from '../engine/version.ts';
 
 /**
  * What a PUT of the one object changes in its concerns: of what was sent only what differs from the base that the caller saw.
- * @throws DomainError badParameter when nothing was sent, conflict when the base is not known
+ * @throws DomainError badParameter when nothing was sent, staleVersion, conflict when the base is not known
  */
 export async function settingEdits(
   base: BaseReader,
@@ -16,6 +17,7 @@ export async function settingEdits(
   { updateDateTime, ...sent }: Readonly<Record<string, unknown>>,
 ): Promise<Edit[]> {
   if (Object.keys(sent).length === 0) throw new DomainError('badParameter', 'no field was sent');
+  await demandPresent(base, call, 'setting', ...WHOLE_SETTING.map(({ id }) => id));
   const edits: Edit[] = [];
   for (const concern of WHOLE_SETTING) {
     const own = Object.fromEntries(Object.entries(sent).filter(([field]) => concern.fields.has(field)));

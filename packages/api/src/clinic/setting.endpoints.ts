@@ -8,7 +8,7 @@ import {
 import { WHOLE_SETTING, wholeSettingOf, wholeSettingSchema } from '@vetloom/domain/clinic/settings/whole-setting.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { project, readView } from '@vetloom/domain/engine/read-view.ts';
-import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { aliasAt, CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { reading, writing } from '../engine/clinic-call.ts';
 import { tagRead, tagWritten } from '../engine/version.ts';
@@ -25,21 +25,21 @@ async function wholeFor(actor: Actor, reader: SettingReader) {
   return (view && project(view, await wholeSettingOf(reader))) ?? null;
 }
 
-const getAt = (path: string) =>
-  endpoint({
-    ...frame,
-    method: 'GET',
-    path,
-    permission: [],
-    write: false,
-    summary: 'The settings of the clinic',
-    errors: [],
-    handle: (call) =>
-      reading(call, async (clinic) => {
-        await tagRead(call, clinic, 'setting', ...IDS);
-        return wholeFor(call.actor, clinic.reader);
-      }),
-  });
+const get = endpoint({
+  ...frame,
+  method: 'GET',
+  path: `${CLINIC_BASE}/setting`,
+  permission: [],
+  write: false,
+  summary: 'The settings of the clinic',
+  versioned: true,
+  errors: [],
+  handle: (call) =>
+    reading(call, async (clinic) => {
+      await tagRead(call, clinic, 'setting', ...IDS);
+      return wholeFor(call.actor, clinic.reader);
+    }),
+});
 
 const put = endpoint({
   ...frame,
@@ -50,6 +50,7 @@ const put = endpoint({
   summary: 'Change settings: only the fields sent',
   command: editSetting.name,
   body: fieldwise(fields).extend({ updateDateTime: unixSeconds.optional() }),
+  versioned: true,
   errors: ['conflict'],
   handle: (call) =>
     writing(
@@ -64,4 +65,4 @@ const put = endpoint({
 });
 
 /** The clinic's settings as the one object of the specification (spec 1 §7, spec 3 §7 "/setting"). */
-export const settingEndpoints = [getAt(`${CLINIC_BASE}/setting`), getAt('/api/sdk/{clinic}/setting'), put];
+export const settingEndpoints = [get, aliasAt(get, '/api/sdk/{clinic}/setting'), put];

@@ -5,6 +5,7 @@ import { same } from '@vetloom/domain/core/same.ts';
 import type { CollectionName, DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { type AnyClinicCall, one } from './clinic-call.ts';
+import { demandPresent } from './version.ts';
 
 type Json = Record<string, unknown>;
 /** Deepest path that an edit may have. */
@@ -12,25 +13,19 @@ const MAX_DEPTH = 8;
 /** Most edits of one command. */
 const MOST_EDITS = 500;
 
-/** Where an update found its document: by the ETag that it was read with, or by its `updateDateTime`. */
-interface Base {
-  /** A sequence of the clinic: the ETag's number. */
-  readonly seq: number | undefined;
-  readonly updateDateTime: number | undefined;
-}
-
 /** How callers read a document that is not shown to them as it is stored. */
 interface Shown<D> {
   /** What its fields are read as that were never written. */
   readonly absent?: D;
-  /** Callers see it as a part of a whole, whose `updateDateTime` is that of the part which changed last. */
+  /** Callers see it as a part of a whole, which has one `updateDateTime`, that of the part which changed last, and one version. */
   readonly part?: boolean;
 }
 
 /**
- * The edits of a PUT: only what was sent, and of that only what differs from the base that the caller saw (laws 3, 29). Against an older
- * base the command merges them field by field; what can't be merged is refused with `conflict`.
- * @throws DomainError badParameter when nothing was sent, conflict when the base is not known
+ * The edits of a PUT: only what was sent, and of that only what differs from what the caller saw (laws 3, 29): with an If-Match the present
+ * version and no other, with `updateDateTime` the document as it was at that time. Against an older one the command merges them field by field;
+ * what can't be merged is refused with `conflict`. Of a part its caller asks for the version of the whole.
+ * @throws DomainError badParameter when nothing was sent, staleVersion, conflict when the base is not known
  */
 export async function editsOf<C extends CollectionName>(
   base: BaseReader,
@@ -46,7 +41,8 @@ export async function editsOf<C extends CollectionName>(
   const current = (absent ? { ...absent, ...stored } : stored) as (DocumentOf<C> & Json) | undefined;
   // The command itself refuses what does not exist, after it has asked for permission.
   if (!current) return Object.entries(fields).map(([field, to]) => ({ op: 'set', path: [field], from: null, to }));
-  const found = { seq: call.ifMatch, updateDateTime: typeof updateDateTime === 'number' ? updateDateTime : undefined };
+  if (!part) await demandPresent(base, call, collection, String(stored?._id ?? id));
+  const found = typeof updateDateTime === 'number' ? updateDateTime : undefined;
   const seen = await seenBy(base, call.clinic, collection, current, found, {
     absent: absent as Json | undefined,
     part,
@@ -65,24 +61,24 @@ async function seenBy(
   clinic: string,
   collection: CollectionName,
   current: Json,
-  { seq, updateDateTime }: Base,
+  updateDateTime: number | undefined,
   { absent, part }: { readonly absent: Json | undefined; readonly part: boolean },
 ): Promise<Json> {
   const isAt = (time: unknown) => time === updateDateTime || (part && Number(time) < Number(updateDateTime));
-  if (seq === undefined && (updateDateTime === undefined || isAt(current.updateDateTime))) return current;
-  const changes = await base.sql<{ seq: number; before: Json | null; after: Json | null }>(
-    `SELECT seq, before, after FROM vetloom.history WHERE clinic_id = $1 AND collection = $2 AND doc_id = $3 AND seq > $4
+  if (updateDateTime === undefined || isAt(current.updateDateTime)) return current;
+  const changes = await base.sql<{ before: Json | null; after: Json | null }>(
+    `SELECT before, after FROM vetloom.history WHERE clinic_id = $1 AND collection = $2 AND doc_id = $3
       ORDER BY seq DESC, ord DESC`,
-    [clinic, collection, current._id, seq ?? 0],
+    [clinic, collection, current._id],
   );
   const seen: Json = structuredClone(current);
   for (const { before, after } of changes) {
-    if (seq === undefined && isAt(seen.updateDateTime)) return seen;
+    if (isAt(seen.updateDateTime)) return seen;
     if (before === null && absent) return absent;
     if (before === null) break;
     for (const field of Object.keys({ ...before, ...after })) seen[field] = before[field] ?? absent?.[field];
   }
-  if (seq === undefined && !isAt(seen.updateDateTime))
+  if (!isAt(seen.updateDateTime))
     throw new DomainError('conflict', 'the base of this update is not known', { fields: ['updateDateTime'] });
   return seen;
 }

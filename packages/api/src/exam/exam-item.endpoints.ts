@@ -65,6 +65,7 @@ const edit = endpoint({
   params,
   body: fieldwise(examItemFields).extend({ updateDateTime: unixSeconds.optional() }),
   result: examItemSchema.nullable(),
+  versioned: true,
   errors: ['notFound', 'badParameter', 'conflict'],
   handle: (call) => {
     const { itemID } = call.params;

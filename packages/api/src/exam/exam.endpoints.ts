@@ -24,6 +24,7 @@ import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call
 import { pageOf } from '../engine/listing.ts';
 import { vendorsOf } from '../engine/outward.ts';
 import { answerRecord } from '../record/record-call.ts';
+import { twice } from '../record/record-search.endpoints.ts';
 import { answeredList, recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
 
@@ -128,7 +129,15 @@ async function filesOf(call: AnyClinicCall, task: ExamTask, given: readonly z.ou
   const files = given.map(({ hash, _id = newRowID(call.random), name, desc, mmPerPixel }) => {
     const blob = blobs.get(hash);
     if (!blob) throw new DomainError('notFound', 'this file was not uploaded', { hash });
-    return { _id, hash, name: fileName(name ?? blob.name), mime: blob.mime, size: blob.size, desc, mmPerPixel };
+    return {
+      _id,
+      hash: blob.hash,
+      name: fileName(name ?? blob.name),
+      mime: blob.mime,
+      size: blob.size,
+      desc,
+      mmPerPixel,
+    };
   });
   return [{ category: fileCategoryOf(task.type), files }];
 }
@@ -224,14 +233,14 @@ const writeRequest = endpoint({
 });
 
 /** Answered at both paths, as the other lists of visits (R17). */
-const todoExam = ['getList/todoExam', 'todoExam'].map((name) =>
+const todoExam = twice('todoExam', (path) =>
   endpoint({
     scope: 'clinic',
     tag: 'Exams',
     permission: ['LAB_TASK_READ', 'RECORD_READ'],
     write: false,
     method: 'POST',
-    path: `${CLINIC_BASE}/record/${name}`,
+    path,
     summary: 'Visits whose exams are not finished and submitted, the oldest first',
     body: z.object({ dateTime: unixSeconds.optional() }),
     result: z.array(recordView),
@@ -248,7 +257,7 @@ const todoExam = ['getList/todoExam', 'todoExam'].map((name) =>
           ],
           order: '"n_dateTime"',
         };
-        return answeredList(call, await pageOf(clinic, waiting, { limit: MOST, skip: 0 }));
+        return answeredList(call, clinic, await pageOf(clinic, waiting, { limit: MOST, skip: 0 }));
       }),
   }),
 );

@@ -56,6 +56,7 @@ const clinicArchive = endpoint({
   summary: 'The whole clinic as one archive: documents, inventory, files, and its history as it was sealed',
   description: ADMIN_NOTE,
   answers: 'bytes',
+  media: ['application/zip'],
   write: false,
   result: z.null(),
   errors: ['forbidden', 'contradictory', 'rateLimited'],
@@ -75,6 +76,7 @@ const clinicSaved = endpoint({
   permission: [],
   summary: 'The whole clinic by an address that was handed out a moment ago',
   answers: 'bytes',
+  media: ['application/zip'],
   write: false,
   params: z.object({ token: z.string().max(700) }),
   result: z.null(),
@@ -105,6 +107,7 @@ const patientFhir = endpoint({
   summary: 'One animal as a FHIR R5 bundle',
   description: `${PET_NOTE} Patient with the animal extension, RelatedPerson, Encounter, Observation, Condition, MedicationDispense, Immunization.`,
   answers: 'bytes',
+  media: ['application/fhir+json'],
   result: z.null(),
   errors: ['petNotFound', 'forbidden'],
   handle: async (call) => {
@@ -124,6 +127,7 @@ const patientPdf = endpoint({
   summary: 'One animal with all visits as PDF',
   description: PET_NOTE,
   answers: 'bytes',
+  media: ['application/pdf'],
   result: z.null(),
   errors: ['petNotFound', 'forbidden'],
   handle: async (call) => {

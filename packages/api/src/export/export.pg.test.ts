@@ -138,9 +138,13 @@ describe('the whole clinic', () => {
     expect(lines('documents/reminder/inHospitalMission.ndjson')).toEqual([reminder]);
     expect(lines('tables/supplier.ndjson')).toMatchObject([{ clinic_id: 'demo', id: 's1', name: '康泰藥品' }]);
     expect(JSON.stringify(lines('documents/staff.ndjson'))).not.toMatch(/argon2|pwd/);
-    const hash = createHash('sha256').update(photo).digest('hex');
-    expect(lines('files.ndjson')).toMatchObject([{ hash, mime: 'image/png', name: 'logo.png' }]);
-    expect(await sharp(parts.get(`files/${hash}`)).metadata()).toMatchObject({ format: 'png', width: 40 });
+    const [{ hash, size }] = lines('files.ndjson');
+    const kept = parts.get(`files/${hash}`) ?? Buffer.alloc(0);
+    // The name is the hash of what is there, not of the photo that was sent.
+    expect([createHash('sha256').update(kept).digest('hex'), kept.length]).toEqual([hash, size]);
+    expect(kept.equals(photo)).toBe(false);
+    expect(lines('files.ndjson')).toMatchObject([{ mime: 'image/png', name: 'logo.png' }]);
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'png', width: 40 });
     const manifest = JSON.parse(parts.get('manifest.json')?.toString() ?? '');
     const head = await api.database.db.feed.head('demo');
     expect(manifest).toMatchObject({
@@ -191,7 +195,8 @@ describe('one animal', () => {
     expect(animal.extension[0].valueCodeableConcept.coding[0].code).toBe('448771007');
     expect(of('RelatedPerson')).toMatchObject([{ name: [{ text: '王<小>明' }] }]);
     expect(of('Observation')).toMatchObject([{ valueQuantity: { value: 8.5, code: 'kg' } }]);
-    expect(of('Encounter')).toMatchObject([{ subject: { reference: `Patient/${patient.id}` } }]);
+    const { fullUrl } = bundle.entry.find((entry: { resource: { id: string } }) => entry.resource.id === patient.id);
+    expect(of('Encounter')).toMatchObject([{ subject: { reference: fullUrl } }]);
     expect(of('Encounter')[0].text.div).toContain('&lt;b&gt;');
     expect(of('Condition')).toMatchObject([{ code: { text: '急性胃炎' } }]);
     expect(of('MedicationDispense')).toMatchObject([

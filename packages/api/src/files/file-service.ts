@@ -51,8 +51,8 @@ export interface FileParts {
 }
 
 /**
- * Files of clinics by the hash of what was sent (law 28). A picture is kept decoded and encoded anew under the hash of the original:
- * devices name a file before the server has seen it, and their references must hold afterwards.
+ * Files of clinics by the hash of what is served (law 28). A picture is decoded and encoded anew, so that its name is another than that of what
+ * was sent; devices name a file before the server has seen it, and their references lead to what became of it.
  */
 export class FileService {
   readonly db: Database;
@@ -83,7 +83,8 @@ export class FileService {
   async begin(clinic: string, hash: string, info: UploadInfo, origin?: UploadOrigin): Promise<UploadState> {
     const [state] = await this.beginAll(clinic, [{ ...info, hash }], origin);
     if (!state) throw new Error('an upload has begun without a state');
-    return { stored: state.stored, offset: state.offset };
+    const { hash: _, ...standing } = state;
+    return standing.stored ? this.state(clinic, hash) : standing;
   }
 
   /** The same of several files together; where each stands, in their order. */
@@ -124,7 +125,7 @@ export class FileService {
   async state(clinic: string, hash: string): Promise<UploadState> {
     return this.db.readClinic(clinic, async (tx) => {
       const kept = await findBlob(tx, hash);
-      if (kept) return { stored: true, offset: kept.size };
+      if (kept) return keptState(kept);
       return { stored: false, offset: (await findUpload(tx, hash))?.received ?? 0 };
     });
   }
@@ -142,7 +143,7 @@ export class FileService {
     origin?: UploadOrigin,
   ): Promise<UploadState> {
     const upload = await this.#standing(clinic, hash);
-    if (upload === 'stored') return { stored: true, offset: offset + bytes.length };
+    if (upload === 'stored') return this.state(clinic, hash);
     if (offset !== upload.received) return { stored: false, offset: upload.received };
     const end = offset + bytes.length;
     const short = bytes.length < MIN_CHUNK_BYTES && end !== upload.size;
@@ -176,20 +177,20 @@ export class FileService {
     if (upload === 'stored') return this.state(clinic, hash);
     if (upload.received < upload.size)
       throw new DomainError('contradictory', 'bytes are missing', { offset: upload.received });
-    const size = await this.#checkAndKeep(clinic, upload, who).catch(async (error: unknown) => {
+    const kept = await this.#checkAndKeep(clinic, upload, who).catch(async (error: unknown) => {
       if (error instanceof DomainError && error.codeName === 'badParameter') await this.#throwAway(clinic, hash);
       throw error;
     });
-    const blob: BlobRow = { hash, size, mime: upload.mime, name: upload.name };
+    const blob = { ...kept, sent: hash, mime: upload.mime, name: upload.name };
     await this.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
       await keepBlob(tx, blob, { now: this.#now(), quota: this.#quota, by, operator });
     });
     await this.disk.clearUpload(clinic, hash);
-    return { stored: true, offset: size };
+    return keptState(blob);
   }
 
-  /** Takes a file that came whole. Answers its hash. @throws DomainError tooLarge, storageQuotaFull, badParameter */
+  /** Takes a file that came whole. Answers what is kept of it. @throws DomainError tooLarge, storageQuotaFull, badParameter */
   async keepWhole(
     clinic: string,
     file: { readonly name: string; readonly mime: string; readonly bytes: Buffer },
@@ -201,13 +202,12 @@ export class FileService {
     const name = fileName(file.name);
     const size = file.bytes.length;
     const begun = await this.begin(clinic, hash, { name, mime, size });
-    if (begun.stored) return { hash, mime, name, size };
-    for (let { offset } = begun; offset < size; ) {
+    for (let { stored, offset } = begun; !stored && offset < size; ) {
       const bytes = file.bytes.subarray(offset, offset + CHUNK_BYTES);
-      offset = (await this.addChunk(clinic, hash, offset, bytes)).offset;
+      ({ stored, offset } = await this.addChunk(clinic, hash, offset, bytes));
     }
-    await this.finish(clinic, hash, by);
-    return { hash, mime, name, size };
+    const kept = begun.stored ? begun : await this.finish(clinic, hash, by);
+    return { hash: kept.hash ?? hash, mime, name, size: kept.size ?? size };
   }
 
   /**
@@ -246,8 +246,12 @@ export class FileService {
     });
   }
 
-  /** The number of bytes that are kept. */
-  async #checkAndKeep(clinic: string, upload: UploadRow, who: string): Promise<number> {
+  /** The name of what is kept, its bytes, and those of its small form. */
+  async #checkAndKeep(
+    clinic: string,
+    upload: UploadRow,
+    who: string,
+  ): Promise<{ readonly hash: string; readonly size: number; readonly beside: number }> {
     const mime = upload.mime as FileMime;
     const check = new ContentCheck(mime);
     for await (const chunk of this.disk.readParts(upload.parts)) check.update(chunk as Buffer);
@@ -256,16 +260,19 @@ export class FileService {
     if (!check.fits()) throw new DomainError('badParameter', 'the content is not of that kind', { fields: ['mime'] });
     if (mime !== 'image/jpeg' && mime !== 'image/png' && mime !== 'image/webp') {
       await this.disk.keep(clinic, upload.hash, 'whole', this.disk.readParts(upload.parts));
-      return upload.size;
+      return { hash: upload.hash, size: upload.size, beside: 0 };
     }
     const clean = await cleanImage(who, mime, async () => {
       const whole: Buffer[] = [];
       for await (const chunk of this.disk.readParts(upload.parts)) whole.push(chunk as Buffer);
       return Buffer.concat(whole);
     });
-    await this.disk.keep(clinic, upload.hash, 'thumb', clean.thumb);
-    await this.disk.keep(clinic, upload.hash, 'whole', clean.whole);
-    return clean.whole.length + clean.thumb.length;
+    const hash = createHash('sha256').update(clean.whole).digest('hex');
+    // Another picture may have become the same: one that a sweep is taking away is waited for, and one that lies unused stays.
+    await this.db.inClinic(clinic, (tx) => touchBlobs(tx, [hash], this.#now()));
+    await this.disk.keep(clinic, hash, 'thumb', clean.thumb);
+    await this.disk.keep(clinic, hash, 'whole', clean.whole);
+    return { hash, size: clean.whole.length, beside: clean.thumb.length };
   }
 
   async #throwAway(clinic: string, hash: string): Promise<void> {
@@ -273,3 +280,11 @@ export class FileService {
     await this.disk.clearUpload(clinic, hash);
   }
 }
+
+/** What callers are told of a file that is kept. */
+const keptState = ({ hash, size }: Pick<BlobRow, 'hash' | 'size'>): UploadState => ({
+  stored: true,
+  offset: size,
+  hash,
+  size,
+});

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { sealID } from '@vetloom/protocol/sealed-id.ts';
 import { forged } from '@vetloom/testing/forged.ts';
@@ -120,7 +121,7 @@ describe('uploads', () => {
     expect((await put(hash, 0, bytes.subarray(0, 10))).code).toBe(100105);
     expect((await put(hash, 0, Buffer.concat([bytes, bytes]))).code).toBe(100105);
     const json = await call('PUT', `${base()}/file/${hash}?offset=0`, { a: 1 });
-    expect(json.code).toBe(100105);
+    expect(json.code).toBe(CODE.unsupportedType);
     expect((await call('GET', `${base()}/file/${hash}`)).result.offset).toBe(0);
   });
 
@@ -251,7 +252,7 @@ describe('files of a visit', () => {
       .png()
       .toBuffer();
     const [own, sent] = [paper(), paper()];
-    await upload(picture, 'image/png', 'x.png');
+    const { hash: kept } = (await upload(picture, 'image/png', 'x.png')).result;
     for (const bytes of [own, sent]) await upload(bytes, 'application/pdf', 'a.pdf');
     await confirm(record, [
       { hash: hashOf(picture) },
@@ -260,7 +261,7 @@ describe('files of a visit', () => {
     ]);
     const { result } = await call('GET', record);
     expect(result).toMatchObject({
-      attachmentImage: [{ hash: hashOf(picture) }],
+      attachmentImage: [{ hash: kept }],
       attachmentFile: [{ hash: hashOf(own) }],
       outsourcingFile: [{ hash: hashOf(sent) }],
     });
@@ -269,7 +270,7 @@ describe('files of a visit', () => {
     );
   });
 
-  it('lose place, device and turn of a picture, and keep the hash of what was sent', async () => {
+  it('lose place, device and turn of a picture, and are named by the hash of what is served, with its size everywhere', async () => {
     const record = await visit();
     const picture = await sharp({ create: { width: 900, height: 400, channels: 3, background: '#a63' } })
       .withExif({ IFD0: { Make: 'SecretPhone' }, IFD3: { GPSLatitude: '25/1 2/1 0/1' } })
@@ -278,11 +279,20 @@ describe('files of a visit', () => {
       .toBuffer();
     expect(picture.includes('SecretPhone')).toBe(true);
     const hash = hashOf(picture);
-    expect((await upload(picture, 'image/jpeg', 'IMG_1.jpg')).code).toBe(100000);
-    expect((await confirm(record, [{ hash }])).result.attachmentImage).toMatchObject([{ hash, name: 'IMG_1.jpg' }]);
+    const kept = (await upload(picture, 'image/jpeg', 'IMG_1.jpg')).result;
+    const listed = (await confirm(record, [{ hash }])).result.attachmentImage;
+    expect(listed).toMatchObject([{ hash: kept.hash, size: kept.size, name: 'IMG_1.jpg' }]);
+    expect((await call('GET', `${base()}/file/${hash}`)).result).toEqual(kept);
+    expect((await call('GET', `${base()}/file/${kept.hash}`)).result).toEqual(kept);
 
+    // Whoever holds the hash of what was sent finds it as well.
     const { result } = await call('GET', `${record}/file/${hash}`);
+    expect((await call('GET', `${record}/file/${kept.hash}`)).result).toMatchObject({ size: kept.size });
     const whole = await fetched(result.url);
+    expect(hashOf(whole.rawPayload)).toBe(kept.hash);
+    expect([result.size, whole.rawPayload.length, Number(whole.headers['content-length'])]).toEqual(
+      Array(3).fill(kept.size),
+    );
     expect(whole.rawPayload.includes('SecretPhone')).toBe(false);
     const meta = await sharp(whole.rawPayload).metadata();
     expect([meta.exif, meta.orientation, meta.width, meta.height]).toEqual([undefined, undefined, 400, 900]);

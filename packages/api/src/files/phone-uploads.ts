@@ -91,9 +91,9 @@ export class PhoneUploads {
     if (!blob || !isPhoneKind(blob.mime)) throw new DomainError('notFound', 'no such upload');
     const visit = await this.#record(content);
     const exam = visit.examTask.find(({ _id }) => _id === task);
-    const known = task === undefined ? findFile(visit, hash) : exam?.files.find((file) => file.hash === hash);
+    const known = task === undefined ? findFile(visit, blob.hash) : exam?.files.find((file) => file.hash === blob.hash);
     if (known) return state;
-    const row = { _id: newRowID(bytesFrom(uuid)), hash, name, mime: blob.mime, size: blob.size, desc: '' };
+    const row = { _id: newRowID(bytesFrom(uuid)), hash: blob.hash, name, mime: blob.mime, size: blob.size, desc: '' };
     const act = { clinic, author: email, emulatedBy: by, uuid, at: this.#sync.now(), answer: async () => null };
     if (task === undefined)
       await runCommand(this.#sync, {

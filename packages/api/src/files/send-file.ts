@@ -4,8 +4,9 @@ import { fileName, isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { findExamFile } from '@vetloom/domain/exam/exam-files.ts';
 import { findFile } from '@vetloom/domain/record/record-files.ts';
+import { sendRange } from '@vetloom/http/byte-range.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
-import { type BlobRow, findBlob } from '@vetloom/storage/blob/blob-rows.ts';
+import { type BlobRow, findBlob, otherNames } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FastifyReply } from 'fastify';
 import { one } from '../engine/clinic-call.ts';
 import type { FileService } from './file-service.ts';
@@ -55,9 +56,12 @@ export async function listedFile(
   onlyExams = false,
 ): Promise<ListedFile> {
   return files.db.readClinic(clinic, async (tx) => {
-    const file = await listedBy(tx.reader, holder, wanted, onlyExams);
+    let file = await listedBy(tx.reader, holder, wanted, onlyExams);
+    // A picture goes by two hashes, of what was sent and of what became of it; a document lists it by one of them.
+    if (!file)
+      for (const other of await otherNames(tx, wanted)) file ??= await listedBy(tx.reader, holder, other, onlyExams);
     const blob = file && (await findBlob(tx, file.hash));
-    if (!blob) throw missing();
+    if (!file || !blob) throw missing();
     return { clinic, file, blob };
   });
 }
@@ -81,12 +85,12 @@ export async function sendFile(
   const name = fileName(file.name);
   reply
     .header('content-type', small ? 'image/webp' : blob.mime === 'text/plain' ? 'text/plain; charset=utf-8' : blob.mime)
-    .header('content-length', content.size)
     .header('content-disposition', `${inline ? 'inline' : 'attachment'}; ${named(name)}`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .header('cache-control', seconds > 0 ? `private, max-age=${seconds}, immutable` : 'no-store');
-  await reply.send(content.bytes);
+  const etag = `"${blob.hash}${small ? '-thumb' : ''}"`;
+  await sendRange(reply.request, reply, { ...content, etag });
 }
 
 /** A name for the header: plain letters for old programs, all of it for the others (RFC 6266). */

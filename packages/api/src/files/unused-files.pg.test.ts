@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { KEPT_SECONDS } from '@vetloom/domain/removal/removal.schema.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 import { FileService } from './file-service.ts';
@@ -115,4 +117,32 @@ it('a file that is taken off a visit or was never listed stays 30 days; one that
 it('leaves no unexpected failure behind', () => {
   expect(api.now).toBeGreaterThan(begun + KEPT_SECONDS);
   expect(api.unexpected).toEqual([]);
+});
+
+it('a picture that a device lists by the hash of what it sent is in use as long as that stands there', async () => {
+  const bytes = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#264' } })
+    .png()
+    .toBuffer();
+  const sent = { name: 'a.png', mime: 'image/png', bytes };
+  const { hash } = await files.keepWhole('demo', sent, { email: 'x' });
+  expect(hash).not.toBe(hashOf(bytes));
+  const listed = { _id: 'p', hash: hashOf(bytes), name: 'a.png', mime: 'image/png', size: bytes.length, desc: '' };
+  const { recordID, path } = await visit();
+  await writeIn(api.database.db, 'demo', async (tx) => {
+    await tx.put('record', { ...(await tx.get('record', recordID)), attachmentImage: [listed] } as never);
+  });
+  // To whoever asks, it goes by the name and the size of what is served.
+  const [shown] = (await call('GET', path)).result.attachmentImage;
+  const address = (await call('GET', `${path}/file/${shown.hash}`)).result;
+  const served = (await api.app.inject({ url: address.url })).rawPayload;
+  expect(shown).toEqual({ ...listed, hash, size: served.length });
+  expect(hashOf(served)).toBe(hash);
+  const there = async () => (await onDisk()).some((name) => name.endsWith(hash));
+  await days(KEPT_SECONDS / DAY + 2);
+  expect(await there()).toBe(true);
+  await writeIn(api.database.db, 'demo', (tx) => tx.remove('record', recordID));
+  await days(KEPT_SECONDS / DAY + 2);
+  expect(await there()).toBe(false);
+  // Both names are forgotten with it, so that sending it again begins anew.
+  expect((await files.state('demo', hashOf(bytes))).stored).toBe(false);
 });

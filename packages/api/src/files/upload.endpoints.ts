@@ -30,7 +30,7 @@ const begin = endpoint({
   path: PATH,
   summary: 'Begin an upload, or find where it stopped',
   description:
-    'Files are named by the SHA-256 of their content and are sent in chunks: begin, PUT chunks from the answered offset, finish. A file that the clinic has already is `stored` at once.',
+    'Files are sent under the SHA-256 of their content, in chunks: begin, PUT chunks from the answered offset, finish. A file that the clinic has already is `stored` at once.',
   write: true,
   body: uploadInfo,
   errors: ['storageQuotaFull', 'tooLarge'],
@@ -62,7 +62,7 @@ const finish = endpoint({
   path: `${PATH}/finish`,
   summary: 'Check and keep an uploaded file',
   description:
-    'The content must have the hash and be of the kind that was said. Pictures are decoded and encoded anew, which takes place, device and everything but pixels out of them; they stay known by the hash of what was sent.',
+    'The content must have the hash and be of the kind that was said. Pictures are decoded and encoded anew, which takes place, device and everything but pixels out of them: `hash` and `size` of the answer are those of what is kept and served. The hash of what was sent leads to it as well.',
   write: true,
   errors: ['notFound', 'contradictory', 'storageQuotaFull', 'rateLimited'],
   handle: (call) => call.services.files.finish(call.clinic, call.params.hash, handOf(call.person)),

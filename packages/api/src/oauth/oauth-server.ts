@@ -156,8 +156,11 @@ export class OAuthServer {
     return answerOf(tokens, data.scopes, data.clinic);
   }
 
-  /** Exchanges a refresh token; the use of an old one ends the consent. @throws OAuthError */
-  async refresh(program: ProgramCredentials, refreshToken: string): Promise<TokenAnswer> {
+  /**
+   * Exchanges a refresh token; the use of an old one ends the consent. `scope` narrows what the new access token may do, and it alone.
+   * @throws OAuthError
+   */
+  async refresh(program: ProgramCredentials, refreshToken: string, scope: string | undefined): Promise<TokenAnswer> {
     const client = await this.#program(program);
     const tokens = this.#tokens();
     const rotated = await this.#parts.db.access.oauth.rotate({
@@ -165,7 +168,9 @@ export class OAuthServer {
       clientID: client.id,
       now: this.#parts.now(),
       ...tokens.kept,
+      scopes: scope === undefined ? null : [...new Set(scope.split(' ').filter((word) => word !== ''))],
     });
+    if (rotated.status === 'beyond') throw new OAuthError('invalid_scope', 'more than the person agreed to');
     if (rotated.status !== 'rotated')
       throw new OAuthError('invalid_grant', 'the refresh token is unknown, old or used');
     return answerOf(tokens, rotated.scopes, rotated.clinic);

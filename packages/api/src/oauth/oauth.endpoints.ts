@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { OAUTH_SCOPES } from '@vetloom/domain/access/oauth-scopes.ts';
 import { OPERATOR } from '@vetloom/domain/access/policy.ts';
 import { CODE, httpStatusOf } from '@vetloom/domain/core/codes.ts';
@@ -115,7 +116,8 @@ const token = endpoint({
   handle: ({ services, body, request, reply }) =>
     standing(reply, (): Promise<TokenAnswer> => {
       const by = programOf(request, body);
-      if (body.grant_type === 'refresh_token') return services.access.oauth.refresh(by, body.refresh_token ?? '');
+      if (body.grant_type === 'refresh_token')
+        return services.access.oauth.refresh(by, body.refresh_token ?? '', body.scope);
       if (body.grant_type !== 'authorization_code')
         throw new OAuthError('unsupported_grant_type', 'code or refresh_token');
       const { code: given = '', redirect_uri: redirectURI, code_verifier: verifier } = body;
@@ -146,15 +148,30 @@ const userinfo = endpoint({
   ...open,
   method: 'GET',
   path: `${BASE}/userinfo`,
-  summary: 'For whom the program acts, and in which clinic',
-  result: z.object({ email: z.string(), name: z.string(), clinic: z.string() }),
+  answers: 'plain',
+  summary: 'For whom the program acts, and in which clinic (as OpenID Connect’s UserInfo)',
+  description:
+    '`sub` names the account for good and says nothing of it. There are no ID tokens: a program that signs its people in asks here, with its access token.',
+  result: z.object({
+    sub: z.string(),
+    email: z.string(),
+    name: z.string(),
+    clinic: z.string(),
+    /** 100000, as every other answer says. */
+    code: z.literal(CODE.success),
+  }),
   errors: ['notLoggedIn'],
   handle: async ({ services, request }) => {
     const { email, delegated } = await services.doors.personOf(request, ['programs']);
     const account = await services.sync.db.system.findAccount(email);
-    return { email, name: account?.name ?? '', clinic: delegated?.clinic ?? '' };
+    const clinic = delegated?.clinic ?? '';
+    return { sub: subjectOf(email), email, name: account?.name ?? '', clinic, code: CODE.success };
   },
 });
+
+/** The account as programs know it. An account is its address for good; of the address nothing can be read from this. */
+const subjectOf = (email: string): string =>
+  createHash('sha256').update(`vetloom subject ${email}`).digest('base64url');
 
 const metadata = endpoint({
   ...open,
@@ -174,6 +191,9 @@ const metadata = endpoint({
       userinfo_endpoint: `${issuer}${BASE}/userinfo`,
       response_types_supported: ['code'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
+      response_modes_supported: ['query'],
+      subject_types_supported: ['public'],
+      claims_supported: ['sub', 'email', 'name', 'clinic'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
       scopes_supported: Object.keys(OAUTH_SCOPES),
@@ -181,6 +201,13 @@ const metadata = endpoint({
     };
   },
 });
+
+/** Where libraries of OpenID Connect look when they are told the issuer alone (OpenID Connect Discovery §4; RFC 8414 §5). */
+const openIDMetadata = {
+  ...metadata,
+  path: '/.well-known/openid-configuration',
+  summary: 'The same, where libraries of OpenID Connect look for it',
+};
 
 const withdraw = endpoint({
   ...personal,
@@ -276,6 +303,7 @@ export const oauthEndpoints = [
   revoke,
   userinfo,
   metadata,
+  openIDMetadata,
   withdraw,
   programs,
   saveProgram,

@@ -176,7 +176,11 @@ describe('a program’s token', () => {
     expect((await api.call('POST', `${B}/demo/user`, { token, body: owner })).code, 'no scope').toBe(CODE.forbidden);
     expect((await api.call('POST', `${B}/demo/user`, { token: login.jwt, body: owner })).code).toBe(CODE.success);
     const info = await api.call('GET', '/api/oauth/userinfo', { token });
-    expect(info.result).toMatchObject({ email: DOCTOR, clinic: 'demo' });
+    const { sub, ...claims } = JSON.parse(info.text);
+    expect(claims).toMatchObject({ email: DOCTOR, clinic: 'demo' });
+    expect(sub).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const later = await api.call('GET', '/api/oauth/userinfo', { token: (await tokens()).access_token });
+    expect(JSON.parse(later.text).sub, 'the same for good').toBe(sub);
   });
 
   it('never reaches the person’s own account', async () => {
@@ -190,6 +194,30 @@ describe('a program’s token', () => {
       expect((await api.call(method, path, { token, ...(method === 'POST' ? { body: {} } : {}) })).code).toBe(
         CODE.forbidden,
       );
+  });
+
+  it('is renewed with less than the person agreed to where the program asks for less, and never with more', async () => {
+    const given = (
+      await exchange((await agree({ scope: 'patients.read records.read' })).searchParams.get('code') ?? '')
+    ).json();
+    expect(given.scope).toBe('patients.read records.read');
+    const renew = async (refresh: string, scope?: string) =>
+      (
+        await form('token', {
+          ...{ grant_type: 'refresh_token', refresh_token: refresh, client_id: 'lab' },
+          ...(scope !== undefined && { scope }),
+        })
+      ).json();
+    expect(await renew(given.refresh_token, 'patients.read billing.read')).toMatchObject({ error: 'invalid_scope' });
+    const narrow = await renew(given.refresh_token, 'patients.read');
+    expect(narrow.scope).toBe('patients.read');
+    const asks = async (token: string) =>
+      (await api.call('POST', `${B}/demo/record/getList/dateTime`, { token, body: { begin: 0, end: 1 } })).code;
+    expect(await asks(narrow.access_token)).toBe(CODE.forbidden);
+    // The refresh token keeps all that was agreed to (RFC 6749 §6).
+    const whole = await renew(narrow.refresh_token);
+    expect(whole.scope).toBe('patients.read records.read');
+    expect(await asks(whole.access_token)).not.toBe(CODE.forbidden);
   });
 
   it('is renewed by the refresh token; an old one used again ends the consent', async () => {
@@ -288,3 +316,13 @@ it('programs find the endpoints by the standard’s document', async () => {
 });
 
 it('leaves no unexpected failure behind', () => expect(api.unexpected).toEqual([]));
+
+it('is found at the address where libraries of OpenID Connect look, with the same words', async () => {
+  const at = async (name: string) => (await api.app.inject({ url: `/.well-known/${name}` })).json();
+  const found = await at('openid-configuration');
+  expect(found).toEqual(await at('oauth-authorization-server'));
+  expect(found).toMatchObject({
+    subject_types_supported: ['public'],
+    claims_supported: expect.arrayContaining(['sub']),
+  });
+});

@@ -1,4 +1,4 @@
-import { ownerTable } from '@vetloom/documents/content/owner-table.ts';
+import { ownerCells, ownerTable } from '@vetloom/documents/content/owner-table.ts';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import { csvOf } from '@vetloom/domain/core/csv.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
@@ -23,6 +23,7 @@ const exportOwners = endpoint({
   method: 'GET',
   path: `${CLINIC_BASE}/user/export`,
   answers: 'bytes',
+  media: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   summary: 'All owners with the names of their animals, as CSV or as an Excel file',
   description:
     'Every export is noted in the audit log with its author and number of rows. What looks like a formula is written as text.',
@@ -42,10 +43,7 @@ const exportOwners = endpoint({
       ),
     }));
     const { format } = call.query;
-    const table = ownerTable(
-      found.map(({ body, pets }) => ({ owner: body, pets: pets ?? [] })),
-      zone,
-    );
+    const owners = found.map(({ body, pets }) => ({ owner: body, pets: pets ?? [] }));
     await noteOf(call, 'owner.export', { rows: found.length, format });
     const { year, month, day } = calendarDate(call.now, zone);
     call.reply
@@ -53,7 +51,9 @@ const exportOwners = endpoint({
       .header('content-disposition', `attachment; filename="owners-${year}${two(month)}${two(day)}.${format}"`)
       .header('x-content-type-options', 'nosniff');
     await call.reply.send(
-      format === 'csv' ? csvOf(table) : await workbookFile(call.person.email, [{ name: 'owners', rows: table }]),
+      format === 'csv'
+        ? csvOf(ownerTable(owners, zone))
+        : await workbookFile(call.person.email, [{ name: 'owners', rows: ownerCells(owners, zone) }]),
     );
     return null;
   },

@@ -68,6 +68,7 @@ const get = endpoint({
   summary: 'Read an owner',
   params,
   result: owner.nullable(),
+  versioned: true,
   errors: ['ownerNotFound'],
   handle: (call) =>
     reading(call, async (clinic) => {
@@ -84,11 +85,12 @@ const update = endpoint({
   path: `${BASE}/{userID}`,
   summary: 'Change an owner: only the fields sent',
   description:
-    'Send the ETag as If-Match, or the updateDateTime that was read, to have changes of others merged or answered with a conflict.',
+    'Send the updateDateTime that was read to have changes of others merged or answered with a conflict; with If-Match only the present version passes.',
   command: editOwner.name,
   params,
   body: fieldwise(ownerFields).extend({ updateDateTime: unixSeconds.optional() }),
   result: owner.nullable(),
+  versioned: true,
   errors: ['ownerNotFound', 'ownerPhoneTaken', 'conflict'],
   handle: (call) => {
     const { userID } = call.params;

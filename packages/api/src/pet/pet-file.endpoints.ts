@@ -13,6 +13,7 @@ import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { handOf } from '../access/traces.ts';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
+import { keptNames, rowsAfter } from '../files/kept-names.ts';
 import { listedFile, sendFile } from '../files/send-file.ts';
 import { endpoint } from '../services.ts';
 import { petParams } from './pet.schemas.ts';
@@ -23,8 +24,8 @@ const result = z.array(fieldwise(petFile));
 const reads = { scope: 'clinic', tag: 'Pet files', permission: ['PET_READ'], write: false } as const;
 const writes = { scope: 'clinic', tag: 'Pet files', permission: ['PET_WRITE'], write: true, result } as const;
 
-const filesOf = (petID: string) => async (after: Pick<AfterState, 'reader'>) =>
-  (await one(after.reader, 'pet', petID))?.files ?? [];
+const filesOf = (call: AnyClinicCall, petID: string) => async (after: AfterState) =>
+  keptNames(rowsAfter(call, after), (await one(after.reader, 'pet', petID))?.files ?? []);
 
 async function demandPet(call: AnyClinicCall, petID: string) {
   const pet = await reading(call, ({ reader }) => one(reader, 'pet', petID));
@@ -40,7 +41,10 @@ const list = endpoint({
   params: petParams,
   result,
   errors: ['petNotFound'],
-  handle: async (call) => (await demandPet(call, call.params.petID)).files ?? [],
+  handle: async (call) => {
+    const { files = [] } = await demandPet(call, call.params.petID);
+    return reading(call, ({ rows }) => keptNames(rows, files));
+  },
 });
 
 const create = endpoint({
@@ -60,7 +64,7 @@ const create = endpoint({
     const { fields, ...sent } = uploadedFile(call.request.body);
     const kept = await call.services.files.keepWhole(call.clinic, sent, handOf(call.person));
     const file = { _id: newRowID(call.random), ...kept, name: fields.name || kept.name, desc: fields.desc ?? '' };
-    return writing(call, addPetFile, { petID, file }, filesOf(petID));
+    return writing(call, addPetFile, { petID, file }, filesOf(call, petID));
   },
 });
 
@@ -85,13 +89,13 @@ const confirm = endpoint({
     if (!blob) throw new DomainError('notFound', 'this file was not uploaded', { hash });
     const file = {
       _id: _id ?? newRowID(call.random),
-      hash,
+      hash: blob.hash,
       name: name ?? blob.name,
       mime: blob.mime,
       size: blob.size,
       desc: desc ?? '',
     };
-    return writing(call, addPetFile, { petID, file }, filesOf(petID));
+    return writing(call, addPetFile, { petID, file }, filesOf(call, petID));
   },
 });
 
@@ -152,7 +156,7 @@ const update = endpoint({
   errors: ['petNotFound', 'notFound'],
   handle: (call) => {
     const { petID, fileID } = call.params;
-    return writing(call, editPetFile, { petID, fileID, ...call.body }, filesOf(petID));
+    return writing(call, editPetFile, { petID, fileID, ...call.body }, filesOf(call, petID));
   },
 });
 
@@ -168,7 +172,7 @@ const move = endpoint({
   handle: (call) => {
     const { petID, fileID } = call.params;
     const { to } = call.body;
-    return writing(call, movePetFile, { petID, fileID, to }, filesOf(to));
+    return writing(call, movePetFile, { petID, fileID, to }, filesOf(call, to));
   },
 });
 
@@ -182,7 +186,7 @@ const remove = endpoint({
   errors: ['petNotFound', 'notFound'],
   handle: (call) => {
     const { petID, fileID } = call.params;
-    return writing(call, removePetFile, { petID, fileID }, filesOf(petID));
+    return writing(call, removePetFile, { petID, fileID }, filesOf(call, petID));
   },
 });
 

@@ -13,6 +13,7 @@ import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call
 import { shown } from '../engine/shown.ts';
 import { editsOf } from '../engine/update.ts';
 import { tagRead, tagWritten } from '../engine/version.ts';
+import { keptNames, rowsAfter } from '../files/kept-names.ts';
 import { endpoint } from '../services.ts';
 import { pet, petParams } from './pet.schemas.ts';
 import { avatarOf } from './pet-avatar.ts';
@@ -24,7 +25,7 @@ const writes = { scope: 'clinic', tag: 'Pets', permission: ['PET_WRITE'], write:
 export const answerPet = (call: AnyClinicCall, petID: string) => async (after: AfterState) => {
   const found = await one(after.reader, 'pet', petID);
   tagWritten(call, after, 'pet', found?._id ?? petID);
-  return petShown(call, found);
+  return keptNames(rowsAfter(call, after), petShown(call, found));
 };
 
 /** A pet as the caller may see it, with the address of its picture; null when it may not be seen. */
@@ -72,19 +73,20 @@ const get = endpoint({
   summary: 'Read a pet',
   params: petParams,
   result: pet.nullable(),
+  versioned: true,
   errors: ['petNotFound'],
   handle: (call) =>
     reading(call, async (clinic) => {
       const found = await one(clinic.reader, 'pet', call.params.petID);
       if (!found) throw new DomainError('petNotFound', 'no such pet');
       await tagRead(call, clinic, 'pet', found._id);
-      return petShown(call, found);
+      return keptNames(clinic.rows, petShown(call, found));
     }),
 });
 
 const changeable = fieldwise(petFields).extend({ updateDateTime: unixSeconds.optional() });
 const updateNote =
-  'Send the ETag as If-Match, or the updateDateTime that was read, to have changes of others merged or answered with a conflict.';
+  'Send the updateDateTime that was read to have changes of others merged or answered with a conflict; with If-Match only the present version passes.';
 
 const update = endpoint({
   ...writes,
@@ -96,6 +98,7 @@ const update = endpoint({
   params: petParams,
   body: changeable.extend({ userID: documentID('user/').optional() }),
   result: pet.nullable(),
+  versioned: true,
   errors: ['petNotFound', 'ownerNotFound', 'conflict'],
   handle: (call) => {
     const { petID } = call.params;
@@ -123,6 +126,7 @@ const updateParams = endpoint({
   params: petParams,
   body: changeable,
   result: pet.nullable(),
+  versioned: true,
   errors: ['petNotFound', 'conflict'],
   handle: (call) => {
     const { petID } = call.params;

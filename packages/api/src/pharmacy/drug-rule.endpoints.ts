@@ -66,6 +66,7 @@ const edit = endpoint({
   params,
   body: fieldwise(drugRuleFields).extend({ updateDateTime: unixSeconds.optional() }),
   result: drugRuleSchema.nullable(),
+  versioned: true,
   errors: ['notFound', 'badParameter', 'conflict'],
   handle: (call) => {
     const { ruleID } = call.params;

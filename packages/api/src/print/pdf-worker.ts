@@ -1,23 +1,22 @@
 import { parentPort } from 'node:worker_threads';
 import { exampleData } from '@vetloom/documents/example.ts';
-import { joinPdf } from '@vetloom/documents/join-pdf.ts';
+import { type FinishedPaper, joinPdf } from '@vetloom/documents/join-pdf.ts';
 import { nodePrintFonts } from '@vetloom/documents/node-fonts.ts';
-import { renderPdf } from '@vetloom/documents/render-pdf.ts';
+import { languageOf, renderPdf } from '@vetloom/documents/render-pdf.ts';
 import { visitRecordDocument } from '@vetloom/documents/visit-record.ts';
 import type { PdfAnswer, PdfOrder } from './pdf-maker.ts';
 
 // A thread of its own: a long bill takes a second, in which the clinic's other requests must be answered.
 
 async function made({ id, papers }: PdfOrder): Promise<PdfAnswer> {
-  const files: Uint8Array[] = [];
+  const files: FinishedPaper[] = [];
   const missing = new Set<string>();
   for (const paper of papers) {
     const one = await renderPdf(paper, nodePrintFonts());
-    files.push(one.bytes);
+    files.push({ title: paper.title, language: languageOf(paper), bytes: one.bytes });
     for (const glyph of one.missing) for (const number of glyph.codePoints) missing.add(number);
   }
-  const [only] = files;
-  const bytes = files.length === 1 && only ? only : await joinPdf(papers[0]?.title ?? '', files);
+  const bytes = await joinPdf(files);
   return { id, bytes, missing: [...missing] };
 }
 

@@ -1,5 +1,6 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import type { ClinicFileType } from '@vetloom/domain/clinic/clinic-file.schema.ts';
+import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FileService } from '../files/file-service.ts';
 import { pictures } from '../files/pictures.ts';
 
@@ -37,7 +38,8 @@ function picture(files: FileService, clinic: string, hash: string): Promise<stri
 }
 
 async function encode(files: FileService, clinic: string, hash: string): Promise<string | undefined> {
-  const content = await files.disk.read(clinic, hash, 'whole');
+  const blob = await files.db.readClinic(clinic, (tx) => findBlob(tx, hash));
+  const content = blob && (await files.disk.read(clinic, blob.hash, 'whole'));
   if (!content) return undefined;
   const read = async () => {
     const chunks: Buffer[] = [];

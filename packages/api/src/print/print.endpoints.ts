@@ -19,7 +19,14 @@ import { sendPdf } from './send-pdf.ts';
 
 /** Options that were sent; the schema of the setting itself would fill in the ones that were not. */
 const printOptions = z.partialRecord(printSetting.keyof(), z.boolean());
-const frame = { scope: 'clinic', tag: 'Reports', result: z.null(), write: false, answers: 'bytes' } as const;
+const frame = {
+  scope: 'clinic',
+  tag: 'Reports',
+  result: z.null(),
+  write: false,
+  answers: 'bytes',
+  media: ['application/pdf'],
+} as const;
 const GLYPHS =
   'Options that are left out of printSetting are the clinic’s. Characters that the print font lacks are listed in the header X-Missing-Glyphs as U+ numbers.';
 

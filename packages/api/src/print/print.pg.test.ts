@@ -107,7 +107,7 @@ describe('papers as PDF', () => {
       const answer = await paper(token, { type: 'drugLabel', ...body });
       expect(await textOf(answer)).toContain('請空腹服用');
       const [, width = 0, height = 0] =
-        /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(answer.rawPayload.toString('latin1')) ?? [];
+        /MediaBox \[ ?0 0 ([\d.]+) ([\d.]+) ?\]/.exec(answer.rawPayload.toString('latin1')) ?? [];
       return [width, height].map((points) => Math.round((Number(points) * 25.4) / 72));
     };
     expect(await millimetres({})).toEqual([60, 40]);

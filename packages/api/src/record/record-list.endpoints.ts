@@ -8,6 +8,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, many, reading } from '../engine/clinic-call.ts';
 import { bulkIDs, page, pageOf } from '../engine/listing.ts';
+import { keptNames } from '../files/kept-names.ts';
 import { endpoint } from '../services.ts';
 import { twice } from './record-search.endpoints.ts';
 import { answeredList, answeredRecord, RECORD_READERS, recordView } from './record-view.ts';
@@ -41,7 +42,7 @@ const list = (
 ): Promise<Partial<DocumentOf<'record'>>[]> =>
   reading(call, async (clinic) => {
     const records = await pageOf(clinic, { collection: 'record', where, values, order }, part);
-    return answeredList(call, records);
+    return answeredList(call, clinic, records);
   });
 
 const bulkRead = endpoint({
@@ -52,10 +53,13 @@ const bulkRead = endpoint({
   result: z.array(recordView),
   errors: [],
   handle: (call) =>
-    reading(call, async ({ reader }) => {
+    reading(call, async ({ reader, rows }) => {
       const found = await many(reader, 'record', call.body.ids);
       const answers = await Promise.all(found.map((record) => answeredRecord(call, reader, record)));
-      return answers.filter((record) => record !== null);
+      return keptNames(
+        rows,
+        answers.filter((record) => record !== null),
+      );
     }),
 });
 
@@ -99,7 +103,7 @@ const ofPet = endpoint({
       const visits = await pageOf(clinic, { collection: 'record', ...conditions, order }, upTo);
       const referrals = await pageOf(clinic, { collection: 'referral', ...ofPet }, upTo);
       const named = new Set(wanted === true || wanted.length === 0 ? referrals.map(({ _id }) => _id) : wanted);
-      const among = [...answeredList(call, visits), ...referrals.filter(({ _id }) => named.has(_id))];
+      const among = [...(await answeredList(call, clinic, visits)), ...referrals.filter(({ _id }) => named.has(_id))];
       return among
         .sort((one, other) => (other.dateTime ?? 0) - (one.dateTime ?? 0))
         .slice(part.skip, part.skip + part.limit);

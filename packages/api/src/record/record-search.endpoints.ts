@@ -3,11 +3,11 @@ import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { recordSchema } from '@vetloom/domain/record/record.schema.ts';
 import { recordConditions } from '@vetloom/domain/record/record-search.ts';
 import { recordWindow } from '@vetloom/domain/record/record-window.ts';
-import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { type AnyEndpoint, aliasAt, CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, type ClinicRead, many, reading } from '../engine/clinic-call.ts';
 import { pageLimit } from '../engine/listing.ts';
-import { endpoint } from '../services.ts';
+import { type ApiServices, endpoint } from '../services.ts';
 import { answeredList, RECORD_READERS, recordView } from './record-view.ts';
 
 const BASE = `${CLINIC_BASE}/record`;
@@ -20,8 +20,10 @@ const MOST_OF_WINDOW = 5000;
 const FIELDS = Object.keys(recordSchema.shape) as [string, ...string[]];
 
 /** Lists that the specification names below `/record/getList`; they are answered at `/record/{name}` too (R17). */
-export const twice = <E>(name: string, make: (path: string) => E): E[] =>
-  [`${BASE}/getList/${name}`, `${BASE}/${name}`].map(make);
+export const twice = (name: string, make: (path: string) => AnyEndpoint<ApiServices>): AnyEndpoint<ApiServices>[] => {
+  const own = make(`${BASE}/getList/${name}`);
+  return [own, aliasAt(own, `${BASE}/${name}`)];
+};
 
 interface Found {
   readonly id: string;
@@ -34,7 +36,7 @@ async function answered(call: AnyClinicCall, clinic: ClinicRead, found: readonly
     'record',
     found.map(({ id }) => id),
   );
-  const shown = answeredList(call, records as DocumentOf<'record'>[]);
+  const shown = await answeredList(call, clinic, records as DocumentOf<'record'>[]);
   if (!fields) return shown;
   const wanted = new Set(['_id', ...fields]);
   return shown.map((record) => Object.fromEntries(Object.entries(record).filter(([field]) => wanted.has(field))));

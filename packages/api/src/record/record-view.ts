@@ -7,8 +7,9 @@ import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { recordSchema, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
-import type { AnyClinicCall } from '../engine/clinic-call.ts';
+import type { AnyClinicCall, ClinicRead } from '../engine/clinic-call.ts';
 import { shown } from '../engine/shown.ts';
+import { keptNames } from '../files/kept-names.ts';
 
 /** An entry of a receive log as it is answered. */
 export const receiveLogRow = receiptSchema
@@ -38,7 +39,7 @@ export const RECORD_READERS = ['RECORD_READ', 'BILLING_READ', 'DRUG_TASK_READ', 
 
 type RecordAnswer = Partial<VisitRecord> & { readonly receive?: number; readonly receiveLog?: ReceiveLogEntry[] };
 
-/** A visit as this person may see it, or null. */
+/** A visit as this person may see it, or null; its files by the names that it holds ({@link keptNames} is the caller's, once for all visits of an answer). */
 export async function answeredRecord(
   call: Pick<AnyClinicCall, 'actor'>,
   reader: Reader,
@@ -53,5 +54,10 @@ export async function answeredRecord(
 /** Visits of a list, each as it may be seen. Lists carry no receipts: `total` and the statuses say what is owed. */
 export const answeredList = (
   call: Pick<AnyClinicCall, 'actor'>,
+  { rows }: Pick<ClinicRead, 'rows'>,
   records: readonly VisitRecord[],
-): Partial<VisitRecord>[] => records.flatMap((record) => shown(call.actor, 'record', record) ?? []);
+): Promise<Partial<VisitRecord>[]> =>
+  keptNames(
+    rows,
+    records.flatMap((record) => shown(call.actor, 'record', record) ?? []),
+  );

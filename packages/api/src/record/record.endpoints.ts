@@ -15,8 +15,9 @@ import { z } from 'zod';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { editsOf } from '../engine/update.ts';
 import { tagRead } from '../engine/version.ts';
+import { keptNames } from '../files/kept-names.ts';
 import { endpoint } from '../services.ts';
-import { answerRecord, recordParams as params, petIDOf } from './record-call.ts';
+import { answerRecord, recordParams as params, petIDField, petIDOf } from './record-call.ts';
 import { answeredRecord, RECORD_READERS, recordView } from './record-view.ts';
 
 const BASE = `${CLINIC_BASE}/record`;
@@ -32,7 +33,7 @@ const create = endpoint({
   command: createManualRecord.name,
   body: recordContent.extend({
     _id: documentID('record/').optional(),
-    petID: z.unknown().optional(),
+    petID: petIDField,
     dateTime: unixSeconds.optional(),
   }),
   result,
@@ -55,13 +56,14 @@ const get = endpoint({
   description: 'Readers without RECORD_READ get the bill or what is to be dispensed.',
   params,
   result,
+  versioned: true,
   errors: ['notFound'],
   handle: (call) =>
     reading(call, async (clinic) => {
       const found = await one(clinic.reader, 'record', call.params.recordID);
       if (!found) throw new DomainError('notFound', 'no such visit');
       await tagRead(call, clinic, 'record', found._id);
-      return answeredRecord(call, clinic.reader, found);
+      return keptNames(clinic.rows, await answeredRecord(call, clinic.reader, found));
     }),
 });
 
@@ -71,11 +73,12 @@ const update = endpoint({
   path: `${BASE}/{recordID}`,
   summary: 'Change the content of a visit: only the fields sent; sums and statuses follow',
   description:
-    'Send the ETag as If-Match, or the updateDateTime that was read, to have changes of others merged or answered with a conflict.',
+    'Send the updateDateTime that was read to have changes of others merged or answered with a conflict; with If-Match only the present version passes.',
   command: editRecord.name,
   params,
   body: fieldwise(recordContent).extend({ updateDateTime: unixSeconds.optional() }),
   result,
+  versioned: true,
   errors: ['notFound', 'conflict'],
   handle: (call) => {
     const { recordID } = call.params;

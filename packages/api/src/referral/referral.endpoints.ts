@@ -70,6 +70,7 @@ const update = endpoint({
   command: editReferral.name,
   body: fieldwise(referralFields).extend({ _id, updateDateTime: unixSeconds.optional() }),
   result: referralSchema.nullable(),
+  versioned: true,
   errors: ['notFound'],
   handle: (call) => {
     const { _id: referralID, ...changes } = call.body;

@@ -101,6 +101,7 @@ const update = endpoint({
     updateDateTime: unixSeconds.optional(),
   }),
   result: reminderView.nullable(),
+  versioned: true,
   errors: ['notFound', 'conflict'],
   handle: (call) => {
     const { _id, title, vaccinationDate, dateBegin, date = dateBegin, kind, message, note, updateDateTime } = call.body;

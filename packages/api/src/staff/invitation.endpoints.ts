@@ -1,5 +1,5 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { AUTH_BASE } from '@vetloom/protocol/auth.ts';
+import { AUTH_BASE } from '@vetloom/protocol/auth-base.ts';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';
 import { endInvitation, readInvitation } from './invitations.ts';

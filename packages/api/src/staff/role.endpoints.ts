@@ -53,6 +53,7 @@ const update = endpoint({
     updateDateTime: unixSeconds.optional(),
   }),
   result: roleView.nullable(),
+  versioned: true,
   errors: ['notFound', 'conflict', 'contradictory'],
   handle: (call) => {
     const { _id: roleID, ...fields } = call.body;

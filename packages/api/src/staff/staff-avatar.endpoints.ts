@@ -54,6 +54,7 @@ const get = endpoint({
   summary: "A member's picture, or the default one",
   result: z.null(),
   answers: 'bytes',
+  media: ['image/webp', 'image/svg+xml'],
   errors: ['personNotFound'],
   handle: async (call) => {
     const staff = await reading(call, ({ reader }) => one(reader, 'staff', call.params.id));

@@ -3,7 +3,7 @@ import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { removeStaff } from '@vetloom/domain/removal/staff-removal.command.ts';
 import { createStaff, editStaff, newStaffFields } from '@vetloom/domain/staff/staff.commands.ts';
 import { staffIDOf, staffSchema } from '@vetloom/domain/staff/staff.schema.ts';
-import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { aliasAt, CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
@@ -96,11 +96,12 @@ const update = endpoint({
   path: `${BASE}/{id}`,
   summary: 'Change a member: only the fields sent; the password is set apart',
   description:
-    '`status` false or 0 means resigned. Send the ETag as If-Match, or the updateDateTime that was read, to have others’ changes merged.',
+    '`status` false or 0 means resigned. Send the updateDateTime that was read to have others’ changes merged; with If-Match only the present version passes.',
   command: editStaff.name,
   params: staffParams,
   body: changeable,
   result: staffView.nullable(),
+  versioned: true,
   errors: ['personNotFound', 'staffLimitReached', 'contradictory', 'conflict'],
   handle: (call) => {
     const staffID = call.params.id;
@@ -113,21 +114,20 @@ const update = endpoint({
   },
 });
 
-const removeAt = (path: string) =>
-  endpoint({
-    ...writes,
-    method: 'DELETE',
-    path,
-    permission: ['ACCOUNT_DELETE'],
-    summary: 'Take a member out of the clinic',
-    description:
-      'Refused for oneself, for the last administrator, and while the person is in charge of open visits. Old visits keep the name.',
-    command: removeStaff.name,
-    params: staffParams,
-    result: z.null(),
-    errors: ['personNotFound', 'contradictory'],
-    handle: (call) => writing(call, removeStaff, { staffID: call.params.id }, async () => null),
-  });
+const remove = endpoint({
+  ...writes,
+  method: 'DELETE',
+  path: `${BASE}/{id}`,
+  permission: ['ACCOUNT_DELETE'],
+  summary: 'Take a member out of the clinic',
+  description:
+    'Refused for oneself, for the last administrator, and while the person is in charge of open visits. Old visits keep the name.',
+  command: removeStaff.name,
+  params: staffParams,
+  result: z.null(),
+  errors: ['personNotFound', 'contradictory'],
+  handle: (call) => writing(call, removeStaff, { staffID: call.params.id }, async () => null),
+});
 
 const inviteAgain = endpoint({
   ...writes,
@@ -172,8 +172,8 @@ const places = endpoint({
 export const staffWriteEndpoints = [
   create,
   update,
-  removeAt(`${BASE}/{id}`),
-  removeAt('/api/sdk/{clinic}/staff/{id}'),
+  remove,
+  aliasAt(remove, '/api/sdk/{clinic}/staff/{id}'),
   inviteAgain,
   places,
 ];

@@ -60,6 +60,7 @@ const exportStaff = endpoint({
     'UTF-8 with a byte order mark, so that spreadsheets read it. Holds no password. Each export leaves a line in the audit log.',
   result: z.null(),
   answers: 'bytes',
+  media: ['text/csv'],
   errors: [],
   handle: async (call) => {
     const { people, roles, zone } = await everyone(call);

@@ -74,6 +74,7 @@ const packedHistory = endpoint({
   body: historyRequest,
   result: z.null(),
   answers: 'bytes',
+  media: ['application/octet-stream'],
   errors: ['protocolMismatch'],
   handle: async ({ services, clinic, actor, body, reply }) => {
     const page = await history(services.sync, clinic, actor, body);

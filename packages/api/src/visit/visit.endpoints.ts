@@ -10,7 +10,7 @@ import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
 import { writing } from '../engine/clinic-call.ts';
 import { editsOf } from '../engine/update.ts';
-import { answerRecord, recordParams as params, petIDOf } from '../record/record-call.ts';
+import { answerRecord, recordParams as params, petIDField, petIDOf } from '../record/record-call.ts';
 import { recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
 
@@ -36,7 +36,7 @@ const checkInPet = endpoint({
   command: checkInPets.name,
   body: checkInFields.extend({
     _id: documentID('record/').optional(),
-    petID: z.unknown().optional(),
+    petID: petIDField,
     checkInGroupID: z.string().max(160).default(''),
   }),
   result,
@@ -72,6 +72,7 @@ const changeCheckIn = endpoint({
     updateDateTime: unixSeconds.optional(),
   }),
   result,
+  versioned: true,
   errors: ['notFound', 'conflict'],
   handle: (call) => {
     const { _id, ...fields } = call.body;

@@ -76,6 +76,7 @@ const update = endpoint({
   params,
   body: fieldwise(problemFields).extend({ updateDateTime: unixSeconds.optional() }),
   result: problemSchema.nullable(),
+  versioned: true,
   errors: ['notFound'],
   handle: (call) => {
     const { problemID } = call.params;

@@ -83,6 +83,7 @@ const update = endpoint({
   params,
   body: fieldwise(templateFields).extend({ updateDateTime: unixSeconds.optional() }),
   result: recordTemplateSchema.nullable(),
+  versioned: true,
   errors: ['conflict', 'contradictory', 'notFound'],
   handle: (call) => {
     const { templateID } = call.params;

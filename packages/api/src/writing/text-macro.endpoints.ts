@@ -69,6 +69,7 @@ const update = endpoint({
   params,
   body: fieldwise(macroFields).extend({ updateDateTime: unixSeconds.optional() }),
   result: textMacroSchema.nullable(),
+  versioned: true,
   errors: ['conflict', 'contradictory', 'notFound'],
   handle: (call) => {
     const { macroID } = call.params;

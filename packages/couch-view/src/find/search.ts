@@ -6,23 +6,20 @@ import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { byIDs, byRange } from '../rows.ts';
 import type { Visitor } from '../visitor.ts';
-import { Meter, QUERY_LIMITS, tooMuch } from './budget.ts';
+import { type Meter, QUERY_LIMITS } from './budget.ts';
 import type { Plan } from './plan.ts';
 import type { Condition } from './selector.ts';
+import { type Pace, Sieve } from './sieve.ts';
 
 /** Most documents that one query looks at: what its index finds, before the rest of the selector. */
 export const MOST_LOOKED_AT = 5000;
 
 /** What a search is run with. */
-export interface SearchParts {
+export interface SearchParts extends Pace {
   readonly db: Pick<Database, 'readClinic'>;
   readonly visitor: Pick<Visitor, 'clinic' | 'views'>;
   readonly plan: Plan;
   readonly condition: Condition;
-  /** Milliseconds of some clock that runs on. */
-  readonly clock: () => number;
-  /** Lets everybody else have their turn. */
-  readonly rest: () => Promise<void>;
 }
 
 /** A document that a search found, as its reader sees it. */
@@ -35,12 +32,16 @@ export type Found = Change & { readonly body: Readonly<Record<string, unknown>> 
  */
 export class Search {
   readonly #parts: SearchParts;
-  readonly meter = new Meter();
+  readonly #sieve: Sieve;
   #lookedAtAll = false;
-  #worked = 0;
 
   constructor(parts: SearchParts) {
     this.#parts = parts;
+    this.#sieve = new Sieve(parts.condition, parts);
+  }
+
+  get meter(): Meter {
+    return this.#sieve.meter;
   }
 
   /** Whether everything that the index finds was looked at. */
@@ -56,27 +57,13 @@ export class Search {
     for (let at = 0; at < ids.length; at += QUERY_LIMITS.page) {
       const page = ids.slice(at, at + QUERY_LIMITS.page);
       const changes = await db.readClinic(clinic, (tx) => byIDs(tx, views, page));
-      yield* this.#passing(page.flatMap((id) => changes.get(id) ?? []));
+      const living = page.flatMap((id) => {
+        const change = changes.get(id);
+        return change?.body ? [change as Found] : [];
+      });
+      yield* this.#sieve.passing(living, ({ body }) => body);
     }
     this.#lookedAtAll = all.length <= MOST_LOOKED_AT;
-  }
-
-  async *#passing(changes: readonly Change[]): AsyncGenerator<Found> {
-    const { condition, clock, rest } = this.#parts;
-    let slice = 0;
-    for (const change of changes) {
-      const begun = clock();
-      const passes = change.body !== null && condition(change.body, this.meter);
-      const took = clock() - begun;
-      slice += took;
-      this.#worked += took;
-      if (this.#worked > QUERY_LIMITS.workMs) throw tooMuch();
-      if (slice >= QUERY_LIMITS.sliceMs) {
-        await rest();
-        slice = 0;
-      }
-      if (passes) yield change as Found;
-    }
   }
 }
 

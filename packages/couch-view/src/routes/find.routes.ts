@@ -5,30 +5,33 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CouchView } from '../couch-view.ts';
 import { QUERY_LIMITS } from '../find/budget.ts';
+import { ALL_DOCS_INDEX, explained, shownIndex } from '../find/explain.ts';
+import { fieldName, picked, wantedFields } from '../find/fields.ts';
 import { planOf } from '../find/plan.ts';
 import { type Found, MOST_LOOKED_AT, Search } from '../find/search.ts';
-import { readSelector, valueAt } from '../find/selector.ts';
+import { readSelector } from '../find/selector.ts';
 import { readBody } from '../params.ts';
-import { badRequest, readOnly } from '../problem.ts';
+import { badRequest, onlyBy, readOnly } from '../problem.ts';
+import type { Visitor } from '../visitor.ts';
 
 const MOST_ANSWERED = 1000;
-const field = z.string().max(200);
 const direction = z.enum(['asc', 'desc']);
 
 const findBody = z.object({
   selector: z.record(z.string(), z.unknown()),
-  fields: z.array(field).max(200).optional(),
+  fields: wantedFields.optional(),
   sort: z
-    .array(z.union([field, z.record(field, direction)]))
+    .array(z.union([fieldName, z.record(fieldName, direction)]))
     .max(5)
     .default([]),
   limit: z.number().int().min(0).max(MOST_ANSWERED).default(25),
   skip: z.number().int().min(0).max(MOST_LOOKED_AT).default(0),
   bookmark: z.string().max(40).nullish(),
-  use_index: z.union([field, z.array(field).min(1).max(2)]).optional(),
+  use_index: z.union([fieldName, z.array(fieldName).min(1).max(2)]).optional(),
 });
-const indexBody = z.object({ index: z.object({ fields: z.array(z.union([field, z.record(field, direction)])) }) });
-const SPECIAL = { ddoc: null, name: '_all_docs', type: 'special', def: { fields: [{ _id: 'asc' }] } };
+const indexBody = z.object({
+  index: z.object({ fields: z.array(z.union([fieldName, z.record(fieldName, direction)])) }),
+});
 
 /** Queries over the indexes that are declared, and the list of those. */
 export function findRoutes(app: FastifyInstance, view: CouchView): void {
@@ -38,10 +41,7 @@ export function findRoutes(app: FastifyInstance, view: CouchView): void {
 
   app.post('/:clinic/_find', async (request, reply) => {
     const visitor = visitorOf(request);
-    const { selector, fields, sort, limit, skip, bookmark, use_index } = readBody(findBody, request.body);
-    const condition = readSelector(selector);
-    const index = Array.isArray(use_index) ? use_index.at(-1) : use_index;
-    const plan = planOf({ selector, sort: sort.map(readSort), index }, visitor.views);
+    const { condition, plan, fields, limit, skip, bookmark } = readQuery(visitor, request.body);
     const from = placeOf(bookmark) ?? skip;
     const search = new Search({
       ...{ db: services.db, visitor, plan, condition },
@@ -59,16 +59,19 @@ export function findRoutes(app: FastifyInstance, view: CouchView): void {
     return reply.type('application/json').send(`{"docs":[${page.docs.join(',\n')}],${JSON.stringify(end).slice(1)}`);
   });
 
+  app.post('/:clinic/_explain', async (request) => {
+    const visitor = visitorOf(request);
+    const { plan, asked } = readQuery(visitor, request.body);
+    return explained(visitor.clinic, plan, asked);
+  });
+  for (const name of ['_find', '_explain'])
+    app.get(`/:clinic/${name}`, async (_request, reply) => onlyBy(reply, 'POST'));
+
   app.get('/:clinic/_index', async () => {
     const indexes = COLLECTION_NAMES.flatMap((collection) =>
-      Object.entries(kindOf(collection).indexes).map(([name, fields]) => ({
-        ddoc: '_design/vetloom',
-        name: `${collection}.${name}`,
-        type: 'json',
-        def: { fields: fields.map(([of]) => ({ [of]: 'asc' })), partial_filter_selector: { collection } },
-      })),
+      Object.keys(kindOf(collection).indexes).map((name) => shownIndex(collection, name)),
     );
-    return { total_rows: indexes.length + 1, indexes: [SPECIAL, ...indexes] };
+    return { total_rows: indexes.length + 1, indexes: [ALL_DOCS_INDEX, ...indexes] };
   });
   // Clients make sure of an index before they ask; one that is declared is there already.
   app.post('/:clinic/_index', async (request) => {
@@ -79,6 +82,16 @@ export function findRoutes(app: FastifyInstance, view: CouchView): void {
           return { result: 'exists', id: '_design/vetloom', name: `${collection}.${name}` };
     throw readOnly();
   });
+}
+
+/** Reads a query and finds how it is answered. @throws DomainError badParameter */
+function readQuery({ views }: Visitor, body: unknown) {
+  const asked = readBody(findBody, body);
+  const { selector, sort, use_index } = asked;
+  const condition = readSelector(selector);
+  const index = Array.isArray(use_index) ? use_index.at(-1) : use_index;
+  const plan = planOf({ selector, sort: sort.map(readSort), index }, views);
+  return { ...asked, asked, condition, plan };
 }
 
 /** Which of the found documents are answered, and how each is printed. */
@@ -124,27 +137,4 @@ function placeOf(bookmark: string | null | undefined): number | undefined {
   if (bookmark === undefined || bookmark === null || bookmark === '' || bookmark === 'nil') return undefined;
   if (/^[0-9]{1,7}$/.test(bookmark)) return Number(bookmark);
   throw badRequest('not a bookmark of this database');
-}
-
-/** Only the named fields; a dotted one brings the objects around it, with nothing else in them. */
-function picked(document: object, fields: readonly string[]): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
-  for (const path of fields) {
-    const segments = path.split('.');
-    const value = valueAt(document, segments);
-    if (value !== undefined) put(result, segments, value);
-  }
-  return result;
-}
-
-function put(target: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
-  if (name === '__proto__') return;
-  if (rest.length === 0) {
-    target[name] = value;
-    return;
-  }
-  const inner = target[name];
-  const next = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {};
-  target[name] = next;
-  put(next, rest, value);
 }

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CouchPerson } from '../couch-services.ts';
 import type { CouchView } from '../couch-view.ts';
-import { readBody } from '../params.ts';
+import { Params, readBody } from '../params.ts';
+import { badRequest, onlyBy } from '../problem.ts';
 
 const credentials = z
   .object({
@@ -17,6 +19,8 @@ const credentials = z
 
 /** What the protocol's version number promises to its clients: opaque sequences, `_bulk_get`, JSON sessions. */
 const SPOKEN = '3.3.0';
+/** Ids that one request may ask for; CouchDB's own limit. */
+const MOST_UUIDS = 1000;
 const SMALL_BODY = { bodyLimit: 4096 };
 
 /** The server itself and signing in to it (spec 1 §7: user login at `{host}/_user`). */
@@ -35,6 +39,15 @@ export function sessionRoutes(app: FastifyInstance, view: CouchView): void {
     await services.db.ping();
     return { status: 'ok' };
   });
+
+  // Programs that write ask for ids; nothing here depends on them.
+  app.get('/_uuids', async (request, reply) => {
+    const count = new Params(request.query).whole('count', 1, Number.MAX_SAFE_INTEGER);
+    if (count > MOST_UUIDS) throw badRequest('count parameter too large');
+    reply.header('pragma', 'no-cache');
+    return { uuids: Array.from({ length: count }, () => randomUUID().replaceAll('-', '')) };
+  });
+  app.post('/_uuids', SMALL_BODY, async (_request, reply) => onlyBy(reply, 'GET'));
 
   app.get('/_all_dbs', async (request, reply) => {
     const { email } = await personOf(request, reply);

@@ -1,6 +1,7 @@
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { dayCell, type TableCell } from '../workbook.ts';
 
 const HEADINGS = [
   '編號',
@@ -25,11 +26,18 @@ const dateOf = (time: number | null, zone: Zone): string => {
   return `${year}/${two(month)}/${two(day)}`;
 };
 
-/** Owners with the names of their animals as the rows of a table, headings first: what the export writes. */
-export const ownerTable = (
-  owners: readonly { readonly owner: Owner; readonly pets: readonly string[] }[],
-  zone: Zone,
-): string[][] => [
+/** Owners with the names of their animals, as the export writes them. */
+type ListedOwners = readonly { readonly owner: Owner; readonly pets: readonly string[] }[];
+
+/** The rows of a table, headings first, with dates as text. */
+export const ownerTable = (owners: ListedOwners, zone: Zone): string[][] =>
+  rowsOf(owners, (time) => dateOf(time, zone));
+
+/** The same for a workbook, in which dates are dates. */
+export const ownerCells = (owners: ListedOwners, zone: Zone): TableCell[][] =>
+  rowsOf<TableCell>(owners, (time) => dayCell(time, zone));
+
+const rowsOf = <Cell>(owners: ListedOwners, date: (time: number | null) => Cell): (Cell | string)[][] => [
   HEADINGS,
   ...owners.map(({ owner, pets }) => [
     owner._id.replace(/^\/user\//, ''),
@@ -37,13 +45,13 @@ export const ownerTable = (
     owner.phone,
     owner.lineID,
     owner.IDcard,
-    dateOf(owner.birth, zone),
+    date(owner.birth),
     owner.address,
     owner.email,
     owner.label.join('、'),
     owner.info,
     (owner.contacts ?? []).map(({ name, phone }) => `${name} ${phone}`.trim()).join('、'),
     pets.join('、'),
-    dateOf(owner.createDateTime, zone),
+    date(owner.createDateTime),
   ]),
 ];

@@ -22,11 +22,20 @@ const of = (type: string, from = patientBundle(data())) =>
 describe('an animal as FHIR R5', () => {
   it('has references that lead to resources of the bundle, and ids that FHIR takes', () => {
     const bundle = patientBundle(data());
-    const known = new Set(bundle.entry.map(({ resource }) => `${resource.resourceType}/${resource.id}`));
+    const known = new Set(bundle.entry.map(({ fullUrl }) => fullUrl));
+    expect(known.size).toBe(bundle.entry.length);
+    for (const url of known) expect(url).toMatch(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)].map(([, to]) => to);
     expect(references.length).toBeGreaterThan(5);
     for (const to of references) expect(known).toContain(to);
     for (const { resource } of bundle.entry) expect(resource.id).toMatch(/^[A-Za-z0-9.-]{1,64}$/);
+  });
+
+  it('is called the same in every bundle of the clinic, and otherwise in another clinic’s', () => {
+    const urls = (fields: Partial<PatientBundleData>) =>
+      patientBundle(data(fields)).entry.map(({ fullUrl }) => fullUrl);
+    expect(urls({ now: november(21, 9, 0) })).toEqual(urls({}));
+    expect(urls({ clinicID: 'harbour' }).filter((url) => urls({}).includes(url))).toEqual([]);
   });
 
   it('holds no empty value anywhere, and no money', () => {

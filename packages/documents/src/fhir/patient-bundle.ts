@@ -6,6 +6,7 @@ import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { namedUUID } from '@vetloom/protocol/named-uuid.ts';
 import { BODY_WEIGHT, genderCode, neuteredConcept, speciesConcept } from './codes.ts';
 
 /** What a bundle is made of. `now` is Unix seconds; names are those that people see. */
@@ -85,16 +86,37 @@ export function patientBundle(data: PatientBundleData): Bundle {
     ...visits.flatMap((record) => dispenses(record, subject)),
     ...visits.flatMap((record) => immunizations(record, subject)),
   ];
+  const urls = new Map(
+    resources.map(({ resourceType, id }) => {
+      const name = `${resourceType}/${id}`;
+      return [name, `urn:uuid:${namedUUID(`vetloom ${data.clinicID} ${name}`)}`];
+    }),
+  );
   return {
     resourceType: 'Bundle',
     id: fhirID(`${data.pet._id}-${data.now}`),
     type: 'collection',
     timestamp: instant(data.now),
     entry: resources.map((resource) => ({
-      fullUrl: `urn:vetloom:${data.clinicID}:${resource.resourceType}:${resource.id}`,
-      resource,
+      fullUrl: urls.get(`${resource.resourceType}/${resource.id}`) ?? '',
+      resource: leading(resource, urls),
     })),
   };
+}
+
+/**
+ * A resource whose references name entries of the bundle by their `fullUrl`: one by type and id would be looked for on a server, and there is none
+ * (FHIR R5, Bundle "Resolving references").
+ */
+function leading<T>(value: T, urls: ReadonlyMap<string, string>): T {
+  if (Array.isArray(value)) return value.map((item) => leading(item, urls)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === 'reference' && typeof member === 'string' ? (urls.get(member) ?? member) : leading(member, urls),
+    ]),
+  ) as T;
 }
 
 type Subject = ReturnType<typeof reference>;

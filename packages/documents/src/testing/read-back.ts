@@ -47,3 +47,58 @@ export async function pdfPages(bytes: Uint8Array): Promise<readonly string[]> {
   await loading.destroy();
   return pages;
 }
+
+/** What a PDF tells those who can't see it, and how its first page is tagged. */
+export interface PdfAloud {
+  readonly title: string;
+  readonly language: string;
+  readonly isTagged: boolean;
+  readonly bookmarks: readonly string[];
+  /** Elements of the structure to which the first page's texts belong. */
+  readonly elements: number;
+  /** Texts of the first page that are marked as a piece of content, by their names in order. */
+  readonly texts: readonly string[];
+  /** Parts of the first page that are marked and belong to no element: as no content. */
+  readonly artifacts: number;
+  /** Characters that are marked as neither. */
+  readonly unmarked: string;
+}
+
+/** Reads what a PDF says of itself beside its pages. */
+export async function pdfAloud(bytes: Uint8Array): Promise<PdfAloud> {
+  const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
+  const pdf = await loading.promise;
+  const info = (await pdf.getMetadata()).info as { readonly Title?: string; readonly Language?: string };
+  // A map, whatever its types say.
+  const marks = (await pdf.getMarkInfo()) as unknown as ReadonlyMap<string, boolean> | null;
+  const page = await pdf.getPage(1);
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const texts: string[] = [];
+  let [artifacts, depth, unmarked] = [0, 0, ''];
+  for (const item of items) {
+    if ('str' in item) {
+      if (depth === 0) unmarked += item.str.trim();
+      continue;
+    }
+    if (item.type === 'endMarkedContent') depth -= 1;
+    else depth += 1;
+    if (item.type === 'beginMarkedContentProps' && item.id) texts.push(item.id);
+    if (item.type === 'beginMarkedContent') artifacts += 1;
+  }
+  const leaves = (node: unknown): number => {
+    const { children } = node as { readonly children?: readonly unknown[] };
+    return children ? children.reduce<number>((sum, child) => sum + leaves(child), 0) : 1;
+  };
+  const aloud = {
+    title: info.Title ?? '',
+    language: info.Language ?? '',
+    isTagged: marks?.get('Marked') === true,
+    bookmarks: ((await pdf.getOutline()) ?? []).map(({ title }) => title),
+    elements: leaves(await page.getStructTree()),
+    texts,
+    artifacts,
+    unmarked,
+  };
+  await loading.destroy();
+  return aloud;
+}

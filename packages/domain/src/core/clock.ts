@@ -14,7 +14,7 @@ export interface CalendarDate {
 }
 
 /** The number of the calendar day that a clock on the wall shows; day 0 is 1970-01-01. */
-const dayNumber = (time: number, zone: Zone): number => Math.floor((time + zone.offsetAt(time)) / DAY_SECONDS);
+export const dayNumber = (time: number, zone: Zone): number => Math.floor((time + zone.offsetAt(time)) / DAY_SECONDS);
 
 /** Whether no clock is changed around the day that begins at `begin`. */
 const isPlain = ({ from, to }: ZoneStretch, begin: number): boolean =>

@@ -41,6 +41,10 @@ export const CODE = {
   pinLocked: 300023,
   clinicClosed: 300040,
   firstCodeWrong: 300041,
+  methodNotAllowed: 300050,
+  unsupportedType: 300051,
+  staleVersion: 300052,
+  rangeOutside: 300053,
   databaseNotReady: 800000,
   failure: 900000,
 } as const;
@@ -89,6 +93,10 @@ const HTTP_STATUS: Record<CodeName, number> = {
   pinLocked: 403,
   clinicClosed: 423,
   firstCodeWrong: 403,
+  methodNotAllowed: 405,
+  unsupportedType: 415,
+  staleVersion: 412,
+  rangeOutside: 416,
   databaseNotReady: 503,
   failure: 500,
 };

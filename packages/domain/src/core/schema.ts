@@ -71,7 +71,8 @@ export const documentID = (prefix: string) =>
       (id) =>
         id.startsWith(`/${prefix}`) && /^[\p{L}\p{N}@._+\-/]+$/u.test(id) && !id.includes('//') && !id.includes('..'),
       `an id that starts with /${prefix}`,
-    );
+    )
+    .meta({ examples: [`/${prefix.replace(/\/$/, '')}/1763600000-k3f9ab`] });
 /** The `_id` of a child row. */
 export const rowID = z
   .string()

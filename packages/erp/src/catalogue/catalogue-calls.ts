@@ -3,11 +3,12 @@ import type { RowStamps } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { same } from '@vetloom/domain/core/same.ts';
+import { demandVersion } from '@vetloom/http/version.ts';
 import { type CatalogueChange, changeOf } from '@vetloom/storage/catalog/catalogue-change.ts';
 import { type CatalogueRows, catalogueRowsOf, type KeptRow } from '@vetloom/storage/catalog/catalogue-tables.ts';
 import { writeCatalogue } from '@vetloom/storage/catalog/catalogue-write.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
-import { changedRow, changedRows, demandUnchanged } from '../rows/row-base.ts';
+import { changedRow, changedRows } from '../rows/row-base.ts';
 import { type ErpCall, type RowCommand, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 
 /*
@@ -87,8 +88,8 @@ export function changeRow<K extends CatalogItemKind>(
 ): Promise<CatalogueRows[K]> {
   return writeRows(call, command, { id, ...sent }, async (write) => {
     const kept = await foundRow(write.sql, kind, id);
-    const base = { seq: call.ifMatch, updateDateTime };
-    const changed = await changedRow(write.sql, { table: kind, id }, kept.row, sent, base);
+    demandVersion(call.ifMatch, kept.seq);
+    const changed = await changedRow(write.sql, { table: kind, id }, kept.row, sent, updateDateTime);
     if (same(changed, kept.row)) {
       call.setVersion(kept.seq);
       return kept.row;
@@ -117,7 +118,7 @@ export function changeRowsOf<K extends CatalogItemKind>(
     const rows = sent.map(({ id, updateDateTime, ...fields }) => {
       const current = kept.get(id)?.row;
       if (!current) throw new DomainError('notFound', `no such ${kind}`, { row: id });
-      return { id, current, sent: fields, base: { seq: undefined, updateDateTime } };
+      return { id, current, sent: fields, base: updateDateTime };
     });
     const changes: CatalogueChange[] = [];
     const changed = (await changedRows(write.sql, kind, rows)).map((row, at) => {
@@ -132,12 +133,12 @@ export function changeRowsOf<K extends CatalogItemKind>(
   });
 }
 
-/** Takes a row out of every list; a missing one counts as removed. With an ETag in If-Match, not one that changed since. */
+/** Takes a row out of every list; a missing one counts as removed. With an ETag in If-Match, only the present version. */
 export function removeRow(call: ErpCall, command: RowCommand, kind: CatalogItemKind, id: string): Promise<null> {
   return writeRows(call, command, { id }, async (write) => {
     const kept = (await catalogueRowsOf(write.sql, kind, [id])).get(id);
     if (!kept) return null;
-    demandUnchanged(kept.seq, call.ifMatch);
+    demandVersion(call.ifMatch, kept.seq);
     await saveChanges(call, write, [changeOf(kind, id, kept.row, null)]);
     return null;
   });

@@ -8,11 +8,12 @@ import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
+import { demandVersion } from '@vetloom/http/version.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { erpPage, orderOf, WHOLE_LIST } from '../rows/listing.ts';
-import { changedRow, demandUnchanged } from '../rows/row-base.ts';
+import { changedRow } from '../rows/row-base.ts';
 import { type RowCommand, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { levelOf, levelsOf, namesake, putLevels, removeLevel, usesOf } from './level-rows.ts';
@@ -90,6 +91,7 @@ const read = erpEndpoint({
   summary: 'A product level',
   params,
   result: productLevelSchema,
+  versioned: true,
   errors: ['notFound'],
   handle: async (call) => {
     const row = await readRows(call, (sql) => levelOf(sql, call.params.levelID));
@@ -104,12 +106,12 @@ const rename = erpEndpoint({
   method: 'PUT',
   path: `${PATH}/{levelID}`,
   summary: 'Give a level another name; its type and parent stay',
-  description:
-    'A name that somebody else changed since the base, the ETag in If-Match or `updateDateTime`, is a conflict.',
+  description: 'A name that somebody else changed since the `updateDateTime` that is sent is a conflict.',
   command: RENAME.name,
   params,
   body: z.object({ name: productLevelFields.shape.name, updateDateTime: unixSeconds.optional() }),
   result: productLevelSchema,
+  versioned: true,
   errors: ['notFound', 'conflict', 'contradictory'],
   handle: (call) => {
     const { levelID: id } = call.params;
@@ -117,8 +119,8 @@ const rename = erpEndpoint({
     return writeRows(call, RENAME, { id, name }, async (write) => {
       const row = await levelOf(write.sql, id);
       if (!row) throw noLevel();
-      const base = { seq: call.ifMatch, updateDateTime };
-      const changed = await changedRow(write.sql, { table: TABLE, id }, row.level, { name }, base);
+      demandVersion(call.ifMatch, row.seq);
+      const changed = await changedRow(write.sql, { table: TABLE, id }, row.level, { name }, updateDateTime);
       call.setVersion(row.seq);
       if (changed.name === row.level.name) return row.level;
       const level = laterThan(row.level, { ...changed, updateDateTime: call.now, updateBy: write.author });
@@ -141,13 +143,14 @@ const remove = erpEndpoint({
   command: REMOVE.name,
   params,
   result: z.null(),
+  versioned: true,
   errors: ['contradictory', 'conflict'],
   handle: (call) => {
     const { levelID: id } = call.params;
     return writeRows(call, REMOVE, { id }, async ({ sql, seq, note }) => {
       const row = await levelOf(sql, id);
       if (!row) return null;
-      demandUnchanged(row.seq, call.ifMatch);
+      demandVersion(call.ifMatch, row.seq);
       const { children, products } = await usesOf(sql, id);
       if (children + products > 0)
         throw new DomainError('contradictory', `${children} levels and ${products} products stand below it`, {

@@ -48,7 +48,8 @@ describe('a product level', () => {
     await desk.call('PUT', `/prodLevel/${top.id}`, { name: '敷料類' });
     const base = { headers: { 'if-match': String(headers.etag) } };
     expect(await desk.call('PUT', `/prodLevel/${top.id}`, { name: '包紮' }, base)).toMatchObject({
-      code: CODE.conflict,
+      status: 412,
+      code: CODE.staleVersion,
     });
   });
 

@@ -45,6 +45,7 @@ const read = erpEndpoint({
   summary: 'A package',
   params,
   result: packageSchema,
+  versioned: true,
   errors: ['notFound'],
   handle: (call) => readRow(call, 'package', call.params.packageID),
 });
@@ -55,11 +56,12 @@ const update = erpEndpoint({
   path: `${PATH}/{packageID}`,
   summary: 'Change a package: only the fields sent; items as a whole',
   description:
-    '`active: false` archives it, `active: true` brings it back. Lines that it has already stay valid, whatever became of their product or service; new ones name what there is. What somebody else changed since the base, the ETag in If-Match or `updateDateTime`, is a conflict.',
+    '`active: false` archives it, `active: true` brings it back. Lines that it has already stay valid, whatever became of their product or service; new ones name what there is. What somebody else changed since the `updateDateTime` that is sent is a conflict.',
   command: CHANGE.name,
   params,
   body: sentFields,
   result: packageSchema,
+  versioned: true,
   errors: ['notFound', 'conflict', 'contradictory'],
   handle: (call) => changeRow(call, CHANGE, 'package', call.params.packageID, call.body),
 });
@@ -90,6 +92,7 @@ const remove = erpEndpoint({
   command: REMOVE.name,
   params,
   result: z.null(),
+  versioned: true,
   errors: ['conflict'],
   handle: (call) => removeRow(call, REMOVE, 'package', call.params.packageID),
 });

@@ -92,6 +92,7 @@ const byBarcode = erpEndpoint({
   summary: 'The active product with that barcode',
   params: z.object({ code: barcode }),
   result: productSchema,
+  versioned: true,
   errors: ['notFound'],
   handle: async (call) => {
     const found = await readRows(call, (sql) => productByBarcode(sql, call.params.code));

@@ -44,6 +44,7 @@ const read = erpEndpoint({
   description: 'Also an archived one; a removed one is not found.',
   params,
   result: productSchema,
+  versioned: true,
   errors: ['notFound'],
   handle: (call) => readRow(call, 'product', call.params.prodID),
 });
@@ -54,11 +55,12 @@ const update = erpEndpoint({
   path: `${PATH}/{prodID}`,
   summary: 'Change a product: only the fields sent',
   description: `\`active: false\` archives it: it is offered nowhere and holds no code; \`active: true\` brings it back, unless another has its code meanwhile. An empty \`sellUnit\` is null. ${CODES}
-What somebody else changed since the base, the ETag in If-Match or \`updateDateTime\`, is a conflict with \`detail.fields\`.`,
+What somebody else changed since the \`updateDateTime\` that is sent is a conflict with \`detail.fields\`.`,
   command: CHANGE.name,
   params,
   body: sentFields,
   result: productSchema,
+  versioned: true,
   errors: ['notFound', 'conflict', 'contradictory'],
   handle: (call) => changeRow(call, CHANGE, 'product', call.params.prodID, call.body),
 });
@@ -91,6 +93,7 @@ const remove = erpEndpoint({
   command: REMOVE.name,
   params,
   result: z.null(),
+  versioned: true,
   errors: ['conflict'],
   handle: (call) => removeRow(call, REMOVE, 'product', call.params.prodID),
 });

@@ -11,19 +11,12 @@ export interface RowPlace {
   readonly id: string;
 }
 
-/** Where a caller found the row that they change: by the ETag that it was read with, or by its `updateDateTime`. */
-export interface RowBase {
-  /** The ETag's number: a sequence of the clinic. */
-  readonly seq: number | undefined;
-  readonly updateDateTime: number | undefined;
-}
-
-/** A row, what somebody sent of it, and where they found it. */
+/** A row, what somebody sent of it, and the `updateDateTime` at which they found it; undefined where they don't say. */
 export interface SentRow<T> {
   readonly id: string;
   readonly current: T;
   readonly sent: Json;
-  readonly base: RowBase;
+  readonly base: number | undefined;
 }
 
 /**
@@ -35,7 +28,7 @@ export async function changedRow<T extends object>(
   { table, id }: RowPlace,
   current: T,
   sent: Json,
-  base: RowBase,
+  base: number | undefined,
 ): Promise<T> {
   const [changed = current] = await changedRows(sql, table, [{ id, current, sent, base }]);
   return changed;
@@ -80,29 +73,18 @@ export async function changedRows<T extends object>(
 async function changedSince(
   sql: ClinicSql,
   table: string,
-  rows: readonly { readonly id: string; readonly base: RowBase }[],
+  rows: readonly { readonly id: string; readonly base: number | undefined }[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const based = rows.filter(({ base }) => base.seq !== undefined || base.updateDateTime !== undefined);
+  const based = rows.filter(({ base }) => base !== undefined);
   if (based.length === 0) return new Map();
   const found = await sql<{ id: string; field: string }>(
-    `SELECT DISTINCT b.id, field FROM unnest($3::text[], $4::bigint[], $5::bigint[]) AS b (id, seq, at)
+    `SELECT DISTINCT b.id, field FROM unnest($3::text[], $4::bigint[]) AS b (id, at)
       JOIN vetloom.history h ON h.clinic_id = $1 AND h.collection = $2 AND h.doc_id = b.id AND h.before IS NOT NULL
-        AND (h.seq > b.seq OR b.seq IS NULL AND COALESCE((h.after ->> 'updateDateTime')::bigint, h.at) > b.at)
+        AND COALESCE((h.after ->> 'updateDateTime')::bigint, h.at) > b.at
       CROSS JOIN LATERAL jsonb_object_keys(COALESCE(h.after, '{}')) AS field`,
-    [
-      historyNameOf(table),
-      based.map(({ id }) => id),
-      based.map(({ base }) => base.seq ?? null),
-      based.map(({ base }) => base.updateDateTime ?? null),
-    ],
+    [historyNameOf(table), based.map(({ id }) => id), based.map(({ base }) => base)],
   );
   const fields = new Map<string, Set<string>>();
   for (const { id, field } of found) fields.set(id, (fields.get(id) ?? new Set()).add(field));
   return fields;
-}
-
-/** The same as what a DELETE must not pass over: any change since its base. @throws DomainError conflict */
-export function demandUnchanged(current: number, base: number | undefined): void {
-  if (base !== undefined && current > base)
-    throw new DomainError('conflict', 'changed by someone else meanwhile', { fields: [] });
 }

@@ -49,6 +49,7 @@ const read = erpEndpoint({
   description: 'Also an archived one; a removed one is not found.',
   params,
   result: serviceSchema,
+  versioned: true,
   errors: ['notFound'],
   handle: (call) => readRow(call, 'service', call.params.servingID),
 });
@@ -59,11 +60,12 @@ const update = erpEndpoint({
   path: `${PATH}/{servingID}`,
   summary: 'Change a service: only the fields sent',
   description:
-    '`active: false` archives it, `active: true` brings it back. Bills keep the price at which they were written. What somebody else changed since the base, the ETag in If-Match or `updateDateTime`, is a conflict with `detail.fields`.',
+    '`active: false` archives it, `active: true` brings it back. Bills keep the price at which they were written. What somebody else changed since the `updateDateTime` that is sent is a conflict with `detail.fields`.',
   command: CHANGE.name,
   params,
   body: sentFields,
   result: serviceSchema,
+  versioned: true,
   errors: ['notFound', 'conflict', 'contradictory'],
   handle: (call) => changeRow(call, CHANGE, 'service', call.params.servingID, call.body),
 });
@@ -116,6 +118,7 @@ const remove = erpEndpoint({
   command: REMOVE.name,
   params,
   result: z.null(),
+  versioned: true,
   errors: ['conflict'],
   handle: (call) => removeRow(call, REMOVE, 'service', call.params.servingID),
 });

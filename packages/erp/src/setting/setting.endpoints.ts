@@ -11,6 +11,7 @@ import { movedPlaces } from '@vetloom/domain/catalog/sequence.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
+import { demandVersion } from '@vetloom/http/version.ts';
 import {
   MOST_SETTINGS,
   putSettings,
@@ -154,6 +155,7 @@ const rename = erpEndpoint({
   params: z.object({ kind, id: rowID }),
   body: z.object({ name: erpSettingFields.shape.name, updateDateTime: unixSeconds.optional() }),
   result: erpSettingSchema,
+  versioned: true,
   errors: ['notFound', 'conflict', 'contradictory', 'writesTooMuch'],
   handle: (call) => {
     const { kind: of, id } = call.params;
@@ -163,7 +165,8 @@ const rename = erpEndpoint({
       const kept = list.find(({ setting }) => setting.id === id);
       if (!kept) throw new DomainError('notFound', 'no such entry');
       const place = { table: TABLE, id: settingHistoryID(of, id) };
-      await changedRow(write.sql, place, kept.setting, { name }, { seq: call.ifMatch, updateDateTime });
+      demandVersion(call.ifMatch, kept.seq);
+      await changedRow(write.sql, place, kept.setting, { name }, updateDateTime);
       call.setVersion(kept.seq);
       if (kept.setting.name === name) return kept.setting;
       const stamps = { updateDateTime: call.now, updateBy: write.author };

@@ -6,6 +6,7 @@ import { same } from '@vetloom/domain/core/same.ts';
 import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
+import { demandVersion } from '@vetloom/http/version.ts';
 import { z } from 'zod';
 import { erpPage, orderOf } from '../rows/listing.ts';
 import { changedRow } from '../rows/row-base.ts';
@@ -50,6 +51,7 @@ const read = erpEndpoint({
   summary: 'A supplier',
   params,
   result: supplierSchema,
+  versioned: true,
   errors: ['notFound'],
   handle: async (call) => {
     const row = await readRows(call, (sql) => supplierOf(sql, call.params.supplierID));
@@ -64,11 +66,12 @@ const update = erpEndpoint({
   method: 'PUT',
   path: `${PATH}/{supplierID}`,
   summary: 'Change a supplier: only the fields sent',
-  description: 'What somebody else changed since the base, the ETag in If-Match or `updateDateTime`, is a conflict.',
+  description: 'What somebody else changed since the `updateDateTime` that is sent is a conflict.',
   command: CHANGE.name,
   params,
   body: fieldwise(supplierFields).extend({ updateDateTime: unixSeconds.optional() }),
   result: supplierSchema,
+  versioned: true,
   errors: ['notFound', 'conflict'],
   handle: (call) => {
     const { supplierID: id } = call.params;
@@ -76,8 +79,8 @@ const update = erpEndpoint({
     return writeRows(call, CHANGE, { id, ...sent }, async (write) => {
       const row = await supplierOf(write.sql, id);
       if (!row) throw noSupplier();
-      const base = { seq: call.ifMatch, updateDateTime };
-      const changed = await changedRow(write.sql, { table: TABLE, id }, row.supplier, sent, base);
+      demandVersion(call.ifMatch, row.seq);
+      const changed = await changedRow(write.sql, { table: TABLE, id }, row.supplier, sent, updateDateTime);
       if (!same(changed, row.supplier))
         return put(
           call,
@@ -100,12 +103,14 @@ const remove = erpEndpoint({
   command: REMOVE.name,
   params,
   result: z.null(),
+  versioned: true,
   errors: [],
   handle: (call) => {
     const { supplierID: id } = call.params;
     return writeRows(call, REMOVE, { id }, async ({ sql, seq, note }) => {
       const row = await supplierOf(sql, id);
       if (!row) return null;
+      demandVersion(call.ifMatch, row.seq);
       await removeSupplier(sql, id, seq, call.now);
       note({ table: TABLE, id, before: row.supplier, after: null });
       return null;

@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 
-/** A file that a clinic keeps, by the hash of what was sent. `size` is in bytes of what is kept. */
+/** A file that a clinic keeps, by the hash of what is served. `size` is in bytes of that. */
 export interface BlobRow {
   readonly hash: string;
   readonly size: number;
@@ -32,22 +32,29 @@ const MOST_BYTES_OF_LINK = 1_000_000_000;
 
 const UPLOAD_COLUMNS = 'hash, size, mime, name, received, parts';
 
-/** A file that the clinic keeps; undefined for another clinic's as for a missing one. */
-export async function findBlob(tx: ClinicTransaction, hash: string): Promise<BlobRow | undefined> {
-  const [row] = await tx.sql<BlobRow>(
-    'SELECT hash, size, mime, name FROM vetloom.file_blob WHERE clinic_id = $1 AND hash = $2',
-    [tx.clinic, hash],
+/** A file that the clinic keeps, by its own hash or by that of what was sent; undefined for another clinic's as for a missing one. */
+export const findBlob = async (tx: ClinicTransaction, hash: string): Promise<BlobRow | undefined> =>
+  (await keptBlobs(tx, [hash])).get(hash);
+
+/** Which of these hashes the clinic keeps: a file's own, or that of what was sent and became it. Answers the files by the hash asked. */
+export async function keptBlobs(tx: ClinicTransaction, hashes: readonly string[]): Promise<Map<string, BlobRow>> {
+  const rows = await tx.sql<BlobRow & { asked: string }>(
+    `SELECT asked.hash AS asked, b.hash, b.size, b.mime, b.name FROM unnest($2::text[]) AS asked (hash)
+      LEFT JOIN vetloom.file_alias a ON a.clinic_id = $1 AND a.hash = asked.hash
+      JOIN vetloom.file_blob b ON b.clinic_id = $1 AND b.hash = COALESCE(a.kept, asked.hash)`,
+    [tx.clinic, [...new Set(hashes)]],
   );
-  return row;
+  return new Map(rows.map(({ asked, ...blob }) => [asked, blob]));
 }
 
-/** Which of these hashes the clinic keeps. */
-export async function keptBlobs(tx: ClinicTransaction, hashes: readonly string[]): Promise<Map<string, BlobRow>> {
-  const rows = await tx.sql<BlobRow>(
-    'SELECT hash, size, mime, name FROM vetloom.file_blob WHERE clinic_id = $1 AND hash = ANY ($2)',
-    [tx.clinic, hashes],
+/** By which other hashes a file goes: its own for that of what was sent, and those of what was sent for its own. */
+export async function otherNames(tx: ClinicTransaction, hash: string): Promise<readonly string[]> {
+  const rows = await tx.sql<{ other: string }>(
+    `SELECT CASE WHEN hash = $2 THEN kept ELSE hash END AS other FROM vetloom.file_alias
+      WHERE clinic_id = $1 AND (hash = $2 OR kept = $2) LIMIT 100`,
+    [tx.clinic, hash],
   );
-  return new Map(rows.map((row) => [row.hash, row]));
+  return rows.map(({ other }) => other);
 }
 
 /** How many files the clinic keeps. */
@@ -78,7 +85,7 @@ export interface Usage {
 /** Reads it. `fallback` is the quota of clinics for which the operator named none. */
 export async function usageOf(tx: ClinicTransaction, fallback: number): Promise<Usage> {
   const [row] = await tx.sql<Usage>(
-    `SELECT (SELECT COALESCE(sum(size), 0)::bigint FROM vetloom.file_blob WHERE clinic_id = $1) AS kept,
+    `SELECT (SELECT COALESCE(sum(size + beside), 0)::bigint FROM vetloom.file_blob WHERE clinic_id = $1) AS kept,
        (SELECT COALESCE(sum(received), 0)::bigint FROM vetloom.file_upload WHERE clinic_id = $1) AS announced,
        COALESCE((SELECT bytes FROM vetloom.file_quota WHERE clinic_id = $1), $2::bigint) AS quota`,
     [tx.clinic, fallback],
@@ -205,6 +212,14 @@ export async function dropUpload(tx: ClinicTransaction, hash: string): Promise<v
   await tx.sql('DELETE FROM vetloom.file_upload WHERE clinic_id = $1 AND hash = $2', [tx.clinic, hash]);
 }
 
+/** A file that is to be kept. */
+export interface FinishedUpload extends BlobRow {
+  /** Hash of what was sent. */
+  readonly sent: string;
+  /** Bytes of the forms beside the whole one. */
+  readonly beside: number;
+}
+
 /** When a file is kept, within which bounds (bytes), and by whose hand: `operator` acted in the place of `by`. */
 export interface KeptBy {
   readonly now: number;
@@ -216,18 +231,25 @@ export interface KeptBy {
 /** Makes a finished upload a file of the clinic; doing it twice changes nothing. @throws DomainError storageQuotaFull */
 export async function keepBlob(
   tx: ClinicTransaction,
-  blob: BlobRow,
+  blob: FinishedUpload,
   { now, quota, by, operator }: KeptBy,
 ): Promise<void> {
   await lockUsage(tx);
   const usage = await usageOf(tx, quota);
-  if (usage.kept + blob.size > usage.quota && !(await findBlob(tx, blob.hash))) throw quotaFull(usage);
+  if (usage.kept + blob.size + blob.beside > usage.quota && !(await findBlob(tx, blob.hash))) throw quotaFull(usage);
   await tx.sql(
-    `INSERT INTO vetloom.file_blob (clinic_id, hash, size, mime, name, created_at, created_by, operator)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-    [tx.clinic, blob.hash, blob.size, blob.mime, blob.name, now, by, operator ?? null],
+    `INSERT INTO vetloom.file_blob AS b (clinic_id, hash, size, beside, mime, name, created_at, created_by, operator)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      ON CONFLICT (clinic_id, hash) DO UPDATE SET unused_since = CASE WHEN b.unused_since IS NULL THEN NULL ELSE $7::bigint END`,
+    [tx.clinic, blob.hash, blob.size, blob.beside, blob.mime, blob.name, now, by, operator ?? null],
   );
-  await dropUpload(tx, blob.hash);
+  if (blob.sent !== blob.hash)
+    await tx.sql('INSERT INTO vetloom.file_alias (clinic_id, hash, kept) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+      tx.clinic,
+      blob.sent,
+      blob.hash,
+    ]);
+  await dropUpload(tx, blob.sent);
 }
 
 const quotaFull = ({ kept, quota }: Usage) =>

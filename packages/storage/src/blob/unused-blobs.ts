@@ -15,8 +15,9 @@ export interface UnusedRequest {
  * A removed visit that can still come back holds its files without using them: their time runs from the removal. What `file_use` knows of a
  * document that was deleted, or taken away for good, counts no more.
  */
-const HELD = `SELECT u.hash, bool_or(u.collection <> 'removal') AS used
+const HELD = `SELECT COALESCE(a.kept, u.hash) AS hash, bool_or(u.collection <> 'removal') AS used
   FROM vetloom.file_use u JOIN vetloom.document d ON d.clinic_id = u.clinic_id AND d.collection = u.collection AND d.id = u.id
+  LEFT JOIN vetloom.file_alias a ON a.clinic_id = u.clinic_id AND a.hash = u.hash
   WHERE u.clinic_id = $1 AND NOT d.deleted
     AND NOT (u.collection = 'removal' AND (d.body ->> 'expireDateTime')::bigint <= $2)
   GROUP BY 1`;
@@ -58,12 +59,14 @@ export async function lockUnused(
 /** Somebody is about to use files: the time of unused ones begins anew. */
 export async function touchBlobs(tx: ClinicTransaction, hashes: readonly string[], now: number): Promise<void> {
   await tx.sql(
-    'UPDATE vetloom.file_blob SET unused_since = $3 WHERE clinic_id = $1 AND hash = ANY ($2) AND unused_since IS NOT NULL',
+    `UPDATE vetloom.file_blob SET unused_since = $3 WHERE clinic_id = $1 AND unused_since IS NOT NULL
+      AND (hash = ANY ($2) OR hash IN (SELECT kept FROM vetloom.file_alias WHERE clinic_id = $1 AND hash = ANY ($2)))`,
     [tx.clinic, hashes, now],
   );
 }
 
 /** Forgets files. Their bytes are the caller's to take away. */
 export async function dropBlobs(tx: ClinicTransaction, hashes: readonly string[]): Promise<void> {
+  await tx.sql('DELETE FROM vetloom.file_alias WHERE clinic_id = $1 AND kept = ANY ($2)', [tx.clinic, hashes]);
   await tx.sql('DELETE FROM vetloom.file_blob WHERE clinic_id = $1 AND hash = ANY ($2)', [tx.clinic, hashes]);
 }

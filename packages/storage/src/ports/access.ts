@@ -183,11 +183,13 @@ export interface GrantRotation {
   readonly accessHash: string;
   readonly accessExpiresAt: number;
   readonly refreshHash: string;
+  /** What the new access token may do; all that the person agreed to when absent. */
+  readonly scopes?: readonly string[] | null;
 }
-/** The outcome of an exchange. */
+/** The outcome of an exchange; `beyond`: what was asked for was never agreed to, and nothing is spent. */
 export type GrantRotated =
   | { readonly status: 'rotated'; readonly email: string; readonly clinic: string; readonly scopes: readonly string[] }
-  | { readonly status: 'reused' | 'unknown' };
+  | { readonly status: 'reused' | 'unknown' | 'beyond' };
 /** Which consent. */
 export type GrantName =
   | { readonly id: string; readonly email: string }

@@ -69,8 +69,8 @@ export function oauthStore(connections: Connections): OAuthStore {
         }
       );
     },
-    async rotate({ tokenHash, clientID, now, accessHash, accessExpiresAt, refreshHash }) {
-      const values = [tokenHash, clientID, now, accessHash, accessExpiresAt, refreshHash];
+    async rotate({ tokenHash, clientID, now, accessHash, accessExpiresAt, refreshHash, scopes = null }) {
+      const values = [tokenHash, clientID, now, accessHash, accessExpiresAt, refreshHash, scopes];
       const [row] = await callFunction<GrantRotated>(connections, 'rotate_oauth_token', values);
       if (row?.status !== 'rotated') return { status: row?.status ?? 'unknown' };
       return { status: 'rotated', email: row.email, clinic: row.clinic, scopes: row.scopes };

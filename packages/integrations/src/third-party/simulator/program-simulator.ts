@@ -126,13 +126,13 @@ export class ProgramSimulator {
     const info = await fetch(await this.#endpoint('userinfo_endpoint'), {
       headers: { authorization: `Bearer ${this.tokens.access_token}` },
     });
-    const { result } = (await info.json()) as { readonly result: { readonly email: string } };
-    this.happened.push(`signed in: ${result.email}`);
-    page(response, 200, `signed in as ${result.email} for ${this.tokens.clinic}`);
+    const { email } = (await info.json()) as { readonly email: string };
+    this.happened.push(`signed in: ${email}`);
+    page(response, 200, `signed in as ${email} for ${this.tokens.clinic}`);
   }
 
   async #endpoint(name: string): Promise<string> {
-    const response = await fetch(`${this.#demanded().issuer}/.well-known/oauth-authorization-server`);
+    const response = await fetch(`${this.#demanded().issuer}/.well-known/openid-configuration`);
     const metadata = (await response.json()) as Readonly<Record<string, string>>;
     return metadata[name] ?? '';
   }

@@ -1,9 +1,9 @@
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
 import type { BiFacts, BiStep } from '@vetloom/domain/bi/bi.schema.ts';
 import { incomeOf } from '@vetloom/domain/billing/receive-log.ts';
-import { formatDate } from '@vetloom/ui/format/date.ts';
 import type { BiSight } from '../../../data/bi/bi.ts';
 import { bi } from '../../../locale/bi.ts';
+import { shownDay } from '../../../parts/sheet/date-cells.ts';
 import { waitCounts } from './wait-counts.ts';
 
 /** The figures as the sheets of a workbook: stretches, items, doctors, hours and waits; without the right to money, without money. */
@@ -22,7 +22,7 @@ export function biSheets(facts: BiFacts, step: BiStep, sight: BiSight): Workbook
           ...only(sight.owners, [columns.newOwners]),
         ],
         ...facts.buckets.map((one) => [
-          formatDate(one.start),
+          shownDay(one.start),
           ...only(money, [incomeOf(one), one.received, one.depositUsed, one.badDebt, one.bills]),
           one.visits,
           ...only(sight.owners, [one.newOwners]),

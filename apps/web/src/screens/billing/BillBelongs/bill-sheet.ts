@@ -1,8 +1,8 @@
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
-import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import type { BelongingBill } from '../../../data/billing/belongs.ts';
 import { useDocuments } from '../../../data/engine/hooks.ts';
 import { belongs } from '../../../locale/billing-belongs.ts';
+import { shownTime } from '../../../parts/sheet/date-cells.ts';
 
 /** Bills as the sheets of a workbook: each bill with what was received of it, and what of each counts for whom. `nameOf`: a person by id. */
 export const billSheets = (bills: readonly BelongingBill[], nameOf: (staffID: string) => string): WorkbookTable[] => [
@@ -19,7 +19,7 @@ export const billSheets = (bills: readonly BelongingBill[], nameOf: (staffID: st
         belongs.owed,
       ],
       ...bills.map(({ record, pet }) => [
-        formatDateTime(record.dateTime),
+        shownTime(record.dateTime),
         pet?.name,
         pet?.userName,
         record.doctor,
@@ -35,7 +35,7 @@ export const billSheets = (bills: readonly BelongingBill[], nameOf: (staffID: st
       [belongs.columns.time, belongs.columns.pet, belongs.staff, belongs.amount],
       ...bills.flatMap(({ record, pet, distribution }) =>
         (distribution?.parts ?? []).map(({ staffID, amount }) => [
-          formatDateTime(record.dateTime),
+          shownTime(record.dateTime),
           pet?.name,
           nameOf(staffID),
           amount,

@@ -1,9 +1,9 @@
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
-import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import type { MethodWord } from '../../../data/billing/payment-methods.ts';
 import type { DepositAccount } from '../../../data/billing/till.ts';
 import { till } from '../../../locale/billing-till.ts';
+import { shownTime } from '../../../parts/sheet/date-cells.ts';
 
 const words = till.deposit;
 const nameOf = ({ owner }: DepositAccount): string => owner?.name ?? words.unknown;
@@ -27,7 +27,7 @@ export const depositSheets = (accounts: readonly DepositAccount[], word: MethodW
         .flatMap((account) => account.entries.map((entry) => ({ account, entry })))
         .sort((a, b) => a.entry.createDateTime - b.entry.createDateTime)
         .map(({ account, entry }) => [
-          formatDateTime(entry.createDateTime),
+          shownTime(entry.createDateTime),
           nameOf(account),
           phoneOf(account),
           words.kinds[entry.kind],

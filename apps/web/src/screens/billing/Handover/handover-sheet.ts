@@ -2,11 +2,11 @@ import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { handoverResult } from '@vetloom/domain/billing/handover-result.ts';
 import { methodsIn, sumOf } from '@vetloom/domain/billing/till.ts';
-import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { type MethodWord, usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useDocuments } from '../../../data/engine/hooks.ts';
 import { till } from '../../../locale/billing-till.ts';
 import { doubles } from '../../../locale/doubles.ts';
+import { shownTime } from '../../../parts/sheet/date-cells.ts';
 import { COUNTED_UNITS } from './use-count.ts';
 
 const words = till.handover;
@@ -41,8 +41,8 @@ const handoverSheets = (
       ...handovers.map((one) => {
         const { opening, expected, difference } = handoverResult(one);
         return [
-          formatDateTime(one.startTime),
-          formatDateTime(one.endTime),
+          shownTime(one.startTime),
+          shownTime(one.endTime),
           nameOf(one.handedBy),
           nameOf(one.takenBy),
           opening,
@@ -65,7 +65,7 @@ const handoverSheets = (
     rows: [
       [words.to, ...COUNTED_UNITS.map((unit) => words.piecesOf(String(unit))), words.counted],
       ...handovers.map(({ endTime, cash, counted }) => [
-        formatDateTime(endTime),
+        shownTime(endTime),
         ...COUNTED_UNITS.map((unit) => cash.find((one) => one.unit === unit)?.count),
         counted,
       ]),

@@ -3,9 +3,9 @@ import { RECEIPT_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
 import { incomeOf } from '@vetloom/domain/billing/receive-log.ts';
 import type { ShareLine, Statistics } from '@vetloom/domain/billing/statistics.ts';
 import { withOwn } from '@vetloom/domain/clinic/payment-methods.ts';
-import { formatDate } from '@vetloom/ui/format/date.ts';
 import type { MethodWord } from '../../../data/billing/payment-methods.ts';
 import { stat } from '../../../locale/billing-stat.ts';
+import { shownDay } from '../../../parts/sheet/date-cells.ts';
 
 const shares = (name: string, lines: readonly ShareLine[]): WorkbookTable => ({
   name,
@@ -24,7 +24,7 @@ export function statSheets({ days, period, doctors, divisions }: Statistics, wor
   );
   const money = used.filter((method) => method !== 'badDebt');
   const lines = days.map((line): TableCell[] => [
-    formatDate(line.day),
+    shownDay(line.day),
     line.bills,
     ...money.map((method) => line.methods[method] ?? 0),
     incomeOf(line),

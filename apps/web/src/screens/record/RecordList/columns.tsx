@@ -9,6 +9,7 @@ import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import type { FoundVisit } from '../../../data/record/record-search.ts';
 import { visit } from '../../../locale/record.ts';
 import { recordSearch as words } from '../../../locale/record-search.ts';
+import { shownTime } from '../../../parts/sheet/date-cells.ts';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import classes from './record-list.module.css';
 
@@ -87,7 +88,7 @@ export const sheetOf = (rows: readonly FoundVisit[]): WorkbookTable => ({
       words.total,
     ],
     ...rows.map((row) => [
-      `${formatDate(row.record.dateTime)} ${formatTime(row.record.dateTime)}`,
+      shownTime(row.record.dateTime),
       row.pet?.name ?? '',
       row.pet?.userName ?? '',
       row.record.cause,
