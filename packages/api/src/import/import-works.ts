@@ -3,11 +3,14 @@ import { can } from '@vetloom/domain/access/policy.ts';
 import { IMPORT_KIND_NAMES, type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import { catalogueWork } from './catalogue-work.ts';
 import type { ImportWork } from './import-work.ts';
+import { pastWork } from './past-work.ts';
 import { PEOPLE_WORK } from './people-work.ts';
+import { VISIT_PAST } from './visit-past.ts';
 
 /** The work of each kind of table. */
 export const IMPORT_WORKS: Readonly<Record<ImportKindName, ImportWork>> = {
   people: PEOPLE_WORK,
+  visit: pastWork(VISIT_PAST),
   product: catalogueWork('product'),
   service: catalogueWork('service'),
 };

@@ -8,6 +8,7 @@ type Figure = keyof typeof words.figures;
 /** Figures that matter always, in their order; of the others those that are not zero. */
 const ALWAYS: Readonly<Record<ImportKindName, readonly Figure[]>> = {
   people: ['ownersCreated', 'petsCreated', 'rowsRefused'],
+  visit: ['visitsCreated', 'visitsOwed', 'rowsRefused'],
   product: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
   service: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
 };

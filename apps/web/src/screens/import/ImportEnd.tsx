@@ -21,6 +21,7 @@ import { refusedSheet } from './problem-sheet.ts';
 /** Where what was brought in is found. */
 const LISTS = {
   people: 'users',
+  visit: 'record',
   product: 'inventory.product',
   service: 'inventory.service',
 } as const satisfies Readonly<Record<ImportKindName, RouteName>>;
