@@ -1,5 +1,5 @@
 import type { ImportKind } from './import-kind.ts';
-import { PATIENT_FIELDS, PATIENT_HEADINGS } from './patient-cells.ts';
+import { PATIENT_FIELDS, PATIENT_HEADINGS } from './patient-fields.ts';
 
 /** What a column of a clinic's old visits may hold. */
 const VISIT_FIELDS = [

@@ -9,7 +9,8 @@ import { formerTotals } from '../record/imported-visit.ts';
 import { type RecordContent, recordContent } from '../record/record.schema.ts';
 import { readImportedPrice } from './catalogue-values.ts';
 import type { Mapping } from './guess-mapping.ts';
-import { PATIENT_FIELDS, type PatientKey, readPatientKey } from './patient-cells.ts';
+import { type PatientKey, readPatientKey } from './patient-cells.ts';
+import { PATIENT_FIELDS } from './patient-fields.ts';
 import { readDate, readTimeOfDay } from './read-values.ts';
 import {
   type CellValues,
