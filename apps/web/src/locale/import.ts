@@ -41,6 +41,8 @@ const ITEM_MATCHINGS = {
 const ITEM_UNDO =
   '這次新增的品項會移除，更新過的會回到原來的內容與價格。匯入後有人改過，或看診、組合、廠商已經用到的會保留。撤回後不能復原。';
 
+const PAST_MATCHINGS = { skip: '略過', refuse: '不匯入這一列，列出來讓我確認' } as const;
+
 /** Words of the kinds of tables. */
 export const importKinds: Readonly<Record<ImportKindName, KindWords>> = {
   people: {
@@ -75,10 +77,41 @@ export const importKinds: Readonly<Record<ImportKindName, KindWords>> = {
       FILES,
     ],
     matching: '之前已經匯入過的看診',
-    matchings: { skip: '略過', refuse: '不匯入這一列，列出來讓我確認' },
+    matchings: PAST_MATCHINGS,
     undoText: '這次匯入的看診與體重會刪除。匯入後有人改過、收過款的看診會保留。撤回後不能復原。',
     fileName: '看診紀錄',
     toList: '查看病歷',
+  },
+  vaccination: {
+    name: '疫苗紀錄',
+    title: '匯入疫苗紀錄',
+    text: '把其他系統的疫苗紀錄與下次施打日期帶進來。先匯入飼主與動物，再用病歷號找到每一隻動物。先試算，確認後才寫入；匯入後也可以整批撤回。',
+    rules: [
+      '第一列是標題，一列一次施打；每列都要有疫苗名稱、施打日期或下次日期，以及病歷號（沒有病歷號時，飼主電話和動物名字）。',
+      '下次日期還沒到的會建立提醒；已經過去的只寫在紀錄裡，不會提醒也不會通知飼主。',
+      FILES,
+    ],
+    matching: '之前已經匯入過的疫苗紀錄',
+    matchings: PAST_MATCHINGS,
+    undoText: '這次匯入的疫苗紀錄與提醒會刪除。匯入後有人改過、通知過的會保留。撤回後不能復原。',
+    fileName: '疫苗紀錄',
+    toList: '查看提醒',
+  },
+  balance: {
+    name: '儲值與欠款',
+    title: '匯入儲值與欠款',
+    text: '把其他系統裡飼主的儲值餘額與未收帳款帶進來。先匯入飼主與動物，再用電話或病歷號找到飼主。先試算，確認後才寫入；匯入後也可以整批撤回。',
+    rules: [
+      '第一列是標題，一列一位飼主；每列都要有飼主電話或病歷號，以及儲值餘額或欠款金額。',
+      '儲值直接轉為餘額，不算今天的收入；欠款列入應收，日後收款才算當天的收入。',
+      '已經匯入看診帳單的欠款，不要在這裡再匯入一次。',
+      FILES,
+    ],
+    matching: '之前已經匯入過餘額的飼主',
+    matchings: PAST_MATCHINGS,
+    undoText: '這次匯入的儲值餘額與欠款會刪除。匯入後已經使用、退還或收過款的會保留。撤回後不能復原。',
+    fileName: '儲值與欠款',
+    toList: '查看欠款',
   },
   product: {
     name: '商品',
@@ -177,6 +210,10 @@ export const importing = {
     unpriced: '未定價的品項',
     wordsAdded: '加入清單的詞',
     visitsCreated: '新的看診',
+    vaccinationsCreated: '新的疫苗紀錄',
+    remindersCreated: '新的提醒',
+    depositsCreated: '轉入的儲值',
+    balancesCreated: '轉入的欠款',
     visitsOwed: '有欠款的看診',
     visitsOfOthers: '醫師不在院內名單的看診',
   } satisfies Record<Exclude<CountName, 'rows'>, string>,
@@ -222,6 +259,16 @@ export const importFields: Record<ImportField, string> = {
   'patient.number': '病歷號',
   'patient.name': '動物名字',
   'patient.phone': '飼主電話',
+  'vaccination.name': '疫苗名稱',
+  'vaccination.date': '施打日期',
+  'vaccination.next': '下次施打日期',
+  'vaccination.lot': '批號',
+  'vaccination.doctor': '施打醫師',
+  'vaccination.note': '備註',
+  'balance.date': '欠款日期',
+  'balance.deposit': '儲值餘額',
+  'balance.owed': '欠款金額',
+  'balance.note': '備註',
   'visit.date': '看診日期',
   'visit.time': '看診時間',
   'visit.number': '看診編號',
@@ -333,6 +380,10 @@ const REASONS: Readonly<Record<Exclude<ProblemReason, 'refused'>, string>> = {
   'no-such-number': '院內沒有這個病歷號的動物',
   'no-such-patient': '院內沒有這位飼主的這隻動物',
   'several-patients': '有幾隻動物符合，請加上動物名字與飼主電話分辨',
+  'no-such-owner': '院內沒有這支電話的飼主',
+  'nothing-said': '沒有儲值也沒有欠款',
+  'not-in-care': '動物已經死亡或離開，不建立提醒',
+  'past-reminder': '下次日期已經過去，也沒有施打日期',
   'other-pet-name': '這個病歷號在院內是另一個名字，仍依病歷號匯入',
   'no-date': '看不懂的日期',
   'in-future': '日期在未來',

@@ -1,118 +1,36 @@
 import { addDays, dayStart, fromCalendarDate } from '@vetloom/domain/core/clock.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TestApi } from '../test-kit.ts';
+import { ImportDesk } from './import-desk.fixture.ts';
 
-const ADMIN = 'admin@demo.vetloom.test';
 const NURSE = 'nurse@demo.vetloom.test';
 const VET = 'vet@demo.vetloom.test';
-const B = '/api/sdk/v2/demo';
 
-let api: TestApi;
-let token: string;
+let desk: ImportDesk;
 let nurse: string;
-let sql: pg.Client;
 beforeAll(async () => {
-  api = await TestApi.open();
-  await api.enroll(ADMIN, 'admin');
-  await api.enroll(NURSE, ['CUSTOMER_READ', 'CUSTOMER_WRITE', 'PET_READ', 'PET_WRITE', 'RECORD_READ']);
-  await api.enroll(VET, ['RECORD_BELONGS', 'RECORD_READ', 'RECORD_WRITE', 'DOCTOR']);
-  token = (await api.login(ADMIN)).jwt;
-  nurse = (await api.login(NURSE)).jwt;
-  sql = new pg.Client(api.database.url);
-  await sql.connect();
+  desk = await ImportDesk.open();
+  await desk.api.enroll(NURSE, ['CUSTOMER_READ', 'CUSTOMER_WRITE', 'PET_READ', 'PET_WRITE', 'RECORD_READ']);
+  await desk.api.enroll(VET, ['RECORD_BELONGS', 'RECORD_READ', 'RECORD_WRITE', 'DOCTOR']);
+  nurse = (await desk.api.login(NURSE)).jwt;
 });
-afterAll(async () => {
-  await sql.end();
-  expect(api.unexpected).toEqual([]);
-  await api.close();
-});
+afterAll(() => desk.close());
+beforeEach(() => desk.begin());
 
-let serial = 0;
-beforeEach(() => {
-  serial += 1;
-});
-/** A phone and an old number that no other test uses. */
-const phone = (at = 0) => `09${String(serial * 100_000 + at).padStart(8, '0')}`;
-const chart = (at = 0) => `OLD-${serial}-${at}`;
-
-async function bring(kind: string, table: string | Buffer, as = token) {
-  const answer = await api.app.inject({
-    method: 'POST',
-    url: `${B}/import?kind=${kind}&name=${encodeURIComponent('看診.csv')}`,
-    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/octet-stream' },
-    payload: Buffer.from(table),
-  });
-  return answer.json();
-}
-const at = (job: string, step = '') => `${B}/import/${job}${step === '' ? '' : `/${step}`}`;
-const post = (job: string, step: string, body: unknown = {}) => api.call('POST', at(job, step), { token, body });
-async function ended(job: string) {
-  return vi.waitFor(
-    async () => {
-      const { result } = await api.call('GET', at(job), { token });
-      expect(['running', 'undoing']).not.toContain(result.state);
-      return result;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
-}
-async function imported(kind: string, table: string | Buffer, matching?: string) {
-  const { result: job } = await bring(kind, table);
-  const plan = { ...job.plan, ...(matching === undefined ? {} : { matching }) };
-  const { result: dry } = await post(job._id, 'check', plan);
-  expect((await post(job._id, 'start', plan)).code).toBe(100000);
-  const done = await ended(job._id);
-  // The dry run says what the import then does.
-  expect(done.counts).toEqual(dry.counts);
-  return done;
-}
-/** Brings animals with old numbers in, each with an owner of its own. */
-const animals = (count: number, from = 0) =>
-  imported(
-    'people',
-    `飼主姓名,手機,寵物名,病歷號\n${Array.from({ length: count }, (_, row) => `主${row},${phone(from + row)},寶${row},${chart(from + row)}`).join('\n')}\n`,
-  );
-const petBy = async (number: string) => {
-  const { rows } = await sql.query(
-    `SELECT body FROM vetloom.document WHERE collection = 'pet' AND NOT deleted AND body ->> 'petNumber' = $1`,
-    [number],
-  );
-  return rows[0].body;
-};
-const visitsOf = async (number: string) => {
-  const pet = await petBy(number);
-  const { rows } = await sql.query(
-    `SELECT body FROM vetloom.document WHERE collection = 'record' AND NOT deleted AND body ->> 'petID' = $1 ORDER BY body ->> 'dateTime'`,
-    [pet._id],
-  );
-  return rows.map(({ body }) => body);
-};
-const problemsOf = async (job: string) =>
-  (await api.call('GET', at(job, 'problems'), { token })).result.map(
-    ({ row, level, field, reason }: Record<string, unknown>) => `${row} ${level} ${field} ${reason}`,
-  );
-/** How much there is of what nothing of the past may make. */
-const counted = async () =>
-  (
-    await sql.query(
-      `SELECT collection, count(*)::int FROM vetloom.document WHERE clinic_id = 'demo' AND NOT deleted
-        AND collection IN ('receipt', 'deposit', 'reminder', 'message') GROUP BY collection ORDER BY collection`,
-    )
-  ).rows;
+const phone = (at = 0) => desk.phone(at);
+const chart = (at = 0) => desk.chart(at);
 
 const HEAD = '病歷號,日期,看診編號,醫師,主訴,病歷內容,診斷,體重,項目,小計,總金額,未收\n';
 
 describe('visits of another program', () => {
   it('stand in the animals’ files at their own time, marked with file and row, with doctor, words, weight and bill', async () => {
-    await animals(1);
-    const done = await imported(
+    await desk.animals(1);
+    const done = await desk.imported(
       'visit',
       `${HEAD}${chart()},112/3/5,V-7,Vet 獸醫師,搔癢,耳道紅腫,外耳炎,5.2,診察費,300,1100,\n${chart()},112/3/5,V-7,Vet 獸醫師,搔癢,耳道紅腫,外耳炎,5.2,血檢,800,1100,\n${chart()},1130405,V-8,王退休,回診,,,5.4,,,500,200\n`,
     );
     expect(done.counts).toMatchObject({ rows: 3, visitsCreated: 2, visitsOwed: 1, visitsOfOthers: 1, rowsRefused: 0 });
-    const [first, second] = await visitsOf(chart());
+    const [first, second] = await desk.visitsOf(chart());
     const time = fromCalendarDate(2023, 3, 5, TEST_ZONE);
     expect(first).toMatchObject({
       dateTime: time,
@@ -146,79 +64,77 @@ describe('visits of another program', () => {
       billStatus: 20,
       imported: { row: 4 },
     });
-    const pet = await petBy(chart());
+    const pet = await desk.petBy(chart());
     expect(pet.weightHistory).toMatchObject([
       { value: 5.2, dateTime: time, source: first._id },
       { value: 5.4, dateTime: fromCalendarDate(2024, 4, 5, TEST_ZONE), source: second._id },
     ]);
-    expect(await api.database.db.maintenance.verifyClinic('demo')).toMatchObject({ findings: [] });
+    expect(await desk.findings()).toEqual([]);
   });
 
   it('are found by their words and by the old number of their animal', async () => {
-    await animals(1);
-    await imported('visit', `${HEAD}${chart()},112/3/5,,,跛行,,十字韌帶斷裂${serial},,關節鏡${serial},9000,,\n`);
-    const [visit] = await visitsOf(chart());
+    await desk.animals(1);
+    await desk.imported('visit', `${HEAD}${chart()},112/3/5,,,跛行,,十字韌帶斷裂,,關節鏡,9000,,\n`);
+    const [visit] = await desk.visitsOf(chart());
     const found = async (body: object) =>
-      (await api.call('POST', `${B}/record/conditions`, { token, body: { conditions: body } })).result.map(
+      (await desk.call('POST', '/record/conditions', { conditions: body })).result.map(
         ({ _id }: { _id: string }) => _id,
       );
-    expect(await found({ text: `十字韌帶斷裂${serial}` })).toEqual([visit._id]);
-    expect(await found({ item: `關節鏡${serial}` })).toEqual([visit._id]);
-    const { result: pets } = await api.call('POST', `${B}/pet/search`, { token, body: { keyword: chart() } });
+    expect(await found({ text: `十字韌帶斷裂` })).toEqual([visit._id]);
+    expect(await found({ item: `關節鏡` })).toEqual([visit._id]);
+    const { result: pets } = await desk.call('POST', '/pet/search', { keyword: chart() });
     expect(pets.map(({ _id }: { _id: string }) => _id)).toEqual([visit.petID]);
   });
 
   it('bring no money, no receipt, no message and no work of today, though they are dated today', async () => {
-    await animals(1);
-    const before = await counted();
-    const today = dayStart(api.now, TEST_ZONE);
+    await desk.animals(1);
+    const before = await desk.counted();
+    const today = dayStart(desk.api.now, TEST_ZONE);
     const date = new Date((today + 8 * 3600) * 1000).toISOString().slice(0, 10);
-    await imported('visit', `${HEAD}${chart()},${date},,,健檢,,,,診察費,300,300,\n`);
-    expect(await counted()).toEqual(before);
-    const [visit] = await visitsOf(chart());
+    await desk.imported('visit', `${HEAD}${chart()},${date},,,健檢,,,,診察費,300,300,\n`);
+    expect(await desk.counted()).toEqual(before);
+    const [visit] = await desk.visitsOf(chart());
     expect(visit).toMatchObject({ dateTime: today, billStatus: 30, examStatus: 0, dispenseStatus: 0 });
-    expect((await sql.query('SELECT 1 FROM vetloom.stock_movement')).rowCount).toBe(0);
-    const back = await api.call('POST', `${B}/billing/receiveLogs`, {
-      token,
-      body: { receiveLogs: [{ collectionID: visit._id, receive: -300, method: 'cash' }] },
+    expect((await desk.sql.query('SELECT 1 FROM vetloom.stock_movement')).rowCount).toBe(0);
+    const back = await desk.call('POST', '/billing/receiveLogs', {
+      receiveLogs: [{ collectionID: visit._id, receive: -300, method: 'cash' }],
     });
     // Nothing came in here, so nothing goes back.
     expect(back).toMatchObject({ code: 100105, detail: { rule: 'moreThanReceived' } });
   });
 
   it('are a debt where the file says so, which money of today pays with a receipt of today', async () => {
-    await animals(1);
-    await imported('visit', `${HEAD}${chart()},112/3/5,,,手術,,,,,,5003,2003\n`);
-    const [visit] = await visitsOf(chart());
+    await desk.animals(1);
+    await desk.imported('visit', `${HEAD}${chart()},112/3/5,,,手術,,,,,,5003,2003\n`);
+    const [visit] = await desk.visitsOf(chart());
     // The clinic rounds its own bills; what another program had asked for stays.
-    await api.call('PUT', `${B}/setting`, { token, body: { billRoundTo: 10 } });
-    const paid = await api.call('POST', `${B}/billing/receiveLogs`, {
-      token,
-      body: { receiveLogs: [{ collectionID: visit._id, receive: 2003, method: 'cash' }] },
+    await desk.call('PUT', '/setting', { billRoundTo: 10 });
+    const paid = await desk.call('POST', '/billing/receiveLogs', {
+      receiveLogs: [{ collectionID: visit._id, receive: 2003, method: 'cash' }],
     });
     expect(paid.code).toBe(100000);
-    const [settled] = await visitsOf(chart());
+    const [settled] = await desk.visitsOf(chart());
     expect(settled).toMatchObject({ total: 5003, received: 5003, settledElsewhere: 3000, billStatus: 30 });
-    const { rows } = await sql.query(
+    const { rows } = await desk.sql.query(
       `SELECT body FROM vetloom.document WHERE collection = 'receipt' AND body ->> 'collectionID' = $1`,
       [visit._id],
     );
     expect(rows.map(({ body }) => body.receive)).toEqual([2003]);
-    await api.call('PUT', `${B}/setting`, { token, body: { billRoundTo: 1 } });
+    await desk.call('PUT', '/setting', { billRoundTo: 1 });
   });
 
   it('are for those who may write visits and bills', async () => {
-    expect(await bring('visit', `${HEAD}${chart()},112/3/5\n`, nurse)).toMatchObject({ code: 300001 });
-    const { result } = await bring('visit', `${HEAD}${chart()},112/3/5,,,x,,,,,,,\n`);
-    expect((await api.call('GET', at(result._id), { token: nurse })).code).toBe(100404);
+    expect(await desk.bring('visit', `${HEAD}${chart()},112/3/5\n`, nurse)).toMatchObject({ code: 300001 });
+    const { result } = await desk.bring('visit', `${HEAD}${chart()},112/3/5,,,x,,,,,,,\n`);
+    expect((await desk.api.call('GET', `/api/sdk/v2/demo/import/${result._id}`, { token: nurse })).code).toBe(100404);
   });
 });
 
 describe('bad rows of visits', () => {
   it('are refused whole, listed, and can be corrected and given again; the others are taken', async () => {
-    await animals(3);
+    await desk.animals(3);
     // Two animals with one number.
-    await imported('people', `飼主姓名,手機,寵物名,病歷號\n雙,${phone(9)},雙胞,${chart(1)}\n`);
+    await desk.imported('people', `飼主姓名,手機,寵物名,病歷號\n雙,${phone(9)},雙胞,${chart(1)}\n`);
     const rows = [
       `${chart(0)},112/3/5,1,,好,,,,診察費,300,300,`,
       `NOBODY,112/3/5,2,,無主,,,,診察費,300,300,`,
@@ -229,9 +145,9 @@ describe('bad rows of visits', () => {
       `${chart(2)},112/3/6,6,,負數,,,,退費,-300,,`,
       `${chart(0)},112/3/5,1,,重複,,,,診察費,300,300,`,
     ];
-    const done = await imported('visit', HEAD + rows.join('\n'));
+    const done = await desk.imported('visit', HEAD + rows.join('\n'));
     expect(done.counts).toMatchObject({ rows: 8, visitsCreated: 1, rowsRefused: 7 });
-    expect(await problemsOf(done._id)).toEqual([
+    expect(await desk.problemsOf(done._id)).toEqual([
       '3 error patient.number no-such-number',
       '4 error patient.number several-patients',
       '5 error visit.total sum-differs',
@@ -240,40 +156,40 @@ describe('bad rows of visits', () => {
       '8 error visit.itemAmount negative',
       '9 error patient.number twice',
     ]);
-    const { result } = await api.call('GET', at(done._id, 'refused'), { token });
+    const { result } = await desk.call('GET', `/import/${done._id}/refused`);
     expect(result.rows.map(({ row }: { row: number }) => row)).toEqual([3, 4, 5, 6, 7, 8, 9]);
     expect(result.rows[2].cells.slice(0, 3)).toEqual([chart(2), '112/3/5', '4']);
     const again = result.rows
       .slice(2, 4)
       .map(({ cells }: { cells: string[] }) => cells.join(',').replace('900', '800'));
-    expect((await imported('visit', HEAD + again.join('\n'))).counts).toMatchObject({
+    expect((await desk.imported('visit', HEAD + again.join('\n'))).counts).toMatchObject({
       visitsCreated: 1,
       rowsRefused: 0,
     });
-    expect(await visitsOf(chart(2))).toMatchObject([{ total: 800 }]);
+    expect(await desk.visitsOf(chart(2))).toMatchObject([{ total: 800 }]);
   });
 
   it('that an import brought in before are passed over, or listed', async () => {
-    await animals(1);
+    await desk.animals(1);
     const table = `${HEAD}${chart()},112/3/5,,,一,,,5,,,300,\n${chart()},112/3/5,,,二,,,,,,300,\n`;
-    expect((await imported('visit', table)).counts).toMatchObject({ visitsCreated: 2 });
-    expect((await imported('visit', table)).counts).toMatchObject({ rows: 2, rowsSkipped: 2 });
-    const listed = await imported('visit', table, 'refuse');
+    expect((await desk.imported('visit', table)).counts).toMatchObject({ visitsCreated: 2 });
+    expect((await desk.imported('visit', table)).counts).toMatchObject({ rows: 2, rowsSkipped: 2 });
+    const listed = await desk.imported('visit', table, 'refuse');
     expect(listed.counts).toMatchObject({ rowsRefused: 2 });
-    expect(await problemsOf(listed._id)).toEqual(['2 error patient.number there', '3 error patient.number there']);
-    expect(await visitsOf(chart())).toHaveLength(2);
-    expect((await petBy(chart())).weightHistory).toHaveLength(1);
+    expect(await desk.problemsOf(listed._id)).toEqual(['2 error patient.number there', '3 error patient.number there']);
+    expect(await desk.visitsOf(chart())).toHaveLength(2);
+    expect((await desk.petBy(chart())).weightHistory).toHaveLength(1);
   });
 
   it('of a file in Big5 or UTF-16 are read, with Excel’s numbers for dates and one number in merged cells', async () => {
-    await animals(1);
+    await desk.animals(1);
     // 病歷號,日期,項目,小計 in Big5.
     const headings = Buffer.from('af66befab8b92ca4e9b4c12cb6b5a5d82ca470ad70', 'hex');
     const big5 = Buffer.concat([headings, Buffer.from(`\r\n${chart()},44990,A,100\r\n,,B,200\r\n`)]);
-    expect((await imported('visit', big5)).counts).toMatchObject({ rows: 2, visitsCreated: 1 });
+    expect((await desk.imported('visit', big5)).counts).toMatchObject({ rows: 2, visitsCreated: 1 });
     const utf16 = Buffer.from(`\uFEFF病歷號\t日期\t項目\t小計\r\n${chart()}\t民國 112/3/6\tC\t300\r\n`, 'utf16le');
-    expect((await imported('visit', utf16)).counts).toMatchObject({ visitsCreated: 1 });
-    expect(await visitsOf(chart())).toMatchObject([
+    expect((await desk.imported('visit', utf16)).counts).toMatchObject({ visitsCreated: 1 });
+    expect(await desk.visitsOf(chart())).toMatchObject([
       { dateTime: fromCalendarDate(2023, 3, 5, TEST_ZONE), total: 300 },
       { dateTime: fromCalendarDate(2023, 3, 6, TEST_ZONE), total: 300 },
     ]);
@@ -294,73 +210,70 @@ const many = (visits: number) => {
 
 describe('a long table of visits', () => {
   it('goes on after its server was lost between two chunks, and holds each visit whole and once', async () => {
-    await animals(5);
-    const { result: job } = await bring('visit', many(600));
-    await post(job._id, 'start', job.plan);
-    await post(job._id, 'cancel');
+    await desk.animals(5);
+    const { result: job } = await desk.bring('visit', many(600));
+    await desk.post(job._id, 'start', job.plan);
+    await desk.post(job._id, 'cancel');
     await vi.waitFor(async () =>
-      expect((await api.call('GET', at(job._id), { token })).result.state).not.toBe('running'),
+      expect((await desk.call('GET', `/import/${job._id}`)).result.state).not.toBe('running'),
     );
     // As after a crash: the job says that it runs, and nobody has moved it for long.
-    await sql.query(`UPDATE vetloom.import_job SET state = 'running', moved_at = 0 WHERE id = $1`, [job._id]);
-    const done = await ended(job._id);
+    await desk.sql.query(`UPDATE vetloom.import_job SET state = 'running', moved_at = 0 WHERE id = $1`, [job._id]);
+    const done = await desk.ended(job._id);
     expect(done).toMatchObject({
       state: 'done',
       done: 1201,
       counts: { rows: 1201, visitsCreated: 601, rowsRefused: 0, rowsSkipped: 0 },
     });
-    const { rows } = await sql.query(
+    const { rows } = await desk.sql.query(
       `SELECT count(*)::int AS visits, sum((body ->> 'total')::int)::int AS total, min(jsonb_array_length(body -> 'chargeDivision')) AS least
         FROM vetloom.document WHERE collection = 'record' AND NOT deleted AND body -> 'imported' ->> 'job' = $1`,
       [job._id],
     );
     expect(rows).toEqual([{ visits: 601, total: 600 * 800 + 100, least: 1 }]);
-    expect(await api.database.db.maintenance.verifyClinic('demo')).toMatchObject({ findings: [] });
+    expect(await desk.findings()).toEqual([]);
   });
 
   it('is taken back whole, but for what somebody worked with since, which is named', async () => {
-    await animals(5);
-    const { result: job } = await bring('visit', many(40));
-    await post(job._id, 'start', job.plan);
-    expect(await ended(job._id)).toMatchObject({ state: 'done', counts: { visitsCreated: 41 } });
-    const [used] = await visitsOf(chart(1));
-    const edited = await api.call('PUT', `${B}/record/${encodeURIComponent(used._id)}`, {
-      token,
-      body: { diagnosis: '補記' },
-    });
+    await desk.animals(5);
+    const { result: job } = await desk.bring('visit', many(40));
+    await desk.post(job._id, 'start', job.plan);
+    expect(await desk.ended(job._id)).toMatchObject({ state: 'done', counts: { visitsCreated: 41 } });
+    const [used] = await desk.visitsOf(chart(1));
+    const edited = await desk.call('PUT', `/record/${encodeURIComponent(used._id)}`, { diagnosis: '補記' });
     expect(edited.code).toBe(100000);
-    const pet = await petBy(chart(2));
-    await api.call('PUT', `${B}/pet/${encodeURIComponent(pet._id)}`, { token, body: { info: '怕針' } });
-    await post(job._id, 'rollback');
-    expect(await ended(job._id)).toMatchObject({
+    const pet = await desk.petBy(chart(2));
+    await desk.call('PUT', `/pet/${encodeURIComponent(pet._id)}`, { info: '怕針' });
+    await desk.post(job._id, 'rollback');
+    expect(await desk.ended(job._id)).toMatchObject({
       state: 'undone',
       undone: { removed: 40, kept: 1, names: ['寶1 2015-01-02'] },
     });
-    expect(await visitsOf(chart(1))).toMatchObject([{ _id: used._id, diagnosis: '補記' }]);
-    expect(await visitsOf(chart(0))).toEqual([]);
+    expect(await desk.visitsOf(chart(1))).toMatchObject([{ _id: used._id, diagnosis: '補記' }]);
+    expect(await desk.visitsOf(chart(0))).toEqual([]);
     // The weights go with their visits; what else was written of the animal stays.
-    expect(await petBy(chart(2))).toMatchObject({ info: '怕針', weightHistory: [] });
-    expect(await api.database.db.maintenance.verifyClinic('demo')).toMatchObject({ findings: [] });
+    expect(await desk.petBy(chart(2))).toMatchObject({ info: '怕針', weightHistory: [] });
+    expect(await desk.findings()).toEqual([]);
     // What was taken back can be given again.
-    const again = await imported('visit', many(40));
+    const again = await desk.imported('visit', many(40));
     expect(again.counts).toMatchObject({ visitsCreated: 40, rowsSkipped: 2 });
   });
 
   it('keeps the animals that have visits by then, when their own import is taken back', async () => {
-    const people = await animals(2);
-    await imported('visit', `${HEAD}${chart(0)},112/3/5,,,一,,,,,,300,\n`);
-    await post(people._id, 'rollback');
-    expect(await ended(people._id)).toMatchObject({ undone: { kept: 2, removed: 2 } });
-    expect(await visitsOf(chart(0))).toHaveLength(1);
+    const people = await desk.animals(2);
+    await desk.imported('visit', `${HEAD}${chart(0)},112/3/5,,,一,,,,,,300,\n`);
+    await desk.post(people._id, 'rollback');
+    expect(await desk.ended(people._id)).toMatchObject({ undone: { kept: 2, removed: 2 } });
+    expect(await desk.visitsOf(chart(0))).toHaveLength(1);
   });
 });
 
 describe('figures', () => {
   it('count an imported visit on its own day, also after it was taken back, and no money', async () => {
-    await animals(1);
+    await desk.animals(1);
     const month = async () => {
       const [from, to] = [fromCalendarDate(2019, 5, 1, TEST_ZONE), fromCalendarDate(2019, 5, 31, TEST_ZONE)];
-      const { result } = await api.call('POST', `${B}/bi`, { token, body: { begin: from, end: to, step: 'month' } });
+      const { result } = await desk.call('POST', '/bi', { begin: from, end: to, step: 'month' });
       const [bucket] = result.buckets;
       return [
         bucket?.visits ?? 0,
@@ -369,10 +282,10 @@ describe('figures', () => {
       ];
     };
     expect(await month()).toEqual([0, 0, 0]);
-    const done = await imported('visit', `${HEAD}${chart()},108/5/7,,,一,,,,,,300,\n`);
+    const done = await desk.imported('visit', `${HEAD}${chart()},108/5/7,,,一,,,,,,300,\n`);
     expect(await month()).toEqual([1, 0, 0]);
-    await post(done._id, 'rollback');
-    await ended(done._id);
+    await desk.post(done._id, 'rollback');
+    await desk.ended(done._id);
     expect(await month()).toEqual([0, 0, 0]);
   });
 });

@@ -1,14 +1,12 @@
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { type CountName, type ImportProblem, NO_COUNTS } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportField } from '@vetloom/domain/import/import-kinds.ts';
-import { findPatient } from '@vetloom/domain/import/patient-cells.ts';
 import { type ProblemReason, type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
 import type { RowGroup } from '@vetloom/domain/import/row-groups.ts';
-import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { fileRow, pause } from './import-work.ts';
 import { KnownPatients } from './known-patients.ts';
-import type { PastRow, PastRun, Taken } from './past-kind.ts';
+import type { MakeOf, PastKind, PastRow, PastRun, Taken } from './past-kind.ts';
 
 /** Rows of the chunk, counted from 0: the first, and the one behind the last. What stands together may begin before and end behind them. */
 export interface ChunkBounds {
@@ -41,12 +39,14 @@ interface Outcome {
 /** Runs what was read upon what the clinic holds; each thing stands or falls as a whole, with all its rows. */
 export class PastRows<R extends PastRow> {
   readonly #run: PastRun;
-  readonly #make: (read: R, pet: Pet, row: number) => Taken;
+  readonly #kind: Pick<PastKind<R>, 'whose'>;
+  readonly #make: MakeOf<R>;
   /** Ids that this run has taken in: a dry run writes nothing that could be looked up. */
   readonly #own = new Set<string>();
 
-  constructor(run: PastRun, make: (read: R, pet: Pet, row: number) => Taken) {
+  constructor(run: PastRun, kind: Pick<PastKind<R>, 'whose'>, make: MakeOf<R>) {
     this.#run = run;
+    this.#kind = kind;
     this.#make = make;
   }
 
@@ -87,8 +87,8 @@ export class PastRows<R extends PastRow> {
       if (!begins || outcome.fate !== 'taken' || !outcome.taken) continue;
       documents.push(...outcome.taken.documents);
       for (const step of outcome.taken.steps) add(step, 1);
-      const [{ petID }] = outcome.taken.documents as unknown as [{ readonly petID: string }];
-      for (const entry of outcome.taken.weights) patients.weigh(petID, entry);
+      const { petID, weights } = outcome.taken;
+      for (const entry of weights) patients.weigh(petID, entry);
     }
     return { documents, patients, counts, problems, refused };
   }
@@ -96,21 +96,25 @@ export class PastRows<R extends PastRow> {
   /** Whose it is, and what would become of it. */
   #found({ group, read }: ReadGroup<R>, patients: KnownPatients): Outcome {
     if (read.problems.some(({ level }) => level === 'error')) return { fate: 'refused', problems: read.problems };
-    const found = findPatient(read.patient, patients.candidates(read.patient));
+    const { whose } = this.#kind;
+    const found = whose === 'pet' ? patients.patient(read.patient) : patients.owner(read.patient);
     if ('reason' in found) {
       const problem = this.#problem(found.field, found.reason, read.patient.number || read.patient.name);
       return { fate: 'refused', problems: [...read.problems, problem] };
     }
-    const taken = this.#make(read, found.pet, fileRow(group.first));
+    const taken = this.#make(read, found.subject, fileRow(group.first));
     const other = found.otherName ? [this.#warning('patient.name', 'other-pet-name', read.patient.name)] : [];
-    return { fate: 'taken', taken, problems: [...read.problems, ...other, ...taken.problems] };
+    const problems = [...read.problems, ...other, ...taken.problems];
+    return taken.problems.some(({ level }) => level === 'error')
+      ? { fate: 'refused', problems }
+      : { fate: 'taken', taken, problems };
   }
 
   /** By which import documents were brought in that are there already, by id. */
   async #standing(tx: ClinicTransaction, found: readonly Outcome[]): Promise<ReadonlyMap<string, string>> {
-    const firsts = found.flatMap(({ taken }) => (taken ? [taken.documents[0]] : []));
+    const all = found.flatMap(({ taken }) => taken?.documents ?? []);
     const there = new Map<string, string>();
-    for (const [collection, of] of Map.groupBy(firsts, (document) => document.collection)) {
+    for (const [collection, of] of Map.groupBy(all, ({ collection }) => collection)) {
       const ids = of.map(({ _id }) => _id);
       for (const document of await tx.reader.getMany(collection as CollectionName, ids))
         if (document) there.set(document._id, jobOf(document));
@@ -119,16 +123,18 @@ export class PastRows<R extends PastRow> {
   }
 
   #decide(outcome: Outcome, there: ReadonlyMap<string, string>, begins: boolean): Outcome {
-    const id = outcome.taken?.documents[0]._id;
-    if (outcome.fate !== 'taken' || id === undefined) return outcome;
-    const isOwn = this.#own.has(id) || there.get(id) === this.#run.job._id;
+    if (outcome.fate !== 'taken') return outcome;
+    const ids = outcome.taken?.documents.map(({ _id }) => _id) ?? [];
+    const isOwn = ids.some((id) => this.#own.has(id) || there.get(id) === this.#run.job._id);
+    const isThere = ids.some((id) => there.has(id));
     if (!begins) {
       if (isOwn) return outcome;
-      if (!there.has(id)) return this.#refuse(outcome, 'twice');
+      // It was refused where it began.
+      if (!isThere) return this.#refuse(outcome, 'twice');
     } else if (isOwn) return this.#refuse(outcome, 'twice');
-    if (there.has(id))
+    if (isThere)
       return this.#run.plan.matching === 'skip' ? { fate: 'skipped', problems: [] } : this.#refuse(outcome, 'there');
-    this.#own.add(id);
+    for (const id of ids) this.#own.add(id);
     return outcome;
   }
 

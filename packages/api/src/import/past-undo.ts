@@ -6,6 +6,7 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
 import { untouched } from '@vetloom/storage/import/import-lookups.ts';
 import type { WrittenRow } from '@vetloom/storage/import/import-rows.ts';
+import { spentDeposits } from '@vetloom/storage/import/patient-lookups.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { UndoChunk } from './import-work.ts';
 
@@ -14,7 +15,7 @@ import type { UndoChunk } from './import-work.ts';
  * visit's weight goes off its animal with it, whatever else was written in the animal's file meanwhile.
  */
 export const undoPast: UndoChunk = async (tx, { people, rows, at }) => {
-  const free = await untouched(tx, rows);
+  const free = await freeOf(tx, rows);
   const going = rows.filter(({ id }) => free.has(id));
   const kept = rows.filter(({ id }) => !free.has(id));
   const removed = going.map(
@@ -27,6 +28,28 @@ export const undoPast: UndoChunk = async (tx, { people, rows, at }) => {
   return { seq, removed: removed.length, kept: kept.length, names };
 };
 
+/** What may go: nobody has touched it, nor the reminder that came with a visit, and nothing was taken from a deposit since. */
+async function freeOf(tx: ClinicTransaction, rows: readonly WrittenRow[]): Promise<ReadonlySet<string>> {
+  const untouchedRows = await untouched(tx, rows);
+  const spent = new Set(
+    await spentDeposits(
+      tx,
+      rows.filter(({ collection }) => collection === 'deposit'),
+    ),
+  );
+  const seqOf = new Map(rows.map(({ id, seq }) => [id, seq]));
+  const reminded = (await documentsOf(tx, rows)).flatMap((document) => {
+    const reminder = 'vaccineReminderID' in document ? String(document.vaccineReminderID) : '';
+    return reminder === '' ? [] : [{ visit: document._id, reminder, seq: seqOf.get(document._id) ?? 0 }];
+  });
+  const alone = await untouched(
+    tx,
+    reminded.map(({ reminder, seq }) => ({ collection: 'reminder', id: reminder, seq, before: null })),
+  );
+  const held = new Set(reminded.filter(({ reminder }) => !alone.has(reminder)).map(({ visit }) => visit));
+  return new Set([...untouchedRows].filter((id) => !spent.has(id) && !held.has(id)));
+}
+
 async function documentsOf(tx: ClinicTransaction, rows: readonly WrittenRow[]): Promise<AnyDocument[]> {
   const found: AnyDocument[] = [];
   for (const [collection, of] of Map.groupBy(rows, (row) => row.collection)) {
@@ -37,6 +60,7 @@ async function documentsOf(tx: ClinicTransaction, rows: readonly WrittenRow[]): 
   return found;
 }
 
+const ownerOf = (document: AnyDocument): string => ('userID' in document ? String(document.userID) : '');
 const petOf = (document: AnyDocument): string => ('petID' in document ? String(document.petID) : '');
 
 /** The animals of what goes, without the weights that came of it. */
@@ -52,7 +76,7 @@ async function weightsBack(tx: ClinicTransaction, going: readonly WrittenRow[]):
   });
 }
 
-/** What stays, by the animal's name and the day. */
+/** What stays, by the name of the animal or owner and the day. */
 async function namesOf(tx: ClinicTransaction, kept: readonly WrittenRow[]): Promise<string[]> {
   const documents = await documentsOf(tx, kept);
   const zone = await zoneIn(tx.reader);
@@ -60,10 +84,16 @@ async function namesOf(tx: ClinicTransaction, kept: readonly WrittenRow[]): Prom
     'pet',
     [...new Set(documents.map(petOf))].filter((id) => id !== ''),
   );
-  const names = new Map(pets.flatMap((pet) => (pet && 'name' in pet ? [[pet._id, String(pet.name)] as const] : [])));
+  const owners = await tx.reader.getMany(
+    'user',
+    [...new Set(documents.map(ownerOf))].filter((id) => id !== ''),
+  );
+  const names = new Map(
+    [...pets, ...owners].flatMap((pet) => (pet && 'name' in pet ? [[pet._id, String(pet.name)] as const] : [])),
+  );
   return documents.map((document) => {
-    const time = 'dateTime' in document ? Number(document.dateTime) : 0;
-    return [names.get(petOf(document)) ?? '', time === 0 ? '' : isoDay(time, zone)]
+    const time = 'dateTime' in document ? Number(document.dateTime) : 'date' in document ? Number(document.date) : 0;
+    return [names.get(petOf(document) || ownerOf(document)) ?? '', time === 0 ? '' : isoDay(time, zone)]
       .filter((part) => part !== '')
       .join(' ');
   });

@@ -1,5 +1,6 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { CHUNK_ROWS } from '@vetloom/domain/import/import.schema.ts';
@@ -19,8 +20,10 @@ import { undoPast } from './past-undo.ts';
 export const pastWork = <R extends PastRow>(kind: PastKind<R>): ImportWork => ({
   async open(opened, job) {
     // The person is who made the job, also when somebody else's look goes on with it.
-    const run: PastRun = { job, plan: job.plan, zone: await zoneIn(opened.reader), by: job.createBy };
-    const rows = new PastRows(run, await kind.open(opened, run));
+    const zone = await zoneIn(opened.reader);
+    const now = job.createDateTime;
+    const run: PastRun = { job, plan: job.plan, zone, now, today: dayStart(now, zone), by: job.createBy };
+    const rows = new PastRows(run, kind, await kind.open(opened, run));
     return {
       lists: {},
       read: (cells, first) => async (tx: ClinicTransaction, _actor: Actor) => {

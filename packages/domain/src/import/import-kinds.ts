@@ -1,13 +1,17 @@
+import { BALANCE_IMPORT } from './balance-import.ts';
 import type { ImportKind } from './import-kind.ts';
 import { PEOPLE_IMPORT } from './people-import.ts';
 import { PRODUCT_IMPORT } from './product-import.ts';
 import { SERVICE_IMPORT } from './service-import.ts';
+import { VACCINATION_IMPORT } from './vaccination-import.ts';
 import { VISIT_IMPORT } from './visit-import.ts';
 
 /** The kinds of tables that can be brought in. */
 export const IMPORT_KINDS = {
   people: PEOPLE_IMPORT,
   visit: VISIT_IMPORT,
+  vaccination: VACCINATION_IMPORT,
+  balance: BALANCE_IMPORT,
   product: PRODUCT_IMPORT,
   service: SERVICE_IMPORT,
 } as const;

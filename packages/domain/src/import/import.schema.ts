@@ -59,6 +59,12 @@ const steps = z.object({
   /** Words that the clinic's lists get with the rows. */
   wordsAdded: count,
   visitsCreated: count,
+  vaccinationsCreated: count,
+  /** Reminders of days to come. */
+  remindersCreated: count,
+  depositsCreated: count,
+  /** Open balances that became bills. */
+  balancesCreated: count,
   /** Visits of which the file says that something is owed. */
   visitsOwed: count,
   /** Visits whose doctor is none of the clinic's people: they keep the name. */

@@ -44,6 +44,10 @@ export type ProblemReason =
   | 'no-such-number'
   | 'no-such-patient'
   | 'several-patients'
+  | 'no-such-owner'
+  | 'nothing-said'
+  | 'not-in-care'
+  | 'past-reminder'
   | 'other-pet-name'
   | 'no-date'
   | 'in-future'
@@ -87,6 +91,13 @@ export const ownWords = (text: string): string =>
     .replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
     .replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
     .trim();
+
+/** The own words of all columns of a row that fill a field, line by line. */
+export const ownWordsOf = (cells: readonly string[], mapping: Mapping, field: ImportField): string =>
+  mapping
+    .flatMap((one, at) => (one === field ? [ownWords(cells[at] ?? '')] : []))
+    .filter((text) => text !== '')
+    .join('\n');
 
 /** A cell of several lines as one. */
 export const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s*\n\s*/g, ' ');

@@ -11,7 +11,7 @@ import { groupRows } from './row-groups.ts';
 import { readVisit, VISIT_GROUPING } from './visit-row.ts';
 
 const NOW = fromCalendarDate(2026, 11, 20, TEST_ZONE);
-const context = { now: NOW, zone: TEST_ZONE, by: '/staff/director@clinic.test' };
+const context = { now: NOW, today: NOW, zone: TEST_ZONE, by: '/staff/director@clinic.test' };
 
 /** Reads lines of a visit by their headings. */
 const visitOf = (headings: readonly string[], ...cells: readonly string[][]) =>

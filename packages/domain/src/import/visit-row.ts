@@ -1,26 +1,18 @@
 import { fingerprint } from '../core/canonical.ts';
 import { atWallSeconds } from '../core/clock.ts';
 import { linesTotal } from '../core/money.ts';
-import type { Zone } from '../core/zone.ts';
 import { type ChargeLine, chargeLine } from '../lines/charged-line.schema.ts';
 import { type Discount, WHOLE_BILL } from '../lines/discount.ts';
 import { readWeight } from '../pet/weight-typed.ts';
 import { formerTotals } from '../record/imported-visit.ts';
 import { type RecordContent, recordContent } from '../record/record.schema.ts';
-import { readImportedPrice } from './catalogue-values.ts';
 import type { Mapping } from './guess-mapping.ts';
+import { readMoney, readSum, type SayOf } from './money-cells.ts';
+import type { PastContext } from './past-context.ts';
 import { type PatientKey, readPatientKey } from './patient-cells.ts';
 import { PATIENT_FIELDS } from './patient-fields.ts';
 import { readDate, readTimeOfDay } from './read-values.ts';
-import {
-  type CellValues,
-  cellValues,
-  oneLine,
-  ownWords,
-  type ProblemReason,
-  type RowProblem,
-  readableValue,
-} from './row-cells.ts';
+import { type CellValues, cellValues, oneLine, ownWords, type RowProblem, readableValue } from './row-cells.ts';
 import type { Grouping, RowGroup } from './row-groups.ts';
 import { VISIT_PROSE, type VisitField } from './visit-import.ts';
 
@@ -31,14 +23,6 @@ const DISCOUNT = '原系統折扣';
 /** Most lines of a bill. */
 const MOST_LINES = 400;
 const LONGEST_CAUSE = 300;
-
-/** What reading visits needs to know. `now` is Unix seconds. */
-export interface VisitContext {
-  readonly now: number;
-  readonly zone: Zone;
-  /** Who brings them in: a staff id. */
-  readonly by: string;
-}
 
 /** What rows of a file say of a visit. Where something is wrong with it, `content` is undefined and `problems` say why. */
 export interface VisitRow {
@@ -61,7 +45,7 @@ export const VISIT_GROUPING: Grouping = {
 };
 
 /** Reads the rows of one visit by the mapping; pure, so that the dry run and the import agree. */
-export function readVisit(group: Pick<RowGroup, 'cells'>, mapping: Mapping, context: VisitContext): VisitRow {
+export function readVisit(group: Pick<RowGroup, 'cells'>, mapping: Mapping, context: PastContext): VisitRow {
   const rows = group.cells.map((cells) => cellValues<VisitField>(cells, mapping));
   const problems: RowProblem[] = [];
   const once = (field: VisitField) => firstSaid(rows, field);
@@ -108,7 +92,7 @@ export function readVisit(group: Pick<RowGroup, 'cells'>, mapping: Mapping, cont
 
 type Rows = readonly CellValues<VisitField>[];
 type Once = (field: VisitField) => string;
-type Say = (level: RowProblem['level'], field: VisitField, reason: ProblemReason, value?: string) => void;
+type Say = SayOf<VisitField>;
 
 /** Of lines of one bill the first that says a field says it for all. */
 const firstSaid = (rows: Rows, field: VisitField): string =>
@@ -126,7 +110,7 @@ const FIELD_OF: Readonly<Record<string, VisitField>> = {
   weight: 'visit.weight',
 };
 
-function readMoment(once: Once, { now, zone }: VisitContext, say: Say): number | undefined {
+function readMoment(once: Once, { now, zone }: PastContext, say: Say): number | undefined {
   const written = once('visit.date');
   if (written === '') say('error', 'visit.date', 'missing');
   const day = written === '' ? undefined : readDate(written, zone);
@@ -155,24 +139,6 @@ function readKilograms(text: string, say: Say): number | null {
   const weight = readWeight(text);
   if (weight === undefined) say('warning', 'visit.weight', 'not-a-weight');
   return weight ?? null;
-}
-
-const MONEY_REASONS = { negative: 'negative', tooLarge: 'too-much', text: 'not-an-amount' } as const;
-
-/** A sum or price of a cell; undefined where nothing is said, and where what is said is none. */
-function readMoney(text: string, field: VisitField, say: Say): number | undefined {
-  const read = readImportedPrice(text);
-  if (typeof read === 'number') return read;
-  if (read !== 'none') say('error', field, MONEY_REASONS[read], text);
-  return undefined;
-}
-
-/** Whole dollars of a cell: sums of bills and what was paid are nothing else. */
-function readSum(text: string, field: VisitField, say: Say): number | undefined {
-  const sum = readMoney(text, field, say);
-  if (sum === undefined || Number.isInteger(sum)) return sum;
-  say('error', field, 'not-an-amount', text);
-  return undefined;
 }
 
 /** A line of a bill; `priced` where the file says what it cost. */

@@ -9,6 +9,8 @@ type Figure = keyof typeof words.figures;
 const ALWAYS: Readonly<Record<ImportKindName, readonly Figure[]>> = {
   people: ['ownersCreated', 'petsCreated', 'rowsRefused'],
   visit: ['visitsCreated', 'visitsOwed', 'rowsRefused'],
+  vaccination: ['vaccinationsCreated', 'remindersCreated', 'rowsRefused'],
+  balance: ['depositsCreated', 'balancesCreated', 'rowsRefused'],
   product: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
   service: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
 };

@@ -22,6 +22,8 @@ import { refusedSheet } from './problem-sheet.ts';
 const LISTS = {
   people: 'users',
   visit: 'record',
+  vaccination: 'reminder.index',
+  balance: 'checkout.debts',
   product: 'inventory.product',
   service: 'inventory.service',
 } as const satisfies Readonly<Record<ImportKindName, RouteName>>;

@@ -29,7 +29,8 @@ function Saying({ entry }: { readonly entry: Deposit }) {
   if (entry.collectionID !== '' && entry.kind === 'used')
     return <AppLink to={links.to('checkout.accounting', { record: entry.collectionID })}>{words.toBill}</AppLink>;
   const note = entry.note || (entry.kind === 'in' ? till.prepaid : '');
-  return <>{[entry.receiptID === '' ? word(entry.method) : '', note].filter(Boolean).join(' · ')}</>;
+  const moved = entry.receiptID === '' && entry.kind !== 'carried';
+  return <>{[moved ? word(entry.method) : '', note].filter(Boolean).join(' · ')}</>;
 }
 
 /** Whether a person may take an entry back; what a receipt used goes back with its receipt alone. */
