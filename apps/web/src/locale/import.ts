@@ -244,10 +244,6 @@ export const importing = {
   refusedReason: '不能匯入的原因',
   refusedFile: (name: string) => `${name}-不能匯入的列.csv`,
   otherKinds: '匯入商品與服務項目',
-  /** Of a visit that came from another program, and where it stands there. */
-  mark: '匯入',
-  markText: (file: string, row: number, number: string) =>
-    `從「${file}」第 ${count(row)} 列匯入${number === '' ? '' : `，原編號 ${number}`}`,
   people: '匯入飼主與動物',
   problemColumns: { row: '列', column: '欄', value: '內容', reason: '說明' },
   levels: { error: '不匯入', warning: '提醒' },

@@ -101,9 +101,11 @@ export function Ledger({ account, mayWrite }: { readonly account: DepositAccount
                   <SlipMenu entry={entry} after={after} />
                   {reversible(entry) && mayWrite ? (
                     <>
-                      <Button size="compact-xs" variant="subtle" onClick={() => setCorrecting(entry)}>
-                        {words.correction.action}
-                      </Button>
+                      {entry.kind === 'carried' ? null : (
+                        <Button size="compact-xs" variant="subtle" onClick={() => setCorrecting(entry)}>
+                          {words.correction.action}
+                        </Button>
+                      )}
                       <Button size="compact-xs" variant="subtle" color="cinnabar" onClick={() => setTaking(entry)}>
                         {words.reverse}
                       </Button>
