@@ -111,6 +111,56 @@ describe('vaccinations of another program', () => {
   });
 });
 
+describe('prescriptions of another program', () => {
+  const HEAD = '病歷號,處方日期,處方編號,藥名,數量,單位,頻率,天數,用法\n';
+
+  it('are bags that went out then, without a price, a pharmacy that waits or a movement of stock', async () => {
+    await desk.animals(1);
+    const done = await desk.imported(
+      'prescription',
+      `${HEAD}${chart()},112/3/5,R1,Amoxicillin 50mg,14,顆,BID,7,每次 1/2 顆\n,,,Prednisolone,7顆,,SID,7,\n${chart()},112/3/6,R2,眼藥水,1,瓶,,,\n`,
+    );
+    expect(done.counts).toMatchObject({ rows: 3, prescriptionsCreated: 2, rowsRefused: 0 });
+    const [first, second] = await desk.visitsOf(chart());
+    const time = fromCalendarDate(2023, 3, 5, TEST_ZONE);
+    expect(first).toMatchObject({
+      dateTime: time,
+      drugBag: [
+        {
+          dispensed: true,
+          dispensedDateTime: time,
+          items: [
+            { name: 'Amoxicillin 50mg', number: 14, unit: '顆', frequency: 'BID', days: 7, direction: '每次 1/2 顆' },
+            { name: 'Prednisolone', number: 7, unit: '顆' },
+          ],
+        },
+      ],
+      total: 0,
+      dispenseStatus: 30,
+      billStatus: 30,
+      status: 90,
+    });
+    expect(second).toMatchObject({ imported: { row: 4, number: 'R2' } });
+    expect((await desk.sql.query('SELECT 1 FROM vetloom.stock_movement')).rowCount).toBe(0);
+    expect(await desk.undone(done._id)).toMatchObject({ undone: { removed: 2, kept: 0 } });
+    expect(await desk.visitsOf(chart())).toEqual([]);
+  });
+
+  it('are refused whole where a dose can’t be read, since it would be given again', async () => {
+    await desk.animals(1);
+    const done = await desk.imported(
+      'prescription',
+      `${HEAD}${chart()},112/3/5,R1,Amoxicillin,14,顆,,7,\n${chart()},112/3/5,R1,Prednisolone,半顆,,,,\n${chart()},112/3/6,R2,,1,,,,\n`,
+    );
+    expect(done.counts).toMatchObject({ rows: 3, rowsRefused: 3 });
+    expect(await desk.problemsOf(done._id)).toEqual([
+      '2 error prescription.amount not-a-number',
+      '3 error prescription.amount not-a-number',
+      '4 error prescription.drug missing',
+    ]);
+  });
+});
+
 describe('owners’ accounts in another program', () => {
   const HEAD = '飼主電話,病歷號,儲值餘額,欠款金額,日期,備註\n';
   const ownerOf = async (at: number) => (await desk.petBy(chart(at))).userID;

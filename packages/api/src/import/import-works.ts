@@ -6,6 +6,7 @@ import { catalogueWork } from './catalogue-work.ts';
 import type { ImportWork } from './import-work.ts';
 import { pastWork } from './past-work.ts';
 import { PEOPLE_WORK } from './people-work.ts';
+import { PRESCRIPTION_PAST } from './prescription-past.ts';
 import { VACCINATION_PAST } from './vaccination-past.ts';
 import { VISIT_PAST } from './visit-past.ts';
 
@@ -14,6 +15,7 @@ export const IMPORT_WORKS: Readonly<Record<ImportKindName, ImportWork>> = {
   people: PEOPLE_WORK,
   visit: pastWork(VISIT_PAST),
   vaccination: pastWork(VACCINATION_PAST),
+  prescription: pastWork(PRESCRIPTION_PAST),
   balance: pastWork(BALANCE_PAST),
   product: catalogueWork('product'),
   service: catalogueWork('service'),

@@ -1,4 +1,3 @@
-import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
@@ -26,15 +25,13 @@ export const pastWork = <R extends PastRow>(kind: PastKind<R>): ImportWork => ({
     const rows = new PastRows(run, kind, await kind.open(opened, run));
     return {
       lists: {},
-      read: (cells, first) => async (tx: ClinicTransaction, _actor: Actor) => {
+      async read(cells, first) {
         const bounds = { from: first, to: first + cells.length };
-        const groups = await groupsOf(tx, job, kind.grouping, { cells, bounds });
+        const groups = await groupsOf(opened, job, kind.grouping, { cells, bounds });
         const read = groups.map((group) => ({ group, read: kind.read(group, run) }));
-        const outcome = await rows.chunk(tx, read, bounds);
-        return {
-          ...outcome,
-          words: [],
-          write: (to: ClinicTransaction, people: ChunkPeople, at: number) => writePast(to, outcome, people, at),
+        return async (tx) => {
+          const outcome = await rows.chunk(tx, read, bounds);
+          return { ...outcome, words: [], write: (to, people, at) => writePast(to, outcome, people, at) };
         };
       },
     };

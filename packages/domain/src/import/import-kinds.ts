@@ -1,6 +1,7 @@
 import { BALANCE_IMPORT } from './balance-import.ts';
 import type { ImportKind } from './import-kind.ts';
 import { PEOPLE_IMPORT } from './people-import.ts';
+import { PRESCRIPTION_IMPORT } from './prescription-import.ts';
 import { PRODUCT_IMPORT } from './product-import.ts';
 import { SERVICE_IMPORT } from './service-import.ts';
 import { VACCINATION_IMPORT } from './vaccination-import.ts';
@@ -11,6 +12,7 @@ export const IMPORT_KINDS = {
   people: PEOPLE_IMPORT,
   visit: VISIT_IMPORT,
   vaccination: VACCINATION_IMPORT,
+  prescription: PRESCRIPTION_IMPORT,
   balance: BALANCE_IMPORT,
   product: PRODUCT_IMPORT,
   service: SERVICE_IMPORT,

@@ -62,6 +62,7 @@ const steps = z.object({
   vaccinationsCreated: count,
   /** Reminders of days to come. */
   remindersCreated: count,
+  prescriptionsCreated: count,
   depositsCreated: count,
   /** Open balances that became bills. */
   balancesCreated: count,

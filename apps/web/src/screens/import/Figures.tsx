@@ -10,6 +10,7 @@ const ALWAYS: Readonly<Record<ImportKindName, readonly Figure[]>> = {
   people: ['ownersCreated', 'petsCreated', 'rowsRefused'],
   visit: ['visitsCreated', 'visitsOwed', 'rowsRefused'],
   vaccination: ['vaccinationsCreated', 'remindersCreated', 'rowsRefused'],
+  prescription: ['prescriptionsCreated', 'rowsRefused'],
   balance: ['depositsCreated', 'balancesCreated', 'rowsRefused'],
   product: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
   service: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],

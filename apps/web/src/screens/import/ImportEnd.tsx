@@ -23,6 +23,7 @@ const LISTS = {
   people: 'users',
   visit: 'record',
   vaccination: 'reminder.index',
+  prescription: 'record',
   balance: 'checkout.debts',
   product: 'inventory.product',
   service: 'inventory.service',
