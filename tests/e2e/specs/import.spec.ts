@@ -56,6 +56,7 @@ describe('bringing a table in', () => {
     const job = page.url();
     // The old number finds the animal, and its file tells of the visit.
     await page.goto(`${clinic.server.url}/app/pets`);
+    await page.getByText('搬家犬').first().waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '搜尋動物、飼主、畫面與指令' }).fill('OLD-333');
     await page
