@@ -23,7 +23,7 @@ describe('a price list', () => {
       .setInputFiles({ name: 'price.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
     await page.getByRole('combobox', { name: '「售價」匯入成' }).waitFor();
     await page.getByRole('button', { name: '試算' }).click();
-    await page.getByText('價格不能是負數', { exact: false }).waitFor();
+    await page.getByText('金額不能是負數', { exact: false }).waitFor();
     await page.getByText('沒有價格，會標示「未定價」', { exact: false }).waitFor();
     expect(await page.getByRole('combobox', { name: '類別「衛材」匯入成' }).inputValue()).toBe('耗材');
     await page.getByRole('combobox', { name: '類別「特殊類」匯入成' }).click();

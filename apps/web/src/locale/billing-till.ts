@@ -34,7 +34,10 @@ export const till = {
     noEntries: '還沒有紀錄',
     kind: '類別',
     left: '餘額',
-    kinds: { in: '存入', used: '支付帳單', refund: '退還', reversal: '沖銷' } satisfies Record<Deposit['kind'], string>,
+    kinds: { in: '存入', used: '支付帳單', refund: '退還', reversal: '沖銷', carried: '原系統轉入' } satisfies Record<
+      Deposit['kind'],
+      string
+    >,
     overdrawn: '超用',
     overdrawnText: '離線時用掉的比餘額多，請和飼主確認。',
     reversed: '已沖銷',

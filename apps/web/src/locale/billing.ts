@@ -178,6 +178,7 @@ export const checkout = {
     received: (time: string) => `在 ${time} 收款結清。`,
     givenUp: (time: string) => `在 ${time} 列為呆帳結清。`,
     elsewhere: '收款紀錄不在這台電腦。',
+    formerly: '在原系統結清，這裡沒有收據。',
     nothingMore: '不必再收款，可以接著下一位。',
   },
   paidSum: '這次收到',

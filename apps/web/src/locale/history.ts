@@ -50,6 +50,8 @@ export const history = {
     userName: '飼主姓名',
     userPhone: '飼主電話',
     weightHistory: '體重',
+    imported: '匯入來源',
+    settledElsewhere: '在原系統收款',
     approvalStatus: '審核狀態',
     timeOfDeath: '死亡時間',
     history: '病史',

@@ -26,7 +26,7 @@ interface Asked {
  * their indexes serve the range under row-level security.
  */
 const RECORDS = `FROM vetloom.document d, LATERAL jsonb_to_record(d.body) AS v
-    ("dateTime" float8, "doctorID" text, doctor text, source text, "openedDateTime" float8, "inspectedDateTime" float8)
+    ("dateTime" float8, "doctorID" text, doctor text, source text, "openedDateTime" float8, "inspectedDateTime" float8, imported jsonb)
   WHERE d.clinic_id = $1 AND d.collection = 'record' AND NOT d.deleted`;
 const VISITS = `SELECT d.id AS "_id", v.* ${RECORDS} AND d."n_dateTime" >= $2 AND d."n_dateTime" < $3`;
 const PAID = `SELECT d.id AS "_id", v."doctorID", v.doctor ${RECORDS} AND d.id = ANY ($2)`;

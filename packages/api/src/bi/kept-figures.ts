@@ -20,7 +20,8 @@ const rowsOf = (tx: ClinicTransaction, clinic: string) => ({
 /*
  * Stretches whose figures changed after a sequence, with the last one that did: $3 are their starts and the end of the last, a stretch's number is
  * its place among them. A visit that went or moved is found where it was by the history; one that got another doctor changes what receipts of any
- * later day count for; receipts that are gone have no index by their bill, and changed their day themselves.
+ * later day count for; receipts that are gone have no index by their bill, and changed their day themselves. Of visits that went with their import
+ * the history names the ids alone, which begin with their time.
  */
 const CHANGED = `
   SELECT width_bucket(t, $3::float8[]) AS place, max(seq) AS seq FROM (
@@ -31,6 +32,8 @@ const CHANGED = `
     UNION ALL SELECT r."n_createDateTime", h.seq FROM vetloom.history h JOIN vetloom.document r
       ON r.clinic_id = h.clinic_id AND r.collection = 'receipt' AND r."t_collectionID" = h.doc_id AND NOT r.deleted
       WHERE h.clinic_id = $1 AND h.seq > $2 AND h.collection = 'record' AND (h.before ? 'doctorID' OR h.before ? 'doctor')
+    UNION ALL SELECT split_part(split_part(state ->> 1, '/', 3), '-', 1)::float8, h.seq FROM vetloom.history h, jsonb_array_elements(h.after -> 'states') AS state
+      WHERE h.clinic_id = $1 AND h.seq > $2 AND h.command = 'import.undo' AND state ->> 0 = 'record'
   ) AS changed WHERE t IS NOT NULL GROUP BY 1`;
 
 const HEAD = 'SELECT seq FROM vetloom.clinic_head WHERE clinic_id = $1';

@@ -27,7 +27,8 @@ export async function dryRun(
     for (let first = 0; ; first += CHUNK_ROWS) {
       const cells = await chunkAt(tx, job._id, first);
       if (!cells) break;
-      const outcome = await run.read(cells, first)(tx, actor);
+      const runChunk = await run.read(cells, first);
+      const outcome = await runChunk(tx, actor);
       counts = sumOf(counts, outcome.counts);
       if (problems.length < KEPT_PROBLEMS) problems.push(...outcome.problems);
       for (const word of outcome.words) {

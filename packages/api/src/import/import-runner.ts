@@ -103,7 +103,7 @@ export class ImportRunner {
       return END;
     }
     const opened = await IMPORT_WORKS[job.kind].open(tx, job);
-    const run = opened.read(cells, job.done);
+    const run = await opened.read(cells, job.done);
     await lockHead(tx);
     // The person's rights are read anew for each chunk: taking them away ends the import.
     const actor = await authorOf(tx.reader, email, new Map());

@@ -35,7 +35,7 @@ export type RunChunk = (tx: ClinicTransaction, actor: Actor) => Promise<ChunkOut
 /** Rows of a job on their way: of one chunk in an import, of all in a dry run. */
 export interface ImportRun {
   /** Reads cells, before the clinic's head is locked, so that the desk waits for as little as possible. `first` is the first row's number, from 0. */
-  readonly read: (cells: readonly (readonly string[])[], first: number) => RunChunk;
+  readonly read: (cells: readonly (readonly string[])[], first: number) => RunChunk | Promise<RunChunk>;
   /** What words of the file may become. */
   readonly lists: ImportCheck['lists'];
 }

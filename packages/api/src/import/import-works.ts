@@ -1,13 +1,22 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
 import { IMPORT_KIND_NAMES, type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
+import { BALANCE_PAST } from './balance-past.ts';
 import { catalogueWork } from './catalogue-work.ts';
 import type { ImportWork } from './import-work.ts';
+import { pastWork } from './past-work.ts';
 import { PEOPLE_WORK } from './people-work.ts';
+import { PRESCRIPTION_PAST } from './prescription-past.ts';
+import { VACCINATION_PAST } from './vaccination-past.ts';
+import { VISIT_PAST } from './visit-past.ts';
 
 /** The work of each kind of table. */
 export const IMPORT_WORKS: Readonly<Record<ImportKindName, ImportWork>> = {
   people: PEOPLE_WORK,
+  visit: pastWork(VISIT_PAST),
+  vaccination: pastWork(VACCINATION_PAST),
+  prescription: pastWork(PRESCRIPTION_PAST),
+  balance: pastWork(BALANCE_PAST),
   product: catalogueWork('product'),
   service: catalogueWork('service'),
 };

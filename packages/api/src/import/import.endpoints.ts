@@ -25,13 +25,14 @@ const frame = {
 const writes = { ...frame, write: true } as const;
 const reads = { ...frame, method: 'GET', write: false } as const;
 const NOTE =
-  'Owners and animals need CUSTOMER_WRITE and PET_WRITE, products PRODUCT_WRITE, services SERVICE_WRITE; a job of another kind answers as a missing one.';
+  'Owners and animals need CUSTOMER_WRITE and PET_WRITE; their visits RECORD_WRITE and BILLING_WRITE besides, vaccinations and prescriptions RECORD_WRITE, balances BILLING_WRITE; products PRODUCT_WRITE, services SERVICE_WRITE. A job of another kind answers as a missing one.';
 
 const add = endpoint({
   ...writes,
   method: 'POST',
   path: PATH,
-  summary: 'Bring a table of owners and animals, of products or of services: CSV, Excel or OpenDocument, as the body',
+  summary:
+    'Bring a table of owners and animals, of their visits, vaccinations, prescriptions and balances, of products or of services: CSV, Excel or OpenDocument, as the body',
   description: `${NOTE} UTF-8, UTF-16 and Big5 are told apart by themselves. The answer has the columns, the first rows and a guessed mapping; nothing is written to the clinic yet. Refusals say why in detail.reason: kind, old-excel, empty, columns, rows, quotes, encoding, damaged, too-large.`,
   accepts: 'bytes',
   bodyLimit: MAX_TABLE_BYTES,
@@ -138,7 +139,7 @@ const rollback = endpoint({
   method: 'POST',
   path: `${ONE}/rollback`,
   summary: 'Take back what an import wrote',
-  description: `${NOTE} What somebody has worked with since stays, is counted and named: what was changed, an animal with visits, an owner with animals, an item of a visit or a package.`,
+  description: `${NOTE} What somebody has worked with since stays, is counted and named: what was changed, an animal with visits, an owner with animals, an item of a visit or a package, a bill that was paid, a deposit that was used.`,
   params,
   result: importJob,
   errors: ['notFound', 'contradictory'],

@@ -17,9 +17,15 @@ interface DepositWords {
 }
 
 const chinese: DepositWords = {
-  titles: { in: '儲值收據', refund: '儲值退款單', used: '儲值使用單', reversal: '儲值沖銷單' },
+  titles: {
+    in: '儲值收據',
+    refund: '儲值退款單',
+    used: '儲值使用單',
+    reversal: '儲值沖銷單',
+    carried: '儲值餘額轉入單',
+  },
   taken: '已沖銷',
-  amounts: { in: '存入金額', refund: '退還金額', used: '使用金額', reversal: '沖銷金額' },
+  amounts: { in: '存入金額', refund: '退還金額', used: '使用金額', reversal: '沖銷金額', carried: '轉入金額' },
   methods: { cash: '現金', creditCard: '信用卡', transfer: '轉帳', linePay: 'LINE Pay' },
   method: '付款方式',
   before: '之前餘額',
@@ -31,9 +37,15 @@ const chinese: DepositWords = {
 };
 
 const english: DepositWords = {
-  titles: { in: 'Deposit Receipt', refund: 'Deposit Refund', used: 'Deposit Used', reversal: 'Deposit Reversal' },
+  titles: {
+    in: 'Deposit Receipt',
+    refund: 'Deposit Refund',
+    used: 'Deposit Used',
+    reversal: 'Deposit Reversal',
+    carried: 'Deposit Carried Over',
+  },
   taken: 'reversed',
-  amounts: { in: 'Paid in', refund: 'Paid back', used: 'Used', reversal: 'Reversed' },
+  amounts: { in: 'Paid in', refund: 'Paid back', used: 'Used', reversal: 'Reversed', carried: 'Carried over' },
   methods: { cash: 'Cash', creditCard: 'Credit card', transfer: 'Transfer', linePay: 'LINE Pay' },
   method: 'Method',
   before: 'Balance before',

@@ -11,7 +11,7 @@ import type { BiBucket, BiDoctor, BiFacts, BiItem, BiStep } from './bi.schema.ts
 export type CountedVisit = Pick<
   VisitRecord,
   '_id' | 'dateTime' | 'doctorID' | 'doctor' | 'source' | 'openedDateTime' | 'inspectedDateTime'
->;
+> & { readonly imported?: VisitRecord['imported'] | null };
 /** What of a receipt is counted. */
 export type CountedReceipt = Pick<Receipt, 'createDateTime' | 'receive' | 'method' | 'collectionID'>;
 
@@ -120,9 +120,12 @@ export function factsOf(source: BiSource, { from, to }: BiRange, step: BiStep, z
   for (const visit of source.visits) {
     if (!within(visit.dateTime)) continue;
     bucket(visit.dateTime).visits += 1;
-    const hour = Math.floor(wallSeconds(visit.dateTime, zone) / 3600);
-    const at = weekdayOf(visit.dateTime, zone) * 24 + hour;
-    hours[at] = (hours[at] ?? 0) + 1;
+    // Other programs often know the day alone: a visit of theirs says nothing of the hours.
+    if (!visit.imported) {
+      const hour = Math.floor(wallSeconds(visit.dateTime, zone) / 3600);
+      const at = weekdayOf(visit.dateTime, zone) * 24 + hour;
+      hours[at] = (hours[at] ?? 0) + 1;
+    }
     const doctor = doctors.of(visit);
     doctor.visits += 1;
     doctor.minutes += minutesFrom(visit.openedDateTime, visit.inspectedDateTime) ?? 0;

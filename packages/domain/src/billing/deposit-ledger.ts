@@ -89,7 +89,8 @@ export async function takeBackDeposit(
     {
       _id: reversalID,
       userID,
-      kind: 'reversal',
+      // What nobody paid here goes off the balance without money.
+      kind: entry.kind === 'carried' ? 'carried' : 'reversal',
       amount: -entry.amount,
       method,
       note,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importedFrom } from '../core/imported.schema.ts';
 import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
 import { moneyMethod, receiptNumber, receiptPrint } from './receipt.schema.ts';
 
@@ -7,9 +8,9 @@ export const PREPAID = '預付';
 
 /**
  * What happened to an owner's deposit: `in` money was paid ahead, `used` it paid a bill, `refund` it was given back, `reversal` an entry
- * was taken back.
+ * was taken back; `carried` is what was left of it in another program (or takes such an entry back): nobody paid that here.
  */
-export const DEPOSIT_KINDS = ['in', 'used', 'refund', 'reversal'] as const;
+export const DEPOSIT_KINDS = ['in', 'used', 'refund', 'reversal', 'carried'] as const;
 
 /**
  * An entry of an owner's deposit (stored value; spec 2 §3 "Deposits, checkout"): a fact and therefore its own document. The balance is
@@ -45,6 +46,8 @@ export const depositSchema = z.object({
   overdrawn: z.boolean().default(false),
   /** The number on its slip, in the same run as those of receipts; only of money that came or was given back. Older ones have none. */
   number: receiptNumber.optional(),
+  /** The file and row of another program that a `carried` entry came from. */
+  imported: importedFrom.optional(),
   /** Slips of it that were printed, the oldest first. */
   prints: z.array(receiptPrint).max(60).optional(),
   updateDateTime: unixSeconds,
@@ -56,9 +59,9 @@ export type Deposit = z.output<typeof depositSchema>;
 export const depositBalance = (entries: readonly Pick<Deposit, 'amount'>[]): number =>
   entries.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Whether an entry moved money over the counter: what a bill took from the balance did not. */
+/** Whether an entry moved money over the counter: what a bill took from the balance did not, nor what was carried over from another program. */
 export const movesMoney = (entry: Pick<Deposit, 'kind' | 'receiptID'>): boolean =>
-  entry.kind !== 'used' && entry.receiptID === '';
+  entry.kind !== 'used' && entry.kind !== 'carried' && entry.receiptID === '';
 
 /** The deposit entry that belongs to a receipt paid from the deposit. */
 export const depositOfReceipt = (receiptID: string): string => receiptID.replace(/^\/receipt\//, '/deposit/receipt-');

@@ -25,6 +25,7 @@ export function saleBill(sale: Sale, empty: RecordContent): VisitRecord {
     total: sale.total,
     received: sale.received,
     hasBill: true,
+    ...(sale.imported === undefined ? {} : { imported: sale.imported }),
     updateDateTime: sale.updateDateTime,
     ...(sale.discounts === undefined ? {} : { discounts: sale.discounts }),
     ...(sale.discountTotal === undefined ? {} : { discountTotal: sale.discountTotal }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importedFrom } from '../core/imported.schema.ts';
 import { documentID, dollars, line, remark, unixSeconds } from '../core/schema.ts';
 import { chargeLine } from '../lines/charged-line.schema.ts';
 import { billRounding, discountRow } from '../lines/discount.ts';
@@ -36,6 +37,8 @@ export const saleSchema = saleFields.extend({
   roundingOff: dollars.optional(),
   /** Why it was cancelled, by whom and when; absent while it stands. */
   cancelled: z.object({ reason: z.string().max(300), by: z.string().max(160), at: unixSeconds }).optional(),
+  /** The file and row of another program of which it is the open balance; absent of what was sold here. */
+  imported: importedFrom.optional(),
   createDateTime: unixSeconds,
   createBy: z.string(),
   updateDateTime: unixSeconds,

@@ -30,8 +30,8 @@ export async function saveSale(tx: Tx, ctx: CommandContext, before: Sale | undef
   const isSettled = before?.billStatus === 30;
   if (before && isSettled && !same(asked(before), asked(changed))) throw LOCKED();
   const { billRoundTo: to, billRoundHow: how } = await settingOf(tx, BILLING_SETTING);
-  // What was settled by one rule isn't owed because the clinic has another one now.
-  const rounding = isSettled ? before.rounding : { to, how };
+  // What was settled by one rule isn't owed because the clinic has another one now; nor is what another program had asked for.
+  const rounding = isSettled || before?.imported ? before?.rounding : { to, how };
   const { discountTotal: _, rounding: __, roundingOff: ___, cancelled, ...plain } = changed;
   const sum = linesTotal(plain.lines);
   const { total, roundingOff } = billEnd(sum, [{ rate: 1, lines: plain.lines }], plain.discounts, rounding);

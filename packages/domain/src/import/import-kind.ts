@@ -2,7 +2,7 @@ import type { Permission } from '../access/permissions.ts';
 
 /**
  * What may happen to a row that the clinic has already: an owner by phone (`keep`, `fill`, `skip`; see `people-import.ts`), an item of the
- * catalogue by its code (`refuse`, `update`, `skip`; see `catalogue-row.ts`).
+ * catalogue by its code (`refuse`, `update`, `skip`; see `catalogue-row.ts`), a thing of an animal's past by its old number (`skip`, `refuse`).
  */
 export const IMPORT_MATCHINGS = ['keep', 'fill', 'skip', 'refuse', 'update'] as const;
 /** What may happen to a row that the clinic has already. */

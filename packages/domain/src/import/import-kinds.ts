@@ -1,23 +1,33 @@
+import { BALANCE_IMPORT } from './balance-import.ts';
 import type { ImportKind } from './import-kind.ts';
 import { PEOPLE_IMPORT } from './people-import.ts';
+import { PRESCRIPTION_IMPORT } from './prescription-import.ts';
 import { PRODUCT_IMPORT } from './product-import.ts';
 import { SERVICE_IMPORT } from './service-import.ts';
+import { VACCINATION_IMPORT } from './vaccination-import.ts';
+import { VISIT_IMPORT } from './visit-import.ts';
 
 /** The kinds of tables that can be brought in. */
-export const IMPORT_KINDS = { people: PEOPLE_IMPORT, product: PRODUCT_IMPORT, service: SERVICE_IMPORT } as const;
+export const IMPORT_KINDS = {
+  people: PEOPLE_IMPORT,
+  visit: VISIT_IMPORT,
+  vaccination: VACCINATION_IMPORT,
+  prescription: PRESCRIPTION_IMPORT,
+  balance: BALANCE_IMPORT,
+  product: PRODUCT_IMPORT,
+  service: SERVICE_IMPORT,
+} as const;
 /** A kind of table that can be brought in. */
 export type ImportKindName = keyof typeof IMPORT_KINDS;
 /** Their names. */
-export const IMPORT_KIND_NAMES = ['people', 'product', 'service'] as const satisfies readonly ImportKindName[];
+export const IMPORT_KIND_NAMES = Object.keys(IMPORT_KINDS) as readonly ImportKindName[];
 
 /** A field that a column of any kind may fill. */
 export type ImportField = (typeof IMPORT_KINDS)[ImportKindName]['fields'][number];
-/** The fields of all kinds. */
-export const IMPORT_FIELDS = [
-  ...PEOPLE_IMPORT.fields,
-  ...PRODUCT_IMPORT.fields,
-  ...SERVICE_IMPORT.fields,
-] as const satisfies readonly ImportField[];
+/** The fields of all kinds; what several kinds have stands once. */
+export const IMPORT_FIELDS: readonly ImportField[] = [
+  ...new Set(Object.values(IMPORT_KINDS).flatMap(({ fields }): readonly ImportField[] => fields)),
+];
 
 /** A kind by its name, whichever it is. */
 export const importKindOf = (name: ImportKindName): ImportKind<ImportField> =>

@@ -58,6 +58,18 @@ const steps = z.object({
   unpriced: count,
   /** Words that the clinic's lists get with the rows. */
   wordsAdded: count,
+  visitsCreated: count,
+  vaccinationsCreated: count,
+  /** Reminders of days to come. */
+  remindersCreated: count,
+  prescriptionsCreated: count,
+  depositsCreated: count,
+  /** Open balances that became bills. */
+  balancesCreated: count,
+  /** Visits of which the file says that something is owed. */
+  visitsOwed: count,
+  /** Visits whose doctor is none of the clinic's people: they keep the name. */
+  visitsOfOthers: count,
 });
 
 /** What a job did, or in a dry run would do. */

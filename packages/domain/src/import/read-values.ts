@@ -166,7 +166,7 @@ const EXCEL_EPOCH_DAYS = 25_569;
 
 /** A date as people write it, as spreadsheets store it (45250) or in ISO with a time. Undefined when it is none. */
 export function readDate(text: string, zone: Zone): number | undefined {
-  const plain = plainText(text).replace(/[T ][0-9]{1,2}:[0-9]{2}.*$/, '');
+  const plain = plainText(text).replace(/[T ]*(?:上午|下午|早上|晚上|中午)?[T ]*[0-9]{1,2}:[0-9]{2}.*$/, '');
   const written = readWrittenDate(plain, zone);
   if (written !== undefined) return written;
   if (/^[0-9]{5}(\.[0-9]+)?$/.test(plain)) {
@@ -175,6 +175,29 @@ export function readDate(text: string, zone: Zone): number | undefined {
   }
   const american = /^([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{4})$/.exec(plain);
   return american ? readWrittenDate(`${american[3]}/${american[1]}/${american[2]}`, zone) : undefined;
+}
+
+const DAY_MINUTES = 1440;
+
+/**
+ * A time of day as people and spreadsheets write it (`14:30`, `下午 2:30`, `1430`, `0.6042`), as seconds after midnight. Also the one that stands behind
+ * a date (`2024/3/5 14:30`). Undefined where none is said.
+ */
+export function readTimeOfDay(text: string): number | undefined {
+  const plain = plainText(text);
+  const fraction = /^(?:0|[0-9]{5})?\.[0-9]+$/.test(plain) ? Number(plain) % 1 : undefined;
+  if (fraction !== undefined) return Math.round(fraction * DAY_MINUTES) * 60;
+  const clock =
+    /(?:^|[T\s日])(上午|下午|早上|晚上|中午|am|pm)?\s*([0-9]{1,2}):([0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)?\s*(am|pm)?/i.exec(
+      plain,
+    );
+  const run = clock ? null : /^([0-9]{2})([0-9]{2})$/.exec(plain);
+  const [hour, minute] = clock ? [Number(clock[2]), Number(clock[3])] : run ? [Number(run[1]), Number(run[2])] : [];
+  if (hour === undefined || minute === undefined || hour > 23 || minute > 59) return undefined;
+  const half = (clock?.[1] ?? clock?.[4] ?? '').toLowerCase();
+  const late = ['下午', '晚上', 'pm'].includes(half) && hour < 12;
+  const early = ['上午', '早上', 'am'].includes(half) && hour === 12;
+  return ((late ? hour + 12 : early ? 0 : hour) * 60 + minute) * 60;
 }
 
 /** A birth as a date or an age, counted back from `now` (Unix seconds). */

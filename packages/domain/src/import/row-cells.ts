@@ -40,7 +40,27 @@ export type ProblemReason =
   | 'name-there'
   | 'code-twice'
   | 'barcode-taken'
-  | 'several-of-name';
+  | 'several-of-name'
+  | 'no-such-number'
+  | 'no-such-patient'
+  | 'several-patients'
+  | 'no-such-owner'
+  | 'nothing-said'
+  | 'not-in-care'
+  | 'past-reminder'
+  | 'other-pet-name'
+  | 'no-date'
+  | 'in-future'
+  | 'not-a-time'
+  | 'outside-life'
+  | 'not-an-amount'
+  | 'not-a-number'
+  | 'sum-differs'
+  | 'paid-differs'
+  | 'paid-too-much'
+  | 'too-many-lines'
+  | 'twice'
+  | 'there';
 
 const CUT = 80;
 /** A cell cut to a length that can be read in a list. */
@@ -64,6 +84,20 @@ export function cellValues<F extends ImportField>(cells: readonly string[], mapp
   }
   return values;
 }
+
+/** A cell's own words, as they were typed: letters stay as wide as they are, a fraction stays one. Signs that no text may hold go. */
+export const ownWords = (text: string): string =>
+  text
+    .replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
+    .replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+    .trim();
+
+/** The own words of all columns of a row that fill a field, line by line. */
+export const ownWordsOf = (cells: readonly string[], mapping: Mapping, field: ImportField): string =>
+  mapping
+    .flatMap((one, at) => (one === field ? [ownWords(cells[at] ?? '')] : []))
+    .filter((text) => text !== '')
+    .join('\n');
 
 /** A cell of several lines as one. */
 export const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s*\n\s*/g, ' ');

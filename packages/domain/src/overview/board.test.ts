@@ -95,6 +95,24 @@ describe('after midnight', () => {
     for (const own of [visit({ dateTime: midnight }), visit({ ...done, dateTime: midnight })])
       expect(isOnBoard(own, midnight, midnight + 23 * HOUR)).toBe(true);
   });
+
+  it('nobody waits for what came from another program, whatever day it says', () => {
+    const imported = { job: 'j', file: 'old.csv', row: 2, number: '', print: 'p' };
+    for (const status of [20, 90] as const)
+      expect(isOnBoard(visit({ status, billStatus: 20, dateTime: midnight, imported }), midnight, midnight)).toBe(
+        false,
+      );
+  });
+});
+
+it('a bill that another program had settled is none of today’s; what was paid of it here is', () => {
+  const today = 1_795_104_000;
+  const bill = (settledElsewhere: number) =>
+    isOnTodaysCheckout(
+      { billStatus: 30, billDoneDateTime: today + 60, statusUpdateDateTime: today, total: 800, settledElsewhere },
+      today,
+    );
+  expect([bill(800), bill(300)]).toEqual([false, true]);
 });
 
 it('[2.4.71 rule half] today’s checkout holds bills that were asked for, of any day, those settled today, and stays settled today', () => {

@@ -20,7 +20,7 @@ export type BoardVisit = Pick<
   | 'dispenseStatus'
   | 'billStatus'
   | 'statusUpdateDateTime'
-> & { readonly drugDispensedDateTime?: number };
+> & { readonly drugDispensedDateTime?: number } & Partial<Pick<VisitRecord, 'imported'>>;
 
 /**
  * The station at which a visit stands: what must happen next decides. Examination comes before the rest, because the doctor
@@ -40,9 +40,13 @@ const NIGHT_SECONDS = NIGHT_HOURS * 3600;
 /** The first moment whose visits may be on a day's board: those that came before midnight are there after it. `today`: start of the day, Unix seconds. */
 export const boardFrom = (today: number): number => today - NIGHT_SECONDS;
 
-/** Whether a visit that came since then is on the board: one of the day before for the night, until nothing is left to do. Unix seconds. */
+/**
+ * Whether a visit that came since then is on the board: one of the day before for the night, until nothing is left to do. Nobody waits here for
+ * what came from another program, whatever day it says. Unix seconds.
+ */
 export const isOnBoard = (visit: BoardVisit, today: number, now: number): boolean =>
-  visit.dateTime >= today || (visit.dateTime > now - NIGHT_SECONDS && laneOf(visit) !== 'settled');
+  visit.imported === undefined &&
+  (visit.dateTime >= today || (visit.dateTime > now - NIGHT_SECONDS && laneOf(visit) !== 'settled'));
 
 /** Whether an animal waits for this doctor: it was given to them, or to nobody yet. */
 export const waitsFor = (visit: BoardVisit & Pick<VisitRecord, 'doctorID'>, doctorID: string): boolean =>
@@ -112,15 +116,18 @@ export function medianMinutes(minutes: readonly number[]): number {
 
 /**
  * Whether a bill is on today's checkout list (spec 2 §4 "Todo lists"): asked for and not settled, however old, or settled since the day began.
- * `today` in Unix seconds.
+ * One that another program had settled is none of today's. `today` in Unix seconds.
  */
 export const isOnTodaysCheckout = (
-  bill: Pick<VisitRecord, 'billStatus' | 'statusUpdateDateTime'> & { readonly billDoneDateTime?: number },
+  bill: Pick<VisitRecord, 'billStatus' | 'statusUpdateDateTime'> &
+    Partial<Pick<VisitRecord, 'billDoneDateTime' | 'total' | 'settledElsewhere'>>,
   today: number,
 ): boolean =>
   bill.billStatus === THREAD_STATUS.requested ||
   // Readers without the bill know only when a status of it changed last.
-  (bill.billStatus === THREAD_STATUS.done && (bill.billDoneDateTime || bill.statusUpdateDateTime) >= today);
+  (bill.billStatus === THREAD_STATUS.done &&
+    (bill.settledElsewhere === undefined || bill.settledElsewhere !== bill.total) &&
+    (bill.billDoneDateTime || bill.statusUpdateDateTime) >= today);
 
 /** Whether a stay is on today's checkout list: settled since the day began, and on no later day. `today`: start of the day, Unix seconds. */
 export const isSettledToday = ({ settleDateTime }: Pick<Stay, 'settleDateTime'>, today: number, zone: Zone): boolean =>

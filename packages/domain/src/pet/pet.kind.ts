@@ -11,6 +11,7 @@ export const petKind = defineKind<Pet>()({
   indexes: {
     byOwner: [['userID', 'text']],
     byName: [['nameLowerCase', 'text']],
+    byNumber: [['petNumber', 'text']],
     byUpdate: [['updateDateTime', 'number']],
     byApproval: [['approvalStatus', 'number']],
     byKind: by('type', 'updateDateTime'),

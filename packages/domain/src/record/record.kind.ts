@@ -44,6 +44,7 @@ const RECORD_FRAME = [
   'updateDateTime',
   'updateBy',
   'nextVisitDateTime',
+  'imported',
 ] as const;
 
 const DISPENSING_FIELDS = [
@@ -89,6 +90,7 @@ const BILLING_FIELDS = [
   'examConsumable',
   'total',
   'received',
+  'settledElsewhere',
   'discounts',
   'discountTotal',
   'rounding',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileRef } from '../core/file-ref.schema.ts';
+import { importedFrom } from '../core/imported.schema.ts';
 import {
   documentID,
   dollars,
@@ -149,6 +150,8 @@ export const recordSchema = recordContent.extend({
     .optional(),
   /** The front desk had called the check-in off when it became known that the doctor had begun: by whom, when and why. */
   checkInCancel: z.object({ by: z.string().max(200), dateTime: unixSeconds, reason: line(300).default('') }).optional(),
+  /** The file and row of another program that it came from; absent of what was written here (see `imported-visit.ts`). */
+  imported: importedFrom.optional(),
   /** When the doctor first opened the visit; 0 until then (the derived 看診中). */
   openedDateTime: unixSeconds.default(0),
   status: recordStatus,
@@ -161,10 +164,12 @@ export const recordSchema = recordContent.extend({
   inspectedDateTime: unixSeconds,
   total: dollars,
   /**
-   * NT$ received so far: the sum of the record's receipts, kept by the commands that write them. A device holds open bills of any age but not
-   * their old receipts, so it could not sum them itself. Never set by a caller.
+   * NT$ received so far: the sum of the record's receipts and of what was settled elsewhere, kept by the commands that write receipts. A device
+   * holds open bills of any age but not their old receipts, so it could not sum them itself. Never set by a caller.
    */
   received: dollars.default(0),
+  /** NT$ that the other program had received for an imported visit: no receipt of ours, in no till and no figure of money. */
+  settledElsewhere: dollars.optional(),
   /** Discounts on lines and on the whole bill; given by a command of their own, never by a caller's edit. */
   discounts: z.array(discountRow).max(200).optional(),
   /** NT$ that they took off; absent where none did. */

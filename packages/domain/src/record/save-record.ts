@@ -79,8 +79,9 @@ async function deriveSums(tx: Tx, before: VisitRecord | undefined, draft: VisitR
     PHARMACY_SETTING,
     BILLING_SETTING,
   ]);
-  // What was settled by one rule isn't owed or overpaid because the clinic has another one now.
-  const rounding = before && isBillLocked(before) ? before.rounding : { to, how };
+  // What was settled by one rule isn't owed or overpaid because the clinic has another one now; nor is what another program had asked for.
+  const keeps = before && (isBillLocked(before) || before.imported);
+  const rounding = keeps ? before.rounding : { to, how };
   for (const field of ['rounding', 'discountTotal', 'roundingOff'] as const) delete draft[field];
   Object.assign(draft, billTotals(draft, drugRounding, rounding));
   if (rounding && rounding.to !== 1) draft.rounding = rounding;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHANNELS } from '../clinic/channels.ts';
 import { reminderKind } from '../clinic/reminder-template.schema.ts';
+import { importedFrom } from '../core/imported.schema.ts';
 import { documentID, line, prose, rowID, unixSeconds } from '../core/schema.ts';
 
 /** Ways of telling an owner. A channel leaves a message in the queue; of the others somebody says that it was done. */
@@ -53,6 +54,8 @@ export const reminderSchema = z.object({
   templateID: line(60).optional(),
   notices: z.array(reminderNotice).max(100).optional(),
   closeReason: line(200).optional(),
+  /** The file and row of another program that it came from. */
+  imported: importedFrom.optional(),
   /** What the visit had asked for, once somebody changed it here: saving the visit again leaves the change alone. */
   asked: subject.optional(),
 });

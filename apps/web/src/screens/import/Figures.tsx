@@ -8,6 +8,10 @@ type Figure = keyof typeof words.figures;
 /** Figures that matter always, in their order; of the others those that are not zero. */
 const ALWAYS: Readonly<Record<ImportKindName, readonly Figure[]>> = {
   people: ['ownersCreated', 'petsCreated', 'rowsRefused'],
+  visit: ['visitsCreated', 'visitsOwed', 'rowsRefused'],
+  vaccination: ['vaccinationsCreated', 'remindersCreated', 'rowsRefused'],
+  prescription: ['prescriptionsCreated', 'rowsRefused'],
+  balance: ['depositsCreated', 'balancesCreated', 'rowsRefused'],
   product: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
   service: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
 };

@@ -21,6 +21,10 @@ import { refusedSheet } from './problem-sheet.ts';
 /** Where what was brought in is found. */
 const LISTS = {
   people: 'users',
+  visit: 'record',
+  vaccination: 'reminder.index',
+  prescription: 'record',
+  balance: 'checkout.debts',
   product: 'inventory.product',
   service: 'inventory.service',
 } as const satisfies Readonly<Record<ImportKindName, RouteName>>;

@@ -22,5 +22,5 @@ it('rows that were left out come back under their own headings, with the reason 
     value: '-5',
   } as const;
   const sheet = refusedSheet(['品名', '單價'], [{ row: 3, cells: ['紗布', '-5'], problems: [problem] }]);
-  expect(sheet).toBe('\uFEFF"品名","單價","不能匯入的原因"\r\n"紗布","\'-5","單價：價格不能是負數"\r\n');
+  expect(sheet).toBe('\uFEFF"品名","單價","不能匯入的原因"\r\n"紗布","\'-5","單價：金額不能是負數"\r\n');
 });

@@ -37,7 +37,11 @@ export function SettledPane({ bill, now, next, onNext, onPrint }: SettledPanePro
           <b>{words.title}</b>
           <p>
             {last === undefined ? (
-              words.elsewhere
+              (bill.record.settledElsewhere ?? 0) > 0 ? (
+                words.formerly
+              ) : (
+                words.elsewhere
+              )
             ) : (
               <>
                 <StaffLabel id={last.receiveBy} />{' '}

@@ -29,7 +29,8 @@ function Saying({ entry }: { readonly entry: Deposit }) {
   if (entry.collectionID !== '' && entry.kind === 'used')
     return <AppLink to={links.to('checkout.accounting', { record: entry.collectionID })}>{words.toBill}</AppLink>;
   const note = entry.note || (entry.kind === 'in' ? till.prepaid : '');
-  return <>{[entry.receiptID === '' ? word(entry.method) : '', note].filter(Boolean).join(' · ')}</>;
+  const moved = entry.receiptID === '' && entry.kind !== 'carried';
+  return <>{[moved ? word(entry.method) : '', note].filter(Boolean).join(' · ')}</>;
 }
 
 /** Whether a person may take an entry back; what a receipt used goes back with its receipt alone. */
@@ -100,9 +101,11 @@ export function Ledger({ account, mayWrite }: { readonly account: DepositAccount
                   <SlipMenu entry={entry} after={after} />
                   {reversible(entry) && mayWrite ? (
                     <>
-                      <Button size="compact-xs" variant="subtle" onClick={() => setCorrecting(entry)}>
-                        {words.correction.action}
-                      </Button>
+                      {entry.kind === 'carried' ? null : (
+                        <Button size="compact-xs" variant="subtle" onClick={() => setCorrecting(entry)}>
+                          {words.correction.action}
+                        </Button>
+                      )}
                       <Button size="compact-xs" variant="subtle" color="cinnabar" onClick={() => setTaking(entry)}>
                         {words.reverse}
                       </Button>

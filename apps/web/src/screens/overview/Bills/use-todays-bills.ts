@@ -2,7 +2,7 @@ import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { STAY_STATUS } from '@vetloom/domain/hospital/stay.schema.ts';
 import { isOnTodaysCheckout, isSettledToday } from '@vetloom/domain/overview/board.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { RecordStatus } from '@vetloom/domain/record/record.schema.ts';
+import type { RecordStatus, VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
@@ -25,6 +25,10 @@ export interface TodaysBill {
   readonly status: RecordStatus;
 }
 
+/** When a bill was. Nobody stands at the desk for one of another program: it is among those of other days, whatever day it says. */
+const dayOfBill = ({ dateTime, imported }: Pick<VisitRecord, 'dateTime' | 'imported'>, today: number): number =>
+  imported === undefined ? dateTime : Math.min(dateTime, today - 1);
+
 /** Bills that wait for money, and visits and stays settled today, in their order, live. `now` in Unix seconds. */
 export function useTodaysBills(now: number): TodaysBill[] | undefined {
   const today = dayStart(now, shownZone());
@@ -42,7 +46,8 @@ export function useTodaysBills(now: number): TodaysBill[] | undefined {
         (record) => record.billStatus === THREAD_STATUS.done && isOnTodaysCheckout(record, today),
       );
       const visits = (await withPets(store, [...open, ...settled])).map(({ record, pet }): TodaysBill => {
-        const { _id, petID, dateTime: at, cause, total, received, status } = record;
+        const { _id, petID, cause, total, received, status } = record;
+        const at = dayOfBill(record, today);
         return { _id, type: 'record', petID, pet, at, cause, total, received, status };
       });
       const stays = settledStays.filter((stay) => isSettledToday(stay, today, shownZone()));
@@ -54,7 +59,9 @@ export function useTodaysBills(now: number): TodaysBill[] | undefined {
       );
       const listed = [
         ...visits,
-        ...sales.map(({ _id, dateTime: at, userName: cause, total, received, billStatus }): TodaysBill => {
+        ...sales.map((sale): TodaysBill => {
+          const { _id, userName: cause, total, received, billStatus } = sale;
+          const at = dayOfBill(sale, today);
           const status = billStatus === THREAD_STATUS.done ? RECORD_STATUS.checkOut : RECORD_STATUS.dispensed;
           return { _id, type: 'sale', petID: '', pet: undefined, at, cause, total, received, status };
         }),

@@ -6,6 +6,7 @@ import type { VisitRecord, Vitals as VitalSigns } from '@vetloom/domain/record/r
 import { formatAmount, formatMoney, formatQuantity, formatWeightFigure } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useCan } from '../../../data/engine/hooks.ts';
+import { importMark } from '../../../locale/import-mark.ts';
 import { pets } from '../../../locale/pet.ts';
 import { visitParts, writing } from '../../../locale/writing.ts';
 import { AmendmentList } from '../../../parts/amendments/AmendmentList.tsx';
@@ -41,7 +42,10 @@ export function VisitDetail({ pet, record, records, knowledge, received }: Visit
     <>
       <p className={parts.cause}>
         {record.cause || pets.timeline.noCause}{' '}
-        {record.source === 'manual' ? <Chip title={words.manualText}>{words.manual}</Chip> : null}
+        {record.imported === undefined ? null : <Chip title={importMark.text(record.imported)}>{importMark.word}</Chip>}
+        {record.source === 'manual' && record.imported === undefined ? (
+          <Chip title={words.manualText}>{words.manual}</Chip>
+        ) : null}
       </p>
       {prose.map((text) => (
         <p key={text} className={classes.prose}>

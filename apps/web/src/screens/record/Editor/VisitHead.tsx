@@ -2,12 +2,14 @@ import { Button, Menu } from '@mantine/core';
 import { IconDeviceFloppy, IconGitMerge, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useState, useSyncExternalStore } from 'react';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { importMark } from '../../../locale/import-mark.ts';
 import { visit } from '../../../locale/record.ts';
 import { visitPast } from '../../../locale/record-past.ts';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
@@ -35,6 +37,7 @@ export function VisitHead({ onPast }: { readonly onPast: () => void }) {
       <CheckInFacts />
       <div className={classes.headEnd}>
         <Conflicts />
+        {record.imported === undefined ? null : <Chip title={importMark.text(record.imported)}>{importMark.word}</Chip>}
         {readOnlyWord === undefined ? null : <span className={classes.headFact}>{readOnlyWord}</span>}
         <Kept />
         <Button

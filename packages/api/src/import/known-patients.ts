@@ -1,0 +1,95 @@
+import { findPatient, type PatientKey } from '@vetloom/domain/import/patient-cells.ts';
+import type { PatientField } from '@vetloom/domain/import/patient-fields.ts';
+import type { ProblemReason } from '@vetloom/domain/import/row-cells.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import type { Pet, WeightEntry } from '@vetloom/domain/pet/pet.schema.ts';
+import { ownersByPhone, petsOfOwners } from '@vetloom/storage/import/import-lookups.ts';
+import { petsByNumber } from '@vetloom/storage/import/patient-lookups.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import type { Subject } from './past-kind.ts';
+
+/** Whose a row is, or why nobody's. */
+type FoundSubject =
+  | { readonly subject: Subject; readonly otherName: boolean }
+  | { readonly reason: ProblemReason; readonly field: PatientField };
+
+/** Most weights that an animal keeps. */
+const MOST_WEIGHTS = 2000;
+
+/** The animals that a chunk of rows can mean, fetched at once, with the weights that its rows add to them. */
+export class KnownPatients {
+  readonly #pets: ReadonlyMap<string, Pet>;
+  readonly #byNumber: ReadonlyMap<string, readonly Pet[]>;
+  readonly #byPhone: ReadonlyMap<string, readonly Pet[]>;
+  readonly #weights = new Map<string, WeightEntry[]>();
+
+  readonly #owners: ReadonlyMap<string, Owner>;
+
+  private constructor(pets: readonly Pet[], owners: readonly Owner[]) {
+    this.#owners = new Map(owners.map((owner) => [owner.phone, owner]));
+    this.#pets = new Map(pets.map((pet) => [pet._id, pet]));
+    const all = [...this.#pets.values()];
+    this.#byNumber = Map.groupBy(all, ({ petNumber }) => petNumber);
+    this.#byPhone = Map.groupBy(all, ({ userPhone }) => userPhone);
+  }
+
+  static async of(tx: ClinicTransaction, keys: readonly PatientKey[]): Promise<KnownPatients> {
+    const numbers = new Set(keys.map(({ number }) => number).filter((number) => number !== ''));
+    const phones = new Set(keys.filter(({ number }) => number === '').map(({ phone }) => phone));
+    phones.delete('');
+    const numbered = await petsByNumber(tx, [...numbers]);
+    const owners = (await ownersByPhone(tx, [...phones])) as Owner[];
+    const owned = (await petsOfOwners(
+      tx,
+      owners.map(({ _id }) => _id),
+    )) as Pet[];
+    return new KnownPatients([...numbered, ...owned], owners);
+  }
+
+  /** The animal that a row means. */
+  patient(key: PatientKey): FoundSubject {
+    const found = findPatient(key, this.#candidates(key));
+    if ('reason' in found) return found;
+    const { userID, userName } = found.pet;
+    return { subject: { pet: found.pet, userID, userName }, otherName: found.otherName };
+  }
+
+  /** The owner whom a row means: by an animal's old number, or by phone. */
+  owner(key: PatientKey): FoundSubject {
+    if (key.number === '') {
+      const owner = this.#owners.get(key.phone);
+      if (owner) return { subject: { pet: undefined, userID: owner._id, userName: owner.name }, otherName: false };
+      return { reason: key.phone === '' ? 'missing' : 'no-such-owner', field: 'patient.phone' };
+    }
+    const pets = this.#candidates(key);
+    const [first] = pets;
+    // Animals that share a number are told apart only where they have different owners.
+    const isOneOwner = first !== undefined && pets.every(({ userID }) => userID === first.userID);
+    if (!isOneOwner) return this.patient(key);
+    return { subject: { pet: undefined, userID: first.userID, userName: first.userName }, otherName: false };
+  }
+
+  #candidates({ number, phone }: PatientKey): readonly Pet[] {
+    return (number === '' ? this.#byPhone.get(phone) : this.#byNumber.get(number)) ?? [];
+  }
+
+  /** Notes a weight of an animal; one that it has already changes nothing. */
+  weigh(petID: string, entry: WeightEntry): boolean {
+    const before = this.#pets.get(petID)?.weightHistory ?? [];
+    const added = this.#weights.get(petID) ?? [];
+    if (before.length + added.length >= MOST_WEIGHTS) return false;
+    if ([...before, ...added].some(({ id }) => id === entry.id)) return false;
+    this.#weights.set(petID, [...added, entry]);
+    return true;
+  }
+
+  /** The animals that were weighed, with their weights in the order of time. */
+  weighed(): { readonly before: Pet; readonly after: Pet }[] {
+    return [...this.#weights].flatMap(([petID, added]) => {
+      const before = this.#pets.get(petID);
+      if (!before) return [];
+      const weightHistory = [...before.weightHistory, ...added].toSorted((a, b) => a.dateTime - b.dateTime);
+      return [{ before, after: { ...before, weightHistory } }];
+    });
+  }
+}

@@ -1,0 +1,165 @@
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { type CountName, type ImportProblem, NO_COUNTS } from '@vetloom/domain/import/import.schema.ts';
+import type { ImportField } from '@vetloom/domain/import/import-kinds.ts';
+import { type ProblemReason, type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
+import type { RowGroup } from '@vetloom/domain/import/row-groups.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { fileRow, pause } from './import-work.ts';
+import { KnownPatients } from './known-patients.ts';
+import type { MakeOf, PastKind, PastRow, PastRun, Taken } from './past-kind.ts';
+
+/** Rows of the chunk, counted from 0: the first, and the one behind the last. What stands together may begin before and end behind them. */
+export interface ChunkBounds {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What was read of rows that stand together. */
+export interface ReadGroup<R extends PastRow> {
+  readonly group: RowGroup;
+  readonly read: R;
+}
+
+/** What a chunk of rows comes to. */
+export interface PastOutcome {
+  readonly documents: readonly AnyDocument[];
+  readonly patients: KnownPatients;
+  readonly counts: typeof NO_COUNTS & Partial<Record<CountName, number>>;
+  readonly problems: readonly ImportProblem[];
+  readonly refused: readonly number[];
+}
+
+type Fate = 'taken' | 'skipped' | 'refused';
+interface Outcome {
+  readonly fate: Fate;
+  readonly taken?: Taken | undefined;
+  readonly problems: readonly RowProblem[];
+}
+
+/** Runs what was read upon what the clinic holds; each thing stands or falls as a whole, with all its rows. */
+export class PastRows<R extends PastRow> {
+  readonly #run: PastRun;
+  readonly #kind: Pick<PastKind<R>, 'whose'>;
+  readonly #make: MakeOf<R>;
+  /** Ids that this run has taken in: a dry run writes nothing that could be looked up. */
+  readonly #own = new Set<string>();
+
+  constructor(run: PastRun, kind: Pick<PastKind<R>, 'whose'>, make: MakeOf<R>) {
+    this.#run = run;
+    this.#kind = kind;
+    this.#make = make;
+  }
+
+  async chunk(tx: ClinicTransaction, groups: readonly ReadGroup<R>[], bounds: ChunkBounds): Promise<PastOutcome> {
+    const patients = await KnownPatients.of(
+      tx,
+      groups.map(({ read }) => read.patient),
+    );
+    const found = groups.map((one) => this.#found(one, patients));
+    const there = await this.#standing(tx, found);
+    const counts: Partial<Record<CountName, number>> & typeof NO_COUNTS = { ...NO_COUNTS };
+    const problems: ImportProblem[] = [];
+    const refused: number[] = [];
+    const documents: AnyDocument[] = [];
+    const add = (name: CountName, by: number) => {
+      (counts as Record<CountName, number>)[name] = (counts[name] ?? 0) + by;
+    };
+    for (const [at, { group }] of groups.entries()) {
+      await pause(at);
+      const begins = group.first >= bounds.from;
+      const outcome = this.#decide(found[at] as Outcome, there, begins);
+      const rows = group.cells.map((_, offset) => group.first + offset);
+      const own = rows.filter((row) => row >= bounds.from && row < bounds.to);
+      add('rows', own.length);
+      if (outcome.fate === 'skipped') add('rowsSkipped', own.length);
+      if (outcome.fate === 'refused') {
+        add('rowsRefused', own.length);
+        refused.push(...own.map(fileRow));
+      }
+      // Of what goes over the border of two chunks each lists the rows that it holds, and the first makes it.
+      for (const problem of begins ? outcome.problems : outcome.problems.filter(({ level }) => level === 'error')) {
+        if (problem.level === 'warning') add('warnings', 1);
+        const rowsOfIt = problem.level === 'error' ? own : own.slice(0, 1);
+        problems.push(
+          ...rowsOfIt.map((row) => ({ row: fileRow(row), column: this.#column(problem.field), ...problem })),
+        );
+      }
+      if (!begins || outcome.fate !== 'taken' || !outcome.taken) continue;
+      documents.push(...outcome.taken.documents);
+      for (const step of outcome.taken.steps) add(step, 1);
+      const { petID, weights } = outcome.taken;
+      for (const entry of weights) patients.weigh(petID, entry);
+    }
+    return { documents, patients, counts, problems, refused };
+  }
+
+  /** Whose it is, and what would become of it. */
+  #found({ group, read }: ReadGroup<R>, patients: KnownPatients): Outcome {
+    if (read.problems.some(({ level }) => level === 'error')) return { fate: 'refused', problems: read.problems };
+    const { whose } = this.#kind;
+    const found = whose === 'pet' ? patients.patient(read.patient) : patients.owner(read.patient);
+    if ('reason' in found) {
+      const problem = this.#problem(found.field, found.reason, read.patient.number || read.patient.name);
+      return { fate: 'refused', problems: [...read.problems, problem] };
+    }
+    const taken = this.#make(read, found.subject, fileRow(group.first));
+    const other = found.otherName ? [this.#warning('patient.name', 'other-pet-name', read.patient.name)] : [];
+    const problems = [...read.problems, ...other, ...taken.problems];
+    return taken.problems.some(({ level }) => level === 'error')
+      ? { fate: 'refused', problems }
+      : { fate: 'taken', taken, problems };
+  }
+
+  /** By which import documents were brought in that are there already, by id. */
+  async #standing(tx: ClinicTransaction, found: readonly Outcome[]): Promise<ReadonlyMap<string, string>> {
+    const all = found.flatMap(({ taken }) => taken?.documents ?? []);
+    const there = new Map<string, string>();
+    for (const [collection, of] of Map.groupBy(all, ({ collection }) => collection)) {
+      const ids = of.map(({ _id }) => _id);
+      for (const document of await tx.reader.getMany(collection as CollectionName, ids))
+        if (document) there.set(document._id, jobOf(document));
+    }
+    return there;
+  }
+
+  #decide(outcome: Outcome, there: ReadonlyMap<string, string>, begins: boolean): Outcome {
+    if (outcome.fate !== 'taken') return outcome;
+    const ids = outcome.taken?.documents.map(({ _id }) => _id) ?? [];
+    const isOwn = ids.some((id) => this.#own.has(id) || there.get(id) === this.#run.job._id);
+    const isThere = ids.some((id) => there.has(id));
+    if (!begins) {
+      if (isOwn) return outcome;
+      // It was refused where it began.
+      if (!isThere) return this.#refuse(outcome, 'twice');
+    } else if (isOwn) return this.#refuse(outcome, 'twice');
+    if (isThere)
+      return this.#run.plan.matching === 'skip' ? { fate: 'skipped', problems: [] } : this.#refuse(outcome, 'there');
+    for (const id of ids) this.#own.add(id);
+    return outcome;
+  }
+
+  #refuse({ problems }: Outcome, reason: ProblemReason): Outcome {
+    return { fate: 'refused', problems: [...problems, this.#problem('patient.number', reason, '')] };
+  }
+
+  #problem = (field: ImportField, reason: ProblemReason, value: string): RowProblem => ({
+    level: 'error',
+    field,
+    reason,
+    value: readableValue(value),
+  });
+
+  #warning = (field: ImportField, reason: ProblemReason, value: string): RowProblem => ({
+    ...this.#problem(field, reason, value),
+    level: 'warning',
+  });
+
+  #column(field: ImportField): string {
+    const { job, plan } = this.#run;
+    return job.columns[plan.mapping.indexOf(field)] ?? '';
+  }
+}
+
+/** The import that a document came by; empty for one that was made here. */
+const jobOf = (document: AnyDocument): string =>
+  'imported' in document ? ((document.imported as { readonly job: string } | undefined)?.job ?? '') : '';

@@ -1,0 +1,42 @@
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import type { ClinicTransaction } from '../ports/transaction.ts';
+import { keyColumn, keyValue } from '../schema/document-schema.ts';
+
+const NUMBER = keyColumn(['petNumber', 'text']);
+const OWNER = keyColumn(['userID', 'text']);
+
+/** Animals with one of these numbers of the clinic's own, in one round trip. */
+export async function petsByNumber(tx: ClinicTransaction, numbers: readonly string[]): Promise<Pet[]> {
+  if (numbers.length === 0) return [];
+  const rows = await tx.sql<{ body: Pet }>(
+    `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'pet' AND NOT deleted AND ${NUMBER} = ANY ($2)`,
+    [tx.clinic, numbers.map(keyValue)],
+  );
+  return rows.map(({ body }) => body);
+}
+
+/** All who work or worked in the clinic. */
+export async function allStaff(tx: ClinicTransaction): Promise<Staff[]> {
+  const rows = await tx.sql<{ body: Staff }>(
+    `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'staff' AND NOT deleted`,
+    [tx.clinic],
+  );
+  return rows.map(({ body }) => body);
+}
+
+/** Of deposits that an import carried over, those from whose owner's balance something was taken or given back since. */
+export async function spentDeposits(
+  tx: ClinicTransaction,
+  rows: readonly { readonly id: string; readonly seq: number }[],
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const found = await tx.sql<{ id: string }>(
+    `SELECT d.id FROM vetloom.document d JOIN unnest($2::text[], $3::bigint[]) AS w (id, seq) ON w.id = d.id
+      WHERE d.clinic_id = $1 AND d.collection = 'deposit' AND EXISTS (SELECT FROM vetloom.document later
+        WHERE later.clinic_id = $1 AND later.collection = 'deposit' AND NOT later.deleted AND later.seq > w.seq
+          AND later.${OWNER} = d.${OWNER} AND (later.body ->> 'amount')::float8 < 0)`,
+    [tx.clinic, rows.map(({ id }) => id), rows.map(({ seq }) => seq)],
+  );
+  return found.map(({ id }) => id);
+}
