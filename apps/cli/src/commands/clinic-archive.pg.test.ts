@@ -100,6 +100,7 @@ async function work({ database: { db }, folder: data, superuser }: Installation)
     );
   await superuser.query(
     `INSERT INTO vetloom.index_entry VALUES ('demo', 'pet', '/pet/x', '{"name": "\\u0041b", "n": 1.50}', 5, 'x');
+     INSERT INTO vetloom.file_alias VALUES ('demo', '${'a'.repeat(64)}', '${HASH}');
      INSERT INTO vetloom.sync_client VALUES ('demo', 'device-1', 12, 1, 2)`,
   );
   await eraseAnOwner(db);
@@ -208,6 +209,7 @@ const SAME = [
   'history',
   'command_log',
   'file_blob',
+  'file_alias',
   'index_entry',
   'sync_client',
   'supplier',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
@@ -10,6 +10,7 @@ import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../run.ts';
+import { unpacked } from './clinic-archive.fixture.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const DIRECTOR = 'director@hefeng.example';
@@ -109,7 +110,7 @@ describe('clinic', () => {
     ['a password in the arguments', ['found', 'x', '--name=X', '--password=x'], 2, /--help/],
     ['no id', ['close'], 2, /Give its id/],
     ['an unknown clinic', ['close', 'nowhere'], 1, /There is no clinic nowhere/],
-    ['another action', ['burn', 'hefeng'], 2, /found, list, rename, close, open, remove/],
+    ['another action', ['burn', 'hefeng'], 2, /found, list, rename, close, open, export, import, copy, remove/],
   ])('answers %s with one sentence and does nothing', async (_what, args, code, sentence) => {
     const answer = await cli(...args);
     expect(answer).toMatchObject({ code, out: '', err: expect.stringMatching(sentence) });
@@ -146,7 +147,7 @@ describe('clinic', () => {
   });
 
   it('remove takes a closed clinic alone, named twice, once its documents are in a file', async () => {
-    const file = join(folder, 'harbour.ndjson');
+    const file = join(folder, 'harbour.zip');
     const remove = (...args: string[]) => cli('remove', 'harbour', ...args);
     expect(await remove(`--export=${file}`)).toMatchObject({
       code: 2,
@@ -161,8 +162,13 @@ describe('clinic', () => {
     const taken = join(folder, 'taken');
     const { code, out } = await remove('--confirm=harbour', `--export=${file}`);
     expect([code, out]).toEqual([0, expect.stringMatching(/^harbour is removed; its \d+ documents are in .*\.\n$/)]);
-    const lines = readFileSync(file, 'utf8').trim().split('\n');
-    expect(lines.map((line) => JSON.parse(line)._id)).toEqual(expect.arrayContaining(['/clinic', '/pet/a']));
+    const parts = await unpacked(file);
+    const idsIn = (name: string) =>
+      (parts.get(name)?.toString() ?? '')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)._id);
+    expect([...idsIn('documents/clinic.ndjson'), ...idsIn('documents/pet.ndjson')]).toEqual(['/clinic', '/pet/a']);
     expect(statSync(file).mode & 0o077).toBe(0);
     expect((await database.system.listClinics()).map(({ id }) => id)).toEqual(['hefeng']);
     expect(await remove('--confirm=harbour', `--export=${taken}`)).toMatchObject({
@@ -170,7 +176,11 @@ describe('clinic', () => {
       err: 'harbour was removed before; nothing of it is left.\n',
     });
     expect(await database.people.auditTrail('clinic.remove', 5)).toMatchObject([
-      { email: 'operator', clinic: null, detail: { clinic: 'harbour', documents: lines.length } },
+      {
+        email: 'operator',
+        clinic: null,
+        detail: { clinic: 'harbour', documents: Number(/its (\d+) documents/.exec(out)?.[1]) },
+      },
     ]);
     expect((await database.system.membershipsOf(DIRECTOR)).map(({ clinic }) => clinic)).toEqual(['hefeng']);
     expect(await database.maintenance.verifyHistory('hefeng')).toMatchObject({ intact: true });

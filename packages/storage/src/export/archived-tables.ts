@@ -4,6 +4,7 @@
  */
 export const KEYS_OF_TABLES = {
   sync_client: 'client_id',
+  file_alias: 'hash',
   index_entry: 'kind, id',
   supplier: 'id',
   product_level: 'id',
