@@ -6,6 +6,7 @@ import { meet } from '../harness/meeting.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { DoublesHint, TodayPage } from '../pages/overview.ts';
+import { Frame } from '../pages/shell.ts';
 import { CheckIn } from '../pages/visit.ts';
 
 const clinic = useClinic();
@@ -22,6 +23,8 @@ describe('two desks without a network', () => {
     ]);
     const boards = [new TodayPage(front), new TodayPage(back)];
     for (const board of boards) await board.open(clinic.server.url);
+    // Without its owners a desk that is cut off can't say whom it has checked in.
+    for (const page of [front, back]) await new Frame(page).isSynced();
     const arrives = (page: typeof front, cause: string, weight: number) => async () => {
       const checkIn = new CheckIn(page);
       await checkIn.begin();
