@@ -1,4 +1,4 @@
-import { pdfPages } from '@vetloom/documents/testing/read-back.ts';
+import { pdfPages, pdfSize } from '@vetloom/documents/testing/read-back.ts';
 import { sealID } from '@vetloom/protocol/sealed-id.ts';
 import pg from 'pg';
 import sharp from 'sharp';
@@ -106,9 +106,7 @@ describe('papers as PDF', () => {
     const millimetres = async (body: object) => {
       const answer = await paper(token, { type: 'drugLabel', ...body });
       expect(await textOf(answer)).toContain('請空腹服用');
-      const [, width = 0, height = 0] =
-        /MediaBox \[ ?0 0 ([\d.]+) ([\d.]+) ?\]/.exec(answer.rawPayload.toString('latin1')) ?? [];
-      return [width, height].map((points) => Math.round((Number(points) * 25.4) / 72));
+      return pdfSize(answer.rawPayload);
     };
     expect(await millimetres({})).toEqual([60, 40]);
     expect(await millimetres({ labelSize: '80x50' })).toEqual([80, 50]);

@@ -32,6 +32,15 @@ export async function pdfOutside(bytes: Uint8Array): Promise<readonly string[]> 
   return outside;
 }
 
+/** Width and height of the first page of a PDF, in millimetres. */
+export async function pdfSize(bytes: Uint8Array): Promise<readonly [width: number, height: number]> {
+  const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
+  const [left = 0, bottom = 0, right = 0, top = 0] = (await (await loading.promise).getPage(1)).view;
+  await loading.destroy();
+  const millimetres = (points: number) => Math.round((points * 25.4) / 72);
+  return [millimetres(right - left), millimetres(top - bottom)];
+}
+
 /** The text of each page as a PDF reader finds it, lines as they were set. */
 export async function pdfPages(bytes: Uint8Array): Promise<readonly string[]> {
   // The reader takes the buffer over, so it gets a copy.
