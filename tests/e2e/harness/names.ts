@@ -4,8 +4,9 @@ const run = Date.now() % 100_000_000;
 /** Telephone number that no other spec uses. */
 export const freshPhone = (): string => `09${String((run + made++ * 7) % 100_000_000).padStart(8, '0')}`;
 
-const SURNAMES = ['歐陽', '司徒', '諸葛', '上官', '夏侯', '皇甫', '尉遲', '公孫', '慕容', '令狐'];
-const LETTERS = '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥';
+// Common letters only: those of rare slices of the typeface are on no device ahead, and can't be fetched offline (`apps/web/vite.config.ts`).
+const SURNAMES = ['歐陽', '司徒', '諸葛', '上官', '夏侯', '皇甫', '東方', '公孫', '慕容', '令狐'];
+const LETTERS = '甲乙丙丁戊己庚辛子丑寅辰午未申戌山河風雨星';
 
 /** Letters that no other spec of this run uses. */
 function mark(): string {
