@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PrintDocument } from '../model/document.ts';
 import { mapDocument } from '../model/map-document.ts';
 
@@ -14,48 +14,55 @@ export function documentText(document: PrintDocument): string {
   return spaced(texts.join('\n'));
 }
 
-/** Texts of a PDF that are not wholly on their page. */
-export async function pdfOutside(bytes: Uint8Array): Promise<readonly string[]> {
-  const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
-  const pdf = await loading.promise;
-  const outside: string[] = [];
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const page = await pdf.getPage(number);
-    const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
-    for (const item of (await page.getTextContent()).items) {
-      if (!('str' in item) || item.str.trim() === '') continue;
-      const [x, y] = [Number(item.transform[4]), Number(item.transform[5])];
-      if (x < left || y < bottom || x + item.width > right || y + item.height > top) outside.push(item.str);
-    }
-  }
-  await loading.destroy();
-  return outside;
-}
-
-/** Width and height of the first page of a PDF, in millimetres. */
-export async function pdfSize(bytes: Uint8Array): Promise<readonly [width: number, height: number]> {
-  const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
-  const [left = 0, bottom = 0, right = 0, top = 0] = (await (await loading.promise).getPage(1)).view;
-  await loading.destroy();
-  const millimetres = (points: number) => Math.round((points * 25.4) / 72);
-  return [millimetres(right - left), millimetres(top - bottom)];
-}
-
-/** The text of each page as a PDF reader finds it, lines as they were set. */
-export async function pdfPages(bytes: Uint8Array): Promise<readonly string[]> {
+/** Reads a PDF as its readers do, for as long as the reading takes. */
+async function reading<T>(bytes: Uint8Array, read: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> {
   // The reader takes the buffer over, so it gets a copy.
   const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
-  const pdf = await loading.promise;
-  const pages: string[] = [];
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const content = await (await pdf.getPage(number)).getTextContent();
-    pages.push(
-      spaced(content.items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')),
-    );
+  try {
+    return await read(await loading.promise);
+  } finally {
+    await loading.destroy();
   }
-  await loading.destroy();
-  return pages;
 }
+
+/** Each page in its order. */
+async function* pagesOf(pdf: PDFDocumentProxy): AsyncGenerator<PDFPageProxy> {
+  for (let number = 1; number <= pdf.numPages; number += 1) yield pdf.getPage(number);
+}
+
+/** Texts of a PDF that are not wholly on their page. */
+export const pdfOutside = (bytes: Uint8Array): Promise<readonly string[]> =>
+  reading(bytes, async (pdf) => {
+    const outside: string[] = [];
+    for await (const page of pagesOf(pdf)) {
+      const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+      for (const item of (await page.getTextContent()).items) {
+        if (!('str' in item) || item.str.trim() === '') continue;
+        const [x, y] = [Number(item.transform[4]), Number(item.transform[5])];
+        if (x < left || y < bottom || x + item.width > right || y + item.height > top) outside.push(item.str);
+      }
+    }
+    return outside;
+  });
+
+/** Width and height of the first page of a PDF, in millimetres. */
+export const pdfSize = (bytes: Uint8Array): Promise<readonly [width: number, height: number]> =>
+  reading(bytes, async (pdf) => {
+    const [left = 0, bottom = 0, right = 0, top = 0] = (await pdf.getPage(1)).view;
+    const millimetres = (points: number) => Math.round((points * 25.4) / 72);
+    return [millimetres(right - left), millimetres(top - bottom)];
+  });
+
+/** The text of each page as a PDF reader finds it, lines as they were set. */
+export const pdfPages = (bytes: Uint8Array): Promise<readonly string[]> =>
+  reading(bytes, async (pdf) => {
+    const pages: string[] = [];
+    for await (const page of pagesOf(pdf)) {
+      const { items } = await page.getTextContent();
+      pages.push(spaced(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')));
+    }
+    return pages;
+  });
 
 /** What a PDF tells those who can't see it, and how its first page is tagged. */
 export interface PdfAloud {
@@ -74,9 +81,9 @@ export interface PdfAloud {
 }
 
 /** Reads what a PDF says of itself beside its pages. */
-export async function pdfAloud(bytes: Uint8Array): Promise<PdfAloud> {
-  const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
-  const pdf = await loading.promise;
+export const pdfAloud = (bytes: Uint8Array): Promise<PdfAloud> => reading(bytes, readAloud);
+
+async function readAloud(pdf: PDFDocumentProxy): Promise<PdfAloud> {
   const info = (await pdf.getMetadata()).info as { readonly Title?: string; readonly Language?: string };
   // A map, whatever its types say.
   const marks = (await pdf.getMarkInfo()) as unknown as ReadonlyMap<string, boolean> | null;
@@ -98,7 +105,7 @@ export async function pdfAloud(bytes: Uint8Array): Promise<PdfAloud> {
     const { children } = node as { readonly children?: readonly unknown[] };
     return children ? children.reduce<number>((sum, child) => sum + leaves(child), 0) : 1;
   };
-  const aloud = {
+  return {
     title: info.Title ?? '',
     language: info.Language ?? '',
     isTagged: marks?.get('Marked') === true,
@@ -108,6 +115,4 @@ export async function pdfAloud(bytes: Uint8Array): Promise<PdfAloud> {
     artifacts,
     unmarked,
   };
-  await loading.destroy();
-  return aloud;
 }

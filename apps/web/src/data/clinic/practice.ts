@@ -1,19 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { tabValue } from './tab-value.ts';
 
-let practice = false;
-const listeners = new Set<() => void>();
+const practice = tabValue(false);
 
 /** Keeps whether the tab's clinic is a copy to practise on; false while none is entered. */
-export function notePractice(now: boolean): void {
-  if (now === practice) return;
-  practice = now;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const notePractice = practice.note;
 
 /** Whether the tab's clinic is a copy to practise on: nothing that is done in it is of the clinic, and nothing goes out. */
-export const usePractice = (): boolean => useSyncExternalStore(subscribe, () => practice);
+export const usePractice = practice.use;
