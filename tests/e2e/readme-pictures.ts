@@ -1,4 +1,4 @@
-// node tests/e2e/readme-pictures.ts http://127.0.0.1:8080: takes the pictures of README.md anew, from a server that has just made the demo clinics.
+// npx node tests/e2e/readme-pictures.ts http://127.0.0.1:8080: takes the pictures of README.md anew, from a server that has just made the demo clinics.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ const FOLDER = resolve(import.meta.dirname, '../../docs/screenshots');
 /** What a device takes to hold the whole clinic, at most, in ms. */
 const WHOLE_COPY = 600_000;
 const [, , at = ''] = process.argv;
-if (at === '') throw new Error('say where the server is: node tests/e2e/readme-pictures.ts http://127.0.0.1:8080');
+if (at === '') throw new Error('say where the server is: npx node tests/e2e/readme-pictures.ts http://127.0.0.1:8080');
 
 /** Lets a person of the demo work in a browser of their own. */
 async function as(person: Person, work: (page: Page) => Promise<void>): Promise<void> {
@@ -82,8 +82,10 @@ await as('director', async (page) => {
   await take(page, 'board');
   const { _id, petID } = await fullest(page, NAMES.director);
   await new VisitPage(page).open(at, petID, _id);
-  await take(page, 'visit');
   const pet = new PetPage(page);
+  // It reads the animal's years, after the page is there.
+  await pet.strip.getByText('飼主').waitFor();
+  await take(page, 'visit');
   await pet.open(at, petID);
   await pet.detail.waitFor();
   await take(page, 'pet');
