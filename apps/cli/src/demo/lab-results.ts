@@ -47,7 +47,26 @@ export function labResult(
   const items = LAB_ITEMS.filter((seed) => seed.services.includes(key));
   if (items.length === 0)
     return { text: random.pick(SENTENCES[key] ?? BY_TYPE[type] ?? ['未見明顯異常。']), values: [] };
-  return { text: '', values: items.map((seed) => ({ seed, value: valueFor(random, seed, kind) })) };
+  return { text: '', values: agreeing(items.map((seed) => ({ seed, value: valueFor(random, seed, kind) }))) };
+}
+
+/** What an analyser works out of its other values: a doctor sees at once when the parts are more than the whole. */
+const WORKED_OUT: Readonly<Record<string, (value: (key: string) => number) => number>> = {
+  'hematology-WBC': (value) =>
+    ['NEU', 'LYM', 'MONO', 'EOS'].reduce((sum, cell) => sum + value(`hematology-${cell}`), 0),
+  'hematology-HCT': (value) => (value('hematology-RBC') * value('hematology-MCV')) / 10,
+  'hematology-HGB': (value) => (value('hematology-RBC') * value('hematology-MCV') * 0.336) / 10,
+  'biochemistry-TP': (value) => value('biochemistry-ALB') + value('biochemistry-GLOB'),
+};
+
+function agreeing(values: readonly LabValue[]): LabValue[] {
+  const numbers = new Map(values.map(({ seed, value }) => [seed.key, Number(value)]));
+  const value = (key: string) => numbers.get(key) ?? Number.NaN;
+  return values.map((read) => {
+    const sum = WORKED_OUT[read.seed.key]?.(value);
+    if (sum === undefined || Number.isNaN(sum)) return read;
+    return { ...read, value: Number(sum.toFixed(read.seed.decimals)) };
+  });
 }
 
 function valueFor(random: Random, seed: LabItemSeed, kind: string): number | string {

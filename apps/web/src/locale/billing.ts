@@ -13,7 +13,6 @@ export const checkout = {
   queueEmptyNext: '完成看診或調劑後，會自動出現在這裡。',
   justSettled: '剛結清',
   dayReceived: '今日收款',
-  minutes: (count: number) => `${count} 分`,
   items: '項目',
   number: '數量',
   price: '單價',

@@ -12,7 +12,6 @@ export const exam = {
   outside: '外送',
   inbox: '報告',
   unsent: '醫師尚未送出',
-  minutes: (count: number) => (count < 600 ? `${count} 分` : `${Math.floor(count / 1440)} 天`),
   empty: {
     inside: ['沒有待做的院內檢驗', '醫師送出檢驗後，會自動出現在這裡。'],
     outside: ['沒有等待中的外送檢驗', '外送的檢體送出後，在這裡等報告回來。'],

@@ -1,4 +1,5 @@
 import type { Lane } from '@vetloom/domain/overview/board.ts';
+import { waited } from './waited.ts';
 
 /** Words of the boards. */
 export const today = {
@@ -28,7 +29,7 @@ export const today = {
   corrected: (from: string, entry: string) => `報到的動物原為${from || '另一隻'}，${entry} 更正`,
   actsColumn: '更多',
   ticketColumn: '號碼',
-  longest: (minutes: number) => `最久 ${minutes} 分`,
+  longest: (minutes: number) => `最久 ${waited(minutes)}`,
   doctors: (count: number) => `${count} 位醫師`,
   todo: (count: number) => `待辦 ${count} 項`,
   bags: (count: number) => `${count} 包`,

@@ -5,8 +5,6 @@ export const pharmacy = {
   listLabel: '調劑清單',
   views: { desk: '調劑', history: '用藥紀錄' },
   viewsLabel: '調劑或用藥紀錄',
-  minutes: (count: number) => `${count} 分`,
-  days: (count: number) => `${count} 天`,
   daysOf: (count: string) => `${count} 天份`,
   empty: '沒有待調劑的藥袋',
   emptyNext: '醫師送出調劑或完成看診後，會自動出現在這裡。',

@@ -1,4 +1,5 @@
 import type { UiWords } from '@vetloom/ui/words.tsx';
+import { waited } from './waited.ts';
 
 /** Words of the shared components. */
 export const uiWords: UiWords = {
@@ -9,7 +10,7 @@ export const uiWords: UiWords = {
     dispense: { short: '藥', full: '調劑' },
     bill: { short: '帳', full: '結帳' },
   },
-  minutes: (count) => `${count} 分`,
+  minutes: waited,
   visitMinutes: (minutes) => `停留 ${minutes} 分`,
   age: { years: (count) => `${count} 歲`, months: (count) => `${count} 個月`, days: (count) => `${count} 天` },
   close: '關閉',

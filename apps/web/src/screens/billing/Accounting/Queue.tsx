@@ -12,6 +12,7 @@ import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useSettledSales } from '../../../data/billing/sales.ts';
 import { type OpenBill, useToday } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
+import { waited } from '../../../locale/waited.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
 import classes from './accounting.module.css';
@@ -90,7 +91,7 @@ export function Queue({ bills, chosen, now, onChoose, onSell }: QueueProps) {
 
 function stateOf(bill: OpenBill, now: number): string {
   if (owedOn(bill) < 0) return checkout.overpaidWord;
-  return laneOf(bill.record) === 'dispense' ? checkout.inPharmacy : checkout.minutes(laneMinutes(bill.record, now));
+  return laneOf(bill.record) === 'dispense' ? checkout.inPharmacy : waited(laneMinutes(bill.record, now));
 }
 
 /** Who can pay at once comes before those whose drugs are still being made; then whoever waits longest. */

@@ -10,6 +10,7 @@ import { useSetting } from '../../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { exam, inbox } from '../../../locale/exam.ts';
 import { today } from '../../../locale/overview.ts';
+import { waited } from '../../../locale/waited.ts';
 import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
@@ -89,7 +90,7 @@ function RowEnd({ entry: { record, pet }, view, byKey, limits, now }: RowEndProp
   const since = waitsSince(record, view);
   if (since === 0) return exam.unsent;
   // An outside laboratory takes days: its wait is no alarm.
-  return view === 'inside' ? <WaitingTime {...{ since, now, limits }} /> : exam.minutes(minutesBetween(since, now));
+  return view === 'inside' ? <WaitingTime {...{ since, now, limits }} /> : waited(minutesBetween(since, now));
 }
 
 const UNKNOWN: JudgedPet = { type: '', birth: null };

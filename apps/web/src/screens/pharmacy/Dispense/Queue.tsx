@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
+import { waited } from '../../../locale/waited.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
 import classes from './dispense.module.css';
@@ -67,10 +68,6 @@ export function Queue({ lists, chosen, onChoose }: QueueProps) {
     </nav>
   );
 }
-
-const DAY_MINUTES = 1440;
-const waited = (minutes: number): string =>
-  minutes < DAY_MINUTES ? pharmacy.minutes(minutes) : pharmacy.days(Math.floor(minutes / DAY_MINUTES));
 
 function amountOf({ record }: VisitEntry): string {
   if (record.drugBag.length === 0) return pharmacy.noteOnly;
