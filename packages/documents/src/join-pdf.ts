@@ -70,6 +70,47 @@ function tag(lib: PdfLib, file: PDFDocument, sections: readonly Section[]): void
   file.catalog.set(lib.PDFName.of('MarkInfo'), context.obj({ Marked: true }));
 }
 
+/** What stands together on a page: a line of text, or rules, frames and pictures. */
+interface ContentPart {
+  readonly isLine: boolean;
+  readonly drawing: string;
+}
+
+/** What paints something other than text, or begins a picture; what else stands between two texts only sets colours and places. */
+const PAINTS = /(?:^| )(?:m|l|c|re|Do|sh)$/m;
+
+/**
+ * Cuts a page's drawing apart. The layout writes each text between BT and ET, each of the two on a line of its own (its strings are
+ * hexadecimal, so that neither stands within one), and each Chinese character as a text: those that follow each other on one baseline are one line.
+ */
+function contentParts(operators: string): readonly ContentPart[] {
+  const parts: ContentPart[] = [];
+  let baseline: string | undefined;
+  let between = '';
+  const flush = () => {
+    if (between.trim() !== '') parts.push({ isLine: false, drawing: between.trim() });
+    between = '';
+  };
+  for (const [at, part] of operators.split(/^(BT\n[\s\S]*?\nET)$/m).entries()) {
+    if (at % 2 === 0) {
+      between = part;
+      continue;
+    }
+    const own = /^1 0 0 1 \S+ (\S+) Tm$/m.exec(part)?.[1];
+    const last = parts.at(-1);
+    if (last?.isLine && own !== undefined && own === baseline && !PAINTS.test(between)) {
+      parts[parts.length - 1] = { isLine: true, drawing: `${last.drawing}${between}${part}` };
+      between = '';
+    } else {
+      flush();
+      parts.push({ isLine: true, drawing: part });
+    }
+    baseline = own;
+  }
+  flush();
+  return parts;
+}
+
 /** Marks the texts of a page as lines with numbers and everything else as no content. Answers how many lines there are. */
 function markLines(lib: PdfLib, { context }: PDFDocument, page: PDFPage): number {
   const content = page.node.normalizedEntries().Contents;
@@ -77,15 +118,13 @@ function markLines(lib: PdfLib, { context }: PDFDocument, page: PDFPage): number
   const operators = streams
     .map((stream) => (stream instanceof lib.PDFRawStream ? latin1(lib.decodePDFRawStream(stream).decode()) : ''))
     .join('\n');
+  const parts = contentParts(operators);
   let lines = 0;
-  const marked: string[] = [];
-  // The layout writes each text between BT and ET, each on a line of its own; its strings are hexadecimal, so that neither stands within one.
-  for (const [at, part] of operators.split(/^(BT\n[\s\S]*?\nET)$/m).entries()) {
-    if (at % 2 === 1) {
-      marked.push(`/P <</MCID ${lines}>> BDC\n${part}\nEMC`);
-      lines += 1;
-    } else if (part.trim() !== '') marked.push(`/Artifact BMC\n${part.trim()}\nEMC`);
-  }
+  const marked = parts.map(({ isLine, drawing }) => {
+    if (!isLine) return `/Artifact BMC\n${drawing}\nEMC`;
+    lines += 1;
+    return `/P <</MCID ${lines - 1}>> BDC\n${drawing}\nEMC`;
+  });
   const bytes = Uint8Array.from(marked.join('\n'), (character) => character.charCodeAt(0));
   page.node.set(lib.PDFName.of('Contents'), context.register(context.flateStream(bytes)));
   return lines;

@@ -229,6 +229,9 @@ describe('several papers in one file', () => {
     expect(new Set(aloud.texts).size).toBe(aloud.texts.length);
     expect(aloud.elements).toBe(aloud.texts.length);
     expect(aloud.unmarked).toBe('');
+    // A line is read as one, not letter by letter: the layout draws each Chinese character by itself.
+    expect(aloud.lines.map(squeezed)).toContain(squeezed(sampleData().clinic.name));
+    expect(aloud.lines.join('').length / aloud.lines.length).toBeGreaterThan(5);
     const english = visitRecordDocument(sampleData({ printSetting: ENGLISH }));
     expect(await pdfAloud(await joinPdf([await finished(english)]))).toMatchObject({
       title: english.title,

@@ -74,6 +74,8 @@ export interface PdfAloud {
   readonly elements: number;
   /** Texts of the first page that are marked as a piece of content, by their names in order. */
   readonly texts: readonly string[];
+  /** What each of them reads, in order. */
+  readonly lines: readonly string[];
   /** Parts of the first page that are marked and belong to no element: as no content. */
   readonly artifacts: number;
   /** Characters that are marked as neither. */
@@ -90,15 +92,22 @@ async function readAloud(pdf: PDFDocumentProxy): Promise<PdfAloud> {
   const page = await pdf.getPage(1);
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   const texts: string[] = [];
+  const lines: string[] = [];
+  let isRead = false;
   let [artifacts, depth, unmarked] = [0, 0, ''];
   for (const item of items) {
     if ('str' in item) {
       if (depth === 0) unmarked += item.str.trim();
+      if (isRead) lines.push((lines.pop() ?? '') + item.str);
       continue;
     }
     if (item.type === 'endMarkedContent') depth -= 1;
     else depth += 1;
-    if (item.type === 'beginMarkedContentProps' && item.id) texts.push(item.id);
+    isRead = item.type === 'beginMarkedContentProps' && item.id !== '';
+    if (item.type === 'beginMarkedContentProps' && item.id) {
+      texts.push(item.id);
+      lines.push('');
+    }
     if (item.type === 'beginMarkedContent') artifacts += 1;
   }
   const leaves = (node: unknown): number => {
@@ -112,6 +121,7 @@ async function readAloud(pdf: PDFDocumentProxy): Promise<PdfAloud> {
     bookmarks: ((await pdf.getOutline()) ?? []).map(({ title }) => title),
     elements: leaves(await page.getStructTree()),
     texts,
+    lines: lines.map(spaced),
     artifacts,
     unmarked,
   };
