@@ -3,6 +3,7 @@ import type { Sale } from '@vetloom/domain/billing/sale.schema.ts';
 import { BALANCE_GROUPING, type BalanceRow, readBalance } from '@vetloom/domain/import/balance-row.ts';
 import { carriedDeposit, openBalance } from '@vetloom/domain/import/carried-balance.ts';
 import type { CountName } from '@vetloom/domain/import/import.schema.ts';
+import { carriedOver } from '@vetloom/storage/import/patient-lookups.ts';
 import { pastID } from './past-id.ts';
 import type { PastKind, Taken } from './past-kind.ts';
 
@@ -10,6 +11,7 @@ import type { PastKind, Taken } from './past-kind.ts';
 export const BALANCE_PAST: PastKind<BalanceRow> = {
   whose: 'owner',
   grouping: BALANCE_GROUPING,
+  accounts: carriedOver,
   read: (group, run) => readBalance(group, run.plan.mapping, run),
   async open(_tx, { job, by, now, today }) {
     return ({ deposit, owed, dateTime, written, note, print }, { userID, userName }, row): Taken => {

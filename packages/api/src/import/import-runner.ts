@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { CHUNK_ROWS, KEPT_NAMES, KEPT_PROBLEMS } from '@vetloom/domain/import/import.schema.ts';
+import { Gate } from '@vetloom/http/gate.ts';
 import { type ChunkPeople, lockHead } from '@vetloom/storage/bulk/flush-chunk.ts';
 import {
   addProblems,
@@ -32,10 +33,19 @@ const peopleOf = ({ email, operator }: Hand): ChunkPeople =>
 
 const END: Step = { more: false, seq: undefined };
 
+/** Chunks at once: of one clinic each waits for the head with a connection in its hand, of which there are few for all clinics. */
+const STEPS_AT_ONCE = {
+  atOnce: 2,
+  atOnceOfOne: 1,
+  waiting: Number.POSITIVE_INFINITY,
+  waitingOfOne: Number.POSITIVE_INFINITY,
+};
+
 /** Runs jobs in the background, one chunk a transaction; between chunks the clinic's own commands have the head. */
 export class ImportRunner {
   readonly #parts: ImportParts;
   readonly #running = new Map<string, Promise<void>>();
+  readonly #steps = new Gate(STEPS_AT_ONCE);
   #stopped = false;
 
   constructor(parts: ImportParts) {
@@ -64,7 +74,9 @@ export class ImportRunner {
     const undoing = new Undoing();
     try {
       for (let more = true; more && !this.#stopped; ) {
-        const step = await db.inClinic(clinic, (tx) => this.#step(tx, hand, id, undoing));
+        const step = await this.#steps.run(clinic, () =>
+          db.inClinic(clinic, (tx) => this.#step(tx, hand, id, undoing)),
+        );
         if (step.seq !== undefined) await db.announce(clinic, step.seq);
         more = step.more;
       }

@@ -16,6 +16,7 @@ import {
 } from '@vetloom/domain/import/import.schema.ts';
 import { type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
+import { Gate } from '@vetloom/http/gate.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import {
   changeJob,
@@ -42,11 +43,18 @@ const LISTED = 20;
 const SAMPLE_ROWS = 5;
 const SAMPLE_LENGTH = 60;
 
+/**
+ * Files that are read, and dry runs: each takes much memory, or a connection for as long as it lasts, of which there are few for all clinics. Whoever
+ * waits holds neither.
+ */
+const READ_AT_ONCE = { atOnce: 1, atOnceOfOne: 1, waiting: 12, waitingOfOne: 3 };
+const CHECKED_AT_ONCE = { atOnce: 2, atOnceOfOne: 1, waiting: 24, waitingOfOne: 6 };
+
 /** Who acts, and where. */
 export interface Importer {
   readonly clinic: string;
   readonly actor: Actor;
-  readonly person: Pick<Person, 'email' | 'emulation'>;
+  readonly person: Pick<Person, 'email' | 'emulation' | 'delegated'>;
 }
 
 /** Rows that were not taken over: some of them, and from which row on (from 0) there may be more; null at the end. */
@@ -62,13 +70,15 @@ export interface RefusedRows {
 export class ImportService {
   readonly #parts: ImportParts;
   readonly #runner: ImportRunner;
+  readonly #reading = new Gate(READ_AT_ONCE);
+  readonly #checking = new Gate(CHECKED_AT_ONCE);
 
   constructor(parts: ImportParts) {
     this.#parts = parts;
     this.#runner = new ImportRunner(parts);
   }
 
-  /** Reads a file into a new job. @throws DomainError badParameter with the reason: kind, empty, columns, rows, quotes, encoding */
+  /** Reads a file into a new job. @throws DomainError badParameter with the reason: kind, empty, columns, rows, quotes, encoding; rateLimited where many are read */
   async add(
     { clinic, actor, person }: Importer,
     { kind, name }: { readonly kind: ImportKindName; readonly name: string },
@@ -76,7 +86,7 @@ export class ImportService {
     random: RandomBytes,
   ): Promise<ImportJob> {
     demandImporter(actor, kind);
-    const { encoding, rows } = await parseTable(bytes);
+    const { encoding, rows } = await this.#reading.run(clinic, () => parseTable(bytes));
     const [headings = [], ...data] = rows;
     const now = this.#parts.now();
     const job = {
@@ -138,8 +148,12 @@ export class ImportService {
     });
   }
 
-  /** What an import by this plan would do; writes nothing but the plan. @throws DomainError notFound, contradictory, badParameter */
-  async check({ clinic, actor }: Importer, id: string, plan: ImportPlan): Promise<ImportCheck> {
+  /** What an import by this plan would do; writes nothing but the plan. @throws DomainError notFound, contradictory, badParameter, rateLimited where many are under way */
+  check(by: Importer, id: string, plan: ImportPlan): Promise<ImportCheck> {
+    return this.#checking.run(by.clinic, () => this.#check(by, id, plan));
+  }
+
+  async #check({ clinic, actor }: Importer, id: string, plan: ImportPlan): Promise<ImportCheck> {
     const job = await this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
       const present = await readyJob(tx, actor, id);
@@ -155,6 +169,11 @@ export class ImportService {
     const job = await this.#move({ clinic, actor }, id, ['ready', 'cancelled', 'failed'], 'running', (present) => {
       if (present.done > 0 && !same(present.plan, plan))
         throw new DomainError('contradictory', 'a job that has begun keeps its plan', { state: present.state });
+      // What is taken back in part would never be whole again.
+      if (present.undone)
+        throw new DomainError('contradictory', 'a job that is being taken back is taken back to its end', {
+          state: present.state,
+        });
       demandPlan(present, plan);
       return { plan };
     });
@@ -167,23 +186,25 @@ export class ImportService {
     return this.#move({ clinic, actor }, id, ['running'], 'cancelled');
   }
 
-  /** Takes back what the job wrote and nobody has touched since. @throws DomainError notFound, contradictory */
+  /** Takes back what the job wrote and nobody has touched since. @throws DomainError notFound, contradictory, forbidden for somebody else's */
   async undo({ clinic, actor, person }: Importer, id: string): Promise<ImportJob> {
-    const job = await this.#move({ clinic, actor }, id, ['done', 'cancelled', 'failed'], 'undoing', () => ({
-      undone: { removed: 0, kept: 0, names: [] },
-    }));
+    const job = await this.#move({ clinic, actor }, id, ['done', 'cancelled', 'failed'], 'undoing', (present) => {
+      demandOwn({ actor, person }, present);
+      return { undone: present.undone ?? { removed: 0, kept: 0, names: [] } };
+    });
     this.#runner.run(clinic, handOf(person), id);
     return job;
   }
 
-  /** Takes a job off the list. One that has written can't be rolled back afterwards. @throws DomainError contradictory while it runs */
-  async remove({ clinic, actor }: Importer, id: string): Promise<void> {
+  /** Takes a job off the list. One that has written can't be rolled back afterwards. @throws DomainError contradictory while it runs, forbidden for somebody else's */
+  async remove({ clinic, actor, person }: Importer, id: string): Promise<void> {
     await this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
       const job = await findJob(tx, id, 'lock');
       if (!job || !mayImport(actor, job.kind)) return;
       if (job.state === 'running' || job.state === 'undoing')
         throw new DomainError('contradictory', 'the job is running', { state: job.state });
+      demandOwn({ actor, person }, job);
       await removeJob(tx, id);
     });
   }
@@ -234,6 +255,18 @@ async function readyJob(tx: ClinicTransaction, actor: Actor, id: string): Promis
 function found(actor: Actor, job: JobRow | undefined): JobRow {
   if (!job || !mayImport(actor, job.kind)) throw new DomainError('notFound', 'no such import');
   return job;
+}
+
+/**
+ * Security: taking an import back deletes as many owners, animals or visits as it brought, of which somebody who may bring them in may not delete one;
+ * and one that is off the list can't be taken back. Programs, which delete nothing, do neither. @throws DomainError forbidden
+ */
+function demandOwn({ actor, person }: Pick<Importer, 'actor' | 'person'>, { createBy }: JobRow): void {
+  if (person.delegated) throw new DomainError('forbidden', 'programs take no import back', { rule: 'delegated' });
+  if (actor.admin || createBy === actor.staffID) return;
+  throw new DomainError('forbidden', 'somebody else’s import is for administrators to take back', {
+    missing: ['admin'],
+  });
 }
 
 /** @throws DomainError forbidden for whoever may not write all of what such a table holds */

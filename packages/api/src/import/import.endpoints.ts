@@ -25,7 +25,7 @@ const frame = {
 const writes = { ...frame, write: true } as const;
 const reads = { ...frame, method: 'GET', write: false } as const;
 const NOTE =
-  'Owners and animals need CUSTOMER_WRITE and PET_WRITE; their visits RECORD_WRITE and BILLING_WRITE besides, vaccinations and prescriptions RECORD_WRITE, balances BILLING_WRITE; products PRODUCT_WRITE, services SERVICE_WRITE. A job of another kind answers as a missing one.';
+  'Owners and animals need CUSTOMER_WRITE and PET_WRITE; their visits RECORD_WRITE and BILLING_WRITE besides, vaccinations and prescriptions RECORD_WRITE, balances BILLING_WRITE and BILLING_BADDEBT; products PRODUCT_WRITE, services SERVICE_WRITE. A job of another kind answers as a missing one.';
 
 const add = endpoint({
   ...writes,
@@ -38,7 +38,7 @@ const add = endpoint({
   bodyLimit: MAX_TABLE_BYTES,
   query: z.object({ name: requiredLine(200).default('table'), kind: z.enum(IMPORT_KIND_NAMES).default('people') }),
   result: importJob,
-  errors: ['tooLarge'],
+  errors: ['tooLarge', 'rateLimited'],
   handle: (call) => {
     const { body } = call.request;
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
@@ -105,7 +105,7 @@ const check = endpoint({
   params,
   body: importPlan,
   result: importCheck,
-  errors: ['notFound', 'contradictory'],
+  errors: ['notFound', 'contradictory', 'rateLimited'],
   handle: (call) => call.services.imports.check(call, call.params.jobID, call.body),
 });
 
@@ -139,10 +139,10 @@ const rollback = endpoint({
   method: 'POST',
   path: `${ONE}/rollback`,
   summary: 'Take back what an import wrote',
-  description: `${NOTE} What somebody has worked with since stays, is counted and named: what was changed, an animal with visits, an owner with animals, an item of a visit or a package, a bill that was paid, a deposit that was used.`,
+  description: `${NOTE} What somebody has worked with since stays, is counted and named: what was changed, an animal with visits, an owner with animals, an item of a visit or a package, a bill that was paid, a deposit that was used. Others’ imports are taken back by administrators, and none by programs.`,
   params,
   result: importJob,
-  errors: ['notFound', 'contradictory'],
+  errors: ['notFound', 'contradictory', 'forbidden'],
   handle: (call) => call.services.imports.undo(call, call.params.jobID),
 });
 
@@ -151,10 +151,10 @@ const remove = endpoint({
   method: 'DELETE',
   path: ONE,
   summary: 'Take an import off the list; it can’t be rolled back afterwards',
-  description: NOTE,
+  description: `${NOTE} Others’ imports are taken off by administrators, and none by programs.`,
   params,
   result: z.null(),
-  errors: ['contradictory'],
+  errors: ['contradictory', 'forbidden'],
   handle: async (call) => {
     await call.services.imports.remove(call, call.params.jobID);
     return null;

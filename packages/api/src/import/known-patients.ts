@@ -4,14 +4,26 @@ import type { ProblemReason } from '@vetloom/domain/import/row-cells.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet, WeightEntry } from '@vetloom/domain/pet/pet.schema.ts';
 import { ownersByPhone, petsOfOwners } from '@vetloom/storage/import/import-lookups.ts';
-import { petsByNumber } from '@vetloom/storage/import/patient-lookups.ts';
+import { formerPetIDs, petsByNumber } from '@vetloom/storage/import/patient-lookups.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { Subject } from './past-kind.ts';
 
+/** Whose a row is. */
+export interface KnownSubject {
+  readonly subject: Subject;
+  readonly otherName: boolean;
+  /** Ids that lead to its animal. */
+  readonly formerIDs: readonly string[];
+}
+
 /** Whose a row is, or why nobody's. */
-type FoundSubject =
-  | { readonly subject: Subject; readonly otherName: boolean }
-  | { readonly reason: ProblemReason; readonly field: PatientField };
+type FoundSubject = KnownSubject | { readonly reason: ProblemReason; readonly field: PatientField };
+
+const ofOwner = (userID: string, userName: string): KnownSubject => ({
+  subject: { pet: undefined, userID, userName },
+  otherName: false,
+  formerIDs: [],
+});
 
 /** Most weights that an animal keeps. */
 const MOST_WEIGHTS = 2000;
@@ -24,8 +36,10 @@ export class KnownPatients {
   readonly #weights = new Map<string, WeightEntry[]>();
 
   readonly #owners: ReadonlyMap<string, Owner>;
+  readonly #former: ReadonlyMap<string, readonly string[]>;
 
-  private constructor(pets: readonly Pet[], owners: readonly Owner[]) {
+  private constructor(pets: readonly Pet[], owners: readonly Owner[], former: ReadonlyMap<string, readonly string[]>) {
+    this.#former = former;
     this.#owners = new Map(owners.map((owner) => [owner.phone, owner]));
     this.#pets = new Map(pets.map((pet) => [pet._id, pet]));
     const all = [...this.#pets.values()];
@@ -43,7 +57,9 @@ export class KnownPatients {
       tx,
       owners.map(({ _id }) => _id),
     )) as Pet[];
-    return new KnownPatients([...numbered, ...owned], owners);
+    const pets = [...numbered, ...owned];
+    const former = await formerPetIDs(tx, [...new Set(pets.map(({ _id }) => _id))]);
+    return new KnownPatients(pets, owners, former);
   }
 
   /** The animal that a row means. */
@@ -51,14 +67,15 @@ export class KnownPatients {
     const found = findPatient(key, this.#candidates(key));
     if ('reason' in found) return found;
     const { userID, userName } = found.pet;
-    return { subject: { pet: found.pet, userID, userName }, otherName: found.otherName };
+    const formerIDs = this.#former.get(found.pet._id) ?? [];
+    return { subject: { pet: found.pet, userID, userName }, otherName: found.otherName, formerIDs };
   }
 
   /** The owner whom a row means: by an animal's old number, or by phone. */
   owner(key: PatientKey): FoundSubject {
     if (key.number === '') {
       const owner = this.#owners.get(key.phone);
-      if (owner) return { subject: { pet: undefined, userID: owner._id, userName: owner.name }, otherName: false };
+      if (owner) return ofOwner(owner._id, owner.name);
       return { reason: key.phone === '' ? 'missing' : 'no-such-owner', field: 'patient.phone' };
     }
     const pets = this.#candidates(key);
@@ -66,7 +83,7 @@ export class KnownPatients {
     // Animals that share a number are told apart only where they have different owners.
     const isOneOwner = first !== undefined && pets.every(({ userID }) => userID === first.userID);
     if (!isOneOwner) return this.patient(key);
-    return { subject: { pet: undefined, userID: first.userID, userName: first.userName }, otherName: false };
+    return ofOwner(first.userID, first.userName);
   }
 
   #candidates({ number, phone }: PatientKey): readonly Pet[] {

@@ -40,6 +40,13 @@ export interface Taken {
 /** Makes documents of what was read. `row`: its first row in the file. */
 export type MakeOf<R extends PastRow> = (read: R, subject: Subject, row: number) => Taken;
 
+/** What an owner has of an account that was carried over: the collection of a document, and the import that made it. */
+export interface CarriedOver {
+  readonly userID: string;
+  readonly collection: string;
+  readonly job: string;
+}
+
 /** A kind of an animal's past: how its rows stand together, are read, and what becomes of each. */
 export interface PastKind<R extends PastRow> {
   /** Whose it is. */
@@ -48,4 +55,6 @@ export interface PastKind<R extends PastRow> {
   readonly read: (group: RowGroup, run: PastRun) => R;
   /** Looks up what all rows need of the clinic; answers what makes documents of a row. */
   readonly open: (tx: ClinicTransaction, run: PastRun) => Promise<MakeOf<R>>;
+  /** Of accounts, which are carried over once: what these owners have of theirs, also by what was theirs under another owner. */
+  readonly accounts?: (tx: ClinicTransaction, userIDs: readonly string[]) => Promise<readonly CarriedOver[]>;
 }

@@ -1,12 +1,13 @@
-import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { type CountName, type ImportProblem, NO_COUNTS } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportField } from '@vetloom/domain/import/import-kinds.ts';
 import { type ProblemReason, type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
 import type { RowGroup } from '@vetloom/domain/import/row-groups.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { fileRow, pause } from './import-work.ts';
-import { KnownPatients } from './known-patients.ts';
+import { KnownPatients, type KnownSubject } from './known-patients.ts';
 import type { MakeOf, PastKind, PastRow, PastRun, Taken } from './past-kind.ts';
+import { Standing } from './past-standing.ts';
 
 /** Rows of the chunk, counted from 0: the first, and the one behind the last. What stands together may begin before and end behind them. */
 export interface ChunkBounds {
@@ -33,18 +34,20 @@ type Fate = 'taken' | 'skipped' | 'refused';
 interface Outcome {
   readonly fate: Fate;
   readonly taken?: Taken | undefined;
+  /** Ids that its documents would have under ids that its animal had before: it was combined with another one, or got another id. */
+  readonly formerIDs?: readonly string[];
   readonly problems: readonly RowProblem[];
 }
 
 /** Runs what was read upon what the clinic holds; each thing stands or falls as a whole, with all its rows. */
 export class PastRows<R extends PastRow> {
   readonly #run: PastRun;
-  readonly #kind: Pick<PastKind<R>, 'whose'>;
+  readonly #kind: Pick<PastKind<R>, 'whose' | 'accounts'>;
   readonly #make: MakeOf<R>;
   /** Ids that this run has taken in: a dry run writes nothing that could be looked up. */
   readonly #own = new Set<string>();
 
-  constructor(run: PastRun, kind: Pick<PastKind<R>, 'whose'>, make: MakeOf<R>) {
+  constructor(run: PastRun, kind: Pick<PastKind<R>, 'whose' | 'accounts'>, make: MakeOf<R>) {
     this.#run = run;
     this.#kind = kind;
     this.#make = make;
@@ -107,31 +110,36 @@ export class PastRows<R extends PastRow> {
     const problems = [...read.problems, ...other, ...taken.problems];
     return taken.problems.some(({ level }) => level === 'error')
       ? { fate: 'refused', problems }
-      : { fate: 'taken', taken, problems };
+      : { fate: 'taken', taken, formerIDs: this.#formerIDs(read, found, fileRow(group.first)), problems };
   }
 
-  /** By which import documents were brought in that are there already, by id. */
-  async #standing(tx: ClinicTransaction, found: readonly Outcome[]): Promise<ReadonlyMap<string, string>> {
-    const all = found.flatMap(({ taken }) => taken?.documents ?? []);
-    const there = new Map<string, string>();
-    for (const [collection, of] of Map.groupBy(all, ({ collection }) => collection)) {
-      const ids = of.map(({ _id }) => _id);
-      for (const document of await tx.reader.getMany(collection as CollectionName, ids))
-        if (document) there.set(document._id, jobOf(document));
-    }
-    return there;
+  #formerIDs(read: R, { subject, formerIDs }: KnownSubject, row: number): string[] {
+    const { pet } = subject;
+    if (!pet) return [];
+    return formerIDs.flatMap((_id) =>
+      this.#make(read, { ...subject, pet: { ...pet, _id } }, row).documents.map((document) => document._id),
+    );
   }
 
-  #decide(outcome: Outcome, there: ReadonlyMap<string, string>, begins: boolean): Outcome {
+  #standing(tx: ClinicTransaction, found: readonly Outcome[]): Promise<Standing> {
+    const documents = found.flatMap(({ taken }) => taken?.documents ?? []);
+    const former = found.flatMap(({ formerIDs = [] }) => formerIDs);
+    return Standing.of(tx, this.#run.job._id, { documents, former, accounts: this.#kind.accounts });
+  }
+
+  #decide(outcome: Outcome, there: Standing, begins: boolean): Outcome {
     if (outcome.fate !== 'taken') return outcome;
-    const ids = outcome.taken?.documents.map(({ _id }) => _id) ?? [];
-    const isOwn = ids.some((id) => this.#own.has(id) || there.get(id) === this.#run.job._id);
+    const documents = outcome.taken?.documents ?? [];
+    const ids = [...documents.map(({ _id }) => _id), ...(outcome.formerIDs ?? [])];
+    const isOwn = ids.some((id) => this.#own.has(id) || there.jobOf(id) === this.#run.job._id);
     const isThere = ids.some((id) => there.has(id));
     if (!begins) {
       if (isOwn) return outcome;
       // It was refused where it began.
       if (!isThere) return this.#refuse(outcome, 'twice');
     } else if (isOwn) return this.#refuse(outcome, 'twice');
+    // Money that isn't the same is shown, whatever becomes of what is: passed over in silence nobody would know of it.
+    if (documents.some((document) => there.isOtherAccount(document))) return this.#refuse(outcome, 'there');
     if (isThere)
       return this.#run.plan.matching === 'skip' ? { fate: 'skipped', problems: [] } : this.#refuse(outcome, 'there');
     for (const id of ids) this.#own.add(id);
@@ -159,7 +167,3 @@ export class PastRows<R extends PastRow> {
     return job.columns[plan.mapping.indexOf(field)] ?? '';
   }
 }
-
-/** The import that a document came by; empty for one that was made here. */
-const jobOf = (document: AnyDocument): string =>
-  'imported' in document ? ((document.imported as { readonly job: string } | undefined)?.job ?? '') : '';

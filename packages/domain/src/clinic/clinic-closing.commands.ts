@@ -5,6 +5,7 @@ import { requiredLine } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Clinic } from './clinic.schema.ts';
+import { nameOfClinic } from './practice-name.ts';
 
 const CLINIC = [{ collection: 'clinic', id: '/clinic' }] as const;
 
@@ -65,9 +66,10 @@ export const renameClinic = defineCommand({
   permission: [],
   input: z.object({ name: requiredLine(80) }),
   reads: () => CLINIC,
-  async run(tx, { name }, ctx) {
+  async run(tx, input, ctx) {
     demandOperator(ctx.actor);
     const clinic = await clinicIn(tx);
+    const name = nameOfClinic(clinic, input.name);
     if (clinic.name === name) return;
     await tx.put('clinic', { ...clinic, name, updateDateTime: ctx.now });
   },

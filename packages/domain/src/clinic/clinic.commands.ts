@@ -6,6 +6,7 @@ import { isTimeZone } from '../core/zone.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { clinicSchema } from './clinic.schema.ts';
+import { nameOfClinic } from './practice-name.ts';
 
 const CLINIC_FIELDS: ReadonlySet<string> = new Set([
   'name',
@@ -43,6 +44,7 @@ export const editClinic = defineCommand({
       throw new DomainError('badParameter', 'no uniform number of a business', { field: 'taxID' });
     if (timeZone !== before.timeZone && !isTimeZone(timeZone))
       throw new DomainError('badParameter', `no time zone ${timeZone}`, { field: 'timeZone' });
-    await tx.put('clinic', { ...edited.data, updateDateTime: ctx.now });
+    const name = nameOfClinic(edited.data, edited.data.name);
+    await tx.put('clinic', { ...edited.data, name, updateDateTime: ctx.now });
   },
 });

@@ -1,7 +1,7 @@
 import type { Clinic } from '../clinic/clinic.schema.ts';
+import { nameOfClinic } from '../clinic/practice-name.ts';
 import { DomainError } from '../core/error.ts';
 import { mayAct, type Staff, staffIDOf } from '../staff/staff.schema.ts';
-import { practiceNameOf } from './data/practice-name.ts';
 
 /** How a clinic that comes out of an archive stands here. */
 export interface Arrival {
@@ -9,7 +9,7 @@ export interface Arrival {
   readonly clinicID: string;
   /** A copy to practise on, for good. */
   readonly practice: boolean;
-  /** Its name here; as it was where absent, and with a mark for a copy to practise on. */
+  /** Its name here; as it was where absent, and with a mark for a copy to practise on in either case. */
   readonly name?: string | undefined;
   /** `invited`: accounts don't travel, so nobody acts before they agree. `members`: the same installation, where they have agreed already. */
   readonly people: 'invited' | 'members';
@@ -33,13 +33,8 @@ export function arrivedDocuments(
     throw new DomainError('personNotFound', `nobody of that clinic who is at work there has the mail ${director}`, {
       field: 'director',
     });
-  const own: Clinic = {
-    ...clinic,
-    clinicID,
-    name: name ?? (practice && clinic.practice !== true ? practiceNameOf(clinic.name) : clinic.name),
-    ...(practice && { practice: true }),
-    updateDateTime: at,
-  };
+  const marked: Clinic = { ...clinic, ...(practice && { practice: true }) };
+  const own: Clinic = { ...marked, clinicID, name: nameOfClinic(marked, name ?? clinic.name), updateDateTime: at };
   const invited =
     people === 'members'
       ? []

@@ -36,12 +36,15 @@ const HEADINGS: Readonly<Record<BalanceField, readonly string[]>> = {
   'balance.note': ['備註', '備考', 'notes', 'note', 'remarks'],
 };
 
-/** What owners had left of deposits, and what they owed. `skip` passes over what an import has brought in before, `refuse` lists it. */
+/**
+ * What owners had left of deposits, and what they owed. `skip` passes over what an import has brought in before, `refuse` lists it. A deposit that no till
+ * has taken can be given back in cash, and every till would agree: so it takes whoever may give up what is owed, beside the cashier's right.
+ */
 export const BALANCE_IMPORT = {
   fields: BALANCE_FIELDS,
   headings: HEADINGS,
   joined: new Set<BalanceField>(['balance.note']),
   required: [],
-  permissions: ['CUSTOMER_WRITE', 'PET_WRITE', 'BILLING_WRITE'],
+  permissions: ['CUSTOMER_WRITE', 'PET_WRITE', 'BILLING_WRITE', 'BILLING_BADDEBT'],
   matchings: ['skip', 'refuse'],
 } as const satisfies ImportKind<BalanceField>;

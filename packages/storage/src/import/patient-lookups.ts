@@ -5,6 +5,7 @@ import { keyColumn, keyValue } from '../schema/document-schema.ts';
 
 const NUMBER = keyColumn(['petNumber', 'text']);
 const OWNER = keyColumn(['userID', 'text']);
+const LEADS_TO = keyColumn(['to', 'text']);
 
 /** Animals with one of these numbers of the clinic's own, in one round trip. */
 export async function petsByNumber(tx: ClinicTransaction, numbers: readonly string[]): Promise<Pet[]> {
@@ -39,4 +40,31 @@ export async function spentDeposits(
     [tx.clinic, rows.map(({ id }) => id), rows.map(({ seq }) => seq)],
   );
   return found.map(({ id }) => id);
+}
+
+/** Deposits and bills of these owners that imports carried over, by the owner's present id: those of an owner who was merged count as theirs. */
+export const carriedOver = (
+  tx: ClinicTransaction,
+  owners: readonly string[],
+): Promise<{ readonly userID: string; readonly collection: string; readonly job: string }[]> =>
+  tx.sql(
+    `SELECT DISTINCT body ->> 'userID' AS "userID", collection, body -> 'imported' ->> 'job' AS job FROM vetloom.document
+      WHERE clinic_id = $1 AND collection IN ('deposit', 'sale') AND NOT deleted AND ${OWNER} = ANY ($2) AND body ? 'imported'`,
+    [tx.clinic, owners.map(keyValue)],
+  );
+
+/** Ids that lead to these animals because they were combined with others or got other ids, by the animal's present id. */
+export async function formerPetIDs(
+  tx: ClinicTransaction,
+  pets: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (pets.length === 0) return new Map();
+  const rows = await tx.sql<{ from: string; to: string }>(
+    `SELECT body ->> 'from' AS "from", body ->> 'to' AS "to" FROM vetloom.document
+      WHERE clinic_id = $1 AND collection = 'alias' AND NOT deleted AND ${LEADS_TO} = ANY ($2)`,
+    [tx.clinic, pets.map(keyValue)],
+  );
+  const former = new Map<string, string[]>();
+  for (const { from, to } of rows) former.set(to, [...(former.get(to) ?? []), from]);
+  return former;
 }
