@@ -66,10 +66,11 @@ async function everything() {
   await call('POST', '/staff', { email: NEW, name: '新同事', permissionDetail: '/role/admin' });
   const mail = await call('POST', '/staff/mailLink', { email: NEW });
   const bridge = await call('POST', '/bridge/page');
+  const report = await call('POST', `/record/${encodeURIComponent(record)}/examReportLink`, {});
   return {
     status: message.status,
     connected: channels.some(({ connected }: { connected: boolean }) => connected),
-    codes: [word.code, order.code, mail.code, bridge.code],
+    codes: [word.code, order.code, mail.code, bridge.code, report.code],
     went: {
       line: line.taken.length - before.line,
       ordered: ordered.length - before.ordered,
@@ -82,7 +83,7 @@ describe('what goes out of a clinic', () => {
   it('goes out of one', async () => {
     const { status, connected, codes, went } = await everything();
     expect([status, connected]).toEqual([MESSAGE_STATUS.sent, true]);
-    expect(codes).toEqual([CODE.success, CODE.success, CODE.success, CODE.success]);
+    expect(codes).toEqual([CODE.success, CODE.success, CODE.success, CODE.success, CODE.success]);
     expect(went).toEqual({ line: 2, ordered: 1, mails: 1 });
   });
 
@@ -90,7 +91,8 @@ describe('what goes out of a clinic', () => {
     await practise(true);
     const { status, connected, codes, went } = await everything();
     expect([status, connected]).toEqual([MESSAGE_STATUS.queued, false]);
-    expect(codes).toEqual([CODE.contradictory, CODE.contradictory, CODE.contradictory, CODE.forbidden]);
+    const { contradictory, forbidden } = CODE;
+    expect(codes).toEqual([contradictory, contradictory, contradictory, forbidden, contradictory]);
     expect(went).toEqual({ line: 0, ordered: 0, mails: 0 });
   });
 

@@ -9,6 +9,7 @@ import { REPORT_LINK_DAYS, reportLink, SHARED_REPORT_PATH, sharedReport } from '
 import { z } from 'zod';
 import { makerOf } from '../access/doors.ts';
 import { writing } from '../engine/clinic-call.ts';
+import { demandOutward } from '../engine/outward.ts';
 import { printDataOf } from '../print/print-data.ts';
 import { type ApiServices, endpoint } from '../services.ts';
 
@@ -23,9 +24,11 @@ const link = endpoint({
   params: z.object({ recordID: idParam('record/', 'notFound') }),
   body: z.object({ days: z.literal(REPORT_LINK_DAYS).default(7) }),
   result: reportLink,
-  errors: ['notFound', 'forbidden'],
-  handle: (call) => {
+  errors: ['notFound', 'forbidden', 'contradictory'],
+  handle: async (call) => {
     demand(call.actor, ['PET_READ']);
+    // A link is handed to an owner: of a copy to practise on it would show them what never was.
+    await demandOutward(call.services.sync.db, call.clinic);
     return call.services.reports.link(call.clinic, call.params.recordID, makerOf(call.person), call.body.days);
   },
 });

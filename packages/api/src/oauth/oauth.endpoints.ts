@@ -144,30 +144,32 @@ const revoke = endpoint({
     }),
 });
 
-const userinfo = endpoint({
-  ...open,
-  method: 'GET',
-  path: `${BASE}/userinfo`,
-  answers: 'plain',
-  summary: 'For whom the program acts, and in which clinic (as OpenID Connect’s UserInfo)',
-  description:
-    '`sub` names the account for good and says nothing of it. There are no ID tokens: a program that signs its people in asks here, with its access token.',
-  result: z.object({
-    sub: z.string(),
-    email: z.string(),
-    name: z.string(),
-    clinic: z.string(),
-    /** 100000, as every other answer says. */
-    code: z.literal(CODE.success),
-  }),
-  errors: ['notLoggedIn'],
-  handle: async ({ services, request }) => {
-    const { email, delegated } = await services.doors.personOf(request, ['programs']);
-    const account = await services.sync.db.system.findAccount(email);
-    const clinic = delegated?.clinic ?? '';
-    return { sub: subjectOf(email), email, name: account?.name ?? '', clinic, code: CODE.success };
-  },
-});
+/** OpenID Connect Core §5.3.1 wants both methods. */
+const userinfo = (method: 'GET' | 'POST') =>
+  endpoint({
+    ...open,
+    method,
+    path: `${BASE}/userinfo`,
+    answers: 'plain',
+    summary: 'For whom the program acts, and in which clinic (as OpenID Connect’s UserInfo)',
+    description:
+      '`sub` names the account for good and says nothing of it. There are no ID tokens: a program that signs its people in asks here, with its access token.',
+    result: z.object({
+      sub: z.string(),
+      email: z.string(),
+      name: z.string(),
+      clinic: z.string(),
+      /** 100000, as every other answer says. */
+      code: z.literal(CODE.success),
+    }),
+    errors: ['notLoggedIn'],
+    handle: async ({ services, request }) => {
+      const { email, delegated } = await services.doors.personOf(request, ['programs']);
+      const account = await services.sync.db.system.findAccount(email);
+      const clinic = delegated?.clinic ?? '';
+      return { sub: subjectOf(email), email, name: account?.name ?? '', clinic, code: CODE.success };
+    },
+  });
 
 /** The account as programs know it. An account is its address for good; of the address nothing can be read from this. */
 const subjectOf = (email: string): string =>
@@ -301,7 +303,8 @@ export const oauthEndpoints = [
   code,
   token,
   revoke,
-  userinfo,
+  userinfo('GET'),
+  userinfo('POST'),
   metadata,
   openIDMetadata,
   withdraw,

@@ -179,6 +179,9 @@ describe('a program’s token', () => {
     const { sub, ...claims } = JSON.parse(info.text);
     expect(claims).toMatchObject({ email: DOCTOR, clinic: 'demo' });
     expect(sub).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(JSON.parse((await api.call('POST', '/api/oauth/userinfo', { token })).text), 'by POST').toMatchObject({
+      sub,
+    });
     const later = await api.call('GET', '/api/oauth/userinfo', { token: (await tokens()).access_token });
     expect(JSON.parse(later.text).sub, 'the same for good').toBe(sub);
   });
