@@ -9,6 +9,8 @@ import { PEOPLE_WORK } from './people-work.ts';
 import { PRESCRIPTION_PAST } from './prescription-past.ts';
 import { VACCINATION_PAST } from './vaccination-past.ts';
 import { VISIT_PAST } from './visit-past.ts';
+import { WEIGHT_PAST } from './weight-past.ts';
+import { undoWeights } from './weight-undo.ts';
 
 /** The work of each kind of table. */
 export const IMPORT_WORKS: Readonly<Record<ImportKindName, ImportWork>> = {
@@ -16,6 +18,7 @@ export const IMPORT_WORKS: Readonly<Record<ImportKindName, ImportWork>> = {
   visit: pastWork(VISIT_PAST),
   vaccination: pastWork(VACCINATION_PAST),
   prescription: pastWork(PRESCRIPTION_PAST),
+  weight: pastWork(WEIGHT_PAST, undoWeights),
   balance: pastWork(BALANCE_PAST),
   product: catalogueWork('product'),
   service: catalogueWork('service'),

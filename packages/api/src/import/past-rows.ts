@@ -7,6 +7,7 @@ import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { fileRow, pause } from './import-work.ts';
 import { KnownPatients } from './known-patients.ts';
 import type { MakeOf, PastKind, PastRow, PastRun, Taken } from './past-kind.ts';
+import { type PetRow, petRowKey } from './pet-row.ts';
 
 /** Rows of the chunk, counted from 0: the first, and the one behind the last. What stands together may begin before and end behind them. */
 export interface ChunkBounds {
@@ -24,6 +25,8 @@ export interface ReadGroup<R extends PastRow> {
 export interface PastOutcome {
   readonly documents: readonly AnyDocument[];
   readonly patients: KnownPatients;
+  /** Weights that go with no document. */
+  readonly lone: readonly PetRow[];
   readonly counts: typeof NO_COUNTS & Partial<Record<CountName, number>>;
   readonly problems: readonly ImportProblem[];
   readonly refused: readonly number[];
@@ -43,6 +46,8 @@ export class PastRows<R extends PastRow> {
   readonly #make: MakeOf<R>;
   /** Ids that this run has taken in: a dry run writes nothing that could be looked up. */
   readonly #own = new Set<string>();
+  /** How many weights of its own this run has given each animal. */
+  readonly #weighed = new Map<string, number>();
 
   constructor(run: PastRun, kind: Pick<PastKind<R>, 'whose'>, make: MakeOf<R>) {
     this.#run = run;
@@ -56,18 +61,19 @@ export class PastRows<R extends PastRow> {
       groups.map(({ read }) => read.patient),
     );
     const found = groups.map((one) => this.#found(one, patients));
-    const there = await this.#standing(tx, found);
+    const there = await this.#standing(tx, found, patients);
     const counts: Partial<Record<CountName, number>> & typeof NO_COUNTS = { ...NO_COUNTS };
     const problems: ImportProblem[] = [];
     const refused: number[] = [];
     const documents: AnyDocument[] = [];
+    const lone: PetRow[] = [];
     const add = (name: CountName, by: number) => {
       (counts as Record<CountName, number>)[name] = (counts[name] ?? 0) + by;
     };
     for (const [at, { group }] of groups.entries()) {
       await pause(at);
       const begins = group.first >= bounds.from;
-      const outcome = this.#decide(found[at] as Outcome, there, begins);
+      const outcome = this.#decide(found[at] as Outcome, { there, begins, patients });
       const rows = group.cells.map((_, offset) => group.first + offset);
       const own = rows.filter((row) => row >= bounds.from && row < bounds.to);
       add('rows', own.length);
@@ -89,8 +95,9 @@ export class PastRows<R extends PastRow> {
       for (const step of outcome.taken.steps) add(step, 1);
       const { petID, weights } = outcome.taken;
       for (const entry of weights) patients.weigh(petID, entry);
+      if (outcome.taken.documents.length === 0) lone.push(...loneOf(outcome.taken));
     }
-    return { documents, patients, counts, problems, refused };
+    return { documents, patients, lone, counts, problems, refused };
   }
 
   /** Whose it is, and what would become of it. */
@@ -111,9 +118,18 @@ export class PastRows<R extends PastRow> {
   }
 
   /** By which import documents were brought in that are there already, by id. */
-  async #standing(tx: ClinicTransaction, found: readonly Outcome[]): Promise<ReadonlyMap<string, string>> {
+  async #standing(
+    tx: ClinicTransaction,
+    found: readonly Outcome[],
+    patients: KnownPatients,
+  ): Promise<ReadonlyMap<string, string>> {
     const all = found.flatMap(({ taken }) => taken?.documents ?? []);
     const there = new Map<string, string>();
+    for (const { taken } of found)
+      for (const entry of taken?.documents.length === 0 ? taken.weights : []) {
+        const like = patients.weightLike(taken?.petID ?? '', entry);
+        if (like && taken) there.set(petRowKey({ petID: taken.petID, rowID: entry.id }), like.imported?.job ?? '');
+      }
     for (const [collection, of] of Map.groupBy(all, ({ collection }) => collection)) {
       const ids = of.map(({ _id }) => _id);
       for (const document of await tx.reader.getMany(collection as CollectionName, ids))
@@ -122,9 +138,17 @@ export class PastRows<R extends PastRow> {
     return there;
   }
 
-  #decide(outcome: Outcome, there: ReadonlyMap<string, string>, begins: boolean): Outcome {
-    if (outcome.fate !== 'taken') return outcome;
-    const ids = outcome.taken?.documents.map(({ _id }) => _id) ?? [];
+  #decide(
+    outcome: Outcome,
+    {
+      there,
+      begins,
+      patients,
+    }: { readonly there: ReadonlyMap<string, string>; readonly begins: boolean; readonly patients: KnownPatients },
+  ): Outcome {
+    const { taken } = outcome;
+    if (outcome.fate !== 'taken' || !taken) return outcome;
+    const ids = idsOf(taken);
     const isOwn = ids.some((id) => this.#own.has(id) || there.get(id) === this.#run.job._id);
     const isThere = ids.some((id) => there.has(id));
     if (!begins) {
@@ -134,6 +158,11 @@ export class PastRows<R extends PastRow> {
     } else if (isOwn) return this.#refuse(outcome, 'twice');
     if (isThere)
       return this.#run.plan.matching === 'skip' ? { fate: 'skipped', problems: [] } : this.#refuse(outcome, 'there');
+    if (taken.documents.length === 0) {
+      const weighed = (this.#weighed.get(taken.petID) ?? 0) + taken.weights.length;
+      if (weighed > patients.weightsFree(taken.petID)) return this.#refuse(outcome, 'too-many-weights');
+      this.#weighed.set(taken.petID, weighed);
+    }
     for (const id of ids) this.#own.add(id);
     return outcome;
   }
@@ -159,6 +188,13 @@ export class PastRows<R extends PastRow> {
     return job.columns[plan.mapping.indexOf(field)] ?? '';
   }
 }
+
+/** The weights of what is no document. */
+const loneOf = ({ petID, weights }: Taken): PetRow[] => weights.map(({ id }) => ({ petID, rowID: id }));
+
+/** By what it is known again: its documents, or the weights that are all there is of it. */
+const idsOf = (taken: Taken): string[] =>
+  taken.documents.length > 0 ? taken.documents.map(({ _id }) => _id) : loneOf(taken).map(petRowKey);
 
 /** The import that a document came by; empty for one that was made here. */
 const jobOf = (document: AnyDocument): string =>

@@ -6,6 +6,7 @@ import { PRODUCT_IMPORT } from './product-import.ts';
 import { SERVICE_IMPORT } from './service-import.ts';
 import { VACCINATION_IMPORT } from './vaccination-import.ts';
 import { VISIT_IMPORT } from './visit-import.ts';
+import { WEIGHT_IMPORT } from './weight-import.ts';
 
 /** The kinds of tables that can be brought in. */
 export const IMPORT_KINDS = {
@@ -13,6 +14,7 @@ export const IMPORT_KINDS = {
   visit: VISIT_IMPORT,
   vaccination: VACCINATION_IMPORT,
   prescription: PRESCRIPTION_IMPORT,
+  weight: WEIGHT_IMPORT,
   balance: BALANCE_IMPORT,
   product: PRODUCT_IMPORT,
   service: SERVICE_IMPORT,

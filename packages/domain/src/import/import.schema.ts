@@ -63,6 +63,7 @@ const steps = z.object({
   /** Reminders of days to come. */
   remindersCreated: count,
   prescriptionsCreated: count,
+  weightsCreated: count,
   depositsCreated: count,
   /** Open balances that became bills. */
   balancesCreated: count,

@@ -59,6 +59,9 @@ export type ProblemReason =
   | 'paid-differs'
   | 'paid-too-much'
   | 'too-many-lines'
+  | 'no-weight'
+  | 'not-such-a-weight'
+  | 'too-many-weights'
   | 'twice'
   | 'there';
 
