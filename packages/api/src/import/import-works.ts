@@ -4,6 +4,7 @@ import { IMPORT_KIND_NAMES, type ImportKindName, importKindOf } from '@vetloom/d
 import { BALANCE_PAST } from './balance-past.ts';
 import { catalogueWork } from './catalogue-work.ts';
 import type { ImportWork } from './import-work.ts';
+import { LAB_PAST } from './lab-past.ts';
 import { pastWork } from './past-work.ts';
 import { PEOPLE_WORK } from './people-work.ts';
 import { PRESCRIPTION_PAST } from './prescription-past.ts';
@@ -18,6 +19,7 @@ export const IMPORT_WORKS: Readonly<Record<ImportKindName, ImportWork>> = {
   visit: pastWork(VISIT_PAST),
   vaccination: pastWork(VACCINATION_PAST),
   prescription: pastWork(PRESCRIPTION_PAST),
+  lab: pastWork(LAB_PAST),
   weight: pastWork(WEIGHT_PAST, undoWeights),
   balance: pastWork(BALANCE_PAST),
   product: catalogueWork('product'),

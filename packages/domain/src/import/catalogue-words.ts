@@ -63,6 +63,12 @@ const EXAM_SYNONYMS: readonly (readonly [to: (typeof EXAM_TASK_TYPES)[number], f
   ['外送', ['送檢', '委外', '外送檢驗', 'outsourced', 'sendout']],
 ];
 
+/** The label of exams that a word means, its own or what other programs call it; undefined for a word that is none. */
+export function examTypeOf(word: string): (typeof EXAM_TASK_TYPES)[number] | undefined {
+  const plain = bare(word);
+  return EXAM_SYNONYMS.find(([type, others]) => bare(type) === plain || others.includes(plain))?.[0];
+}
+
 /** The words that a field may be mapped to: those of the clinic's list, and for exams the labels of their tasks. */
 export function wordsOf(field: WordField, listed: readonly ListedWord[], ofClass = ''): string[] {
   const kind = WORD_LISTS[field];

@@ -1,5 +1,6 @@
 import { BALANCE_IMPORT } from './balance-import.ts';
 import type { ImportKind } from './import-kind.ts';
+import { LAB_IMPORT } from './lab-import.ts';
 import { PEOPLE_IMPORT } from './people-import.ts';
 import { PRESCRIPTION_IMPORT } from './prescription-import.ts';
 import { PRODUCT_IMPORT } from './product-import.ts';
@@ -14,6 +15,7 @@ export const IMPORT_KINDS = {
   visit: VISIT_IMPORT,
   vaccination: VACCINATION_IMPORT,
   prescription: PRESCRIPTION_IMPORT,
+  lab: LAB_IMPORT,
   weight: WEIGHT_IMPORT,
   balance: BALANCE_IMPORT,
   product: PRODUCT_IMPORT,

@@ -63,6 +63,8 @@ const steps = z.object({
   /** Reminders of days to come. */
   remindersCreated: count,
   prescriptionsCreated: count,
+  examsCreated: count,
+  valuesCreated: count,
   weightsCreated: count,
   depositsCreated: count,
   /** Open balances that became bills. */

@@ -62,6 +62,9 @@ export type ProblemReason =
   | 'no-weight'
   | 'not-such-a-weight'
   | 'too-many-weights'
+  | 'not-a-range'
+  | 'flag-differs'
+  | 'too-many-values'
   | 'twice'
   | 'there';
 

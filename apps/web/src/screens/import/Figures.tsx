@@ -11,6 +11,7 @@ const ALWAYS: Readonly<Record<ImportKindName, readonly Figure[]>> = {
   visit: ['visitsCreated', 'visitsOwed', 'rowsRefused'],
   vaccination: ['vaccinationsCreated', 'remindersCreated', 'rowsRefused'],
   prescription: ['prescriptionsCreated', 'rowsRefused'],
+  lab: ['examsCreated', 'valuesCreated', 'rowsRefused'],
   weight: ['weightsCreated', 'rowsRefused'],
   balance: ['depositsCreated', 'balancesCreated', 'rowsRefused'],
   product: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],

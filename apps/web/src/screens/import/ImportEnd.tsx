@@ -24,6 +24,7 @@ const LISTS = {
   visit: 'record',
   vaccination: 'reminder.index',
   prescription: 'record',
+  lab: 'record',
   weight: 'users',
   balance: 'checkout.debts',
   product: 'inventory.product',
