@@ -8,6 +8,7 @@ import { LAB_PAST } from './lab-past.ts';
 import { pastWork } from './past-work.ts';
 import { PEOPLE_WORK } from './people-work.ts';
 import { PRESCRIPTION_PAST } from './prescription-past.ts';
+import { STAFF_WORK } from './staff-work.ts';
 import { VACCINATION_PAST } from './vaccination-past.ts';
 import { VISIT_PAST } from './visit-past.ts';
 import { WEIGHT_PAST } from './weight-past.ts';
@@ -22,6 +23,7 @@ export const IMPORT_WORKS: Readonly<Record<ImportKindName, ImportWork>> = {
   lab: pastWork(LAB_PAST),
   weight: pastWork(WEIGHT_PAST, undoWeights),
   balance: pastWork(BALANCE_PAST),
+  staff: STAFF_WORK,
   product: catalogueWork('product'),
   service: catalogueWork('service'),
 };

@@ -20,19 +20,19 @@ const params = z.object({ jobID: rowID });
 const frame = {
   scope: 'clinic',
   tag: 'Import',
-  permission: ['CUSTOMER_WRITE', 'PRODUCT_WRITE', 'SERVICE_WRITE'],
+  permission: ['CUSTOMER_WRITE', 'PRODUCT_WRITE', 'SERVICE_WRITE', 'ACCOUNT_WRITE'],
 } as const;
 const writes = { ...frame, write: true } as const;
 const reads = { ...frame, method: 'GET', write: false } as const;
 const NOTE =
-  'Owners and animals need CUSTOMER_WRITE and PET_WRITE; their visits RECORD_WRITE and BILLING_WRITE besides, vaccinations and prescriptions RECORD_WRITE, balances BILLING_WRITE; products PRODUCT_WRITE, services SERVICE_WRITE. A job of another kind answers as a missing one.';
+  'Owners and animals need CUSTOMER_WRITE and PET_WRITE; their visits RECORD_WRITE and BILLING_WRITE besides, vaccinations and prescriptions RECORD_WRITE, laboratory values RECORD_WRITE and LAB_TASK_WRITE, balances BILLING_WRITE; people of the clinic ACCOUNT_WRITE and ROLE; products PRODUCT_WRITE, services SERVICE_WRITE. A job of another kind answers as a missing one.';
 
 const add = endpoint({
   ...writes,
   method: 'POST',
   path: PATH,
   summary:
-    'Bring a table of owners and animals, of their visits, vaccinations, prescriptions and balances, of products or of services: CSV, Excel or OpenDocument, as the body',
+    'Bring a table of owners and animals, of their visits, vaccinations, prescriptions, laboratory values, weights and balances, of people of the clinic, of products or of services: CSV, Excel or OpenDocument, as the body',
   description: `${NOTE} UTF-8, UTF-16 and Big5 are told apart by themselves. The answer has the columns, the first rows and a guessed mapping; nothing is written to the clinic yet. Refusals say why in detail.reason: kind, old-excel, empty, columns, rows, quotes, encoding, damaged, too-large.`,
   accepts: 'bytes',
   bodyLimit: MAX_TABLE_BYTES,

@@ -5,6 +5,7 @@ import { PEOPLE_IMPORT } from './people-import.ts';
 import { PRESCRIPTION_IMPORT } from './prescription-import.ts';
 import { PRODUCT_IMPORT } from './product-import.ts';
 import { SERVICE_IMPORT } from './service-import.ts';
+import { STAFF_IMPORT } from './staff-import.ts';
 import { VACCINATION_IMPORT } from './vaccination-import.ts';
 import { VISIT_IMPORT } from './visit-import.ts';
 import { WEIGHT_IMPORT } from './weight-import.ts';
@@ -18,6 +19,7 @@ export const IMPORT_KINDS = {
   lab: LAB_IMPORT,
   weight: WEIGHT_IMPORT,
   balance: BALANCE_IMPORT,
+  staff: STAFF_IMPORT,
   product: PRODUCT_IMPORT,
   service: SERVICE_IMPORT,
 } as const;

@@ -66,6 +66,9 @@ const steps = z.object({
   examsCreated: count,
   valuesCreated: count,
   weightsCreated: count,
+  /** People who were invited, and names without an email that visits carry. */
+  staffInvited: count,
+  staffNamed: count,
   depositsCreated: count,
   /** Open balances that became bills. */
   balancesCreated: count,

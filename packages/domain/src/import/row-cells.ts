@@ -65,6 +65,13 @@ export type ProblemReason =
   | 'not-a-range'
   | 'flag-differs'
   | 'too-many-values'
+  | 'not-an-email'
+  | 'no-email'
+  | 'no-role'
+  | 'role-beyond'
+  | 'staff-limit'
+  | 'staff-there'
+  | 'several-of-staff'
   | 'twice'
   | 'there';
 

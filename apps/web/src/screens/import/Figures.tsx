@@ -14,6 +14,7 @@ const ALWAYS: Readonly<Record<ImportKindName, readonly Figure[]>> = {
   lab: ['examsCreated', 'valuesCreated', 'rowsRefused'],
   weight: ['weightsCreated', 'rowsRefused'],
   balance: ['depositsCreated', 'balancesCreated', 'rowsRefused'],
+  staff: ['staffInvited', 'staffNamed', 'rowsRefused'],
   product: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
   service: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
 };

@@ -27,6 +27,7 @@ const LISTS = {
   lab: 'record',
   weight: 'users',
   balance: 'checkout.debts',
+  staff: 'setting.staffs',
   product: 'inventory.product',
   service: 'inventory.service',
 } as const satisfies Readonly<Record<ImportKindName, RouteName>>;
