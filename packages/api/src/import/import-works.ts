@@ -3,6 +3,7 @@ import { can } from '@vetloom/domain/access/policy.ts';
 import { IMPORT_KIND_NAMES, type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import { BALANCE_PAST } from './balance-past.ts';
 import { catalogueWork } from './catalogue-work.ts';
+import { FILE_WORK } from './file-work.ts';
 import type { ImportWork } from './import-work.ts';
 import { LAB_PAST } from './lab-past.ts';
 import { pastWork } from './past-work.ts';
@@ -22,6 +23,7 @@ export const IMPORT_WORKS: Readonly<Record<ImportKindName, ImportWork>> = {
   prescription: pastWork(PRESCRIPTION_PAST),
   lab: pastWork(LAB_PAST),
   weight: pastWork(WEIGHT_PAST, undoWeights),
+  file: FILE_WORK,
   balance: pastWork(BALANCE_PAST),
   staff: STAFF_WORK,
   product: catalogueWork('product'),

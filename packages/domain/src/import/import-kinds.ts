@@ -1,4 +1,5 @@
 import { BALANCE_IMPORT } from './balance-import.ts';
+import { FILE_IMPORT } from './file-import.ts';
 import type { ImportKind } from './import-kind.ts';
 import { LAB_IMPORT } from './lab-import.ts';
 import { PEOPLE_IMPORT } from './people-import.ts';
@@ -18,6 +19,7 @@ export const IMPORT_KINDS = {
   prescription: PRESCRIPTION_IMPORT,
   lab: LAB_IMPORT,
   weight: WEIGHT_IMPORT,
+  file: FILE_IMPORT,
   balance: BALANCE_IMPORT,
   staff: STAFF_IMPORT,
   product: PRODUCT_IMPORT,

@@ -69,6 +69,8 @@ const steps = z.object({
   /** People who were invited, and names without an email that visits carry. */
   staffInvited: count,
   staffNamed: count,
+  /** Pictures and papers that animals got. */
+  filesTaken: count,
   depositsCreated: count,
   /** Open balances that became bills. */
   balancesCreated: count,

@@ -72,6 +72,14 @@ export type ProblemReason =
   | 'staff-limit'
   | 'staff-there'
   | 'several-of-staff'
+  | 'path-climbs'
+  | 'file-kind'
+  | 'file-too-large'
+  | 'file-empty'
+  | 'storage-full'
+  | 'not-uploaded'
+  | 'not-what-it-says'
+  | 'too-many-files'
   | 'twice'
   | 'there';
 

@@ -75,6 +75,8 @@ export const petFile = z.object({
   /** When it was added, until somebody says of which day it is. */
   dateTime: unixSeconds,
   by: z.string().max(160),
+  /** Where it came from, of one that an import brought. */
+  imported: importedFrom.optional(),
 });
 /** A paper or picture of an animal that belongs to no visit. */
 export type PetFile = z.output<typeof petFile>;

@@ -13,6 +13,7 @@ const ALWAYS: Readonly<Record<ImportKindName, readonly Figure[]>> = {
   prescription: ['prescriptionsCreated', 'rowsRefused'],
   lab: ['examsCreated', 'valuesCreated', 'rowsRefused'],
   weight: ['weightsCreated', 'rowsRefused'],
+  file: ['filesTaken', 'rowsSkipped', 'rowsRefused'],
   balance: ['depositsCreated', 'balancesCreated', 'rowsRefused'],
   staff: ['staffInvited', 'staffNamed', 'rowsRefused'],
   product: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],

@@ -26,6 +26,7 @@ const LISTS = {
   prescription: 'record',
   lab: 'record',
   weight: 'users',
+  file: 'users',
   balance: 'checkout.debts',
   staff: 'setting.staffs',
   product: 'inventory.product',
