@@ -228,6 +228,15 @@ export const importing = {
   /** Name of what was pasted, in the list of imports. */
   pastedName: '貼上的內容.tsv',
   reading: '正在讀取檔案',
+  files: {
+    folder: '選擇資料夾',
+    zip: '選擇 ZIP 檔',
+    sending: (done: number) => `正在上傳，已完成 ${count(done)} 個檔案`,
+    stay: '上傳時請不要關閉這一頁。中斷了，再選一次同一個資料夾就會繼續。',
+    listName: (name: string) => `${name}（檔案清單）.csv`,
+    none: '裡面沒有檔案。',
+    tooMany: '超過 200,000 個檔案，請分成幾次。',
+  },
   offline: '匯入需要網路連線。',
   history: '最近的匯入',
   columns: { file: '檔案', kind: '內容', when: '時間', state: '狀態', result: '結果' },

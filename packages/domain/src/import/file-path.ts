@@ -19,15 +19,21 @@ export const isLeftover = (path: string): boolean => LEFTOVER.test(path.replaceA
 
 const DAY = /(?<![0-9])((?:19|20)[0-9]{2})([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12][0-9]|3[01])(?![0-9])/;
 
-/** Reads a path. `climbs`: it leads out of its folder or begins at a root or a drive; `none`: it names no file. */
-export function readFilePath(path: string, zone: Zone): ReadPath | 'climbs' | 'none' {
+/** The folders of a path and its name behind them. `climbs`: it leads out of its folder or begins at a root or a drive; `none`: it names no file. */
+export function pathParts(path: string): readonly string[] | 'climbs' | 'none' {
   const plain = path.normalize('NFC').replaceAll('\\', '/').trim();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of a file holds one
   if (/^\/|^[A-Za-z]:|[\u0000-\u001F]/.test(plain)) return 'climbs';
   const parts = plain.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.some((part) => /^\.\.+$/.test(part.trim()))) return 'climbs';
-  const name = parts.at(-1);
-  if (name === undefined || plain.endsWith('/')) return 'none';
+  return parts.length === 0 || plain.endsWith('/') ? 'none' : parts;
+}
+
+/** Reads a path; what is none says why, as `pathParts` does. */
+export function readFilePath(path: string, zone: Zone): ReadPath | 'climbs' | 'none' {
+  const parts = pathParts(path);
+  if (typeof parts === 'string') return parts;
+  const name = parts.at(-1) ?? '';
   const stem = name.replace(/\.[^.]{1,5}$/, '').trim();
   const date = DAY.exec(stem);
   const day = date ? readDate(`${date[1]}/${date[3]}/${date[4]}`, zone) : undefined;

@@ -14,6 +14,7 @@ import { refusal } from '../../locale/codes.ts';
 import { fileReason, importKinds, importing as words } from '../../locale/import.ts';
 import { useQuery } from '../../routes/navigation.tsx';
 import classes from './import.module.css';
+import { PickFiles } from './PickFiles.tsx';
 import { usePastedTable } from './pasted-table.ts';
 
 const ACCEPT =
@@ -42,10 +43,8 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
   const [asked, setQuery] = useQuery();
   const kind = kinds.find((name) => name === asked.kind) ?? kinds[0];
   const kindWords = importKinds[kind];
-  const input = useRef<HTMLInputElement>(null);
   const offline = useSyncStatus()?.connection === 'offline';
   const [reading, setReading] = useState(false);
-  const [over, setOver] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const take = async (file: File | undefined) => {
     if (file === undefined || reading) return;
@@ -60,7 +59,7 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
     }
   };
   usePastedTable((file) => {
-    if (!offline) void take(file);
+    if (!offline && kind !== 'file') void take(file);
   });
   return (
     <div className={classes.page}>
@@ -77,6 +76,35 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
         <p>{kindWords.text}</p>
       </header>
       {offline ? <Notice tone="ochre">{words.offline}</Notice> : null}
+      {kind === 'file' ? (
+        <PickFiles disabled={offline} onSent={take} />
+      ) : (
+        <PickTable reading={reading} disabled={offline} onPick={(file) => void take(file)} />
+      )}
+      {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
+      <ul className={classes.rules}>
+        {kindWords.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      {children}
+      {offline ? null : <RecentImports kinds={kinds} onOpen={onOpen} />}
+    </div>
+  );
+}
+
+interface PickTableProps {
+  readonly reading: boolean;
+  readonly disabled: boolean;
+  readonly onPick: (file: File | undefined) => void;
+}
+
+/** Takes a table: chosen, or dropped on it. */
+function PickTable({ reading, disabled, onPick }: PickTableProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  return (
+    <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside does the same */}
       <div
         className={classes.drop}
@@ -89,7 +117,7 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          void take(event.dataTransfer.files[0]);
+          onPick(event.dataTransfer.files[0]);
         }}
       >
         {reading ? (
@@ -98,7 +126,7 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
           <>
             <Button
               leftSection={<IconFileSpreadsheet size={16} />}
-              disabled={offline}
+              disabled={disabled}
               onClick={() => input.current?.click()}
             >
               {words.pick}
@@ -115,19 +143,11 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             event.currentTarget.value = '';
-            void take(file);
+            onPick(file);
           }}
         />
       </div>
-      {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-      <ul className={classes.rules}>
-        {kindWords.rules.map((rule) => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ul>
-      {children}
-      {offline ? null : <RecentImports kinds={kinds} onOpen={onOpen} />}
-    </div>
+    </>
   );
 }
 
