@@ -26,7 +26,7 @@ interface KindWords {
   readonly toList: string;
 }
 
-const FILES = 'UTF-8、Big5、UTF-16 會自動辨識；最多 500 欄、200,000 列、60 MB。';
+const FILES = 'UTF-8、Big5、UTF-16 會自動辨識；最多 500 欄、400 MB，CSV 3,000,000 列、Excel 與 ODS 200,000 列。';
 const ITEM_RULES = [
   '第一列是標題，一列一個品項；每列都要有名稱。',
   '價格可以有逗號、NT$ 或全形數字；負數與看不懂的價格不會匯入。',
@@ -565,7 +565,8 @@ const FILE_REASONS: Readonly<Record<string, string | ((detail: ErrorDetail) => s
   'old-excel': '這是舊版 Excel（.xls）。請用 Excel 另存成 .xlsx 或 CSV。',
   empty: '檔案裡沒有資料。至少要有一列標題和一列內容。',
   columns: (detail) => `檔案有 ${String(detail.columns)} 欄，上限是 500 欄。`,
-  rows: '檔案超過 200,000 列，請分成幾個檔案。',
+  rows: (detail) =>
+    `檔案有 ${count(Number(detail.rows))} 列，上限是 ${count(Number(detail.limit))} 列。請另存成 CSV，或分成幾個檔案。`,
   quotes: (detail) => `第 ${String(detail.row)} 列附近有引號沒有關閉，請檢查後再試。`,
   encoding: '看不懂這個檔案的文字編碼。請另存成 UTF-8 再試。',
   damaged: '檔案損壞，打不開。',

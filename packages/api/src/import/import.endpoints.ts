@@ -5,8 +5,8 @@ import {
   importJob,
   importPlan,
   importProblem,
-  MAX_ROWS,
   MAX_TABLE_BYTES,
+  MAX_TEXT_ROWS,
   refusedRow,
 } from '@vetloom/domain/import/import.schema.ts';
 import { IMPORT_KIND_NAMES } from '@vetloom/domain/import/import-kinds.ts';
@@ -90,7 +90,7 @@ const refused = endpoint({
     'The rows that an import has not taken over, as they stand in the file, with the reasons: corrected, they can be given again',
   description: `${NOTE} At most 500 at once; \`next\` is what \`from\` asks for the next ones, null at the end.`,
   params,
-  query: z.object({ from: z.coerce.number().int().min(0).max(MAX_ROWS).default(0) }),
+  query: z.object({ from: z.coerce.number().int().min(0).max(MAX_TEXT_ROWS).default(0) }),
   result: z.object({ rows: z.array(refusedRow), next: z.number().int().nullable() }),
   errors: ['notFound'],
   handle: (call) => call.services.imports.refused(call, call.params.jobID, call.query.from),

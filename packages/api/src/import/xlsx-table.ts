@@ -20,7 +20,7 @@ export async function readSheetOf(parts: Workbook): Promise<Table> {
   for (const path of sheets) {
     if (!parts.has(path)) continue;
     const rows = readSheet(await parts.text(path), { strings, dates, from1904 });
-    if (columnCount(rows) > 0) return { encoding: 'xlsx', rows: rectangle(rows) };
+    if (columnCount(rows) > 0) return rectangle('xlsx', () => rows);
   }
   throw tableError('empty', 'no sheet holds anything');
 }
