@@ -40,7 +40,7 @@ export async function measureImportOfVisits(size = VISITS): Promise<readonly Fig
         {
           name: `import of ${many} visits`,
           value: size / imported,
-          unit: 'visits/s',
+          unit: '/s',
           how: `${Math.round(imported)} s, of ${animals.toLocaleString('en')} animals, each with a bill`,
         },
         {

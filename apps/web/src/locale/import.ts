@@ -26,7 +26,7 @@ interface KindWords {
   readonly toList: string;
 }
 
-const FILES = 'UTF-8、Big5、UTF-16 會自動辨識；最多 500 欄、400 MB，CSV 3,000,000 列、Excel 與 ODS 200,000 列。';
+const FILES = 'UTF-8、Big5、UTF-16 會自動辨識；最多 500 欄、200 MB，CSV 3,000,000 列、Excel 與 ODS 200,000 列。';
 const ITEM_RULES = [
   '第一列是標題，一列一個品項；每列都要有名稱。',
   '價格可以有逗號、NT$ 或全形數字；負數與看不懂的價格不會匯入。',

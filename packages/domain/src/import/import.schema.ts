@@ -11,7 +11,7 @@ export const MAX_ROWS = 200_000;
 /** Most rows of a text: a hospital's visits of decades with the lines of their bills. It is read piece by piece. */
 export const MAX_TEXT_ROWS = 3_000_000;
 /** Most bytes of a table. */
-export const MAX_TABLE_BYTES = 400_000_000;
+export const MAX_TABLE_BYTES = 200_000_000;
 /** Rows that are written in one transaction with one entry of the history (law 23). */
 export const CHUNK_ROWS = 500;
 /** Problems that a job keeps for reading; they are counted beyond it. */
