@@ -19,7 +19,7 @@ export const LIST_FIELDS = Object.keys(WORD_LISTS) as readonly ListField[];
 /** A field whose words somebody may choose others for: beside those of lists, what people are in the words of the file. */
 export type WordField = ListField | 'staff.role';
 /** These fields. */
-export const WORD_FIELDS = [...LIST_FIELDS, 'staff.role'] as [WordField, ...WordField[]];
+export const WORD_FIELDS: readonly [WordField, ...WordField[]] = ['staff.role', ...LIST_FIELDS];
 
 /** A word of a file and what it becomes; an empty `from` is what a row without any gets. */
 export interface ImportWord {

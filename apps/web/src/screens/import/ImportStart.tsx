@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { ImportJob } from '@vetloom/domain/import/import.schema.ts';
@@ -65,14 +65,7 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
     <div className={classes.page}>
       <header className={classes.head}>
         <h2>{kindWords.title}</h2>
-        {kinds.length === 1 ? null : (
-          <SegmentedControl
-            aria-label={words.kind}
-            data={kinds.map((name) => ({ value: name, label: importKinds[name].name }))}
-            value={kind}
-            onChange={(value) => setQuery({ kind: value })}
-          />
-        )}
+        <KindChoice kinds={kinds} kind={kind} onChoose={(name) => setQuery({ kind: name })} />
         <p>{kindWords.text}</p>
       </header>
       {offline ? <Notice tone="ochre">{words.offline}</Notice> : null}
@@ -90,6 +83,34 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
       {children}
       {offline ? null : <RecentImports kinds={kinds} onOpen={onOpen} />}
     </div>
+  );
+}
+
+/** More kinds than these stand in a list: beside each other they would not fit. */
+const MOST_BESIDE = 4;
+
+interface KindChoiceProps extends Pick<ImportStartProps, 'kinds'> {
+  readonly kind: ImportKindName;
+  readonly onChoose: (kind: string) => void;
+}
+
+/** Which kind of table is brought in; nothing where there is only one. */
+function KindChoice({ kinds, kind, onChoose }: KindChoiceProps) {
+  const data = kinds.map((name) => ({ value: name, label: importKinds[name].name }));
+  if (data.length === 1) return null;
+  if (data.length <= MOST_BESIDE)
+    return <SegmentedControl aria-label={words.kind} data={data} value={kind} onChange={onChoose} />;
+  return (
+    <Select
+      aria-label={words.kind}
+      data={data}
+      value={kind}
+      allowDeselect={false}
+      maxDropdownHeight={480}
+      onChange={(value) => {
+        if (value !== null) onChoose(value);
+      }}
+    />
   );
 }
 
