@@ -63,7 +63,13 @@ export async function* zipFiles(zip: Blob): AsyncGenerator<PickedFile> {
   for (let isEnd = false; !isEnd; ) {
     const { value, done } = await reader.read();
     isEnd = done;
-    unzip.push(value ?? new Uint8Array(), done);
+    try {
+      unzip.push(value ?? new Uint8Array(), done);
+    } catch {
+      // It breaks off here, or nothing behind can be read.
+      isEnd = true;
+      await reader.cancel();
+    }
     yield* ready.splice(0);
   }
   for (const path of open.values()) yield { path, size: 0, content: undefined };
