@@ -69,14 +69,18 @@ async function killedAmidAChunk(id: string): Promise<number> {
 
 /** Everything that an import wrote, without what tells one import from another. */
 async function written() {
-  const pets = await Promise.all(Array.from({ length: ANIMALS }, (_, at) => desk.petBy(desk.chart(at))));
-  const visits = await Promise.all(pets.map((pet) => desk.stored('record', 'petID', pet._id)));
+  const [weights, visits]: [unknown[], Record<string, unknown>[]] = [[], []];
+  for (let at = 0; at < ANIMALS; at += 1) {
+    const pet = await desk.petBy(desk.chart(at));
+    weights.push(pet.weightHistory);
+    visits.push(...(await desk.stored('record', 'petID', pet._id)));
+  }
   const own = ['createDateTime', 'updateDateTime', 'recordUpdateDateTime', 'imported'];
   return {
-    weights: pets.map(({ weightHistory }) => weightHistory),
-    visits: visits.flat().map((visit) => ({
+    weights,
+    visits: visits.map((visit) => ({
       ...Object.fromEntries(Object.entries(visit).filter(([field]) => !own.includes(field))),
-      row: visit.imported.row,
+      row: (visit.imported as { readonly row: number }).row,
     })),
   };
 }
