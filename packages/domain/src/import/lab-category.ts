@@ -25,10 +25,16 @@ const CALLED: readonly (readonly [category: LabCategory, names: RegExp])[] = [
   ['reagent', /^(?:fiv|felv|cpv|cdv|ccv|fpv|fcov|fhv|hw|ehr.*|ana.*ab|snap.*|4dx.*|心絲蟲.*|.*快篩|.*抗原|.*抗體)$/],
 ];
 
-/** Tells where values of another program belong: the clinic's item by its name or title, else what the exam is, else what the item is called everywhere. */
+/**
+ * Tells where values of another program belong: what the exam is says the kind, else the clinic's item of that name or title, else what the item is called
+ * everywhere. The white cells of urine are no blood count, so that an item counts only where its kind is the exam's.
+ */
 export function labPlaces(items: readonly ExamItem[]) {
-  const known = new Map<string, ExamItem>();
-  for (const item of items) for (const name of [item.title, item.name]) if (name !== '') known.set(bare(name), item);
+  const named = items.flatMap((item) => [item.name, item.title].map((name) => ({ name: bare(name), item })));
+  const known = Map.groupBy(
+    named.filter(({ name }) => name !== ''),
+    ({ name }) => name,
+  );
   return ({
     exam,
     name,
@@ -38,10 +44,10 @@ export function labPlaces(items: readonly ExamItem[]) {
     readonly name: string;
     readonly value: ResultValue;
   }): LabPlace => {
-    const item = known.get(bare(name));
-    if (item) return { itemID: item._id, category: item.category };
     const type = examTypeOf(exam);
     const ofExam = type && valueCategoryOf(type);
+    const item = known.get(bare(name))?.find((one) => ofExam === undefined || one.item.category === ofExam)?.item;
+    if (item) return { itemID: item._id, category: item.category };
     const called = CALLED.find(([, names]) => names.test(bare(name)))?.[0];
     return { itemID: '', category: ofExam ?? called ?? (typeof value === 'number' ? 'biochemistry' : 'reagent') };
   };

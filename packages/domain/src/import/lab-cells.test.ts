@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { examItemSchema } from '../exam/exam-item.schema.ts';
 import { labPlaces } from './lab-category.ts';
 import { readFlag, readRange, readValue } from './lab-cells.ts';
 
@@ -52,5 +53,15 @@ describe('where a value belongs', () => {
     expect(of('', 'FeLV Ag', '陰性')).toBe('reagent');
     expect(of('', 'ALT')).toBe('biochemistry');
     expect(of('', '某項', '陰性')).toBe('reagent');
+  });
+
+  it('is the clinic’s own item by name or title, where it is of the exam’s kind', () => {
+    const item = (_id: string, category: 'hematology' | 'urine', name: string, title = '') =>
+      examItemSchema.parse({ _id, collection: 'examItem', category, name, title, updateDateTime: 0 });
+    const own = labPlaces([item('/examItem/a', 'hematology', 'WBC', '白血球'), item('/examItem/b', 'urine', 'pH')]);
+    expect(own({ exam: '', name: 'wbc', value: 9 })).toEqual({ itemID: '/examItem/a', category: 'hematology' });
+    expect(own({ exam: '血檢', name: '白血球', value: 9 })).toEqual({ itemID: '/examItem/a', category: 'hematology' });
+    expect(own({ exam: '尿檢', name: 'WBC', value: '1+' })).toEqual({ itemID: '', category: 'urine' });
+    expect(own({ exam: '', name: 'pH', value: 6.5 })).toEqual({ itemID: '/examItem/b', category: 'urine' });
   });
 });
