@@ -1,9 +1,10 @@
-// npm run bench [-- section …]: measures what the README promises and prints one table.
+// npm run bench [-- section[=size] …]: measures what the README promises and prints one table.
 import type { Figure } from './harness/figure.ts';
 import { isMet } from './harness/figure.ts';
 import { keep, type Measured, processorShare, tableOf } from './harness/table.ts';
 
-type Section = () => Promise<readonly Figure[]>;
+/** `size`: how much of it, for sections that can be larger or smaller than they are by default. */
+type Section = (size?: number) => Promise<readonly Figure[]>;
 
 /** In the order in which they run: those that add to the loaded data come last. */
 const SECTIONS: Readonly<Record<string, Section>> = {
@@ -23,22 +24,28 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   local: async () => (await import('./sections/local-commands.ts')).measureLocalCommands(),
   pdf: async () => (await import('./sections/pdf.ts')).measurePdf(),
   import: async () => (await import('./sections/import.ts')).measureImport(),
+  'import-visits': async (size) => (await import('./sections/import-visits.ts')).measureImportOfVisits(size),
   costs: async () => (await import('./sections/costs.ts')).measureCosts(),
   server: async () => (await import('./sections/server-commands.ts')).measureServerCommands(),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => SECTIONS[name] === undefined);
+const asked = new Map(
+  process.argv.slice(2).map((word): [string, number | undefined] => {
+    const [name = '', size] = word.split('=');
+    return [name, size === undefined ? undefined : Number(size)];
+  }),
+);
+const unknown = [...asked.keys()].find((name) => SECTIONS[name] === undefined);
 if (unknown !== undefined) {
   process.stderr.write(`There is no section "${unknown}"; there are ${Object.keys(SECTIONS).join(', ')}.\n`);
   process.exitCode = 1;
 } else {
   const all: Measured[] = [];
   for (const [section, measure] of Object.entries(SECTIONS)) {
-    if (asked.length > 0 && !asked.includes(section)) continue;
+    if (asked.size > 0 && !asked.has(section)) continue;
     process.stderr.write(`${section} …\n`);
     const before = processorShare();
-    const done = await measure().then(
+    const done = await measure(asked.get(section)).then(
       (figures) => ({ figures }),
       (error: unknown) => ({
         figures: [],

@@ -1,15 +1,13 @@
 import type { ImportJob } from '@vetloom/domain/import/import.schema.ts';
-import { ClinicProcess, PASSWORD } from '../harness/clinic-process.ts';
+import { ClinicProcess } from '../harness/clinic-process.ts';
 import { type Figure, median, percentile } from '../harness/figure.ts';
 import { loadedClinics, workingCopy } from '../harness/hospital-data.ts';
+import { busyDesk, ImportClient, stopwatch } from '../harness/import-client.ts';
 
-const CLINIC = 'demo';
-const DIRECTOR = 'director@demo.vetloom.test';
 /** Rows of the table: the animals of a large hospital. */
 const ROWS = 45_000;
 /** Animals of an owner, so that two rows in five find their owner among the rows before. */
 const PETS_PER_OWNER = 1.6;
-const LOOK_EVERY_MS = 100;
 
 /** Brings 45,000 rows into a clinic of a few thousand owners, while its desk goes on making owners. */
 export async function measureImport(): Promise<readonly Figure[]> {
@@ -17,14 +15,14 @@ export async function measureImport(): Promise<readonly Figure[]> {
   try {
     const server = await ClinicProcess.started({ data: copy.data, by: 'program' });
     try {
-      const api = await Client.signedIn(server.url);
+      const api = await ImportClient.signedIn(server.url);
       const seconds = stopwatch();
-      const job = await api.bring(table());
+      const job = await api.bring('people', table());
       const read = seconds();
       const { counts } = await api.post<{ counts: ImportJob['counts'] }>(`/import/${job._id}/check`, job.plan);
       const checked = seconds();
       await api.post(`/import/${job._id}/start`, job.plan);
-      const desk = await busyDesk(api, job._id);
+      const { took: desk } = await busyDesk(api, job._id);
       const imported = seconds();
       const done = await api.get<ImportJob>(`/import/${job._id}`);
       if (done.state !== 'done' || done.counts.petsCreated !== counts.petsCreated)
@@ -61,24 +59,6 @@ export async function measureImport(): Promise<readonly Figure[]> {
   }
 }
 
-/** Makes owners until the import has ended; how long each took, in ms. */
-async function busyDesk(api: Client, job: string): Promise<number[]> {
-  const took: number[] = [];
-  for (let serial = 0; ; serial += 1) {
-    const started = performance.now();
-    await api.post('/user', { name: '現場飼主', phone: `08${String(serial).padStart(8, '0')}` });
-    took.push(performance.now() - started);
-    const { state } = await api.get<ImportJob>(`/import/${job}`);
-    if (state !== 'running') return took;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
-}
-
-function stopwatch(): () => number {
-  const started = performance.now();
-  return () => (performance.now() - started) / 1000;
-}
-
 function table(): string {
   const rows = Array.from({ length: ROWS }, (_, row) => {
     const owner = Math.floor(row / PETS_PER_OWNER);
@@ -97,55 +77,4 @@ function table(): string {
     ].join(',');
   });
   return `飼主姓名,手機,地址,寵物名,種類,品種,性別,生日,體重,晶片號碼,備註\n${rows.join('\n')}\n`;
-}
-
-/** The API with a director's token. */
-class Client {
-  readonly #base: string;
-  readonly #token: string;
-
-  private constructor(base: string, token: string) {
-    this.#base = base;
-    this.#token = token;
-  }
-
-  static async signedIn(url: string): Promise<Client> {
-    const answer = await fetch(`${url}/api/sdk/v2/basic/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: DIRECTOR, password: PASSWORD }),
-    });
-    const { result } = (await answer.json()) as { result: { jwt: string } };
-    return new Client(`${url}/api/sdk/v2/${CLINIC}`, result.jwt);
-  }
-
-  bring(text: string): Promise<ImportJob> {
-    return this.#ask('/import?name=bench.csv', {
-      method: 'POST',
-      headers: { 'content-type': 'application/octet-stream' },
-      body: text,
-    });
-  }
-
-  get<T>(path: string): Promise<T> {
-    return this.#ask(path, {});
-  }
-
-  post<T>(path: string, body: unknown): Promise<T> {
-    return this.#ask(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  }
-
-  async #ask<T>(path: string, init: RequestInit): Promise<T> {
-    const answer = await fetch(`${this.#base}${path}`, {
-      ...init,
-      headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${this.#token}` },
-    });
-    const { code, result, message } = (await answer.json()) as { code: number; result: T; message?: string };
-    if (code !== 100_000) throw new Error(`${path} answered ${code}: ${message}`);
-    return result;
-  }
 }

@@ -1,7 +1,7 @@
 import { can } from '@vetloom/domain/access/policy.ts';
 import { ERP_SETTING_KINDS, type ErpSetting } from '@vetloom/domain/catalog/erp-setting.schema.ts';
 import { type RowWord, readProductRow, readServiceRow } from '@vetloom/domain/import/catalogue-row.ts';
-import { type ListedWord, WORD_FIELDS, WORD_LISTS, wordBook, wordsOf } from '@vetloom/domain/import/catalogue-words.ts';
+import { LIST_FIELDS, type ListedWord, WORD_LISTS, wordBook, wordsOf } from '@vetloom/domain/import/catalogue-words.ts';
 import type { ImportCheck } from '@vetloom/domain/import/import.schema.ts';
 import type { ChunkPeople } from '@vetloom/storage/bulk/flush-chunk.ts';
 import { writeCatalogue } from '@vetloom/storage/catalog/catalogue-write.ts';
@@ -71,7 +71,7 @@ const listedWords = async (tx: ClinicTransaction): Promise<ListedWord[]> =>
 
 const listsOf = (kind: ImportedKind, listed: readonly ListedWord[]): ImportCheck['lists'] =>
   Object.fromEntries(
-    WORD_FIELDS.filter((field) => field.startsWith(kind)).map((field) => [field, wordsOf(field, listed)]),
+    LIST_FIELDS.filter((field) => field.startsWith(kind)).map((field) => [field, wordsOf(field, listed)]),
   );
 
 /** Words that the clinic's lists get with the rows: each once, as long as the list isn't full. */

@@ -22,6 +22,7 @@ import {
   changeJob,
   findJob,
   insertJob,
+  insertRows,
   type JobRow,
   listJobs,
   problemsOf,
@@ -34,7 +35,7 @@ import { dryRun } from './dry-run.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportRunner } from './import-runner.ts';
 import { kindsOf, mayImport } from './import-works.ts';
-import { parseTable } from './parse-table.ts';
+import { ParsedTable } from './parse-table.ts';
 
 /** Seconds without a step after which a running job counts as left by its process. */
 const LEFT_SECONDS = 20;
@@ -86,33 +87,13 @@ export class ImportService {
     random: RandomBytes,
   ): Promise<ImportJob> {
     demandImporter(actor, kind);
-    const { encoding, rows } = await this.#reading.run(clinic, () => parseTable(bytes));
-    const [headings = [], ...data] = rows;
-    const now = this.#parts.now();
-    const job = {
-      // Short, because the ids of what it makes carry it.
-      _id: randomSuffix(random, 7),
-      kind,
-      name,
-      state: 'ready' as const,
-      encoding,
-      createDateTime: now,
-      createBy: actor.staffID,
-      operator: person.emulation?.by,
-      columns: namedColumns(headings),
-      sample: data.slice(0, SAMPLE_ROWS).map((cells) => cells.map((cell) => cell.slice(0, SAMPLE_LENGTH))),
-      total: data.length,
-      plan: {
-        mapping: [...guessMapping(kind, headings)],
-        matching: importKindOf(kind).matchings[0] ?? 'skip',
-        words: [],
-      },
-      counts: NO_COUNTS,
-    };
-    return this.#parts.db.inClinic(clinic, async (tx) => {
-      await demandOpenClinic(tx);
-      await insertJob(tx, job, data, CHUNK_ROWS);
-      return found(actor, await findJob(tx, job._id, 'look'));
+    return this.#reading.run(clinic, async () => {
+      const table = await ParsedTable.open(bytes);
+      try {
+        return await this.#keep({ clinic, actor, person }, { kind, name }, table, random);
+      } finally {
+        await table.close();
+      }
     });
   }
 
@@ -217,6 +198,51 @@ export class ImportService {
   /** Lets the running chunks end; a job goes on when somebody looks at it again. */
   stop(): Promise<void> {
     return this.#runner.stop();
+  }
+
+  /** Keeps a table that is read while it is written down. */
+  async #keep(
+    { clinic, actor, person }: Importer,
+    { kind, name }: { readonly kind: ImportKindName; readonly name: string },
+    table: ParsedTable,
+    random: RandomBytes,
+  ): Promise<ImportJob> {
+    const { encoding, headings, total } = table.head;
+    const pieces = table.pieces(CHUNK_ROWS);
+    const first = await pieces.next();
+    const data = first.done ? [] : first.value;
+    const now = this.#parts.now();
+    const job = {
+      // Short, because the ids of what it makes carry it.
+      _id: randomSuffix(random, 7),
+      kind,
+      name,
+      state: 'ready' as const,
+      encoding,
+      createDateTime: now,
+      createBy: actor.staffID,
+      operator: person.emulation?.by,
+      columns: namedColumns(headings),
+      sample: data.slice(0, SAMPLE_ROWS).map((cells) => cells.map((cell) => cell.slice(0, SAMPLE_LENGTH))),
+      total,
+      plan: {
+        mapping: [...guessMapping(kind, headings)],
+        matching: importKindOf(kind).matchings[0] ?? 'skip',
+        words: [],
+      },
+      counts: NO_COUNTS,
+    };
+    return this.#parts.db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
+      await insertJob(tx, job);
+      await insertRows(tx, job._id, 0, data);
+      let at = data.length;
+      for await (const rows of pieces) {
+        await insertRows(tx, job._id, at, rows);
+        at += rows.length;
+      }
+      return found(actor, await findJob(tx, job._id, 'look'));
+    });
   }
 
   #goOn(clinic: string, job: JobRow): void {

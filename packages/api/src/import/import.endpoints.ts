@@ -5,8 +5,8 @@ import {
   importJob,
   importPlan,
   importProblem,
-  MAX_ROWS,
   MAX_TABLE_BYTES,
+  MAX_TEXT_ROWS,
   refusedRow,
 } from '@vetloom/domain/import/import.schema.ts';
 import { IMPORT_KIND_NAMES } from '@vetloom/domain/import/import-kinds.ts';
@@ -20,19 +20,19 @@ const params = z.object({ jobID: rowID });
 const frame = {
   scope: 'clinic',
   tag: 'Import',
-  permission: ['CUSTOMER_WRITE', 'PRODUCT_WRITE', 'SERVICE_WRITE'],
+  permission: ['CUSTOMER_WRITE', 'PRODUCT_WRITE', 'SERVICE_WRITE', 'ACCOUNT_WRITE'],
 } as const;
 const writes = { ...frame, write: true } as const;
 const reads = { ...frame, method: 'GET', write: false } as const;
 const NOTE =
-  'Owners and animals need CUSTOMER_WRITE and PET_WRITE; their visits RECORD_WRITE and BILLING_WRITE besides, vaccinations and prescriptions RECORD_WRITE, balances BILLING_WRITE and BILLING_BADDEBT; products PRODUCT_WRITE, services SERVICE_WRITE. A job of another kind answers as a missing one.';
+  'Owners and animals need CUSTOMER_WRITE and PET_WRITE; their visits RECORD_WRITE and BILLING_WRITE besides, vaccinations and prescriptions RECORD_WRITE, laboratory values RECORD_WRITE and LAB_TASK_WRITE, balances BILLING_WRITE and BILLING_BADDEBT; people of the clinic ACCOUNT_WRITE and ROLE; products PRODUCT_WRITE, services SERVICE_WRITE. A job of another kind answers as a missing one.';
 
 const add = endpoint({
   ...writes,
   method: 'POST',
   path: PATH,
   summary:
-    'Bring a table of owners and animals, of their visits, vaccinations, prescriptions and balances, of products or of services: CSV, Excel or OpenDocument, as the body',
+    'Bring a table of owners and animals, of their visits, vaccinations, prescriptions, laboratory values, weights and balances, of people of the clinic, of products or of services: CSV, Excel or OpenDocument, as the body',
   description: `${NOTE} UTF-8, UTF-16 and Big5 are told apart by themselves. The answer has the columns, the first rows and a guessed mapping; nothing is written to the clinic yet. Refusals say why in detail.reason: kind, old-excel, empty, columns, rows, quotes, encoding, damaged, too-large.`,
   accepts: 'bytes',
   bodyLimit: MAX_TABLE_BYTES,
@@ -90,7 +90,7 @@ const refused = endpoint({
     'The rows that an import has not taken over, as they stand in the file, with the reasons: corrected, they can be given again',
   description: `${NOTE} At most 500 at once; \`next\` is what \`from\` asks for the next ones, null at the end.`,
   params,
-  query: z.object({ from: z.coerce.number().int().min(0).max(MAX_ROWS).default(0) }),
+  query: z.object({ from: z.coerce.number().int().min(0).max(MAX_TEXT_ROWS).default(0) }),
   result: z.object({ rows: z.array(refusedRow), next: z.number().int().nullable() }),
   errors: ['notFound'],
   handle: (call) => call.services.imports.refused(call, call.params.jobID, call.query.from),

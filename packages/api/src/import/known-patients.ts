@@ -90,6 +90,15 @@ export class KnownPatients {
     return (number === '' ? this.#byPhone.get(phone) : this.#byNumber.get(number)) ?? [];
   }
 
+  /** A weight that the animal has already: by its id, or the same one by a visit or by hand. */
+  weightLike(petID: string, { id, value, dateTime }: WeightEntry): WeightEntry | undefined {
+    const history = this.#pets.get(petID)?.weightHistory ?? [];
+    return history.find((entry) => entry.id === id || (entry.value === value && entry.dateTime === dateTime));
+  }
+
+  /** How many more weights an animal can keep. */
+  weightsFree = (petID: string): number => MOST_WEIGHTS - (this.#pets.get(petID)?.weightHistory.length ?? 0);
+
   /** Notes a weight of an animal; one that it has already changes nothing. */
   weigh(petID: string, entry: WeightEntry): boolean {
     const before = this.#pets.get(petID)?.weightHistory ?? [];

@@ -14,7 +14,7 @@ const MOST_SPACES = 1000;
  */
 export async function readOds(parts: Workbook): Promise<Table> {
   for (const rows of readSheets(await parts.text('content.xml')))
-    if (columnCount(rows) > 0) return { encoding: 'ods', rows: rectangle(rows) };
+    if (columnCount(rows) > 0) return rectangle('ods', () => rows);
   throw tableError('empty', 'no sheet holds anything');
 }
 

@@ -32,6 +32,7 @@ export interface Taken {
   /** Whose weights they are; empty where there are none. */
   readonly petID: string;
   readonly documents: readonly AnyDocument[];
+  /** They go with the documents that say them; without a document they stand alone and are taken back alone. */
   readonly weights: readonly WeightEntry[];
   readonly steps: readonly CountName[];
   readonly problems: readonly RowProblem[];

@@ -8,6 +8,7 @@ import { fileRow, pause } from './import-work.ts';
 import { KnownPatients, type KnownSubject } from './known-patients.ts';
 import type { MakeOf, PastKind, PastRow, PastRun, Taken } from './past-kind.ts';
 import { Standing } from './past-standing.ts';
+import { type PetRow, petRowKey } from './pet-row.ts';
 
 /** Rows of the chunk, counted from 0: the first, and the one behind the last. What stands together may begin before and end behind them. */
 export interface ChunkBounds {
@@ -25,6 +26,8 @@ export interface ReadGroup<R extends PastRow> {
 export interface PastOutcome {
   readonly documents: readonly AnyDocument[];
   readonly patients: KnownPatients;
+  /** Weights that go with no document. */
+  readonly lone: readonly PetRow[];
   readonly counts: typeof NO_COUNTS & Partial<Record<CountName, number>>;
   readonly problems: readonly ImportProblem[];
   readonly refused: readonly number[];
@@ -46,6 +49,8 @@ export class PastRows<R extends PastRow> {
   readonly #make: MakeOf<R>;
   /** Ids that this run has taken in: a dry run writes nothing that could be looked up. */
   readonly #own = new Set<string>();
+  /** How many weights of its own this run has given each animal. */
+  readonly #weighed = new Map<string, number>();
 
   constructor(run: PastRun, kind: Pick<PastKind<R>, 'whose' | 'accounts'>, make: MakeOf<R>) {
     this.#run = run;
@@ -59,18 +64,19 @@ export class PastRows<R extends PastRow> {
       groups.map(({ read }) => read.patient),
     );
     const found = groups.map((one) => this.#found(one, patients));
-    const there = await this.#standing(tx, found);
+    const there = await this.#standing(tx, found, patients);
     const counts: Partial<Record<CountName, number>> & typeof NO_COUNTS = { ...NO_COUNTS };
     const problems: ImportProblem[] = [];
     const refused: number[] = [];
     const documents: AnyDocument[] = [];
+    const lone: PetRow[] = [];
     const add = (name: CountName, by: number) => {
       (counts as Record<CountName, number>)[name] = (counts[name] ?? 0) + by;
     };
     for (const [at, { group }] of groups.entries()) {
       await pause(at);
       const begins = group.first >= bounds.from;
-      const outcome = this.#decide(found[at] as Outcome, there, begins);
+      const outcome = this.#decide(found[at] as Outcome, { there, begins, patients });
       const rows = group.cells.map((_, offset) => group.first + offset);
       const own = rows.filter((row) => row >= bounds.from && row < bounds.to);
       add('rows', own.length);
@@ -92,8 +98,9 @@ export class PastRows<R extends PastRow> {
       for (const step of outcome.taken.steps) add(step, 1);
       const { petID, weights } = outcome.taken;
       for (const entry of weights) patients.weigh(petID, entry);
+      if (outcome.taken.documents.length === 0) lone.push(...loneOf(outcome.taken));
     }
-    return { documents, patients, counts, problems, refused };
+    return { documents, patients, lone, counts, problems, refused };
   }
 
   /** Whose it is, and what would become of it. */
@@ -121,16 +128,25 @@ export class PastRows<R extends PastRow> {
     );
   }
 
-  #standing(tx: ClinicTransaction, found: readonly Outcome[]): Promise<Standing> {
+  #standing(tx: ClinicTransaction, found: readonly Outcome[], patients: KnownPatients): Promise<Standing> {
     const documents = found.flatMap(({ taken }) => taken?.documents ?? []);
     const former = found.flatMap(({ formerIDs = [] }) => formerIDs);
-    return Standing.of(tx, this.#run.job._id, { documents, former, accounts: this.#kind.accounts });
+    const weights = new Map(found.flatMap(({ taken }) => (taken ? weightsThere(taken, patients) : [])));
+    return Standing.of(tx, this.#run.job._id, { documents, former, weights, accounts: this.#kind.accounts });
   }
 
-  #decide(outcome: Outcome, there: Standing, begins: boolean): Outcome {
-    if (outcome.fate !== 'taken') return outcome;
-    const documents = outcome.taken?.documents ?? [];
-    const ids = [...documents.map(({ _id }) => _id), ...(outcome.formerIDs ?? [])];
+  #decide(
+    outcome: Outcome,
+    {
+      there,
+      begins,
+      patients,
+    }: { readonly there: Standing; readonly begins: boolean; readonly patients: KnownPatients },
+  ): Outcome {
+    const { taken } = outcome;
+    if (outcome.fate !== 'taken' || !taken) return outcome;
+    const { documents } = taken;
+    const ids = [...idsOf(taken), ...(outcome.formerIDs ?? [])];
     const isOwn = ids.some((id) => this.#own.has(id) || there.jobOf(id) === this.#run.job._id);
     const isThere = ids.some((id) => there.has(id));
     if (!begins) {
@@ -142,6 +158,11 @@ export class PastRows<R extends PastRow> {
     if (documents.some((document) => there.isOtherAccount(document))) return this.#refuse(outcome, 'there');
     if (isThere)
       return this.#run.plan.matching === 'skip' ? { fate: 'skipped', problems: [] } : this.#refuse(outcome, 'there');
+    if (taken.documents.length === 0) {
+      const weighed = (this.#weighed.get(taken.petID) ?? 0) + taken.weights.length;
+      if (weighed > patients.weightsFree(taken.petID)) return this.#refuse(outcome, 'too-many-weights');
+      this.#weighed.set(taken.petID, weighed);
+    }
     for (const id of ids) this.#own.add(id);
     return outcome;
   }
@@ -166,4 +187,20 @@ export class PastRows<R extends PastRow> {
     const { job, plan } = this.#run;
     return job.columns[plan.mapping.indexOf(field)] ?? '';
   }
+}
+
+/** The weights of what is no document. */
+const loneOf = ({ petID, weights }: Taken): PetRow[] => weights.map(({ id }) => ({ petID, rowID: id }));
+
+/** By what it is known again: its documents, or the weights that are all there is of it. */
+const idsOf = (taken: Taken): string[] =>
+  taken.documents.length > 0 ? taken.documents.map(({ _id }) => _id) : loneOf(taken).map(petRowKey);
+
+/** Of these weights those that their animal has, by the import that brought each; empty for one that was noted here. */
+function weightsThere(taken: Taken, patients: KnownPatients): [key: string, job: string][] {
+  if (taken.documents.length > 0) return [];
+  return taken.weights.flatMap((entry): [string, string][] => {
+    const like = patients.weightLike(taken.petID, entry);
+    return like ? [[petRowKey({ petID: taken.petID, rowID: entry.id }), like.imported?.job ?? '']] : [];
+  });
 }

@@ -8,6 +8,8 @@ interface Wanted {
   readonly documents: readonly AnyDocument[];
   /** Ids that they would have under ids that their animals had before. */
   readonly former: readonly string[];
+  /** Weights without a document that their animals have, by key, and the import that brought each. */
+  readonly weights: ReadonlyMap<string, string>;
   readonly accounts: PastKind<PastRow>['accounts'];
 }
 
@@ -32,8 +34,12 @@ export class Standing {
   }
 
   /** Looks it up, in few round trips; `job` is the import that asks. */
-  static async of(tx: ClinicTransaction, job: string, { documents, former, accounts }: Wanted): Promise<Standing> {
-    const jobs = new Map<string, string>();
+  static async of(
+    tx: ClinicTransaction,
+    job: string,
+    { documents, former, weights, accounts }: Wanted,
+  ): Promise<Standing> {
+    const jobs = new Map(weights);
     const sums = new Map<string, unknown>();
     const wanted = [...documents.map(({ collection, _id }) => ({ collection, _id })), ...former.map(formerly)];
     for (const [collection, of] of Map.groupBy(wanted, (one) => one.collection)) {

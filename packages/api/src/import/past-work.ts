@@ -7,16 +7,20 @@ import { type Grouping, groupRows, type RowGroup } from '@vetloom/domain/import/
 import { type ChunkPeople, flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
 import { chunkAt, type JobRow } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
-import type { ChunkWritten, ImportWork } from './import-work.ts';
+import type { ChunkWritten, ImportWork, UndoChunk } from './import-work.ts';
 import type { PastKind, PastRow, PastRun } from './past-kind.ts';
 import { type ChunkBounds, type PastOutcome, PastRows } from './past-rows.ts';
 import { undoPast } from './past-undo.ts';
+import { petRowKey } from './pet-row.ts';
+
+/** How weights that are no visit's are noted for the rollback. */
+const LONE_WEIGHT = 'weight';
 
 /**
  * Things of animals' past, of whichever kind: found by the animals' old numbers, written as documents of their own that bear the mark of their import, and
  * taken back by it. What stands in several rows is read whole, also where it goes over the border of two chunks.
  */
-export const pastWork = <R extends PastRow>(kind: PastKind<R>): ImportWork => ({
+export const pastWork = <R extends PastRow>(kind: PastKind<R>, undo: UndoChunk = undoPast): ImportWork => ({
   async open(opened, job) {
     // The person is who made the job, also when somebody else's look goes on with it.
     const zone = await zoneIn(opened.reader);
@@ -36,7 +40,7 @@ export const pastWork = <R extends PastRow>(kind: PastKind<R>): ImportWork => ({
       },
     };
   },
-  undoing: () => ({ chunk: undoPast }),
+  undoing: () => ({ chunk: undo }),
 });
 
 /** What stands together in a chunk, with the rows of the chunks beside it that belong to its first and its last. */
@@ -56,11 +60,11 @@ async function groupsOf(
 
 async function writePast(
   tx: ClinicTransaction,
-  { documents, patients }: PastOutcome,
+  { documents, patients, lone }: PastOutcome,
   people: ChunkPeople,
   at: number,
 ): Promise<ChunkWritten> {
-  if (documents.length === 0) return { seq: undefined, written: [] };
+  if (documents.length === 0 && lone.length === 0) return { seq: undefined, written: [] };
   const made = documents.map(
     (document): Write => ({
       collection: document.collection as CollectionName,
@@ -73,6 +77,7 @@ async function writePast(
     .weighed()
     .map(({ before, after }): Write => ({ collection: 'pet', id: after._id, before, after }));
   const seq = await flushChunk(tx, { command: 'import.chunk', ...people, at, writes: [...made, ...weighed] });
-  // Weights aren't noted: they go with the visit that says them, and leave an animal otherwise as it then is.
-  return { seq, written: made.map(({ collection, id }) => ({ collection, id, seq, before: null })) };
+  // The weights of visits aren't noted: they go with the visit that says them, and leave an animal otherwise as it then is.
+  const weights = lone.map((row) => ({ collection: LONE_WEIGHT, id: petRowKey(row), seq, before: null }));
+  return { seq, written: [...made.map(({ collection, id }) => ({ collection, id, seq, before: null })), ...weights] };
 }

@@ -5,8 +5,8 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { encodingOf } from './csv-table.ts';
-import { parseTable } from './parse-table.ts';
-import { readTable } from './read-table.ts';
+import { ParsedTable } from './parse-table.ts';
+import { readTable as openTable } from './read-table.ts';
 
 const CSV = '姓名,電話,寵物\r\n王小明,0912345678,小黑\r\n陳"怡"君,0922000111,"咪咪,二號"\r\n';
 const ROWS = [
@@ -17,6 +17,12 @@ const ROWS = [
 const utf16 = (text: string, swap: boolean) => {
   const bytes = Buffer.from(text, 'utf16le');
   return swap ? bytes.swap16() : bytes;
+};
+
+/** A table with all its rows, the headings first. */
+const readTable = async (bytes: Buffer) => {
+  const { encoding, headings, rows } = await openTable(bytes);
+  return { encoding, rows: [headings, ...rows()] };
 };
 
 const reasonOf = (bytes: Buffer) =>
@@ -145,11 +151,34 @@ describe('workbooks', () => {
 
 describe('in a thread of its own', () => {
   it('a table is read, and a refusal comes back as one', async () => {
-    expect(await parseTable(Buffer.from(CSV))).toEqual({ encoding: 'utf-8', rows: ROWS });
-    await expect(parseTable(Buffer.alloc(0))).rejects.toMatchObject({
+    const table = await ParsedTable.open(Buffer.from(CSV));
+    expect(table.head).toEqual({ encoding: 'utf-8', headings: ROWS[0], total: 2 });
+    expect(await Array.fromAsync(table.pieces(1))).toEqual([[ROWS[1]], [ROWS[2]]]);
+    await table.close();
+    await expect(ParsedTable.open(Buffer.alloc(0))).rejects.toMatchObject({
       codeName: 'badParameter',
       detail: { reason: 'empty' },
     });
+  });
+
+  it('a text is handed on piece by piece, whatever letters and quotes its borders cut through', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, at) => [
+      `列${at}`,
+      at % 3 === 0 ? `多行\n"引號"，${at}` : '',
+      `備註${at % 7}`,
+    ]);
+    const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+    const text = [['名', '內容', '備註'], ...rows].map((row) => row.map(quoted).join(',')).join('\r\n');
+    // Longer than a piece that is decoded at once.
+    expect(Buffer.byteLength(text)).toBeGreaterThan(1 << 20);
+    const table = await ParsedTable.open(Buffer.from(text));
+    const read: string[][] = [];
+    for await (const piece of table.pieces(500)) {
+      expect(piece.length).toBeLessThanOrEqual(500);
+      read.push(...piece);
+    }
+    await table.close();
+    expect([table.head.total, read]).toEqual([rows.length, rows]);
   });
 });
 

@@ -1,11 +1,17 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { MAX_COLUMNS, MAX_ROWS, type tableEncoding } from '@vetloom/domain/import/import.schema.ts';
+import { MAX_COLUMNS, MAX_ROWS, MAX_TEXT_ROWS, type tableEncoding } from '@vetloom/domain/import/import.schema.ts';
 import type { z } from 'zod';
 
-/** A table as text, the headings first. Every row has as many cells as the headings. */
+/** How a table came. */
+type TableEncoding = z.output<typeof tableEncoding>;
+
+/** A table as text that is read row by row, as often as it is asked: a long one is never in memory as a whole. Every row has as many cells as the headings. */
 export interface Table {
-  readonly encoding: z.output<typeof tableEncoding>;
-  readonly rows: readonly (readonly string[])[];
+  readonly encoding: TableEncoding;
+  readonly headings: readonly string[];
+  /** How many rows it has, without the headings. */
+  readonly total: number;
+  readonly rows: () => Iterable<string[]>;
 }
 
 /** Why a file is no table that can be imported. */
@@ -30,23 +36,51 @@ const MAX_CELL = 20_000;
 
 /**
  * Makes a rectangle of rows: without empty rows, the headings being the first that has at least two cells filled (titles above a table
- * are left out), without columns that are empty throughout at the right.
+ * are left out), without columns that are empty throughout at the right. `source` is read once for its measures and then for its rows.
  * @throws DomainError badParameter: empty, columns, rows
  */
-export function rectangle(rows: readonly (readonly string[])[]): string[][] {
-  const filled = rows.filter((row) => !isEmpty(row));
-  const heading = filled.findIndex((row) => row.filter((cell) => cell.trim() !== '').length >= 2);
-  const from = Math.max(heading, 0);
-  const width = filled.slice(from).reduce((most, row) => Math.max(most, lastFilled(row) + 1), 0);
+export function rectangle(encoding: TableEncoding, source: () => Iterable<readonly string[]>): Table {
+  const { from, width, total } = measured(source());
+  const limit = encoding === 'xlsx' || encoding === 'ods' ? MAX_ROWS : MAX_TEXT_ROWS;
   if (width > MAX_COLUMNS)
     throw tableError('columns', `${width} columns, the most is ${MAX_COLUMNS}`, { columns: width, limit: MAX_COLUMNS });
-  const data = filled.length - from - 1;
-  if (data < 1) throw tableError('empty', 'a heading and at least one row are needed');
-  if (data > MAX_ROWS)
-    throw tableError('rows', `${data} rows, the most is ${MAX_ROWS}`, { rows: data, limit: MAX_ROWS });
-  return filled
-    .slice(from)
-    .map((row) => Array.from({ length: width }, (_, at) => stored((row[at] ?? '').slice(0, MAX_CELL))));
+  if (total < 1) throw tableError('empty', 'a heading and at least one row are needed');
+  if (total > limit) throw tableError('rows', `${total} rows, the most is ${limit}`, { rows: total, limit });
+  const [headings = []] = filledFrom(source(), from, width);
+  return {
+    encoding,
+    headings,
+    total,
+    *rows() {
+      let isFirst = true;
+      for (const row of filledFrom(source(), from, width)) {
+        if (!isFirst) yield row;
+        isFirst = false;
+      }
+    },
+  };
+}
+
+/** Where the headings stand among the rows that aren't empty, how wide the table is from there on, and how many rows follow. */
+function measured(rows: Iterable<readonly string[]>): { from: number; width: number; total: number } {
+  let [from, filled, width] = [-1, 0, 0];
+  for (const row of rows) {
+    if (isEmpty(row)) continue;
+    if (from < 0 && row.filter((cell) => cell.trim() !== '').length >= 2) [from, width] = [filled, 0];
+    filled += 1;
+    width = Math.max(width, lastFilled(row) + 1);
+  }
+  const begins = Math.max(from, 0);
+  return { from: begins, width, total: filled - begins - 1 };
+}
+
+function* filledFrom(rows: Iterable<readonly string[]>, from: number, width: number): Generator<string[]> {
+  let at = 0;
+  for (const row of rows) {
+    if (isEmpty(row)) continue;
+    if (at >= from) yield Array.from({ length: width }, (_, cell) => stored((row[cell] ?? '').slice(0, MAX_CELL)));
+    at += 1;
+  }
 }
 
 const lastFilled = (row: readonly string[]): number => row.findLastIndex((cell) => cell.trim() !== '');

@@ -1,11 +1,8 @@
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { CountName } from '@vetloom/domain/import/import.schema.ts';
-import type { RowProblem } from '@vetloom/domain/import/row-cells.ts';
 import { readVisit, VISIT_GROUPING, type VisitRow } from '@vetloom/domain/import/visit-row.ts';
-import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { importedVisit, weightOfImported } from '@vetloom/domain/record/imported-visit.ts';
-import { demandLifetime } from '@vetloom/domain/record/visit-time.ts';
 import { doctorsHere } from './doctors-here.ts';
+import { outsideLife } from './outside-life.ts';
 import { pastID } from './past-id.ts';
 import type { PastKind } from './past-kind.ts';
 
@@ -40,19 +37,8 @@ export const VISIT_PAST: PastKind<VisitRow> = {
         documents: [record],
         weights: weight ? [weight] : [],
         steps,
-        problems: lifetimeOf(pet, record.dateTime, zone),
+        problems: outsideLife(pet, { dateTime: record.dateTime, field: 'visit.date' }, zone),
       };
     };
   },
 };
-
-/** A visit outside of the animal's life is a fact all the same, and a birth or death that is wrong: somebody should look. */
-function lifetimeOf(pet: Pet, ...[dateTime, zone]: [number, Parameters<typeof demandLifetime>[2]]): RowProblem[] {
-  try {
-    demandLifetime(pet, dateTime, zone);
-    return [];
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return [{ level: 'warning', field: 'visit.date', reason: 'outside-life', value: pet.name }];
-  }
-}

@@ -12,7 +12,7 @@ import {
   readSchedule,
   readTaxMode,
 } from './catalogue-values.ts';
-import type { AskWord, ImportWord, WordField } from './catalogue-words.ts';
+import type { AskWord, ImportWord, ListField } from './catalogue-words.ts';
 import type { Mapping } from './guess-mapping.ts';
 import type { ImportField } from './import-kinds.ts';
 import type { ProductField } from './product-import.ts';
@@ -36,6 +36,7 @@ export interface CatalogueContext {
 
 /** A word of a row, with what becomes of it. */
 export interface RowWord extends ImportWord {
+  readonly field: ListField;
   /** Whether the clinic's lists have it. */
   readonly known: boolean;
   /** Of a type of services: the class of the row. */
@@ -166,7 +167,7 @@ class Row<F extends ImportField, T extends object> {
   }
 
   /** The word that stands in the row afterwards. */
-  word(field: WordField, name: Names<F> & keyof T & string, ofClass = ''): string {
+  word(field: ListField, name: Names<F> & keyof T & string, ofClass = ''): string {
     const from = oneLine(this.cell(name));
     const { to, known } = this.#context.meaning(field, from, ofClass);
     if (to !== '' || from !== '' || BLANKS.has(field)) this.#words.push({ field, from, to, known, class: ofClass });
@@ -204,4 +205,4 @@ class Row<F extends ImportField, T extends object> {
 }
 
 /** Fields of which it matters that nothing stands there: what has no class is found in no list. */
-const BLANKS: ReadonlySet<WordField> = new Set<WordField>(['product.type', 'service.class']);
+const BLANKS: ReadonlySet<ListField> = new Set<ListField>(['product.type', 'service.class']);

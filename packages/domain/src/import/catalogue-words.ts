@@ -12,10 +12,14 @@ export const WORD_LISTS = {
   'service.type': 'service',
   'service.unit': 'unit',
 } as const satisfies Readonly<Record<string, ErpSettingKind>>;
-/** A field whose words come from a list. */
-export type WordField = keyof typeof WORD_LISTS;
-/** The fields. */
-export const WORD_FIELDS = Object.keys(WORD_LISTS) as [WordField, ...WordField[]];
+/** A field whose words come from a list of the catalogue. */
+export type ListField = keyof typeof WORD_LISTS;
+/** These fields. */
+export const LIST_FIELDS = Object.keys(WORD_LISTS) as readonly ListField[];
+/** A field whose words somebody may choose others for: beside those of lists, what people are in the words of the file. */
+export type WordField = ListField | 'staff.role';
+/** These fields. */
+export const WORD_FIELDS: readonly [WordField, ...WordField[]] = ['staff.role', ...LIST_FIELDS];
 
 /** A word of a file and what it becomes; an empty `from` is what a row without any gets. */
 export interface ImportWord {
@@ -38,7 +42,7 @@ const bare = (text: string): string =>
     .replaceAll(/[\s.。、/\\()（）-]/g, '');
 
 /** What other programs call the words that the product goes by (`classes.ts`). */
-const SYNONYMS: Partial<Readonly<Record<WordField, readonly (readonly [to: string, from: readonly string[]])[]>>> = {
+const SYNONYMS: Partial<Readonly<Record<ListField, readonly (readonly [to: string, from: readonly string[]])[]>>> = {
   'product.type': [
     [VACCINE_CLASS, ['預防針', '疫苗類', '疫苗製劑', 'vaccine', 'vaccines']],
     [CONSUMABLE_CLASS, ['耗材類', '醫療耗材', '衛材', '醫材', '衛耗材', 'consumable', 'consumables']],
@@ -63,8 +67,14 @@ const EXAM_SYNONYMS: readonly (readonly [to: (typeof EXAM_TASK_TYPES)[number], f
   ['外送', ['送檢', '委外', '外送檢驗', 'outsourced', 'sendout']],
 ];
 
+/** The label of exams that a word means, its own or what other programs call it; undefined for a word that is none. */
+export function examTypeOf(word: string): (typeof EXAM_TASK_TYPES)[number] | undefined {
+  const plain = bare(word);
+  return EXAM_SYNONYMS.find(([type, others]) => bare(type) === plain || others.includes(plain))?.[0];
+}
+
 /** The words that a field may be mapped to: those of the clinic's list, and for exams the labels of their tasks. */
-export function wordsOf(field: WordField, listed: readonly ListedWord[], ofClass = ''): string[] {
+export function wordsOf(field: ListField, listed: readonly ListedWord[], ofClass = ''): string[] {
   const kind = WORD_LISTS[field];
   const own = listed
     .filter((word) => word.kind === kind && (kind !== 'service' || ofClass === '' || word.class === ofClass))
@@ -91,7 +101,7 @@ export interface Meaning {
  * call so, else itself. `ofClass` is the class of the row, by which types of services go.
  */
 export function meantWord(
-  field: WordField,
+  field: ListField,
   from: string,
   chosen: readonly ImportWord[],
   listed: readonly ListedWord[],
@@ -107,7 +117,7 @@ export function meantWord(
 }
 
 /** Asks for the meaning of a word. */
-export type AskWord = (field: WordField, from: string, ofClass?: string) => Meaning;
+export type AskWord = (field: ListField, from: string, ofClass?: string) => Meaning;
 
 /** The same for a whole file, in which words come again and again. */
 export function wordBook(chosen: readonly ImportWord[], listed: readonly ListedWord[]): AskWord {

@@ -1,11 +1,15 @@
 import { BALANCE_IMPORT } from './balance-import.ts';
+import { FILE_IMPORT } from './file-import.ts';
 import type { ImportKind } from './import-kind.ts';
+import { LAB_IMPORT } from './lab-import.ts';
 import { PEOPLE_IMPORT } from './people-import.ts';
 import { PRESCRIPTION_IMPORT } from './prescription-import.ts';
 import { PRODUCT_IMPORT } from './product-import.ts';
 import { SERVICE_IMPORT } from './service-import.ts';
+import { STAFF_IMPORT } from './staff-import.ts';
 import { VACCINATION_IMPORT } from './vaccination-import.ts';
 import { VISIT_IMPORT } from './visit-import.ts';
+import { WEIGHT_IMPORT } from './weight-import.ts';
 
 /** The kinds of tables that can be brought in. */
 export const IMPORT_KINDS = {
@@ -13,7 +17,11 @@ export const IMPORT_KINDS = {
   visit: VISIT_IMPORT,
   vaccination: VACCINATION_IMPORT,
   prescription: PRESCRIPTION_IMPORT,
+  lab: LAB_IMPORT,
+  weight: WEIGHT_IMPORT,
+  file: FILE_IMPORT,
   balance: BALANCE_IMPORT,
+  staff: STAFF_IMPORT,
   product: PRODUCT_IMPORT,
   service: SERVICE_IMPORT,
 } as const;

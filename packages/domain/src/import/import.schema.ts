@@ -6,10 +6,12 @@ import { IMPORT_FIELDS, IMPORT_KIND_NAMES } from './import-kinds.ts';
 
 /** Most columns of a table: the bad input of old programs, not of people. */
 export const MAX_COLUMNS = 500;
-/** Most rows of a table. */
+/** Most rows of a workbook, which has to be unfolded as a whole. */
 export const MAX_ROWS = 200_000;
+/** Most rows of a text: a hospital's visits of decades with the lines of their bills. It is read piece by piece. */
+export const MAX_TEXT_ROWS = 3_000_000;
 /** Most bytes of a table. */
-export const MAX_TABLE_BYTES = 60_000_000;
+export const MAX_TABLE_BYTES = 200_000_000;
 /** Rows that are written in one transaction with one entry of the history (law 23). */
 export const CHUNK_ROWS = 500;
 /** Problems that a job keeps for reading; they are counted beyond it. */
@@ -63,6 +65,14 @@ const steps = z.object({
   /** Reminders of days to come. */
   remindersCreated: count,
   prescriptionsCreated: count,
+  examsCreated: count,
+  valuesCreated: count,
+  weightsCreated: count,
+  /** People who were invited, and names without an email that visits carry. */
+  staffInvited: count,
+  staffNamed: count,
+  /** Pictures and papers that animals got. */
+  filesTaken: count,
   depositsCreated: count,
   /** Open balances that became bills. */
   balancesCreated: count,

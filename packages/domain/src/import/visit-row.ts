@@ -1,5 +1,4 @@
 import { fingerprint } from '../core/canonical.ts';
-import { atWallSeconds } from '../core/clock.ts';
 import { linesTotal } from '../core/money.ts';
 import { type ChargeLine, chargeLine } from '../lines/charged-line.schema.ts';
 import { type Discount, WHOLE_BILL } from '../lines/discount.ts';
@@ -9,9 +8,9 @@ import { type RecordContent, recordContent } from '../record/record.schema.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { readMoney, readSum, type SayOf } from './money-cells.ts';
 import type { PastContext } from './past-context.ts';
+import { readMoment } from './past-moment.ts';
 import { type PatientKey, readPatientKey } from './patient-cells.ts';
 import { PATIENT_FIELDS } from './patient-fields.ts';
-import { readDate, readTimeOfDay } from './read-values.ts';
 import { type CellValues, cellValues, oneLine, ownWords, type RowProblem, readableValue } from './row-cells.ts';
 import type { Grouping, RowGroup } from './row-groups.ts';
 import { VISIT_PROSE, type VisitField } from './visit-import.ts';
@@ -52,7 +51,7 @@ export function readVisit(group: Pick<RowGroup, 'cells'>, mapping: Mapping, cont
   const say: Say = (level, field, reason, value = once(field)) =>
     void problems.push({ level, field, reason, value: readableValue(value) });
   const patient = readPatientKey(new Map(PATIENT_FIELDS.map((field) => [field, once(field)])));
-  const dateTime = readMoment(once, context, say);
+  const dateTime = readMoment({ date: 'visit.date', time: 'visit.time' }, once, context, say);
   const lines = readLines(rows, say);
   const bill = readBill(once, lines, { say, at: dateTime ?? 0, by: context.by });
   const prose = readProse(group.cells, mapping);
@@ -109,20 +108,6 @@ const FIELD_OF: Readonly<Record<string, VisitField>> = {
   chargeDivision: 'visit.item',
   weight: 'visit.weight',
 };
-
-function readMoment(once: Once, { now, zone }: PastContext, say: Say): number | undefined {
-  const written = once('visit.date');
-  if (written === '') say('error', 'visit.date', 'missing');
-  const day = written === '' ? undefined : readDate(written, zone);
-  if (written !== '' && day === undefined) say('error', 'visit.date', 'no-date');
-  if (day === undefined) return undefined;
-  const clock = once('visit.time');
-  const seconds = clock === '' ? readTimeOfDay(written) : readTimeOfDay(clock);
-  if (clock !== '' && seconds === undefined) say('warning', 'visit.time', 'not-a-time');
-  const time = seconds === undefined ? day : atWallSeconds(day, seconds, zone);
-  if (time > now) say('error', 'visit.date', 'in-future');
-  return time;
-}
 
 /** What each line of a bill repeats is told once. */
 const joined = (texts: readonly string[]): string =>

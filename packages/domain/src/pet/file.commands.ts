@@ -10,7 +10,7 @@ import { requirePet } from './require-pet.ts';
 
 const petRef = documentID('pet');
 /** Most papers and pictures of one animal. */
-const MOST_PET_FILES = 500;
+export const MOST_PET_FILES = 500;
 
 const demandFile = (pet: Pet, fileID: string) => {
   const file = pet.files?.find(({ _id }) => _id === fileID);
@@ -26,7 +26,7 @@ export const addPetFile = defineCommand({
   // Version 2 takes its kind and its day, with which a removed one comes back.
   upcasters: { 1: (input) => input },
   permission: ['PET_WRITE'],
-  input: z.object({ petID: petRef, file: petFile.omit({ by: true }).partial({ dateTime: true }) }),
+  input: z.object({ petID: petRef, file: petFile.omit({ by: true, imported: true }).partial({ dateTime: true }) }),
   reads: (input) => [{ collection: 'pet', id: input.petID }],
   async run(tx, input, ctx) {
     const pet = await requirePet(tx, input.petID);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importedFrom } from '../core/imported.schema.ts';
 import {
   documentID,
   kilograms,
@@ -36,15 +37,17 @@ export const endsCare = (status: number): boolean => ENDS_CARE.has(status);
 export const isInCare = (pet: Pick<Pet, 'status'>): boolean =>
   !ENDS_CARE.has(pet.status) && pet.status !== PET_STATUS.lost;
 
-/** One measured weight. `source` names where it came from: `pet` (typed on the pet's page) or a record's id. */
+/** One measured weight. `source` names where it came from: `pet` (typed on the pet's page), a record's id, or the import that brought it. */
 export const weightEntry = z.object({
   id: rowID,
   value: kilograms,
   dateTime: unixSeconds,
   source: z.string().max(160),
 });
+/** The same as it is kept: one that an import brought in says so, until somebody corrects it. */
+const keptWeight = weightEntry.extend({ imported: importedFrom.optional() });
 /** One measured weight, in kilograms. */
-export type WeightEntry = z.output<typeof weightEntry>;
+export type WeightEntry = z.output<typeof keptWeight>;
 
 /** A picture by its content's hash (law 28). */
 export const petPhoto = z.object({
@@ -72,6 +75,8 @@ export const petFile = z.object({
   /** When it was added, until somebody says of which day it is. */
   dateTime: unixSeconds,
   by: z.string().max(160),
+  /** Where it came from, of one that an import brought. */
+  imported: importedFrom.optional(),
 });
 /** A paper or picture of an animal that belongs to no visit. */
 export type PetFile = z.output<typeof petFile>;
@@ -121,7 +126,7 @@ export const petSchema = petFields.extend({
   /** The animal's own picture; without one, its breed's or kind's is shown. */
   avatarFile: petPhoto.nullable().optional(),
   files: z.array(petFile).max(500).optional(),
-  weightHistory: z.array(weightEntry).max(2000),
+  weightHistory: z.array(keptWeight).max(2000),
   createDateTime: unixSeconds,
   createBy: z.string(),
   updateDateTime: unixSeconds,

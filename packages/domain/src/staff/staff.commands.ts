@@ -52,6 +52,24 @@ const derived = (role: Role): Pick<Staff, 'permission' | 'doctor' | 'ownsRecords
   ...marksOf(role),
 });
 
+/** A new member's document with what follows from their role. `joined`: false for whoever has to agree first. `at`: Unix seconds. */
+export const newMember = (
+  fields: z.output<typeof newStaffFields>,
+  role: Role,
+  { joined, at }: { readonly joined: boolean; readonly at: number },
+): Staff => ({
+  ...fields,
+  _id: staffIDOf(fields.email),
+  collection: 'staff',
+  status: true,
+  avatar: '',
+  permissionDetail: role._id,
+  ...derived(role),
+  ...(joined ? {} : { joined: false }),
+  createDateTime: at,
+  updateDateTime: at,
+});
+
 /**
  * Adds a member (spec 1 §5), with a role that the author may give (`powers.ts`). Only the server runs it: the account and the clinic's limit are known to it alone, so no device may queue it.
  * `limit` counts who works here and who was invited; resigned ones free their place. Errors: emailTaken, staffLimitReached, badParameter for an unknown role,
@@ -81,18 +99,7 @@ export const createStaff = defineCommand({
       throw new DomainError('staffLimitReached', 'the clinic has no free place', { limit });
     const role = await roleOf(tx, fields.permissionDetail);
     demandPower(barToGive(ctx.actor, role));
-    await tx.put('staff', {
-      ...fields,
-      _id,
-      collection: 'staff',
-      status: true,
-      avatar: '',
-      permissionDetail: role._id,
-      ...derived(role),
-      ...(joined ? {} : { joined: false }),
-      createDateTime: ctx.now,
-      updateDateTime: ctx.now,
-    });
+    await tx.put('staff', newMember(fields, role, { joined, at: ctx.now }));
   },
 });
 

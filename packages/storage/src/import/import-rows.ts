@@ -34,12 +34,10 @@ export async function findJob(tx: ClinicTransaction, id: string, lock: 'lock' | 
   return row;
 }
 
-/** A new job with its rows, in pieces of `size`. */
+/** A new job; its rows follow in the same transaction. */
 export async function insertJob(
   tx: ClinicTransaction,
   job: Omit<JobRow, 'movedAt' | 'failure' | 'undone' | 'done'>,
-  rows: readonly (readonly string[])[],
-  size: number,
 ): Promise<void> {
   await tx.sql(
     `INSERT INTO vetloom.import_job (clinic_id, id, name, state, encoding, created_at, created_by, operator, columns, sample, total, plan, counts, kind, moved_at)
@@ -61,13 +59,21 @@ export async function insertJob(
       job.kind,
     ],
   );
-  for (let first = 0; first < rows.length; first += size)
-    await tx.sql('INSERT INTO vetloom.import_chunk (clinic_id, job_id, first_row, rows) VALUES ($1, $2, $3, $4)', [
-      tx.clinic,
-      job._id,
-      first,
-      JSON.stringify(rows.slice(first, first + size)),
-    ]);
+}
+
+/** Rows of a job that begin at that number (from 0), as one chunk. */
+export async function insertRows(
+  tx: ClinicTransaction,
+  job: string,
+  first: number,
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  await tx.sql('INSERT INTO vetloom.import_chunk (clinic_id, job_id, first_row, rows) VALUES ($1, $2, $3, $4)', [
+    tx.clinic,
+    job,
+    first,
+    JSON.stringify(rows),
+  ]);
 }
 
 /** The rows that begin at that number (from 0), or undefined at the end. */

@@ -10,14 +10,27 @@ import {
   refusedRow,
 } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
+import { uploadState } from '@vetloom/protocol/files.ts';
 import { z } from 'zod';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';
+import type { UploadCalls } from './send-files.ts';
 
 const refusedRows = z.object({ rows: z.array(refusedRow), next: z.number().nullable() });
 
 const base = () => `${clinicBase()}/import`;
 const one = async (method: string, path: string, body?: unknown): Promise<ImportJob> =>
   importJob.parse(await callServer(method, path, body));
+
+const uploadOf = (hash: string) => `${clinicBase()}/record/file/${hash}`;
+
+/** Uploads of files that an import lists afterwards. Refusals are DomainErrors. */
+export const importUploads: UploadCalls = {
+  begin: async (hash, info) => uploadState.parse(await callServer('POST', uploadOf(hash), info)),
+  chunk: async (hash, offset, bytes) =>
+    uploadState.parse(await callServer('PUT', `${uploadOf(hash)}?offset=${offset}`, bytes)),
+  finish: async (hash) => uploadState.parse(await callServer('POST', `${uploadOf(hash)}/finish`, {})),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};
 
 /** Imports of tables; all of it needs the network. Refusals are DomainErrors. */
 export const imports = {

@@ -11,7 +11,11 @@ const ALWAYS: Readonly<Record<ImportKindName, readonly Figure[]>> = {
   visit: ['visitsCreated', 'visitsOwed', 'rowsRefused'],
   vaccination: ['vaccinationsCreated', 'remindersCreated', 'rowsRefused'],
   prescription: ['prescriptionsCreated', 'rowsRefused'],
+  lab: ['examsCreated', 'valuesCreated', 'rowsRefused'],
+  weight: ['weightsCreated', 'rowsRefused'],
+  file: ['filesTaken', 'rowsSkipped', 'rowsRefused'],
   balance: ['depositsCreated', 'balancesCreated', 'rowsRefused'],
+  staff: ['staffInvited', 'staffNamed', 'rowsRefused'],
   product: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
   service: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
 };

@@ -24,7 +24,11 @@ const LISTS = {
   visit: 'record',
   vaccination: 'reminder.index',
   prescription: 'record',
+  lab: 'record',
+  weight: 'users',
+  file: 'users',
   balance: 'checkout.debts',
+  staff: 'setting.staffs',
   product: 'inventory.product',
   service: 'inventory.service',
 } as const satisfies Readonly<Record<ImportKindName, RouteName>>;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { ImportJob } from '@vetloom/domain/import/import.schema.ts';
@@ -14,6 +14,7 @@ import { refusal } from '../../locale/codes.ts';
 import { fileReason, importKinds, importing as words } from '../../locale/import.ts';
 import { useQuery } from '../../routes/navigation.tsx';
 import classes from './import.module.css';
+import { PickFiles } from './PickFiles.tsx';
 import { usePastedTable } from './pasted-table.ts';
 
 const ACCEPT =
@@ -42,10 +43,8 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
   const [asked, setQuery] = useQuery();
   const kind = kinds.find((name) => name === asked.kind) ?? kinds[0];
   const kindWords = importKinds[kind];
-  const input = useRef<HTMLInputElement>(null);
   const offline = useSyncStatus()?.connection === 'offline';
   const [reading, setReading] = useState(false);
-  const [over, setOver] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const take = async (file: File | undefined) => {
     if (file === undefined || reading) return;
@@ -60,23 +59,73 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
     }
   };
   usePastedTable((file) => {
-    if (!offline) void take(file);
+    if (!offline && kind !== 'file') void take(file);
   });
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <h2>{kindWords.title}</h2>
-        {kinds.length === 1 ? null : (
-          <SegmentedControl
-            aria-label={words.kind}
-            data={kinds.map((name) => ({ value: name, label: importKinds[name].name }))}
-            value={kind}
-            onChange={(value) => setQuery({ kind: value })}
-          />
-        )}
+        <KindChoice kinds={kinds} kind={kind} onChoose={(name) => setQuery({ kind: name })} />
         <p>{kindWords.text}</p>
       </header>
       {offline ? <Notice tone="ochre">{words.offline}</Notice> : null}
+      {kind === 'file' ? (
+        <PickFiles disabled={offline} onSent={take} />
+      ) : (
+        <PickTable reading={reading} disabled={offline} onPick={(file) => void take(file)} />
+      )}
+      {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
+      <ul className={classes.rules}>
+        {kindWords.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      {children}
+      {offline ? null : <RecentImports kinds={kinds} onOpen={onOpen} />}
+    </div>
+  );
+}
+
+/** More kinds than these stand in a list: beside each other they would not fit. */
+const MOST_BESIDE = 4;
+
+interface KindChoiceProps extends Pick<ImportStartProps, 'kinds'> {
+  readonly kind: ImportKindName;
+  readonly onChoose: (kind: string) => void;
+}
+
+/** Which kind of table is brought in; nothing where there is only one. */
+function KindChoice({ kinds, kind, onChoose }: KindChoiceProps) {
+  const data = kinds.map((name) => ({ value: name, label: importKinds[name].name }));
+  if (data.length === 1) return null;
+  if (data.length <= MOST_BESIDE)
+    return <SegmentedControl aria-label={words.kind} data={data} value={kind} onChange={onChoose} />;
+  return (
+    <Select
+      aria-label={words.kind}
+      data={data}
+      value={kind}
+      allowDeselect={false}
+      maxDropdownHeight={480}
+      onChange={(value) => {
+        if (value !== null) onChoose(value);
+      }}
+    />
+  );
+}
+
+interface PickTableProps {
+  readonly reading: boolean;
+  readonly disabled: boolean;
+  readonly onPick: (file: File | undefined) => void;
+}
+
+/** Takes a table: chosen, or dropped on it. */
+function PickTable({ reading, disabled, onPick }: PickTableProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  return (
+    <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside does the same */}
       <div
         className={classes.drop}
@@ -89,7 +138,7 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          void take(event.dataTransfer.files[0]);
+          onPick(event.dataTransfer.files[0]);
         }}
       >
         {reading ? (
@@ -98,7 +147,7 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
           <>
             <Button
               leftSection={<IconFileSpreadsheet size={16} />}
-              disabled={offline}
+              disabled={disabled}
               onClick={() => input.current?.click()}
             >
               {words.pick}
@@ -115,19 +164,11 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             event.currentTarget.value = '';
-            void take(file);
+            onPick(file);
           }}
         />
       </div>
-      {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-      <ul className={classes.rules}>
-        {kindWords.rules.map((rule) => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ul>
-      {children}
-      {offline ? null : <RecentImports kinds={kinds} onOpen={onOpen} />}
-    </div>
+    </>
   );
 }
 

@@ -10,7 +10,16 @@ import { useSessionView } from '../../shell/ports.tsx';
 import { ImportPage } from './ImportPage.tsx';
 
 /** Kinds of tables that tell the animals' past, in the order in which they are brought in. */
-const PAST: readonly ImportKindName[] = ['visit', 'vaccination', 'prescription', 'balance'];
+const PAST: readonly ImportKindName[] = [
+  'staff',
+  'visit',
+  'vaccination',
+  'prescription',
+  'lab',
+  'weight',
+  'file',
+  'balance',
+];
 
 /** Brings owners and animals over from tables, and then their past. */
 export default function PeopleImport() {

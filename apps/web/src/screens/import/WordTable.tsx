@@ -21,11 +21,13 @@ export function WordTable({ run, chosen, onChange }: WordTableProps) {
     const others = chosen.filter((other) => !isOf(word)(other));
     onChange([...others, { field: word.field, from: word.from, to }]);
   };
+  // A table of people has words for their jobs and no others.
+  const { title, text } = run.words.some(({ field }) => field === 'staff.role') ? words.roles : words;
   return (
-    <section className={classes.section} aria-label={words.title}>
-      <h3>{words.title}</h3>
+    <section className={classes.section} aria-label={title}>
+      <h3>{title}</h3>
       <p className={classes.quiet}>
-        {words.text}
+        {text}
         {run.words.length < MOST_WORDS ? null : words.more(MOST_WORDS)}
       </p>
       <div className={classes.mapping}>
@@ -65,8 +67,10 @@ export function WordTable({ run, chosen, onChange }: WordTableProps) {
   );
 }
 
-/** The clinic's words, and the file's own as a new one. */
-function optionsOf({ from, to }: UsedWord, list: readonly string[]) {
+/** The clinic's words, and the file's own as a new one; a role is one of the clinic's or none. */
+function optionsOf({ field, from, to }: UsedWord, list: readonly string[]) {
+  if (field === 'staff.role')
+    return [{ value: '', label: words.none }, ...list.map((name) => ({ value: name, label: name }))];
   const own = list.map((name) => ({ value: name, label: name }));
   const news = [from, to].filter((name, at, all) => name !== '' && !list.includes(name) && all.indexOf(name) === at);
   return [

@@ -16,6 +16,7 @@ import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useState } from 'react';
 import { found, useCan, useDocument, useRun } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { importMark } from '../../../locale/import-mark.ts';
 import { pets } from '../../../locale/pet.ts';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
@@ -183,6 +184,11 @@ function ReminderDetail({ reminder }: { readonly reminder: Reminder }) {
   );
 }
 
+function sourceOf({ source, imported }: WeightEntry): string {
+  if (imported !== undefined) return importMark.text(imported);
+  return source.startsWith('/record/') ? words.fromVisit : words.fromPage;
+}
+
 function WeightDetail({ pet, weight }: { readonly pet: Pet; readonly weight: WeightEntry }) {
   const run = useRun();
   const act = useAct();
@@ -207,7 +213,7 @@ function WeightDetail({ pet, weight }: { readonly pet: Pet; readonly weight: Wei
         <DetailFacts
           facts={[
             [words.allWeights, formatDateTime(weight.dateTime)],
-            [words.source, weight.source.startsWith('/record/') ? words.fromVisit : words.fromPage],
+            [words.source, sourceOf(weight)],
           ]}
         />
       </div>

@@ -1,0 +1,90 @@
+import type { ImportJob } from '@vetloom/domain/import/import.schema.ts';
+import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
+import { PASSWORD } from './clinic-process.ts';
+
+const CLINIC = 'demo';
+const DIRECTOR = 'director@demo.vetloom.test';
+const LOOK_EVERY_MS = 100;
+
+/** What a desk met while an import ran. */
+export interface BusyDesk {
+  /** How long each new owner took, ms. */
+  readonly took: readonly number[];
+  /** What `look` answered, the largest. */
+  readonly most: number;
+}
+
+let owners = 0;
+
+/** Makes owners until the import has ended, and looks at something each time. */
+export async function busyDesk(api: ImportClient, job: string, look: () => number = () => 0): Promise<BusyDesk> {
+  const took: number[] = [];
+  let most = 0;
+  for (;;) {
+    owners += 1;
+    const started = performance.now();
+    await api.post('/user', { name: '現場飼主', phone: `08${String(owners).padStart(8, '0')}` });
+    took.push(performance.now() - started);
+    most = Math.max(most, look());
+    const { state } = await api.get<ImportJob>(`/import/${job}`);
+    if (state !== 'running') return { took, most };
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+/** Seconds since it was made. */
+export function stopwatch(): () => number {
+  const started = performance.now();
+  return () => (performance.now() - started) / 1000;
+}
+
+/** The API with a director's token. */
+export class ImportClient {
+  readonly #base: string;
+  readonly #token: string;
+
+  private constructor(base: string, token: string) {
+    this.#base = base;
+    this.#token = token;
+  }
+
+  static async signedIn(url: string): Promise<ImportClient> {
+    const answer = await fetch(`${url}/api/sdk/v2/basic/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: DIRECTOR, password: PASSWORD }),
+    });
+    const { result } = (await answer.json()) as { result: { jwt: string } };
+    return new ImportClient(`${url}/api/sdk/v2/${CLINIC}`, result.jwt);
+  }
+
+  bring(kind: ImportKindName, text: string): Promise<ImportJob> {
+    return this.#ask(`/import?kind=${kind}&name=bench.csv`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: text,
+    });
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.#ask(path, {});
+  }
+
+  post<T>(path: string, body: unknown): Promise<T> {
+    return this.#ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async #ask<T>(path: string, init: RequestInit): Promise<T> {
+    const answer = await fetch(`${this.#base}${path}`, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${this.#token}` },
+    });
+    const { code, result, message } = (await answer.json()) as { code: number; result: T; message?: string };
+    if (code !== 100_000) throw new Error(`${path} answered ${code}: ${message}`);
+    return result;
+  }
+}
