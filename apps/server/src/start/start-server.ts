@@ -35,7 +35,7 @@ import { openStorage } from './open-storage.ts';
 import { isLoopback, type Options } from './options.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
-import { startSweeping, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
+import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
 
 /** The first paper finds its fonts read; not sooner, because the people who just came go first. */
@@ -82,6 +82,10 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => pictures.stop());
     closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());
+    closing.push(() => parts.ports.services.exportJobs.stop());
+    closing.push(() => parts.ports.services.archives.stop());
+    const stopSweepingArchives = startSweepingArchives(parts.ports.services, log);
+    closing.push(async () => stopSweepingArchives());
     closing.push(await storage.db.onEnd((ended) => hearEnded(parts.ports.services, ended)));
     await parts.pokes.start();
     closing.push(() => parts.pokes.stop());
@@ -150,7 +154,11 @@ async function partsOf(
   const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
   const pokes = new Pokes(sync);
   const services: ApiServices = {
-    ...(await openTraffic(sync, files, join(options.dataDir, 'checkpoints'))),
+    ...(await openTraffic(sync, files, {
+      maintenance: db.maintenance,
+      archives: join(options.dataDir, 'archives'),
+      checkpoints: join(options.dataDir, 'checkpoints'),
+    })),
     sync,
     auth,
     doors,
