@@ -37,6 +37,7 @@ import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
+import { openWaitingRoom } from './waiting-room.ts';
 
 /** The first paper finds its fonts read; not sooner, because the people who just came go first. */
 const WARM_AFTER_MS = 5000;
@@ -56,9 +57,14 @@ export interface RunningServer {
 export async function startServer(options: Options, log: Logger): Promise<RunningServer> {
   await demandPorts(options);
   prepareDataFolder(options.dataDir);
-  await clearUnfinishedDemo(options);
-  const storage = await openStorage(options);
-  const closing: (() => Promise<void>)[] = [() => storage.close()];
+  const leaveWaitingRoom = await openWaitingRoom(options);
+  const storage = await clearUnfinishedDemo(options)
+    .then(() => openStorage(options))
+    .catch(async (error: unknown) => {
+      await leaveWaitingRoom();
+      throw error;
+    });
+  const closing: (() => Promise<void>)[] = [() => storage.close(), leaveWaitingRoom];
   const stop = async () => {
     for (const close of closing.toReversed()) await close();
   };
@@ -90,6 +96,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     await parts.pokes.start();
     closing.push(() => parts.pokes.stop());
     const listeners: Listener[] = [];
+    await leaveWaitingRoom();
     for (const service of options.services) {
       const listener = await listen(service, options, parts);
       closing.push(() => listener.close());
