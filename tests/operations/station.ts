@@ -58,7 +58,15 @@ export class Station {
     const _id = ownerID(at, (bytes) => randomBytes(bytes));
     this.#number += 1;
     const args = { _id, fields: { name, phone } };
-    const frame = { uuid: randomUUID(), name: 'owner.create', version: 1, at, args, author: this.person.email, key: this.#key };
+    const frame = {
+      uuid: randomUUID(),
+      name: 'owner.create',
+      version: 1,
+      at,
+      args,
+      author: this.person.email,
+      key: this.#key,
+    };
     const text = new TextEncoder().encode(signedText(this.person.clinic, frame));
     const signed = await webcrypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, this.#pair.privateKey, text);
     this.outbox.push({ number: this.#number, ...frame, signature: toBase64Url(new Uint8Array(signed)) });
@@ -81,7 +89,10 @@ export class Station {
 
   /** Names of the owners whom the server has. */
   async owners(): Promise<string[]> {
-    const { result } = await this.ask('POST', `/api/sdk/v2/${this.person.clinic}/user/getList`, { limit: 200, skip: 0 });
+    const { result } = await this.ask('POST', `/api/sdk/v2/${this.person.clinic}/user/getList`, {
+      limit: 200,
+      skip: 0,
+    });
     return (result as { name: string }[]).map(({ name }) => name);
   }
 

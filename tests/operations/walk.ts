@@ -46,11 +46,15 @@ const run = (program: string, ...args: string[]): string => execFileSync(program
 const asPostgres = (command: string): string => run('su', 'postgres', '-c', command);
 const sql = (text: string): string => asPostgres(`psql -qtA vetloom -c "${text}"`).trim();
 const inRelease = (folder: string, ...args: string[]): string =>
-  execFileSync('setpriv', ['--reuid=vetloom', '--regid=vetloom', '--clear-groups', 'node_modules/node/bin/node', ...args], {
-    cwd: folder,
-    env: environmentOfUnit(),
-    encoding: 'utf8',
-  });
+  execFileSync(
+    'setpriv',
+    ['--reuid=vetloom', '--regid=vetloom', '--clear-groups', 'node_modules/node/bin/node', ...args],
+    {
+      cwd: folder,
+      env: environmentOfUnit(),
+      encoding: 'utf8',
+    },
+  );
 
 /** Status at an address of the server itself; undefined where nothing listens. */
 async function statusOf(url: string): Promise<number | undefined> {
@@ -96,23 +100,26 @@ async function throughProxy(name: string, start: () => Promise<() => Promise<voi
     return undefined;
   });
   let station: Station | undefined;
-  await step(`${name}: HTTP goes to HTTPS, which speaks HTTP/2; the app and its addresses come through, metrics don’t`, async () => {
-    const plain = await fetch('http://clinic.example/app/', { redirect: 'manual' });
-    demand([301, 308].includes(plain.status), `plain HTTP answered ${plain.status}`);
-    const session = connect(SITE, { ca: readFileSync('/etc/ssl/vetloom/ca.pem') });
-    await once(session, 'connect');
-    demand(session.alpnProtocol === 'h2', `spoke ${session.alpnProtocol}`);
-    session.close();
-    demand((await statusOf(`${SITE}/app/`)) === 200, 'no page');
-    demand((await statusOf(`${SITE}/metrics`)) === 404, 'metrics are open');
-    station = await Station.open(SITE, PERSON);
-    const pet = await fetch(`${SITE}/api/sdk/v2/hefeng/pet/%2Fpet%2Fnone`, {
-      headers: { authorization: `Bearer ${station.token}` },
-    });
-    const { code } = (await pet.json()) as { code: number };
-    demand(code === 200003, `an id with %2F answered ${code}`);
-    return undefined;
-  });
+  await step(
+    `${name}: HTTP goes to HTTPS, which speaks HTTP/2; the app and its addresses come through, metrics don’t`,
+    async () => {
+      const plain = await fetch('http://clinic.example/app/', { redirect: 'manual' });
+      demand([301, 308].includes(plain.status), `plain HTTP answered ${plain.status}`);
+      const session = connect(SITE, { ca: readFileSync('/etc/ssl/vetloom/ca.pem') });
+      await once(session, 'connect');
+      demand(session.alpnProtocol === 'h2', `spoke ${session.alpnProtocol}`);
+      session.close();
+      demand((await statusOf(`${SITE}/app/`)) === 200, 'no page');
+      demand((await statusOf(`${SITE}/metrics`)) === 404, 'metrics are open');
+      station = await Station.open(SITE, PERSON);
+      const pet = await fetch(`${SITE}/api/sdk/v2/hefeng/pet/%2Fpet%2Fnone`, {
+        headers: { authorization: `Bearer ${station.token}` },
+      });
+      const { code } = (await pet.json()) as { code: number };
+      demand(code === 200003, `an id with %2F answered ${code}`);
+      return undefined;
+    },
+  );
   for (const transport of ['websocket', 'polling'] as const)
     await step(`${name}: live changes by ${transport}`, async () => {
       demand(station !== undefined, 'nobody signed in');
@@ -123,7 +130,9 @@ async function throughProxy(name: string, start: () => Promise<() => Promise<voi
     const own = station as Station;
     const basic = `Basic ${Buffer.from(`${PERSON.email}:${PERSON.password}`).toString('base64')}`;
     const headers = { authorization: basic };
-    const { last_seq: since } = (await (await fetch(`${SITE}/db/hefeng/_changes?limit=100000`, { headers })).json()) as {
+    const { last_seq: since } = (await (
+      await fetch(`${SITE}/db/hefeng/_changes?limit=100000`, { headers })
+    ).json()) as {
       last_seq: string;
     };
     const query = `include_docs=false&since=${encodeURIComponent(since)}`;
@@ -204,11 +213,15 @@ async function heard(station: Station, transport: 'websocket' | 'polling'): Prom
 }
 
 let phones = 0;
-const freshPhone = () => `09${String(Date.now() % 1_000_000).padStart(6, '0')}${String((phones++) % 100).padStart(2, '0')}`;
+const freshPhone = () =>
+  `09${String(Date.now() % 1_000_000).padStart(6, '0')}${String(phones++ % 100).padStart(2, '0')}`;
 
 /** Runs a proxy until it is told to stop. */
 async function proxy(program: string, args: string[], end: () => void): Promise<() => Promise<void>> {
-  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, HOME: '/tmp' } });
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, HOME: '/tmp' },
+  });
   const over = once(child, 'exit');
   await delay(500);
   demand(child.exitCode === null, `${program} ended with ${child.exitCode}`);
@@ -287,7 +300,12 @@ await step('update with a migration while one station is connected and one is of
   await connected.writeOwner('更新當中', freshPhone());
   const waiting = await until(async () => (await statusOf(`${DIRECT}/readyz`)) === 503, 'the room in which one waits');
   const lives = await statusOf(`${DIRECT}/livez`);
-  during.push(await connected.push(epoch).then(() => 200, () => 503));
+  during.push(
+    await connected.push(epoch).then(
+      () => 200,
+      () => 503,
+    ),
+  );
   demand(waiting && lives === 200 && during[0] === 503, `livez ${lives}, push ${during[0]} while migrating`);
   await ready();
   const seconds = (performance.now() - from) / 1000;
@@ -295,7 +313,10 @@ await step('update with a migration while one station is connected and one is of
   await offline.push(epoch);
   const owners = await connected.owners();
   for (const name of ['更新之前', '更新當中', '離線寫的'])
-    demand(owners.filter((one) => one === name).length === 1, `${name} is there ${owners.filter((one) => one === name).length} times`);
+    demand(
+      owners.filter((one) => one === name).length === 1,
+      `${name} is there ${owners.filter((one) => one === name).length} times`,
+    );
   demand(sql('SELECT count(*) FROM vetloom.walked') === '0', 'the migration is not there');
   return `away for ${seconds.toFixed(1)} s, 8 s of them the migration; everything arrived once`;
 });
@@ -304,10 +325,21 @@ await step('the version before refuses the newer database, in one sentence', asy
   await service.stop();
   pointTo(here);
   const said = await new Promise<string>((resolve) => {
-    const child = spawn('setpriv', ['--reuid=vetloom', '--regid=vetloom', '--clear-groups', 'node_modules/node/bin/node', 'apps/server/src/main.ts', '--empty'], {
-      cwd: here,
-      env: environmentOfUnit(),
-    });
+    const child = spawn(
+      'setpriv',
+      [
+        '--reuid=vetloom',
+        '--regid=vetloom',
+        '--clear-groups',
+        'node_modules/node/bin/node',
+        'apps/server/src/main.ts',
+        '--empty',
+      ],
+      {
+        cwd: here,
+        env: environmentOfUnit(),
+      },
+    );
     let text = '';
     child.stderr.on('data', (chunk: Buffer) => {
       text += chunk.toString();
@@ -332,7 +364,10 @@ await step('going back: the dump from before, another identity, and the stations
   }
   const owners = await connected.owners();
   for (const name of ['更新之前', '更新當中', '離線寫的'])
-    demand(owners.filter((one) => one === name).length === 1, `${name} is there ${owners.filter((one) => one === name).length} times`);
+    demand(
+      owners.filter((one) => one === name).length === 1,
+      `${name} is there ${owners.filter((one) => one === name).length} times`,
+    );
   const verified = inRelease(here, 'apps/cli/src/main.ts', 'verify', '--data=/var/lib/vetloom-none');
   return `${said} ${verified.split('\n')[0] ?? ''}`;
 });

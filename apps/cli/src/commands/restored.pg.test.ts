@@ -7,7 +7,8 @@ it('[C70] gives a database that was restored another identity, by which devices 
   const database = await emptyDatabase();
   const sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
-  const epoch = async () => (await sql.query<{ epoch: string }>('SELECT epoch FROM vetloom.database_epoch')).rows[0]?.epoch;
+  const epoch = async () =>
+    (await sql.query<{ epoch: string }>('SELECT epoch FROM vetloom.database_epoch')).rows[0]?.epoch;
   const before = await epoch();
   const said: string[] = [];
   const code = await runCommandLine({

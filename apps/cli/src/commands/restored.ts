@@ -20,7 +20,9 @@ ${DATA_HELP}`,
       await database.system.audit({ kind: 'database.restored', email: 'operator', detail: { epoch: made } });
       return made;
     });
-    invocation.console.out(`The database has another identity now (${epoch}): start the server, and devices send what it lacks.`);
+    invocation.console.out(
+      `The database has another identity now (${epoch}): start the server, and devices send what it lacks.`,
+    );
     return 0;
   },
 };

@@ -5,8 +5,8 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { inviteSeveral, notYetIn } from '../../data/staff/invitations.ts';
-import { archive } from '../../locale/archive.ts';
 import { sentenceOf } from '../../locale/codes.ts';
+import { archive } from '../../locale/export-archive.ts';
 import { useAttempt } from '../../parts/form/use-attempt.ts';
 import classes from './staff.module.css';
 

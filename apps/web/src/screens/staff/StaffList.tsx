@@ -27,7 +27,7 @@ import {
   type StaffInvitation,
 } from '../../data/staff/staff-calls.ts';
 import { useStaffLimit } from '../../data/staff/staff-limit.ts';
-import { archive } from '../../locale/archive.ts';
+import { archive } from '../../locale/export-archive.ts';
 import { shell } from '../../locale/shell.ts';
 import { staff as words } from '../../locale/staff.ts';
 import { HistoryDrawer } from '../../parts/history/HistoryDrawer.tsx';

@@ -4,7 +4,7 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { inviteDirector } from '../../../data/sudo/sudo.ts';
-import { archive } from '../../../locale/archive.ts';
+import { archive } from '../../../locale/export-archive.ts';
 import { sudo } from '../../../locale/sudo.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import { HandedLink } from '../HandedLink.tsx';

@@ -5,7 +5,7 @@ import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { archives } from '../../../data/sudo/archives.ts';
-import { archive } from '../../../locale/archive.ts';
+import { archive } from '../../../locale/export-archive.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import classes from '../sudo.module.css';
 import { ArchiveCard } from './ArchiveCard.tsx';
