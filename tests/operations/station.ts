@@ -22,7 +22,7 @@ export interface Answer {
 export class Station {
   readonly person: Person;
   readonly #url: string;
-  readonly #client = randomUUID();
+  #client = randomUUID();
   readonly #key = randomUUID();
   readonly #pair: webcrypto.CryptoKeyPair;
   #token = '';
@@ -79,8 +79,9 @@ export class Station {
     return (await this.ask('POST', `/sync/v1/${this.person.clinic}/push`, body)).result;
   }
 
-  /** Begins numbering anew, as a device does that meets another epoch. */
+  /** Takes a new identity and numbers anew, as a device does that meets another epoch. */
   renumber(): void {
+    this.#client = randomUUID();
     this.outbox.forEach((command, index) => {
       this.outbox[index] = { ...command, number: index + 1 };
     });

@@ -359,6 +359,8 @@ await step('going back: the dump from before, another identity, and the stations
   demand(!(await lost(connected)).includes('更新當中'), 'the dump holds what came after it');
   for (const station of [connected, offline]) {
     await station.signIn();
+    const told = await station.push(epoch);
+    demand(told.retry === true && told.epoch !== epoch, 'a device of before is not told of the other identity');
     station.renumber();
     await station.push(null);
   }
