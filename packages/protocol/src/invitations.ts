@@ -1,8 +1,8 @@
 import { documentID } from '@vetloom/domain/core/schema.ts';
 import { z } from 'zod';
 
-/** People that one call invites at most. */
-export const MOST_INVITED_AT_ONCE = 100;
+/** People that one call invites at most: each takes about ten statements of the budget that a request has (docs/COSTS.md). */
+export const MOST_INVITED_AT_ONCE = 5;
 
 /** Somebody of a clinic who has not come in yet. */
 export const invitedMember = z.object({

@@ -33,8 +33,9 @@ export function InvitationsDialog({ onClose }: { readonly onClose: () => void })
   }, []);
   const invite = (mail: boolean) =>
     void attempt(async () => {
-      const answers = await inviteSeveral([...chosen], mail);
-      setMade(new Map([...made, ...answers.map((answer): [string, InvitedNow] => [answer.staffID, answer])]));
+      await inviteSeveral([...chosen], mail, (answers) =>
+        setMade((before) => new Map([...before, ...answers.map((one): [string, InvitedNow] => [one.staffID, one])])),
+      );
       setChosen(new Set());
       await look();
     });
