@@ -34,7 +34,8 @@ git -C /opt/vetloom log --oneline -1
 
 step 'a user of its own, its folders, the service'
 id vetloom > /dev/null 2>&1 || useradd --system --home-dir /var/lib/vetloom --shell /usr/sbin/nologin vetloom
-install -d -m 700 -o vetloom -g vetloom /var/lib/vetloom /var/cache/vetloom /var/log/vetloom
+install -d -m 700 -o vetloom -g vetloom /var/lib/vetloom /var/cache/vetloom
+install -d -m 750 -o root -g adm /var/log/vetloom
 install -d -m 755 /etc/vetloom
 install -m 600 /opt/vetloom/deploy/vetloom.env /etc/vetloom/vetloom.env
 install -m 644 /opt/vetloom/deploy/vetloom.service /etc/systemd/system/vetloom.service

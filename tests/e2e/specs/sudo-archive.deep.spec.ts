@@ -57,7 +57,7 @@ describe('a clinic’s archive', () => {
     await who.click();
     await page.getByRole('option', { name: account('director'), exact: false }).click();
     await card.getByRole('button', { name: '產生邀請連結' }).click();
-    const link = (await card.locator('code').last().textContent()) ?? '';
+    const link = (await card.getByRole('status').locator('code').textContent()) ?? '';
     expect(link).toContain('/app/invitation#');
     await inspect(page, 'sudo-archive-done');
 

@@ -62,7 +62,10 @@ export function ArchiveWishForm({ job, about, onBegun }: ArchiveWishFormProps) {
         autoComplete="off"
         spellCheck={false}
         value={clinicID}
-        onChange={({ currentTarget: { value } }) => setClinicID(value.toLowerCase())}
+        onChange={({ currentTarget: { value } }) => {
+          setProblem(undefined);
+          setClinicID(value.toLowerCase());
+        }}
       />
       <TextInput
         label={words.name}

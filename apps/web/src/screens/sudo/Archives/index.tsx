@@ -84,7 +84,12 @@ export function Archives() {
       </ul>
       <div className={classes.foot}>
         <p />
-        <Button leftSection={<IconUpload size={14} />} loading={busy} onClick={() => input.current?.click()}>
+        <Button
+          variant={jobs?.length ? 'default' : 'filled'}
+          leftSection={<IconUpload size={14} />}
+          loading={busy}
+          onClick={() => input.current?.click()}
+        >
           {jobs?.length ? words.another : words.choose}
         </Button>
       </div>
