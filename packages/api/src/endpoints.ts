@@ -59,6 +59,7 @@ import type { ApiServices } from './services.ts';
 import { roleEndpoints } from './staff/role.endpoints.ts';
 import { staffEndpoints } from './staff/staff.endpoints.ts';
 import { sudoEndpoints } from './sudo/sudo.endpoints.ts';
+import { sudoArchiveEndpoints } from './sudo/sudo-archive.endpoints.ts';
 import { sudoClinicEndpoints } from './sudo/sudo-clinic.endpoints.ts';
 import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
@@ -125,6 +126,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...firstEndpoints,
   ...suggestionEndpoints,
   ...sudoEndpoints,
+  ...sudoArchiveEndpoints,
   ...sudoClinicEndpoints,
   ...historyEndpoints,
   ...clinicEndpoints,

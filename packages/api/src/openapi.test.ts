@@ -41,6 +41,7 @@ describe('the OpenAPI document', () => {
         '/.well-known/openid-configuration',
         '/api/examReport',
         '/api/export/{token}',
+        '/api/export/{token}/archive',
         '/api/file/{token}',
         '/api/oauth/client',
         '/api/oauth/revoke',

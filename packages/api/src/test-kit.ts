@@ -27,6 +27,7 @@ import { hearEnded } from './access/hear-ended.ts';
 import { hashPassword } from './access/passwords.ts';
 import { CONSEQUENCES } from './consequences.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import type { FreeBytes } from './export/archive-shelf.ts';
 import { FileService } from './files/file-service.ts';
 import { FIRST_CODE_FILE, FirstDoor } from './founding/first-door.ts';
 import type { ApiServices } from './services.ts';
@@ -56,6 +57,8 @@ export interface TestApiOptions {
   readonly google?: IdentityProvider;
   readonly line?: LinePort;
   readonly instruments?: InstrumentPort;
+  /** Free bytes of the disk on which archives lie, as if it had so many. */
+  readonly free?: FreeBytes;
   /** An installation in which nobody has begun, with its first page; no clinics. */
   readonly empty?: boolean;
   /** Mounts another service beside the API, with the same people. */
@@ -77,6 +80,9 @@ export class TestApi {
   readonly folder: string;
   /** Whether calls that write come in as if their clinic was still open, as when an operator closes it right behind them. */
   closingComesLate = false;
+
+  /** Takes away archives whose time is over, as the server does every quarter of an hour. */
+  sweepArchives: () => Promise<void> = async () => undefined;
 
   private constructor(database: ClinicDatabase, app: FastifyInstance, now: number, folder: string) {
     this.database = database;
@@ -110,7 +116,15 @@ export class TestApi {
       queue: new PushQueue(),
     };
     const files = await FileService.open({ db, disk: BlobDisk.inFolder(folder), now });
-    const traffic = await openTraffic(sync, files);
+    const traffic = await openTraffic(sync, files, {
+      maintenance: db.maintenance,
+      archives: join(folder, 'archives'),
+      free: options.free,
+    });
+    api.sweepArchives = async () => {
+      await traffic.exportJobs.sweep();
+      await traffic.archives.sweep();
+    };
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
     const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
     app.setErrorHandler((error, request, reply) => {
@@ -121,6 +135,8 @@ export class TestApi {
     const known = new KnownAddresses(ENDPOINTS);
     app.setNotFoundHandler((request, reply) => answerUnknown(known, request, reply));
     app.addHook('onClose', () => traffic.imports.stop());
+    app.addHook('onClose', () => traffic.exportJobs.stop());
+    app.addHook('onClose', () => traffic.archives.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {

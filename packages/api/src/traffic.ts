@@ -1,7 +1,12 @@
+import { join } from 'node:path';
+import type { Maintenance } from '@vetloom/storage/ports/open.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { BridgePages } from './clinic/bridge-pages.ts';
 import { ReportLinks } from './exam/report-links.ts';
+import { ArchiveImports } from './export/archive-imports.ts';
+import type { FreeBytes } from './export/archive-shelf.ts';
 import { ClinicExport } from './export/clinic-export.ts';
+import { ExportJobs } from './export/export-jobs.ts';
 import type { FileService } from './files/file-service.ts';
 import { PhoneUploads } from './files/phone-uploads.ts';
 import { ImportService } from './import/import-service.ts';
@@ -10,6 +15,10 @@ import { ImportService } from './import/import-service.ts';
 export interface TrafficServices {
   readonly imports: ImportService;
   readonly exports: ClinicExport;
+  /** Exports that lie on the server until they are fetched. */
+  readonly exportJobs: ExportJobs;
+  /** Archives of clinics that administrators send in. */
+  readonly archives: ArchiveImports;
   readonly phone: PhoneUploads;
   /** Exam reports that are shown by link. */
   readonly reports: ReportLinks;
@@ -17,15 +26,30 @@ export interface TrafficServices {
   readonly bridges: BridgePages;
 }
 
-/** Opens them over one database. `checkpoints` is the folder in which heads of chains are signed. */
+/** Where what comes and goes as a whole lies meanwhile, and what only the database's owner may do with it. */
+export interface TrafficParts {
+  readonly maintenance: Pick<Maintenance, 'adoptClinic'>;
+  /** Folder for archives that wait to be fetched or imported. */
+  readonly archives: string;
+  /** The folder in which heads of chains are signed, where there is one. */
+  readonly checkpoints?: string | undefined;
+  /** Free bytes of the disk; asked of the system where absent. */
+  readonly free?: FreeBytes | undefined;
+}
+
+/** Opens them over one database. */
 export async function openTraffic(
   sync: SyncServices,
   files: FileService,
-  checkpoints?: string,
+  { maintenance, archives, checkpoints, free }: TrafficParts,
 ): Promise<TrafficServices> {
+  const { db, now, log } = sync;
+  const exports = await ClinicExport.open(sync, files, checkpoints);
   return {
     imports: new ImportService(sync),
-    exports: await ClinicExport.open(sync, files, checkpoints),
+    exports,
+    exportJobs: new ExportJobs({ exports, folder: join(archives, 'out'), now, log, free }),
+    archives: new ArchiveImports({ db, maintenance, disk: files.disk, folder: join(archives, 'in'), now, log, free }),
     phone: await PhoneUploads.open(sync, files),
     reports: await ReportLinks.open(sync),
     bridges: await BridgePages.open(sync),

@@ -60,6 +60,8 @@ describe('the clinic’s own page', () => {
     const page = await clinic.deskOf('sudo');
     await page.goto(`${clinic.server.url}/app/setting/info?section=export`);
     await inspect(page, 'setting-export');
+    await page.getByRole('button', { name: /開始匯出|重新匯出/ }).click();
+    await page.getByText('的封存檔已完成').waitFor({ timeout: 120_000 });
     const [archive] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '下載 ZIP' }).click(),

@@ -45,10 +45,12 @@ export async function archiveTo(
   const writer = new ArchiveWriter();
   try {
     const [tally] = await Promise.all([
-      writeArchive(sourceIn(database, folder), clinic, writer, demand).catch((error: unknown) => {
-        writer.out.destroy(error instanceof Error ? error : new Error(String(error)));
-        throw error;
-      }),
+      writeArchive(sourceIn(database, folder), clinic, writer, { ...(demand && { demand }) }).catch(
+        (error: unknown) => {
+          writer.out.destroy(error instanceof Error ? error : new Error(String(error)));
+          throw error;
+        },
+      ),
       pipeline(writer.out, out),
     ]);
     return tally;

@@ -5,13 +5,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '../start/metrics.ts';
 import { isLoopback } from '../start/options.ts';
 
-/** For whoever keeps the server running: /healthz for everyone, /metrics for this machine alone. */
+/**
+ * For whoever keeps the server running: `/livez` says that the process answers (one that doesn't is started anew), `/readyz` that it can be sent people, and
+ * `/healthz` the same in the words of former versions; `/metrics` is for this machine alone. What they answer while a server starts: `waiting-room.ts`.
+ */
 export function serveOperations(app: FastifyInstance, db: Database, metrics: Metrics): void {
-  app.get('/healthz', async (_request, reply) => {
-    await db.ping();
+  app.get('/livez', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    return { code: CODE.success, result: { status: 'ok' } };
+    return { code: CODE.success, result: { status: 'alive' } };
   });
+  for (const path of ['/readyz', '/healthz'])
+    app.get(path, async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await db.ping();
+      return { code: CODE.success, result: { status: 'ok' } };
+    });
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request)) throw new DomainError('notFound', 'no such address');
     return reply.type(metrics.contentType).send(await metrics.text());

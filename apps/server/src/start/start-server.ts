@@ -35,8 +35,9 @@ import { openStorage } from './open-storage.ts';
 import { isLoopback, type Options } from './options.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
-import { startSweeping, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
+import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
+import { openWaitingRoom } from './waiting-room.ts';
 
 /** The first paper finds its fonts read; not sooner, because the people who just came go first. */
 const WARM_AFTER_MS = 5000;
@@ -56,9 +57,14 @@ export interface RunningServer {
 export async function startServer(options: Options, log: Logger): Promise<RunningServer> {
   await demandPorts(options);
   prepareDataFolder(options.dataDir);
-  await clearUnfinishedDemo(options);
-  const storage = await openStorage(options);
-  const closing: (() => Promise<void>)[] = [() => storage.close()];
+  const leaveWaitingRoom = await openWaitingRoom(options);
+  const storage = await clearUnfinishedDemo(options)
+    .then(() => openStorage(options))
+    .catch(async (error: unknown) => {
+      await leaveWaitingRoom();
+      throw error;
+    });
+  const closing: (() => Promise<void>)[] = [() => storage.close(), leaveWaitingRoom];
   const stop = async () => {
     for (const close of closing.toReversed()) await close();
   };
@@ -82,10 +88,15 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => pictures.stop());
     closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());
+    closing.push(() => parts.ports.services.exportJobs.stop());
+    closing.push(() => parts.ports.services.archives.stop());
+    const stopSweepingArchives = startSweepingArchives(parts.ports.services, log);
+    closing.push(async () => stopSweepingArchives());
     closing.push(await storage.db.onEnd((ended) => hearEnded(parts.ports.services, ended)));
     await parts.pokes.start();
     closing.push(() => parts.pokes.stop());
     const listeners: Listener[] = [];
+    await leaveWaitingRoom();
     for (const service of options.services) {
       const listener = await listen(service, options, parts);
       closing.push(() => listener.close());
@@ -150,7 +161,11 @@ async function partsOf(
   const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
   const pokes = new Pokes(sync);
   const services: ApiServices = {
-    ...(await openTraffic(sync, files, join(options.dataDir, 'checkpoints'))),
+    ...(await openTraffic(sync, files, {
+      maintenance: db.maintenance,
+      archives: join(options.dataDir, 'archives'),
+      checkpoints: join(options.dataDir, 'checkpoints'),
+    })),
     sync,
     auth,
     doors,

@@ -1,4 +1,5 @@
 import type { FileService } from '@vetloom/api/files/file-service.ts';
+import type { TrafficServices } from '@vetloom/api/traffic.ts';
 import type { AccessStore } from '@vetloom/storage/ports/access.ts';
 import type { Logger } from 'pino';
 import { repeat } from './repeat.ts';
@@ -57,5 +58,22 @@ export function startSweepingFiles(
   return repeat(FILES, () => {
     // The next day tries again; meanwhile they only take room.
     sweep().catch((error: unknown) => log.warn({ err: error }, 'could not take away unused files'));
+  });
+}
+
+/** An archive is everything that a clinic has: it lies there no longer than it is said to. */
+const ARCHIVES = { firstAfterMs: 60_000, everyMs: 15 * 60_000 };
+
+/** Takes archives off the disk that nobody fetched or imported within their time. Answers how to stop it. */
+export function startSweepingArchives(
+  { exportJobs, archives }: { readonly [part in 'exportJobs' | 'archives']: Pick<TrafficServices[part], 'sweep'> },
+  log: Logger,
+): () => void {
+  const sweep = async () => {
+    const gone = (await exportJobs.sweep()) + (await archives.sweep());
+    if (gone > 0) log.debug({ gone }, 'took away archives whose time is over');
+  };
+  return repeat(ARCHIVES, () => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'could not take away archives'));
   });
 }

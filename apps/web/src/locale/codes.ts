@@ -73,6 +73,11 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   secondPerson: () => '有管制藥品，要先由第二人覆核。',
   secondPersonSame: () => '覆核要由調劑者以外的人來做。',
   archiveHistory: () => '封存檔裡的異動紀錄前後不符，沒有建立院所。',
+  exportRuns: () => '這家院所正在匯出，請等它完成。',
+  importRuns: () => '正在匯入另一個封存檔，請等它完成。',
+  archiveState: () => '這個封存檔現在不能匯入，請重新整理看目前的狀態。',
+  interrupted: () => '伺服器中途重新啟動，這一次沒有完成，也沒有留下一半。請再做一次。',
+  takenBack: () => '已經停止，沒有留下任何東西。',
   practice: () => '這是練習用的副本，不會寄出信件，也不會傳送訊息或檢驗要求。',
   noInstrument: () => '診所還沒有連接儀器，請手動輸入結果。',
   examNotRequested: () => '這項檢驗還沒有送檢，不能完成。請先按「送檢」。',
@@ -124,9 +129,19 @@ const OVERSIZED: Readonly<Record<string, (detail: Detail) => string>> = {
   page: () => '這一頁的內容太長，請一次少列幾筆。',
 };
 
+/** What is wrong with an archive. */
+const ARCHIVE_FLAWS: Readonly<Record<string, string>> = {
+  changed: '封存檔被改過，內容和它的清單不符',
+  unreadable: '這個檔案不是院所的封存檔，或沒有傳完整',
+  layout: '這個封存檔是舊的格式，請用現在的版本重新匯出；如果是較新的格式，請先更新這裡的系統',
+  newer: '這個封存檔來自較新的版本，請先更新這裡的系統',
+  older: '這個封存檔來自較舊的版本，請先更新原來的系統再匯出一次',
+};
+
 /** What of the input can't be, by the rule that a refusal names. */
 const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
-  archive: () => '封存檔不完整、被改過，或不是這個版本的，沒有建立院所。',
+  archive: (detail) =>
+    `${ARCHIVE_FLAWS[text(detail, 'reason')] ?? '封存檔不完整、被改過，或不是這個版本的'}，沒有建立院所。${text(detail, 'name') && `（${text(detail, 'name')}）`}`,
   listFull: (detail) =>
     `這裡已經滿了${text(detail, 'limit') && `（最多 ${text(detail, 'limit')} 筆）`}，這一筆沒有加入。輸入的內容都還在。`,
   billTooLarge: () => '帳單金額太大，請檢查單價和數量。',
@@ -214,6 +229,7 @@ function goneWord(detail: Detail): string | undefined {
 /** What somebody has done often enough for now, by the rule that a refusal names. */
 const ENOUGH: Readonly<Record<string, string>> = {
   looks: '嘗試太多次：一小時內查詢聯盟院所的次數已達上限，請稍後再試。',
+  archives: '已經有好幾個封存檔在等，請先匯入或刪除。',
   mails: '短時間內已經寄出太多連結，請過 15 分鐘再寄。',
 };
 
@@ -248,9 +264,11 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   emailTaken: '使用者已經註冊，Email 重複。',
   staffLimitReached: '註冊失敗，員工數已達上限。',
   storageQuotaFull: (detail) =>
-    text(detail, 'where') === 'device'
-      ? '這台電腦的儲存空間已滿，這一步沒有保存。請先清出空間再試一次。'
-      : '雲端儲存空間額度已滿，檔案先留在這台電腦。',
+    text(detail, 'where') === 'server'
+      ? '伺服器的硬碟空間不夠，沒有開始。請先清出空間再試。'
+      : text(detail, 'where') === 'device'
+        ? '這台電腦的儲存空間已滿，這一步沒有保存。請先清出空間再試一次。'
+        : '雲端儲存空間額度已滿，檔案先留在這台電腦。',
   forbidden: (detail) => of(CLOSED, detail) ?? '您的角色沒有這個權限。需要時請診所的管理員調整。',
   conflict: (detail) =>
     of(TAKEN, detail)?.(text(detail, 'name')) ??

@@ -1,7 +1,14 @@
 /** Words of operators: choosing a clinic and a person, the banner, the trail. */
 export const sudo = {
   heading: '系統管理',
-  tabs: { act: '代理登入', clinics: '院所', places: '員工名額', flags: '院所功能', programs: '外部程式' },
+  tabs: {
+    act: '代理登入',
+    clinics: '院所',
+    archives: '匯入封存檔',
+    places: '員工名額',
+    flags: '院所功能',
+    programs: '外部程式',
+  },
   flags: {
     text: '關閉的功能，院所的任何角色都看不到、也不能使用；已經建立的資料會保留，重新開啟後照常使用。',
     of: (clinic: string, flag: string) => `${clinic}：${flag}`,

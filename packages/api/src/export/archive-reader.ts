@@ -7,9 +7,19 @@ import { type EntrySum, LAYOUT, MANIFEST, MANIFEST_SUM, type Manifest, manifestS
 /** Bytes of a manifest at most: a million files. */
 const MOST_MANIFEST = 256 * 1024 * 1024;
 
+/**
+ * What is wrong with an archive. `changed`: it is not as it was written; `unreadable`: no archive of a clinic, or cut short; `layout`, `newer`,
+ * `older`: of a version whose rows don't fit here.
+ */
+export type ArchiveFlaw = 'changed' | 'unreadable' | 'layout' | 'newer' | 'older';
+
 /** An archive is not what it says. @returns the refusal, which names the entry */
-export const refusal = (message: string, entry?: string): DomainError =>
-  new DomainError('badParameter', message, { rule: 'archive', ...(entry === undefined ? {} : { name: entry }) });
+export const refusal = (message: string, entry?: string, reason: ArchiveFlaw = 'changed'): DomainError =>
+  new DomainError('badParameter', message, {
+    rule: 'archive',
+    reason,
+    ...(entry === undefined ? {} : { name: entry }),
+  });
 
 /** A clinic's archive on this machine's disk. Nothing is ever unpacked to where a name in it says. */
 export class ArchiveReader {
@@ -99,8 +109,12 @@ async function opened(path: string): Promise<yauzl.ZipFile> {
       const code = error && 'code' in error ? error.code : undefined;
       reject(
         code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES'
-          ? refusal(`${path} can’t be read`)
-          : refusal(`${path} is no archive of a clinic, or it was cut short: ${error?.message ?? 'it is no ZIP'}`),
+          ? refusal(`${path} can’t be read`, undefined, 'unreadable')
+          : refusal(
+              `${path} is no archive of a clinic, or it was cut short: ${error?.message ?? 'it is no ZIP'}`,
+              undefined,
+              'unreadable',
+            ),
       );
     });
   });
@@ -111,7 +125,9 @@ async function listed(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
   await new Promise<void>((resolve, reject) => {
     zip.once('end', resolve);
-    zip.on('error', (error: Error) => reject(refusal(`the archive’s list of entries can’t be read: ${error.message}`)));
+    zip.on('error', (error: Error) =>
+      reject(refusal(`the archive’s list of entries can’t be read: ${error.message}`, undefined, 'unreadable')),
+    );
     zip.on('entry', (entry: yauzl.Entry) => {
       if (entries.has(entry.fileName)) {
         reject(refusal(`the archive holds ${entry.fileName} twice`, entry.fileName));
@@ -130,13 +146,19 @@ async function manifestIn(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl
   if (!entries.has(MANIFEST_SUM) && layoutOf(text) === 1)
     throw refusal(
       'this archive is of layout 1, which holds no history and no checksums: export the clinic again with this version',
+      undefined,
+      'layout',
     );
   const said = (await small(zip, entries, MANIFEST_SUM)).trim();
   if (createHash('sha256').update(text).digest('hex') !== said)
     throw refusal(`in the archive ${MANIFEST} was changed: its checksum is another one`, MANIFEST);
   const layout = layoutOf(text);
   if (layout !== LAYOUT)
-    throw refusal(`this archive is of layout ${String(layout)}, and this version reads layout ${LAYOUT}`);
+    throw refusal(
+      `this archive is of layout ${String(layout)}, and this version reads layout ${LAYOUT}`,
+      undefined,
+      'layout',
+    );
   const manifest = manifestSchema.safeParse(JSON.parse(text));
   if (!manifest.success) throw refusal(`in the archive ${MANIFEST} is not one of layout ${LAYOUT}`, MANIFEST);
   return manifest.data;
@@ -152,7 +174,7 @@ function layoutOf(text: string): unknown {
 
 async function small(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, name: string): Promise<string> {
   const entry = entries.get(name);
-  if (!entry) throw refusal(`the archive lacks ${name}`, name);
+  if (!entry) throw refusal(`the archive lacks ${name}`, name, name === MANIFEST ? 'unreadable' : 'changed');
   if (entry.uncompressedSize > MOST_MANIFEST) throw refusal(`in the archive ${name} is too large`, name);
   const chunks: Buffer[] = [];
   for await (const chunk of unpacked(zip, entry)) chunks.push(chunk);

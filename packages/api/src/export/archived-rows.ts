@@ -6,14 +6,23 @@ import { type ArchiveReader, refusal } from './archive-reader.ts';
 const MOST_LINES = 500;
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
-/** The rows of an archive for the database that takes them. */
-export function rowsIn(archive: ArchiveReader): ArchivedRows {
+/** The rows of an archive for the database that takes them. `onTaken` is told how many lines were taken over. */
+export function rowsIn(archive: ArchiveReader, onTaken: (lines: number) => void = () => undefined): ArchivedRows {
+  const given = (lines: AsyncIterable<string>) => told(gathered(lines), onTaken);
   return {
-    documents: (collection) => gathered(documentsIn(archive, collection)),
-    history: () => gathered(linesIn(archive, ENTRIES.history)),
-    commands: () => gathered(linesIn(archive, ENTRIES.commands)),
-    rows: (table) => gathered(linesIn(archive, table === 'file_blob' ? ENTRIES.files : ENTRIES.table(table))),
+    documents: (collection) => given(documentsIn(archive, collection)),
+    history: () => given(linesIn(archive, ENTRIES.history)),
+    commands: () => given(linesIn(archive, ENTRIES.commands)),
+    rows: (table) => given(linesIn(archive, table === 'file_blob' ? ENTRIES.files : ENTRIES.table(table))),
   };
+}
+
+async function* told(some: AsyncIterable<readonly string[]>, onTaken: (lines: number) => void) {
+  for await (const lines of some) {
+    yield lines;
+    // Asked for the next ones: those before are in the database.
+    onTaken(lines.length);
+  }
 }
 
 async function* linesIn(archive: ArchiveReader, name: string): AsyncGenerator<string> {

@@ -7,14 +7,17 @@ import { noteTrace } from '../access/traces.ts';
 import type { FileService } from '../files/file-service.ts';
 import { SealedTokens } from '../files/sealed-token.ts';
 import { ArchiveWriter } from './archive-writer.ts';
-import { writeArchive } from './write-archive.ts';
+import { type ArchiveProgress, type Tally, writeArchive } from './write-archive.ts';
 
 /** Seconds in which a download has to begin. */
 const LINK_SECONDS = 60;
 /** Exports of a process: each holds a connection of the database while its documents are sent, however slow the line is. */
 const MOST_AT_ONCE = 2;
 
-const ticket = linkMaker.extend({ clinic: z.string() });
+/** What an address gives out: the clinic as it is now, or the archive that lies on the server. */
+const what = z.enum(['now', 'archive']);
+type What = z.output<typeof what>;
+const ticket = linkMaker.extend({ clinic: z.string(), what: what.default('now') });
 
 /**
  * The whole clinic as one ZIP: every collection and table as NDJSON, the history as it was sealed, every file under its hash. It is written while it
@@ -47,24 +50,37 @@ export class ClinicExport {
   }
 
   /** An address from which a browser can save the archive; it has to begin within a minute. */
-  link(clinic: string, maker: LinkMaker): { url: string; expiresAt: number } {
-    const { token, expiresAt } = this.#tickets.issue({ clinic, ...maker }, LINK_SECONDS);
-    return { url: `/api/export/${token}`, expiresAt };
+  link(clinic: string, maker: LinkMaker, of: What = 'now'): { url: string; expiresAt: number } {
+    const { token, expiresAt } = this.#tickets.issue({ clinic, what: of, ...maker }, LINK_SECONDS);
+    return { url: `/api/export/${token}${of === 'archive' ? '/archive' : ''}`, expiresAt };
   }
 
   /** Whom a download's address was given to. @throws DomainError notFound */
-  async holder(token: string): Promise<LinkMaker & { readonly clinic: string }> {
+  async holder(token: string, of: What = 'now'): Promise<LinkMaker & { readonly clinic: string }> {
     const opened = this.#tickets.read(token)?.content;
     const actor = opened && (await makerIn(this.#sync.db, opened, opened.clinic));
-    if (!opened || !actor?.admin) throw new DomainError('notFound', 'no such export');
-    return opened;
+    if (!opened || opened.what !== of || !actor?.admin) throw new DomainError('notFound', 'no such export');
+    const { what: _what, ...maker } = opened;
+    return maker;
+  }
+
+  /** The archive as it is written. @throws what `begin` does */
+  async stream(clinic: string, maker: LinkMaker, address: string): Promise<Readable> {
+    return (await this.begin(clinic, maker, address)).out;
   }
 
   /**
-   * Begins an export, and logs it before the first byte is out. @throws DomainError contradictory while another one of the clinic runs, rateLimited while those of others do
+   * Begins an export, and logs it before the first byte is out. `tally` resolves when everything was read.
+   * @throws DomainError contradictory (`exportRuns`) while another one of the clinic runs, rateLimited while those of others do
    */
-  async stream(clinic: string, maker: LinkMaker, address: string): Promise<Readable> {
-    if (this.#running.has(clinic)) throw new DomainError('contradictory', 'an export of this clinic is under way');
+  async begin(
+    clinic: string,
+    maker: LinkMaker,
+    address: string,
+    onProgress?: (progress: ArchiveProgress) => void,
+  ): Promise<{ readonly out: Readable; readonly tally: Promise<Tally> }> {
+    if (this.#running.has(clinic))
+      throw new DomainError('contradictory', 'an export of this clinic is under way', { rule: 'exportRuns' });
     if (this.#running.size >= MOST_AT_ONCE) throw new DomainError('rateLimited', 'other clinics are being exported');
     this.#running.add(clinic);
     const note = (kind: string, detail = {}) => noteTrace(this.#sync.db, { ...maker, clinic, address, kind, detail });
@@ -76,13 +92,20 @@ export class ClinicExport {
     }
     const writer = new ArchiveWriter();
     const { db, now } = this.#sync;
-    void writeArchive({ db, disk: this.#files.disk, checkpoints: this.#checkpoints, now }, clinic, writer)
-      .then((tally) => note('clinic.export.done', { ...tally }))
+    const source = { db, disk: this.#files.disk, checkpoints: this.#checkpoints, now };
+    const tally = writeArchive(source, clinic, writer, { ...(onProgress && { onProgress }) })
+      .then(async (told) => {
+        await note('clinic.export.done', { ...told });
+        return told;
+      })
       .catch((error: unknown) => {
         this.#sync.log.warn({ clinic, error: String(error) }, 'an export was not finished');
         writer.out.destroy(error instanceof Error ? error : new Error(String(error)));
+        throw error;
       })
       .finally(() => this.#running.delete(clinic));
-    return writer.out;
+    // Whoever takes the stream alone sees it there.
+    tally.catch(() => undefined);
+    return { out: writer.out, tally };
   }
 }

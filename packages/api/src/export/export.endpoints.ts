@@ -1,37 +1,20 @@
 import { patientBundle } from '@vetloom/documents/fhir/patient-bundle.ts';
 import { patientHistoryDocument } from '@vetloom/documents/patient-history.ts';
-import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { demand } from '@vetloom/domain/access/policy.ts';
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { makerOf } from '../access/doors.ts';
 import { reading } from '../engine/clinic-call.ts';
 import { noteOf, type TracedCall } from '../engine/traced-call.ts';
 import { sendPdf } from '../print/send-pdf.ts';
 import { endpoint } from '../services.ts';
+import { ADMIN_NOTE, clinicFile, demandAdmin, exportJobEndpoints } from './export-job.endpoints.ts';
 import { patientFile } from './patient.ts';
 
 const frame = { scope: 'clinic', tag: 'Export' } as const;
 const ofClinic = { ...frame, permission: ['CUSTOMER_EXPORT'] } as const;
-const ADMIN_NOTE =
-  'Administrators only: it holds everything that the clinic has. Each export is written to the audit log.';
-
-/** The whole clinic is more than the owners' list that CUSTOMER_EXPORT names. @throws DomainError forbidden */
-function demandAdmin(actor: Actor): void {
-  if (!actor.admin) throw new DomainError('forbidden', 'needs an administrator', { missing: ['admin'] });
-}
-
-const clinicFile = (reply: FastifyReply, clinic: string) =>
-  reply
-    .header('content-type', 'application/zip')
-    .header('content-disposition', `attachment; filename="vetloom-${clinic}.zip"`)
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff');
-
 const clinicLink = endpoint({
   ...ofClinic,
   method: 'POST',
@@ -137,4 +120,4 @@ const patientPdf = endpoint({
 });
 
 /** Exports of the whole clinic and of one animal. */
-export const exportEndpoints = [clinicLink, clinicArchive, clinicSaved, patientFhir, patientPdf];
+export const exportEndpoints = [clinicLink, clinicArchive, clinicSaved, ...exportJobEndpoints, patientFhir, patientPdf];

@@ -12,10 +12,10 @@ import { ENTRIES, type Manifest, ownSchema } from './archive-layout.ts';
 import { ArchiveReader, refusal } from './archive-reader.ts';
 import { rowsIn } from './archived-rows.ts';
 
-/** How far an import has come: entries that were compared with the manifest, then what was verified and the files that were kept. */
+/** How far an import has come: entries that were compared with the manifest, rows that were put in, then what was verified and the files that were kept. */
 export type ImportProgress =
   | Progress
-  | { readonly stage: 'archive' | 'files'; readonly done: number; readonly total: number };
+  | { readonly stage: 'archive' | 'rows' | 'files'; readonly done: number; readonly total: number };
 
 /** A clinic to be founded out of an archive. */
 export interface ClinicImport extends Omit<Arrival, 'clinicID' | 'at'> {
@@ -27,7 +27,10 @@ export interface ClinicImport extends Omit<Arrival, 'clinicID' | 'at'> {
   readonly by: string;
   /** Unix seconds. */
   readonly now: number;
+  /** What it throws ends the import, which then has founded nothing. */
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Whether people are at work on this installation meanwhile: then nothing may keep its tables from them, which takes longer. */
+  readonly beside?: boolean;
 }
 
 /** What was founded. */
@@ -47,7 +50,7 @@ export interface ImportedClinic {
  * personNotFound for a director who is not of the clinic
  */
 export async function importClinic(
-  { maintenance }: Pick<OpenedDatabase, 'maintenance'>,
+  { maintenance }: { readonly maintenance: Pick<OpenedDatabase['maintenance'], 'adoptClinic'> },
   disk: BlobDisk,
   wanted: ClinicImport,
 ): Promise<ImportedClinic> {
@@ -63,7 +66,8 @@ export async function importClinic(
     const { documents, history } = await maintenance.adoptClinic({
       id: clinicID,
       from: manifest,
-      rows: rowsIn(archive),
+      rows: rowsIn(archive, countedFor(manifest, wanted.onProgress)),
+      beside: wanted.beside ?? false,
       checkpoints: signed?.heads ?? [],
       changes: (clinic, staff) => arrivedDocuments(clinic, staff, { ...wanted, clinicID, at: wanted.now }),
       putFiles: () => putFiles(archive, disk, clinicID, wanted.onProgress),
@@ -79,21 +83,40 @@ export async function importClinic(
   }
 }
 
+/** Tells of the rows that went to the database. Those of deleted documents are in no count of the manifest, so that `done` stops at the total. */
+function countedFor(manifest: Manifest, onProgress: ClinicImport['onProgress']): (lines: number) => void {
+  const { collections, tables, history, commands, files } = manifest;
+  const named = [...Object.values(collections), ...Object.values(tables)].reduce((sum, rows) => sum + rows, 0);
+  const total = named + history + commands + files;
+  let done = 0;
+  return (lines) => {
+    done += lines;
+    onProgress?.({ stage: 'rows', done: Math.min(done, total), total });
+  };
+}
+
 /** Rows fit a database of the same shape alone: what a migration changes, it changes in a database. @throws DomainError badParameter */
-function demandFitting({ schema, collections, tables }: Manifest): void {
+export function demandFitting({ schema, collections, tables }: Manifest): void {
   const own = ownSchema();
   const version = (name: string) => name.replace(/\.sql$/, '');
   if (schema > own)
-    throw refusal(`this archive is of a newer version (${version(schema)}): bring this installation up to it first`);
+    throw refusal(
+      `this archive is of a newer version (${version(schema)}): bring this installation up to it first`,
+      undefined,
+      'newer',
+    );
   if (schema < own)
     throw refusal(
       `this archive is of an older version (${version(schema)}): import it with that one, update that installation, and export again`,
+      undefined,
+      'older',
     );
   const unknown = [
     ...Object.keys(collections).filter((name) => !(COLLECTION_NAMES as readonly string[]).includes(name)),
     ...Object.keys(tables).filter((name) => !(ARCHIVED_TABLES as readonly string[]).includes(name)),
   ];
-  if (unknown.length > 0) throw refusal(`this version doesn’t know what the archive holds: ${unknown.join(', ')}`);
+  if (unknown.length > 0)
+    throw refusal(`this version doesn’t know what the archive holds: ${unknown.join(', ')}`, undefined, 'newer');
 }
 
 /** What was signed where the clinic comes from. The key came along, so it proves that the archive is of one piece, not whose it is. */

@@ -12,6 +12,7 @@ import {
   filesOf,
   headOf,
   historyOf,
+  rowCount,
   rowsOf,
   versionsOf,
 } from '@vetloom/storage/export/export-rows.ts';
@@ -38,7 +39,23 @@ export interface Tally {
   readonly documents: number;
   readonly history: number;
   readonly files: number;
+  /** Files of which the clinic knows and that are not in the store. */
+  readonly missingFiles: number;
   readonly bytes: number;
+}
+
+/** How far an export is: rows that were read, then files. */
+export interface ArchiveProgress {
+  readonly stage: 'rows' | 'files';
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What an export is asked beside writing. */
+export interface ArchiveOptions {
+  /** Asked within the view that is written. */
+  readonly demand?: (tx: ClinicTransaction) => Promise<void>;
+  readonly onProgress?: (progress: ArchiveProgress) => void;
 }
 
 /** Milliseconds that an export rests at most after a page: it takes half of what there is, so that whoever works doesn't notice it. */
@@ -47,37 +64,43 @@ const LONGEST_REST_MS = 100;
 type Pages = AsyncGenerator<readonly string[]>;
 
 /**
- * Writes the whole clinic: rows as one view of it, then the files, which never change and need no transaction that waits for a slow line. `demand` is
- * asked within that view. @throws DomainError notFound
+ * Writes the whole clinic: rows as one view of it, then the files, which never change and need no transaction that waits for a slow line.
+ * @throws DomainError notFound
  */
 export async function writeArchive(
   { db, disk, checkpoints, now }: ArchiveSource,
   clinic: string,
   writer: ArchiveWriter,
-  demand: (tx: ClinicTransaction) => Promise<void> = async () => undefined,
+  { demand, onProgress }: ArchiveOptions = {},
 ): Promise<Tally> {
   const collections: Record<string, number> = {};
   const tables: Record<string, number> = {};
   const kept: ArchivedFile[] = [];
   const { head, name, history, commands } = await db.readClinic(clinic, async (tx) => {
-    await demand(tx);
+    await demand?.(tx);
     const end = await headOf(tx);
     if (!end) throw new DomainError('notFound', `there is no clinic ${clinic}`);
     const [own] = (await tx.reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
+    const count = counter(onProgress && (await rowCount(tx)), onProgress);
     for (const collection of COLLECTION_NAMES) {
-      collections[collection] = await addLines(writer, ENTRIES.documents(collection), documentsOf(tx, collection));
+      collections[collection] = await addLines(
+        writer,
+        ENTRIES.documents(collection),
+        documentsOf(tx, collection),
+        count,
+      );
       await addLines(writer, ENTRIES.versions(collection), versionsOf(tx, collection));
     }
     for (const table of ARCHIVED_TABLES)
       tables[table] = await addLines(writer, ENTRIES.table(table), rowsOf(tx, table));
-    const entries = await addLines(writer, ENTRIES.history, historyOf(tx));
-    const logged = await addLines(writer, ENTRIES.commands, commandsOf(tx));
+    const entries = await addLines(writer, ENTRIES.history, historyOf(tx), count);
+    const logged = await addLines(writer, ENTRIES.commands, commandsOf(tx), count);
     for await (const file of filesOf(tx)) kept.push(file);
     return { head: end, name: own?.name ?? clinic, history: entries, commands: logged };
   });
   await addCheckpoints(writer, checkpoints, clinic, head.seq);
   await writer.addText(ENTRIES.files, kept.map(({ json }) => `${json}\n`).join(''));
-  const { files, bytes, missingFiles } = await addFiles(writer, disk, clinic, kept);
+  const { files, bytes, missingFiles } = await addFiles(writer, disk, clinic, kept, onProgress);
   const manifest: Omit<Manifest, 'entries'> = {
     layout: LAYOUT,
     schema: ownSchema(),
@@ -97,16 +120,31 @@ export async function writeArchive(
   };
   await writer.end(manifest);
   const documents = [...Object.values(collections), ...Object.values(tables)].reduce((sum, count) => sum + count, 0);
-  return { seq: head.seq, documents, history, files, bytes };
+  return { seq: head.seq, documents, history, files, missingFiles: missingFiles.length, bytes };
+}
+
+/** Adds up rows and tells of them. */
+function counter(total: number | undefined, onProgress: ArchiveOptions['onProgress']): (rows: number) => void {
+  let done = 0;
+  return (rows) => {
+    done += rows;
+    onProgress?.({ stage: 'rows', done, total: Math.max(done, total ?? 0) });
+  };
 }
 
 /** Answers how many lines there were. */
-async function addLines(writer: ArchiveWriter, name: string, pages: Pages): Promise<number> {
+async function addLines(
+  writer: ArchiveWriter,
+  name: string,
+  pages: Pages,
+  told: (rows: number) => void = () => undefined,
+): Promise<number> {
   let count = 0;
   const lines = async function* () {
     let began = performance.now();
     for await (const rows of pages) {
       count += rows.length;
+      told(rows.length);
       yield Buffer.from(`${rows.join('\n')}\n`);
       // Taken over, compressed and handed on by now.
       await delay(Math.min(LONGEST_REST_MS, performance.now() - began));
@@ -138,11 +176,13 @@ async function addFiles(
   disk: BlobDisk,
   clinic: string,
   kept: readonly ArchivedFile[],
+  onProgress: ArchiveOptions['onProgress'],
 ): Promise<{ readonly files: number; readonly bytes: number; readonly missingFiles: string[] }> {
   const missingFiles: string[] = [];
   let files = 0;
   let bytes = 0;
-  for (const { hash } of kept) {
+  for (const [at, { hash }] of kept.entries()) {
+    onProgress?.({ stage: 'files', done: at, total: kept.length });
     const whole = await disk.read(clinic, hash, 'whole');
     if (!whole) {
       missingFiles.push(hash);

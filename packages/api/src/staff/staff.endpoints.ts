@@ -8,6 +8,7 @@ import { pageOf, shortPage } from '../engine/listing.ts';
 import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 import { invitationEndpoints } from './invitation.endpoints.ts';
+import { invitationsEndpoints } from './invitations.endpoints.ts';
 import { staffAvatarEndpoints } from './staff-avatar.endpoints.ts';
 import { staffPasswordEndpoints } from './staff-password.endpoints.ts';
 import { staffView, viewOf } from './staff-view.ts';
@@ -82,4 +83,5 @@ export const staffEndpoints = [
   ...staffPasswordEndpoints,
   ...staffAvatarEndpoints,
   ...invitationEndpoints,
+  ...invitationsEndpoints,
 ];

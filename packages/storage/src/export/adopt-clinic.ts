@@ -21,7 +21,7 @@ const SETTINGS = `SELECT set_config('work_mem', '64MB', true), set_config('maint
  * asking again writes once more.
  */
 export async function adoptClinic(session: Session, adoption: ClinicAdoption): Promise<Adopted> {
-  const { id, from, rows, checkpoints, onProgress, by, at } = adoption;
+  const { id, from, rows, checkpoints, beside, onProgress, by, at } = adoption;
   // Of two at once the second waits here for the first.
   await takeID(session, id);
   try {
@@ -30,7 +30,7 @@ export async function adoptClinic(session: Session, adoption: ClinicAdoption): P
       text: 'INSERT INTO vetloom.clinic_head (clinic_id, seq, hash, floor) VALUES ($1, $2, $3, $4)',
       values: [id, from.seq, Buffer.from(from.hash, 'hex'), from.floor],
     });
-    const documents = await putDocuments(session, id, rows);
+    const documents = await putDocuments(session, id, rows, beside);
     const history = await putRows(session, id, 'history', rows.history());
     await putCommands(session, id, rows.commands());
     for (const table of [...ARCHIVED_TABLES, 'file_blob'] as const) await putRows(session, id, table, rows.rows(table));
@@ -89,8 +89,8 @@ const DOCUMENTS = `INSERT INTO vetloom.document (clinic_id, collection, id, vers
   FROM json_array_elements($3) AS d`;
 
 /** In the order of a first load: an animal's species belongs to the facts of its visits. Answers how many there are. */
-async function putDocuments(session: Session, clinic: string, rows: ArchivedRows): Promise<number> {
-  const aside = await setIndexesAside(session);
+async function putDocuments(session: Session, clinic: string, rows: ArchivedRows, beside: boolean): Promise<number> {
+  const aside = beside ? [] : await setIndexesAside(session);
   let count = 0;
   for (const collection of COLLECTION_NAMES)
     for await (const lines of rows.documents(collection)) {

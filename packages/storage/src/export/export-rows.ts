@@ -123,3 +123,13 @@ export async function headOf(tx: ClinicTransaction): Promise<ArchivedHead | unde
   ]);
   return row;
 }
+
+/** How many documents, entries of the history and commands this view has: most of what is exported. */
+export async function rowCount(tx: ClinicTransaction): Promise<number> {
+  const [row] = await tx.sql<{ rows: number }>(
+    `SELECT (SELECT count(*) FROM vetloom.document WHERE clinic_id = $1 AND NOT deleted)
+      + (SELECT count(*) FROM vetloom.history WHERE clinic_id = $1) + (SELECT count(*) FROM vetloom.command_log WHERE clinic_id = $1) AS rows`,
+    [tx.clinic],
+  );
+  return row?.rows ?? 0;
+}

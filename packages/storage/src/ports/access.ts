@@ -101,6 +101,8 @@ export interface OneTimeStore {
   /** Uses it. `used` answers what it was, so that a second use can be recognised. */
   take(hash: string, kind: string, now: number): Promise<Taken>;
   change(hash: string, kind: string, email: string | null, data: OneTimeData): Promise<void>;
+  /** Who of a clinic has an invitation that is still good, by email, and until when (Unix seconds). */
+  invited(clinic: string, now: number): Promise<ReadonlyMap<string, number>>;
 }
 
 /** What a one-time thing carries. */

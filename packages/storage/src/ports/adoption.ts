@@ -46,6 +46,8 @@ export interface ClinicAdoption {
   readonly by: string;
   /** Unix seconds. */
   readonly at: number;
+  /** Whether other clinics are at work: then indexes stay in place, since taking them aside keeps everybody from documents until the end. */
+  readonly beside: boolean;
   readonly onProgress?: (progress: Progress) => void;
 }
 

@@ -180,6 +180,13 @@ function oneTimeStore(connections: Connections): OneTimeStore {
     async change(hash, kind, email, data) {
       await callForValue(connections, 'change_one_time', [hash, kind, email, JSON.stringify(data)]);
     },
+    async invited(clinic, now) {
+      const rows = await callFunction<{ email: string; expires_at: number }>(connections, 'open_invitations', [
+        clinic,
+        now,
+      ]);
+      return new Map(rows.map(({ email, expires_at }) => [email, expires_at]));
+    },
   };
 }
 

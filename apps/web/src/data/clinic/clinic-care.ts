@@ -3,15 +3,12 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { fileMime } from '@vetloom/domain/core/file-rules.ts';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { endpoints } from '../engine/calls/environment.ts';
 import { callServer, clinicBase, fetchFile } from '../engine/calls/own-call.ts';
 
 const bytes = z.number().int();
 const storageUsage = z.object({ kept: bytes, announced: bytes, quota: bytes, files: bytes });
 /** How much of its storage the clinic uses, in bytes. */
 export type StorageUsage = z.output<typeof storageUsage>;
-
-const link = z.object({ url: z.string(), expiresAt: z.number() });
 
 /** Calls about the clinic as a whole; all of them need the network. Refusals are DomainErrors. */
 export const clinicCare = {
@@ -25,9 +22,6 @@ export const clinicCare = {
     const query = new URLSearchParams({ name: file.name.slice(0, 200) || type, mime });
     await callServer('POST', `${clinicBase()}/clinic/file/${type}?${query}`, file);
   },
-  /** An address from which the browser saves the whole clinic. */
-  exportLink: async (): Promise<string> =>
-    endpoints.api + link.parse(await callServer('POST', `${clinicBase()}/export/clinic/link`, {})).url,
 } as const;
 
 /** A picture of the clinic as an address for <img>; undefined while it comes, and without one. */

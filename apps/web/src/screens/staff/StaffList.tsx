@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconMailForward } from '@tabler/icons-react';
 import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
 import { staffName } from '@vetloom/domain/staff/staff-export.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -27,12 +27,14 @@ import {
   type StaffInvitation,
 } from '../../data/staff/staff-calls.ts';
 import { useStaffLimit } from '../../data/staff/staff-limit.ts';
+import { archive } from '../../locale/export-archive.ts';
 import { shell } from '../../locale/shell.ts';
 import { staff as words } from '../../locale/staff.ts';
 import { HistoryDrawer } from '../../parts/history/HistoryDrawer.tsx';
 import { ListSearch } from '../../parts/keyset-list/ListSearch.tsx';
 import list from '../../parts/keyset-list/list.module.css';
 import { useQuery } from '../../routes/navigation.tsx';
+import { InvitationsDialog } from './InvitationsDialog.tsx';
 import { StaffCreate } from './StaffCreate.tsx';
 import { InvitationDialog, PasswordDialog, RemoveDialog, ResignDialog } from './StaffDialogs.tsx';
 import { StaffEdit } from './StaffEdit.tsx';
@@ -80,7 +82,7 @@ const COLUMNS: readonly ListColumn<StaffRow>[] = [
 ];
 
 type Open =
-  | { readonly kind: 'new' }
+  | { readonly kind: 'new' | 'invitations' }
   | { readonly kind: 'invitation'; readonly name: string; readonly invitation: StaffInvitation }
   | { readonly kind: Exclude<StaffAct, 'rejoin' | 'invite' | 'removePhoto'> | 'card'; readonly id: string };
 
@@ -123,6 +125,16 @@ export function StaffList({ everyone }: { readonly everyone: Everyone }) {
         <Toolbar
           end={
             <>
+              {state === 'invited' && can('ACCOUNT_WRITE') ? (
+                <Button
+                  size="sm"
+                  variant="default"
+                  leftSection={<IconMailForward size={14} />}
+                  onClick={() => setOpen({ kind: 'invitations' })}
+                >
+                  {archive.invitations.open}
+                </Button>
+              ) : null}
               <Button
                 size="sm"
                 variant="default"
@@ -213,6 +225,7 @@ export function StaffList({ everyone }: { readonly everyone: Everyone }) {
           }}
         />
       ) : null}
+      {open?.kind === 'invitations' ? <InvitationsDialog onClose={close} /> : null}
       {open?.kind === 'invitation' ? (
         <InvitationDialog name={open.name} invitation={open.invitation} onClose={close} />
       ) : null}

@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
@@ -8,6 +8,7 @@ import { type SudoClinic, sudoClinics } from '../../data/sudo/sudo.ts';
 import { refusal } from '../../locale/codes.ts';
 import { sudo } from '../../locale/sudo.ts';
 import { ClinicRow } from './ClinicRow.tsx';
+import { HandedLink } from './HandedLink.tsx';
 import type { MadeLink } from './made-link.ts';
 import { NewClinicForm } from './NewClinicForm.tsx';
 import classes from './sudo.module.css';
@@ -45,7 +46,7 @@ export function Clinics() {
     <section className={classes.form}>
       <p className={classes.text}>{words.text}</p>
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-      {link === undefined ? null : <Link {...link} onDone={() => setLink(undefined)} />}
+      {link === undefined ? null : <HandedLink {...link} onDone={() => setLink(undefined)} />}
       {found?.length === 0 ? <EmptyState title={words.empty} next={words.emptyHint} /> : null}
       <ul className={classes.rows}>
         {found?.map((clinic) => (
@@ -59,28 +60,5 @@ export function Clinics() {
         </Button>
       </div>
     </section>
-  );
-}
-
-/** The link, to be handed over: the server keeps only what it can be checked with. */
-function Link({ clinicName, invitation, onDone }: MadeLink & { readonly onDone: () => void }) {
-  const address = `${window.location.origin}${invitation.path ?? ''}`;
-  return (
-    <div className={classes.secret} role="status">
-      <div className={classes.name}>{words.linkTitle(clinicName)}</div>
-      <p className={classes.text}>{words.linkText[invitation.purpose]}</p>
-      <code>{address}</code>
-      <div className={classes.foot}>
-        <p />
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? words.copied : words.copy}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onDone}>{words.done}</Button>
-      </div>
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useQuery } from '../../routes/navigation.tsx';
 import { ToastHost } from '../../shell/ToastHost.tsx';
 import { AccessFrame } from '../access/AccessFrame.tsx';
 import { Act } from './Act.tsx';
+import { Archives } from './Archives/index.tsx';
 import { Clinics } from './Clinics.tsx';
 import { Flags } from './Flags.tsx';
 import { Places } from './Places.tsx';
@@ -13,9 +14,9 @@ import { Programs } from './Programs.tsx';
 import classes from './sudo.module.css';
 import { SUDO, useSudoClinics } from './use-sudo-clinics.ts';
 
-const TABS = ['act', 'clinics', 'places', 'flags', 'programs'] as const;
+const TABS = ['act', 'clinics', 'archives', 'places', 'flags', 'programs'] as const;
 
-/** /sudo: what operators do across clinics (spec 1 §6): acting in somebody's place, the clinics themselves, places for staff, what is open to each clinic, programs that may ask for consent. */
+/** /sudo: what operators do across clinics (spec 1 §6): acting in somebody's place, the clinics themselves, archives of clinics from elsewhere, places for staff, what is open to each clinic, programs that may ask for consent. */
 export default function Sudo() {
   const { systemRole } = useSession();
   const [query, setQuery] = useQuery();
@@ -41,6 +42,7 @@ export default function Sudo() {
         </div>
         {tab === 'act' ? <Act {...found} /> : null}
         {tab === 'clinics' ? <Clinics /> : null}
+        {tab === 'archives' ? <Archives /> : null}
         {tab === 'places' ? <Places clinics={found.clinics} /> : null}
         {tab === 'flags' ? <Flags clinics={found.clinics} /> : null}
         {tab === 'programs' ? <Programs /> : null}

@@ -1,0 +1,113 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { z } from 'zod';
+
+/** Bytes that an archive leaves free: the database, and everybody's work, lie on the same disk as a rule. */
+const KEPT_FREE = 1024 * 1024 * 1024;
+
+/** Bytes that are free where a folder lies. */
+export type FreeBytes = (folder: string) => Promise<number>;
+
+const freeBytes: FreeBytes = async (folder) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+/** The server's disk has no room for an archive. @returns the refusal */
+export const noRoom = (): DomainError =>
+  new DomainError('storageQuotaFull', 'there is no room for the archive on the server’s disk', {
+    rule: 'archive',
+    where: 'server',
+  });
+
+/** Whether an error says that a disk is full: the server's, or the database's. */
+export const saysDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === '53100');
+
+/**
+ * Archives of clinics on this machine's disk, readable for the server's user alone, each with what is known of it in a file beside it: whatever becomes
+ * of the process, the next one finds both. Several processes share it where they share the folder.
+ */
+export class ArchiveShelf<S extends z.ZodType> {
+  readonly #folder: string;
+  readonly #schema: S;
+  readonly #free: FreeBytes;
+
+  constructor(folder: string, schema: S, free: FreeBytes = freeBytes) {
+    this.#folder = folder;
+    this.#schema = schema;
+    this.#free = free;
+  }
+
+  /** Path of an archive. Ids are made by the server, or are those of clinics: no name that a person gave. */
+  path(id: string): string {
+    return join(this.#folder, `${id}.zip`);
+  }
+
+  /** Makes the folder. */
+  async prepare(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** What is known of an archive; undefined where there is none, or where a power cut left half a note. */
+  async get(id: string): Promise<z.output<S> | undefined> {
+    try {
+      const read = this.#schema.safeParse(JSON.parse(await readFile(this.#note(id), 'utf8')));
+      return read.success ? read.data : undefined;
+    } catch (error) {
+      if (error instanceof SyntaxError || isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Keeps what is known. It appears whole or not at all. */
+  async put(id: string, known: z.output<S>): Promise<void> {
+    const writing = `${this.#note(id)}.part`;
+    await writeFile(writing, JSON.stringify(known), { mode: 0o600 });
+    await rename(writing, this.#note(id));
+  }
+
+  /** Ids of everything that is known, in no order. */
+  async ids(): Promise<string[]> {
+    const names = await readdir(this.#folder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+  }
+
+  /** Bytes of an archive that are there. */
+  async size(id: string): Promise<number> {
+    return stat(this.path(id)).then(
+      ({ size }) => size,
+      (error: unknown) => {
+        if (isMissing(error)) return 0;
+        throw error;
+      },
+    );
+  }
+
+  /** An archive's bytes. */
+  read(id: string): ReadStream {
+    return createReadStream(this.path(id));
+  }
+
+  /** Takes an archive off the disk, and what is known of it unless that is to stay. */
+  async remove(id: string, what: 'all' | 'archive' = 'all'): Promise<void> {
+    await rm(this.path(id), { force: true });
+    if (what === 'all') await rm(this.#note(id), { force: true });
+  }
+
+  /** Makes sure that so many more bytes find room, and some stay free for everybody else. @throws DomainError storageQuotaFull */
+  async demandRoom(bytes = 0): Promise<void> {
+    if ((await this.#free(this.#folder)) - bytes < KEPT_FREE) throw noRoom();
+  }
+
+  #note(id: string): string {
+    return join(this.#folder, `${id}.json`);
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

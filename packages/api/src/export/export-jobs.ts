@@ -1,0 +1,176 @@
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { type ArchiveExport, archiveExport } from '@vetloom/protocol/archive.ts';
+import type { LinkMaker } from '../access/doors.ts';
+import { ArchiveShelf, type FreeBytes } from './archive-shelf.ts';
+import type { ClinicExport } from './clinic-export.ts';
+import { failureOf, interrupted, isSilent, KEPT_SECONDS, NOTE_EVERY_MS, takenBack } from './job-note.ts';
+import type { Tally } from './write-archive.ts';
+
+/** What exports in the background are made of. */
+export interface ExportJobParts {
+  readonly exports: ClinicExport;
+  /** Where archives lie until they are fetched. */
+  readonly folder: string;
+  /** Unix seconds. */
+  readonly now: () => number;
+  readonly log: { warn(facts: object, message: string): void };
+  /** Free bytes of the disk; asked of the system where absent. */
+  readonly free?: FreeBytes | undefined;
+}
+
+/** Exports of whole clinics that are written to the server's disk first, so that they go on without their page and are fetched when they are whole. */
+export class ExportJobs {
+  readonly #parts: ExportJobParts;
+  readonly #shelf: ArchiveShelf<typeof archiveExport>;
+  readonly #running = new Map<string, { readonly stopping: AbortController; readonly over: Promise<void> }>();
+
+  constructor(parts: ExportJobParts) {
+    this.#parts = parts;
+    this.#shelf = new ArchiveShelf(parts.folder, archiveExport, parts.free);
+  }
+
+  /** The clinic's export, or undefined where there is none. */
+  async look(clinic: string): Promise<ArchiveExport | undefined> {
+    const job = await this.#shelf.get(clinic);
+    if (job?.state !== 'running' || this.#running.has(clinic) || !isSilent(job, this.#parts.now())) return job;
+    return this.#end(clinic, job, { failure: failureOf(interrupted()) });
+  }
+
+  /**
+   * Begins one; the former one's archive goes. @throws DomainError contradictory (`exportRuns`) while one runs, rateLimited while those of others do,
+   * storageQuotaFull for a full disk
+   */
+  async begin(clinic: string, maker: LinkMaker, address: string): Promise<ArchiveExport> {
+    const { exports, now } = this.#parts;
+    await this.#shelf.prepare();
+    if ((await this.look(clinic))?.state === 'running')
+      throw new DomainError('contradictory', 'an export of this clinic is under way', { rule: 'exportRuns' });
+    await this.#shelf.remove(clinic);
+    await this.#shelf.demandRoom();
+    const job: ArchiveExport = {
+      state: 'running',
+      by: maker.by ?? maker.email,
+      progress: { stage: 'rows', done: 0, total: 0 },
+      bytes: 0,
+      startedAt: now(),
+      changedAt: now(),
+      endedAt: null,
+      expiresAt: null,
+      counts: null,
+      failure: null,
+    };
+    let latest = job;
+    const begun = await exports.begin(clinic, maker, address, (progress) => {
+      latest = { ...latest, progress };
+    });
+    await this.#shelf.put(clinic, job);
+    const stopping = new AbortController();
+    const over = this.#write(clinic, begun, () => latest, stopping.signal).finally(() => this.#running.delete(clinic));
+    this.#running.set(clinic, { stopping, over });
+    return job;
+  }
+
+  /** Bytes of the archive with their number. @throws DomainError notFound where none is whole */
+  async archive(clinic: string) {
+    const job = await this.look(clinic);
+    if (job?.state !== 'done' || job.bytes === 0) throw new DomainError('notFound', 'there is no archive to fetch');
+    return { size: job.bytes, bytes: this.#shelf.read(clinic), etag: `"${clinic}-${job.startedAt}-${job.bytes}"` };
+  }
+
+  /** Stops the clinic's export and takes its archive off the disk; one that isn't there is no error. */
+  async remove(clinic: string): Promise<void> {
+    const running = this.#running.get(clinic);
+    running?.stopping.abort(takenBack());
+    await running?.over;
+    await this.#shelf.remove(clinic);
+  }
+
+  /** Takes away what has lain long enough. Answers how much that was. */
+  async sweep(): Promise<number> {
+    let gone = 0;
+    for (const clinic of await this.#shelf.ids()) {
+      const job = await this.look(clinic);
+      if (job?.state === 'running' || (job?.expiresAt ?? 0) > this.#parts.now()) continue;
+      await this.#shelf.remove(clinic);
+      gone += 1;
+    }
+    return gone;
+  }
+
+  /** Ends what runs; it is told as interrupted. */
+  async stop(): Promise<void> {
+    const running = [...this.#running.values()];
+    for (const { stopping } of running) stopping.abort(interrupted());
+    await Promise.all(running.map(({ over }) => over));
+  }
+
+  async #write(
+    clinic: string,
+    { out, tally }: Awaited<ReturnType<ClinicExport['begin']>>,
+    latest: () => ArchiveExport,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let bytes = 0;
+    const shelf = this.#shelf;
+    const { now } = this.#parts;
+    let noted = performance.now();
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        if (performance.now() - noted < NOTE_EVERY_MS) return done(null, chunk);
+        noted = performance.now();
+        shelf
+          .demandRoom()
+          .then(() => shelf.put(clinic, { ...latest(), bytes, changedAt: now() }))
+          .then(() => done(null, chunk), done);
+      },
+    });
+    // A file that is small packed may take long to read: the note goes by bytes, and where none come the process says that it lives.
+    const alive = setInterval(() => {
+      if (performance.now() - noted < 5 * NOTE_EVERY_MS) return;
+      noted = performance.now();
+      shelf.put(clinic, { ...latest(), bytes, changedAt: now() }).catch(() => undefined);
+    }, NOTE_EVERY_MS);
+    try {
+      const file = createWriteStream(shelf.path(clinic), { flags: 'w', mode: 0o600, flush: true });
+      const [told] = await Promise.all([tally, pipeline(out, counted, file, { signal })]);
+      clearInterval(alive);
+      await this.#end(clinic, latest(), { bytes, counts: countsOf(told) });
+    } catch (error) {
+      clearInterval(alive);
+      out.destroy();
+      const reason: unknown = signal.aborted ? signal.reason : error;
+      this.#parts.log.warn({ clinic, error: String(reason) }, 'an export was not finished');
+      await this.#end(clinic, latest(), { failure: failureOf(reason) }).catch((failed: unknown) =>
+        this.#parts.log.warn({ clinic, error: String(failed) }, 'could not note that an export was not finished'),
+      );
+    }
+  }
+
+  async #end(
+    clinic: string,
+    job: ArchiveExport,
+    end: Partial<Pick<ArchiveExport, 'bytes' | 'counts' | 'failure'>>,
+  ): Promise<ArchiveExport> {
+    const now = this.#parts.now();
+    const failed = end.failure !== undefined;
+    if (failed) await this.#shelf.remove(clinic, 'archive');
+    const over: ArchiveExport = {
+      ...job,
+      ...end,
+      bytes: failed ? 0 : (end.bytes ?? job.bytes),
+      state: failed ? 'failed' : 'done',
+      progress: null,
+      changedAt: now,
+      endedAt: now,
+      expiresAt: now + KEPT_SECONDS,
+    };
+    await this.#shelf.put(clinic, over);
+    return over;
+  }
+}
+
+const countsOf = ({ documents, history, files, missingFiles }: Tally) => ({ documents, history, files, missingFiles });

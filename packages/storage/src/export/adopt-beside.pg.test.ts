@@ -1,0 +1,52 @@
+import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ClinicAdoption } from '../ports/adoption.ts';
+
+let database: ClinicDatabase;
+beforeEach(async () => {
+  database = await clinicDatabase();
+});
+afterEach(() => database.close());
+
+async function* nothing(): AsyncGenerator<readonly string[]> {}
+
+it('a clinic that comes out of an archive while others begin to work keeps nobody from the tables, the first day of an installation included', async () => {
+  const { db } = database;
+  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const stopped = new Error('enough was seen');
+  async function* waiting(): AsyncGenerator<readonly string[]> {
+    // Some rows have gone to the database by then.
+    yield [];
+    held.resolve();
+    await gate.promise;
+    throw stopped;
+  }
+  const adoption: ClinicAdoption = {
+    id: 'hefeng',
+    from: { clinic: 'hefeng', epoch: 'elsewhere', seq: 1, hash: '00'.repeat(32), floor: 0, madeAt: 1 },
+    // Nothing but a founding's documents is there, so that a load by itself would take the indexes aside.
+    rows: {
+      documents: (of) => (of === 'pet' ? waiting() : nothing()),
+      history: nothing,
+      commands: nothing,
+      rows: nothing,
+    },
+    checkpoints: [],
+    changes: () => [],
+    putFiles: async () => undefined,
+    takeFilesBack: async () => undefined,
+    by: 'operator',
+    at: 1,
+    beside: true,
+  };
+  const adopting = db.maintenance.adoptClinic(adoption);
+  const refused = expect(adopting).rejects.toBe(stopped);
+  await held.promise;
+  const pet = { _id: '/pet/1', collection: 'pet', type: '貓', updateDateTime: 1 };
+  await writeIn(db, 'demo', (tx) => tx.put('pet', pet as never));
+  expect(await db.readClinic('demo', (tx) => tx.reader.query('pet', 'byKind', { equals: ['貓'] }))).toEqual([pet]);
+  gate.resolve();
+  await refused;
+  expect(await db.system.findClinic('hefeng')).toBeUndefined();
+});
