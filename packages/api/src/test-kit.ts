@@ -25,6 +25,8 @@ import { ANY_COMER, Doors } from './access/doors.ts';
 import { GuessBrake } from './access/guess-brake.ts';
 import { hearEnded } from './access/hear-ended.ts';
 import { hashPassword } from './access/passwords.ts';
+import type { BackupAllowance } from './backup/allowed-places.ts';
+import type { BackupService } from './backup/backup-service.ts';
 import { CONSEQUENCES } from './consequences.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { FileService } from './files/file-service.ts';
@@ -56,6 +58,8 @@ export interface TestApiOptions {
   readonly google?: IdentityProvider;
   readonly line?: LinePort;
   readonly instruments?: InstrumentPort;
+  /** Where clinics may put backups; nowhere by default. */
+  readonly backups?: BackupAllowance;
   /** An installation in which nobody has begun, with its first page; no clinics. */
   readonly empty?: boolean;
   /** Mounts another service beside the API, with the same people. */
@@ -68,6 +72,8 @@ export class TestApi {
   readonly database: ClinicDatabase;
   /** Server time, Unix seconds; tests move it. */
   now: number;
+  /** The backups of its clinics; their clock asks nobody by itself here. */
+  backups!: BackupService;
   readonly unexpected: unknown[] = [];
   /** What was logged as a warning, the oldest first. */
   readonly warned: unknown[] = [];
@@ -110,7 +116,11 @@ export class TestApi {
       queue: new PushQueue(),
     };
     const files = await FileService.open({ db, disk: BlobDisk.inFolder(folder), now });
-    const traffic = await openTraffic(sync, files);
+    const traffic = await openTraffic(sync, files, {
+      ...{ db, mail, publicURL: () => PUBLIC_URL, folder: join(folder, 'backup-work') },
+      allowance: options.backups ?? { folders: [], endpoints: [] },
+    });
+    api.backups = traffic.backups;
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
     const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
     app.setErrorHandler((error, request, reply) => {
@@ -121,6 +131,7 @@ export class TestApi {
     const known = new KnownAddresses(ENDPOINTS);
     app.setNotFoundHandler((request, reply) => answerUnknown(known, request, reply));
     app.addHook('onClose', () => traffic.imports.stop());
+    app.addHook('onClose', () => traffic.backups.settled());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {
