@@ -18,7 +18,8 @@ const seal = async (...recipients: string[]) => buffer(await sealed(from(CONTENT
 it('a file sealed to two keys is opened by each, and by whatever reads the format of age', async () => {
   const [clinic, moment] = [await momentaryKey(), await momentaryKey()];
   const file = await seal(clinic.recipient, moment.recipient);
-  for (const { identity } of [clinic, moment]) expect((await buffer(await opened(from(file), identity))).equals(CONTENT)).toBe(true);
+  for (const { identity } of [clinic, moment])
+    expect((await buffer(await opened(from(file), identity))).equals(CONTENT)).toBe(true);
   const other = new Decrypter();
   other.addIdentity(clinic.identity);
   expect(Buffer.from(await other.decrypt(file)).equals(CONTENT)).toBe(true);

@@ -11,7 +11,10 @@ export interface BackupAllowance {
 }
 
 /** Why a clinic may not put backups there; undefined where it may. A folder is asked as the disk has it: a link leads nowhere else. */
-export async function refusalOfPlace(place: BackupPlaceSetting, allowance: BackupAllowance): Promise<string | undefined> {
+export async function refusalOfPlace(
+  place: BackupPlaceSetting,
+  allowance: BackupAllowance,
+): Promise<string | undefined> {
   if (place.kind === 's3')
     return allowance.endpoints.includes(place.endpoint)
       ? undefined

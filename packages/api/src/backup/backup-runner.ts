@@ -47,7 +47,9 @@ export class BackupRunner {
       return beginBackup(tx, job);
     });
     if (!begun)
-      throw new DomainError('contradictory', 'a backup or a restore of this clinic is under way', { rule: 'backupRunning' });
+      throw new DomainError('contradictory', 'a backup or a restore of this clinic is under way', {
+        rule: 'backupRunning',
+      });
     const running = this.#run(clinic, job.id, work).finally(() => this.#running.delete(job.id));
     this.#running.set(job.id, running);
   }

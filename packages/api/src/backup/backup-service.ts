@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BackupJob } from '@vetloom/domain/backup/backup.schema.ts';
 import { expiredBackups } from '@vetloom/domain/backup/keeping.ts';
 import { dueSlot } from '@vetloom/domain/backup/schedule.ts';
@@ -13,8 +13,8 @@ import {
   keptBackups,
   latestBackups,
 } from '@vetloom/storage/backup/backup-rows.ts';
-import { type ImportProgress, importClinic } from '../export/import-clinic.ts';
 import { isPractice } from '../engine/outward.ts';
+import { type ImportProgress, importClinic } from '../export/import-clinic.ts';
 import { momentaryKey, recipientOf } from './age-stream.ts';
 import { BackupError, failureOf } from './backup-failure.ts';
 import type { BackupParts } from './backup-parts.ts';
@@ -213,7 +213,15 @@ export class BackupService {
       throw new DomainError('contradictory', detail, { rule: 'backupPlace', reason });
     });
     const id = randomBytes(6).toString('hex');
-    const begun = { id, kind: 'restore', slot: null, by, at: sync.now(), stage: 'fetch', into: wanted.clinicID } as const;
+    const begun = {
+      id,
+      kind: 'restore',
+      slot: null,
+      by,
+      at: sync.now(),
+      stage: 'fetch',
+      into: wanted.clinicID,
+    } as const;
     await this.#runner.start(clinic, begun, async (job) => {
       const archive = join(job.folder, 'opened');
       await fetchBackup(opened, name, { path: archive, identity: wanted.identity }, (done) =>
@@ -247,7 +255,9 @@ export class BackupService {
         kind === 'restore' && state !== 'failed' && sync.now() - createDateTime < DAY,
     );
     if (lately.length >= RESTORES_A_DAY)
-      throw new DomainError('rateLimited', `${RESTORES_A_DAY} clinics a day may be founded out of one’s backups`);
+      throw new DomainError('rateLimited', `${RESTORES_A_DAY} clinics a day may be founded out of one’s backups`, {
+        rule: 'restores',
+      });
   }
 
   async #found(clinic: string, id: string): Promise<BackupRow> {

@@ -1,3 +1,4 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import {
   BACKUP_SETTING,
   BACKUP_STATE,
@@ -5,7 +6,6 @@ import {
   type BackupSetting,
 } from '@vetloom/domain/clinic/settings/backup.setting.ts';
 import { settingsOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
-import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { BackupPlace } from '@vetloom/integrations/backup-place/port.ts';
 import { backupPlanOf } from '@vetloom/storage/backup/backup-rows.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { configureBackup } from '@vetloom/domain/backup/backup.commands.ts';
-import { backupJob } from '@vetloom/domain/backup/backup.schema.ts';
+import { backupAnswer, backupJob } from '@vetloom/domain/backup/backup.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { requiredLine } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 import { shownJob } from './backup-service.ts';
-import { backupAnswer, backupBody, keepBackupSettings, shownBackup } from './configure-backup.ts';
+import { backupBody, keepBackupSettings, shownBackup } from './configure-backup.ts';
 
 const PATH = `${CLINIC_BASE}/clinicBackup`;
 const frame = { scope: 'clinic', tag: 'Backup', permission: ['GENERAL_SETTINGS_WRITE'] } as const;

@@ -66,7 +66,13 @@ async function inFolder(fields: object = {}): Promise<string> {
   const folder = join(root, 'allowed', `place-${(folders += 1)}`);
   mkdirSync(folder);
   const place = { kind: 'folder', folder };
-  const put = await call('PUT', '/clinicBackup', { enabled: false, time: '02:30', place, recipient: key.recipient, ...fields });
+  const put = await call('PUT', '/clinicBackup', {
+    enabled: false,
+    time: '02:30',
+    place,
+    recipient: key.recipient,
+    ...fields,
+  });
   expect(put.code).toBe(CODE.success);
   return folder;
 }
@@ -131,7 +137,11 @@ describe('the settings of backups', () => {
     ['a folder that the operator hasn’t opened', () => ({ kind: 'folder', folder: root }), 'placeClosed'],
     ['a way out of an opened folder', () => ({ kind: 'folder', folder: join(root, 'allowed', '..') }), 'placeClosed'],
     ['a folder that isn’t there', () => ({ kind: 'folder', folder: join(root, 'allowed', 'none') }), 'placeGone'],
-    ['a service that the operator hasn’t named', () => ({ ...bucket(), endpoint: 'https://s3.example' }), 'placeClosed'],
+    [
+      'a service that the operator hasn’t named',
+      () => ({ ...bucket(), endpoint: 'https://s3.example' }),
+      'placeClosed',
+    ],
     ['a bucket that isn’t there', () => ({ ...bucket(), bucket: 'missing' }), 'placeGone'],
   ])('are refused for %s', async (_what, place, reason) => {
     const put = await call('PUT', '/clinicBackup', { place: place(), key: { keyID: s3.keyID, secret: s3.secret } });
@@ -211,22 +221,31 @@ describe('a backup', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it.runIf(process.getuid?.() === 0 && canMount())('that fills its place leaves nothing half there and says so', async () => {
-    const small = join(root, 'allowed', 'small');
-    mkdirSync(small);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', small]);
-    try {
-      const place = { kind: 'folder', folder: small };
-      expect((await call('PUT', '/clinicBackup', { place, recipient: key.recipient })).code).toBe(CODE.success);
-      const job = await backedUp();
-      expect(job).toMatchObject({ state: 'failed', failure: 'placeFull', name: null });
-    } finally {
-      execFileSync('umount', [small]);
-    }
-  });
+  it.runIf(process.getuid?.() === 0 && canMount())(
+    'that fills its place leaves nothing half there and says so',
+    async () => {
+      const small = join(root, 'allowed', 'small');
+      mkdirSync(small);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', small]);
+      try {
+        const place = { kind: 'folder', folder: small };
+        expect((await call('PUT', '/clinicBackup', { place, recipient: key.recipient })).code).toBe(CODE.success);
+        const job = await backedUp();
+        expect(job).toMatchObject({ state: 'failed', failure: 'placeFull', name: null });
+      } finally {
+        execFileSync('umount', [small]);
+      }
+    },
+  );
 
   it.each([
-    ['gone', () => void s3.objects.clear(), () => inFolder(), (folder: string) => rmSync(folder, { recursive: true }), 'placeGone'],
+    [
+      'gone',
+      () => void s3.objects.clear(),
+      () => inFolder(),
+      (folder: string) => rmSync(folder, { recursive: true }),
+      'placeGone',
+    ],
   ])('whose place is %s says so', async (_what, _reset, make, spoil, failure) => {
     spoil(await make());
     expect(await backedUp()).toMatchObject({ state: 'failed', failure });
@@ -244,7 +263,10 @@ describe('a backup', () => {
 
   it('is one at a time, also of another process', async () => {
     await inFolder();
-    const [one, other] = await Promise.all([call('POST', '/clinicBackup/run', {}), call('POST', '/clinicBackup/run', {})]);
+    const [one, other] = await Promise.all([
+      call('POST', '/clinicBackup/run', {}),
+      call('POST', '/clinicBackup/run', {}),
+    ]);
     expect([one.code, other.code].sort()).toEqual([CODE.success, CODE.contradictory].sort());
     await api.backups.settled();
   });
@@ -265,7 +287,9 @@ describe('a backup', () => {
     const folder = await inFolder();
     await clinicDocument(true);
     try {
-      expect((await call('PUT', '/clinicBackup', { place: { kind: 'folder', folder } })).detail).toMatchObject({ rule: 'practice' });
+      expect((await call('PUT', '/clinicBackup', { place: { kind: 'folder', folder } })).detail).toMatchObject({
+        rule: 'practice',
+      });
       expect(await backedUp()).toMatchObject({ state: 'failed', failure: 'practice' });
     } finally {
       await clinicDocument(false);
@@ -363,7 +387,16 @@ describe('a restore', () => {
     const over = await restore(backup._id, 'demo');
     expect([over.code, over.detail]).toEqual([CODE.conflict, expect.objectContaining({ rule: 'clinicTaken' })]);
     expect((await restore('none', 'demo-none')).code).toBe(CODE.notFound);
-    expect((await call('POST', '/clinicBackup/restore', { backupID: backup._id, clinicID: 'x', identity: key.identity }, clerk)).code).toBe(CODE.forbidden);
+    expect(
+      (
+        await call(
+          'POST',
+          '/clinicBackup/restore',
+          { backupID: backup._id, clinicID: 'x', identity: key.identity },
+          clerk,
+        )
+      ).code,
+    ).toBe(CODE.forbidden);
   });
 
   it('of a file in which a byte was changed founds nothing and says so', async () => {

@@ -1,13 +1,9 @@
 import { configureBackup } from '@vetloom/domain/backup/backup.commands.ts';
+import type { BackupAnswer } from '@vetloom/domain/backup/backup.schema.ts';
 import { nextSlot } from '@vetloom/domain/backup/schedule.ts';
-import {
-  BACKUP_SETTING,
-  type BackupPlaceSetting,
-  type BackupSetting,
-} from '@vetloom/domain/clinic/settings/backup.setting.ts';
+import { BACKUP_FIELDS, type BackupPlaceSetting } from '@vetloom/domain/clinic/settings/backup.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { line, requiredLine, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { fieldwise } from '@vetloom/http/shape.ts';
+import { requiredLine } from '@vetloom/domain/core/schema.ts';
 import { keepBackupPlan } from '@vetloom/storage/backup/backup-rows.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, writing } from '../engine/clinic-call.ts';
@@ -17,33 +13,21 @@ import { failureOf } from './backup-failure.ts';
 import type { BackupWishes } from './backup-settings.ts';
 
 /** What PUT /clinicBackup takes: fields that are left out stay, and so does the key. */
-export const backupBody = fieldwise(z.object(BACKUP_SETTING.shape)).extend({
-  /** The key of the bucket, which is never answered. */
-  key: z.object({ keyID: requiredLine(200), secret: requiredLine(400) }).optional(),
-});
+export const backupBody = z
+  .object(BACKUP_FIELDS)
+  .partial()
+  .extend({
+    /** The key of the bucket, which is never answered. */
+    key: z.object({ keyID: requiredLine(200), secret: requiredLine(400) }).optional(),
+  });
 type BackupBody = z.output<typeof backupBody>;
-
-/** What GET /clinicBackup answers. */
-export const backupAnswer = z.object({
-  ...BACKUP_SETTING.shape,
-  updateDateTime: unixSeconds,
-  /** Id of the bucket's key; null where none was given here. Its secret is kept sealed and comes out nowhere. */
-  keyID: line(200).nullable(),
-  /** Whether they were set up on this installation: a clinic that came out of an archive backs up nothing until somebody saves them here. */
-  here: z.boolean(),
-  /** When the next one is taken; null where none is. */
-  nextDateTime: unixSeconds.nullable(),
-  /** Where the operator lets clinics put backups. */
-  folders: z.array(z.string()),
-  endpoints: z.array(z.string()),
-});
 
 /** The settings as a caller sees them, at `now` (Unix seconds). */
 export function shownBackup(
   { setting, since, key, zone }: BackupWishes,
   { folders, endpoints }: { readonly folders: readonly string[]; readonly endpoints: readonly string[] },
   now: number,
-): z.output<typeof backupAnswer> {
+): BackupAnswer {
   const { _id, collection: _collection, ...fields } = setting;
   return {
     ...fields,
@@ -58,7 +42,7 @@ export function shownBackup(
  * Keeps the settings, after the place was written and read once: what can't be reached now can't be in the night. The key goes into a table of this
  * installation, sealed, in the same transaction; documents, history and archives don't have it.
  */
-export async function keepBackupSettings(call: AnyClinicCall, body: BackupBody): Promise<z.output<typeof backupAnswer>> {
+export async function keepBackupSettings(call: AnyClinicCall, body: BackupBody): Promise<BackupAnswer> {
   const { settings } = call.services.backups;
   const { key, ...sent } = body;
   const wishes = await settings.of(call.clinic);
@@ -67,7 +51,7 @@ export async function keepBackupSettings(call: AnyClinicCall, body: BackupBody):
   if (place !== null) await demandPlace(call, place, kept);
   const named = Object.values(sent).some((value) => value !== undefined);
   if (!named && key === undefined) throw new DomainError('badParameter', 'no field was sent');
-  return writing(call, configureBackup, sent as Partial<BackupSetting>, async (after) => {
+  return writing(call, configureBackup, sent, async (after) => {
     const tx = { ...after, clinic: call.clinic };
     const sealed = kept && settings.seal(call.clinic, kept);
     await keepBackupPlan(tx, call.now, place?.kind === 's3' ? sealed : null);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { backupFailedMail } from '@vetloom/documents/backup-mail.ts';
 import { noteBackup } from '@vetloom/domain/backup/backup.commands.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { BackupFailure } from '@vetloom/domain/clinic/settings/backup.setting.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { mayAct, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
-import { backupFailedMail } from '@vetloom/documents/backup-mail.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import { sendMail } from '../engine/outward.ts';
 import { operatorOf } from '../founding/operate-clinic.ts';

@@ -1,5 +1,5 @@
-import type { BackupPlaceSetting } from '@vetloom/domain/clinic/settings/backup.setting.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { BackupPlaceSetting } from '@vetloom/domain/clinic/settings/backup.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { folderPlace } from '@vetloom/integrations/backup-place/folder-place.ts';
 import type { BackupPlace } from '@vetloom/integrations/backup-place/port.ts';

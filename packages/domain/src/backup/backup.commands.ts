@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { OPERATOR } from '../access/policy.ts';
-import { BACKUP_FAILURES, BACKUP_SETTING, BACKUP_STATE } from '../clinic/settings/backup.setting.ts';
+import { BACKUP_FAILURES, BACKUP_FIELDS, BACKUP_SETTING, BACKUP_STATE } from '../clinic/settings/backup.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
 import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
-
-const fields = z.object(BACKUP_SETTING.shape).partial();
 
 /**
  * Says when backups are taken, how many are kept, where they go and to whose key. Only the server runs it, after it has found the place to be one that
@@ -17,7 +15,7 @@ export const configureBackup = defineCommand({
   only: 'server',
   version: 1,
   permission: ['GENERAL_SETTINGS_WRITE'],
-  input: fields,
+  input: z.object(BACKUP_FIELDS).partial(),
   reads: () => settingReads(BACKUP_SETTING),
   async run(tx, input, ctx) {
     if (!ctx.actor.admin) throw new DomainError('forbidden', 'needs an administrator', { missing: ['admin'] });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BACKUP_FAILURES, backupPlace, backupRecipient } from '../clinic/settings/backup.setting.ts';
-import { unixSeconds } from '../core/schema.ts';
+import { BACKUP_FAILURES, BACKUP_FIELDS, backupPlace, backupRecipient } from '../clinic/settings/backup.setting.ts';
+import { line, unixSeconds } from '../core/schema.ts';
 
 /** What a job is about: a backup with its proof, or founding a clinic out of one. */
 export const BACKUP_KINDS = ['backup', 'restore'] as const;
@@ -62,3 +62,20 @@ export const backupJob = z.object({
 });
 /** A backup or a restore. */
 export type BackupJob = z.output<typeof backupJob>;
+
+/** What GET /clinicBackup answers. */
+export const backupAnswer = z.object({
+  ...BACKUP_FIELDS,
+  updateDateTime: unixSeconds,
+  /** Id of the bucket's key; null where none was given here. Its secret is kept sealed and comes out nowhere. */
+  keyID: line(200).nullable(),
+  /** Whether they were set up on this installation: a clinic that came out of an archive backs up nothing until somebody saves them here. */
+  here: z.boolean(),
+  /** When the next one is taken; null where none is. */
+  nextDateTime: unixSeconds.nullable(),
+  /** Where the operator lets clinics put backups. */
+  folders: z.array(z.string()),
+  endpoints: z.array(z.string()),
+});
+/** What GET /clinicBackup answers. */
+export type BackupAnswer = z.output<typeof backupAnswer>;

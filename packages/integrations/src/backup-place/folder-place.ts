@@ -17,6 +17,7 @@ const CHUNK = 1024 * 1024;
 /** Backups in a folder of this machine: a second disk, or a drive in the network that is mounted. */
 export function folderPlace(root: string, { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {}): BackupPlace {
   const asked = <T>(work: Promise<T>): Promise<T> => within(work, patienceMs, root);
+  const files = filesIn(root, { patienceMs });
   const demandMark = () =>
     asked(access(join(root, FOLDER_MARK), constants.R_OK)).catch((error: unknown) => {
       throw hasCode(error, 'ENOENT')
@@ -27,7 +28,9 @@ export function folderPlace(root: string, { patienceMs = PATIENCE_MS }: { patien
     prepare: () =>
       translated(async () => {
         if (!(await asked(stat(root))).isDirectory()) throw new PlaceError('placeRefused', `${root} is no folder`);
-        await asked(writeFile(join(root, FOLDER_MARK), 'Backups of VetLoom lie here. Keep this file.\n', { mode: 0o644 }));
+        await asked(
+          writeFile(join(root, FOLDER_MARK), 'Backups of VetLoom lie here. Keep this file.\n', { mode: 0o644 }),
+        );
       }),
     put: (name, path, onProgress) =>
       translated(async () => {
@@ -58,6 +61,30 @@ export function folderPlace(root: string, { patienceMs = PATIENCE_MS }: { patien
     get: (name) =>
       translated(async () => {
         await demandMark();
+        return files.get(name);
+      }),
+    list: (folder) =>
+      translated(async () => {
+        await demandMark();
+        return files.list(folder);
+      }),
+    remove: (name) =>
+      translated(async () => {
+        await demandMark();
+        await asked(rm(join(root, name), { force: true }));
+      }),
+  };
+}
+
+/** Reads backups in a folder, whether or not it was made ready: of a disk that was brought to another machine. */
+export function filesIn(
+  root: string,
+  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
+): Pick<BackupPlace, 'get' | 'list'> {
+  const asked = <T>(work: Promise<T>): Promise<T> => within(work, patienceMs, root);
+  return {
+    get: (name) =>
+      translated(async () => {
         const path = join(root, name);
         await asked(access(path, constants.R_OK)).catch((error: unknown) => {
           throw hasCode(error, 'ENOENT') ? new PlaceError('fileGone', `${name} is not in ${root}`) : error;
@@ -66,7 +93,6 @@ export function folderPlace(root: string, { patienceMs = PATIENCE_MS }: { patien
       }),
     list: (folder) =>
       translated(async () => {
-        await demandMark();
         const names = await asked(readdir(join(root, folder))).catch((error: unknown) => {
           if (hasCode(error, 'ENOENT')) return [];
           throw error;
@@ -78,11 +104,6 @@ export function folderPlace(root: string, { patienceMs = PATIENCE_MS }: { patien
             return { name: `${folder}${basename(name)}`, bytes: size, at: Math.floor(mtimeMs / 1000) };
           }),
         );
-      }),
-    remove: (name) =>
-      translated(async () => {
-        await demandMark();
-        await asked(rm(join(root, name), { force: true }));
       }),
   };
 }

@@ -116,7 +116,9 @@ describe('a bucket', () => {
     ['another region', { region: 'us-east-1' }, 'placeRefused', 'AuthorizationHeaderMalformed'],
     ['a bucket that isn’t there', { bucket: 'missing' }, 'placeGone', 'NoSuchBucket'],
   ])('refuses %s with its reason, at once', async (_what, options, reason, said) => {
-    const failed = await inBucket(options).prepare().catch((error: Error) => error);
+    const failed = await inBucket(options)
+      .prepare()
+      .catch((error: Error) => error);
     expect(failed).toMatchObject({ reason });
     expect(String(failed)).toContain(said);
     expect(String(failed)).not.toContain(s3.secret);

@@ -155,9 +155,15 @@ export function s3Place(options: S3Options): BackupPlace {
   const list: BackupPlace['list'] = async (folder) => {
     const found: Awaited<ReturnType<BackupPlace['list']>> = [];
     for (let token: string | undefined; ; ) {
-      const query = { 'list-type': '2', prefix: keyOf(folder), ...(token !== undefined && { 'continuation-token': token }) };
+      const query = {
+        'list-type': '2',
+        prefix: keyOf(folder),
+        ...(token !== undefined && { 'continuation-token': token }),
+      };
       const elements = elementsOf((await ask({ method: 'GET', query })).bytes.toString('utf8'));
-      const [keys = [], sizes = [], times = []] = ['Key', 'Size', 'LastModified'].map((name) => elements.get(`Contents/${name}`));
+      const [keys = [], sizes = [], times = []] = ['Key', 'Size', 'LastModified'].map((name) =>
+        elements.get(`Contents/${name}`),
+      );
       for (const [at, key] of keys.entries())
         found.push({
           name: prefix === '' ? key : key.slice(prefix.length + 1),
@@ -178,7 +184,8 @@ export function s3Place(options: S3Options): BackupPlace {
       const body = randomBytes(16);
       await ask({ method: 'PUT', key, body });
       const { bytes } = await ask({ method: 'GET', key });
-      if (!bytes.equals(body)) throw new PlaceError('placeRefused', 'the service gave back something else than was put there');
+      if (!bytes.equals(body))
+        throw new PlaceError('placeRefused', 'the service gave back something else than was put there');
       await ask({ method: 'DELETE', key });
     },
     ...{ put, get, list, remove },

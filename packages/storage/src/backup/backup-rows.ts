@@ -31,10 +31,10 @@ export const keptBackups = (tx: ClinicTransaction): Promise<BackupRow[]> =>
 
 /** A job of the clinic. */
 export async function findBackup(tx: ClinicTransaction, id: string): Promise<BackupRow | undefined> {
-  const [row] = await tx.sql<BackupRow>(
-    `SELECT ${COLUMNS} FROM vetloom.backup_job WHERE clinic_id = $1 AND id = $2`,
-    [tx.clinic, id],
-  );
+  const [row] = await tx.sql<BackupRow>(`SELECT ${COLUMNS} FROM vetloom.backup_job WHERE clinic_id = $1 AND id = $2`, [
+    tx.clinic,
+    id,
+  ]);
   return row;
 }
 

@@ -41,22 +41,33 @@ export const backupRecipient = z
   .regex(/^age1[02-9ac-hj-np-z]{58}$/)
   .meta({ examples: ['age1z90fp77d9wtlk28l8zeje9c3cs0hjl6nx4uxfcjt0x0wu29jcyrslqphug'] });
 
-const kept = (most: number, usual: number) => z.number().int().min(0).max(most).default(usual);
+const kept = (least: number, most: number) => z.number().int().min(least).max(most);
+
+/** What is set of backups, each as it is sent by itself: what isn't sent stays. */
+export const BACKUP_FIELDS = {
+  enabled: z.boolean(),
+  /** By the clinic's own clock. */
+  time: wallTime,
+  /** Days, weeks (from Monday) and months of each of which the last backup is kept. */
+  keepDays: kept(1, 366),
+  keepWeeks: kept(0, 104),
+  keepMonths: kept(0, 120),
+  place: backupPlace.nullable(),
+  recipient: backupRecipient.nullable(),
+};
 
 /**
  * When a backup of the clinic is taken, how many are kept, where they go and to whose key they are sealed (spec 3 §7). The server alone writes it,
  * because it has to know the place first (`backup.configure`).
  */
 export const BACKUP_SETTING = defineSetting('backup', [], {
-  enabled: z.boolean().default(false),
-  /** By the clinic's own clock. */
-  time: wallTime.default('02:30'),
-  /** Days, weeks (from Monday) and months of each of which the last backup is kept; a day at least. */
-  keepDays: kept(366, 7).pipe(z.number().min(1)),
-  keepWeeks: kept(104, 4),
-  keepMonths: kept(120, 12),
-  place: backupPlace.nullable().default(null),
-  recipient: backupRecipient.nullable().default(null),
+  enabled: BACKUP_FIELDS.enabled.default(false),
+  time: BACKUP_FIELDS.time.default('02:30'),
+  keepDays: BACKUP_FIELDS.keepDays.default(7),
+  keepWeeks: BACKUP_FIELDS.keepWeeks.default(4),
+  keepMonths: BACKUP_FIELDS.keepMonths.default(12),
+  place: BACKUP_FIELDS.place.default(null),
+  recipient: BACKUP_FIELDS.recipient.default(null),
 });
 /** When a backup of the clinic is taken, how many are kept, where they go and to whose key they are sealed. */
 export type BackupSetting = SettingOf<typeof BACKUP_SETTING>;

@@ -150,14 +150,18 @@ export class S3Simulator {
 
   #used(): number {
     const parts = [...this.uploads.values()].flatMap((upload) => [...upload.values()]);
-    return [...parts, ...[...this.objects.values()].map(({ bytes }) => bytes)].reduce((sum, { length }) => sum + length, 0);
+    return [...parts, ...[...this.objects.values()].map(({ bytes }) => bytes)].reduce(
+      (sum, { length }) => sum + length,
+      0,
+    );
   }
 
   /** What is wrong with a request's signature, worked out from what came. */
   #wrongIn({ method = '', headers }: IncomingMessage, url: URL, body: Buffer): string | undefined {
-    const said = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
-      String(headers.authorization ?? ''),
-    );
+    const said =
+      /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+        String(headers.authorization ?? ''),
+      );
     if (!said) return 'AccessDenied';
     const [, keyID, day = '', region = '', names = '', signature] = said;
     if (keyID !== this.keyID) return 'InvalidAccessKeyId';
@@ -166,12 +170,21 @@ export class S3Simulator {
     if (checksum !== sha256(body)) return 'XAmzContentSHA256Mismatch';
     const time = String(headers['x-amz-date'] ?? '');
     const signed = names.split(';');
-    for (const name of ['host', 'x-amz-content-sha256', 'x-amz-date']) if (!signed.includes(name)) return 'AccessDenied';
-    const path = url.pathname.split('/').map((part) => percent(decodeURIComponent(part))).join('/');
+    for (const name of ['host', 'x-amz-content-sha256', 'x-amz-date'])
+      if (!signed.includes(name)) return 'AccessDenied';
+    const path = url.pathname
+      .split('/')
+      .map((part) => percent(decodeURIComponent(part)))
+      .join('/');
     const query = [...url.searchParams].map(([name, value]) => `${percent(name)}=${percent(value)}`).sort();
     const canonical = [
       ...[method, path, query.join('&')],
-      ...signed.map((name) => `${name}:${String(headers[name] ?? '').trim().replace(/ +/g, ' ')}`),
+      ...signed.map(
+        (name) =>
+          `${name}:${String(headers[name] ?? '')
+            .trim()
+            .replace(/ +/g, ' ')}`,
+      ),
       ...['', names, checksum],
     ].join('\n');
     const scope = `${day}/${region}/s3/aws4_request`;
