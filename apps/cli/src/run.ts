@@ -2,10 +2,11 @@ import { accounts } from './commands/accounts.ts';
 import { clinic } from './commands/clinic.ts';
 import { demo } from './commands/demo.ts';
 import { migrate } from './commands/migrate.ts';
+import { restored } from './commands/restored.ts';
 import { type Invocation, Refusal, type Subcommand } from './commands/usage.ts';
 import { verify } from './commands/verify.ts';
 
-const COMMANDS: Readonly<Record<string, Subcommand>> = { clinic, demo, migrate, verify, accounts };
+const COMMANDS: Readonly<Record<string, Subcommand>> = { clinic, demo, migrate, verify, restored, accounts };
 
 const HELP = `Usage: npm run cli -- <command> [options]
 

@@ -63,7 +63,8 @@ const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown
 let folders = 0;
 /** A folder of its own, made ready as the place. */
 async function inFolder(fields: object = {}): Promise<string> {
-  const folder = join(root, 'allowed', `place-${(folders += 1)}`);
+  folders += 1;
+  const folder = join(root, 'allowed', `place-${folders}`);
   mkdirSync(folder);
   const place = { kind: 'folder', folder };
   const put = await call('PUT', '/clinicBackup', {

@@ -93,9 +93,9 @@ export class S3Simulator {
     query: URLSearchParams,
     key: string,
     body: Buffer,
-    send: (status: number, content?: string, headers?: Record<string, string>) => void,
-    refuse: (status: number, code: string) => void,
-  ): void {
+    send: (status: number, content?: string, headers?: Record<string, string>) => undefined,
+    refuse: (status: number, code: string) => undefined,
+  ): undefined {
     const upload = query.get('uploadId');
     if (method === 'POST' && query.has('uploads')) {
       const id = randomBytes(8).toString('hex');
@@ -125,9 +125,9 @@ export class S3Simulator {
   #get(
     key: string,
     range: string,
-    send: (status: number, content?: Buffer, headers?: Record<string, string>) => void,
-    refuse: (status: number, code: string) => void,
-  ): void {
+    send: (status: number, content?: Buffer, headers?: Record<string, string>) => undefined,
+    refuse: (status: number, code: string) => undefined,
+  ): undefined {
     const kept = this.objects.get(key);
     if (!kept) return refuse(404, 'NoSuchKey');
     const { length } = kept.bytes;

@@ -104,7 +104,10 @@ function printText(text: string): void {
   page.hidden = true;
   document.body.append(page);
   const inside = page.contentDocument;
-  if (!inside || !page.contentWindow) return page.remove();
+  if (!inside || !page.contentWindow) {
+    page.remove();
+    return;
+  }
   const block = inside.createElement('pre');
   block.textContent = text;
   block.style.cssText = 'font: 14px/1.8 monospace; white-space: pre-wrap; word-break: break-all';
