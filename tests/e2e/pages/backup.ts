@@ -48,7 +48,10 @@ export class BackupPage {
   }
 
   async restore(key: string, clinicID: string): Promise<void> {
-    await this.list.getByRole('button', { name: /^還原 / }).first().click();
+    await this.list
+      .getByRole('button', { name: /^還原 / })
+      .first()
+      .click();
     await this.dialog.getByLabel('備份金鑰').fill(key);
     await this.dialog.getByLabel('新院所代號').fill(clinicID);
     await this.dialog.getByRole('button', { name: '開始還原' }).click();

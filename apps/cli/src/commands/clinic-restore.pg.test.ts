@@ -122,7 +122,9 @@ describe('an empty machine', () => {
     const bytes = readFileSync(backup());
     bytes[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1;
     writeFileSync(changed, bytes);
-    expect((await cli('restore', changed, `--identity=${keyFile}`)).text).toContain('The backup was changed or cut short');
+    expect((await cli('restore', changed, `--identity=${keyFile}`)).text).toContain(
+      'The backup was changed or cut short',
+    );
     expect((await cli('restore', place, `--identity=${keyFile}`)).text).toContain('there is no backup');
     expect(await empty.db.system.listClinics()).toEqual([]);
   }, 300_000);

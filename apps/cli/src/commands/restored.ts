@@ -15,7 +15,8 @@ Options
 ${DATA_HELP}`,
   run: async (invocation) => {
     const { values } = readArguments(invocation.args, { ...DATA_OPTION, confirm: { type: 'boolean', default: false } });
-    if (!values.confirm) throw new Refusal('Say with --confirm that the database was restored and no server runs on it.', 2);
+    if (!values.confirm)
+      throw new Refusal('Say with --confirm that the database was restored and no server runs on it.', 2);
     await withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
       const before = database.epoch;
       const epoch = await database.maintenance.newEpoch();

@@ -6,7 +6,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { S3Simulator } from '@vetloom/integrations/backup-place/simulator/s3-simulator.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { withClient } from '@vetloom/testing/postgres/leftovers.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 import { momentaryKey } from './age-stream.ts';
 
@@ -16,6 +16,9 @@ const B = '/api/sdk/v2/demo';
 /** 02:30 in Taipei on 2026-11-20. */
 const HALF_PAST_TWO = Date.UTC(2026, 10, 19, 18, 30) / 1000;
 const HOUR = 3600;
+
+// A proof makes a database and migrates it, which takes a minute on a busy machine.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let root: string;
 let api: TestApi;
@@ -38,7 +41,7 @@ beforeAll(async () => {
   await clinicDocument(false);
   const owner = await call('POST', '/user', { name: '陳怡君', phone: '0912000111' });
   await call('POST', '/pet', { userID: owner.result._id, name: '麻糬', type: 'Canine' });
-}, 120_000);
+});
 afterAll(async () => {
   expect(api.unexpected).toEqual([]);
   await api.close();
@@ -179,11 +182,18 @@ describe('a backup', () => {
     expect(await failing()).toBeNull();
   });
 
-  it('goes to a bucket and is proved from there', async () => {
+  it('goes to a bucket and is proved from there; one whose process was killed counts as failed when the next begins', async () => {
     await inBucket();
+    await withClient(api.database.url, (client) =>
+      client.query(
+        `INSERT INTO vetloom.backup_job (clinic_id, id, kind, state, created_at, created_by, moved_at, stage) VALUES ('demo', 'killed', 'backup', 'running', $1, '', $1, 'send')`,
+        [api.now - 200],
+      ),
+    );
     const job = await backedUp();
     expect(job).toMatchObject({ state: 'done', failure: null });
     expect(s3.objects.get(`clinics/${job.name}`)?.bytes).toHaveLength(job.bytes);
+    expect(await jobOf('killed')).toMatchObject({ state: 'failed', failure: 'interrupted' });
   });
 
   it('of which a byte came back otherwise is not proved, and the director’s screens say so until one is', async () => {
@@ -239,17 +249,9 @@ describe('a backup', () => {
     },
   );
 
-  it.each([
-    [
-      'gone',
-      () => void s3.objects.clear(),
-      () => inFolder(),
-      (folder: string) => rmSync(folder, { recursive: true }),
-      'placeGone',
-    ],
-  ])('whose place is %s says so', async (_what, _reset, make, spoil, failure) => {
-    spoil(await make());
-    expect(await backedUp()).toMatchObject({ state: 'failed', failure });
+  it('whose place is gone says so', async () => {
+    rmSync(await inFolder(), { recursive: true });
+    expect(await backedUp()).toMatchObject({ state: 'failed', failure: 'placeGone', name: null });
   });
 
   it('whose bucket no longer takes its key says so', async () => {
@@ -263,25 +265,13 @@ describe('a backup', () => {
   });
 
   it('is one at a time, also of another process', async () => {
-    await inFolder();
+    rmSync(await inFolder(), { recursive: true });
     const [one, other] = await Promise.all([
       call('POST', '/clinicBackup/run', {}),
       call('POST', '/clinicBackup/run', {}),
     ]);
     expect([one.code, other.code].sort()).toEqual([CODE.success, CODE.contradictory].sort());
     await api.backups.settled();
-  });
-
-  it('whose process was killed counts as failed when the next begins', async () => {
-    await inFolder();
-    await withClient(api.database.url, (client) =>
-      client.query(
-        `INSERT INTO vetloom.backup_job (clinic_id, id, kind, state, created_at, created_by, moved_at, stage) VALUES ('demo', 'killed', 'backup', 'running', $1, '', $1, 'send')`,
-        [api.now - 200],
-      ),
-    );
-    expect(await backedUp()).toMatchObject({ state: 'done' });
-    expect(await jobOf('killed')).toMatchObject({ state: 'failed', failure: 'interrupted' });
   });
 
   it('is not taken of a copy to practise on', async () => {
@@ -336,11 +326,7 @@ describe('at its time', () => {
     api.now += 24 * HOUR;
     expect(await due()).toBe(1);
     expect(api.mails.slice(before)).toHaveLength(2);
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'vetloom-backups'), '');
-    api.now += 2 * HOUR;
-    expect(await due()).toBe(1);
-    expect(await failing()).toBeNull();
+    expect(await failing()).toMatchObject({ reason: 'placeGone' });
   });
 
   it('what newer ones keep the day of is taken away, and never the last one that was proved', async () => {
@@ -353,9 +339,15 @@ describe('at its time', () => {
 });
 
 describe('a restore', () => {
+  let folder: string;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of the API
+  let backup: any;
+  beforeAll(async () => {
+    folder = await inFolder();
+    backup = await backedUp();
+  });
+
   it('founds the clinic beside the old one, with every document, and leaves the old one as it was', async () => {
-    await inFolder();
-    const backup = await backedUp();
     const before = await seqOf('demo');
     const begun = await restore(backup._id, 'demo-again', { name: '還原的醫院', practice: false });
     expect(begun.code).toBe(CODE.success);
@@ -371,8 +363,6 @@ describe('a restore', () => {
   });
 
   it('is marked as a copy to practise on unless it is asked for plainly', async () => {
-    await inFolder();
-    const backup = await backedUp();
     await restore(backup._id, 'demo-practice');
     await api.backups.settled();
     const own = await api.call('GET', '/api/sdk/v2/demo-practice/clinic', { token });
@@ -380,8 +370,6 @@ describe('a restore', () => {
   });
 
   it('with another key is refused before anything is fetched, and over a clinic that is there for ever', async () => {
-    await inFolder();
-    const backup = await backedUp();
     const other = await momentaryKey();
     const wrong = await restore(backup._id, 'demo-wrong', { identity: other.identity });
     expect([wrong.code, wrong.detail]).toEqual([CODE.badParameter, { rule: 'wrongKey', field: 'identity' }]);
@@ -401,8 +389,6 @@ describe('a restore', () => {
   });
 
   it('of a file in which a byte was changed founds nothing and says so', async () => {
-    const folder = await inFolder();
-    const backup = await backedUp();
     const path = join(folder, backup.name);
     const file = readFileSync(path);
     file[file.length - 100] = (file.at(-100) ?? 0) ^ 1;
