@@ -124,7 +124,7 @@ export class BackupService {
       await this.#tell(clinic, error, byClock);
       throw error;
     }
-    await noteState(this.#parts, clinic, null).catch((error: unknown) => this.#log(clinic, error));
+    await this.#allIsWell(clinic);
     await this.#keep(clinic);
   }
 
@@ -156,6 +156,16 @@ export class BackupService {
     await job.stage('prove');
     await proveArchive(db, archive, clinic, taken.totals, { now: sync.now(), onProgress: asProgress(job) });
     await job.note({ provedAt: sync.now() });
+  }
+
+  /** Takes back what the administrators' screens show; where they show nothing, nothing is written. */
+  async #allIsWell(clinic: string): Promise<void> {
+    try {
+      const { failing } = await this.settings.of(clinic);
+      if (failing) await noteState(this.#parts, clinic, null);
+    } catch (error) {
+      this.#log(clinic, error);
+    }
   }
 
   /** Tells the administrators, on their screens and by mail; of a backup that a person asked for, that person sees it. */
