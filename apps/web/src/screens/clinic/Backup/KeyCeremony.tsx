@@ -3,7 +3,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
-import { useNow } from '@vetloom/ui/format/shown-clock.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type BackupKeyPair, newBackupKey } from '../../../data/backup/backups.ts';
 import { useSession } from '../../../data/engine/hooks.ts';
@@ -49,7 +49,7 @@ export function KeyCeremony({ replaces, onClose, onMade }: KeyCeremonyProps) {
   const save = () => {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    link.download = words.fileName(clinic?.clinicID ?? '');
+    link.download = words.fileName(clinic?.clinic ?? '');
     link.click();
     URL.revokeObjectURL(link.href);
   };

@@ -24,7 +24,7 @@ export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps
   const { clinic } = useSession();
   const [key, setKey] = useState('');
   const [noKey, setNoKey] = useState(false);
-  const [clinicID, setClinicID] = useState(`${clinic?.clinicID ?? ''}-2`);
+  const [clinicID, setClinicID] = useState(`${clinic?.clinic ?? ''}-2`);
   const [name, setName] = useState('');
   const [practice, setPractice] = useState(true);
   const { busy, failure, attempt } = useAttempt();
