@@ -40,11 +40,16 @@ export function folderPlace(root: string, { patienceMs = PATIENCE_MS }: { patien
         const part = `${target}.part`;
         const total = (await stat(path)).size;
         const out = await asked(open(part, 'w', 0o600));
+        // A disk that is filling up takes the part for which there is room, and refuses at the next.
+        const writeWhole = async (chunk: Buffer): Promise<number> => {
+          for (let from = 0; from < chunk.length; )
+            from += (await asked(out.write(chunk, from, chunk.length - from))).bytesWritten;
+          return chunk.length;
+        };
         try {
           let done = 0;
           for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
-            await asked(out.write(chunk as Buffer));
-            done += (chunk as Buffer).length;
+            done += await writeWhole(chunk as Buffer);
             onProgress?.(done, total);
           }
           await asked(out.sync());
