@@ -6,6 +6,7 @@ import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { BackupFailure } from '@vetloom/domain/clinic/settings/backup.setting.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { mayAct, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import { isAdminRole } from '@vetloom/domain/staff/staff-rules.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import { sendMail } from '../engine/outward.ts';
 import { operatorOf } from '../founding/operate-clinic.ts';
@@ -41,7 +42,7 @@ export async function mailDirectors(parts: BackupParts, clinic: string, failure:
   const { db, mail, publicURL } = parts;
   const { own, staff } = await db.readClinic(clinic, async ({ reader, sql }) => {
     const rows = await sql<{ body: Staff }>(
-      `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'staff' AND NOT deleted AND body ->> 'permission' = 'admin'`,
+      `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'staff' AND NOT deleted`,
       [clinic],
     );
     const [found] = (await reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
@@ -52,5 +53,9 @@ export async function mailDirectors(parts: BackupParts, clinic: string, failure:
     ...{ reason: failure.reason, detail: failure.detail, url: `${publicURL()}/app/setting/backup` },
     lastProof: failure.lastProof === undefined ? undefined : isoDay(failure.lastProof, zoneOfClinic(own)),
   });
-  for (const { email } of staff.filter(mayAct)) await sendMail({ db, mail }, clinic, { to: email, ...text });
+  for (const { email } of staff.filter((person) => mayAct(person) && leads(person)))
+    await sendMail({ db, mail }, clinic, { to: email, ...text });
 }
+
+const leads = ({ permission, permissionDetail }: Staff): boolean =>
+  permission === 'admin' || isAdminRole(permissionDetail);

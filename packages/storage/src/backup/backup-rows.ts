@@ -21,10 +21,10 @@ export const latestBackups = (tx: ClinicTransaction, limit: number): Promise<Bac
     [tx.clinic],
   );
 
-/** Backups whose file lies in its place, the newest first. */
+/** Backups whose file lies in its place, the newest first: of one that is under way once it was proved. */
 export const keptBackups = (tx: ClinicTransaction): Promise<BackupRow[]> =>
   tx.sql<BackupRow>(
-    `SELECT ${COLUMNS} FROM vetloom.backup_job WHERE clinic_id = $1 AND kind = 'backup' AND state <> 'running' AND name IS NOT NULL
+    `SELECT ${COLUMNS} FROM vetloom.backup_job WHERE clinic_id = $1 AND kind = 'backup' AND (state <> 'running' OR proved_at IS NOT NULL) AND name IS NOT NULL
       AND removed_at IS NULL ORDER BY created_at DESC, id DESC`,
     [tx.clinic],
   );
