@@ -15,7 +15,7 @@ export const FLOORS = [
   ['engine'],
   ['holder'],
   ['catalog', 'clinic', 'staff', 'owner'],
-  ['pet'],
+  ['pet', 'backup'],
   ['record', 'hospital'],
   ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking'],
   ['writing'],

@@ -4,6 +4,7 @@ import { deviceEndpoints } from './access/device.endpoints.ts';
 import { waysInEndpoints } from './access/ways-in.endpoints.ts';
 import { accountEndpoints } from './account/account.endpoints.ts';
 import { allianceEndpoints } from './alliance/alliance.endpoints.ts';
+import { backupEndpoints } from './backup/backup.endpoints.ts';
 import { biEndpoints } from './bi/bi.endpoints.ts';
 import { billExploreEndpoints } from './billing/bill-explore.endpoints.ts';
 import { billListEndpoints } from './billing/bill-list.endpoints.ts';
@@ -136,5 +137,6 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...customizeEndpoints,
   ...importEndpoints,
   ...exportEndpoints,
+  ...backupEndpoints,
   ...syncEndpoints,
 ];

@@ -25,6 +25,8 @@ import { ANY_COMER, Doors } from './access/doors.ts';
 import { GuessBrake } from './access/guess-brake.ts';
 import { hearEnded } from './access/hear-ended.ts';
 import { hashPassword } from './access/passwords.ts';
+import type { BackupAllowance } from './backup/allowed-places.ts';
+import type { BackupService } from './backup/backup-service.ts';
 import { CONSEQUENCES } from './consequences.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
@@ -59,6 +61,8 @@ export interface TestApiOptions {
   readonly instruments?: InstrumentPort;
   /** Free bytes of the disk on which archives lie, as if it had so many. */
   readonly free?: FreeBytes;
+  /** Where clinics may put backups; nowhere by default. */
+  readonly backups?: BackupAllowance;
   /** An installation in which nobody has begun, with its first page; no clinics. */
   readonly empty?: boolean;
   /** Mounts another service beside the API, with the same people. */
@@ -71,6 +75,8 @@ export class TestApi {
   readonly database: ClinicDatabase;
   /** Server time, Unix seconds; tests move it. */
   now: number;
+  /** The backups of its clinics; their clock asks nobody by itself here. */
+  backups!: BackupService;
   readonly unexpected: unknown[] = [];
   /** What was logged as a warning, the oldest first. */
   readonly warned: unknown[] = [];
@@ -120,11 +126,16 @@ export class TestApi {
       maintenance: db.maintenance,
       archives: join(folder, 'archives'),
       free: options.free,
+      backups: {
+        ...{ db, mail, publicURL: () => PUBLIC_URL, folder: join(folder, 'backup-work') },
+        allowance: options.backups ?? { folders: [], endpoints: [] },
+      },
     });
     api.sweepArchives = async () => {
       await traffic.exportJobs.sweep();
       await traffic.archives.sweep();
     };
+    api.backups = traffic.backups;
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
     const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
     app.setErrorHandler((error, request, reply) => {
@@ -137,6 +148,7 @@ export class TestApi {
     app.addHook('onClose', () => traffic.imports.stop());
     app.addHook('onClose', () => traffic.exportJobs.stop());
     app.addHook('onClose', () => traffic.archives.stop());
+    app.addHook('onClose', () => traffic.backups.settled());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {

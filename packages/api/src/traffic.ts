@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Maintenance } from '@vetloom/storage/ports/open.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import type { BackupParts } from './backup/backup-parts.ts';
+import { BackupService } from './backup/backup-service.ts';
 import { BridgePages } from './clinic/bridge-pages.ts';
 import { ReportLinks } from './exam/report-links.ts';
 import { ArchiveImports } from './export/archive-imports.ts';
@@ -19,6 +21,7 @@ export interface TrafficServices {
   readonly exportJobs: ExportJobs;
   /** Archives of clinics that administrators send in. */
   readonly archives: ArchiveImports;
+  readonly backups: BackupService;
   readonly phone: PhoneUploads;
   /** Exam reports that are shown by link. */
   readonly reports: ReportLinks;
@@ -26,11 +29,15 @@ export interface TrafficServices {
   readonly bridges: BridgePages;
 }
 
+/** What backups have of their own. */
+export type BackupHome = Omit<BackupParts, 'sync' | 'disk' | 'checkpoints'>;
+
 /** Where what comes and goes as a whole lies meanwhile, and what only the database's owner may do with it. */
 export interface TrafficParts {
   readonly maintenance: Pick<Maintenance, 'adoptClinic'>;
   /** Folder for archives that wait to be fetched or imported. */
   readonly archives: string;
+  readonly backups: BackupHome;
   /** The folder in which heads of chains are signed, where there is one. */
   readonly checkpoints?: string | undefined;
   /** Free bytes of the disk; asked of the system where absent. */
@@ -41,7 +48,7 @@ export interface TrafficParts {
 export async function openTraffic(
   sync: SyncServices,
   files: FileService,
-  { maintenance, archives, checkpoints, free }: TrafficParts,
+  { maintenance, archives, backups, checkpoints, free }: TrafficParts,
 ): Promise<TrafficServices> {
   const { db, now, log } = sync;
   const exports = await ClinicExport.open(sync, files, checkpoints);
@@ -50,6 +57,7 @@ export async function openTraffic(
     exports,
     exportJobs: new ExportJobs({ exports, folder: join(archives, 'out'), now, log, free }),
     archives: new ArchiveImports({ db, maintenance, disk: files.disk, folder: join(archives, 'in'), now, log, free }),
+    backups: await BackupService.open({ ...backups, sync, disk: files.disk, checkpoints }),
     phone: await PhoneUploads.open(sync, files),
     reports: await ReportLinks.open(sync),
     bridges: await BridgePages.open(sync),

@@ -133,6 +133,8 @@ describe('what a device may queue', () => {
   it('is every command but those that the server alone runs', () => {
     const served = [...ALL_COMMANDS.keys()].filter((name) => !COMMANDS.has(name));
     expect(served.sort()).toEqual([
+      'backup.configure',
+      'backup.note',
       'clinic.close',
       'clinic.open',
       'clinic.rename',

@@ -1,6 +1,7 @@
 // A command asks the engine about kinds, and the desks' about what they work on.
 import './holders.ts';
 import './kinds.ts';
+import { BACKUP_COMMANDS } from './backup/commands.ts';
 import { BILLING_COMMANDS } from './billing/commands.ts';
 import { BOOKING_COMMANDS } from './booking/commands.ts';
 import { CLINIC_COMMANDS } from './clinic/commands.ts';
@@ -35,6 +36,7 @@ const AREAS = [
   REMOVAL_COMMANDS,
   STAFF_COMMANDS,
   CLINIC_COMMANDS,
+  BACKUP_COMMANDS,
   REMINDER_COMMANDS,
   MESSAGE_COMMANDS,
   WRITING_COMMANDS,

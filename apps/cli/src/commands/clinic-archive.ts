@@ -82,13 +82,32 @@ export async function exportClinic(invocation: Invocation): Promise<number> {
 
 /** `clinic import`: founds the same clinic here, out of an archive. */
 export async function importArchive(invocation: Invocation): Promise<number> {
-  const { values, positionals } = readArguments(
-    invocation.args,
-    { ...DATA_OPTION, id: text, name: text, director: text, practice: { type: 'boolean', default: false } },
-    1,
-  );
+  const { values, positionals } = readArguments(invocation.args, { ...DATA_OPTION, ...FOUNDING_OPTIONS }, 1);
   const [archive] = positionals;
   if (archive === undefined) throw new Refusal('Which archive? Give its file.', 2);
+  return foundOutOf(invocation, values, async () => resolve(archive));
+}
+
+/** Options of whatever founds a clinic out of an archive. */
+export const FOUNDING_OPTIONS = {
+  ...{ id: text, name: text, director: text },
+  practice: { type: 'boolean', default: false },
+} as const;
+
+interface FoundingValues {
+  readonly data?: string | undefined;
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly director?: string | undefined;
+  readonly practice: boolean;
+}
+
+/** Founds a clinic out of the archive whose path `archive` answers, once it is known that its director can be made. */
+export async function foundOutOf(
+  invocation: Invocation,
+  values: FoundingValues,
+  archive: () => Promise<string>,
+): Promise<number> {
   const name = nameOf(values.name);
   const director = values.director?.toLowerCase();
   const { console } = invocation;
@@ -97,7 +116,7 @@ export async function importArchive(invocation: Invocation): Promise<number> {
     // Before anything is written: whoever has no password to give has founded nothing.
     const password = newcomer ? await readPassword(console.err) : undefined;
     const imported = await importClinic(database, diskIn(dataFolderOf(invocation, values.data)), {
-      archive: resolve(archive),
+      archive: await archive(),
       clinicID: values.id,
       practice: values.practice,
       name,

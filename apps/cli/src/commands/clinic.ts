@@ -12,6 +12,7 @@ import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { copyClinic, exportClinic, importArchive } from './clinic-archive.ts';
 import { removeClinic } from './clinic-remove.ts';
+import { restoreClinic } from './clinic-restore.ts';
 import { readPassword } from './password.ts';
 import { DATA_HELP, DATA_OPTION, type Invocation, Refusal, readArguments, type Subcommand } from './usage.ts';
 import { placeOf, withDatabase } from './with-database.ts';
@@ -23,7 +24,7 @@ type Action = (invocation: Invocation) => Promise<number>;
 
 /** `clinic`: founds clinics, renames, closes, opens and removes them, takes them out of an installation and into another one. */
 export const clinic: Subcommand = {
-  summary: 'found a clinic, list, rename, close, open, export, import, copy or remove one',
+  summary: 'found a clinic, list, rename, close, open, export, import, restore, copy or remove one',
   help: `Usage: npm run cli -- clinic found <id> --name=<name> --director=<mail> [options]
        npm run cli -- clinic list
        npm run cli -- clinic rename <id> --name=<name>
@@ -31,6 +32,8 @@ export const clinic: Subcommand = {
        npm run cli -- clinic open <id>
        npm run cli -- clinic export <id> --to=<file>
        npm run cli -- clinic import <file> [--id=<id>] [--director=<mail>] [--practice] [--name=<name>]
+       npm run cli -- clinic restore <backup> --identity=<file> [--id=<id>] [--director=<mail>] [--practice] [--name=<name>]
+                             [--endpoint=<url> --bucket=<name> --region=<name>]
        npm run cli -- clinic copy <id> --to=<id> [--name=<name>]
        npm run cli -- clinic remove <id> --confirm=<id> --export=<file>
 
@@ -43,6 +46,9 @@ open      opens a closed one again
 export    the whole of one as an archive: documents, files, inventory, and its history as it was sealed
 import    founds the same clinic out of an archive, whole or not at all. Its people are invited anew; a
           --director acts at once, with a password from standard input where there is no account yet
+restore   founds the same clinic out of a backup, as import does: a file, a folder whose last backup is taken, or
+          with --endpoint and --bucket a name or folder in a bucket, whose key is in VETLOOM_BACKUP_KEY_ID and
+          VETLOOM_BACKUP_SECRET. --identity names a file that holds the clinic's private key
 copy      the same clinic once more, to practise on: every screen says so, and nothing goes out of it
 remove    takes a closed one away for good, after the whole of it was written to a new archive
 
@@ -75,6 +81,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   open,
   export: exportClinic,
   import: importArchive,
+  restore: restoreClinic,
   copy: copyClinic,
   remove: removeClinic,
 };

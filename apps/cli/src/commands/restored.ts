@@ -6,7 +6,7 @@ export const restored: Subcommand = {
   summary: 'say that the database was restored from a backup, so that devices send again what it lacks',
   help: `Usage: npm run cli -- restored [options]
 
-After a backup was restored and before the server starts. The database gets another identity, by
+After a backup was restored and before a server starts on it. The database gets another identity, by
 which devices see that it knows less than it did: they offer again what was acknowledged within
 the last seven days, and replicas of the database view begin anew. What is there already is not
 done twice.

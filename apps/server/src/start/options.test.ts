@@ -25,6 +25,18 @@ describe('options', () => {
     });
   });
 
+  it('say where clinics may put their backups: nowhere, unless the operator names it', () => {
+    expect(readOptions([], {}).backups).toEqual({ folders: [], endpoints: [] });
+    const env = {
+      VETLOOM_BACKUP_FOLDERS: '/srv/backup, /mnt/nas',
+      VETLOOM_BACKUP_ENDPOINTS: 'https://s3.example.com/, http://127.0.0.1:9000',
+    };
+    expect(readOptions([], env).backups).toEqual({
+      folders: ['/srv/backup', '/mnt/nas'],
+      endpoints: ['https://s3.example.com', 'http://127.0.0.1:9000'],
+    });
+  });
+
   it.each([
     [['--bogus'], {}, 'The option --bogus is not known; --help lists what is.'],
     [['--empty=1'], {}, 'The option --empty=1 is not known; --help lists what is.'],
@@ -33,6 +45,16 @@ describe('options', () => {
     [['--port=70000'], {}, 'PORT must be a whole number from 0 to 65535; it is "70000".'],
     [['--size=huge'], {}, '--size must be one of small, demo, clinic, hospital; it is "huge".'],
     [[], { VETLOOM_SECRET: 'short' }, 'VETLOOM_SECRET must have 32 characters or more.'],
+    [
+      [],
+      { VETLOOM_BACKUP_FOLDERS: '/srv/backup, backup' },
+      'VETLOOM_BACKUP_FOLDERS must be absolute paths such as /srv/backup, separated by commas.',
+    ],
+    [
+      [],
+      { VETLOOM_BACKUP_ENDPOINTS: 'http://nas.local:9000' },
+      'VETLOOM_BACKUP_ENDPOINTS must be addresses such as https://s3.example.com, without a path and over https, separated by commas.',
+    ],
     [
       [],
       { VETLOOM_CHECKPOINT_MAIL: 'director@clinic.example, nobody' },

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { DEMO_SIZES, type DemoSize } from '@vetloom/cli/demo/sizes.ts';
 import { GOOGLE_ISSUER } from '@vetloom/integrations/google/issuer.ts';
 import { DEFAULT_PORTS } from '@vetloom/protocol/environment.ts';
@@ -20,6 +20,8 @@ export interface Options {
   readonly secret: string | undefined;
   /** Who gets the signed checkpoints of the history by mail, once a day. */
   readonly checkpointMail: readonly string[];
+  /** Where clinics may put their backups: folders of this machine, and origins of services that speak S3. None by default. */
+  readonly backups: { readonly folders: readonly string[]; readonly endpoints: readonly string[] };
   /** URL of a PostgreSQL of one's own; undefined starts the embedded one. */
   readonly databaseUrl: string | undefined;
   /** No demo data on an empty data folder. */
@@ -90,6 +92,10 @@ Environment
                          derived from it; without it they are files in the data folder
   VETLOOM_CHECKPOINT_MAIL
                          addresses, comma-separated, that get the signed checkpoints of the history once a day
+  VETLOOM_BACKUP_FOLDERS absolute paths, comma-separated, within which clinics may put their backups
+  VETLOOM_BACKUP_ENDPOINTS
+                         addresses of S3-compatible services, comma-separated, to which clinics may send their backups:
+                         https://s3.ap-northeast-1.amazonaws.com
   VETLOOM_SOCKETS_PER_ADDRESS
                          sockets open at a time from one address, 1000
 `;
@@ -114,6 +120,10 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     dataDir: resolve(value('--data', 'VETLOOM_DATA') ?? '.vetloom'),
     secret: readSecret(env.VETLOOM_SECRET || undefined),
     checkpointMail: readAddresses(env.VETLOOM_CHECKPOINT_MAIL || undefined),
+    backups: {
+      folders: readFolders(env.VETLOOM_BACKUP_FOLDERS || undefined),
+      endpoints: readEndpoints(env.VETLOOM_BACKUP_ENDPOINTS || undefined),
+    },
     databaseUrl: readDatabaseUrl(env.DATABASE_URL || undefined),
     empty: given.has('--empty'),
     demoSize: readDemoSize(given.get('--size') ?? 'demo'),
@@ -225,6 +235,25 @@ export const isLoopback = (host: string): boolean =>
 function readSecret(text: string | undefined): string | undefined {
   if (text === undefined || text.length >= 32) return text;
   throw new StartRefusal('VETLOOM_SECRET must have 32 characters or more.');
+}
+
+const listed = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((part) => part.trim() || []);
+
+function readFolders(text: string | undefined): string[] {
+  const folders = listed(text);
+  if (folders.every((folder) => isAbsolute(folder) && resolve(folder) !== resolve('/'))) return folders;
+  throw new StartRefusal('VETLOOM_BACKUP_FOLDERS must be absolute paths such as /srv/backup, separated by commas.');
+}
+
+function readEndpoints(text: string | undefined): string[] {
+  return listed(text).map((part) => {
+    const origin = URL.canParse(part) ? new URL(part) : undefined;
+    const secure = origin?.protocol === 'https:' || (origin?.protocol === 'http:' && isLoopback(origin.hostname));
+    if (origin !== undefined && secure && origin.origin === part.replace(/\/$/, '')) return origin.origin;
+    throw new StartRefusal(
+      'VETLOOM_BACKUP_ENDPOINTS must be addresses such as https://s3.example.com, without a path and over https, separated by commas.',
+    );
+  });
 }
 
 function readAddresses(text: string | undefined): string[] {

@@ -12,6 +12,7 @@ import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { folderMail } from '@vetloom/integrations/mail/folder-mail.ts';
 import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { OtherSecretError } from '@vetloom/storage/database/open-database.ts';
@@ -22,6 +23,7 @@ import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { rest } from '@vetloom/sync-server/rest.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { Logger } from 'pino';
+import { startBackups } from './backups.ts';
 import { startCheckpoints } from './checkpoints.ts';
 import { couchAccess } from './couch-access.ts';
 import { prepareDataFolder } from './data-folder.ts';
@@ -86,6 +88,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const stopKeepingFigures = startKeepingFigures(storage.db, clinics, log, parts.ports.now);
     closing.push(async () => stopKeepingFigures());
     closing.push(async () => pictures.stop());
+    closing.push(startBackups(parts.ports.services.backups, clinics, log));
     closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());
     closing.push(() => parts.ports.services.exportJobs.stop());
@@ -165,6 +168,10 @@ async function partsOf(
       maintenance: db.maintenance,
       archives: join(options.dataDir, 'archives'),
       checkpoints: join(options.dataDir, 'checkpoints'),
+      backups: {
+        ...{ db, mail: folderMail(join(options.dataDir, 'mail')), publicURL: () => address.url },
+        ...{ allowance: options.backups, folder: join(options.dataDir, 'backup-work') },
+      },
     })),
     sync,
     auth,

@@ -16,6 +16,7 @@ export const clinicInfo = {
     alliance: '聯盟分享',
     storage: '儲存空間',
     export: '匯出全院資料',
+    backup: '備份',
   },
   readOnly: '您的角色可以看，不能修改。',
   info: {

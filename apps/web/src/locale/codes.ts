@@ -18,6 +18,18 @@ const of = <T>(table: Readonly<Record<string, T>>, detail: Detail): T | undefine
 /** What is missing for a way of writing to somebody. */
 const ADDRESSES: Readonly<Record<string, string>> = { line: ' LINE 帳號', sms: '手機號碼', mail: ' Email' };
 
+/** Why a place for backups can't be used. */
+const PLACES: Readonly<Record<string, string>> = {
+  placeGone: '連不上，請確認硬碟已接上、名稱正確，或服務正常',
+  placeSlow: '一直沒有回應，請確認網路與硬碟',
+  placeFull: '已經滿了',
+  placeRefused: '拒絕存取，請確認金鑰、區域與權限',
+  placeClosed: '沒有開放給院所使用，請洽系統管理者',
+  noSecret: '還沒有存取金鑰，請重新輸入',
+};
+const placeSentence = (detail: Detail): string =>
+  `備份位置${PLACES[text(detail, 'reason')] ?? '不能使用，請洽系統管理者'}。`;
+
 /** What stands in the way, by the rule that a refusal names. */
 const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   petHasVisits: (detail) => `${text(detail, 'name') || '這隻動物'}有看診紀錄，不能刪除。`,
@@ -29,6 +41,9 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ownerHasOpenVisits: (detail) => `還有 ${text(detail, 'count')} 次看診沒有結束，請先完成。`,
   ownerHasDeposit: (detail) => `還有儲值 ${text(detail, 'left')} 元，請先退還。`,
   ownerOwes: (detail) => `還有 ${text(detail, 'owed')} 元未結，請先結清。`,
+  backupIncomplete: () => '請先建立備份金鑰、選擇備份位置並儲存。',
+  backupRunning: () => '備份或還原正在進行，請等它完成。',
+  backupPlace: placeSentence,
   methodKept: () => '已經有收款用過這種付款方式，請改為停用。',
   lineNotLinked: () => '這位飼主還沒有綁定 LINE。',
   petNotInCare: (detail) => `${text(detail, 'name') || '這隻動物'}已不在照護中（離世、送養、棄養或走失），不再提醒。`,
@@ -142,6 +157,10 @@ const ARCHIVE_FLAWS: Readonly<Record<string, string>> = {
 const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   archive: (detail) =>
     `${ARCHIVE_FLAWS[text(detail, 'reason')] ?? '封存檔不完整、被改過，或不是這個版本的'}，沒有建立院所。${text(detail, 'name') && `（${text(detail, 'name')}）`}`,
+  backupIncomplete: () => '請先建立備份金鑰並選擇備份位置，再開啟每日備份。',
+  backupPlace: placeSentence,
+  backupKey: () => '請輸入儲存桶的存取金鑰 ID 與密碼。',
+  wrongKey: () => '這把金鑰打不開這份備份，請確認是當時列印的那一把。',
   listFull: (detail) =>
     `這裡已經滿了${text(detail, 'limit') && `（最多 ${text(detail, 'limit')} 筆）`}，這一筆沒有加入。輸入的內容都還在。`,
   billTooLarge: () => '帳單金額太大，請檢查單價和數量。',
@@ -228,6 +247,7 @@ function goneWord(detail: Detail): string | undefined {
 
 /** What somebody has done often enough for now, by the rule that a refusal names. */
 const ENOUGH: Readonly<Record<string, string>> = {
+  restores: '今天已經還原太多間院所，請明天再試。',
   looks: '嘗試太多次：一小時內查詢聯盟院所的次數已達上限，請稍後再試。',
   archives: '已經有好幾個封存檔在等，請先匯入或刪除。',
   mails: '短時間內已經寄出太多連結，請過 15 分鐘再寄。',

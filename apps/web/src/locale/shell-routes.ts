@@ -90,6 +90,7 @@ export const routeNames: Record<RouteName, string> = {
   'setting.room': '房間與籠位',
   'setting.number': '病歷號',
   'setting.tax': '稅務',
+  'setting.backup': '備份',
   'setting.drugs': '用藥規則',
   'setting.ranges': '檢驗範圍',
   'setting.import': '匯入',

@@ -87,6 +87,7 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['rooms and cages /setting/room', 'setting.room', 'GENERAL_SETTINGS_READ'],
   ['animals’ numbers /setting/number', 'setting.number', 'GENERAL_SETTINGS_READ'],
   ['business tax /setting/tax', 'setting.tax', 'GENERAL_SETTINGS_READ'],
+  ['backups /setting/backup', 'setting.backup', 'GENERAL_SETTINGS_WRITE'],
   ['1.2.71 /setting/booking', 'setting.booking', 'BIZ_HOURS_READ'],
   ['[1.2.72 guard] /setting/schedule', 'setting.schedule', 'DOCTOR_ROASTER_READ'],
   ['[1.2.73 guard] /setting/customizeForm', 'setting.customizeForm', 'CUSTOMIZE_FORM'],

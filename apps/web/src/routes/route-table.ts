@@ -231,6 +231,14 @@ export const ROUTES = [
     area: 'setting',
     under: 'setting.info',
   },
+  // Ours: how the clinic is backed up, and clinics out of backups.
+  {
+    name: 'setting.backup',
+    path: '/setting/backup',
+    access: any('GENERAL_SETTINGS_WRITE'),
+    area: 'setting',
+    under: 'setting.info',
+  },
   // Ours: the clinic's rules of prescribing, its labels and the rounding of drugs.
   { name: 'setting.drugs', path: '/setting/drugs', access: any('GENERAL_SETTINGS_READ'), area: 'setting', tab: true },
   // Ours: what the laboratory measures and its reference ranges, which whoever works there keeps as well.

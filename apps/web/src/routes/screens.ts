@@ -47,6 +47,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'setting.room': () => import('../screens/clinic/Room/index.tsx'),
   'setting.number': () => import('../screens/clinic/Number/index.tsx'),
   'setting.tax': () => import('../screens/clinic/Tax/index.tsx'),
+  'setting.backup': () => import('../screens/clinic/Backup/index.tsx'),
   'setting.booking': () => import('../screens/clinic/Hours/index.tsx'),
   'setting.writing': () => import('../screens/writing/index.tsx'),
   'setting.drugs': () => import('../screens/pharmacy/Rules/index.tsx'),

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconEye, IconLock, IconSchool, IconUserShield } from '@tabler/icons-react';
+import { IconDatabaseX, IconEye, IconLock, IconSchool, IconUserShield } from '@tabler/icons-react';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { useBackupFailing } from '../data/backup/backup-failing.ts';
 import { useClosedSince } from '../data/clinic/closed-since.ts';
 import { usePractice } from '../data/clinic/practice.ts';
 import { useSession } from '../data/engine/hooks.ts';
 import { endPreview } from '../data/staff/role-preview.ts';
 import { endEmulation } from '../data/sudo/emulation.ts';
+import { backup } from '../locale/backup.ts';
 import { shell } from '../locale/shell.ts';
 import { roles } from '../locale/staff-roles.ts';
 import { sudo } from '../locale/sudo.ts';
@@ -24,8 +26,27 @@ export function ModeBannerBody() {
           <span className={classes.text}>{shell.practice.text}</span>
         </section>
       ) : null}
+      <BackupFailing />
       <OwnMode />
     </>
+  );
+}
+
+function BackupFailing() {
+  const failing = useBackupFailing();
+  const go = useGo();
+  if (failing === undefined) return null;
+  return (
+    <section className={classes.banner} data-kind="backup" aria-label={backup.banner.title}>
+      <IconDatabaseX size={18} aria-hidden="true" />
+      <strong>{backup.banner.title}</strong>
+      <span className={classes.text}>
+        {backup.status.since(formatDateTime(failing.since))}：{backup.failures[failing.reason]}
+      </span>
+      <Button size="sm" variant="default" onClick={() => go(links.to('setting.backup'))}>
+        {backup.banner.open}
+      </Button>
+    </section>
   );
 }
 

@@ -1,13 +1,17 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { BackupPlaceSetting } from '@vetloom/domain/clinic/settings/backup.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { folderPlace } from '@vetloom/integrations/backup-place/folder-place.ts';
+import type { BackupPlace } from '@vetloom/integrations/backup-place/port.ts';
+import { s3Place } from '@vetloom/integrations/backup-place/s3-place.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { LinePort } from '@vetloom/integrations/line/port.ts';
 import type { Mail, MailPort } from '@vetloom/integrations/mail/port.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 
 /*
- * The one place through which anything goes out of the machine for a clinic: messages to owners, mails, orders to instruments. A test keeps everybody
- * else from these ports. Nothing goes out of a copy to practise on.
+ * The one place through which anything goes out of the machine for a clinic: messages to owners, mails, orders to instruments, backups. A test keeps
+ * everybody else from these ports. Nothing goes out of a copy to practise on.
  */
 
 type Reading = Pick<Database, 'readClinic'>;
@@ -51,4 +55,25 @@ export async function sendMail(
 ): Promise<void> {
   if (clinic !== undefined) await demandOutward(db, clinic);
   await mail.send(letter);
+}
+
+/** The key of a bucket. */
+export interface BackupKey {
+  readonly keyID: string;
+  readonly secret: string;
+}
+
+/**
+ * Opens the place of a clinic's backups, which the operator has let it use. @throws DomainError contradictory (`practice`): what is in a copy to
+ * practise on is no clinic's past
+ */
+export async function backupPlaceOf(
+  db: Reading,
+  clinic: string,
+  place: BackupPlaceSetting,
+  key: BackupKey | undefined,
+): Promise<BackupPlace> {
+  await demandOutward(db, clinic);
+  if (place.kind === 'folder') return folderPlace(place.folder);
+  return s3Place({ ...place, keyID: key?.keyID ?? '', secret: key?.secret ?? '' });
 }

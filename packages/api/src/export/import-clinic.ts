@@ -17,6 +17,9 @@ export type ImportProgress =
   | Progress
   | { readonly stage: 'archive' | 'rows' | 'files'; readonly done: number; readonly total: number };
 
+/** What keeps the files that come. */
+export type FileKeeper = Pick<BlobDisk, 'keep' | 'removeClinic'>;
+
 /** A clinic to be founded out of an archive. */
 export interface ClinicImport extends Omit<Arrival, 'clinicID' | 'at'> {
   /** Path of the archive. */
@@ -51,7 +54,7 @@ export interface ImportedClinic {
  */
 export async function importClinic(
   { maintenance }: { readonly maintenance: Pick<OpenedDatabase['maintenance'], 'adoptClinic'> },
-  disk: BlobDisk,
+  disk: FileKeeper,
   wanted: ClinicImport,
 ): Promise<ImportedClinic> {
   const archive = await ArchiveReader.open(wanted.archive);
@@ -146,7 +149,7 @@ const FILE = /^(files|thumbs)\/([0-9a-f]{64})$/;
 
 async function putFiles(
   archive: ArchiveReader,
-  disk: BlobDisk,
+  disk: FileKeeper,
   clinic: string,
   onProgress: ClinicImport['onProgress'],
 ): Promise<void> {

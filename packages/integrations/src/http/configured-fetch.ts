@@ -9,6 +9,7 @@ const ANSWER_WITHIN_MS = 10_000;
  */
 export function configuredFetch(
   hosts: readonly string[],
+  { withinMs = ANSWER_WITHIN_MS }: { readonly withinMs?: number } = {},
 ): (url: string | URL, init?: RequestInit) => Promise<Response> {
   const allowed = new Set(hosts);
   return async (url, init = {}) => {
@@ -16,7 +17,7 @@ export function configuredFetch(
     const secure = address.protocol === 'https:' || (address.protocol === 'http:' && isThisMachine(address.hostname));
     if (!secure || !allowed.has(address.host) || address.username !== '')
       throw new DomainError('forbidden', `the host ${address.host} is not configured`);
-    const limit = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const limit = AbortSignal.timeout(withinMs);
     const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
     return fetch(address, { ...init, redirect: 'error', signal });
   };

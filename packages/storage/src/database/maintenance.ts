@@ -4,12 +4,16 @@ import { bulkLoad } from '../bulk/bulk-load.ts';
 import { adoptClinic } from '../export/adopt-clinic.ts';
 import { verifyHistory } from '../history/verify.ts';
 import { verifyAudit, verifyClinic } from '../history/verify-all.ts';
-import type { Maintenance } from '../ports/open.ts';
+import type { Maintenance, OpenedDatabase, OpenOptions } from '../ports/open.ts';
 import { Connections } from './connections.ts';
 import { removeClinic } from './remove-clinic.ts';
+import { withScratchDatabase } from './scratch-database.ts';
 
-/** `Maintenance` on the migration role's connection. */
-export function maintenanceOver(owner: pg.ClientConfig): Maintenance {
+/** `Maintenance` on the migration role's connection. `open` opens a further database. */
+export function maintenanceOver(
+  owner: pg.ClientConfig,
+  open: (options: OpenOptions) => Promise<OpenedDatabase>,
+): Maintenance {
   /** A connection of the owner for as long as the work takes: maintenance is rare, and its rights should not lie about. */
   const asOwner = async <T>(work: (connections: Connections) => Promise<T>): Promise<T> => {
     const connections = new Connections({ ...owner, max: 1 });
@@ -47,6 +51,7 @@ export function maintenanceOver(owner: pg.ClientConfig): Maintenance {
         await connections.run({ text: 'ANALYZE vetloom.document, vetloom.record_fact' });
         return adopted;
       }),
+    withScratch: (work) => withScratchDatabase(owner, open, work),
     newEpoch: () =>
       asOwner(async (connections) => {
         const [row] = await connections.run<{ epoch: string }>({

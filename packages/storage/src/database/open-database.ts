@@ -74,7 +74,7 @@ async function prepare(
     });
   }
   try {
-    const roles = rolesOf(client.database ?? 'vetloom');
+    const roles = rolesOf(options.rolesOf ?? client.database ?? 'vetloom');
     const passwords = passwordsOf(client.password ?? undefined, roles);
     const access = await migrate(client, roles, passwords, readMigrations(), options.pending);
     const secrets = options.secrets ?? passwordSecrets(client.password ?? '');
@@ -156,7 +156,7 @@ function assemble({ connections, accounts, config, owner, epoch, secrets }: Part
     people: peopleStore(accounts),
     access: accessStore(accounts),
     feed: feedOver(connections),
-    maintenance: maintenanceOver(owner),
+    maintenance: maintenanceOver(owner, openDatabase),
     epoch,
     inClinic: transaction('write'),
     readClinic: transaction('read'),

@@ -32,6 +32,8 @@ export const ARCHIVED_OTHERWISE = ['clinic_head', 'document', 'history', 'comman
 export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   alliance_look: 'an hour’s count of looks into partner clinics, which are others elsewhere',
   audit_log: 'the installation’s own',
+  backup_job: 'where this installation’s backups lie',
+  backup_plan: 'the key of their place; whoever restores a clinic says anew where its backups go',
   bi_stretch: 'figures, added up anew from documents',
   command_attempt: 'commands that are being tried',
   file_digest: 'found out when first asked for',

@@ -21,6 +21,8 @@ export interface OpenOptions {
   readonly connections?: number;
   /** Migrations that the database lacks are applied, or refused by a tool that must change nothing under a running server. Applied by default. */
   readonly pending?: 'apply' | 'refuse';
+  /** Name of the database whose roles it uses; its own by default. For a database beside it that lives a moment. */
+  readonly rolesOf?: string;
 }
 
 /** An opened database with what only its owner may do. */
@@ -48,6 +50,11 @@ export interface Maintenance extends BulkLoader {
    * @throws DomainError conflict (`clinicTaken`, `clinicRemoved`), contradictory where the chain or a document isn't as it was sealed
    */
   adoptClinic(adoption: ClinicAdoption): Promise<Adopted>;
+  /**
+   * Runs work on an empty database of this version beside this one, which is dropped afterwards. One at a time.
+   * @throws NoScratchError where the database's user may not make one
+   */
+  withScratch<T>(work: (scratch: OpenedDatabase) => Promise<T>): Promise<T>;
   /** Starts a new epoch, after a restored backup. */
   newEpoch(): Promise<string>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALLIANCE_SETTING } from './alliance.setting.ts';
+import { BACKUP_SETTING, BACKUP_STATE } from './backup.setting.ts';
 import { BILLING_SETTING } from './billing.setting.ts';
 import { BOARD_SETTING } from './board.setting.ts';
 import { BOOKING_SETTING } from './booking.setting.ts';
@@ -31,6 +32,8 @@ export const SETTINGS = [
   ROOM_SETTING,
   TAX_SETTING,
   GUIDE_SETTING,
+  BACKUP_SETTING,
+  BACKUP_STATE,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

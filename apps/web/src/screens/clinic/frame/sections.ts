@@ -15,6 +15,7 @@ export const SECTIONS = [
   'alliance',
   'storage',
   'export',
+  'backup',
 ] as const;
 /** A part of the clinic's own settings. */
 export type ClinicSection = (typeof SECTIONS)[number];
@@ -25,6 +26,7 @@ const ROUTE_OF = {
   room: 'setting.room',
   number: 'setting.number',
   tax: 'setting.tax',
+  backup: 'setting.backup',
 } as const satisfies Partial<Record<ClinicSection, RouteName>>;
 type OwnRoute = keyof typeof ROUTE_OF;
 /** A part that `/setting/info` shows. */
