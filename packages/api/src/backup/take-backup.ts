@@ -29,8 +29,10 @@ export async function takeBackup(
   const writer = new ArchiveWriter();
   const summed = summing(onBytes);
   let totals: ClinicTotals | undefined;
-  const written = writeArchive(source, clinic, writer, async (tx) => {
-    totals = await clinicTotalsOf(tx);
+  const written = writeArchive(source, clinic, writer, {
+    demand: async (tx) => {
+      totals = await clinicTotalsOf(tx);
+    },
   }).catch((error: unknown) => {
     writer.out.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
