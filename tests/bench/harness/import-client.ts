@@ -1,3 +1,4 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { ImportJob } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import { PASSWORD } from './clinic-process.ts';
@@ -38,24 +39,26 @@ export function stopwatch(): () => number {
   return () => (performance.now() - started) / 1000;
 }
 
-/** The API with a director's token. */
-export class ImportClient {
-  readonly #base: string;
-  readonly #token: string;
+/** What a call answered. */
+interface Answer<T> {
+  readonly code: number;
+  readonly result: T;
+  readonly message?: string;
+}
 
-  private constructor(base: string, token: string) {
-    this.#base = base;
-    this.#token = token;
+/** The API as a director uses it, who signs in anew when a token ends: an import of decades outlives it. */
+export class ImportClient {
+  readonly #server: string;
+  #token = '';
+
+  private constructor(server: string) {
+    this.#server = server;
   }
 
   static async signedIn(url: string): Promise<ImportClient> {
-    const answer = await fetch(`${url}/api/sdk/v2/basic/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: DIRECTOR, password: PASSWORD }),
-    });
-    const { result } = (await answer.json()) as { result: { jwt: string } };
-    return new ImportClient(`${url}/api/sdk/v2/${CLINIC}`, result.jwt);
+    const client = new ImportClient(url);
+    await client.#signIn();
+    return client;
   }
 
   bring(kind: ImportKindName, text: string): Promise<ImportJob> {
@@ -78,13 +81,31 @@ export class ImportClient {
     });
   }
 
+  async #signIn(): Promise<void> {
+    const answer = await fetch(`${this.#server}/api/sdk/v2/basic/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: DIRECTOR, password: PASSWORD }),
+    });
+    const { result } = (await answer.json()) as { result: { jwt: string } };
+    this.#token = result.jwt;
+  }
+
   async #ask<T>(path: string, init: RequestInit): Promise<T> {
-    const answer = await fetch(`${this.#base}${path}`, {
+    let answer = await this.#once<T>(path, init);
+    if (answer.code === CODE.notLoggedIn) {
+      await this.#signIn();
+      answer = await this.#once<T>(path, init);
+    }
+    if (answer.code !== CODE.success) throw new Error(`${path} answered ${answer.code}: ${answer.message}`);
+    return answer.result;
+  }
+
+  async #once<T>(path: string, init: RequestInit): Promise<Answer<T>> {
+    const answer = await fetch(`${this.#server}/api/sdk/v2/${CLINIC}${path}`, {
       ...init,
       headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${this.#token}` },
     });
-    const { code, result, message } = (await answer.json()) as { code: number; result: T; message?: string };
-    if (code !== 100_000) throw new Error(`${path} answered ${code}: ${message}`);
-    return result;
+    return (await answer.json()) as Answer<T>;
   }
 }

@@ -33,7 +33,8 @@ export const FILE_WORK: ImportWork = {
   undoing: () => ({
     chunk: undoPetRows({
       rowsOf: (pet) => pet.files ?? [],
-      withRows: (pet, files) => ({ ...pet, files }),
+      // As an animal that never had any.
+      withRows: ({ files: _, ...pet }, files) => (files.length === 0 ? pet : { ...pet, files }),
       idOf: ({ _id }) => _id,
       // Whoever has named or described it since has made it theirs.
       isAsBrought: (file, job) => file.imported?.job === job && file.imported.print === printOf(file),

@@ -117,4 +117,17 @@ describe('weights of another program', () => {
     // The corrected one is there already, as somebody has corrected it.
     expect((await desk.imported('weight', table)).counts).toMatchObject({ weightsCreated: 699, rowsSkipped: 1 });
   });
+
+  it('leave animals, when they are taken back, as their own import left them: it can then be taken back too', async () => {
+    const people = await desk.animals(2);
+    const visits = await desk.imported('visit', `病歷號,日期,主訴,體重\n${chart(0)},112/3/4,健檢,5.1\n`);
+    const weights = await desk.imported('weight', `${HEAD}${chart(0)},112/3/5,5.2,\n${chart(1)},112/3/5,4.2,\n`);
+    await desk.call('PUT', `/pet/${encodeURIComponent((await desk.petBy(chart(1)))._id)}`, { info: '怕針' });
+    expect(await desk.undone(weights._id)).toMatchObject({ undone: { removed: 2, kept: 0 } });
+    expect(await desk.undone(visits._id)).toMatchObject({ undone: { removed: 1, kept: 0 } });
+    // One animal and its owner go; the one that somebody wrote about stays, and so does its owner.
+    expect(await desk.undone(people._id)).toMatchObject({ undone: { removed: 2, kept: 2 } });
+    expect(await desk.petBy(chart(0))).toBeUndefined();
+    expect(await desk.petBy(chart(1))).toMatchObject({ info: '怕針' });
+  });
 });

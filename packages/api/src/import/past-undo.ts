@@ -7,6 +7,7 @@ import { flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
 import { untouched } from '@vetloom/storage/import/import-lookups.ts';
 import type { WrittenRow } from '@vetloom/storage/import/import-rows.ts';
 import { spentDeposits } from '@vetloom/storage/import/patient-lookups.ts';
+import { untouchedAgain } from '@vetloom/storage/import/untouched-again.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { UndoChunk } from './import-work.ts';
 
@@ -25,6 +26,7 @@ export const undoPast: UndoChunk = async (tx, { people, rows, at }) => {
   const names = await namesOf(tx, kept);
   const seq =
     removed.length === 0 ? undefined : await flushChunk(tx, { command: 'import.undo', ...people, at, writes });
+  if (seq !== undefined) await untouchedAgain(tx, writes, seq);
   return { seq, removed: removed.length, kept: kept.length, names };
 };
 

@@ -4,6 +4,7 @@ import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
+import { untouchedAgain } from '@vetloom/storage/import/untouched-again.ts';
 import type { UndoChunk } from './import-work.ts';
 import { petRowOf } from './pet-row.ts';
 
@@ -40,6 +41,7 @@ export function undoPetRows<R>(of: PetRows<R>): UndoChunk {
     });
     const seq =
       writes.length === 0 ? undefined : await flushChunk(tx, { command: 'import.undo', ...people, at, writes });
+    if (seq !== undefined) await untouchedAgain(tx, writes, seq);
     return { seq, removed, kept: rows.length - removed, names };
   };
 }
