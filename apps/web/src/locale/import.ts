@@ -41,7 +41,11 @@ const ITEM_MATCHINGS = {
 const ITEM_UNDO =
   '這次新增的品項會移除，更新過的會回到原來的內容與價格。匯入後有人改過，或看診、組合、廠商已經用到的會保留。撤回後不能復原。';
 
-const PAST_MATCHINGS = { skip: '略過', refuse: '不匯入這一列，列出來讓我確認' } as const;
+const PAST_MATCHINGS = {
+  skip: '略過',
+  refuse: '不匯入這一列，列出來讓我確認',
+  renew: '和上次匯入的檔案比對，只更新變動的內容；院內也改過的列出來讓我決定',
+} as const;
 
 /** Words of the kinds of tables. */
 export const importKinds: Readonly<Record<ImportKindName, KindWords>> = {
@@ -59,6 +63,7 @@ export const importKinds: Readonly<Record<ImportKindName, KindWords>> = {
       keep: '保留院內資料，只加入新的動物',
       fill: '補上院內空白的欄位，並加入新的動物',
       skip: '整列略過',
+      renew: '和上次匯入的檔案比對，只更新變動的內容；院內也改過的列出來讓我決定',
     },
     undoText: '這次新增的飼主與動物會刪除，補上的欄位會復原。匯入後有人改過、或已有看診紀錄的會保留。撤回後不能復原。',
     fileName: '飼主與動物',
@@ -232,6 +237,9 @@ export const importing = {
     balancesCreated: '轉入的欠款',
     visitsOwed: '有欠款的看診',
     visitsOfOthers: '醫師不在院內名單的看診',
+    thingsSame: '和上次相同的筆數',
+    thingsUpdated: '更新的筆數',
+    changesAsked: '待決定的變動',
   } satisfies Record<Exclude<CountName, 'rows'>, string>,
   count,
   start: (rows: number) => `匯入 ${count(rows)} 列`,
@@ -419,6 +427,7 @@ const REASONS: Readonly<Record<Exclude<ProblemReason, 'refused'>, string>> = {
   'too-many-lines': '項目太多：一張帳單最多 400 個，一張處方最多 60 種藥',
   twice: '和檔案前面的某一列重複',
   there: '之前已經匯入過',
+  'removed-here': '院內已經刪除，檔案的變動不會帶進來',
 };
 
 /** Why a row or a cell was not taken over. A refusal of the clinic's own rules carries its code's name as value. */

@@ -14,9 +14,10 @@ import {
   NO_COUNTS,
   type RefusedRow,
 } from '@vetloom/domain/import/import.schema.ts';
+import type { ChangeDecision, ImportChange } from '@vetloom/domain/import/import-change.schema.ts';
 import { type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
-import type { Person } from '@vetloom/http/endpoint.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
+import { changesOfJob, waitingChanges } from '@vetloom/storage/import/import-changes.ts';
 import {
   changeJob,
   findJob,
@@ -27,13 +28,17 @@ import {
   refusedFrom,
   removeJob,
 } from '@vetloom/storage/import/import-rows.ts';
+import { missingThings } from '@vetloom/storage/import/import-things.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { handOf } from '../access/traces.ts';
 import { dryRun } from './dry-run.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportRunner } from './import-runner.ts';
 import { kindsOf, mayImport } from './import-works.ts';
+import { foundJob, type Importer } from './importer.ts';
 import { parseTable } from './parse-table.ts';
+import { isUnreconciled, reconciled } from './reconcile-job.ts';
+import { type Decided, decideChanges } from './change-decisions.ts';
 
 /** Seconds without a step after which a running job counts as left by its process. */
 const LEFT_SECONDS = 20;
@@ -42,11 +47,23 @@ const LISTED = 20;
 const SAMPLE_ROWS = 5;
 const SAMPLE_LENGTH = 60;
 
-/** Who acts, and where. */
-export interface Importer {
-  readonly clinic: string;
-  readonly actor: Actor;
-  readonly person: Pick<Person, 'email' | 'emulation'>;
+/** Some of many. */
+interface Page {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Changes of a newer file, and how many of all wait. */
+export interface Changes {
+  readonly changes: ImportChange[];
+  readonly open: number;
+}
+
+/** A row of an earlier file that a newer one lacks. */
+export interface MissingRow {
+  readonly file: string;
+  readonly row: number;
+  readonly cells: string[][];
 }
 
 /** Rows that were not taken over: some of them, and from which row on (from 0) there may be more; null at the end. */
@@ -102,7 +119,7 @@ export class ImportService {
     return this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
       await insertJob(tx, job, data, CHUNK_ROWS);
-      return found(actor, await findJob(tx, job._id, 'look'));
+      return foundJob(actor, await findJob(tx, job._id, 'look'));
     });
   }
 
@@ -117,14 +134,14 @@ export class ImportService {
 
   /** A job; one whose process was lost is gone on with. @throws DomainError notFound */
   async get({ clinic, actor }: Importer, id: string): Promise<ImportJob> {
-    const job = found(actor, await this.#parts.db.readClinic(clinic, (tx) => findJob(tx, id, 'look')));
+    const job = foundJob(actor, await this.#parts.db.readClinic(clinic, (tx) => findJob(tx, id, 'look')));
     this.#goOn(clinic, job);
     return job;
   }
 
   async problems({ clinic, actor }: Importer, id: string): Promise<ImportProblem[]> {
     return this.#parts.db.readClinic(clinic, async (tx) => {
-      found(actor, await findJob(tx, id, 'look'));
+      foundJob(actor, await findJob(tx, id, 'look'));
       return problemsOf(tx, id);
     });
   }
@@ -132,9 +149,46 @@ export class ImportService {
   /** Rows that were not taken over, as they stand in the file, some at a time. @throws DomainError notFound */
   async refused({ clinic, actor }: Importer, id: string, from: number): Promise<RefusedRows> {
     return this.#parts.db.readClinic(clinic, async (tx) => {
-      found(actor, await findJob(tx, id, 'look'));
+      foundJob(actor, await findJob(tx, id, 'look'));
       const some = await refusedFrom(tx, id, from);
       return { rows: some?.rows ?? [], next: some ? some.first + 1 : null };
+    });
+  }
+
+  /** Holds an import that has ended against its file anew, as it stands now, and keeps that. @throws DomainError notFound, contradictory */
+  async reconcile({ clinic, actor }: Importer, id: string): Promise<ImportJob> {
+    const found = await this.#parts.db.readClinic(clinic, async (tx) => {
+      const job = foundJob(actor, await findJob(tx, id, 'look'));
+      if (!job.accounts || (job.state !== 'done' && job.state !== 'cancelled' && job.state !== 'failed'))
+        throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });
+      return reconciled(tx, job, this.#parts.now());
+    });
+    return this.#move({ clinic, actor }, id, ['done', 'cancelled', 'failed'], undefined, () => ({ reconciliation: found }));
+  }
+
+  /** What a newer file says otherwise than the last one: what waits first, in the order of the file. @throws DomainError notFound */
+  async changes({ clinic, actor }: Importer, id: string, page: Page): Promise<Changes> {
+    return this.#parts.db.readClinic(clinic, async (tx) => {
+      foundJob(actor, await findJob(tx, id, 'look'));
+      const found = await changesOfJob(tx, id, { open: false, ...page });
+      const changes = found.map(({ ownerID: _owner, patch: _patch, ...change }) => change);
+      return { changes, open: await waitingChanges(tx, id) };
+    });
+  }
+
+  /** Decides changes that wait. @throws DomainError notFound, contradictory */
+  decide(importer: Importer, id: string, decision: ChangeDecision): Promise<Decided> {
+    return decideChanges(this.#parts, importer, id, decision);
+  }
+
+  /** Rows that earlier files had and this one lacks: what they brought in stays. @throws DomainError notFound */
+  async missing({ clinic, actor }: Importer, id: string, page: Page): Promise<MissingRow[]> {
+    return this.#parts.db.readClinic(clinic, async (tx) => {
+      foundJob(actor, await findJob(tx, id, 'look'));
+      const found = await missingThings(tx, id, page);
+      const jobs = new Map<string, JobRow | undefined>();
+      for (const { job } of found) if (!jobs.has(job)) jobs.set(job, await findJob(tx, job, 'look'));
+      return found.map(({ job, ...row }) => ({ file: jobs.get(job)?.name ?? '', ...row }));
     });
   }
 
@@ -200,7 +254,8 @@ export class ImportService {
 
   #goOn(clinic: string, job: JobRow): void {
     const left = this.#parts.now() - job.movedAt > LEFT_SECONDS;
-    if ((job.state === 'running' || job.state === 'undoing') && left)
+    const isOpen = job.state === 'running' || job.state === 'undoing' || isUnreconciled(job);
+    if (isOpen && left)
       this.#runner.run(clinic, { email: emailOf(job.createBy), operator: job.operator ?? undefined }, job._id);
   }
 
@@ -208,16 +263,17 @@ export class ImportService {
     { clinic, actor }: Pick<Importer, 'clinic' | 'actor'>,
     id: string,
     from: readonly ImportState[],
-    to: ImportState,
+    to: ImportState | undefined,
     more: (job: JobRow) => object = () => ({}),
   ): Promise<ImportJob> {
     return this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
-      const job = found(actor, await findJob(tx, id, 'lock'));
+      const job = foundJob(actor, await findJob(tx, id, 'lock'));
       if (!from.includes(job.state))
         throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });
-      await changeJob(tx, id, { ...more(job), state: to, failure: '', movedAt: this.#parts.now() });
-      return found(actor, await findJob(tx, id, 'look'));
+      const moved = to === undefined ? {} : { state: to, failure: '' };
+      await changeJob(tx, id, { ...more(job), ...moved, movedAt: this.#parts.now() });
+      return foundJob(actor, await findJob(tx, id, 'look'));
     });
   }
 }
@@ -225,14 +281,8 @@ export class ImportService {
 const emailOf = (staffID: string): string => staffID.replace(/^\/staff\//, '');
 
 async function readyJob(tx: ClinicTransaction, actor: Actor, id: string): Promise<JobRow> {
-  const job = found(actor, await findJob(tx, id, 'lock'));
+  const job = foundJob(actor, await findJob(tx, id, 'lock'));
   if (job.state !== 'ready') throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });
-  return job;
-}
-
-/** Security: a job of a kind that somebody may not bring in answers as a missing one does. */
-function found(actor: Actor, job: JobRow | undefined): JobRow {
-  if (!job || !mayImport(actor, job.kind)) throw new DomainError('notFound', 'no such import');
   return job;
 }
 

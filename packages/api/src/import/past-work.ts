@@ -56,11 +56,11 @@ async function groupsOf(
 
 async function writePast(
   tx: ClinicTransaction,
-  { documents, patients }: PastOutcome,
+  { documents, renewed, patients }: PastOutcome,
   people: ChunkPeople,
   at: number,
 ): Promise<ChunkWritten> {
-  if (documents.length === 0) return { seq: undefined, written: [] };
+  if (documents.length === 0 && renewed.length === 0) return { seq: undefined, written: [] };
   const made = documents.map(
     (document): Write => ({
       collection: document.collection as CollectionName,
@@ -72,7 +72,8 @@ async function writePast(
   const weighed = patients
     .weighed()
     .map(({ before, after }): Write => ({ collection: 'pet', id: after._id, before, after }));
-  const seq = await flushChunk(tx, { command: 'import.chunk', ...people, at, writes: [...made, ...weighed] });
+  const seq = await flushChunk(tx, { command: 'import.chunk', ...people, at, writes: [...made, ...renewed, ...weighed] });
   // Weights aren't noted: they go with the visit that says them, and leave an animal otherwise as it then is.
-  return { seq, written: made.map(({ collection, id }) => ({ collection, id, seq, before: null })) };
+  const written = [...made, ...renewed].map(({ collection, id, before }) => ({ collection, id, seq, before: before ?? null }));
+  return { seq, written };
 }

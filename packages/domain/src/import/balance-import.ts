@@ -1,5 +1,6 @@
 import type { ImportKind } from './import-kind.ts';
 import { PATIENT_FIELDS, PATIENT_HEADINGS } from './patient-fields.ts';
+import { BALANCE_PROOF } from './balance-proof.ts';
 
 /** What a column of owners' balances in another program may hold. */
 const BALANCE_FIELDS = [...PATIENT_FIELDS, 'balance.date', 'balance.deposit', 'balance.owed', 'balance.note'] as const;
@@ -43,5 +44,6 @@ export const BALANCE_IMPORT = {
   joined: new Set<BalanceField>(['balance.note']),
   required: [],
   permissions: ['CUSTOMER_WRITE', 'PET_WRITE', 'BILLING_WRITE'],
-  matchings: ['skip', 'refuse'],
+  matchings: ['skip', 'refuse', 'renew'],
+  proof: BALANCE_PROOF,
 } as const satisfies ImportKind<BalanceField>;

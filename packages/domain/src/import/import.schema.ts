@@ -3,6 +3,7 @@ import { line, rowID, unixSeconds } from '../core/schema.ts';
 import { WORD_FIELDS } from './catalogue-words.ts';
 import { IMPORT_MATCHINGS } from './import-kind.ts';
 import { IMPORT_FIELDS, IMPORT_KIND_NAMES } from './import-kinds.ts';
+import { reconciliation } from './reconciliation.schema.ts';
 
 /** Most columns of a table: the bad input of old programs, not of people. */
 export const MAX_COLUMNS = 500;
@@ -70,6 +71,12 @@ const steps = z.object({
   visitsOwed: count,
   /** Visits whose doctor is none of the clinic's people: they keep the name. */
   visitsOfOthers: count,
+  /** Things that a newer file says as the last one did. */
+  thingsSame: count,
+  /** Things into which changes of a newer file were taken. */
+  thingsUpdated: count,
+  /** Changes of a newer file in what people here changed too: they wait for a decision. */
+  changesAsked: count,
 });
 
 /** What a job did, or in a dry run would do. */
@@ -130,6 +137,8 @@ export const importJob = z.object({
     .nullable(),
   /** Why a job failed, for the log and the screen. */
   failure: line(300),
+  /** The import held against its file; null until it has ended, and of those that ended before this was kept. */
+  reconciliation: reconciliation.nullable(),
 });
 /** A job as its screen shows it. */
 export type ImportJob = z.output<typeof importJob>;

@@ -60,6 +60,7 @@ export type ProblemReason =
   | 'paid-too-much'
   | 'too-many-lines'
   | 'twice'
+  | 'removed-here'
   | 'there';
 
 const CUT = 80;

@@ -6,6 +6,7 @@ import type {
   ImportState,
   RefusedRow,
 } from '@vetloom/domain/import/import.schema.ts';
+import type { Reconciliation } from '@vetloom/domain/import/reconciliation.schema.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 
 /** A job with what its runner needs. `movedAt` is Unix seconds. */
@@ -13,10 +14,12 @@ export interface JobRow extends ImportJob {
   readonly movedAt: number;
   /** The operator who made it in the place of `createBy`. */
   readonly operator?: string | null | undefined;
+  /** Whether it accounts for each row, which imports of former days didn't. */
+  readonly accounts: boolean;
 }
 
 const COLUMNS = `id AS "_id", kind, name, state, encoding, created_at AS "createDateTime", created_by AS "createBy", operator, columns, sample, total, done,
-  plan, counts, undone, failure, moved_at AS "movedAt"`;
+  plan, counts, undone, failure, moved_at AS "movedAt", accounts, reconciliation`;
 
 /** Jobs of a clinic of these kinds, newest first. */
 export const listJobs = (tx: ClinicTransaction, kinds: readonly string[], limit: number): Promise<JobRow[]> =>
@@ -37,7 +40,7 @@ export async function findJob(tx: ClinicTransaction, id: string, lock: 'lock' | 
 /** A new job with its rows, in pieces of `size`. */
 export async function insertJob(
   tx: ClinicTransaction,
-  job: Omit<JobRow, 'movedAt' | 'failure' | 'undone' | 'done'>,
+  job: Omit<JobRow, 'movedAt' | 'failure' | 'undone' | 'done' | 'accounts' | 'reconciliation'>,
   rows: readonly (readonly string[])[],
   size: number,
 ): Promise<void> {
@@ -87,6 +90,7 @@ export interface JobChange {
   readonly counts?: ImportCounts;
   readonly problems?: readonly ImportProblem[];
   readonly undone?: ImportJob['undone'];
+  readonly reconciliation?: Reconciliation;
   readonly failure?: string;
   readonly movedAt: number;
   /** The operator who made it in the place of `createBy`. */
@@ -99,7 +103,7 @@ export async function changeJob(tx: ClinicTransaction, id: string, change: JobCh
   await tx.sql(
     `UPDATE vetloom.import_job SET state = COALESCE($3, state), done = COALESCE($4, done), plan = COALESCE($5, plan),
       counts = COALESCE($6, counts), problems = COALESCE($7, problems), undone = COALESCE($8, undone), failure = COALESCE($9, failure),
-      moved_at = $10 WHERE clinic_id = $1 AND id = $2`,
+      moved_at = $10, reconciliation = COALESCE($11, reconciliation) WHERE clinic_id = $1 AND id = $2`,
     [
       tx.clinic,
       id,
@@ -111,6 +115,7 @@ export async function changeJob(tx: ClinicTransaction, id: string, change: JobCh
       json(change.undone),
       change.failure ?? null,
       change.movedAt,
+      json(change.reconciliation),
     ],
   );
 }
