@@ -32,6 +32,7 @@ import { firstEndpoints } from './founding/first.endpoints.ts';
 import { suggestionEndpoints } from './founding/suggestion.endpoints.ts';
 import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
+import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
 import { ownerEndpoints } from './owner/owner.endpoints.ts';
 import { ownerCareEndpoints } from './owner/owner-care.endpoints.ts';
@@ -133,6 +134,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...clinicFileEndpoints,
   ...customizeEndpoints,
   ...importEndpoints,
+  ...importDrawEndpoints,
   ...exportEndpoints,
   ...syncEndpoints,
 ];

@@ -1,7 +1,6 @@
 import type { CodeName } from '@vetloom/domain/core/codes.ts';
 import type { ErrorDetail } from '@vetloom/domain/core/error.ts';
 import type { StarterKind } from '@vetloom/domain/founding/starter-catalogue.ts';
-import type { WordField } from '@vetloom/domain/import/catalogue-words.ts';
 import type { CountName, ImportState } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportMatching } from '@vetloom/domain/import/import-kind.ts';
 import type { ImportField, ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
@@ -204,6 +203,10 @@ export const importing = {
     rows: '列數',
     blank: '（空白）',
     none: '（不填）',
+    textMatched:
+      '檔案裡的種類、品種、性別、醫師、藥品與項目。院內沒有的排在最前面；可以換成院內的詞，下次匯入會記得。不換的保留檔案的原文；看不懂的性別與絕育寫進動物備註。',
+    unmatched: '院內沒有',
+    asText: (word: string) => `保留「${word}」`,
     asIs: (word: string) => `新增「${word}」`,
     pick: (field: string, word: string) => `${field}「${word}」匯入成`,
     more: (shown: number) => `只列出最常見的 ${count(shown)} 個。`,
@@ -377,14 +380,14 @@ export const importFields: Record<ImportField, string> = {
 };
 
 /** A field of which there is a list of words. */
-export const wordField = (field: WordField): string => importFields[field];
+export const wordField = (field: ImportField): string => importFields[field];
 
 const REASONS: Readonly<Record<Exclude<ProblemReason, 'refused'>, string>> = {
   missing: '這一欄是空的，不能匯入',
   'not-a-phone': '不是電話號碼',
   'not-a-date': '看不懂的日期，這一格留空',
-  'not-a-sex': '看不懂的性別，這一格留空',
-  'not-a-neuter': '看不懂的絕育狀態，這一格留空',
+  'not-a-sex': '看不懂的性別，原文留在動物備註',
+  'not-a-neuter': '看不懂的絕育狀態，原文留在動物備註',
   'not-a-weight': '看不懂的體重，這一格留空',
   'not-a-status': '看不懂的狀態，當作正常',
   invalid: '內容不合規定',

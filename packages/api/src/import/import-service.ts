@@ -13,6 +13,7 @@ import {
   type ImportState,
   NO_COUNTS,
   type RefusedRow,
+  type RememberedWord,
 } from '@vetloom/domain/import/import.schema.ts';
 import type { ChangeDecision, ImportChange } from '@vetloom/domain/import/import-change.schema.ts';
 import { type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
@@ -28,10 +29,12 @@ import {
   refusedFrom,
   removeJob,
 } from '@vetloom/storage/import/import-rows.ts';
+import { forgetWord, rememberedWords, rememberWords } from '@vetloom/storage/import/import-words.ts';
 import { missingThings } from '@vetloom/storage/import/import-things.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { handOf } from '../access/traces.ts';
 import { dryRun } from './dry-run.ts';
+import { meaningOf, meaningsOf, plannedWords } from './file-words.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportRunner } from './import-runner.ts';
 import { kindsOf, mayImport } from './import-works.ts';
@@ -46,6 +49,11 @@ const LEFT_SECONDS = 20;
 const LISTED = 20;
 const SAMPLE_ROWS = 5;
 const SAMPLE_LENGTH = 60;
+
+/** What somebody says that a word means; null forgets it. */
+export interface SaidWord extends Pick<RememberedWord, 'meaning' | 'from'> {
+  readonly to: string | null;
+}
 
 /** Some of many. */
 interface Page {
@@ -118,7 +126,8 @@ export class ImportService {
     };
     return this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
-      await insertJob(tx, job, data, CHUNK_ROWS);
+      const words = plannedWords(kind, await rememberedWords(tx, meaningsOf([kind])));
+      await insertJob(tx, { ...job, plan: { ...job.plan, words } }, data, CHUNK_ROWS);
       return foundJob(actor, await findJob(tx, job._id, 'look'));
     });
   }
@@ -212,6 +221,7 @@ export class ImportService {
       demandPlan(present, plan);
       return { plan };
     });
+    await this.#remember({ clinic, actor }, job);
     this.#runner.run(clinic, handOf(person), id);
     return job;
   }
@@ -250,6 +260,32 @@ export class ImportService {
   /** Lets the running chunks end; a job goes on when somebody looks at it again. */
   stop(): Promise<void> {
     return this.#runner.stop();
+  }
+
+  /** What words of files mean in this clinic, of the kinds that the person may bring in. */
+  async words({ clinic, actor }: Importer): Promise<RememberedWord[]> {
+    return this.#parts.db.readClinic(clinic, (tx) => rememberedWords(tx, meaningsOf(kindsOf(actor))));
+  }
+
+  /** Says what a word means from now on; null forgets it. @throws DomainError badParameter for a meaning that no kind of theirs has */
+  async say({ clinic, actor }: Importer, { meaning, from, to }: SaidWord): Promise<RememberedWord[]> {
+    if (!meaningsOf(kindsOf(actor)).includes(meaning))
+      throw new DomainError('badParameter', `${meaning} is no meaning of words`, { field: 'meaning' });
+    return this.#parts.db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
+      if (to === null) await forgetWord(tx, meaning, from);
+      else await rememberWords(tx, [{ meaning, from, to, by: actor.staffID, at: this.#parts.now() }]);
+      return rememberedWords(tx, meaningsOf(kindsOf(actor)));
+    });
+  }
+
+  /** What somebody chose for words of a file is remembered for the next one of the clinic. */
+  #remember({ clinic, actor }: Pick<Importer, 'clinic' | 'actor'>, { kind, plan }: ImportJob): Promise<void> {
+    const by = actor.staffID;
+    const at = this.#parts.now();
+    const words = plan.words.map(({ field, from, to }) => ({ meaning: meaningOf(kind, field), from, to, by, at }));
+    const last = new Map(words.map((word) => [`${word.meaning}\n${word.from}`, word]));
+    return this.#parts.db.inClinic(clinic, (tx) => rememberWords(tx, [...last.values()]));
   }
 
   #goOn(clinic: string, job: JobRow): void {

@@ -8,6 +8,7 @@ import {
   MAX_ROWS,
   MAX_TABLE_BYTES,
   refusedRow,
+  rememberedWord,
 } from '@vetloom/domain/import/import.schema.ts';
 import { changeDecision, importChange } from '@vetloom/domain/import/import-change.schema.ts';
 import { IMPORT_KIND_NAMES } from '@vetloom/domain/import/import-kinds.ts';
@@ -201,6 +202,30 @@ const missing = endpoint({
   handle: (call) => call.services.imports.missing(call, call.params.jobID, call.query),
 });
 
+const WORDS = `${CLINIC_BASE}/importWord`;
+
+const words = endpoint({
+  ...reads,
+  path: WORDS,
+  summary: 'What words of other programs mean in the clinic, with who said so: remembered for the next file',
+  description: NOTE,
+  result: z.array(rememberedWord),
+  errors: [],
+  handle: (call) => call.services.imports.words(call),
+});
+
+const say = endpoint({
+  ...writes,
+  method: 'POST',
+  path: WORDS,
+  summary: 'Say what a word of other programs means from now on; null forgets it',
+  description: `${NOTE} What was brought in before stays as it is.`,
+  body: rememberedWord.pick({ meaning: true, from: true }).extend({ to: rememberedWord.shape.to.nullable() }),
+  result: z.array(rememberedWord),
+  errors: [],
+  handle: (call) => call.services.imports.say(call, call.body),
+});
+
 const remove = endpoint({
   ...writes,
   method: 'DELETE',
@@ -217,4 +242,4 @@ const remove = endpoint({
 });
 
 /** Imports of tables of other programs (ARCHITECTURE law 23). */
-export const importEndpoints = [add, list, get, problems, refused, check, start, cancel, rollback, reconcile, changes, decide, missing, remove];
+export const importEndpoints = [add, list, get, problems, refused, check, start, cancel, rollback, reconcile, changes, decide, missing, words, say, remove];

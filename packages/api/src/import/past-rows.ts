@@ -115,7 +115,8 @@ export class PastRows<R extends PastRow> {
         changes.push(...outcome.renewed.kept);
         for (const write of writes) patients.reweigh(write);
         const asked = outcome.renewed.changes.filter(({ verdict }) => verdict === 'ask').length;
-        add(writes.length > 0 ? 'thingsUpdated' : 'thingsSame', asked > 0 && writes.length === 0 ? 0 : 1);
+        if (writes.length > 0) add('thingsUpdated', 1);
+        else if (asked === 0) add('thingsSame', 1);
         if (asked > 0) add('changesAsked', asked);
       }
       if (outcome.fate !== 'taken' || !outcome.taken) continue;

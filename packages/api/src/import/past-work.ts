@@ -7,6 +7,7 @@ import { type Grouping, groupRows, type RowGroup } from '@vetloom/domain/import/
 import { type ChunkPeople, flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
 import { chunkAt, type JobRow } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { translatorOf } from './file-words.ts';
 import type { ChunkWritten, ImportWork } from './import-work.ts';
 import type { PastKind, PastRow, PastRun } from './past-kind.ts';
 import { type ChunkBounds, type PastOutcome, PastRows } from './past-rows.ts';
@@ -23,12 +24,16 @@ export const pastWork = <R extends PastRow>(kind: PastKind<R>): ImportWork => ({
     const now = job.createDateTime;
     const run: PastRun = { job, plan: job.plan, zone, now, today: dayStart(now, zone), by: job.createBy };
     const rows = new PastRows(run, kind, await kind.open(opened, run));
+    const translate = translatorOf(job);
     return {
       lists: {},
       async read(cells, first) {
         const bounds = { from: first, to: first + cells.length };
         const groups = await groupsOf(opened, job, kind.grouping, { cells, bounds });
-        const read = groups.map((group) => ({ group, read: kind.read(group, run) }));
+        const read = groups.map((group) => ({
+          group,
+          read: kind.read({ ...group, cells: group.cells.map(translate) }, run),
+        }));
         return async (tx) => {
           const outcome = await rows.chunk(tx, read, bounds);
           return { ...outcome, words: [], write: (to, people, at) => writePast(to, outcome, people, at) };

@@ -8,6 +8,7 @@ import type { KnownKind } from '@vetloom/domain/import/read-values.ts';
 import { type ChunkPeople, flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
 import type { JobRow } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { translatorOf } from './file-words.ts';
 import { type ChunkWritten, fileRow, type ImportWork } from './import-work.ts';
 import { KnownPeople } from './known-people.ts';
 import { keysOf, type RowRun, readRows, runRows } from './people-rows.ts';
@@ -52,10 +53,11 @@ export const PEOPLE_WORK: ImportWork = {
     const context = { kinds: await knownKinds(opened), now: job.createDateTime, zone };
     const known = new KnownPeople(opened.reader, (id) => id.includes(`-${job._id}`));
     const book = new ThingBook(job);
+    const translate = translatorOf(job);
     return {
       lists: {},
       read(cells, first) {
-        const rows = readRows(cells, job.plan, context);
+        const rows = readRows(cells.map(translate), job.plan, context);
         const said = cells.map((row, offset) => thingCells(job, zone, [row], fileRow(first + offset)));
         return async (tx, actor) => {
           const { phones, chips } = keysOf(rows);

@@ -4,6 +4,7 @@ import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { type ImportField, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { KindProof } from '@vetloom/domain/import/kind-proof.ts';
 import { type CentSums, saidSums } from '@vetloom/domain/import/reconcile.ts';
+import { readDate } from '@vetloom/domain/import/read-values.ts';
 import { type CellValues, cellValues } from '@vetloom/domain/import/row-cells.ts';
 import { thingKey, thingYear } from '@vetloom/domain/import/thing-key.ts';
 import type { JobRow } from '@vetloom/storage/import/import-rows.ts';
@@ -28,7 +29,7 @@ export interface ThingPlace extends ThingCells {
 export function thingCells(job: JobRow, zone: Zone, cells: readonly (readonly string[])[], row: number): ThingCells {
   const proof = importKindOf(job.kind).proof as KindProof<ImportField> | undefined;
   const rows = cells.map((one) => cellValues<ImportField>(one, job.plan.mapping));
-  const print = fingerprint(rows.map(Object.fromEntries as (row: CellValues<ImportField>) => object));
+  const print = fingerprint(rows.map((values) => sayingOf(values, proof?.day, zone)));
   const nameless = `row ${row}`;
   if (!proof) return { key: nameless, print, year: null, sums: {} };
   return {
@@ -38,6 +39,12 @@ export function thingCells(job: JobRow, zone: Zone, cells: readonly (readonly st
     sums: saidSums(proof, rows),
   };
 }
+
+/** What cells say by their fields, wherever their columns stand; of a day the day that is meant, which programs write in several ways. */
+const sayingOf = (values: CellValues<ImportField>, day: ImportField | undefined, zone: Zone): object =>
+  Object.fromEntries(
+    [...values].map(([field, text]) => [field, field === day && text !== '' ? (readDate(text, zone) ?? text) : text]),
+  );
 
 /**
  * Which things an import has kept, and which of an earlier file they stand for. Things that share a key, such as two visits of an animal on one day, stand

@@ -36,6 +36,7 @@ export interface CatalogueContext {
 
 /** A word of a row, with what becomes of it. */
 export interface RowWord extends ImportWord {
+  readonly field: WordField;
   /** Whether the clinic's lists have it. */
   readonly known: boolean;
   /** Of a type of services: the class of the row. */

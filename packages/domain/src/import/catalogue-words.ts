@@ -19,7 +19,7 @@ export const WORD_FIELDS = Object.keys(WORD_LISTS) as [WordField, ...WordField[]
 
 /** A word of a file and what it becomes; an empty `from` is what a row without any gets. */
 export interface ImportWord {
-  readonly field: WordField;
+  readonly field: string;
   readonly from: string;
   readonly to: string;
 }

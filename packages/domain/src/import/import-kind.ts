@@ -1,4 +1,5 @@
 import type { Permission } from '../access/permissions.ts';
+import type { Meaning } from './foreign-words.ts';
 import type { KindProof } from './kind-proof.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface ImportKind<F extends string> {
   readonly permissions: readonly Permission[];
   /** What may happen to a row that is there already; the first unless somebody chooses another. */
   readonly matchings: readonly ImportMatching[];
+  /** Fields that hold words which a clinic may call otherwise, and what they mean. */
+  readonly words?: Partial<Readonly<Record<F, Meaning>>>;
   /** How it proves what became of its rows, and is renewed by a newer file; a kind without it is counted row by row. */
   readonly proof?: KindProof<F>;
   /** What the place of a column says beside its heading. */

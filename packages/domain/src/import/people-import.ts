@@ -312,5 +312,6 @@ export const PEOPLE_IMPORT = {
   permissions: ['CUSTOMER_WRITE', 'PET_WRITE'],
   matchings: ['keep', 'fill', 'skip', 'renew'],
   settle: bySide,
+  words: { 'pet.type': 'species', 'pet.breed': 'breed', 'pet.gender': 'sex', 'pet.neuter': 'neuter' },
   proof: PEOPLE_PROOF,
 } as const satisfies ImportKind<PeopleField>;

@@ -52,5 +52,6 @@ export const PRESCRIPTION_IMPORT = {
   required: ['prescription.date', 'prescription.drug'],
   permissions: ['CUSTOMER_WRITE', 'PET_WRITE', 'RECORD_WRITE'],
   matchings: ['skip', 'refuse', 'renew'],
+  words: { 'prescription.doctor': 'staff', 'prescription.drug': 'drug' },
   proof: PRESCRIPTION_PROOF,
 } as const satisfies ImportKind<PrescriptionField>;

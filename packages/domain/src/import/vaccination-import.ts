@@ -45,5 +45,6 @@ export const VACCINATION_IMPORT = {
   required: ['vaccination.name'],
   permissions: ['CUSTOMER_WRITE', 'PET_WRITE', 'RECORD_WRITE'],
   matchings: ['skip', 'refuse', 'renew'],
+  words: { 'vaccination.doctor': 'staff', 'vaccination.name': 'drug' },
   proof: VACCINATION_PROOF,
 } as const satisfies ImportKind<VaccinationField>;

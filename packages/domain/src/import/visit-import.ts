@@ -181,5 +181,6 @@ export const VISIT_IMPORT = {
   required: ['visit.date'],
   permissions: ['CUSTOMER_WRITE', 'PET_WRITE', 'RECORD_WRITE', 'BILLING_WRITE'],
   matchings: ['skip', 'refuse', 'renew'],
+  words: { 'visit.doctor': 'staff', 'visit.item': 'service' },
   proof: VISIT_PROOF,
 } as const satisfies ImportKind<VisitField>;

@@ -14,8 +14,6 @@ export interface JobRow extends ImportJob {
   readonly movedAt: number;
   /** The operator who made it in the place of `createBy`. */
   readonly operator?: string | null | undefined;
-  /** Whether it accounts for each row, which imports of former days didn't. */
-  readonly accounts: boolean;
 }
 
 const COLUMNS = `id AS "_id", kind, name, state, encoding, created_at AS "createDateTime", created_by AS "createBy", operator, columns, sample, total, done,
