@@ -60,7 +60,12 @@ export async function decideChanges(
     await settleChanges(tx, id, open, { take, by: actor.staffID, at });
     const left = await waitingChanges(tx, id);
     const written = await flushChunk(tx, { command: 'import.decide', ...peopleOf(handOf(person)), at, writes });
-    const noted = writes.map(({ collection, id: of, before }) => ({ collection, id: of, seq: written, before: before ?? null }));
+    const noted = writes.map(({ collection, id: of, before }) => ({
+      collection,
+      id: of,
+      seq: written,
+      before: before ?? null,
+    }));
     await noteWrites(tx, id, noted);
     return { answer: { decided: open.length, open: left }, seq: written };
   });
@@ -98,7 +103,12 @@ async function writesOf(
     const made = writesBetween(here, after);
     for (const write of made) writes.set(write.id, write);
     if (made.some(({ before, after: is }) => !before || !is))
-      await moveThing(tx, job._id, row, after.map(({ collection, _id }): ThingDocument => ({ collection, id: _id })));
+      await moveThing(
+        tx,
+        job._id,
+        row,
+        after.map(({ collection, _id }): ThingDocument => ({ collection, id: _id })),
+      );
   }
   return [...writes.values(), ...(await weights(tx, [...writes.values()]))];
 }

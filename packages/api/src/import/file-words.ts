@@ -1,7 +1,24 @@
 import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
-import { type KnownWords, type Meaning, matchedBy, ownWords, translator } from '@vetloom/domain/import/foreign-words.ts';
-import { type ImportCheck, type ImportPlan, MOST_WORDS, type RememberedWord, type UsedWord } from '@vetloom/domain/import/import.schema.ts';
-import { IMPORT_FIELDS, type ImportField, type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
+import {
+  type KnownWords,
+  type Meaning,
+  matchedBy,
+  ownWords,
+  translator,
+} from '@vetloom/domain/import/foreign-words.ts';
+import {
+  type ImportCheck,
+  type ImportPlan,
+  MOST_WORDS,
+  type RememberedWord,
+  type UsedWord,
+} from '@vetloom/domain/import/import.schema.ts';
+import {
+  type IMPORT_FIELDS,
+  type ImportField,
+  type ImportKindName,
+  importKindOf,
+} from '@vetloom/domain/import/import-kinds.ts';
 import { plainText } from '@vetloom/domain/import/read-values.ts';
 import type { JobRow } from '@vetloom/storage/import/import-rows.ts';
 import { itemNames } from '@vetloom/storage/import/import-words.ts';
@@ -31,8 +48,7 @@ export const plannedWords = (kind: ImportKindName, remembered: readonly Remember
 const MOST_PLANNED = 500;
 
 /** Puts the clinic's words in the place of the file's, as the plan of a job says. */
-export const translatorOf = ({ kind, plan }: JobRow) =>
-  translator(importKindOf(kind).words, plan.mapping, plan.words);
+export const translatorOf = ({ kind, plan }: JobRow) => translator(importKindOf(kind).words, plan.mapping, plan.words);
 
 async function knownWords(tx: ClinicTransaction, meanings: ReadonlySet<Meaning>): Promise<KnownWords> {
   const has = (...some: readonly Meaning[]) => some.some((meaning) => meanings.has(meaning));

@@ -1,4 +1,4 @@
-import { line, rowID } from '@vetloom/domain/core/schema.ts';
+import { requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
 import { drawCheck, drawStanding, importDraw } from '@vetloom/domain/import/draw.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const draw = endpoint({
   path: PATH,
   summary: 'Draw 20 records at random from all that was brought in, to be checked beside their source rows',
   description: `${NOTE} The same seed draws the same as long as the imports are the same.`,
-  body: z.object({ seed: line(40).min(1).optional() }),
+  body: z.object({ seed: requiredLine(40).optional() }),
   result: importDraw,
   errors: ['contradictory'],
   handle: (call) => call.services.importDraws.draw(call, call.body.seed, call.random),

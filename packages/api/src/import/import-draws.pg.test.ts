@@ -56,7 +56,10 @@ describe('words of another program', () => {
 
   it('name doctors, drugs and services of other kinds of tables by the same book', async () => {
     await desk.animals(1);
-    const { result: job } = await desk.bring('visit', `病歷號,日期,醫師,總金額\n${chart()},112/3/5,老王${chart()},300\n`);
+    const { result: job } = await desk.bring(
+      'visit',
+      `病歷號,日期,醫師,總金額\n${chart()},112/3/5,老王${chart()},300\n`,
+    );
     const { result: dry } = await desk.post(job._id, 'check', job.plan);
     expect(dry.words).toMatchObject([{ field: 'visit.doctor', rows: 1, matched: false }]);
     const to = dry.lists['visit.doctor'][0];
@@ -79,14 +82,16 @@ describe('records drawn at random', () => {
     await desk.imported('visit', `病歷號,日期,病歷內容,總金額\n${visits.join('\n')}\n`);
     const { result: draw } = await desk.call('POST', '/importDraw', {});
     expect(draw).toMatchObject({ records: 20, checked: 0, wrong: 0, drawnBy: '/staff/admin@demo.vetloom.test' });
-    const drawn = (one: typeof draw) => one.items.map(({ kind, row, file, documents }: never) => [kind, row, file, documents]);
+    const drawn = (one: typeof draw) =>
+      one.items.map(({ kind, row, file, documents }: never) => [kind, row, file, documents]);
     expect(new Set(draw.items.map(({ kind }: { kind: string }) => kind))).toContain('people');
     const again = await desk.call('POST', '/importDraw', { seed: draw.seed });
     expect(drawn(again.result)).toEqual(drawn(draw));
     const other = await desk.call('POST', '/importDraw', { seed: `${draw.seed}x` });
     expect(drawn(other.result)).not.toEqual(drawn(draw));
-    const visit = draw.items.find(({ kind, parts }: { kind: string; parts: { file: string }[] }) =>
-      kind === 'visit' && parts.some(({ file }) => file.startsWith('腹瀉')),
+    const visit = draw.items.find(
+      ({ kind, parts }: { kind: string; parts: { file: string }[] }) =>
+        kind === 'visit' && parts.some(({ file }) => file.startsWith('腹瀉')),
     );
     const at = Number(/腹瀉([0-9]+)/.exec(JSON.stringify(visit.parts))?.[1]);
     expect(visit.parts).toMatchObject(
@@ -98,7 +103,10 @@ describe('records drawn at random', () => {
     const check = (body: object) => desk.call('POST', `/importDraw/${draw._id}/check`, body);
     expect((await check({ place: 1, verdict: 'right' })).result).toMatchObject({ checked: 1, wrong: 0 });
     expect((await check({ place: 2, verdict: 'wrong' })).code).toBe(100105);
-    expect((await check({ place: 2, verdict: 'wrong', remark: '體重不對' })).result).toMatchObject({ checked: 2, wrong: 1 });
+    expect((await check({ place: 2, verdict: 'wrong', remark: '體重不對' })).result).toMatchObject({
+      checked: 2,
+      wrong: 1,
+    });
     const { result: kept } = await desk.call('GET', `/importDraw/${draw._id}`);
     expect(kept.items.slice(0, 2)).toMatchObject([
       { verdict: 'right', checkedBy: '/staff/admin@demo.vetloom.test', checkedAt: desk.api.now },
@@ -106,6 +114,10 @@ describe('records drawn at random', () => {
     ]);
     expect((await check({ place: 1, verdict: null })).result).toMatchObject({ checked: 1 });
     const { result: list } = await desk.call('GET', '/importDraw');
-    expect(list.find(({ _id }: { _id: string }) => _id === draw._id)).toMatchObject({ records: 20, checked: 1, wrong: 1 });
+    expect(list.find(({ _id }: { _id: string }) => _id === draw._id)).toMatchObject({
+      records: 20,
+      checked: 1,
+      wrong: 1,
+    });
   });
 });

@@ -4,7 +4,13 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type RandomBytes, randomSuffix } from '@vetloom/domain/core/ids.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
-import { DRAWN, type DrawCheck, type DrawnRecord, type DrawStanding, type ImportDraw } from '@vetloom/domain/import/draw.schema.ts';
+import {
+  DRAWN,
+  type DrawCheck,
+  type DrawnRecord,
+  type DrawStanding,
+  type ImportDraw,
+} from '@vetloom/domain/import/draw.schema.ts';
 import { drawnParts } from '@vetloom/domain/import/drawn-parts.ts';
 import { type ImportField, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { ThingDocument } from '@vetloom/domain/import/import-thing.ts';

@@ -51,7 +51,11 @@ describe('an import held against its file', () => {
 
   it('shows the rows that make a difference: those that were refused, and whose sum is another or gone by now', async () => {
     await desk.animals(2);
-    const rows = [`${chart(0)},112/3/5,1,診察費,300,300,`, `NOBODY,112/3/6,2,診察費,450,450,50`, `${chart(1)},112/3/7,3,手術,900,900,`];
+    const rows = [
+      `${chart(0)},112/3/5,1,診察費,300,300,`,
+      `NOBODY,112/3/6,2,診察費,450,450,50`,
+      `${chart(1)},112/3/7,3,手術,900,900,`,
+    ];
     const done = await desk.imported('visit', HEAD + rows.join('\n'));
     const found = await desk.reconciled(done._id);
     expect(found.years).toMatchObject([{ year: 2023, given: 3, taken: 2, refused: 1 }]);
@@ -100,7 +104,17 @@ describe('an import held against its file', () => {
     const again = await desk.imported('balance', table);
     // What an earlier import brought in stands for the rows that are passed over.
     expect(await desk.reconciled(again._id)).toMatchObject({
-      years: [{ given: 3, joined: 2, refused: 1, sums: [{ file: 250, kept: 250 }, { file: 1077, kept: 1000 }] }],
+      years: [
+        {
+          given: 3,
+          joined: 2,
+          refused: 1,
+          sums: [
+            { file: 250, kept: 250 },
+            { file: 1077, kept: 1000 },
+          ],
+        },
+      ],
     });
   });
 

@@ -1,6 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { CHUNK_ROWS, KEPT_NAMES, KEPT_PROBLEMS } from '@vetloom/domain/import/import.schema.ts';
 import { lockHead } from '@vetloom/storage/bulk/flush-chunk.ts';
+import { noteChanges } from '@vetloom/storage/import/import-changes.ts';
 import {
   addProblems,
   addRefused,
@@ -13,7 +14,6 @@ import {
   nextWritten,
   noteWrites,
 } from '@vetloom/storage/import/import-rows.ts';
-import { noteChanges } from '@vetloom/storage/import/import-changes.ts';
 import { dropThings, noteThings } from '@vetloom/storage/import/import-things.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';

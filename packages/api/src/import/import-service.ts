@@ -29,10 +29,11 @@ import {
   refusedFrom,
   removeJob,
 } from '@vetloom/storage/import/import-rows.ts';
-import { forgetWord, rememberedWords, rememberWords } from '@vetloom/storage/import/import-words.ts';
 import { missingThings } from '@vetloom/storage/import/import-things.ts';
+import { forgetWord, rememberedWords, rememberWords } from '@vetloom/storage/import/import-words.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { handOf } from '../access/traces.ts';
+import { type Decided, decideChanges } from './change-decisions.ts';
 import { dryRun } from './dry-run.ts';
 import { meaningOf, meaningsOf, plannedWords } from './file-words.ts';
 import type { ImportParts } from './import-parts.ts';
@@ -41,7 +42,6 @@ import { kindsOf, mayImport } from './import-works.ts';
 import { foundJob, type Importer } from './importer.ts';
 import { parseTable } from './parse-table.ts';
 import { isUnreconciled, reconciled } from './reconcile-job.ts';
-import { type Decided, decideChanges } from './change-decisions.ts';
 
 /** Seconds without a step after which a running job counts as left by its process. */
 const LEFT_SECONDS = 20;
@@ -172,7 +172,9 @@ export class ImportService {
         throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });
       return reconciled(tx, job, this.#parts.now());
     });
-    return this.#move({ clinic, actor }, id, ['done', 'cancelled', 'failed'], undefined, () => ({ reconciliation: found }));
+    return this.#move({ clinic, actor }, id, ['done', 'cancelled', 'failed'], undefined, () => ({
+      reconciliation: found,
+    }));
   }
 
   /** What a newer file says otherwise than the last one: what waits first, in the order of the file. @throws DomainError notFound */

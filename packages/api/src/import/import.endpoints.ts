@@ -242,4 +242,21 @@ const remove = endpoint({
 });
 
 /** Imports of tables of other programs (ARCHITECTURE law 23). */
-export const importEndpoints = [add, list, get, problems, refused, check, start, cancel, rollback, reconcile, changes, decide, missing, words, say, remove];
+export const importEndpoints = [
+  add,
+  list,
+  get,
+  problems,
+  refused,
+  check,
+  start,
+  cancel,
+  rollback,
+  reconcile,
+  changes,
+  decide,
+  missing,
+  words,
+  say,
+  remove,
+];

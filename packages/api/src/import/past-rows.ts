@@ -163,11 +163,7 @@ export class PastRows<R extends PastRow> {
   }
 
   /** What becomes of a thing: one of an earlier file is renewed, any other is decided by itself. */
-  #fate(
-    outcome: Outcome,
-    there: ReadonlyMap<string, string>,
-    { place, renewal, row }: Placed,
-  ): Outcome {
+  #fate(outcome: Outcome, there: ReadonlyMap<string, string>, { place, renewal, row }: Placed): Outcome {
     const begins = 'ord' in place;
     const isRenewing = renewal !== undefined && (begins ? place.prior !== undefined : this.#book.has(place.key));
     const isSaid = outcome.fate === 'taken' || (outcome.taken && outcome.problems.every(isEmptied));

@@ -77,8 +77,18 @@ async function writePast(
   const weighed = patients
     .weighed()
     .map(({ before, after }): Write => ({ collection: 'pet', id: after._id, before, after }));
-  const seq = await flushChunk(tx, { command: 'import.chunk', ...people, at, writes: [...made, ...renewed, ...weighed] });
+  const seq = await flushChunk(tx, {
+    command: 'import.chunk',
+    ...people,
+    at,
+    writes: [...made, ...renewed, ...weighed],
+  });
   // Weights aren't noted: they go with the visit that says them, and leave an animal otherwise as it then is.
-  const written = [...made, ...renewed].map(({ collection, id, before }) => ({ collection, id, seq, before: before ?? null }));
+  const written = [...made, ...renewed].map(({ collection, id, before }) => ({
+    collection,
+    id,
+    seq,
+    before: before ?? null,
+  }));
   return { seq, written };
 }

@@ -1,7 +1,7 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
-import type { OverlayTx, Write } from '@vetloom/domain/engine/overlay.ts';
-import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import type { CommandContext } from '@vetloom/domain/engine/command.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import type { OverlayTx, Write } from '@vetloom/domain/engine/overlay.ts';
 import type { PeopleRow } from '@vetloom/domain/import/people-row.ts';
 import { editOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { normalizePhone } from '@vetloom/domain/owner/owner.schema.ts';
@@ -22,10 +22,16 @@ export interface PeoplePatch {
 }
 
 /** Changes owners and animals by the commands by which people change them, so that names and phones follow wherever they are repeated. */
-export async function editPeople(tx: OverlayTx, ctx: CommandContext, patches: readonly PeoplePatch[]): Promise<Write[]> {
+export async function editPeople(
+  tx: OverlayTx,
+  ctx: CommandContext,
+  patches: readonly PeoplePatch[],
+): Promise<Write[]> {
   for (const { here, patch } of patches) {
     const before = here as unknown as Readonly<Record<string, unknown>>;
-    const edits = Object.entries(patch).map(([field, to]) => ({ op: 'set', path: [field], from: before[field] ?? null, to }) as Edit);
+    const edits = Object.entries(patch).map(
+      ([field, to]) => ({ op: 'set', path: [field], from: before[field] ?? null, to }) as Edit,
+    );
     if (edits.length === 0) continue;
     if (here.collection === 'user')
       await editOwner.run(tx, editOwner.input.parse({ userID: here._id, edits }) as never, ctx);

@@ -179,7 +179,10 @@ async function runRow(run: RowRun, known: KnownPeople, placed: PlacedRow, at: nu
     if (!(error instanceof DomainError) || error.codeName === 'databaseNotReady') throw error;
     return refused([refusalOf(error, row)]);
   }
-  const documents = [{ collection: 'user', id: owner._id }, ...(petID === '' ? [] : [{ collection: 'pet', id: petID }])];
+  const documents = [
+    { collection: 'user', id: owner._id },
+    ...(petID === '' ? [] : [{ collection: 'pet', id: petID }]),
+  ];
   return { steps, writes: overlay.writes(), problems, documents };
 }
 

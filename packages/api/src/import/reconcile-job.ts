@@ -38,7 +38,12 @@ export async function reconciled(tx: ClinicTransaction, job: JobRow, at: number)
     const last = things.at(-1);
     if (!last) break;
     row = last.row;
-    const held = isSummed ? await documentsOf(tx, things.flatMap(({ documents }) => documents)) : new Map();
+    const held = isSummed
+      ? await documentsOf(
+          tx,
+          things.flatMap(({ documents }) => documents),
+        )
+      : new Map();
     for (const { documents, ...thing } of things) {
       const found = documents.flatMap(({ id }) => held.get(id) ?? []);
       sum.add({ ...thing, documents: found, made: documents.length });

@@ -1,10 +1,10 @@
-import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import { fingerprint } from '@vetloom/domain/core/canonical.ts';
+import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { type ImportField, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { KindProof } from '@vetloom/domain/import/kind-proof.ts';
-import { type CentSums, saidSums } from '@vetloom/domain/import/reconcile.ts';
 import { readDate } from '@vetloom/domain/import/read-values.ts';
+import { type CentSums, saidSums } from '@vetloom/domain/import/reconcile.ts';
 import { type CellValues, cellValues } from '@vetloom/domain/import/row-cells.ts';
 import { thingKey, thingYear } from '@vetloom/domain/import/thing-key.ts';
 import type { JobRow } from '@vetloom/storage/import/import-rows.ts';

@@ -1,8 +1,8 @@
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
-import type { ThingChange } from '@vetloom/domain/import/import-thing.ts';
 import { type ImportField, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
+import type { ThingChange } from '@vetloom/domain/import/import-thing.ts';
 import type { KindProof, ProvenDocument } from '@vetloom/domain/import/kind-proof.ts';
 import { type Change, changesOf, patched, patchOf } from '@vetloom/domain/import/renewal.ts';
 import { type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
@@ -103,13 +103,19 @@ export class ThingRenewal {
     const kept: ThingChange[] = [];
     const problems: RowProblem[] = [];
     for (const part of this.#parts(prior, theirs)) {
-      const { collection, proven, prior: known } = part;
+      const { proven, prior: known } = part;
       const here = known && this.#here.get(known.id);
       const differing = this.#changesOf(part, prior);
       if (known && !here) {
         const [first] = differing;
         // People took it away: a newer file doesn't bring it back, but somebody should know that it says more.
-        if (first) problems.push({ level: 'warning', field: first.field, reason: 'removed-here', value: readableValue(first.to) });
+        if (first)
+          problems.push({
+            level: 'warning',
+            field: first.field,
+            reason: 'removed-here',
+            value: readableValue(first.to),
+          });
         continue;
       }
       const target = part.theirs ?? (here && proven.absent?.(here));
@@ -178,13 +184,14 @@ export class ThingRenewal {
     const gone = before.filter(({ _id }) => !left.has(_id) && this.#here.has(_id));
     return [
       ...made,
-      ...gone.map(({ collection, _id }): Write => ({
-        collection: collection as CollectionName,
-        id: _id,
-        before: this.#here.get(_id),
-        after: null,
-      })),
+      ...gone.map(
+        ({ collection, _id }): Write => ({
+          collection: collection as CollectionName,
+          id: _id,
+          before: this.#here.get(_id),
+          after: null,
+        }),
+      ),
     ];
   }
 }
-

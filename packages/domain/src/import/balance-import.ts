@@ -1,6 +1,6 @@
+import { BALANCE_PROOF } from './balance-proof.ts';
 import type { ImportKind } from './import-kind.ts';
 import { PATIENT_FIELDS, PATIENT_HEADINGS } from './patient-fields.ts';
-import { BALANCE_PROOF } from './balance-proof.ts';
 
 /** What a column of owners' balances in another program may hold. */
 const BALANCE_FIELDS = [...PATIENT_FIELDS, 'balance.date', 'balance.deposit', 'balance.owed', 'balance.note'] as const;

@@ -26,10 +26,14 @@ describe('words of a file', () => {
   });
 
   it('become what somebody chose in the columns that hold such words, and stay as they are without a choice', () => {
-    const translate = translator({ 'pet.breed': 'breed' }, ['pet.name', 'pet.breed'], [
-      { field: 'pet.breed', from: '玩具貴賓', to: '貴賓' },
-      { field: 'pet.name', from: '小白', to: '小黑' },
-    ]);
+    const translate = translator(
+      { 'pet.breed': 'breed' },
+      ['pet.name', 'pet.breed'],
+      [
+        { field: 'pet.breed', from: '玩具貴賓', to: '貴賓' },
+        { field: 'pet.name', from: '小白', to: '小黑' },
+      ],
+    );
     expect(translate(['小白', ' 玩具貴賓 '])).toEqual(['小白', '貴賓']);
     expect(translate(['小白', '米克斯'])).toEqual(['小白', '米克斯']);
   });

@@ -17,7 +17,9 @@ export interface ForeignWord {
 
 /** What a clinic has to which words can be matched. */
 export interface KnownWords {
-  readonly kinds: readonly (KnownKind & { readonly breed: readonly { readonly name: string; readonly nametc: string }[] })[];
+  readonly kinds: readonly (KnownKind & {
+    readonly breed: readonly { readonly name: string; readonly nametc: string }[];
+  })[];
   readonly staff: readonly Staff[];
   readonly drugs: readonly string[];
   readonly services: readonly string[];

@@ -50,7 +50,9 @@ describe('sums of a file', () => {
   });
 
   it('of an account are its deposit and what it owes', () => {
-    expect(saidSums(BALANCE_PROOF, [cells({ 'balance.deposit': '1,000', 'balance.owed': '' })])).toEqual({ deposit: 100000 });
+    expect(saidSums(BALANCE_PROOF, [cells({ 'balance.deposit': '1,000', 'balance.owed': '' })])).toEqual({
+      deposit: 100000,
+    });
   });
 });
 

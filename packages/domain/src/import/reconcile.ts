@@ -1,5 +1,5 @@
 import type { AnyDocument } from '../engine/kind.ts';
-import { type KindProof, SUM_NAMES, type SaidCells, type SumName } from './kind-proof.ts';
+import { type KindProof, type SaidCells, SUM_NAMES, type SumName } from './kind-proof.ts';
 import {
   KEPT_DIFFERENCES,
   type ReconciledDifference,
@@ -87,15 +87,17 @@ export class Reconciling<F extends string = string> {
   done({ at, rows, missing }: Pick<Reconciliation, 'at' | 'rows' | 'missing'>): Reconciliation {
     const years = [...this.#years]
       .toSorted(([a], [b]) => (a ?? -1) - (b ?? -1))
-      .map(([year, { rows: counted, sums }]): ReconciledYear => ({
-        year,
-        given: counted.taken + counted.joined + counted.skipped + counted.refused,
-        ...counted,
-        sums: SUM_NAMES.flatMap((name) => {
-          const sum = sums.get(name);
-          return sum ? [{ name, file: sum.file / 100, kept: sum.kept / 100 }] : [];
+      .map(
+        ([year, { rows: counted, sums }]): ReconciledYear => ({
+          year,
+          given: counted.taken + counted.joined + counted.skipped + counted.refused,
+          ...counted,
+          sums: SUM_NAMES.flatMap((name) => {
+            const sum = sums.get(name);
+            return sum ? [{ name, file: sum.file / 100, kept: sum.kept / 100 }] : [];
+          }),
         }),
-      }));
+      );
     return {
       at,
       rows,

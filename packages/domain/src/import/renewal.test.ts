@@ -61,7 +61,9 @@ describe('a newer file compared with the last one and with what stands here', ()
 
   it('asks where both changed, and not where both came to the same', () => {
     const here = { ...BASE, record: '嘔吐', diagnosis: '胰臟炎' };
-    expect(verdicts(compared(BASE, here, { ...BASE, record: '腹瀉兩天', diagnosis: '胰臟炎' }))).toEqual(['visit.record ask']);
+    expect(verdicts(compared(BASE, here, { ...BASE, record: '腹瀉兩天', diagnosis: '胰臟炎' }))).toEqual([
+      'visit.record ask',
+    ]);
   });
 
   it('asks of money that came in here, though the bill looks as it did', () => {
@@ -76,7 +78,11 @@ describe('a newer file compared with the last one and with what stands here', ()
     expect(verdicts(compared(BASE, undefined, { ...BASE, total: '9' }))).toEqual(['visit.total ask']);
   });
 
-  const fields = fc.record({ record: fc.constantFrom('a', 'b', 'c'), diagnosis: fc.constantFrom('a', 'b', 'c'), total: fc.constantFrom('1', '2') });
+  const fields = fc.record({
+    record: fc.constantFrom('a', 'b', 'c'),
+    diagnosis: fc.constantFrom('a', 'b', 'c'),
+    total: fc.constantFrom('1', '2'),
+  });
 
   it('never takes over what people wrote, whatever the three say', () => {
     fc.assert(

@@ -27,7 +27,9 @@ function withReminder(documents: readonly AnyDocument[]): readonly AnyDocument[]
   const { title, date } = reminder.vaccine;
   const wish = { text: title, reminderDate: reminder.date, vaccinationDate: date };
   const reminded = { ...record, vaccineReminder: wish, vaccineReminderID: _id };
-  return documents.map((one) => (one === visit ? reminded : one === found ? { ...reminder, _id, recordID: record._id } : one));
+  return documents.map((one) =>
+    one === visit ? reminded : one === found ? { ...reminder, _id, recordID: record._id } : one,
+  );
 }
 
 /** How vaccinations prove what became of them. One is known again by its animal, vaccine and day; of a next date alone by the vaccine. */

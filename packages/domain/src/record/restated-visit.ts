@@ -1,13 +1,15 @@
 import type { AnyDocument } from '../engine/kind.ts';
+import { hasBillableItem } from '../lines/bill.totals.ts';
 import { formerTotals } from './imported-visit.ts';
 import { isSettled, nextStatus } from './record.machine.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { ARCHIVE_STATUS, THREAD_STATUS } from './record-status.ts';
-import { hasBillableItem } from '../lines/bill.totals.ts';
 
 /** NT$ that came in here for a visit of another program, beside what that program had received. */
-export const receivedHere = ({ received, settledElsewhere = 0 }: Pick<VisitRecord, 'received' | 'settledElsewhere'>): number =>
-  received - settledElsewhere;
+export const receivedHere = ({
+  received,
+  settledElsewhere = 0,
+}: Pick<VisitRecord, 'received' | 'settledElsewhere'>): number => received - settledElsewhere;
 
 /**
  * A visit of another program of which a newer file says more: its sums and the standing of its bill follow from its lines. What came in here stays as it
@@ -18,7 +20,8 @@ export function restatedVisit(before: VisitRecord, changed: VisitRecord): VisitR
   const here = receivedHere(before);
   const settledElsewhere = Math.min(changed.settledElsewhere ?? 0, Math.max(0, totals.total - here));
   const draft: VisitRecord = { ...changed, ...totals, settledElsewhere, received: settledElsewhere + here };
-  if (draft.total === before.total && draft.received === before.received && draft.dateTime === before.dateTime) return draft;
+  if (draft.total === before.total && draft.received === before.received && draft.dateTime === before.dateTime)
+    return draft;
   const bills = hasBillableItem(draft);
   const paid = isSettled(draft);
   const isAway = draft.archiveStatus === ARCHIVE_STATUS.done || draft.archiveStatus === ARCHIVE_STATUS.undone;

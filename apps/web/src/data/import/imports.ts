@@ -1,4 +1,3 @@
-import { type ChangeDecision, importChange } from '@vetloom/domain/import/import-change.schema.ts';
 import {
   type ImportCheck,
   type ImportJob,
@@ -10,6 +9,7 @@ import {
   type RefusedRow,
   refusedRow,
 } from '@vetloom/domain/import/import.schema.ts';
+import { type ChangeDecision, importChange } from '@vetloom/domain/import/import-change.schema.ts';
 import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import { z } from 'zod';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
-import type { ChangeDecision, ImportChange } from '@vetloom/domain/import/import-change.schema.ts';
 import type { ImportJob } from '@vetloom/domain/import/import.schema.ts';
+import type { ChangeDecision, ImportChange } from '@vetloom/domain/import/import-change.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useCallback, useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { imports } from '../../data/import/imports.ts';
 import { importFields } from '../../locale/import.ts';
 import { importProof } from '../../locale/import-proof.ts';
 import { useAttempt } from '../../parts/form/use-attempt.ts';
-import { StaffName } from '../../parts/staff-name/StaffName.tsx';
+import { StaffLabel } from '../../parts/staff-name/StaffLabel.tsx';
 import classes from './import.module.css';
 
 const words = importProof.changes;
@@ -119,16 +119,28 @@ function ChangeRow({ change, busy, onDecide }: ChangeRowProps) {
       <td>
         {state === 'open' ? (
           <span className={classes.choices}>
-            <Button size="compact-sm" variant="default" disabled={busy} aria-label={words.oursOf(name, row)} onClick={() => onDecide('ours')}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy}
+              aria-label={words.oursOf(name, row)}
+              onClick={() => onDecide('ours')}
+            >
               {words.ours}
             </Button>
-            <Button size="compact-sm" variant="default" disabled={busy} aria-label={words.theirsOf(name, row)} onClick={() => onDecide('theirs')}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy}
+              aria-label={words.theirsOf(name, row)}
+              onClick={() => onDecide('theirs')}
+            >
               {words.theirs}
             </Button>
           </span>
         ) : (
           <>
-            {words.states[state]} {decidedBy === null ? null : <StaffName id={decidedBy} />}
+            {words.states[state]} {decidedBy === null ? null : <StaffLabel id={decidedBy} />}
           </>
         )}
       </td>

@@ -84,8 +84,7 @@ export function Reconciled({ job, onAct }: ReconciledProps) {
 }
 
 function Verdict({ found, summed }: { readonly found: Reconciliation; readonly summed: boolean }) {
-  if (found.accounted !== found.rows)
-    return <Notice tone="cinnabar">{words.lost(found.rows, found.accounted)}</Notice>;
+  if (found.accounted !== found.rows) return <Notice tone="cinnabar">{words.lost(found.rows, found.accounted)}</Notice>;
   if (found.differing > 0) return <Notice tone="cinnabar">{words.differs(found.differing)}</Notice>;
   return <Notice tone="moss">{summed ? words.same(found.rows) : words.sameRows(found.rows)}</Notice>;
 }
@@ -127,9 +126,7 @@ function YearRow({ label, year, names }: YearRowProps) {
       ))}
       {names.map((name) => {
         const sum = year.sums.find((one) => one.name === name) ?? { file: 0, kept: 0 };
-        return (
-          <SumCells key={name} file={sum.file} kept={sum.kept} />
-        );
+        return <SumCells key={name} file={sum.file} kept={sum.kept} />;
       })}
     </tr>
   );

@@ -39,6 +39,11 @@ describe('the sheet of a reconciliation', () => {
 
   it('of rows that a newer file lacks has them as they stood, with nothing in it that runs', () => {
     const rows = [{ file: '舊.csv', row: 4, cells: [['A', '=1+1'], ['B']] }];
-    expect(missingSheet(['甲', '乙'], rows).split('\r\n')).toEqual(['\uFEFF檔案,列,甲,乙', "舊.csv,4,A,'=1+1", '舊.csv,5,B,', '']);
+    expect(missingSheet(['甲', '乙'], rows).split('\r\n')).toEqual([
+      '\uFEFF檔案,列,甲,乙',
+      "舊.csv,4,A,'=1+1",
+      '舊.csv,5,B,',
+      '',
+    ]);
   });
 });

@@ -49,17 +49,28 @@ export function reconciliationSheet({ years, differences }: Reconciliation): str
   ];
   const rows: Row[] = [head, ...years.map((year) => line(yearWord(year.year), year)), line(words.all, all)];
   if (differences.length === 0) return csvOf(rows);
-  const differing = differences.map((one): Row => [
-    one.row,
-    one.rows,
-    yearWord(one.year),
-    words.sums[one.name],
-    one.file,
-    one.kept,
-    lacking(one),
-    words.reasons[one.reason],
-  ]);
-  const below: Row = [words.row, words.rows, words.year, words.sum, words.file, words.kept, words.difference, words.reason];
+  const differing = differences.map(
+    (one): Row => [
+      one.row,
+      one.rows,
+      yearWord(one.year),
+      words.sums[one.name],
+      one.file,
+      one.kept,
+      lacking(one),
+      words.reasons[one.reason],
+    ],
+  );
+  const below: Row = [
+    words.row,
+    words.rows,
+    words.year,
+    words.sum,
+    words.file,
+    words.kept,
+    words.difference,
+    words.reason,
+  ];
   return csvOf([...rows, [], [words.differences], below, ...differing]);
 }
 
