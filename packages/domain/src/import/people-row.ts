@@ -61,7 +61,7 @@ export function readPeopleRow(cells: readonly string[], mapping: Mapping, contex
   return { owner, pet, weight, problems };
 }
 
-const NO_SEX: { readonly gender: '' } = { gender: '' };
+const NO_SEX: NonNullable<ReturnType<typeof readGender>> = { gender: '' };
 /** Before words of a file that mean no sex here. */
 const UNREAD_SEX = '原系統性別：';
 const UNREAD_NEUTER = '原系統絕育：';
