@@ -45,7 +45,10 @@ describe('bringing a table in', () => {
     await page.getByRole('button', { name: '第 2 筆有誤' }).click();
     await page.getByLabel('第 2 筆哪裡有誤').fill('品種不對');
     await page.getByRole('button', { name: '記下' }).click();
-    await page.getByRole('status').filter({ hasText: /2\/\d+ 已核對，1 筆有誤/ }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /2\/\d+ 已核對，1 筆有誤/ })
+      .waitFor();
     await inspect(page, 'import-draw');
     await pictureOnPhone(page, 'import-draw');
     await page.getByRole('button', { name: '回到匯入' }).click();

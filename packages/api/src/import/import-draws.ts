@@ -12,7 +12,7 @@ import {
   type ImportDraw,
 } from '@vetloom/domain/import/draw.schema.ts';
 import { drawnParts } from '@vetloom/domain/import/drawn-parts.ts';
-import { type ImportField, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
+import { type ImportField, type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { ThingDocument } from '@vetloom/domain/import/import-thing.ts';
 import type { KindProof } from '@vetloom/domain/import/kind-proof.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
@@ -26,7 +26,7 @@ import {
   insertDraw,
   listDraws,
 } from '@vetloom/storage/import/import-draws.ts';
-import { findJob } from '@vetloom/storage/import/import-rows.ts';
+import { findJob, type JobRow } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { ImportParts } from './import-parts.ts';
 import { kindsOf } from './import-works.ts';
@@ -99,29 +99,31 @@ async function shown(tx: ClinicTransaction, { actor }: Importer, id: string): Pr
   const items: DrawnRecord[] = [];
   for (const thing of await drawnThings(tx, id)) {
     const job = await findJob(tx, thing.job, 'look');
+    const kind = job?.kind ?? thing.kind;
     // Security: of kinds that somebody may not bring in nothing is shown.
-    if (job && kinds.includes(job.kind)) items.push(await recordOf(tx, thing, job, zone));
+    if (kind !== null && kinds.includes(kind)) items.push(await recordOf(tx, { ...thing, kind }, job, zone));
   }
   return { ...draw, items };
 }
 
+/** A record as it is shown; of an import that was taken off the list nobody knows any more what its columns meant. */
 async function recordOf(
   tx: ClinicTransaction,
-  { place, cells, documents, row, verdict, remark, checkedBy, checkedAt }: DrawnThing,
-  job: NonNullable<Awaited<ReturnType<typeof findJob>>>,
+  { place, kind, cells, documents, row, verdict, remark, checkedBy, checkedAt }: DrawnThing & { kind: ImportKindName },
+  job: JobRow | undefined,
   zone: Zone,
 ): Promise<DrawnRecord> {
-  const proof = importKindOf(job.kind).proof as KindProof<ImportField> | undefined;
+  const proof = importKindOf(kind).proof as KindProof<ImportField> | undefined;
   const here = await documentsOf(tx, documents ?? []);
-  const parts = proof && cells ? drawnParts(proof, cells, job.plan.mapping, here, zone) : [];
+  const parts = proof && cells && job ? drawnParts(proof, cells, job.plan.mapping, here, zone) : [];
   return {
     place,
-    kind: job.kind,
-    file: job.name,
+    kind,
+    file: job?.name ?? '',
     row: row ?? 1,
     documents: here.map(({ collection, _id }) => ({ collection, id: _id })),
     parts,
-    gone: cells === null || here.length === 0,
+    gone: !cells || !job || here.length === 0,
     verdict,
     remark,
     checkedBy,

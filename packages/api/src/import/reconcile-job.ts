@@ -1,9 +1,10 @@
-import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { type ImportField, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { ThingDocument } from '@vetloom/domain/import/import-thing.ts';
 import type { KindProof } from '@vetloom/domain/import/kind-proof.ts';
 import { Reconciling } from '@vetloom/domain/import/reconcile.ts';
 import type { Reconciliation } from '@vetloom/domain/import/reconciliation.schema.ts';
+import { storedDocuments } from '@vetloom/storage/import/import-lookups.ts';
 import { changeJob, findJob, type JobRow } from '@vetloom/storage/import/import-rows.ts';
 import { missingRows, thingsBehind } from '@vetloom/storage/import/import-things.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
@@ -60,8 +61,7 @@ async function documentsOf(
   const held = new Map<string, AnyDocument>();
   for (const [collection, of] of Map.groupBy(all, (one) => one.collection)) {
     const ids = [...new Set(of.map(({ id }) => id))];
-    for (const document of await tx.reader.getMany(collection as CollectionName, ids))
-      if (document) held.set(document._id, document);
+    for (const document of await storedDocuments(tx, collection, ids)) held.set(document._id, document);
   }
   return held;
 }
