@@ -154,7 +154,7 @@ export class PastRows<R extends PastRow> {
   ): Promise<(ThingCells | ThingPlace)[]> {
     const { job, zone } = this.#run;
     const all = groups.map(({ group }) => thingCells(job, zone, group.cells, fileRow(group.first)));
-    await this.#book.fetch(tx, all);
+    await this.#book.lookUp(tx, all);
     return all.map((cells, at) => {
       if ((groups[at]?.group.first ?? 0) < from) return cells;
       const later = all.slice(at + 1).filter(({ key }) => key === cells.key);

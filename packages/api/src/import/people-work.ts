@@ -62,7 +62,7 @@ export const PEOPLE_WORK: ImportWork = {
         return async (tx, actor) => {
           const { phones, chips } = keysOf(rows);
           await known.fetch(tx, phones, chips);
-          await book.fetch(tx, said);
+          await book.lookUp(tx, said);
           const placed = rows.map((row, at) => {
             const thing = said[at] as ThingCells;
             const later = said.slice(at + 1).filter(({ key }) => key === thing.key);

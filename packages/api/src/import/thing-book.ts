@@ -60,7 +60,7 @@ export class ThingBook {
   }
 
   /** Looks up what is known of these things. */
-  async fetch(tx: ClinicTransaction, things: readonly ThingCells[]): Promise<void> {
+  async lookUp(tx: ClinicTransaction, things: readonly ThingCells[]): Promise<void> {
     const keys = [...new Set(things.map(({ key }) => key))].filter((key) => !this.#next.has(key));
     if (keys.length === 0) return;
     const kept = await keptThings(tx, this.#job, keys);

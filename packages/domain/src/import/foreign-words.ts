@@ -1,6 +1,5 @@
 import type { Staff } from '../staff/staff.schema.ts';
 import { doctorByName } from './doctor-name.ts';
-import type { Mapping } from './guess-mapping.ts';
 import { type KnownKind, plainText, readGender, readKind, readNeuter } from './read-values.ts';
 
 /** What words of a file mean, whichever column holds them: a clinic's word for it is remembered for the next file. */
@@ -74,7 +73,7 @@ export function matchedBy(meaning: Meaning, known: KnownWords): (text: string) =
 /** Puts the clinic's words in the place of those of a file, in the columns that hold such words. What nobody chose a word for stays as it is. */
 export function translator(
   fields: Readonly<Record<string, unknown>> | undefined,
-  mapping: Mapping,
+  mapping: readonly (string | null)[],
   words: readonly ForeignWord[],
 ): (cells: readonly string[]) => readonly string[] {
   const books = new Map<number, ReadonlyMap<string, string>>();

@@ -13,7 +13,7 @@ export const importChange = z.object({
   /** The first row in the newer file; the heading is row 1. */
   row: z.number().int().min(1),
   ord: z.number().int().min(0),
-  collection: z.string(),
+  collection: z.string().max(40),
   field: z.enum(IMPORT_FIELDS),
   docID: z.string(),
   /** As the last file said it. */
