@@ -65,6 +65,9 @@ describe('an import held against its file', () => {
       { row: 3, name: 'received', file: 400, kept: 0 },
       { row: 3, name: 'owed', file: 50, kept: 0 },
     ]);
+    const { result: list } = await desk.call('GET', '/import');
+    const listed = list.find(({ _id }: { _id: string }) => _id === done._id);
+    expect(listed.reconciliation).toMatchObject({ differing: 3, differences: [] });
     // As a fault in what is stored would look.
     const [visit] = await desk.visitsOf(chart(1));
     await desk.sql.query(

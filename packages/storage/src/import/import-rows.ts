@@ -19,10 +19,13 @@ export interface JobRow extends ImportJob {
 const COLUMNS = `id AS "_id", kind, name, state, encoding, created_at AS "createDateTime", created_by AS "createBy", operator, columns, sample, total, done,
   plan, counts, undone, failure, moved_at AS "movedAt", accounts, reconciliation`;
 
+/** A list tells how an import stands against its file; the rows that make a difference are told with the import itself. */
+const LISTED = COLUMNS.replace(/reconciliation$/, `reconciliation || '{"differences": []}' AS reconciliation`);
+
 /** Jobs of a clinic of these kinds, newest first. */
 export const listJobs = (tx: ClinicTransaction, kinds: readonly string[], limit: number): Promise<JobRow[]> =>
   tx.sql<JobRow>(
-    `SELECT ${COLUMNS} FROM vetloom.import_job WHERE clinic_id = $1 AND kind = ANY ($2) ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+    `SELECT ${LISTED} FROM vetloom.import_job WHERE clinic_id = $1 AND kind = ANY ($2) ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
     [tx.clinic, kinds],
   );
 
