@@ -27,6 +27,8 @@ export function drawnParts<F extends string>(
   return Object.entries(documents).flatMap(([collection, { facets }]) => {
     const document = here.find((one) => one.collection === collection);
     return facets.flatMap((facet): DrawnPart<F>[] => {
+      // Of what no column fills the file says nothing.
+      if (!facet.fields.some((field) => mapping.some((one) => one === field))) return [];
       const texts = [...new Set(facet.fields.flatMap(said).filter((text) => text !== ''))];
       const stands = document ? facet.text(document, zone) : '';
       if (texts.length === 0 && stands === '') return [];

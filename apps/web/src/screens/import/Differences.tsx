@@ -43,7 +43,7 @@ export function Differences({ found }: { readonly found: Reconciliation }) {
                   {one.rows === 1 ? count(one.row) : `${count(one.row)}–${count(one.row + one.rows - 1)}`}
                 </th>
                 <td className={classes.numbers}>{yearWord(one.year)}</td>
-                <td>{words.sums[one.name]}</td>
+                <td className={classes.numbers}>{words.sums[one.name]}</td>
                 <td data-figure className={classes.numbers}>
                   {count(one.file)}
                 </td>
@@ -53,7 +53,7 @@ export function Differences({ found }: { readonly found: Reconciliation }) {
                 <td data-figure className={classes.numbers} data-level="error">
                   {count(lacking(one))}
                 </td>
-                <td>{words.reasons[one.reason]}</td>
+                <td className={classes.numbers}>{words.reasons[one.reason]}</td>
               </tr>
             ))}
           </tbody>
