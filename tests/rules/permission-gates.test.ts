@@ -154,13 +154,23 @@ const IMPORT_CALLS = [
   'DELETE /import/{jobID}',
   'GET /import',
   'GET /import/{jobID}',
+  'GET /import/{jobID}/changes',
+  'GET /import/{jobID}/missing',
   'GET /import/{jobID}/problems',
   'GET /import/{jobID}/refused',
+  'GET /importDraw',
+  'GET /importDraw/{drawID}',
+  'GET /importWord',
   'POST /import',
   'POST /import/{jobID}/cancel',
   'POST /import/{jobID}/check',
+  'POST /import/{jobID}/decisions',
+  'POST /import/{jobID}/reconciliation',
   'POST /import/{jobID}/rollback',
   'POST /import/{jobID}/start',
+  'POST /importDraw',
+  'POST /importDraw/{drawID}/check',
+  'POST /importWord',
 ];
 const STARTER_CALL = 'POST /erp/{clinic}/starter';
 

@@ -33,6 +33,7 @@ import { firstEndpoints } from './founding/first.endpoints.ts';
 import { suggestionEndpoints } from './founding/suggestion.endpoints.ts';
 import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
+import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
 import { ownerEndpoints } from './owner/owner.endpoints.ts';
 import { ownerCareEndpoints } from './owner/owner-care.endpoints.ts';
@@ -136,6 +137,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...clinicFileEndpoints,
   ...customizeEndpoints,
   ...importEndpoints,
+  ...importDrawEndpoints,
   ...exportEndpoints,
   ...backupEndpoints,
   ...syncEndpoints,

@@ -11,11 +11,13 @@ import { ClinicExport } from './export/clinic-export.ts';
 import { ExportJobs } from './export/export-jobs.ts';
 import type { FileService } from './files/file-service.ts';
 import { PhoneUploads } from './files/phone-uploads.ts';
+import { ImportDraws } from './import/import-draws.ts';
 import { ImportService } from './import/import-service.ts';
 
 /** What comes into a clinic and goes out of it as a whole. */
 export interface TrafficServices {
   readonly imports: ImportService;
+  readonly importDraws: ImportDraws;
   readonly exports: ClinicExport;
   /** Exports that lie on the server until they are fetched. */
   readonly exportJobs: ExportJobs;
@@ -58,6 +60,7 @@ export async function openTraffic(
     exportJobs: new ExportJobs({ exports, folder: join(archives, 'out'), now, log, free }),
     archives: new ArchiveImports({ db, maintenance, disk: files.disk, folder: join(archives, 'in'), now, log, free }),
     backups: await BackupService.open({ ...backups, sync, disk: files.disk, checkpoints }),
+    importDraws: new ImportDraws(sync),
     phone: await PhoneUploads.open(sync, files),
     reports: await ReportLinks.open(sync),
     bridges: await BridgePages.open(sync),

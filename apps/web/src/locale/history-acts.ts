@@ -8,6 +8,7 @@ export const acts: Readonly<Record<Act, string>> = {
   'clinic.import': '由封存檔建立院所',
   'demo.load': '載入示範資料',
   'import.chunk': '匯入資料',
+  'import.decide': '決定匯入的變動',
   'import.undo': '撤回匯入',
   'setting.split': '分開存放設定',
   'staff.admit': '設定首次密碼',

@@ -1,7 +1,6 @@
 import type { CodeName } from '@vetloom/domain/core/codes.ts';
 import type { ErrorDetail } from '@vetloom/domain/core/error.ts';
 import type { StarterKind } from '@vetloom/domain/founding/starter-catalogue.ts';
-import type { WordField } from '@vetloom/domain/import/catalogue-words.ts';
 import type { CountName, ImportState } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportMatching } from '@vetloom/domain/import/import-kind.ts';
 import type { ImportField, ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
@@ -41,7 +40,11 @@ const ITEM_MATCHINGS = {
 const ITEM_UNDO =
   '這次新增的品項會移除，更新過的會回到原來的內容與價格。匯入後有人改過，或看診、組合、廠商已經用到的會保留。撤回後不能復原。';
 
-const PAST_MATCHINGS = { skip: '略過', refuse: '不匯入這一列，列出來讓我確認' } as const;
+const PAST_MATCHINGS = {
+  skip: '略過',
+  refuse: '不匯入這一列，列出來讓我確認',
+  renew: '和上次匯入的檔案比對，只更新變動的內容；院內也改過的列出來讓我決定',
+} as const;
 
 /** Words of the kinds of tables. */
 export const importKinds: Readonly<Record<ImportKindName, KindWords>> = {
@@ -59,6 +62,7 @@ export const importKinds: Readonly<Record<ImportKindName, KindWords>> = {
       keep: '保留院內資料，只加入新的動物',
       fill: '補上院內空白的欄位，並加入新的動物',
       skip: '整列略過',
+      renew: '和上次匯入的檔案比對，只更新變動的內容；院內也改過的列出來讓我決定',
     },
     undoText: '這次新增的飼主與動物會刪除，補上的欄位會復原。匯入後有人改過、或已有看診紀錄的會保留。撤回後不能復原。',
     fileName: '飼主與動物',
@@ -274,6 +278,10 @@ export const importing = {
     rows: '列數',
     blank: '（空白）',
     none: '（不填）',
+    textMatched:
+      '檔案裡的種類、品種、性別、醫師、藥品與項目。院內沒有的排在最前面；可以換成院內的詞，下次匯入會記得。不換的保留檔案的原文；看不懂的性別與絕育寫進動物備註。',
+    unmatched: '院內沒有',
+    asText: (word: string) => `保留「${word}」`,
     asIs: (word: string) => `新增「${word}」`,
     pick: (field: string, word: string) => `${field}「${word}」匯入成`,
     roles: {
@@ -317,6 +325,9 @@ export const importing = {
     balancesCreated: '轉入的欠款',
     visitsOwed: '有欠款的看診',
     visitsOfOthers: '醫師不在院內名單的看診',
+    thingsSame: '和上次相同的筆數',
+    thingsUpdated: '更新的筆數',
+    changesAsked: '待決定的變動',
   } satisfies Record<Exclude<CountName, 'rows'>, string>,
   count,
   start: (rows: number) => `匯入 ${count(rows)} 列`,
@@ -481,14 +492,14 @@ export const importFields: Record<ImportField, string> = {
 };
 
 /** A field of which there is a list of words. */
-export const wordField = (field: WordField): string => importFields[field];
+export const wordField = (field: ImportField): string => importFields[field];
 
 const REASONS: Readonly<Record<Exclude<ProblemReason, 'refused'>, string>> = {
   missing: '這一欄是空的，不能匯入',
   'not-a-phone': '不是電話號碼',
   'not-a-date': '看不懂的日期，這一格留空',
-  'not-a-sex': '看不懂的性別，這一格留空',
-  'not-a-neuter': '看不懂的絕育狀態，這一格留空',
+  'not-a-sex': '看不懂的性別，原文留在動物備註',
+  'not-a-neuter': '看不懂的絕育狀態，原文留在動物備註',
   'not-a-weight': '看不懂的體重，這一格留空',
   'not-a-status': '看不懂的狀態，當作正常',
   invalid: '內容不合規定',
@@ -552,6 +563,7 @@ const REASONS: Readonly<Record<Exclude<ProblemReason, 'refused'>, string>> = {
   'too-many-weights': '這隻動物的體重已經有 2,000 筆',
   twice: '和檔案前面的某一列重複',
   there: '之前已經匯入過',
+  'removed-here': '院內已經刪除，檔案的變動不會帶進來',
 };
 
 /** Why a row or a cell was not taken over. A refusal of the clinic's own rules carries its code's name as value. */

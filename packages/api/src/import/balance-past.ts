@@ -3,6 +3,7 @@ import type { Sale } from '@vetloom/domain/billing/sale.schema.ts';
 import { BALANCE_GROUPING, type BalanceRow, readBalance } from '@vetloom/domain/import/balance-row.ts';
 import { carriedDeposit, openBalance } from '@vetloom/domain/import/carried-balance.ts';
 import type { CountName } from '@vetloom/domain/import/import.schema.ts';
+import type { RowProblem } from '@vetloom/domain/import/row-cells.ts';
 import { carriedOver } from '@vetloom/storage/import/patient-lookups.ts';
 import { pastID } from './past-id.ts';
 import type { PastKind, Taken } from './past-kind.ts';
@@ -30,7 +31,9 @@ export const BALANCE_PAST: PastKind<BalanceRow> = {
         documents.push(openBalance({ ...frame, _id, amount: owed, dateTime }));
         steps.push('balancesCreated');
       }
-      return { petID: '', documents, weights: [], steps, problems: [] };
+      const empty: RowProblem[] =
+        documents.length === 0 ? [{ level: 'error', field: 'balance.deposit', reason: 'nothing-said', value: '' }] : [];
+      return { petID: '', documents, weights: [], steps, problems: empty };
     };
   },
 };

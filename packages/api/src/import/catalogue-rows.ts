@@ -10,6 +10,7 @@ import {
   type UsedWord,
 } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportField } from '@vetloom/domain/import/import-kinds.ts';
+import type { ThingFate } from '@vetloom/domain/import/reconciliation.schema.ts';
 import { type ProblemReason, type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
 import { type CatalogueChange, changeOf } from '@vetloom/storage/catalog/catalogue-change.ts';
 import type { CatalogueRows } from '@vetloom/storage/catalog/catalogue-tables.ts';
@@ -30,6 +31,13 @@ export interface CatalogueOutcome {
   readonly news: readonly RowWord[];
   readonly words: readonly UsedWord[];
   readonly refused: readonly number[];
+  readonly fates: readonly CatalogueFate[];
+}
+
+/** What became of a row, and in which item it stands. */
+export interface CatalogueFate {
+  readonly fate: ThingFate;
+  readonly itemID: string;
 }
 
 /** What rows are run with; the same for the dry run and the import. */
@@ -79,11 +87,13 @@ export async function runItems<K extends ImportedKind>(
   const refused: number[] = [];
   const news: RowWord[] = [];
   const words = new Map<string, UsedWord>();
+  const fates: CatalogueFate[] = [];
   for (const [offset, row] of rows.entries()) {
     await pause(offset);
     const at = first + offset;
     const outcome = runItem(run, row, at);
     counts.rows += 1;
+    fates.push({ fate: fateOf(outcome), itemID: outcome.change?.id ?? '' });
     for (const step of outcome.steps) counts[step] += 1;
     if (outcome.steps.includes('rowsRefused')) refused.push(fileRow(at));
     for (const problem of [...row.problems, ...outcome.problems]) {
@@ -96,7 +106,14 @@ export async function runItems<K extends ImportedKind>(
     }
     for (const word of row.words) addWord(words, word);
   }
-  return { changes, counts, problems, news, words: [...words.values()], refused };
+  return { changes, counts, problems, news, words: [...words.values()], refused, fates };
+}
+
+function fateOf({ steps }: RowOutcome): ThingFate {
+  if (steps.includes('rowsRefused')) return 'refused';
+  if (steps.includes('rowsSkipped')) return 'skipped';
+  if (steps.includes('itemsCreated')) return 'taken';
+  return steps.includes('itemsUpdated') ? 'updated' : 'same';
 }
 
 /** Words are told where the lists don't have them, and where something else becomes of them. */

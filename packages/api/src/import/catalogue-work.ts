@@ -1,5 +1,6 @@
 import { can } from '@vetloom/domain/access/policy.ts';
 import { ERP_SETTING_KINDS, type ErpSetting } from '@vetloom/domain/catalog/erp-setting.schema.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { type RowWord, readProductRow, readServiceRow } from '@vetloom/domain/import/catalogue-row.ts';
 import { LIST_FIELDS, type ListedWord, WORD_LISTS, wordBook, wordsOf } from '@vetloom/domain/import/catalogue-words.ts';
 import type { ImportCheck } from '@vetloom/domain/import/import.schema.ts';
@@ -20,6 +21,7 @@ import { type CatalogueOutcome, keysOf, type ReadItem, runItems } from './catalo
 import { undoCatalogue } from './catalogue-undo.ts';
 import type { ChunkWritten, ImportWork } from './import-work.ts';
 import { KnownCatalogue } from './known-catalogue.ts';
+import { rowThings } from './row-things.ts';
 
 /**
  * Products or services, by the one way in which the catalogue changes. Other devices meanwhile: a chunk looks at the catalogue under the clinic's head, so
@@ -28,6 +30,7 @@ import { KnownCatalogue } from './known-catalogue.ts';
  */
 export const catalogueWork = (kind: ImportedKind): ImportWork => ({
   async open(opened, job) {
+    const zone = await zoneIn(opened.reader);
     const listed = await listedWords(opened);
     const suppliers = new Map((await suppliersByName(opened)).map(({ id, name }) => [name, id]));
     const context = { meaning: wordBook(job.plan.words, listed), suppliers };
@@ -52,6 +55,16 @@ export const catalogueWork = (kind: ImportedKind): ImportWork => ({
           const words = can(actor, 'ERP_SETTINGS_WRITE') ? added.of(outcome.news) : [];
           return {
             ...outcome,
+            things: rowThings(
+              { job, zone },
+              cells,
+              first,
+              outcome.fates.map(({ fate, itemID }) => ({
+                fate,
+                document: itemID === '' ? undefined : { collection: kind, id: itemID },
+              })),
+            ),
+            changes: [],
             counts: { ...outcome.counts, wordsAdded: words.length },
             write: (to, people, at) => writeItems(to, { job, outcome, words, people, at }),
           };

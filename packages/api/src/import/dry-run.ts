@@ -11,6 +11,7 @@ import {
 } from '@vetloom/domain/import/import.schema.ts';
 import { chunkAt, type JobRow } from '@vetloom/storage/import/import-rows.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
+import { FileWords } from './file-words.ts';
 import { sumOf } from './import-work.ts';
 import { IMPORT_WORKS } from './import-works.ts';
 
@@ -24,9 +25,11 @@ export async function dryRun(
     let counts: ImportCounts = NO_COUNTS;
     const problems: ImportProblem[] = [];
     const words = new Map<string, UsedWord>();
+    const said = new FileWords(job);
     for (let first = 0; ; first += CHUNK_ROWS) {
       const cells = await chunkAt(tx, job._id, first);
       if (!cells) break;
+      said.add(cells);
       const runChunk = await run.read(cells, first);
       const outcome = await runChunk(tx, actor);
       counts = sumOf(counts, outcome.counts);
@@ -39,6 +42,12 @@ export async function dryRun(
       await new Promise((resolve) => setImmediate(resolve));
     }
     const used = [...words.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MOST_WORDS);
-    return { counts, problems: problems.slice(0, KEPT_PROBLEMS), words: used, lists: run.lists };
+    const own = await said.found(tx);
+    return {
+      counts,
+      problems: problems.slice(0, KEPT_PROBLEMS),
+      words: [...own.words, ...used].slice(0, MOST_WORDS),
+      lists: { ...run.lists, ...own.lists },
+    };
   });
 }

@@ -9,6 +9,7 @@ import type { Pet, PetFile } from '@vetloom/domain/pet/pet.schema.ts';
 import type { BlobRow } from '@vetloom/storage/blob/blob-rows.ts';
 import type { JobRow } from '@vetloom/storage/import/import-rows.ts';
 import { fileRow, pause } from './import-work.ts';
+import type { RowFate } from './row-things.ts';
 
 /** Files that an animal gets. */
 export interface AddedFiles {
@@ -22,6 +23,7 @@ export interface FileOutcomes {
   readonly counts: ImportCounts;
   readonly problems: readonly ImportProblem[];
   readonly refused: readonly number[];
+  readonly fates: readonly RowFate[];
 }
 
 /** The animals that a chunk can mean, and the kept files by the hash of what was sent. */
@@ -51,6 +53,14 @@ interface Refusal {
   readonly value: string;
 }
 
+/** What was not worth sending is passed over; what the animal has already is the same one. */
+function rowFateOf({ leftover }: FileRow, fate: Fate): RowFate {
+  if (fate.kind === 'refused') return { fate: 'refused' };
+  if (fate.kind === 'skipped') return { fate: leftover ? 'skipped' : 'joined' };
+  const { _id: id, userID: ownerID } = fate.pet;
+  return { fate: 'taken', document: { collection: 'pet', id }, ownerID };
+}
+
 const refuse = (field: FileField, reason: ProblemReason, value: string): Refusal => ({
   kind: 'refused',
   field,
@@ -73,11 +83,13 @@ export class FileRows {
     const counts = { ...NO_COUNTS, rows: read.length, filesTaken: 0 };
     const problems: ImportProblem[] = [];
     const refused: number[] = [];
+    const fates: RowFate[] = [];
     const added = new Map<string, { readonly pet: Pet; readonly files: PetFile[] }>();
     for (const [at, row] of read.entries()) {
       await pause(at);
       const fate = this.#decide(row, byNumber, here.blobs);
       const inFile = fileRow(first + at);
+      fates.push(rowFateOf(row, fate));
       if (fate.kind === 'skipped') counts.rowsSkipped += 1;
       if (fate.kind === 'refused') {
         counts.rowsRefused += 1;
@@ -95,7 +107,7 @@ export class FileRows {
       ofPet.files.push(this.#file(row, pet, blob, inFile));
       added.set(pet._id, ofPet);
     }
-    return { added: [...added.values()], counts: trimmed(counts), problems, refused };
+    return { added: [...added.values()], counts: trimmed(counts), problems, refused, fates };
   }
 
   #decide(row: FileRow, byNumber: ReadonlyMap<string, readonly Pet[]>, blobs: ReadonlyMap<string, BlobRow>): Fate {

@@ -10,6 +10,7 @@ import { type FileOutcomes, FileRows, printOf } from './file-rows.ts';
 import type { ChunkWritten, ImportWork } from './import-work.ts';
 import { petRowKey } from './pet-row.ts';
 import { undoPetRows } from './pet-rows-undo.ts';
+import { rowThings } from './row-things.ts';
 
 /** How files of animals are noted for the rollback. */
 const PET_FILE = 'petFile';
@@ -25,7 +26,13 @@ export const FILE_WORK: ImportWork = {
         const read = cells.map((row) => readFileRow(row, job.plan.mapping, zone));
         return async (tx) => {
           const outcome = await rows.chunk(read, first, await filesHere(tx, read));
-          return { ...outcome, words: [], write: (to, people, at) => writeFiles(to, outcome, people, at) };
+          return {
+            ...outcome,
+            words: [],
+            things: rowThings({ job, zone }, cells, first, outcome.fates),
+            changes: [],
+            write: (to, people, at) => writeFiles(to, outcome, people, at),
+          };
         };
       },
     };

@@ -78,6 +78,18 @@ export class ImportDesk {
     return done;
   }
 
+  /** An import that has ended, held against its file. */
+  async reconciled(job: string) {
+    return vi.waitFor(
+      async () => {
+        const { result } = await this.call('GET', `/import/${job}`);
+        expect(result.reconciliation).not.toBeNull();
+        return result.reconciliation;
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  }
+
   async undone(job: string) {
     expect((await this.post(job, 'rollback')).code).toBe(100000);
     return this.ended(job);

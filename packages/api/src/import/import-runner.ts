@@ -1,7 +1,8 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { CHUNK_ROWS, KEPT_NAMES, KEPT_PROBLEMS } from '@vetloom/domain/import/import.schema.ts';
 import { Gate } from '@vetloom/http/gate.ts';
-import { type ChunkPeople, lockHead } from '@vetloom/storage/bulk/flush-chunk.ts';
+import { lockHead } from '@vetloom/storage/bulk/flush-chunk.ts';
+import { noteChanges } from '@vetloom/storage/import/import-changes.ts';
 import {
   addProblems,
   addRefused,
@@ -14,22 +15,21 @@ import {
   nextWritten,
   noteWrites,
 } from '@vetloom/storage/import/import-rows.ts';
+import { dropThings, noteThings } from '@vetloom/storage/import/import-things.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
 import type { Hand } from '../access/traces.ts';
 import type { ImportParts } from './import-parts.ts';
+import { peopleOf } from './import-people.ts';
 import { fileRow, type Rollback, sumOf } from './import-work.ts';
 import { IMPORT_WORKS, mayImport } from './import-works.ts';
+import { reconcileJob } from './reconcile-job.ts';
 
 /** What a step came to: whether there is more, and the sequence that it wrote. */
 interface Step {
   readonly more: boolean;
   readonly seq: number | undefined;
 }
-
-/** Who stands in the history: an operator as the author, on behalf of the person. */
-const peopleOf = ({ email, operator }: Hand): ChunkPeople =>
-  operator === undefined ? { author: email } : { author: operator, onBehalfOf: email };
 
 const END: Step = { more: false, seq: undefined };
 
@@ -80,6 +80,7 @@ export class ImportRunner {
         if (step.seq !== undefined) await db.announce(clinic, step.seq);
         more = step.more;
       }
+      if (!this.#stopped) await reconcileJob(this.#parts, clinic, id);
     } catch (error) {
       const failure = error instanceof DomainError ? error.codeName : 'failure';
       // It stands still: when the clinic is opened again, whoever looks at it goes on.
@@ -123,6 +124,8 @@ export class ImportRunner {
     const outcome = await run(tx, actor);
     const { seq, written } = await outcome.write(tx, peopleOf(hand), movedAt);
     await noteWrites(tx, job._id, written);
+    await noteThings(tx, job, outcome.things);
+    await noteChanges(tx, job._id, outcome.changes);
     await addProblems(tx, job._id, outcome.problems, KEPT_PROBLEMS);
     const reasons = Map.groupBy(outcome.problems, ({ row }) => row);
     const refused = outcome.refused.map((row) => ({
@@ -151,6 +154,7 @@ export class ImportRunner {
     const rows = await nextWritten(tx, job._id, CHUNK_ROWS);
     if (rows.length === 0) {
       await dropRows(tx, job._id);
+      await dropThings(tx, job._id);
       await changeJob(tx, job._id, { state: 'undone', movedAt });
       return END;
     }

@@ -13,11 +13,13 @@ import {
   type ImportState,
   NO_COUNTS,
   type RefusedRow,
+  type RememberedWord,
 } from '@vetloom/domain/import/import.schema.ts';
+import type { ChangeDecision, ImportChange } from '@vetloom/domain/import/import-change.schema.ts';
 import { type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
-import type { Person } from '@vetloom/http/endpoint.ts';
 import { Gate } from '@vetloom/http/gate.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
+import { changesOfJob, waitingChanges } from '@vetloom/storage/import/import-changes.ts';
 import {
   changeJob,
   findJob,
@@ -29,13 +31,19 @@ import {
   refusedFrom,
   removeJob,
 } from '@vetloom/storage/import/import-rows.ts';
+import { missingThings } from '@vetloom/storage/import/import-things.ts';
+import { forgetWord, rememberedWords, rememberWords } from '@vetloom/storage/import/import-words.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { handOf } from '../access/traces.ts';
+import { type Decided, decideChanges } from './change-decisions.ts';
 import { dryRun } from './dry-run.ts';
+import { meaningOf, meaningsOf, plannedWords } from './file-words.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportRunner } from './import-runner.ts';
 import { kindsOf, mayImport } from './import-works.ts';
+import { foundJob, type Importer } from './importer.ts';
 import { ParsedTable } from './parse-table.ts';
+import { isUnreconciled, reconciled } from './reconcile-job.ts';
 
 /** Seconds without a step after which a running job counts as left by its process. */
 const LEFT_SECONDS = 20;
@@ -51,11 +59,28 @@ const SAMPLE_LENGTH = 60;
 const READ_AT_ONCE = { atOnce: 1, atOnceOfOne: 1, waiting: 12, waitingOfOne: 3 };
 const CHECKED_AT_ONCE = { atOnce: 2, atOnceOfOne: 1, waiting: 24, waitingOfOne: 6 };
 
-/** Who acts, and where. */
-export interface Importer {
-  readonly clinic: string;
-  readonly actor: Actor;
-  readonly person: Pick<Person, 'email' | 'emulation' | 'delegated'>;
+/** What somebody says that a word means; null forgets it. */
+export interface SaidWord extends Pick<RememberedWord, 'meaning' | 'from'> {
+  readonly to: string | null;
+}
+
+/** Some of many. */
+interface Page {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Changes of a newer file, and how many of all wait. */
+export interface Changes {
+  readonly changes: ImportChange[];
+  readonly open: number;
+}
+
+/** A row of an earlier file that a newer one lacks. */
+export interface MissingRow {
+  readonly file: string;
+  readonly row: number;
+  readonly cells: string[][];
 }
 
 /** Rows that were not taken over: some of them, and from which row on (from 0) there may be more; null at the end. */
@@ -108,14 +133,14 @@ export class ImportService {
 
   /** A job; one whose process was lost is gone on with. @throws DomainError notFound */
   async get({ clinic, actor }: Importer, id: string): Promise<ImportJob> {
-    const job = found(actor, await this.#parts.db.readClinic(clinic, (tx) => findJob(tx, id, 'look')));
+    const job = foundJob(actor, await this.#parts.db.readClinic(clinic, (tx) => findJob(tx, id, 'look')));
     this.#goOn(clinic, job);
     return job;
   }
 
   async problems({ clinic, actor }: Importer, id: string): Promise<ImportProblem[]> {
     return this.#parts.db.readClinic(clinic, async (tx) => {
-      found(actor, await findJob(tx, id, 'look'));
+      foundJob(actor, await findJob(tx, id, 'look'));
       return problemsOf(tx, id);
     });
   }
@@ -123,9 +148,48 @@ export class ImportService {
   /** Rows that were not taken over, as they stand in the file, some at a time. @throws DomainError notFound */
   async refused({ clinic, actor }: Importer, id: string, from: number): Promise<RefusedRows> {
     return this.#parts.db.readClinic(clinic, async (tx) => {
-      found(actor, await findJob(tx, id, 'look'));
+      foundJob(actor, await findJob(tx, id, 'look'));
       const some = await refusedFrom(tx, id, from);
       return { rows: some?.rows ?? [], next: some ? some.first + 1 : null };
+    });
+  }
+
+  /** Holds an import that has ended against its file anew, as it stands now, and keeps that. @throws DomainError notFound, contradictory */
+  async reconcile({ clinic, actor }: Importer, id: string): Promise<ImportJob> {
+    const found = await this.#parts.db.readClinic(clinic, async (tx) => {
+      const job = foundJob(actor, await findJob(tx, id, 'look'));
+      if (!job.accounts || (job.state !== 'done' && job.state !== 'cancelled' && job.state !== 'failed'))
+        throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });
+      return reconciled(tx, job, this.#parts.now());
+    });
+    return this.#move({ clinic, actor }, id, ['done', 'cancelled', 'failed'], undefined, () => ({
+      reconciliation: found,
+    }));
+  }
+
+  /** What a newer file says otherwise than the last one: what waits first, in the order of the file. @throws DomainError notFound */
+  async changes({ clinic, actor }: Importer, id: string, page: Page): Promise<Changes> {
+    return this.#parts.db.readClinic(clinic, async (tx) => {
+      foundJob(actor, await findJob(tx, id, 'look'));
+      const found = await changesOfJob(tx, id, { open: false, ...page });
+      const changes = found.map(({ ownerID: _owner, patch: _patch, ...change }) => change);
+      return { changes, open: await waitingChanges(tx, id) };
+    });
+  }
+
+  /** Decides changes that wait. @throws DomainError notFound, contradictory */
+  decide(importer: Importer, id: string, decision: ChangeDecision): Promise<Decided> {
+    return decideChanges(this.#parts, importer, id, decision);
+  }
+
+  /** Rows that earlier files had and this one lacks: what they brought in stays. @throws DomainError notFound */
+  async missing({ clinic, actor }: Importer, id: string, page: Page): Promise<MissingRow[]> {
+    return this.#parts.db.readClinic(clinic, async (tx) => {
+      foundJob(actor, await findJob(tx, id, 'look'));
+      const found = await missingThings(tx, id, page);
+      const jobs = new Map<string, JobRow | undefined>();
+      for (const { job } of found) if (!jobs.has(job)) jobs.set(job, await findJob(tx, job, 'look'));
+      return found.map(({ job, ...row }) => ({ file: jobs.get(job)?.name ?? '', ...row }));
     });
   }
 
@@ -158,6 +222,7 @@ export class ImportService {
       demandPlan(present, plan);
       return { plan };
     });
+    await this.#remember({ clinic, actor }, job);
     this.#runner.run(clinic, handOf(person), id);
     return job;
   }
@@ -234,20 +299,48 @@ export class ImportService {
     };
     return this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
-      await insertJob(tx, job);
+      const words = plannedWords(kind, await rememberedWords(tx, meaningsOf([kind])));
+      await insertJob(tx, { ...job, plan: { ...job.plan, words } });
       await insertRows(tx, job._id, 0, data);
       let at = data.length;
       for await (const rows of pieces) {
         await insertRows(tx, job._id, at, rows);
         at += rows.length;
       }
-      return found(actor, await findJob(tx, job._id, 'look'));
+      return foundJob(actor, await findJob(tx, job._id, 'look'));
     });
+  }
+
+  /** What words of files mean in this clinic, of the kinds that the person may bring in. */
+  async words({ clinic, actor }: Importer): Promise<RememberedWord[]> {
+    return this.#parts.db.readClinic(clinic, (tx) => rememberedWords(tx, meaningsOf(kindsOf(actor))));
+  }
+
+  /** Says what a word means from now on; null forgets it. @throws DomainError badParameter for a meaning that no kind of theirs has */
+  async say({ clinic, actor }: Importer, { meaning, from, to }: SaidWord): Promise<RememberedWord[]> {
+    if (!meaningsOf(kindsOf(actor)).includes(meaning))
+      throw new DomainError('badParameter', `${meaning} is no meaning of words`, { field: 'meaning' });
+    return this.#parts.db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
+      if (to === null) await forgetWord(tx, meaning, from);
+      else await rememberWords(tx, [{ meaning, from, to, by: actor.staffID, at: this.#parts.now() }]);
+      return rememberedWords(tx, meaningsOf(kindsOf(actor)));
+    });
+  }
+
+  /** What somebody chose for words of a file is remembered for the next one of the clinic. */
+  #remember({ clinic, actor }: Pick<Importer, 'clinic' | 'actor'>, { kind, plan }: ImportJob): Promise<void> {
+    const by = actor.staffID;
+    const at = this.#parts.now();
+    const words = plan.words.map(({ field, from, to }) => ({ meaning: meaningOf(kind, field), from, to, by, at }));
+    const last = new Map(words.map((word) => [`${word.meaning}\n${word.from}`, word]));
+    return this.#parts.db.inClinic(clinic, (tx) => rememberWords(tx, [...last.values()]));
   }
 
   #goOn(clinic: string, job: JobRow): void {
     const left = this.#parts.now() - job.movedAt > LEFT_SECONDS;
-    if ((job.state === 'running' || job.state === 'undoing') && left)
+    const isOpen = job.state === 'running' || job.state === 'undoing' || isUnreconciled(job);
+    if (isOpen && left)
       this.#runner.run(clinic, { email: emailOf(job.createBy), operator: job.operator ?? undefined }, job._id);
   }
 
@@ -255,16 +348,17 @@ export class ImportService {
     { clinic, actor }: Pick<Importer, 'clinic' | 'actor'>,
     id: string,
     from: readonly ImportState[],
-    to: ImportState,
+    to: ImportState | undefined,
     more: (job: JobRow) => object = () => ({}),
   ): Promise<ImportJob> {
     return this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
-      const job = found(actor, await findJob(tx, id, 'lock'));
+      const job = foundJob(actor, await findJob(tx, id, 'lock'));
       if (!from.includes(job.state))
         throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });
-      await changeJob(tx, id, { ...more(job), state: to, failure: '', movedAt: this.#parts.now() });
-      return found(actor, await findJob(tx, id, 'look'));
+      const moved = to === undefined ? {} : { state: to, failure: '' };
+      await changeJob(tx, id, { ...more(job), ...moved, movedAt: this.#parts.now() });
+      return foundJob(actor, await findJob(tx, id, 'look'));
     });
   }
 }
@@ -272,14 +366,8 @@ export class ImportService {
 const emailOf = (staffID: string): string => staffID.replace(/^\/staff\//, '');
 
 async function readyJob(tx: ClinicTransaction, actor: Actor, id: string): Promise<JobRow> {
-  const job = found(actor, await findJob(tx, id, 'lock'));
+  const job = foundJob(actor, await findJob(tx, id, 'lock'));
   if (job.state !== 'ready') throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });
-  return job;
-}
-
-/** Security: a job of a kind that somebody may not bring in answers as a missing one does. */
-function found(actor: Actor, job: JobRow | undefined): JobRow {
-  if (!job || !mayImport(actor, job.kind)) throw new DomainError('notFound', 'no such import');
   return job;
 }
 

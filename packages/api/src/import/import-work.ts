@@ -6,6 +6,7 @@ import type {
   ImportProblem,
   UsedWord,
 } from '@vetloom/domain/import/import.schema.ts';
+import type { ImportThing, ThingChange } from '@vetloom/domain/import/import-thing.ts';
 import type { ChunkPeople } from '@vetloom/storage/bulk/flush-chunk.ts';
 import type { JobRow, WrittenRow } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
@@ -25,6 +26,10 @@ export interface ChunkOutcome {
   readonly words: readonly UsedWord[];
   /** Rows of the file (the heading is row 1) that are not taken over. */
   readonly refused: readonly number[];
+  /** What became of each thing that begins in these rows. */
+  readonly things: readonly ImportThing[];
+  /** What a newer file says otherwise than the last one. */
+  readonly changes: readonly ThingChange[];
   /** Writes it, as one step of the clinic; the dry run doesn't. `at` is Unix seconds. */
   readonly write: (tx: ClinicTransaction, people: ChunkPeople, at: number) => Promise<ChunkWritten>;
 }

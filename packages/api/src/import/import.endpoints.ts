@@ -8,7 +8,9 @@ import {
   MAX_TABLE_BYTES,
   MAX_TEXT_ROWS,
   refusedRow,
+  rememberedWord,
 } from '@vetloom/domain/import/import.schema.ts';
+import { changeDecision, importChange } from '@vetloom/domain/import/import-change.schema.ts';
 import { IMPORT_KIND_NAMES } from '@vetloom/domain/import/import-kinds.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
@@ -146,6 +148,84 @@ const rollback = endpoint({
   handle: (call) => call.services.imports.undo(call, call.params.jobID),
 });
 
+const reconcile = endpoint({
+  ...writes,
+  method: 'POST',
+  path: `${ONE}/reconciliation`,
+  summary: 'Hold an import against its file anew: rows by year, and every sum of the file beside that of the clinic',
+  description: `${NOTE} An import does so by itself when it ends and keeps it as \`reconciliation\`; sums are NT$, the file’s read from its cells alone, the clinic’s from what is stored. Each difference is listed with its rows.`,
+  params,
+  result: importJob,
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => call.services.imports.reconcile(call, call.params.jobID),
+});
+
+const page = z.object({
+  skip: z.coerce.number().int().min(0).max(MAX_TEXT_ROWS).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+
+const changes = endpoint({
+  ...reads,
+  path: `${ONE}/changes`,
+  summary: 'What a newer file says otherwise than the last one, old and new: what waits for a decision first',
+  description: `${NOTE} \`open\` is how many of all wait.`,
+  params,
+  query: page,
+  result: z.object({ changes: z.array(importChange), open: z.number().int() }),
+  errors: ['notFound'],
+  handle: (call) => call.services.imports.changes(call, call.params.jobID, call.query),
+});
+
+const decide = endpoint({
+  ...writes,
+  method: 'POST',
+  path: `${ONE}/decisions`,
+  summary: 'Decide what a newer file and people here have both changed: take theirs, or keep ours',
+  description: `${NOTE} Without \`changes\` the next 500 that wait; \`open\` is how many wait still. Who decided stands in the history.`,
+  params,
+  body: changeDecision,
+  result: z.object({ decided: z.number().int(), open: z.number().int() }),
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => call.services.imports.decide(call, call.params.jobID, call.body),
+});
+
+const missing = endpoint({
+  ...reads,
+  path: `${ONE}/missing`,
+  summary: 'Rows that an earlier file had and a newer one lacks; what they brought in stays',
+  description: NOTE,
+  params,
+  query: page,
+  result: z.array(z.object({ file: z.string(), row: z.number().int(), cells: z.array(z.array(z.string())) })),
+  errors: ['notFound'],
+  handle: (call) => call.services.imports.missing(call, call.params.jobID, call.query),
+});
+
+const WORDS = `${CLINIC_BASE}/importWord`;
+
+const words = endpoint({
+  ...reads,
+  path: WORDS,
+  summary: 'What words of other programs mean in the clinic, with who said so: remembered for the next file',
+  description: NOTE,
+  result: z.array(rememberedWord),
+  errors: [],
+  handle: (call) => call.services.imports.words(call),
+});
+
+const say = endpoint({
+  ...writes,
+  method: 'POST',
+  path: WORDS,
+  summary: 'Say what a word of other programs means from now on; null forgets it',
+  description: `${NOTE} What was brought in before stays as it is.`,
+  body: rememberedWord.pick({ meaning: true, from: true }).extend({ to: rememberedWord.shape.to.nullable() }),
+  result: z.array(rememberedWord),
+  errors: [],
+  handle: (call) => call.services.imports.say(call, call.body),
+});
+
 const remove = endpoint({
   ...writes,
   method: 'DELETE',
@@ -162,4 +242,21 @@ const remove = endpoint({
 });
 
 /** Imports of tables of other programs (ARCHITECTURE law 23). */
-export const importEndpoints = [add, list, get, problems, refused, check, start, cancel, rollback, remove];
+export const importEndpoints = [
+  add,
+  list,
+  get,
+  problems,
+  refused,
+  check,
+  start,
+  cancel,
+  rollback,
+  reconcile,
+  changes,
+  decide,
+  missing,
+  words,
+  say,
+  remove,
+];

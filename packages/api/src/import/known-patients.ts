@@ -1,8 +1,12 @@
+import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { findPatient, type PatientKey } from '@vetloom/domain/import/patient-cells.ts';
 import type { PatientField } from '@vetloom/domain/import/patient-fields.ts';
 import type { ProblemReason } from '@vetloom/domain/import/row-cells.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet, WeightEntry } from '@vetloom/domain/pet/pet.schema.ts';
+import { weightOfImported } from '@vetloom/domain/record/imported-visit.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { weighsOtherwise } from '@vetloom/domain/record/reweighed.ts';
 import { ownersByPhone, petsOfOwners } from '@vetloom/storage/import/import-lookups.ts';
 import { formerPetIDs, petsByNumber } from '@vetloom/storage/import/patient-lookups.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
@@ -34,6 +38,8 @@ export class KnownPatients {
   readonly #byNumber: ReadonlyMap<string, readonly Pet[]>;
   readonly #byPhone: ReadonlyMap<string, readonly Pet[]>;
   readonly #weights = new Map<string, WeightEntry[]>();
+  /** Visits whose weights are told anew, by animal. */
+  readonly #stale = new Map<string, Set<string>>();
 
   readonly #owners: ReadonlyMap<string, Owner>;
   readonly #former: ReadonlyMap<string, readonly string[]>;
@@ -109,12 +115,26 @@ export class KnownPatients {
     return true;
   }
 
+  /** A visit that a newer file changes brings its weight anew, or takes it back. */
+  reweigh({ collection, before, after }: Write): void {
+    if (collection !== 'record') return;
+    const [was, is] = [before, after].map((visit) => (visit ? (visit as unknown as VisitRecord) : undefined));
+    const petID = (is ?? was)?.petID ?? '';
+    if (!was || !this.#pets.has(petID) || (is && !weighsOtherwise(was, is))) return;
+    this.#stale.set(petID, new Set(this.#stale.get(petID)).add(was._id));
+    const entry = is && weightOfImported(is);
+    const others = (this.#weights.get(petID) ?? []).filter(({ source }) => source !== was._id);
+    this.#weights.set(petID, entry ? [...others, entry] : others);
+  }
+
   /** The animals that were weighed, with their weights in the order of time. */
   weighed(): { readonly before: Pet; readonly after: Pet }[] {
     return [...this.#weights].flatMap(([petID, added]) => {
       const before = this.#pets.get(petID);
       if (!before) return [];
-      const weightHistory = [...before.weightHistory, ...added].toSorted((a, b) => a.dateTime - b.dateTime);
+      const stale = this.#stale.get(petID);
+      const standing = before.weightHistory.filter(({ source }) => !stale?.has(source));
+      const weightHistory = [...standing, ...added].toSorted((a, b) => a.dateTime - b.dateTime);
       return [{ before, after: { ...before, weightHistory } }];
     });
   }

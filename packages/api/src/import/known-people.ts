@@ -45,6 +45,14 @@ export class KnownPeople implements Reader {
     for (const chip of taken) this.#chips.add(chip);
   }
 
+  /** Fetches owners by their ids with their animals, whatever their phones are now. */
+  async fetchOwners(tx: ClinicTransaction, ids: readonly string[]): Promise<void> {
+    const unknown = [...new Set(ids)].filter((id) => !this.#documents.has(documentKey('user', id)));
+    if (unknown.length === 0) return;
+    const owners = await tx.reader.getMany('user', unknown);
+    for (const document of [...owners, ...(await petsOfOwners(tx, unknown))]) if (document) this.#hold(document);
+  }
+
   /** Takes over what a row wrote. */
   apply(writes: readonly Write[]): void {
     for (const { after } of writes) if (after) this.#hold(after);

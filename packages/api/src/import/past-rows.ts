@@ -1,14 +1,21 @@
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { type CountName, type ImportProblem, NO_COUNTS } from '@vetloom/domain/import/import.schema.ts';
-import type { ImportField } from '@vetloom/domain/import/import-kinds.ts';
+import { type ImportField, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
+import type { ImportThing, ThingChange, ThingDocument } from '@vetloom/domain/import/import-thing.ts';
+import type { ThingFate } from '@vetloom/domain/import/reconciliation.schema.ts';
+import { saidOf } from '@vetloom/domain/import/renewal.ts';
 import { type ProblemReason, type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
 import type { RowGroup } from '@vetloom/domain/import/row-groups.ts';
+import type { PriorThing } from '@vetloom/storage/import/import-things.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { fileRow, pause } from './import-work.ts';
 import { KnownPatients, type KnownSubject } from './known-patients.ts';
 import type { MakeOf, PastKind, PastRow, PastRun, Taken } from './past-kind.ts';
 import { Standing } from './past-standing.ts';
 import { type PetRow, petRowKey } from './pet-row.ts';
+import { ThingBook, type ThingCells, type ThingPlace, thingCells } from './thing-book.ts';
+import { type Renewed, ThingRenewal } from './thing-renewal.ts';
 
 /** Rows of the chunk, counted from 0: the first, and the one behind the last. What stands together may begin before and end behind them. */
 export interface ChunkBounds {
@@ -25,6 +32,10 @@ export interface ReadGroup<R extends PastRow> {
 /** What a chunk of rows comes to. */
 export interface PastOutcome {
   readonly documents: readonly AnyDocument[];
+  /** What of documents of earlier files a newer one changes. */
+  readonly renewed: readonly Write[];
+  readonly things: readonly ImportThing[];
+  readonly changes: readonly ThingChange[];
   readonly patients: KnownPatients;
   /** Weights that go with no document. */
   readonly lone: readonly PetRow[];
@@ -33,12 +44,14 @@ export interface PastOutcome {
   readonly refused: readonly number[];
 }
 
-type Fate = 'taken' | 'skipped' | 'refused';
+type Fate = 'taken' | 'skipped' | 'refused' | 'renewed';
 interface Outcome {
   readonly fate: Fate;
   readonly taken?: Taken | undefined;
   /** Ids that its documents would have under ids that its animal had before: it was combined with another one, or got another id. */
   readonly formerIDs?: readonly string[];
+  readonly renewed?: Renewed | undefined;
+  readonly ownerID?: string;
   readonly problems: readonly RowProblem[];
 }
 
@@ -51,11 +64,13 @@ export class PastRows<R extends PastRow> {
   readonly #own = new Set<string>();
   /** How many weights of its own this run has given each animal. */
   readonly #weighed = new Map<string, number>();
+  readonly #book: ThingBook;
 
   constructor(run: PastRun, kind: Pick<PastKind<R>, 'whose' | 'accounts'>, make: MakeOf<R>) {
     this.#run = run;
     this.#kind = kind;
     this.#make = make;
+    this.#book = new ThingBook(run.job);
   }
 
   async chunk(tx: ClinicTransaction, groups: readonly ReadGroup<R>[], bounds: ChunkBounds): Promise<PastOutcome> {
@@ -65,6 +80,12 @@ export class PastRows<R extends PastRow> {
     );
     const found = groups.map((one) => this.#found(one, patients));
     const there = await this.#standing(tx, found, patients);
+    const places = await this.#places(tx, groups, bounds);
+    const priors = places.flatMap((place) => (place && 'ord' in place ? (place.prior ?? []) : []));
+    const renewal = await ThingRenewal.of(tx, this.#run.job, this.#run.zone, priors);
+    const things: ImportThing[] = [];
+    const changes: ThingChange[] = [];
+    const renewed: Write[] = [];
     const counts: Partial<Record<CountName, number>> & typeof NO_COUNTS = { ...NO_COUNTS };
     const problems: ImportProblem[] = [];
     const refused: number[] = [];
@@ -76,7 +97,9 @@ export class PastRows<R extends PastRow> {
     for (const [at, { group }] of groups.entries()) {
       await pause(at);
       const begins = group.first >= bounds.from;
-      const outcome = this.#decide(found[at] as Outcome, { there, begins, patients });
+      const place = places[at] as ThingCells | ThingPlace;
+      const outcome = this.#fate(found[at] as Outcome, { there, patients, place, renewal, row: fileRow(group.first) });
+      if ('ord' in place) things.push(this.#thing(group, place, outcome));
       const rows = group.cells.map((_, offset) => group.first + offset);
       const own = rows.filter((row) => row >= bounds.from && row < bounds.to);
       add('rows', own.length);
@@ -93,14 +116,26 @@ export class PastRows<R extends PastRow> {
           ...rowsOfIt.map((row) => ({ row: fileRow(row), column: this.#column(problem.field), ...problem })),
         );
       }
-      if (!begins || outcome.fate !== 'taken' || !outcome.taken) continue;
+      if (!begins) continue;
+      if (outcome.renewed) {
+        const { writes } = outcome.renewed;
+        renewal?.apply(writes);
+        renewed.push(...writes);
+        changes.push(...outcome.renewed.kept);
+        for (const write of writes) patients.reweigh(write);
+        const asked = outcome.renewed.changes.filter(({ verdict }) => verdict === 'ask').length;
+        if (writes.length > 0) add('thingsUpdated', 1);
+        else if (asked === 0) add('thingsSame', 1);
+        if (asked > 0) add('changesAsked', asked);
+      }
+      if (outcome.fate !== 'taken' || !outcome.taken) continue;
       documents.push(...outcome.taken.documents);
       for (const step of outcome.taken.steps) add(step, 1);
       const { petID, weights } = outcome.taken;
       for (const entry of weights) patients.weigh(petID, entry);
       if (outcome.taken.documents.length === 0) lone.push(...loneOf(outcome.taken));
     }
-    return { documents, patients, lone, counts, problems, refused };
+    return { documents, renewed, things, changes, patients, lone, counts, problems, refused };
   }
 
   /** Whose it is, and what would become of it. */
@@ -115,9 +150,64 @@ export class PastRows<R extends PastRow> {
     const taken = this.#make(read, found.subject, fileRow(group.first));
     const other = found.otherName ? [this.#warning('patient.name', 'other-pet-name', read.patient.name)] : [];
     const problems = [...read.problems, ...other, ...taken.problems];
+    const ownerID = found.subject.userID;
     return taken.problems.some(({ level }) => level === 'error')
-      ? { fate: 'refused', problems }
-      : { fate: 'taken', taken, formerIDs: this.#formerIDs(read, found, fileRow(group.first)), problems };
+      ? { fate: 'refused', taken, ownerID, problems }
+      : { fate: 'taken', taken, formerIDs: this.#formerIDs(read, found, fileRow(group.first)), ownerID, problems };
+  }
+
+  /** The places of what begins in the chunk, and of what goes on in it what its cells say. */
+  async #places(
+    tx: ClinicTransaction,
+    groups: readonly ReadGroup<R>[],
+    { from }: ChunkBounds,
+  ): Promise<(ThingCells | ThingPlace)[]> {
+    const { job, zone } = this.#run;
+    const all = groups.map(({ group }) => thingCells(job, zone, group.cells, fileRow(group.first)));
+    await this.#book.lookUp(tx, all);
+    return all.map((cells, at) => {
+      if ((groups[at]?.group.first ?? 0) < from) return cells;
+      const later = all.slice(at + 1).filter(({ key }) => key === cells.key);
+      return this.#book.place(cells, new Set(later.map(({ print }) => print)));
+    });
+  }
+
+  /** What becomes of a thing: one of an earlier file is renewed, any other is decided by itself. */
+  #fate(outcome: Outcome, { there, patients, place, renewal, row }: Placed): Outcome {
+    const begins = 'ord' in place;
+    const isRenewing = renewal !== undefined && (begins ? place.prior !== undefined : this.#book.has(place.key));
+    const isSaid = outcome.fate === 'taken' || (outcome.taken && outcome.problems.every(isEmptied));
+    if (!isRenewing || !isSaid) return this.#decide(outcome, { there, begins, patients });
+    const problems = outcome.problems.filter((problem) => !isEmptied(problem));
+    if (!begins || !place.prior) return { ...outcome, fate: 'renewed', problems };
+    const documents = outcome.taken?.documents ?? [];
+    const renewed = renewal.renew(place.prior, documents, { place, row, ownerID: outcome.ownerID ?? '' });
+    return { ...outcome, fate: 'renewed', renewed, problems: [...problems, ...renewed.problems] };
+  }
+
+  /** What is kept of a thing. */
+  #thing({ first, cells }: RowGroup, place: ThingPlace, outcome: Outcome): ImportThing {
+    const { key, ord, print, year, sums, prior } = place;
+    const made = outcome.taken?.documents ?? [];
+    const { proof } = importKindOf(this.#run.job.kind);
+    const isHere = outcome.fate !== 'refused';
+    // What was passed over is not what stands here: a newer file is compared with what was taken.
+    const isSaid = proof !== undefined && (outcome.fate === 'taken' || outcome.fate === 'renewed');
+    return {
+      key,
+      ord,
+      row: fileRow(first),
+      rows: cells.length,
+      fate: fateOf(outcome),
+      year,
+      sums,
+      print,
+      cells: isHere ? cells : [],
+      said: isSaid ? saidOf(proof, made, this.#run.zone) : {},
+      documents: isHere ? standing(prior, made, outcome.renewed) : [],
+      ownerID: outcome.ownerID ?? '',
+      prior: prior && { job: prior.job, ord: prior.ord },
+    };
   }
 
   #formerIDs(read: R, { subject, formerIDs }: KnownSubject, row: number): string[] {
@@ -157,7 +247,9 @@ export class PastRows<R extends PastRow> {
     // Money that isn't the same is shown, whatever becomes of what is: passed over in silence nobody would know of it.
     if (documents.some((document) => there.isOtherAccount(document))) return this.#refuse(outcome, 'there');
     if (isThere)
-      return this.#run.plan.matching === 'skip' ? { fate: 'skipped', problems: [] } : this.#refuse(outcome, 'there');
+      return this.#run.plan.matching === 'refuse'
+        ? this.#refuse(outcome, 'there')
+        : { fate: 'skipped', taken, ownerID: outcome.ownerID ?? '', problems: [] };
     if (taken.documents.length === 0) {
       const weighed = (this.#weighed.get(taken.petID) ?? 0) + taken.weights.length;
       if (weighed > patients.weightsFree(taken.petID)) return this.#refuse(outcome, 'too-many-weights');
@@ -203,4 +295,34 @@ function weightsThere(taken: Taken, patients: KnownPatients): [key: string, job:
     const like = patients.weightLike(taken.petID, entry);
     return like ? [[petRowKey({ petID: taken.petID, rowID: entry.id }), like.imported?.job ?? '']] : [];
   });
+}
+
+interface Placed {
+  readonly there: Standing;
+  readonly patients: KnownPatients;
+  readonly place: ThingCells | ThingPlace;
+  readonly renewal: ThingRenewal | undefined;
+  readonly row: number;
+}
+
+/** A newer file that says nothing any more of what an earlier one said: it was paid or used up there. */
+const isEmptied = ({ level, reason }: RowProblem): boolean => level === 'warning' || reason === 'nothing-said';
+
+function fateOf({ fate, renewed }: Outcome): ThingFate {
+  if (fate === 'renewed') return renewed && renewed.writes.length > 0 ? 'updated' : 'same';
+  return fate === 'skipped' ? 'joined' : fate;
+}
+
+/** The documents in which a thing stands after it was renewed, or as it was made. */
+function standing(
+  prior: PriorThing | undefined,
+  made: readonly AnyDocument[],
+  renewed: Renewed | undefined,
+): ThingDocument[] {
+  if (!prior || !renewed) return made.map(({ collection, _id }) => ({ collection, id: _id }));
+  const gone = new Set(renewed.writes.filter(({ after }) => after === null).map(({ id }) => id));
+  const news = renewed.writes
+    .filter(({ id, after }) => after !== null && !prior.documents.some((one) => one.id === id))
+    .map(({ collection, id }) => ({ collection, id }));
+  return [...prior.documents.filter(({ id }) => !gone.has(id)), ...news];
 }

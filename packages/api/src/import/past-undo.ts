@@ -3,6 +3,8 @@ import { isoDay } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { weightOfImported } from '@vetloom/domain/record/imported-visit.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
 import { untouched } from '@vetloom/storage/import/import-lookups.ts';
 import type { WrittenRow } from '@vetloom/storage/import/import-rows.ts';
@@ -20,7 +22,13 @@ export const undoPast: UndoChunk = async (tx, { people, rows, at }) => {
   const going = rows.filter(({ id }) => free.has(id));
   const kept = rows.filter(({ id }) => !free.has(id));
   const removed = going.map(
-    ({ collection, id }): Write => ({ collection: collection as CollectionName, id, before: undefined, after: null }),
+    ({ collection, id, before }): Write => ({
+      collection: collection as CollectionName,
+      id,
+      before: undefined,
+      // What a newer file changed is again what it was.
+      after: before as AnyDocument | null,
+    }),
   );
   const writes = [...removed, ...(await weightsBack(tx, going))];
   const names = await namesOf(tx, kept);
@@ -67,13 +75,20 @@ const petOf = (document: AnyDocument): string => ('petID' in document ? String(d
 
 /** The animals of what goes, without the weights that came of it. */
 async function weightsBack(tx: ClinicTransaction, going: readonly WrittenRow[]): Promise<Write[]> {
-  const sources = new Set(going.map(({ id }) => id));
-  const petIDs = [...new Set((await documentsOf(tx, going)).map(petOf))].filter((id) => id !== '');
+  const visits = await documentsOf(tx, going);
+  const earlier = new Map(going.map(({ id, before }) => [id, before as VisitRecord | null]));
+  const sources = new Set(earlier.keys());
+  const petIDs = [...new Set(visits.map(petOf))].filter((id) => id !== '');
   const pets = (await tx.reader.getMany('pet', petIDs)) as (Pet | undefined)[];
   return pets.flatMap((pet): Write[] => {
     if (!pet) return [];
-    const weightHistory = pet.weightHistory.filter(({ source }) => !sources.has(source));
-    if (weightHistory.length === pet.weightHistory.length) return [];
+    const others = pet.weightHistory.filter(({ source }) => !sources.has(source));
+    const back = visits.flatMap((visit) => {
+      const before = earlier.get(visit._id);
+      return before && before.petID === pet._id ? (weightOfImported(before) ?? []) : [];
+    });
+    if (others.length === pet.weightHistory.length && back.length === 0) return [];
+    const weightHistory = [...others, ...back].toSorted((a, b) => a.dateTime - b.dateTime);
     return [{ collection: 'pet', id: pet._id, before: pet, after: { ...pet, weightHistory } as AnyDocument }];
   });
 }

@@ -7,6 +7,7 @@ import { type Grouping, groupRows, type RowGroup } from '@vetloom/domain/import/
 import { type ChunkPeople, flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
 import { chunkAt, type JobRow } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { translatorOf } from './file-words.ts';
 import type { ChunkWritten, ImportWork, UndoChunk } from './import-work.ts';
 import type { PastKind, PastRow, PastRun } from './past-kind.ts';
 import { type ChunkBounds, type PastOutcome, PastRows } from './past-rows.ts';
@@ -27,12 +28,16 @@ export const pastWork = <R extends PastRow>(kind: PastKind<R>, undo: UndoChunk =
     const now = job.createDateTime;
     const run: PastRun = { job, plan: job.plan, zone, now, today: dayStart(now, zone), by: job.createBy };
     const rows = new PastRows(run, kind, await kind.open(opened, run));
+    const translate = translatorOf(job);
     return {
       lists: {},
       async read(cells, first) {
         const bounds = { from: first, to: first + cells.length };
         const groups = await groupsOf(opened, job, kind.grouping, { cells, bounds });
-        const read = groups.map((group) => ({ group, read: kind.read(group, run) }));
+        const read = groups.map((group) => ({
+          group,
+          read: kind.read({ ...group, cells: group.cells.map(translate) }, run),
+        }));
         return async (tx) => {
           const outcome = await rows.chunk(tx, read, bounds);
           return { ...outcome, words: [], write: (to, people, at) => writePast(to, outcome, people, at) };
@@ -60,11 +65,11 @@ async function groupsOf(
 
 async function writePast(
   tx: ClinicTransaction,
-  { documents, patients, lone }: PastOutcome,
+  { documents, renewed, patients, lone }: PastOutcome,
   people: ChunkPeople,
   at: number,
 ): Promise<ChunkWritten> {
-  if (documents.length === 0 && lone.length === 0) return { seq: undefined, written: [] };
+  if (documents.length === 0 && renewed.length === 0 && lone.length === 0) return { seq: undefined, written: [] };
   const made = documents.map(
     (document): Write => ({
       collection: document.collection as CollectionName,
@@ -76,8 +81,19 @@ async function writePast(
   const weighed = patients
     .weighed()
     .map(({ before, after }): Write => ({ collection: 'pet', id: after._id, before, after }));
-  const seq = await flushChunk(tx, { command: 'import.chunk', ...people, at, writes: [...made, ...weighed] });
+  const seq = await flushChunk(tx, {
+    command: 'import.chunk',
+    ...people,
+    at,
+    writes: [...made, ...renewed, ...weighed],
+  });
   // The weights of visits aren't noted: they go with the visit that says them, and leave an animal otherwise as it then is.
   const weights = lone.map((row) => ({ collection: LONE_WEIGHT, id: petRowKey(row), seq, before: null }));
-  return { seq, written: [...made.map(({ collection, id }) => ({ collection, id, seq, before: null })), ...weights] };
+  const written = [...made, ...renewed].map(({ collection, id, before }) => ({
+    collection,
+    id,
+    seq,
+    before: before ?? null,
+  }));
+  return { seq, written: [...written, ...weights] };
 }

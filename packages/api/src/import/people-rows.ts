@@ -10,14 +10,21 @@ import {
   NO_COUNTS,
 } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportField } from '@vetloom/domain/import/import-kinds.ts';
+import type { ImportThing, ThingChange, ThingDocument } from '@vetloom/domain/import/import-thing.ts';
+import { PEOPLE_PROOF } from '@vetloom/domain/import/people-proof.ts';
 import { type PeopleContext, type PeopleRow, readPeopleRow } from '@vetloom/domain/import/people-row.ts';
+import { saidOf } from '@vetloom/domain/import/renewal.ts';
 import type { RowProblem } from '@vetloom/domain/import/row-cells.ts';
 import { createOwner, editOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { normalizePhone, type Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { createPet, editPet } from '@vetloom/domain/pet/pet.commands.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { PriorThing } from '@vetloom/storage/import/import-things.ts';
 import { fileRow, pause } from './import-work.ts';
 import type { KnownPeople } from './known-people.ts';
+import { editPeople, type PeoplePatch, saidPeople } from './people-renewal.ts';
+import type { ThingPlace } from './thing-book.ts';
+import type { ThingRenewal } from './thing-renewal.ts';
 
 /** What a chunk of rows comes to. `created` are new documents, `filled` changed ones. */
 export interface PeopleOutcome {
@@ -26,11 +33,15 @@ export interface PeopleOutcome {
   readonly problems: readonly ImportProblem[];
   /** Rows of the file that are not taken over. */
   readonly refused: readonly number[];
+  readonly things: readonly ImportThing[];
+  readonly changes: readonly ThingChange[];
 }
 
 /** What a run of rows needs; the same for the dry run and the import. */
 export interface RowRun {
   readonly job: string;
+  /** What an earlier file said is renewed by it, where the plan says so. */
+  readonly renewal: ThingRenewal | undefined;
   readonly plan: ImportPlan;
   readonly columns: readonly string[];
   readonly ctx: CommandContext;
@@ -54,6 +65,13 @@ export function keysOf(read: readonly PeopleRow[]): { phones: string[]; chips: s
   };
 }
 
+/** A row as it was read, and its place in the import. */
+export interface PlacedRow {
+  readonly row: PeopleRow;
+  readonly cells: readonly string[];
+  readonly place: ThingPlace;
+}
+
 /** Reads the cells of a chunk. */
 export const readRows = (
   rows: readonly (readonly string[])[],
@@ -65,17 +83,25 @@ export const readRows = (
 export async function runRows(
   run: RowRun,
   known: KnownPeople,
-  rows: readonly PeopleRow[],
+  rows: readonly PlacedRow[],
   first: number,
 ): Promise<PeopleOutcome> {
   const counts: Record<keyof typeof NO_COUNTS | Step, number> = { ...NO_COUNTS, ...NO_STEPS };
   const refusedRows: number[] = [];
   const problems: ImportProblem[] = [];
   const written = new Map<string, Write>();
-  for (const [offset, row] of rows.entries()) {
+  const things: ImportThing[] = [];
+  const changes: ThingChange[] = [];
+  for (const [offset, placed] of rows.entries()) {
+    const { row } = placed;
     await pause(offset);
     const at = first + offset;
-    const outcome = await runRow(run, known, row, at);
+    const outcome = await runRow(run, known, placed, at);
+    things.push(thingOf(run, placed, outcome, at));
+    changes.push(...(outcome.changes ?? []));
+    const asked = outcome.changes?.filter(({ verdict }) => verdict === 'ask').length ?? 0;
+    counts.changesAsked += asked;
+    run.renewal?.apply(outcome.writes);
     counts.rows += 1;
     for (const step of outcome.steps) counts[step] += 1;
     if (outcome.steps.includes('rowsRefused')) refusedRows.push(fileRow(at));
@@ -90,7 +116,7 @@ export async function runRows(
     }
     known.apply(outcome.writes);
   }
-  return { writes: [...written.values()], counts, problems, refused: refusedRows };
+  return { writes: [...written.values()], counts, problems, refused: refusedRows, things, changes };
 }
 
 /** What comes of the rows, as they are counted. */
@@ -101,6 +127,9 @@ const NO_STEPS = {
   petsCreated: 0,
   petsMatched: 0,
   petsFilled: 0,
+  thingsSame: 0,
+  thingsUpdated: 0,
+  changesAsked: 0,
   rowsSkipped: 0,
   rowsRefused: 0,
 };
@@ -109,6 +138,9 @@ interface RowOutcome {
   readonly steps: readonly Step[];
   readonly writes: readonly Write[];
   readonly problems: readonly RowProblem[];
+  /** Of a row that an earlier file had. */
+  readonly changes?: readonly ThingChange[];
+  readonly documents?: readonly ThingDocument[];
 }
 
 const refused = (problems: readonly RowProblem[] = []): RowOutcome => ({
@@ -117,16 +149,20 @@ const refused = (problems: readonly RowProblem[] = []): RowOutcome => ({
   problems,
 });
 
-async function runRow(run: RowRun, known: KnownPeople, row: PeopleRow, at: number): Promise<RowOutcome> {
+async function runRow(run: RowRun, known: KnownPeople, placed: PlacedRow, at: number): Promise<RowOutcome> {
+  const { row, place } = placed;
   if (!row.owner || row.problems.some(({ level }) => level === 'error')) return refused();
   const overlay = new OverlayTx(known);
   const steps: Step[] = [];
   const problems: RowProblem[] = [];
+  let owner: Owner;
+  let petID = '';
   try {
+    if (run.renewal && place.prior) return await renewRow(run, run.renewal, overlay, placed, at);
     const standing = known.owner(normalizePhone(row.owner.phone));
     if (standing && run.plan.matching === 'skip' && !isOwn(run, standing))
       return { steps: ['rowsSkipped'], writes: [], problems };
-    const owner = standing ?? (await newOwner(run, overlay, row.owner, at));
+    owner = standing ?? (await newOwner(run, overlay, row.owner, at));
     if (!standing) steps.push('ownersCreated');
     else {
       if (!isOwn(run, standing)) steps.push('ownersMatched');
@@ -134,12 +170,78 @@ async function runRow(run: RowRun, known: KnownPeople, row: PeopleRow, at: numbe
         problems.push({ level: 'warning', field: 'owner.name', reason: 'other-name', value: row.owner.name });
       if (await fillOwner(run, overlay, standing, row.owner)) steps.push('ownersFilled');
     }
-    if (row.pet) steps.push(...(await runPet(run, overlay, known, owner, row, row.pet, at, problems)));
+    if (row.pet) {
+      const brought = await runPet(run, overlay, known, owner, row, row.pet, at, problems);
+      steps.push(...brought.steps);
+      petID = brought.petID;
+    }
   } catch (error) {
     if (!(error instanceof DomainError) || error.codeName === 'databaseNotReady') throw error;
     return refused([refusalOf(error, row)]);
   }
-  return { steps, writes: overlay.writes(), problems };
+  const documents = [
+    { collection: 'user', id: owner._id },
+    ...(petID === '' ? [] : [{ collection: 'pet', id: petID }]),
+  ];
+  return { steps, writes: overlay.writes(), problems, documents };
+}
+
+/** A row that an earlier file had: what it says otherwise is taken where nobody here has changed it. */
+async function renewRow(
+  run: RowRun,
+  renewal: ThingRenewal,
+  overlay: OverlayTx,
+  { row, place }: PlacedRow,
+  at: number,
+): Promise<RowOutcome> {
+  const prior = place.prior as PriorThing;
+  const ownerID = prior.documents.find(({ collection }) => collection === 'user')?.id ?? '';
+  const { kept, problems } = renewal.renew(prior, saidPeople(row), { place, row: fileRow(at), ownerID });
+  const changes = kept.filter(({ collection }) => renewal.here(prior, collection) !== undefined);
+  const patches = prior.documents.flatMap(({ collection }): PeoplePatch[] => {
+    const here = renewal.here(prior, collection);
+    const taken = changes.filter((change) => change.collection === collection && change.verdict === 'take');
+    return here ? [{ here, patch: Object.assign({}, ...taken.map(({ patch }) => patch)) }] : [];
+  });
+  const writes = await editPeople(overlay, run.ctx, patches);
+  const isAsked = changes.some(({ verdict }) => verdict === 'ask');
+  const steps: Step[] = writes.length > 0 ? ['thingsUpdated'] : isAsked ? [] : ['thingsSame'];
+  return { steps, writes, problems, changes, documents: prior.documents };
+}
+
+/** What is kept of a row. */
+function thingOf(
+  { plan, ctx }: RowRun,
+  { row, cells, place }: PlacedRow,
+  { steps, documents = [], changes }: RowOutcome,
+  at: number,
+): ImportThing {
+  const { prior, ...known } = place;
+  const isRefused = steps.includes('rowsRefused');
+  const isNew = steps.includes('ownersCreated') || steps.includes('petsCreated');
+  const isPassed = isRefused || steps.includes('rowsSkipped');
+  const { matching } = plan;
+  return {
+    ...known,
+    row: fileRow(at),
+    rows: 1,
+    fate: isRefused
+      ? 'refused'
+      : isPassed
+        ? 'skipped'
+        : changes
+          ? steps.includes('thingsUpdated')
+            ? 'updated'
+            : 'same'
+          : isNew
+            ? 'taken'
+            : 'joined',
+    cells: isRefused ? [] : [cells],
+    said: isPassed || (matching === 'fill' && !isNew) ? {} : saidOf(PEOPLE_PROOF, saidPeople(row), ctx.zone),
+    documents,
+    ownerID: documents.find(({ collection }) => collection === 'user')?.id ?? '',
+    prior: prior && { job: prior.job, ord: prior.ord },
+  };
 }
 
 async function newOwner(
@@ -165,11 +267,13 @@ async function runPet(
   fields: NonNullable<PeopleRow['pet']>,
   at: number,
   problems: RowProblem[],
-): Promise<Step[]> {
+): Promise<{ readonly steps: readonly Step[]; readonly petID: string }> {
   const name = fields.name.toLowerCase();
   const standing = known.pets(owner._id).find((pet) => pet.nameLowerCase === name);
-  if (standing)
-    return ['petsMatched', ...((await fillPet(run, overlay, standing, fields)) ? (['petsFilled'] as const) : [])];
+  if (standing) {
+    const isFilled = await fillPet(run, overlay, standing, fields);
+    return { steps: isFilled ? ['petsMatched', 'petsFilled'] : ['petsMatched'], petID: standing._id };
+  }
   if (fields.chipID !== '' && known.hasChip(fields.chipID))
     problems.push({ level: 'warning', field: 'pet.chipID', reason: 'chip-taken', value: fields.chipID });
   const weight =
@@ -178,8 +282,9 @@ async function runPet(
       : null;
   const given = { ...fields, chipReason: IMPORTED, rabiesReason: IMPORTED };
   // Nobody knows the provisional id, so no alias has to lead from it.
+  const petID = newID('pet', run, at);
   const input = createPet.input.parse({
-    _id: newID('pet', run, at),
+    _id: petID,
     userID: owner._id,
     fields: given,
     weight,
@@ -188,7 +293,9 @@ async function runPet(
   // An animal that brings its number takes none of the clinic's, as one that a device makes.
   const ctx = fields.petNumber === '' ? run.ctx : ({ ...run.ctx, where: 'device' } as const);
   await createPet.run(overlay, input as never, ctx);
-  return ['petsCreated'];
+  // A clinic's counter may give it another id.
+  const made = overlay.writes().find(({ collection, before, after }) => collection === 'pet' && !before && after);
+  return { steps: ['petsCreated'], petID: made?.id ?? petID };
 }
 
 /** What is empty here and given there, as edits. */

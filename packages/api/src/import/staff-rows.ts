@@ -14,6 +14,7 @@ import { newMember, newStaffFields } from '@vetloom/domain/staff/staff.commands.
 import { isActive, type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { JobRow } from '@vetloom/storage/import/import-rows.ts';
 import { fileRow } from './import-work.ts';
+import type { RowFate } from './row-things.ts';
 
 /** Who works in the clinic, which roles there are, and how many people it may have; null without a limit. */
 export interface StaffHere {
@@ -29,6 +30,7 @@ export interface StaffOutcome {
   readonly problems: readonly ImportProblem[];
   readonly words: readonly UsedWord[];
   readonly refused: readonly number[];
+  readonly fates: readonly RowFate[];
 }
 
 type Fate =
@@ -41,6 +43,12 @@ interface Decided {
 }
 
 const REFUSED: Fate = { kind: 'refused' };
+
+/** Who stays a name makes nothing. */
+function rowFateOf(fate: Fate): RowFate {
+  if (fate.kind === 'invited') return { fate: 'taken', document: { collection: 'staff', id: fate.member._id } };
+  return { fate: fate.kind === 'named' ? 'skipped' : fate.kind === 'skipped' ? 'joined' : 'refused' };
+}
 
 /** Which column of the file a wrong field of a member came from. */
 const FIELD_OF: Readonly<Record<string, StaffField>> = {
@@ -70,8 +78,10 @@ export class StaffRows {
     const refused: number[] = [];
     const members: Staff[] = [];
     const words = new Map<string, UsedWord>();
+    const fates: RowFate[] = [];
     for (const [at, row] of read.entries()) {
       const { fate, problems: found } = this.#decide(row, here, actor);
+      fates.push(rowFateOf(fate));
       if (row.email !== '') {
         const to = roleMeant(row.role, this.#job.plan.words, here.roles)?.name ?? '';
         words.set(row.role, { field: 'staff.role', from: row.role, to, rows: (words.get(row.role)?.rows ?? 0) + 1 });
@@ -89,7 +99,7 @@ export class StaffRows {
         problems.push({ row: fileRow(first + at), column, ...problem });
       }
     }
-    return { members, counts, problems, words: [...words.values()], refused };
+    return { members, counts, problems, words: [...words.values()], refused, fates };
   }
 
   #decide(row: StaffRow, here: StaffHere, actor: Actor): Decided {

@@ -1,3 +1,4 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { readStaff } from '@vetloom/domain/import/staff-row.ts';
 import type { Role, Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { type ChunkPeople, flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
@@ -6,6 +7,7 @@ import { allStaff } from '@vetloom/storage/import/patient-lookups.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { placesOf } from '../staff/staff-limit.ts';
 import type { ChunkWritten, ImportWork, UndoChunk } from './import-work.ts';
+import { rowThings } from './row-things.ts';
 import { type StaffHere, StaffRows } from './staff-rows.ts';
 
 /**
@@ -14,6 +16,7 @@ import { type StaffHere, StaffRows } from './staff-rows.ts';
  */
 export const STAFF_WORK: ImportWork = {
   async open(opened, job) {
+    const zone = await zoneIn(opened.reader);
     const rows = new StaffRows(job);
     return {
       lists: { 'staff.role': (await rolesOf(opened)).map(({ name }) => name) },
@@ -21,7 +24,12 @@ export const STAFF_WORK: ImportWork = {
         const read = cells.map((row) => readStaff(row, job.plan.mapping));
         return async (tx, actor) => {
           const outcome = rows.chunk(read, first, await staffHere(tx), actor);
-          return { ...outcome, write: (to, people, at) => writeStaff(to, outcome.members, people, at) };
+          return {
+            ...outcome,
+            things: rowThings({ job, zone }, cells, first, outcome.fates),
+            changes: [],
+            write: (to, people, at) => writeStaff(to, outcome.members, people, at),
+          };
         };
       },
     };

@@ -13,6 +13,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { erasePast } from '@vetloom/storage/history/erasure.ts';
+import { forgetThingsOf } from '@vetloom/storage/import/import-things.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
@@ -167,11 +168,13 @@ const undo = endpoint({
 async function eraseTraces(call: AnyClinicCall, tx: Pick<AfterState, 'sql' | 'reader'>, userID: string): Promise<void> {
   const former = (await tx.reader.query('alias', 'byTarget', { equals: [userID] })) as unknown as readonly Alias[];
   const { email, emulation } = call.person;
+  const ownerIDs = [userID, ...former.map(({ from }) => from)];
+  await forgetThingsOf({ clinic: call.clinic, sql: tx.sql }, ownerIDs);
   await erasePast(
     { clinic: call.clinic, sql: tx.sql },
     {
       ...forgottenWith('user'),
-      ownerIDs: [userID, ...former.map(({ from }) => from)],
+      ownerIDs,
       author: emulation?.by ?? email,
       onBehalfOf: emulation ? email : null,
       at: call.now,

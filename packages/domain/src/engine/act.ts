@@ -6,6 +6,7 @@ export const ACTS = [
   'clinic.import',
   'demo.load',
   'import.chunk',
+  'import.decide',
   'import.undo',
   'setting.split',
   'staff.admit',

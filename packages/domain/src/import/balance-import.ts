@@ -1,3 +1,4 @@
+import { BALANCE_PROOF } from './balance-proof.ts';
 import type { ImportKind } from './import-kind.ts';
 import { PATIENT_FIELDS, PATIENT_HEADINGS } from './patient-fields.ts';
 
@@ -46,5 +47,6 @@ export const BALANCE_IMPORT = {
   joined: new Set<BalanceField>(['balance.note']),
   required: [],
   permissions: ['CUSTOMER_WRITE', 'PET_WRITE', 'BILLING_WRITE', 'BILLING_BADDEBT'],
-  matchings: ['skip', 'refuse'],
+  matchings: ['skip', 'refuse', 'renew'],
+  proof: BALANCE_PROOF,
 } as const satisfies ImportKind<BalanceField>;

@@ -42,7 +42,6 @@ export function readBalance({ cells }: Pick<RowGroup, 'cells'>, mapping: Mapping
     void problems.push({ level, field, reason, value: readableValue(value) });
   const deposit = readSum(said('balance.deposit'), 'balance.deposit', say) ?? 0;
   const owed = readSum(said('balance.owed'), 'balance.owed', say) ?? 0;
-  if (deposit === 0 && owed === 0 && problems.length === 0) say('error', 'balance.deposit', 'nothing-said');
   const written = said('balance.date');
   const dateTime = written === '' ? context.now : readDate(written, context.zone);
   if (dateTime === undefined) say('error', 'balance.date', 'no-date');

@@ -23,7 +23,7 @@ export const WORD_FIELDS: readonly [WordField, ...WordField[]] = ['staff.role', 
 
 /** A word of a file and what it becomes; an empty `from` is what a row without any gets. */
 export interface ImportWord {
-  readonly field: WordField;
+  readonly field: string;
   readonly from: string;
   readonly to: string;
 }

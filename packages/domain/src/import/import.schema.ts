@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { line, rowID, unixSeconds } from '../core/schema.ts';
-import { WORD_FIELDS } from './catalogue-words.ts';
 import { IMPORT_MATCHINGS } from './import-kind.ts';
 import { IMPORT_FIELDS, IMPORT_KIND_NAMES } from './import-kinds.ts';
+import { reconciliation } from './reconciliation.schema.ts';
 
 /** Most columns of a table: the bad input of old programs, not of people. */
 export const MAX_COLUMNS = 500;
@@ -31,7 +31,7 @@ export const importPlan = z.object({
   matching: z.enum(IMPORT_MATCHINGS).default('keep'),
   /** What words of the file become that are none of the clinic's lists. */
   words: z
-    .array(z.object({ field: z.enum(WORD_FIELDS), from: word, to: word }))
+    .array(z.object({ field: z.enum(IMPORT_FIELDS), from: word, to: word }))
     .max(MAX_WORDS)
     .default([]),
 });
@@ -80,6 +80,12 @@ const steps = z.object({
   visitsOwed: count,
   /** Visits whose doctor is none of the clinic's people: they keep the name. */
   visitsOfOthers: count,
+  /** Things that a newer file says as the last one did. */
+  thingsSame: count,
+  /** Things into which changes of a newer file were taken. */
+  thingsUpdated: count,
+  /** Changes of a newer file in what people here changed too: they wait for a decision. */
+  changesAsked: count,
 });
 
 /** What a job did, or in a dry run would do. */
@@ -140,6 +146,10 @@ export const importJob = z.object({
     .nullable(),
   /** Why a job failed, for the log and the screen. */
   failure: line(300),
+  /** Whether it accounts for each row, which imports of former days didn't. */
+  accounts: z.boolean(),
+  /** The import held against its file; null until it has ended, and of those that ended before this was kept. */
+  reconciliation: reconciliation.nullable(),
 });
 /** A job as its screen shows it. */
 export type ImportJob = z.output<typeof importJob>;
@@ -148,9 +158,28 @@ export type ImportJob = z.output<typeof importJob>;
 export const KEPT_NAMES = 100;
 
 /** A word of a file, what becomes of it, and in how many rows it stands. An empty `from`: the rows without any. */
-export const usedWord = z.object({ field: z.enum(WORD_FIELDS), from: z.string(), to: z.string(), rows: count });
+export const usedWord = z.object({
+  field: z.enum(IMPORT_FIELDS),
+  from: z.string(),
+  to: z.string(),
+  rows: count,
+  /** Whether the clinic has what it becomes; of words of lists that grow with the file nothing is said. */
+  matched: z.boolean().optional(),
+});
 /** A word of a file with what becomes of it. */
 export type UsedWord = z.output<typeof usedWord>;
+/** What a word of files means in a clinic, with who said so (staff id) and when. */
+export const rememberedWord = z.object({
+  /** What it is of: `species`, `breed`, `sex`, `neuter`, `staff`, `drug`, `service`, or the field of a list of the catalogue. */
+  meaning: line(60),
+  from: word,
+  to: word,
+  by: z.string(),
+  at: unixSeconds,
+});
+/** What a word of files means in a clinic. */
+export type RememberedWord = z.output<typeof rememberedWord>;
+
 /** Most words of a dry run's answer. */
 export const MOST_WORDS = 300;
 
@@ -159,7 +188,7 @@ export const importCheck = z.object({
   counts: importCounts,
   problems: z.array(importProblem),
   words: z.array(usedWord),
-  lists: z.partialRecord(z.enum(WORD_FIELDS), z.array(z.string())),
+  lists: z.partialRecord(z.enum(IMPORT_FIELDS), z.array(z.string())),
 });
 /** A dry run's answer. */
 export type ImportCheck = z.output<typeof importCheck>;

@@ -1,4 +1,5 @@
 import type { ImportKind } from './import-kind.ts';
+import { PEOPLE_PROOF } from './people-proof.ts';
 
 /** What a column of a clinic's old list of owners and animals may hold. The prefix names the document that it fills. */
 const PEOPLE_FIELDS = [
@@ -309,6 +310,8 @@ export const PEOPLE_IMPORT = {
   joined: JOINED,
   required: ['owner.name', 'owner.phone'],
   permissions: ['CUSTOMER_WRITE', 'PET_WRITE'],
-  matchings: ['keep', 'fill', 'skip'],
+  matchings: ['keep', 'fill', 'skip', 'renew'],
   settle: bySide,
+  words: { 'pet.type': 'species', 'pet.breed': 'breed', 'pet.gender': 'sex', 'pet.neuter': 'neuter' },
+  proof: PEOPLE_PROOF,
 } as const satisfies ImportKind<PeopleField>;

@@ -61,6 +61,11 @@ export function readPeopleRow(cells: readonly string[], mapping: Mapping, contex
   return { owner, pet, weight, problems };
 }
 
+const NO_SEX: NonNullable<ReturnType<typeof readGender>> = { gender: '' };
+/** Before words of a file that mean no sex here. */
+const UNREAD_SEX = '原系統性別：';
+const UNREAD_NEUTER = '原系統絕育：';
+
 type Values = CellValues<PeopleField>;
 type Say = (level: RowProblem['level'], field: PeopleField, reason: ProblemReason, value?: string) => void;
 
@@ -114,7 +119,7 @@ function readPet(values: Values, context: PeopleContext, say: Say): { pet: Peopl
     if (said) say('error', 'pet.name', 'missing', said[1]);
     return { pet: undefined, weight: 0 };
   }
-  const sex = cell(values, 'pet.gender', { gender: '' as const }, readGender, say, 'not-a-sex');
+  const sex = cell(values, 'pet.gender', NO_SEX, readGender, say, 'not-a-sex');
   const neuter = cell(values, 'pet.neuter', undefined, readNeuter, say, 'not-a-neuter');
   const fields = {
     name,
@@ -138,10 +143,23 @@ function readPet(values: Values, context: PeopleContext, say: Say): { pet: Peopl
     vaccine: oneLine(values.get('pet.vaccine')),
     allergy: oneLine(values.get('pet.allergy')),
     history: values.get('pet.history') ?? '',
-    info: values.get('pet.info') ?? '',
+    info: joinedLines([values.get('pet.info') ?? '', ...unread(values, sex, neuter)]),
     petNumber: oneLine(values.get('pet.petNumber')),
   };
   return { pet: parsed(petFields, fields, 'pet', say), weight };
+}
+
+const joinedLines = (lines: readonly string[]): string => lines.filter((line) => line !== '').join('\n');
+
+/** Words of the sex that mean nothing here stay in the animal's notes: nothing of a file becomes unknown in silence. */
+function unread(values: Values, sex: object, neuter: string | undefined): string[] {
+  const said = (field: PeopleField) => values.get(field) ?? '';
+  const isSexUnread = said('pet.gender') !== '' && sex === NO_SEX;
+  const isNeuterUnread = said('pet.neuter') !== '' && neuter === undefined;
+  return [
+    ...(isSexUnread ? [`${UNREAD_SEX}${said('pet.gender')}`] : []),
+    ...(isNeuterUnread ? [`${UNREAD_NEUTER}${said('pet.neuter')}`] : []),
+  ];
 }
 
 /** Parses by the same schema as a form; the first wrong field of each kind is named. */

@@ -1,5 +1,6 @@
 import type { ImportKind } from './import-kind.ts';
 import { PATIENT_FIELDS, PATIENT_HEADINGS } from './patient-fields.ts';
+import { PRESCRIPTION_PROOF } from './prescription-proof.ts';
 
 /** What a column of a clinic's old prescriptions may hold. */
 const PRESCRIPTION_FIELDS = [
@@ -50,5 +51,7 @@ export const PRESCRIPTION_IMPORT = {
   joined: new Set<PrescriptionField>(['prescription.direction']),
   required: ['prescription.date', 'prescription.drug'],
   permissions: ['CUSTOMER_WRITE', 'PET_WRITE', 'RECORD_WRITE'],
-  matchings: ['skip', 'refuse'],
+  matchings: ['skip', 'refuse', 'renew'],
+  words: { 'prescription.doctor': 'staff', 'prescription.drug': 'drug' },
+  proof: PRESCRIPTION_PROOF,
 } as const satisfies ImportKind<PrescriptionField>;

@@ -81,6 +81,7 @@ export type ProblemReason =
   | 'not-what-it-says'
   | 'too-many-files'
   | 'twice'
+  | 'removed-here'
   | 'there';
 
 const CUT = 80;

@@ -1,5 +1,6 @@
 import type { ImportKind } from './import-kind.ts';
 import { PATIENT_FIELDS, PATIENT_HEADINGS } from './patient-fields.ts';
+import { VACCINATION_PROOF } from './vaccination-proof.ts';
 
 /** What a column of a clinic's old vaccinations may hold. */
 const VACCINATION_FIELDS = [
@@ -43,5 +44,7 @@ export const VACCINATION_IMPORT = {
   joined: new Set<VaccinationField>(['vaccination.note']),
   required: ['vaccination.name'],
   permissions: ['CUSTOMER_WRITE', 'PET_WRITE', 'RECORD_WRITE'],
-  matchings: ['skip', 'refuse'],
+  matchings: ['skip', 'refuse', 'renew'],
+  words: { 'vaccination.doctor': 'staff', 'vaccination.name': 'drug' },
+  proof: VACCINATION_PROOF,
 } as const satisfies ImportKind<VaccinationField>;

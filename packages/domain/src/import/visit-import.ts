@@ -1,5 +1,6 @@
 import type { ImportKind } from './import-kind.ts';
 import { PATIENT_FIELDS, PATIENT_HEADINGS } from './patient-fields.ts';
+import { VISIT_PROOF } from './visit-proof.ts';
 
 /** What a column of a clinic's old visits may hold. */
 const VISIT_FIELDS = [
@@ -179,5 +180,7 @@ export const VISIT_IMPORT = {
   joined: new Set<VisitField>(VISIT_PROSE),
   required: ['visit.date'],
   permissions: ['CUSTOMER_WRITE', 'PET_WRITE', 'RECORD_WRITE', 'BILLING_WRITE'],
-  matchings: ['skip', 'refuse'],
+  matchings: ['skip', 'refuse', 'renew'],
+  words: { 'visit.doctor': 'staff', 'visit.item': 'service' },
+  proof: VISIT_PROOF,
 } as const satisfies ImportKind<VisitField>;

@@ -7,6 +7,7 @@ import { formerTotals } from '../record/imported-visit.ts';
 import { type RecordContent, recordContent } from '../record/record.schema.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { readMoney, readSum, type SayOf } from './money-cells.ts';
+import { PAID, UNPAID } from './paid-words.ts';
 import type { PastContext } from './past-context.ts';
 import { readMoment } from './past-moment.ts';
 import { type PatientKey, readPatientKey } from './patient-cells.ts';
@@ -204,9 +205,6 @@ function readBill(
   if (off > linesTotal(lines)) say('error', 'visit.discount', 'sum-differs', String(off));
   return { lines, discounts, total, settled: readSettled(once, total, say) };
 }
-
-const PAID = /^(?:是|已?付清?|已收款?|收訖|結清|已結清?|y|yes|true|paid|v|✓|1)$/i;
-const UNPAID = /^(?:否|未付清?|未收款?|未結清?|欠款?|賒帳|n|no|false|unpaid|x|0)$/i;
 
 /**
  * What the other program had received. Without a word about it a bill of the past was paid: to ask an owner for money that the file doesn't name

@@ -12,6 +12,19 @@ interface Row {
   readonly body: AnyDocument;
 }
 
+/** Documents as they are stored, without keeping them for the rest of the transaction: a whole import is looked through so. */
+export async function storedDocuments(
+  tx: ClinicTransaction,
+  collection: string,
+  ids: readonly string[],
+): Promise<AnyDocument[]> {
+  const rows = await tx.sql<Row>(
+    'SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = $2 AND NOT deleted AND id = ANY ($3)',
+    [tx.clinic, collection, ids],
+  );
+  return rows.map(({ body }) => body);
+}
+
 /** Owners with one of these phones, in one round trip. */
 export async function ownersByPhone(tx: ClinicTransaction, phones: readonly string[]): Promise<AnyDocument[]> {
   if (phones.length === 0) return [];

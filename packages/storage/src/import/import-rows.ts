@@ -6,6 +6,7 @@ import type {
   ImportState,
   RefusedRow,
 } from '@vetloom/domain/import/import.schema.ts';
+import type { Reconciliation } from '@vetloom/domain/import/reconciliation.schema.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 
 /** A job with what its runner needs. `movedAt` is Unix seconds. */
@@ -16,12 +17,15 @@ export interface JobRow extends ImportJob {
 }
 
 const COLUMNS = `id AS "_id", kind, name, state, encoding, created_at AS "createDateTime", created_by AS "createBy", operator, columns, sample, total, done,
-  plan, counts, undone, failure, moved_at AS "movedAt"`;
+  plan, counts, undone, failure, moved_at AS "movedAt", accounts, reconciliation`;
+
+/** A list tells how an import stands against its file; the rows that make a difference are told with the import itself. */
+const LISTED = COLUMNS.replace(/reconciliation$/, `reconciliation || '{"differences": []}' AS reconciliation`);
 
 /** Jobs of a clinic of these kinds, newest first. */
 export const listJobs = (tx: ClinicTransaction, kinds: readonly string[], limit: number): Promise<JobRow[]> =>
   tx.sql<JobRow>(
-    `SELECT ${COLUMNS} FROM vetloom.import_job WHERE clinic_id = $1 AND kind = ANY ($2) ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+    `SELECT ${LISTED} FROM vetloom.import_job WHERE clinic_id = $1 AND kind = ANY ($2) ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
     [tx.clinic, kinds],
   );
 
@@ -37,7 +41,7 @@ export async function findJob(tx: ClinicTransaction, id: string, lock: 'lock' | 
 /** A new job; its rows follow in the same transaction. */
 export async function insertJob(
   tx: ClinicTransaction,
-  job: Omit<JobRow, 'movedAt' | 'failure' | 'undone' | 'done'>,
+  job: Omit<JobRow, 'movedAt' | 'failure' | 'undone' | 'done' | 'accounts' | 'reconciliation'>,
 ): Promise<void> {
   await tx.sql(
     `INSERT INTO vetloom.import_job (clinic_id, id, name, state, encoding, created_at, created_by, operator, columns, sample, total, plan, counts, kind, moved_at)
@@ -93,6 +97,7 @@ export interface JobChange {
   readonly counts?: ImportCounts;
   readonly problems?: readonly ImportProblem[];
   readonly undone?: ImportJob['undone'];
+  readonly reconciliation?: Reconciliation;
   readonly failure?: string;
   readonly movedAt: number;
   /** The operator who made it in the place of `createBy`. */
@@ -105,7 +110,7 @@ export async function changeJob(tx: ClinicTransaction, id: string, change: JobCh
   await tx.sql(
     `UPDATE vetloom.import_job SET state = COALESCE($3, state), done = COALESCE($4, done), plan = COALESCE($5, plan),
       counts = COALESCE($6, counts), problems = COALESCE($7, problems), undone = COALESCE($8, undone), failure = COALESCE($9, failure),
-      moved_at = $10 WHERE clinic_id = $1 AND id = $2`,
+      moved_at = $10, reconciliation = COALESCE($11, reconciliation) WHERE clinic_id = $1 AND id = $2`,
     [
       tx.clinic,
       id,
@@ -117,6 +122,7 @@ export async function changeJob(tx: ClinicTransaction, id: string, change: JobCh
       json(change.undone),
       change.failure ?? null,
       change.movedAt,
+      json(change.reconciliation),
     ],
   );
 }

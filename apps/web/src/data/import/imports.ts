@@ -9,6 +9,7 @@ import {
   type RefusedRow,
   refusedRow,
 } from '@vetloom/domain/import/import.schema.ts';
+import { type ChangeDecision, importChange } from '@vetloom/domain/import/import-change.schema.ts';
 import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import { uploadState } from '@vetloom/protocol/files.ts';
 import { z } from 'zod';
@@ -16,6 +17,14 @@ import { callServer, clinicBase } from '../engine/calls/own-call.ts';
 import type { UploadCalls } from './send-files.ts';
 
 const refusedRows = z.object({ rows: z.array(refusedRow), next: z.number().nullable() });
+
+const changePage = z.object({ changes: z.array(importChange), open: z.number() });
+const decided = z.object({ decided: z.number(), open: z.number() });
+const missingRow = z.object({ file: z.string(), row: z.number(), cells: z.array(z.array(z.string())) });
+/** Rows of an earlier file that a newer one lacks. */
+export type MissingRow = z.output<typeof missingRow>;
+/** Most that a list of an import answers at once. */
+const PAGE = 500;
 
 const base = () => `${clinicBase()}/import`;
 const one = async (method: string, path: string, body?: unknown): Promise<ImportJob> =>
@@ -57,5 +66,24 @@ export const imports = {
   start: (id: string, plan: ImportPlan): Promise<ImportJob> => one('POST', `${base()}/${id}/start`, plan),
   cancel: (id: string): Promise<ImportJob> => one('POST', `${base()}/${id}/cancel`, {}),
   rollback: (id: string): Promise<ImportJob> => one('POST', `${base()}/${id}/rollback`, {}),
+  /** Holds an import against its file anew. */
+  reconcile: (id: string): Promise<ImportJob> => one('POST', `${base()}/${id}/reconciliation`, {}),
+  /** What a newer file says otherwise: what waits first, some of them, and how many of all wait. */
+  changes: async (id: string): Promise<z.output<typeof changePage>> =>
+    changePage.parse(await callServer('GET', `${base()}/${id}/changes?limit=${PAGE}`)),
+  decide: async (id: string, decision: ChangeDecision): Promise<z.output<typeof decided>> =>
+    decided.parse(await callServer('POST', `${base()}/${id}/decisions`, decision)),
+  /** Every row of earlier files that this one lacks. */
+  missing: async (id: string): Promise<MissingRow[]> => {
+    const rows: MissingRow[] = [];
+    for (let more = true; more; ) {
+      const some = z
+        .array(missingRow)
+        .parse(await callServer('GET', `${base()}/${id}/missing?limit=${PAGE}&skip=${rows.length}`));
+      rows.push(...some);
+      more = some.length === PAGE;
+    }
+    return rows;
+  },
   remove: async (id: string): Promise<void> => void (await callServer('DELETE', `${base()}/${id}`)),
 } as const;

@@ -13,10 +13,14 @@ import { useAttempt } from '../../parts/form/use-attempt.ts';
 import { links } from '../../routes/links.ts';
 import { AppLink } from '../../routes/navigation.tsx';
 import type { RouteName } from '../../routes/route-table.ts';
+import { Changes } from './Changes.tsx';
+import { DrawStanding } from './DrawStanding.tsx';
 import { Figures } from './Figures.tsx';
 import classes from './import.module.css';
 import { ProblemTable } from './ProblemTable.tsx';
 import { refusedSheet } from './problem-sheet.ts';
+import { Reconciled } from './Reconciled.tsx';
+import { isAwaited } from './use-job.ts';
 
 /** Where what was brought in is found. */
 const LISTS = {
@@ -76,6 +80,11 @@ export function ImportEnd({ job, onAct }: ImportEndProps) {
         </Notice>
       ) : null}
       <Figures kind={job.kind} counts={job.counts} />
+      {state === 'done' && (job.reconciliation !== null || isAwaited(job)) ? (
+        <Reconciled job={job} onAct={onAct} />
+      ) : null}
+      {ended && job.plan.matching === 'renew' ? <Changes job={job} /> : null}
+      {state === 'done' && job.reconciliation !== null ? <DrawStanding /> : null}
       {ended && job.counts.rowsRefused > 0 ? <RefusedSheet job={job} /> : null}
       {ended && problems.length > 0 ? <ProblemTable problems={problems} /> : null}
       {ended ? (

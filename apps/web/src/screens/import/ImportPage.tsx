@@ -2,6 +2,7 @@ import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import { Pane, Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import type { ReactNode } from 'react';
 import { useQuery } from '../../routes/navigation.tsx';
+import { DrawCheck } from './DrawCheck.tsx';
 import { ImportStart } from './ImportStart.tsx';
 import { ImportWork } from './ImportWork.tsx';
 
@@ -16,13 +17,15 @@ interface ImportPageProps {
 
 /** Brings tables in: a file, its mapping, a dry run, the import, and its rollback. The job stands in the address. */
 export function ImportPage({ kinds, above, children }: ImportPageProps) {
-  const [{ job }, setQuery] = useQuery();
+  const [{ job, draw }, setQuery] = useQuery();
   const setJob = (next: string | undefined) => setQuery({ job: next });
   return (
     <Sheet fill>
       <Pane padded={false}>
         {above}
-        {job === undefined ? (
+        {draw !== undefined ? (
+          <DrawCheck key={draw} id={draw} onClose={() => setQuery({ draw: undefined })} />
+        ) : job === undefined ? (
           <ImportStart kinds={kinds} onOpen={setJob}>
             {children}
           </ImportStart>

@@ -12,6 +12,10 @@ export interface Failure {
   readonly code: number;
 }
 
+/** An import that has ended and is being held against its file. Those of former days never are. */
+export const isAwaited = ({ state, accounts, reconciliation }: ImportJob): boolean =>
+  state === 'done' && accounts && reconciliation === null;
+
 /** A job, looked at again while it runs. */
 export function useJob(id: string) {
   const [job, setJob] = useState<ImportJob>();
@@ -24,7 +28,7 @@ export function useJob(id: string) {
   useEffect(() => {
     imports.get(id).then(take, refuse);
   }, [id, take, refuse]);
-  const moving = job?.state === 'running' || job?.state === 'undoing';
+  const moving = job !== undefined && (job.state === 'running' || job.state === 'undoing' || isAwaited(job));
   useEffect(() => {
     if (!moving) return;
     // A look that fails, because the line is away for a moment, is made again.

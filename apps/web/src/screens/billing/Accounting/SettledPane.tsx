@@ -7,7 +7,7 @@ import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import type { Bill } from '../../../data/billing/bill.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
-import { StaffLabel } from '../parts/StaffLabel.tsx';
+import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import classes from './accounting.module.css';
 import { NextInLine } from './NextInLine.tsx';
 import pane from './tender.module.css';

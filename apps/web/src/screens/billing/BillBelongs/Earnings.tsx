@@ -2,7 +2,7 @@ import { earnings } from '@vetloom/domain/billing/distribution.schema.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import type { BelongingBill } from '../../../data/billing/belongs.ts';
 import { belongs } from '../../../locale/billing-belongs.ts';
-import { StaffLabel } from '../parts/StaffLabel.tsx';
+import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
 
 /** What each person earned in the range, and what nobody was named for. */

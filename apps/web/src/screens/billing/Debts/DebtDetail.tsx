@@ -5,10 +5,10 @@ import type { OwnerDebt } from '../../../data/billing/debts.ts';
 import { useStore } from '../../../data/engine/hooks.ts';
 import { debts as words } from '../../../locale/billing-debts.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
+import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import accounting from '../Accounting/accounting.module.css';
-import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from './debts.module.css';
 import { printStatement } from './print-statement.ts';
 

@@ -6,7 +6,7 @@ import { till } from '../../../locale/billing-till.ts';
 import { doubles } from '../../../locale/doubles.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
-import { StaffLabel } from '../parts/StaffLabel.tsx';
+import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
 import { handoverWord } from './difference-word.ts';
 import { useHandoverSheets } from './handover-sheet.ts';

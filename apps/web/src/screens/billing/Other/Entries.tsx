@@ -7,9 +7,9 @@ import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { till } from '../../../locale/billing-till.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
+import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import accounting from '../Accounting/accounting.module.css';
 import { MovedAt } from '../parts/MovedAt.tsx';
-import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
 
 const words = till.other;

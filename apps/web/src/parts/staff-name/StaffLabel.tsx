@@ -1,5 +1,5 @@
-import { useDocuments } from '../../../data/engine/hooks.ts';
-import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
+import { useDocuments } from '../../data/engine/hooks.ts';
+import { StaffName } from './StaffName.tsx';
 
 /** A person by id, as the clinic knows them now. */
 export function StaffLabel({ id }: { readonly id: string }) {
