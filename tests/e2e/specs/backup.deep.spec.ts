@@ -15,7 +15,7 @@ const clinic = useClinic(async () => ({ VETLOOM_BACKUP_FOLDERS: folder }));
 
 describe('backups', () => {
   it('[3.7.044] are set up with a key that the clinic holds, taken and proved at a click, and restored beside the clinic', async () => {
-    const page = await clinic.deskOf('director');
+    const page = await clinic.deskOf('sudo');
     const backups = new BackupPage(page, clinic.server.url);
     await backups.open();
     await backups.status.getByText('尚未備份').waitFor();
@@ -42,7 +42,7 @@ describe('backups', () => {
     await backups.dialog.getByLabel('備份金鑰').fill(key);
     await backups.dialog.getByRole('button', { name: '開始還原' }).click();
     await backups.list.getByText('已還原為 hefeng-2').first().waitFor({ timeout: 120_000 });
-    const api = await clinic.apiIn('hefeng-2', 'director');
+    const api = await clinic.apiIn('hefeng-2', 'sudo');
     expect(await api.get('/clinic')).toMatchObject({ clinicID: 'hefeng-2', practice: true });
   });
 });

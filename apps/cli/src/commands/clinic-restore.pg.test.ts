@@ -23,6 +23,7 @@ import { loadDemo } from '../demo/load-demo.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const DIRECTOR = 'director@demo.vetloom.test';
+const ADMIN = 'sudo@demo.vetloom.test';
 const FILE = Buffer.from('%PDF-1.7 an old report %%EOF');
 const HASH = createHash('sha256').update(FILE).digest('hex');
 
@@ -76,11 +77,11 @@ async function backUp(machine: ClinicDatabase, folder: string, recipient: string
   const setting = { place: { kind: 'folder', folder: place } as const, recipient };
   await (await backups.settings.place('demo', setting.place, undefined)).prepare();
   await runCommand(sync, {
-    ...{ clinic: 'demo', author: DIRECTOR, command: configureBackup, input: () => setting },
+    ...{ clinic: 'demo', author: ADMIN, command: configureBackup, input: () => setting },
     ...{ uuid: crypto.randomUUID(), at: now(), answer: async () => null },
   });
   await db.inClinic('demo', (tx) => keepBackupPlan(tx, now(), null));
-  const { _id } = await backups.runNow('demo', DIRECTOR);
+  const { _id } = await backups.runNow('demo', ADMIN);
   await backups.settled();
   const job = (await backups.jobs('demo')).find((one) => one._id === _id);
   expect(job).toMatchObject({ state: 'done', failure: null });

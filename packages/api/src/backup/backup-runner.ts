@@ -7,7 +7,7 @@ import { BackupError, failureOf } from './backup-failure.ts';
 import type { BackupParts } from './backup-parts.ts';
 
 /** Seconds without a sign of life after which a job counts as left by its process. */
-const LEFT_SECONDS = 120;
+export const LEFT_SECONDS = 120;
 /** How often a running job gives one, in ms. */
 const BEAT_MS = 2000;
 

@@ -18,7 +18,7 @@ import { type ImportProgress, importClinic } from '../export/import-clinic.ts';
 import { momentaryKey, recipientOf } from './age-stream.ts';
 import { BackupError, failureOf } from './backup-failure.ts';
 import type { BackupParts } from './backup-parts.ts';
-import { BackupRunner, type RunningJob } from './backup-runner.ts';
+import { BackupRunner, LEFT_SECONDS, type RunningJob } from './backup-runner.ts';
 import { BackupSettings } from './backup-settings.ts';
 import { fetchBackup } from './fetch-backup.ts';
 import { proveArchive } from './prove-backup.ts';
@@ -62,13 +62,19 @@ export class BackupService {
     return new BackupService(parts, new BackupSettings(parts.db, key, parts.allowance));
   }
 
-  /** The latest jobs and every backup that lies in its place, the newest first. */
-  jobs(clinic: string): Promise<BackupRow[]> {
-    return this.#parts.db.readClinic(clinic, async (tx) => {
+  /** The latest jobs and every backup that lies in its place, the newest first. One whose process was lost counts as failed. */
+  async jobs(clinic: string): Promise<BackupRow[]> {
+    const rows = await this.#parts.db.readClinic(clinic, async (tx) => {
       const latest = await latestBackups(tx, LOOKED_AT);
       const known = new Set(latest.map(({ _id }) => _id));
       return [...latest, ...(await keptBackups(tx)).filter(({ _id }) => !known.has(_id))];
     });
+    const now = this.#parts.sync.now();
+    return rows.map((row) =>
+      row.state === 'running' && now - row.movedAt > LEFT_SECONDS
+        ? { ...row, state: 'failed', failure: 'interrupted', endDateTime: row.movedAt }
+        : row,
+    );
   }
 
   /** Takes what is due, one clinic after the other; answers how many were begun. What fails at one clinic leaves the others. */
@@ -90,9 +96,7 @@ export class BackupService {
     const { db, sync } = this.#parts;
     const { setting, since, zone } = await this.settings.of(clinic);
     if (!setting.enabled || since === undefined || (await isPractice(db, clinic))) return false;
-    const tried = (await db.readClinic(clinic, (tx) => latestBackups(tx, LOOKED_AT))).filter(
-      ({ state, movedAt }) => state !== 'running' || sync.now() - movedAt < 120,
-    );
+    const tried = await this.jobs(clinic);
     const slot = dueSlot({ time: setting.time, since, tried }, sync.now(), zone);
     if (slot === undefined) return false;
     await this.#begin(clinic, '', slot);

@@ -199,6 +199,7 @@ describe('a backup', () => {
         [api.now - 200],
       ),
     );
+    expect(await jobOf('killed')).toMatchObject({ state: 'failed', failure: 'interrupted' });
     const job = await backedUp();
     expect(job).toMatchObject({ state: 'done', failure: null });
     expect(s3.objects.get(`clinics/${job.name}`)?.bytes).toHaveLength(job.bytes);

@@ -40,12 +40,12 @@ export interface ToldFailure {
 /** Mails those who administer the clinic and are at work there. */
 export async function mailDirectors(parts: BackupParts, clinic: string, failure: ToldFailure): Promise<void> {
   const { db, mail, publicURL } = parts;
-  const { own, staff } = await db.readClinic(clinic, async ({ reader, sql }) => {
-    const rows = await sql<{ body: Staff }>(
+  const { own, staff } = await db.readClinic(clinic, async (tx) => {
+    const rows = await tx.sql<{ body: Staff }>(
       `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'staff' AND NOT deleted`,
       [clinic],
     );
-    const [found] = (await reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
+    const [found] = (await tx.reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
     return { own: found, staff: rows.map(({ body }) => body) };
   });
   const text = backupFailedMail({

@@ -6,7 +6,7 @@ import { refusal } from '../../../locale/codes.ts';
 import type { Failure } from '../../../parts/form/use-attempt.ts';
 
 /** Milliseconds between two looks while a job runs, and while none does. */
-const LOOK_MS = 1000;
+const LOOK_MS = 2000;
 const REST_MS = 30_000;
 
 /** The clinic's backups, looked at again while one runs. */
