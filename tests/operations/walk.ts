@@ -264,7 +264,8 @@ function nextRelease(): string {
   const folder = `/opt/vetloom-releases/next-${Date.now()}`;
   const current = run('readlink', '-f', '/opt/vetloom').trim();
   run('git', 'clone', '-q', current, folder);
-  run('cp', '-a', '--reflink=auto', `${current}/node_modules`, `${folder}/node_modules`);
+  // The packages are the same: linked, file by file, instead of fetched again.
+  run('cp', '-al', `${current}/node_modules`, `${folder}/node_modules`);
   run('cp', '-a', `${current}/apps/web/dist`, `${folder}/apps/web/dist`);
   writeFileSync(
     `${folder}/packages/storage/src/schema/migrations/9990-walk.sql`,
