@@ -76,7 +76,7 @@ describe('a clinic’s archive', () => {
     await again.as('director');
     await new ClinicChoicePage(director).choose(NAME);
     await new StaffPage(director).openPeople(url, '?state=invited');
-    await director.getByRole('button', { name: '邀請連結' }).click();
+    await director.getByRole('button', { name: '一次邀請多人' }).click();
     const dialog = director.getByRole('dialog', { name: '還沒有加入的人' });
     const first = dialog.getByRole('listitem').first();
     await first.getByText('還沒有邀請').waitFor();

@@ -61,7 +61,7 @@ export const archive = {
     invite: '產生邀請連結',
   },
   invitations: {
-    open: '邀請連結',
+    open: '一次邀請多人',
     title: '還沒有加入的人',
     text: '選擇要邀請的人。新的連結會讓之前的失效，7 天內有效。',
     none: '大家都已經加入',
