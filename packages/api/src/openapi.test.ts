@@ -47,6 +47,7 @@ describe('the OpenAPI document', () => {
         '/api/oauth/revoke',
         '/api/oauth/token',
         '/api/oauth/userinfo',
+        '/api/oauth/userinfo',
         '/api/sdk/first',
         '/api/sdk/first',
         '/api/sdk/v2/basic/forgot',

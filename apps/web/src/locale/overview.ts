@@ -1,5 +1,5 @@
 import type { Lane } from '@vetloom/domain/overview/board.ts';
-import { waited } from './waited.ts';
+import { waited } from './overview-waited.ts';
 
 /** Words of the boards. */
 export const today = {

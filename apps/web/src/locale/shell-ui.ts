@@ -1,5 +1,5 @@
 import type { UiWords } from '@vetloom/ui/words.tsx';
-import { waited } from './waited.ts';
+import { waited } from './overview-waited.ts';
 
 /** Words of the shared components. */
 export const uiWords: UiWords = {

@@ -13,7 +13,6 @@ import {
   type ImportState,
   NO_COUNTS,
   type RefusedRow,
-  type RememberedWord,
 } from '@vetloom/domain/import/import.schema.ts';
 import type { ChangeDecision, ImportChange } from '@vetloom/domain/import/import-change.schema.ts';
 import { type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
@@ -32,14 +31,15 @@ import {
   removeJob,
 } from '@vetloom/storage/import/import-rows.ts';
 import { missingThings } from '@vetloom/storage/import/import-things.ts';
-import { forgetWord, rememberedWords, rememberWords } from '@vetloom/storage/import/import-words.ts';
+import { rememberedWords } from '@vetloom/storage/import/import-words.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { handOf } from '../access/traces.ts';
 import { type Decided, decideChanges } from './change-decisions.ts';
 import { dryRun } from './dry-run.ts';
-import { meaningOf, meaningsOf, plannedWords } from './file-words.ts';
+import { meaningsOf, plannedWords } from './file-words.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportRunner } from './import-runner.ts';
+import { ImportVocabulary } from './import-vocabulary.ts';
 import { kindsOf, mayImport } from './import-works.ts';
 import { foundJob, type Importer } from './importer.ts';
 import { ParsedTable } from './parse-table.ts';
@@ -58,11 +58,6 @@ const SAMPLE_LENGTH = 60;
  */
 const READ_AT_ONCE = { atOnce: 1, atOnceOfOne: 1, waiting: 12, waitingOfOne: 3 };
 const CHECKED_AT_ONCE = { atOnce: 2, atOnceOfOne: 1, waiting: 24, waitingOfOne: 6 };
-
-/** What somebody says that a word means; null forgets it. */
-export interface SaidWord extends Pick<RememberedWord, 'meaning' | 'from'> {
-  readonly to: string | null;
-}
 
 /** Some of many. */
 interface Page {
@@ -96,12 +91,15 @@ export interface RefusedRows {
 export class ImportService {
   readonly #parts: ImportParts;
   readonly #runner: ImportRunner;
+  /** What words of files mean here. */
+  readonly words: ImportVocabulary;
   readonly #reading = new Gate(READ_AT_ONCE);
   readonly #checking = new Gate(CHECKED_AT_ONCE);
 
   constructor(parts: ImportParts) {
     this.#parts = parts;
     this.#runner = new ImportRunner(parts);
+    this.words = new ImportVocabulary(parts);
   }
 
   /** Reads a file into a new job. @throws DomainError badParameter with the reason: kind, empty, columns, rows, quotes, encoding; rateLimited where many are read */
@@ -222,7 +220,7 @@ export class ImportService {
       demandPlan(present, plan);
       return { plan };
     });
-    await this.#remember({ clinic, actor }, job);
+    await this.words.remember({ clinic, actor }, job);
     this.#runner.run(clinic, handOf(person), id);
     return job;
   }
@@ -309,32 +307,6 @@ export class ImportService {
       }
       return foundJob(actor, await findJob(tx, job._id, 'look'));
     });
-  }
-
-  /** What words of files mean in this clinic, of the kinds that the person may bring in. */
-  async words({ clinic, actor }: Importer): Promise<RememberedWord[]> {
-    return this.#parts.db.readClinic(clinic, (tx) => rememberedWords(tx, meaningsOf(kindsOf(actor))));
-  }
-
-  /** Says what a word means from now on; null forgets it. @throws DomainError badParameter for a meaning that no kind of theirs has */
-  async say({ clinic, actor }: Importer, { meaning, from, to }: SaidWord): Promise<RememberedWord[]> {
-    if (!meaningsOf(kindsOf(actor)).includes(meaning))
-      throw new DomainError('badParameter', `${meaning} is no meaning of words`, { field: 'meaning' });
-    return this.#parts.db.inClinic(clinic, async (tx) => {
-      await demandOpenClinic(tx);
-      if (to === null) await forgetWord(tx, meaning, from);
-      else await rememberWords(tx, [{ meaning, from, to, by: actor.staffID, at: this.#parts.now() }]);
-      return rememberedWords(tx, meaningsOf(kindsOf(actor)));
-    });
-  }
-
-  /** What somebody chose for words of a file is remembered for the next one of the clinic. */
-  #remember({ clinic, actor }: Pick<Importer, 'clinic' | 'actor'>, { kind, plan }: ImportJob): Promise<void> {
-    const by = actor.staffID;
-    const at = this.#parts.now();
-    const words = plan.words.map(({ field, from, to }) => ({ meaning: meaningOf(kind, field), from, to, by, at }));
-    const last = new Map(words.map((word) => [`${word.meaning}\n${word.from}`, word]));
-    return this.#parts.db.inClinic(clinic, (tx) => rememberWords(tx, [...last.values()]));
   }
 
   #goOn(clinic: string, job: JobRow): void {

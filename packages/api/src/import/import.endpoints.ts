@@ -211,7 +211,7 @@ const words = endpoint({
   description: NOTE,
   result: z.array(rememberedWord),
   errors: [],
-  handle: (call) => call.services.imports.words(call),
+  handle: (call) => call.services.imports.words.list(call),
 });
 
 const say = endpoint({
@@ -223,7 +223,7 @@ const say = endpoint({
   body: rememberedWord.pick({ meaning: true, from: true }).extend({ to: rememberedWord.shape.to.nullable() }),
   result: z.array(rememberedWord),
   errors: [],
-  handle: (call) => call.services.imports.say(call, call.body),
+  handle: (call) => call.services.imports.words.say(call, call.body),
 });
 
 const remove = endpoint({

@@ -12,7 +12,7 @@ import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useSettledSales } from '../../../data/billing/sales.ts';
 import { type OpenBill, useToday } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
-import { waited } from '../../../locale/waited.ts';
+import { waited } from '../../../locale/overview-waited.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
 import classes from './accounting.module.css';

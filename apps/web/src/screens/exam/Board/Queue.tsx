@@ -10,7 +10,7 @@ import { useSetting } from '../../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { exam, inbox } from '../../../locale/exam.ts';
 import { today } from '../../../locale/overview.ts';
-import { waited } from '../../../locale/waited.ts';
+import { waited } from '../../../locale/overview-waited.ts';
 import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
-import { waited } from '../../../locale/waited.ts';
+import { waited } from '../../../locale/overview-waited.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
 import classes from './dispense.module.css';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waited } from './waited.ts';
+import { waited } from './overview-waited.ts';
 
 it('says how long somebody waits in a unit in which people count', () => {
   expect([0, 43, 89, 90, 119, 120, 659, 1202, 1439].map(waited)).toEqual([
