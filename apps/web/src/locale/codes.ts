@@ -160,6 +160,8 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   backupIncomplete: () => '請先建立備份金鑰並選擇備份位置，再開啟每日備份。',
   backupPlace: placeSentence,
   backupKey: () => '請輸入儲存桶的存取金鑰 ID 與密碼。',
+  depositSpentHere: (detail) =>
+    `院內已經用掉的儲值比檔案剩下的多（院內只剩 ${text(detail, 'left')} 元），沒有改動。請和飼主核對，再保留院內的金額。`,
   wrongKey: () => '這把金鑰打不開這份備份，請確認是當時列印的那一把。',
   listFull: (detail) =>
     `這裡已經滿了${text(detail, 'limit') && `（最多 ${text(detail, 'limit')} 筆）`}，這一筆沒有加入。輸入的內容都還在。`,

@@ -1,3 +1,4 @@
+import { type Deposit, depositBalance } from '@vetloom/domain/billing/deposit.schema.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
@@ -36,7 +37,7 @@ export interface Decided {
 
 /**
  * Decides what a newer file and people here have both changed: takes what the file says, or keeps what stands here. Either is an entry of the history with
- * whoever decided. @throws DomainError notFound, contradictory while the import runs
+ * whoever decided. @throws DomainError notFound, contradictory while the import runs, and (`depositSpentHere`)
  */
 export async function decideChanges(
   { db, now }: ImportParts,
@@ -57,6 +58,7 @@ export async function decideChanges(
     if (open.length === 0) return { answer: { decided: 0, open: await waitingChanges(tx, id) }, seq: undefined };
     await lockHead(tx);
     const writes = take === 'theirs' ? await writesOf(tx, importer, job, open, at) : [];
+    await demandCovered(tx, writes);
     await settleChanges(tx, id, open, { take, by: actor.staffID, at });
     const left = await waitingChanges(tx, id);
     const written = await flushChunk(tx, { command: 'import.decide', ...peopleOf(handOf(person)), at, writes });
@@ -71,6 +73,28 @@ export async function decideChanges(
   });
   if (seq !== undefined) await db.announce(clinic, seq);
   return answer;
+}
+
+/**
+ * A carried deposit that is lowered still covers what was taken of it here: the other program and this one may have spent the same money, which is for
+ * people to settle with the owner. @throws DomainError contradictory (`depositSpentHere`)
+ */
+async function demandCovered(tx: ClinicTransaction, writes: readonly Write[]): Promise<void> {
+  const lowered = new Map<string, number>();
+  for (const { collection, before, after } of writes) {
+    if (collection !== 'deposit' || !before) continue;
+    const { userID, amount } = before as unknown as Deposit;
+    const by = amount - ((after as unknown as Deposit | null)?.amount ?? 0);
+    lowered.set(userID, (lowered.get(userID) ?? 0) + by);
+  }
+  for (const [userID, by] of lowered) {
+    const left = depositBalance((await tx.reader.query('deposit', 'byOwner', { equals: [userID] })) as Deposit[]);
+    if (by > 0 && left < by)
+      throw new DomainError('contradictory', 'what was taken of the deposit here is more than the file leaves', {
+        rule: 'depositSpentHere',
+        left,
+      });
+  }
 }
 
 /** What taking these changes writes. */

@@ -1,4 +1,5 @@
 import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ImportDesk } from './import-desk.fixture.ts';
@@ -200,6 +201,28 @@ describe('a newer file of balances and vaccinations', () => {
     await desk.post(done._id, 'decisions', { take: 'theirs' });
     // Never below what came in here.
     expect(await sales()).toMatchObject([{ total: 300, received: 300, billStatus: 30 }]);
+  });
+
+  it('never lowers a deposit below what was taken of it here', async () => {
+    await desk.animals(1);
+    const head = '手機,儲值餘額,欠款金額\n';
+    await desk.imported('balance', `${head}${phone(0)},1000,\n`);
+    const { userID } = await desk.petBy(chart(0));
+    const refund = await desk.call('POST', `/deposit/user/${encodeURIComponent(userID)}`, {
+      kind: 'refund',
+      amount: 800,
+    });
+    expect(refund.code).toBe(100000);
+    const carried = async () => (await desk.stored('deposit', 'userID', userID)).map(({ amount }) => amount).sort();
+    const spent = await desk.imported('balance', `${head}${phone(0)},300,\n`, 'renew');
+    expect(spent.counts).toMatchObject({ changesAsked: 1 });
+    const refused = await desk.post(spent._id, 'decisions', { take: 'theirs' });
+    expect([refused.code, refused.detail]).toMatchObject([CODE.contradictory, { rule: 'depositSpentHere', left: 200 }]);
+    expect(await carried()).toEqual([-800, 1000]);
+    expect((await desk.post(spent._id, 'decisions', { take: 'ours' })).result).toMatchObject({ open: 0 });
+    const less = await desk.imported('balance', `${head}${phone(0)},900,\n`, 'renew');
+    expect((await desk.post(less._id, 'decisions', { take: 'theirs' })).result).toMatchObject({ decided: 1 });
+    expect(await carried()).toEqual([-800, 900]);
   });
 
   it('moves the reminder of a next date with its vaccination, and takes it away where none is said', async () => {
