@@ -110,7 +110,12 @@ describe('clinic', () => {
     ['a password in the arguments', ['found', 'x', '--name=X', '--password=x'], 2, /--help/],
     ['no id', ['close'], 2, /Give its id/],
     ['an unknown clinic', ['close', 'nowhere'], 1, /There is no clinic nowhere/],
-    ['another action', ['burn', 'hefeng'], 2, /found, list, rename, close, open, export, import, copy, remove/],
+    [
+      'another action',
+      ['burn', 'hefeng'],
+      2,
+      /found, list, rename, close, open, export, import, restore, copy, remove/,
+    ],
   ])('answers %s with one sentence and does nothing', async (_what, args, code, sentence) => {
     const answer = await cli(...args);
     expect(answer).toMatchObject({ code, out: '', err: expect.stringMatching(sentence) });

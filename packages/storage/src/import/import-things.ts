@@ -37,11 +37,15 @@ export async function noteThings(tx: ClinicTransaction, job: JobRow, things: rea
   );
 }
 
+/** Whether another import than $4 has renewed what `t` said: of two within one second that is the earlier one. */
+const IS_RENEWED = `EXISTS (SELECT FROM vetloom.import_thing later
+    WHERE later.clinic_id = t.clinic_id AND later.kind = t.kind AND later.key = t.key AND later.prior_job = t.job_id AND later.job_id <> $4)`;
+
 /** What the latest import before this one that can be compared with said of these things. */
 export const priorThings = (tx: ClinicTransaction, job: JobRow, keys: readonly string[]): Promise<PriorThing[]> =>
   tx.sql<PriorThing>(
     `SELECT key, ord, job_id AS job, print, said, documents FROM (
-        SELECT t.*, rank() OVER (PARTITION BY key ORDER BY at DESC, job_id DESC) AS place FROM vetloom.import_thing t
+        SELECT t.*, rank() OVER (PARTITION BY key ORDER BY at DESC, ${IS_RENEWED}, job_id DESC) AS place FROM vetloom.import_thing t
         WHERE clinic_id = $1 AND kind = $2 AND key = ANY ($3) AND job_id <> $4 AND said IS NOT NULL AND fate <> 'refused') AS latest
       WHERE place = 1 ORDER BY key, ord`,
     [tx.clinic, job.kind, [...new Set(keys)], job._id],
