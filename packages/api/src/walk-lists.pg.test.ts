@@ -1,6 +1,6 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from './endpoints.ts';
 import { nameOf, Walk } from './walk.fixture.ts';
@@ -21,15 +21,36 @@ const ASKED: Readonly<Record<string, (now: number) => object>> = {
   'sale/list': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
 };
 
-const walk = new Walk(ENDPOINTS, { parameters: {}, valid: {} });
+const parameters: Record<string, string> = {};
+const walk = new Walk(ENDPOINTS, { parameters, valid: {} });
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
   const answer = await walk.api.call(method, `/api/sdk/v2/demo${path}`, { token: walk.admin, body });
   expect(answer.status, `${method} ${path} ${answer.text}`).toBe(200);
   return answer.result;
 };
 
+/** Brings owners in by a file; `matching` is what becomes of those that are there. Answers the import's id. */
+async function imported(table: string, matching: string): Promise<string> {
+  const answer = await walk.api.app.inject({
+    method: 'POST',
+    url: '/api/sdk/v2/demo/import?kind=people',
+    headers: { authorization: `Bearer ${walk.admin}`, 'content-type': 'application/octet-stream' },
+    payload: Buffer.from(table),
+  });
+  const { result: job } = answer.json();
+  await call('POST', `/import/${job._id}/start`, { ...job.plan, matching });
+  await vi.waitFor(async () => expect((await call('GET', `/import/${job._id}`)).state).toBe('done'), 30_000);
+  return job._id;
+}
+
 beforeAll(async () => {
   await walk.open();
+  // A newer file with three changes, that lacks three of the owners.
+  const owner = (n: number, address: string) => `匯入${n},093300000${n},${address}\n`;
+  const all = [1, 2, 3, 4, 5, 6];
+  await imported(`飼主姓名,手機,地址\n${all.map((n) => owner(n, '舊址')).join('')}`, 'keep');
+  const newer = all.slice(0, 3).map((n) => owner(n, '新址'));
+  parameters.jobID = await imported(`飼主姓名,手機,地址\n${newer.join('')}`, 'renew');
   const at = encodeURIComponent;
   for (const n of [1, 2, 3]) {
     const userID = (await call('POST', '/user', { name: `陳怡君${n}`, phone: `091200000${n}` }))._id;

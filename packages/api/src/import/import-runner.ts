@@ -55,8 +55,14 @@ export class ImportRunner {
   /** Runs a job to its end; one that runs in this process already is left alone. */
   run(clinic: string, hand: Hand, id: string): void {
     const key = `${clinic} ${id}`;
-    if (this.#stopped || this.#running.has(key)) return;
-    const work = this.#toEnd(clinic, hand, id).finally(() => this.#running.delete(key));
+    if (this.#stopped) return;
+    // One that has just ended is still held against its file: a rollback of it begins after that, and is not passed over.
+    const before = this.#running.get(key) ?? Promise.resolve();
+    const work: Promise<void> = before
+      .then(() => this.#toEnd(clinic, hand, id))
+      .finally(() => {
+        if (this.#running.get(key) === work) this.#running.delete(key);
+      });
     this.#running.set(key, work);
   }
 
