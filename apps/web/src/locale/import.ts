@@ -255,6 +255,11 @@ export const importing = {
   } satisfies Record<ImportState, string>,
   open: '開啟',
   forget: (name: string) => `從清單移除 ${name}`,
+  forgetTitle: (name: string) => `從清單移除「${name}」？`,
+  forgetText:
+    '匯入的資料會留在院內。但這次匯入的紀錄會一起移除：之後不能撤回、不能對帳與抽樣核對，也不能和新的檔案比對。移除後不能復原。',
+  forgetWord: '移除紀錄',
+  forgetKeep: '保留紀錄',
   back: '選擇別的檔案',
   mapping: {
     title: '對應欄位',
@@ -564,6 +569,7 @@ const REASONS: Readonly<Record<Exclude<ProblemReason, 'refused'>, string>> = {
   'no-weight': '看不懂的體重',
   'not-such-a-weight': '不像這種動物的體重，請檢查單位與病歷號',
   'too-many-weights': '這隻動物的體重已經有 2,000 筆',
+  'total-row': '這一列是合計，不是一筆資料，不計入對帳',
   twice: '和檔案前面的某一列重複',
   there: '之前已經匯入過',
   'removed-here': '院內已經刪除，檔案的變動不會帶進來',

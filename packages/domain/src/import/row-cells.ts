@@ -83,6 +83,7 @@ export type ProblemReason =
   | 'not-uploaded'
   | 'not-what-it-says'
   | 'too-many-files'
+  | 'total-row'
   | 'twice'
   | 'removed-here'
   | 'there';
@@ -93,6 +94,15 @@ export const readableValue = (value: string): string => value.slice(0, CUT);
 
 /** A cell that a spreadsheet would run: exported as text, it stays text here, but as a name or a phone it is none. */
 export const FORMULA = /^[=@]|^[+-](?![0-9\s().-]+$)/;
+
+const TOTAL = /^(?:[合總共小]計|總[額和]|(?:grand|sub)?total|sum)$/;
+/** Whether a row is one in which a list adds up the others: its first word says so. */
+export const isTotalRow = (cells: readonly string[]): boolean =>
+  TOTAL.test(
+    plainText(cells.find((cell) => cell.trim() !== '') ?? '')
+      .toLowerCase()
+      .replaceAll(/[\s:：*()]/g, ''),
+  );
 
 /** The cells of a row by the field that they fill, as plain text. */
 export type CellValues<F extends ImportField> = ReadonlyMap<F, string>;

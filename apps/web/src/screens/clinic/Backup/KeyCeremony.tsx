@@ -5,7 +5,7 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { type FormEvent, useEffect, useState } from 'react';
-import { type BackupKeyPair, newBackupKey } from '../../../data/backup/backups.ts';
+import { type BackupKeyPair, newBackupKey } from '../../../data/backup/backup-key.ts';
 import { useSession } from '../../../data/engine/hooks.ts';
 import { saveTextFile } from '../../../data/engine/save-file.ts';
 import { backup } from '../../../locale/backup.ts';
