@@ -31,7 +31,7 @@ describe('backups', () => {
     await backups.save();
     await page.getByText('已儲存備份設定').waitFor();
     await backups.runNow();
-    await backups.status.getByText(/已讀回、還原並比對過|備份已關閉/).waitFor({ timeout: 120_000 });
+    await backups.status.getByText(/已讀回、還原並比對過/).waitFor({ timeout: 120_000 });
     await backups.list.getByText(/驗證$/).first().waitFor();
     await inspect(page, 'setting-backup');
     await pictureOnPhone(page, 'setting-backup');

@@ -272,6 +272,7 @@ export const pets = {
     vaccinated: '施打日',
     source: '來源',
     fromPage: '動物資料頁',
+    fromImport: '匯入的動物清單；時間是匯入的時間，不是量測的時間',
     fromVisit: '看診',
   },
 } as const;

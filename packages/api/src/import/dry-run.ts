@@ -23,7 +23,9 @@ export async function dryRun(
   return db.readClinic(clinic, async (tx) => {
     const run = await IMPORT_WORKS[job.kind].open(tx, job);
     let counts: ImportCounts = NO_COUNTS;
-    const problems: ImportProblem[] = [];
+    // Apart, so that no number of remarks hides a row that is left out.
+    const errors: ImportProblem[] = [];
+    const warnings: ImportProblem[] = [];
     const words = new Map<string, UsedWord>();
     const said = new FileWords(job);
     for (let first = 0; ; first += CHUNK_ROWS) {
@@ -33,7 +35,10 @@ export async function dryRun(
       const runChunk = await run.read(cells, first);
       const outcome = await runChunk(tx, actor);
       counts = sumOf(counts, outcome.counts);
-      if (problems.length < KEPT_PROBLEMS) problems.push(...outcome.problems);
+      for (const problem of outcome.problems) {
+        const alike = problem.level === 'error' ? errors : warnings;
+        if (alike.length < KEPT_PROBLEMS) alike.push(problem);
+      }
       for (const word of outcome.words) {
         const key = `${word.field} ${word.from}`;
         words.set(key, { ...word, rows: word.rows + (words.get(key)?.rows ?? 0) });
@@ -45,7 +50,7 @@ export async function dryRun(
     const own = await said.found(tx);
     return {
       counts,
-      problems: problems.slice(0, KEPT_PROBLEMS),
+      problems: [...errors, ...warnings].slice(0, KEPT_PROBLEMS).toSorted((a, b) => a.row - b.row),
       words: [...own.words, ...used].slice(0, MOST_WORDS),
       lists: { ...run.lists, ...own.lists },
     };

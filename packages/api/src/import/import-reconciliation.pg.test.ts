@@ -49,6 +49,26 @@ describe('an import held against its file', () => {
     });
   });
 
+  it('passes over the row in which the list adds itself up: no visit is lost with it, and no sum is said twice', async () => {
+    await desk.animals(1);
+    const rows = [
+      `${chart(0)},112/3/5,1,診察費,300,300,`,
+      '合　計：,,,,,300,',
+      `${chart(0)},112/3/6,2,診察費,400,400,`,
+    ];
+    const done = await desk.imported('visit', HEAD + rows.join('\n'));
+    expect(done.counts).toMatchObject({ rows: 3, visitsCreated: 2, rowsSkipped: 1, rowsRefused: 0, warnings: 1 });
+    const found = await desk.reconciled(done._id);
+    expect(found).toMatchObject({ rows: 3, accounted: 3, differing: 0 });
+    expect(found.years.flatMap(({ sums }: { sums: { name: string; file: number }[] }) => sums)).toContainEqual({
+      name: 'charged',
+      file: 700,
+      kept: 700,
+    });
+    const problems = await desk.call('GET', `/import/${done._id}/problems`);
+    expect(problems.result).toMatchObject([{ row: 3, level: 'warning', reason: 'total-row' }]);
+  });
+
   it('shows the rows that make a difference: those that were refused, and whose sum is another or gone by now', async () => {
     await desk.animals(2);
     const rows = [

@@ -4,7 +4,16 @@ import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { ownersByPhone, petsOfOwners, takenChips } from '@vetloom/storage/import/import-lookups.ts';
+import { petsByNumber } from '@vetloom/storage/import/patient-lookups.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+
+/** By what rows name owners and animals. */
+export interface PeopleKeys {
+  readonly phones: readonly string[];
+  readonly chips: readonly string[];
+  /** Numbers of animals in the clinic's own counting. */
+  readonly numbers: readonly string[];
+}
 
 /**
  * The part of the clinic that a chunk of rows can meet, fetched at once: the owners with its phones and their animals. The domain's own
@@ -15,6 +24,7 @@ export class KnownPeople implements Reader {
   readonly #ownerByPhone = new Map<string, string>();
   readonly #petsByOwner = new Map<string, string[]>();
   readonly #chips = new Set<string>();
+  readonly #numbers = new Set<string>();
   readonly #looked = new Set<string>();
   #rest: Reader;
   readonly #isNew: (id: string) => boolean;
@@ -25,13 +35,13 @@ export class KnownPeople implements Reader {
     this.#isNew = isNew;
   }
 
-  /** Fetches what these phones and chips lead to; phones that were looked at before are not asked for again. */
-  async fetch(tx: ClinicTransaction, phones: readonly string[], chips: readonly string[]): Promise<void> {
+  /** Fetches what these phones, chips and numbers of animals lead to; phones that were looked at before are not asked for again. */
+  async fetch(tx: ClinicTransaction, { phones, chips, numbers }: PeopleKeys): Promise<void> {
     this.#rest = tx.reader;
     const unknown = [...new Set(phones)].filter((phone) => !this.#looked.has(phone));
     for (const phone of unknown) this.#looked.add(phone);
     const owners = await ownersByPhone(tx, unknown);
-    const [pets, taken] = await Promise.all([
+    const [pets, taken, numbered] = await Promise.all([
       petsOfOwners(
         tx,
         owners.map(({ _id }) => _id),
@@ -40,9 +50,14 @@ export class KnownPeople implements Reader {
         tx,
         [...new Set(chips)].filter((chip) => !this.#chips.has(chip)),
       ),
+      petsByNumber(
+        tx,
+        [...new Set(numbers)].filter((number) => !this.#numbers.has(number)),
+      ),
     ]);
     for (const document of [...owners, ...pets]) this.#hold(document);
     for (const chip of taken) this.#chips.add(chip);
+    for (const { petNumber } of numbered) this.#numbers.add(petNumber);
   }
 
   /** Fetches owners by their ids with their animals, whatever their phones are now. */
@@ -73,6 +88,10 @@ export class KnownPeople implements Reader {
     return this.#chips.has(chip);
   }
 
+  hasNumber(number: string): boolean {
+    return this.#numbers.has(number);
+  }
+
   async getMany(collection: CollectionName, ids: readonly string[]): Promise<(AnyDocument | undefined)[]> {
     const asked = ids.filter((id) => !this.#documents.has(documentKey(collection, id)) && !this.#isNew(id));
     const found = asked.length === 0 ? [] : await this.#rest.getMany(collection, asked);
@@ -97,9 +116,10 @@ export class KnownPeople implements Reader {
     this.#documents.set(documentKey(document.collection, document._id), document);
     if (document.collection === 'user') this.#ownerByPhone.set((document as Owner).phone, document._id);
     if (document.collection !== 'pet') return;
-    const { userID, chipID } = document as Pet;
+    const { userID, chipID, petNumber } = document as Pet;
     const siblings = this.#petsByOwner.get(userID) ?? [];
     if (!siblings.includes(document._id)) this.#petsByOwner.set(userID, [...siblings, document._id]);
     if (chipID !== '') this.#chips.add(chipID);
+    if (petNumber !== '') this.#numbers.add(petNumber);
   }
 }

@@ -5,7 +5,7 @@ import { type ImportField, importKindOf } from '@vetloom/domain/import/import-ki
 import type { ImportThing, ThingChange, ThingDocument } from '@vetloom/domain/import/import-thing.ts';
 import type { ThingFate } from '@vetloom/domain/import/reconciliation.schema.ts';
 import { saidOf } from '@vetloom/domain/import/renewal.ts';
-import { type ProblemReason, type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
+import { isTotalRow, type ProblemReason, type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
 import type { RowGroup } from '@vetloom/domain/import/row-groups.ts';
 import type { PriorThing } from '@vetloom/storage/import/import-things.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
@@ -44,7 +44,8 @@ export interface PastOutcome {
   readonly refused: readonly number[];
 }
 
-type Fate = 'taken' | 'skipped' | 'refused' | 'renewed';
+/** `passed`: a row that adds the others up and is no record itself. */
+type Fate = 'taken' | 'skipped' | 'passed' | 'refused' | 'renewed';
 interface Outcome {
   readonly fate: Fate;
   readonly taken?: Taken | undefined;
@@ -103,7 +104,7 @@ export class PastRows<R extends PastRow> {
       const rows = group.cells.map((_, offset) => group.first + offset);
       const own = rows.filter((row) => row >= bounds.from && row < bounds.to);
       add('rows', own.length);
-      if (outcome.fate === 'skipped') add('rowsSkipped', own.length);
+      if (outcome.fate === 'skipped' || outcome.fate === 'passed') add('rowsSkipped', own.length);
       if (outcome.fate === 'refused') {
         add('rowsRefused', own.length);
         refused.push(...own.map(fileRow));
@@ -140,8 +141,14 @@ export class PastRows<R extends PastRow> {
 
   /** Whose it is, and what would become of it. */
   #found({ group, read }: ReadGroup<R>, patients: KnownPatients): Outcome {
-    if (read.problems.some(({ level }) => level === 'error')) return { fate: 'refused', problems: read.problems };
     const { whose } = this.#kind;
+    const [only = []] = group.cells;
+    if (group.cells.length === 1 && isTotalRow(only)) {
+      const isNobodys = 'reason' in (whose === 'pet' ? patients.patient(read.patient) : patients.owner(read.patient));
+      const word = only.find((cell) => cell.trim() !== '') ?? '';
+      if (isNobodys) return { fate: 'passed', problems: [this.#warning('patient.number', 'total-row', word)] };
+    }
+    if (read.problems.some(({ level }) => level === 'error')) return { fate: 'refused', problems: read.problems };
     const found = whose === 'pet' ? patients.patient(read.patient) : patients.owner(read.patient);
     if ('reason' in found) {
       const problem = this.#problem(found.field, found.reason, read.patient.number || read.patient.name);
@@ -190,7 +197,7 @@ export class PastRows<R extends PastRow> {
     const { key, ord, print, year, sums, prior } = place;
     const made = outcome.taken?.documents ?? [];
     const { proof } = importKindOf(this.#run.job.kind);
-    const isHere = outcome.fate !== 'refused';
+    const isHere = outcome.fate !== 'refused' && outcome.fate !== 'passed';
     // What was passed over is not what stands here: a newer file is compared with what was taken.
     const isSaid = proof !== undefined && (outcome.fate === 'taken' || outcome.fate === 'renewed');
     return {
@@ -200,7 +207,8 @@ export class PastRows<R extends PastRow> {
       rows: cells.length,
       fate: fateOf(outcome),
       year,
-      sums,
+      // What a list says of itself is not said twice.
+      sums: outcome.fate === 'passed' ? {} : sums,
       print,
       cells: isHere ? cells : [],
       said: isSaid ? saidOf(proof, made, this.#run.zone) : {},
@@ -310,6 +318,7 @@ const isEmptied = ({ level, reason }: RowProblem): boolean => level === 'warning
 
 function fateOf({ fate, renewed }: Outcome): ThingFate {
   if (fate === 'renewed') return renewed && renewed.writes.length > 0 ? 'updated' : 'same';
+  if (fate === 'passed') return 'skipped';
   return fate === 'skipped' ? 'joined' : fate;
 }
 

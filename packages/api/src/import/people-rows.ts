@@ -21,7 +21,7 @@ import { createPet, editPet } from '@vetloom/domain/pet/pet.commands.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { PriorThing } from '@vetloom/storage/import/import-things.ts';
 import { fileRow, pause } from './import-work.ts';
-import type { KnownPeople } from './known-people.ts';
+import type { KnownPeople, PeopleKeys } from './known-people.ts';
 import { editPeople, type PeoplePatch, saidPeople } from './people-renewal.ts';
 import type { ThingPlace } from './thing-book.ts';
 import type { ThingRenewal } from './thing-renewal.ts';
@@ -54,14 +54,15 @@ const IMPORTED = 'import';
 const newID = (collection: 'user' | 'pet', { job, ctx }: RowRun, at: number): string =>
   `/${collection}/${ctx.now}-${job}${at.toString(36)}`;
 
-/** Whether this job made the owner: a family of three animals has three rows. */
-const isOwn = ({ job }: RowRun, { _id }: Owner): boolean => _id.includes(`-${job}`);
+/** Whether this job made the owner or the animal: a family of three animals has three rows. */
+const isOwn = ({ job }: RowRun, { _id }: Owner | Pet): boolean => _id.includes(`-${job}`);
 
-/** The phones and chips that a chunk speaks of. */
-export function keysOf(read: readonly PeopleRow[]): { phones: string[]; chips: string[] } {
+/** The phones, chips and numbers that a chunk speaks of. */
+export function keysOf(read: readonly PeopleRow[]): PeopleKeys {
   return {
     phones: read.flatMap(({ owner }) => (owner ? [normalizePhone(owner.phone)] : [])),
     chips: read.flatMap(({ pet }) => (pet && pet.chipID !== '' ? [pet.chipID] : [])),
+    numbers: read.flatMap(({ pet }) => (pet && pet.petNumber !== '' ? [pet.petNumber] : [])),
   };
 }
 
@@ -268,14 +269,17 @@ async function runPet(
   at: number,
   problems: RowProblem[],
 ): Promise<{ readonly steps: readonly Step[]; readonly petID: string }> {
-  const name = fields.name.toLowerCase();
-  const standing = known.pets(owner._id).find((pet) => pet.nameLowerCase === name);
+  const standing = standingPet(run, known.pets(owner._id), fields);
   if (standing) {
+    if (isOtherNumber(standing, fields))
+      problems.push({ level: 'warning', field: 'pet.petNumber', reason: 'other-number', value: fields.petNumber });
     const isFilled = await fillPet(run, overlay, standing, fields);
     return { steps: isFilled ? ['petsMatched', 'petsFilled'] : ['petsMatched'], petID: standing._id };
   }
   if (fields.chipID !== '' && known.hasChip(fields.chipID))
     problems.push({ level: 'warning', field: 'pet.chipID', reason: 'chip-taken', value: fields.chipID });
+  if (fields.petNumber !== '' && known.hasNumber(fields.petNumber))
+    problems.push({ level: 'warning', field: 'pet.petNumber', reason: 'number-taken', value: fields.petNumber });
   const weight =
     row.weight > 0
       ? { id: `${run.job}${at.toString(36)}`, value: row.weight, dateTime: run.ctx.now, source: 'import' }
@@ -296,6 +300,22 @@ async function runPet(
   // A clinic's counter may give it another id.
   const made = overlay.writes().find(({ collection, before, after }) => collection === 'pet' && !before && after);
   return { steps: ['petsCreated'], petID: made?.id ?? petID };
+}
+
+const isOtherNumber = ({ petNumber }: Pet, given: NonNullable<PeopleRow['pet']>): boolean =>
+  petNumber !== '' && given.petNumber !== '' && petNumber !== given.petNumber;
+
+/**
+ * The owner's animal that a row means: of those with its name the one with its number. Two numbers of one file are two animals, also where the owner
+ * called both alike; one that was here before is the same animal, because the clinic has numbered it itself.
+ */
+function standingPet(run: RowRun, own: readonly Pet[], given: NonNullable<PeopleRow['pet']>): Pet | undefined {
+  const named = own.filter(({ nameLowerCase }) => nameLowerCase === given.name.toLowerCase());
+  return (
+    named.find(({ petNumber }) => petNumber === given.petNumber) ??
+    named.find((pet) => !isOtherNumber(pet, given)) ??
+    named.find((pet) => !isOwn(run, pet))
+  );
 }
 
 /** What is empty here and given there, as edits. */

@@ -60,8 +60,7 @@ export const PEOPLE_WORK: ImportWork = {
         const rows = readRows(cells.map(translate), job.plan, context);
         const said = cells.map((row, offset) => thingCells(job, zone, [row], fileRow(first + offset)));
         return async (tx, actor) => {
-          const { phones, chips } = keysOf(rows);
-          await known.fetch(tx, phones, chips);
+          await known.fetch(tx, keysOf(rows));
           await book.lookUp(tx, said);
           const placed = rows.map((row, at) => {
             const thing = said[at] as ThingCells;

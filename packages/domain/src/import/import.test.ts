@@ -267,3 +267,34 @@ describe('reading a row', () => {
     );
   });
 });
+
+describe('a cell of a list that we gave out', () => {
+  const mapping = ['owner.name', 'owner.phone', 'pet.name', 'pet.info'] as const;
+  it('means what it meant before it was marked as text, and what a spreadsheet would run is still no name', () => {
+    const { owner, pet, problems } = readPeopleRow(
+      ['陳雅婷', "'+886 912 345 678", '麻糬', "'- 怕生\n'- 會咬"],
+      mapping,
+      context,
+    );
+    expect(problems).toEqual([]);
+    expect(owner?.phone).toBe('+886 912 345 678');
+    expect(pet?.info).toBe("- 怕生\n'- 會咬");
+    const run = readPeopleRow(["'=HYPERLINK(1)", '0912345678', "D'Artagnan", ''], mapping, context);
+    expect(run.problems).toMatchObject([{ level: 'error', field: 'owner.name', reason: 'formula' }]);
+    expect(run.pet?.name).toBe("D'Artagnan");
+  });
+});
+
+it('a birth or a death that is yet to come is left out with a warning: the whole past would lie outside the life', () => {
+  const { owner, pet, problems } = readPeopleRow(
+    ['陳雅婷', '0912345678', '130/1/1', '麻糬', '130/01/01', '2041/1/1'],
+    ['owner.name', 'owner.phone', 'owner.birth', 'pet.name', 'pet.birth', 'pet.timeOfDeath'],
+    context,
+  );
+  expect([owner?.birth, pet?.birth, pet?.timeOfDeath]).toEqual([null, null, null]);
+  expect(problems.map(({ level, field, reason }) => `${level} ${field} ${reason}`)).toEqual([
+    'warning owner.birth day-to-come',
+    'warning pet.birth day-to-come',
+    'warning pet.timeOfDeath day-to-come',
+  ]);
+});

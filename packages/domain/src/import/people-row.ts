@@ -69,6 +69,20 @@ const UNREAD_NEUTER = '原系統絕育：';
 type Values = CellValues<PeopleField>;
 type Say = (level: RowProblem['level'], field: PeopleField, reason: ProblemReason, value?: string) => void;
 
+/** Reads a day that has to be over; a year mistyped into the future is left out, because all of an animal's past would lie before its birth. */
+function pastDay(
+  values: Values,
+  field: PeopleField,
+  read: (text: string) => number | undefined,
+  now: number,
+  say: Say,
+): number | null {
+  const day = cell(values, field, null, read, say, 'not-a-date');
+  if (day === null || day <= now) return day;
+  say('warning', field, 'day-to-come');
+  return null;
+}
+
 /** Reads a cell; what is none of its kind is left out with a warning. */
 function cell<T>(
   values: Values,
@@ -98,7 +112,7 @@ function readOwner(values: Values, context: PeopleContext, say: Say): PeopleRow[
     label: readLabels(values.get('owner.label') ?? ''),
     lineID: oneLine(values.get('owner.lineID')),
     IDcard: oneLine(values.get('owner.IDcard')).toUpperCase(),
-    birth: cell(values, 'owner.birth', null, (text) => readDate(text, context.zone), say, 'not-a-date'),
+    birth: pastDay(values, 'owner.birth', (text) => readDate(text, context.zone), context.now, say),
     address: oneLine(values.get('owner.address')),
     email: oneLine(values.get('owner.email')),
     info: [values.get('owner.info') ?? '', more.words.join(', ')].filter((part) => part !== '').join('\n'),
@@ -128,16 +142,9 @@ function readPet(values: Values, context: PeopleContext, say: Say): { pet: Peopl
     label: readLabels(values.get('pet.label') ?? ''),
     gender: sex.gender,
     neuter: neuter ?? ('neuter' in sex ? (sex.neuter ?? '') : ''),
-    birth: cell(
-      values,
-      'pet.birth',
-      null,
-      (text) => readImportedBirth(text, context.now, context.zone),
-      say,
-      'not-a-date',
-    ),
+    birth: pastDay(values, 'pet.birth', (text) => readImportedBirth(text, context.now, context.zone), context.now, say),
     status: cell(values, 'pet.status', 0 as 0 | 1 | 2 | 5 | 9, readStatus, say, 'not-a-status'),
-    timeOfDeath: cell(values, 'pet.timeOfDeath', null, (text) => readDate(text, context.zone), say, 'not-a-date'),
+    timeOfDeath: pastDay(values, 'pet.timeOfDeath', (text) => readDate(text, context.zone), context.now, say),
     chipID: oneLine(values.get('pet.chipID')).replaceAll(/[\s-]/g, ''),
     rabiesID: oneLine(values.get('pet.rabiesID')),
     vaccine: oneLine(values.get('pet.vaccine')),

@@ -26,6 +26,9 @@ export type ProblemReason =
   | 'refused'
   | 'other-name'
   | 'chip-taken'
+  | 'number-taken'
+  | 'other-number'
+  | 'day-to-come'
   | 'not-a-price'
   | 'negative'
   | 'too-much'
@@ -80,6 +83,7 @@ export type ProblemReason =
   | 'not-uploaded'
   | 'not-what-it-says'
   | 'too-many-files'
+  | 'total-row'
   | 'twice'
   | 'removed-here'
   | 'there';
@@ -91,15 +95,28 @@ export const readableValue = (value: string): string => value.slice(0, CUT);
 /** A cell that a spreadsheet would run: exported as text, it stays text here, but as a name or a phone it is none. */
 export const FORMULA = /^[=@]|^[+-](?![0-9\s().-]+$)/;
 
+const TOTAL = /^(?:[合總共小]計|總[額和]|(?:grand|sub)?total|sum)$/;
+/** Whether a row is one in which a list adds up the others: its first word says so. */
+export const isTotalRow = (cells: readonly string[]): boolean =>
+  TOTAL.test(
+    plainText(cells.find((cell) => cell.trim() !== '') ?? '')
+      .toLowerCase()
+      .replaceAll(/[\s:：*()]/g, ''),
+  );
+
 /** The cells of a row by the field that they fill, as plain text. */
 export type CellValues<F extends ImportField> = ReadonlyMap<F, string>;
+
+/** What a spreadsheet would run carries this mark in the lists that we give out, and text in a workbook: the cell's words begin behind it. */
+const AS_TEXT = /^\s*'(?=[=+\-@])/;
+const unmarked = (text: string): string => text.replace(AS_TEXT, '');
 
 /** A row's cells by the mapping; texts of a field that was given twice are joined line by line. */
 export function cellValues<F extends ImportField>(cells: readonly string[], mapping: Mapping): CellValues<F> {
   const values = new Map<F, string>();
   for (const [column, field] of mapping.entries()) {
     if (field === null) continue;
-    const text = plainText(cells[column] ?? '');
+    const text = plainText(unmarked(cells[column] ?? ''));
     // A mapping holds fields of its own kind alone, and only those twice that may be; see mappingProblems.
     const before = values.get(field as F) ?? '';
     values.set(field as F, before !== '' && text !== '' ? `${before}\n${text}` : before + text);
@@ -109,7 +126,7 @@ export function cellValues<F extends ImportField>(cells: readonly string[], mapp
 
 /** A cell's own words, as they were typed: letters stay as wide as they are, a fraction stays one. Signs that no text may hold go. */
 export const ownWords = (text: string): string =>
-  text
+  unmarked(text)
     .replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
     .replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
     .trim();

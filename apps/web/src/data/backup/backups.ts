@@ -29,21 +29,3 @@ export const backups = {
   restore: async (wish: RestoreWish): Promise<BackupJob> =>
     backupJob.parse(await callServer('POST', `${base()}/restore`, wish)),
 } as const;
-
-/** A key pair as age writes it. */
-export interface BackupKeyPair {
-  /** The private half, which stays with the clinic. */
-  readonly identity: string;
-  /** The public half. */
-  readonly recipient: string;
-}
-
-/** Makes a key on this computer. Its private half goes nowhere from here. */
-export async function newBackupKey(): Promise<BackupKeyPair> {
-  const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
-  const identity = await generateX25519Identity();
-  return { identity, recipient: await identityToRecipient(identity) };
-}
-
-/** The private key in a text: the line that begins as keys do; undefined where there is none. */
-export const identityIn = (text: string): string | undefined => /AGE-SECRET-KEY-1[0-9A-Z]+/.exec(text)?.[0];

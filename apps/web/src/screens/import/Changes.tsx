@@ -10,6 +10,7 @@ import { importProof } from '../../locale/import-proof.ts';
 import { useAttempt } from '../../parts/form/use-attempt.ts';
 import { StaffLabel } from '../../parts/staff-name/StaffLabel.tsx';
 import classes from './import.module.css';
+import { shownValue } from './shown-value.ts';
 
 const words = importProof.changes;
 type Take = ChangeDecision['take'];
@@ -113,9 +114,9 @@ function ChangeRow({ change, busy, onDecide }: ChangeRowProps) {
         {row.toLocaleString('zh-TW')}
       </th>
       <td>{name}</td>
-      <Said text={from} />
-      <Said text={here} />
-      <Said text={to} />
+      <Said text={shownValue(field, from)} />
+      <Said text={shownValue(field, here)} />
+      <Said text={shownValue(field, to)} />
       <td>
         {state === 'open' ? (
           <span className={classes.choices}>

@@ -6,6 +6,7 @@ import { importFields, importKinds } from '../../locale/import.ts';
 import { importProof } from '../../locale/import-proof.ts';
 import { StaffLabel } from '../../parts/staff-name/StaffLabel.tsx';
 import classes from './import.module.css';
+import { shownValue } from './shown-value.ts';
 
 const words = importProof.draw;
 
@@ -37,7 +38,9 @@ export function DrawnRecord({ item, onCheck }: DrawnRecordProps) {
               <tr key={`${part.field} ${at}`}>
                 <th scope="row">{importFields[part.field]}</th>
                 <td className={classes.said}>{part.file || <span className={classes.quiet}>{words.blank}</span>}</td>
-                <td className={classes.said}>{part.here || <span className={classes.quiet}>{words.blank}</span>}</td>
+                <td className={classes.said}>
+                  {shownValue(part.field, part.here) || <span className={classes.quiet}>{words.blank}</span>}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -12,6 +12,7 @@ import { useSyncStatus } from '../../data/engine/hooks.ts';
 import { imports } from '../../data/import/imports.ts';
 import { refusal } from '../../locale/codes.ts';
 import { fileReason, importKinds, importing as words } from '../../locale/import.ts';
+import { ConfirmDialog } from '../../parts/confirm/ConfirmDialog.tsx';
 import { useQuery } from '../../routes/navigation.tsx';
 import classes from './import.module.css';
 import { PickFiles } from './PickFiles.tsx';
@@ -172,12 +173,20 @@ function PickTable({ reading, disabled, onPick }: PickTableProps) {
   );
 }
 
+/** Whether nothing hangs on the job: what brought nothing in, or was taken back. */
+const isUnwritten = ({ state }: ImportJob): boolean => state === 'ready' || state === 'undone';
+
 function RecentImports({ kinds, onOpen }: Pick<ImportStartProps, 'kinds' | 'onOpen'>) {
   const [all, setJobs] = useState<readonly ImportJob[]>([]);
   useEffect(() => {
     // Without the list the page still takes a file; the next visit shows it.
     imports.list().then(setJobs, () => setJobs([]));
   }, []);
+  const [asked, setAsked] = useState<ImportJob>();
+  const forget = async (job: ImportJob) => {
+    await imports.remove(job._id);
+    setJobs((before) => before.filter(({ _id }) => _id !== job._id));
+  };
   const jobs = all.filter(({ kind }) => kinds.includes(kind));
   if (jobs.length === 0) return null;
   return (
@@ -211,12 +220,7 @@ function RecentImports({ kinds, onOpen }: Pick<ImportStartProps, 'kinds' | 'onOp
                   <ActionIcon
                     variant="subtle"
                     aria-label={words.forget(job.name)}
-                    onClick={() => {
-                      imports.remove(job._id).then(
-                        () => setJobs((before) => before.filter(({ _id }) => _id !== job._id)),
-                        () => undefined, // It runs again elsewhere; the row stays.
-                      );
-                    }}
+                    onClick={() => (isUnwritten(job) ? void forget(job).catch(() => undefined) : setAsked(job))}
                   >
                     <IconX size={16} />
                   </ActionIcon>
@@ -226,6 +230,18 @@ function RecentImports({ kinds, onOpen }: Pick<ImportStartProps, 'kinds' | 'onOp
           ))}
         </tbody>
       </table>
+      {asked === undefined ? null : (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(undefined)}
+          title={words.forgetTitle(asked.name)}
+          text={words.forgetText}
+          confirmWord={words.forgetWord}
+          keepWord={words.forgetKeep}
+          danger
+          onConfirm={() => forget(asked)}
+        />
+      )}
     </section>
   );
 }

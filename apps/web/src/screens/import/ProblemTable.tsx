@@ -4,7 +4,7 @@ import type { ImportProblem } from '@vetloom/domain/import/import.schema.ts';
 import { saveTextFile } from '../../data/engine/save-file.ts';
 import { importFields, reasonOf, importing as words } from '../../locale/import.ts';
 import classes from './import.module.css';
-import { problemSheet } from './problem-sheet.ts';
+import { problemSheet, worstFirst } from './problem-sheet.ts';
 
 /** Rows that the table shows; the whole list is in the file. */
 const SHOWN = 100;
@@ -12,7 +12,7 @@ const SHOWN = 100;
 /** What was left out, by the row of the file. */
 export function ProblemTable({ problems }: { readonly problems: readonly ImportProblem[] }) {
   if (problems.length === 0) return <p className={classes.quiet}>{words.noProblems}</p>;
-  const shown = problems.slice(0, SHOWN);
+  const shown = worstFirst(problems).slice(0, SHOWN);
   const save = () => saveTextFile(words.fileName, problemSheet(problems), 'text/csv');
   return (
     <div className={classes.problems}>

@@ -67,7 +67,13 @@ export function Reconciled({ job, onAct }: ReconciledProps) {
           </thead>
           <tbody>
             {found.years.map((year) => (
-              <YearRow key={year.year ?? 'none'} label={yearWord(year.year)} year={year} names={names} />
+              <YearRow
+                key={year.year ?? 'none'}
+                // Of a kind that is not told apart by years nothing is without a date.
+                label={found.years.length === 1 && year.year === null ? words.all : yearWord(year.year)}
+                year={year}
+                names={names}
+              />
             ))}
           </tbody>
           {found.years.length > 1 ? (

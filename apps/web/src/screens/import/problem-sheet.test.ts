@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemSheet, refusedSheet } from './problem-sheet.ts';
+import { problemSheet, refusedSheet, worstFirst } from './problem-sheet.ts';
 
 it('the list of problems opens in a spreadsheet and runs nothing there', () => {
   const sheet = problemSheet([
@@ -10,6 +10,13 @@ it('the list of problems opens in a spreadsheet and runs nothing there', () => {
   expect(head?.startsWith('\uFEFF"列"')).toBe(true);
   expect(first).toContain(`"'=HYPERLINK(""x"")"`);
   expect(second).toContain('"動物生日或年齡","去年","提醒');
+});
+
+it('what is left out stands before what is only remarked on, each in the order of the file', () => {
+  const problem = (row: number, level: 'error' | 'warning') =>
+    ({ row, level, field: 'pet.birth', column: '', reason: 'not-a-date', value: '' }) as const;
+  const listed = worstFirst([problem(2, 'warning'), problem(5, 'error'), problem(7, 'warning'), problem(9, 'error')]);
+  expect(listed.map(({ row }) => row)).toEqual([5, 9, 2, 7]);
 });
 
 it('rows that were left out come back under their own headings, with the reason behind them', () => {

@@ -7,6 +7,10 @@ const quoted = (text: string): string => {
   return `"${safe.replaceAll('"', '""')}"`;
 };
 
+/** The problems with what is left out before what is only remarked on, each in the order of the file: a hundred remarks hide nothing that is lost. */
+export const worstFirst = (problems: readonly ImportProblem[]): ImportProblem[] =>
+  problems.toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));
+
 /** The problems as CSV that Excel opens in Chinese: with its mark of UTF-8, and nothing in it that runs. */
 export function problemSheet(problems: readonly ImportProblem[]): string {
   const { row, column, value, reason } = words.problemColumns;

@@ -60,7 +60,7 @@ function Verdict({ settings, jobs, proved }: BackupStatusProps & { readonly prov
   if (!settings.enabled)
     return (
       <Notice tone="ochre" title={status.stale}>
-        {status.staleText}
+        {status.staleText(formatDateTime(proved.createDateTime))}
       </Notice>
     );
   return (

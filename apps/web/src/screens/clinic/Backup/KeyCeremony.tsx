@@ -5,8 +5,9 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { type FormEvent, useEffect, useState } from 'react';
-import { type BackupKeyPair, newBackupKey } from '../../../data/backup/backups.ts';
+import { type BackupKeyPair, newBackupKey } from '../../../data/backup/backup-key.ts';
 import { useSession } from '../../../data/engine/hooks.ts';
+import { saveTextFile } from '../../../data/engine/save-file.ts';
 import { backup } from '../../../locale/backup.ts';
 import frame from '../frame/frame.module.css';
 import classes from './backup.module.css';
@@ -46,13 +47,7 @@ export function KeyCeremony({ replaces, onClose, onMade }: KeyCeremonyProps) {
     showSuccess(words.used);
     onClose();
   };
-  const save = () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    link.download = words.fileName(clinic?.clinic ?? '');
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  const save = () => saveTextFile(words.fileName(clinic?.clinic ?? ''), text, 'text/plain');
   return (
     <Modal opened onClose={onClose} title={words.title} size={560} centered closeOnClickOutside={false}>
       <form className={classes.fields} onSubmit={use}>
@@ -101,7 +96,9 @@ export function KeyCeremony({ replaces, onClose, onMade }: KeyCeremonyProps) {
 /** Prints the key alone, from a page that nobody else sees and that is gone afterwards. */
 function printText(text: string): void {
   const page = document.createElement('iframe');
-  page.hidden = true;
+  page.setAttribute('aria-hidden', 'true');
+  // Beside the page: a frame that is hidden has no paper, and is printed empty.
+  page.style.cssText = 'position:fixed;inset:0 auto auto -10000px;width:210mm;height:297mm;border:0';
   document.body.append(page);
   const inside = page.contentDocument;
   if (!inside || !page.contentWindow) {
@@ -113,5 +110,6 @@ function printText(text: string): void {
   block.style.cssText = 'font: 14px/1.8 monospace; white-space: pre-wrap; word-break: break-all';
   inside.body.append(block);
   page.contentWindow.onafterprint = () => page.remove();
+  page.contentWindow.focus();
   page.contentWindow.print();
 }

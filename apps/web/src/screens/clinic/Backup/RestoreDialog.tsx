@@ -3,7 +3,8 @@ import type { BackupJob } from '@vetloom/domain/backup/backup.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { type FormEvent, useState } from 'react';
-import { backups, identityIn } from '../../../data/backup/backups.ts';
+import { identityIn } from '../../../data/backup/backup-key.ts';
+import { backups } from '../../../data/backup/backups.ts';
 import { useSession } from '../../../data/engine/hooks.ts';
 import { backup as all } from '../../../locale/backup.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
@@ -90,7 +91,7 @@ export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps
           />
           <p className={classes.none}>{practice ? words.practiceHint : words.plainHint}</p>
         </div>
-        {failure ? <ErrorState title={failure.sentence} code={failure.code} /> : null}
+        {failure && !noKey ? <ErrorState title={failure.sentence} code={failure.code} /> : null}
         <div className={frame.modalFoot}>
           <Button variant="default" onClick={onClose}>
             {words.cancel}

@@ -186,6 +186,8 @@ function ReminderDetail({ reminder }: { readonly reminder: Reminder }) {
 
 function sourceOf({ source, imported }: WeightEntry): string {
   if (imported !== undefined) return importMark.text(imported);
+  // A list of animals tells a weight without its day.
+  if (source === 'import') return words.fromImport;
   return source.startsWith('/record/') ? words.fromVisit : words.fromPage;
 }
 

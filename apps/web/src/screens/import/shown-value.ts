@@ -1,0 +1,13 @@
+import type { ImportField } from '@vetloom/domain/import/import-kinds.ts';
+import { pets } from '../../locale/pet.ts';
+
+const SEXES: Readonly<Record<string, string>> = pets.gender;
+const NEUTERS: Readonly<Record<string, string>> = pets.neuter;
+
+/** What stands here of a field as the screens say it, so that somebody who holds it against their old list reads the same language. */
+export function shownValue(field: ImportField, value: string): string {
+  if (value === '') return '';
+  if (field === 'pet.gender') return SEXES[value] ?? value;
+  if (field === 'pet.neuter') return NEUTERS[value] ?? value;
+  return value;
+}
