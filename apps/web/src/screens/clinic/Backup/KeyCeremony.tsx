@@ -7,6 +7,7 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type BackupKeyPair, newBackupKey } from '../../../data/backup/backups.ts';
 import { useSession } from '../../../data/engine/hooks.ts';
+import { saveTextFile } from '../../../data/engine/save-file.ts';
 import { backup } from '../../../locale/backup.ts';
 import frame from '../frame/frame.module.css';
 import classes from './backup.module.css';
@@ -46,13 +47,7 @@ export function KeyCeremony({ replaces, onClose, onMade }: KeyCeremonyProps) {
     showSuccess(words.used);
     onClose();
   };
-  const save = () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    link.download = words.fileName(clinic?.clinic ?? '');
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  const save = () => saveTextFile(words.fileName(clinic?.clinic ?? ''), text, 'text/plain');
   return (
     <Modal opened onClose={onClose} title={words.title} size={560} centered closeOnClickOutside={false}>
       <form className={classes.fields} onSubmit={use}>
