@@ -32,7 +32,10 @@ describe('backups', () => {
     await page.getByText('已儲存備份設定').waitFor();
     await backups.runNow();
     await backups.status.getByText(/已讀回、還原並比對過/).waitFor({ timeout: 120_000 });
-    await backups.list.getByText(/驗證$/).first().waitFor();
+    await backups.list
+      .getByText(/\d 驗證/)
+      .first()
+      .waitFor();
     await inspect(page, 'setting-backup');
     await pictureOnPhone(page, 'setting-backup');
     const other = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`;

@@ -55,7 +55,8 @@ export const archive = {
     done: (name: string) => `${name}已建立`,
     key: (count: number) =>
       `封存檔裡有 ${number(count)} 個簽署的封存碼，都相符。簽署金鑰的指紋如下，請和原來的系統核對。`,
-    peopleText: '裡面的人都還沒有加入。請選一位，把邀請連結交給對方；對方加入後，可以到「設定 › 員工」邀請其他人。',
+    peopleText:
+      '裡面的人都還沒有加入。請選一位，把邀請連結交給對方；對方加入後，可以到「設定 › 人員與角色」邀請其他人。',
     people: '先邀請誰',
     admin: '管理員',
     invite: '產生邀請連結',

@@ -86,7 +86,7 @@ function Verdict({ item: { place, verdict, remark, checkedBy, checkedAt }, onChe
           placeholder={words.remarkHint}
           maxLength={300}
           value={typed}
-          data-autofocus
+          autoFocus
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button size="sm" type="submit" disabled={typed.trim() === ''}>

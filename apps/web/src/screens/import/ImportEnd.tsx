@@ -10,9 +10,8 @@ import { saveTextFile } from '../../data/engine/save-file.ts';
 import { imports } from '../../data/import/imports.ts';
 import { importKinds, importing as words } from '../../locale/import.ts';
 import { useAttempt } from '../../parts/form/use-attempt.ts';
-import { links } from '../../routes/links.ts';
+import { links, type Place } from '../../routes/links.ts';
 import { AppLink } from '../../routes/navigation.tsx';
-import type { RouteName } from '../../routes/route-table.ts';
 import { Changes } from './Changes.tsx';
 import { DrawStanding } from './DrawStanding.tsx';
 import { Figures } from './Figures.tsx';
@@ -23,19 +22,20 @@ import { Reconciled } from './Reconciled.tsx';
 import { isAwaited } from './use-job.ts';
 
 /** Where what was brought in is found. */
-const LISTS = {
-  people: 'users',
-  visit: 'record',
-  vaccination: 'reminder.index',
-  prescription: 'record',
-  lab: 'record',
-  weight: 'users',
-  file: 'users',
-  balance: 'checkout.debts',
-  staff: 'setting.staffs',
-  product: 'inventory.product',
-  service: 'inventory.service',
-} as const satisfies Readonly<Record<ImportKindName, RouteName>>;
+const LISTS: Readonly<Record<ImportKindName, Place>> = {
+  people: links.to('users'),
+  visit: links.to('record'),
+  vaccination: links.to('reminder.index'),
+  prescription: links.to('record'),
+  lab: links.to('record'),
+  weight: links.to('users'),
+  file: links.to('users'),
+  balance: links.to('checkout.debts'),
+  // Nobody comes in by an import alone.
+  staff: links.to('setting.staffs', { state: 'invited' }),
+  product: links.to('inventory.product'),
+  service: links.to('inventory.service'),
+};
 
 interface ImportEndProps {
   readonly job: ImportJob;
@@ -93,7 +93,7 @@ export function ImportEnd({ job, onAct }: ImportEndProps) {
             {words.undo}
           </Button>
           {state === 'done' ? (
-            <Button component={AppLink} to={links.to(LISTS[job.kind])}>
+            <Button component={AppLink} to={LISTS[job.kind]}>
               {importKinds[job.kind].toList}
             </Button>
           ) : (

@@ -24,7 +24,7 @@ interface RestoreDialogProps {
 export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps) {
   const { clinic } = useSession();
   const [key, setKey] = useState('');
-  const [noKey, setNoKey] = useState(false);
+  const [noKey, setNoKey] = useState<string>();
   const [clinicID, setClinicID] = useState(`${clinic?.clinic ?? ''}-2`);
   const [name, setName] = useState('');
   const [practice, setPractice] = useState(true);
@@ -33,12 +33,12 @@ export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps
   const read = async (file: File | null) => {
     if (!file) return;
     const found = identityIn(await file.text());
-    setNoKey(found === undefined);
+    setNoKey(found === undefined ? words.noKeyInFile : undefined);
     if (found !== undefined) setKey(found);
   };
   const start = async (event: FormEvent) => {
     event.preventDefault();
-    if (identity === undefined) return setNoKey(true);
+    if (identity === undefined) return setNoKey(words.noKey);
     const wish = { backupID: backup._id, identity, clinicID: clinicID.trim(), practice };
     const begun = await attempt(() => backups.restore(name.trim() === '' ? wish : { ...wish, name: name.trim() }));
     if (!begun) return;
@@ -57,10 +57,10 @@ export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps
           autosize
           minRows={2}
           value={key}
-          error={noKey ? words.noKeyInFile : undefined}
+          error={noKey}
           onChange={(event) => {
             setKey(event.target.value);
-            setNoKey(false);
+            setNoKey(undefined);
           }}
         />
         <div>
@@ -78,7 +78,12 @@ export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps
           value={clinicID}
           onChange={(event) => setClinicID(event.target.value)}
         />
-        <TextInput label={words.name} value={name} onChange={(event) => setName(event.target.value)} />
+        <TextInput
+          label={words.name}
+          description={words.nameHint}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         <div>
           <SegmentedControl
             aria-label={words.kind}
