@@ -77,6 +77,8 @@ export class ServicesPage extends CataloguePage {
   async reprice(name: string, price: string): Promise<void> {
     await this.grid.focus();
     await this.row(name).click({ position: { x: 2, y: 2 } });
+    // A click while the list is still being narrowed may meet the row that stood there before.
+    await this.grid.locator('[data-active]').filter({ hasText: name }).waitFor();
     await this.page.keyboard.press('Enter');
     await this.page.getByLabel(`${name} 的售價`).fill(price);
     await this.page.keyboard.press('Enter');
@@ -95,9 +97,13 @@ export class PackagesPage extends CataloguePage {
   /** Puts something into the package by a part of its name. */
   async add(name: string): Promise<void> {
     const field = this.drawer.getByLabel('加服務或商品');
-    await field.fill(name);
-    await this.page.getByRole('option', { name }).first().waitFor();
-    await field.press('Enter');
+    // Typed and taken faster than the list is drawn, as a scanner or a hurried hand does it.
+    await field.evaluate((input: HTMLInputElement, text) => {
+      const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      type?.call(input, text);
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    }, name);
     await this.drawer.getByLabel(`${name} 的數量`).waitFor();
   }
 }

@@ -38,17 +38,22 @@ export function Picker<Item>(props: PickerProps<Item>) {
   const asked = query.trim();
   const options = asked === '' && !openAtOnce ? [] : search(asked);
   const open = () => (asked === '' && !openAtOnce ? undefined : combobox.openDropdown());
+  const pick = (chosen: PickerOption<Item> | undefined) => {
+    setQuery('');
+    combobox.closeDropdown();
+    if (chosen) onPick(chosen.item);
+  };
+  /** The first match is marked a frame later: whose Enter is faster means it all the same. */
+  const pickFirst = () => {
+    const [first] = options;
+    if (first && combobox.getSelectedOptionIndex() === -1) pick(first);
+  };
   return (
     <Combobox
       store={combobox}
       position="bottom-start"
       width={360}
-      onOptionSubmit={(key) => {
-        const chosen = options.find((option) => option.key === key);
-        setQuery('');
-        combobox.closeDropdown();
-        if (chosen) onPick(chosen.item);
-      }}
+      onOptionSubmit={(key) => pick(options.find((option) => option.key === key))}
     >
       <Combobox.DropdownTarget>
         <div className={classes.picker}>
@@ -82,6 +87,7 @@ export function Picker<Item>(props: PickerProps<Item>) {
                   act();
                   return;
                 }
+                if (event.key === 'Enter' && !isComposing(event.nativeEvent)) pickFirst();
                 if (event.key !== 'Escape') return;
                 setQuery('');
                 onCancel?.();
