@@ -87,6 +87,9 @@ function bracketed(text: string, from: number): string {
 
 /** Rules that a refusal takes from elsewhere, by the file that refuses so. */
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'api/src/export/archive-imports.ts': ['empty', 'long', 'characters', 'reserved'].map(
+    (problem) => `clinicID.${problem}`,
+  ),
   'domain/src/exam/exam-item.commands.ts': RANGE_FLAWS,
   'domain/src/message/message.commands.ts': UNREACHABLE,
   'domain/src/record/record-doctor.ts': ['notDoctor', 'notRecordOwner'],

@@ -32,6 +32,8 @@ const placeSentence = (detail: Detail): string =>
 
 /** What stands in the way, by the rule that a refusal names. */
 const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
+  depositSpentHere: (detail) =>
+    `院內已經用掉的儲值比檔案剩下的多（院內只剩 ${text(detail, 'left')} 元），沒有改動。請和飼主核對，再保留院內的金額。`,
   petHasVisits: (detail) => `${text(detail, 'name') || '這隻動物'}有看診紀錄，不能刪除。`,
   ownerHasVisits: () => '這位飼主有來院紀錄，不能刪除。需要時可以刪除個人資料。',
   petHasStays: (detail) =>
@@ -160,8 +162,6 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   backupIncomplete: () => '請先建立備份金鑰並選擇備份位置，再開啟每日備份。',
   backupPlace: placeSentence,
   backupKey: () => '請輸入儲存桶的存取金鑰 ID 與密碼。',
-  depositSpentHere: (detail) =>
-    `院內已經用掉的儲值比檔案剩下的多（院內只剩 ${text(detail, 'left')} 元），沒有改動。請和飼主核對，再保留院內的金額。`,
   wrongKey: () => '這把金鑰打不開這份備份，請確認是當時列印的那一把。',
   listFull: (detail) =>
     `這裡已經滿了${text(detail, 'limit') && `（最多 ${text(detail, 'limit')} 筆）`}，這一筆沒有加入。輸入的內容都還在。`,
@@ -286,7 +286,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   emailTaken: '使用者已經註冊，Email 重複。',
   staffLimitReached: '註冊失敗，員工數已達上限。',
   storageQuotaFull: (detail) =>
-    text(detail, 'where') === 'server'
+    text(detail, 'where') === 'server' || text(detail, 'rule') === 'archive'
       ? '伺服器的硬碟空間不夠，沒有開始。請先清出空間再試。'
       : text(detail, 'where') === 'device'
         ? '這台電腦的儲存空間已滿，這一步沒有保存。請先清出空間再試一次。'

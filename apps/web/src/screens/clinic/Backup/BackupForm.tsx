@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import type { BackupAnswer } from '@vetloom/domain/backup/backup.schema.ts';
 import { useState } from 'react';
 import { backup } from '../../../locale/backup.ts';
+import { TimeField } from '../../../parts/form/TimeField.tsx';
 import frame from '../frame/frame.module.css';
 import { SettingRow } from '../frame/SettingRow.tsx';
 import classes from './backup.module.css';
@@ -39,12 +40,11 @@ export function BackupForm({ settings, values, change }: BackupFormProps) {
           />
         </SettingRow>
         <SettingRow {...words.time} field="backup-time">
-          <TextInput
+          <TimeField
             id="backup-time"
-            type="time"
-            className={classes.short}
+            className={classes.short ?? ''}
             value={values.time}
-            onChange={(event) => event.target.value !== '' && change({ time: event.target.value })}
+            onChange={(time) => time !== '' && change({ time })}
           />
         </SettingRow>
         <SettingRow {...words.keep}>
