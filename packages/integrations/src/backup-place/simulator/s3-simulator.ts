@@ -33,6 +33,8 @@ export class S3Simulator {
   room = Number.POSITIVE_INFINITY;
   /** How many of the next requests fail with 503. */
   failing = 0;
+  /** Keeps what comes with one bit turned, as a failing disk does: it says that it was taken and gives back something else. */
+  spoiling = false;
   readonly #server: Server;
 
   private constructor() {
@@ -104,7 +106,7 @@ export class S3Simulator {
     }
     if (upload === null) {
       if (method !== 'PUT') return refuse(405, 'MethodNotAllowed');
-      this.objects.set(key, { bytes: body, at: new Date() });
+      this.#keep(key, body);
       return send(200, '', { etag: `"${sha256(body).slice(0, 32)}"` });
     }
     const parts = this.uploads.get(upload);
@@ -117,9 +119,16 @@ export class S3Simulator {
     const right = named.every(([, part, tag]) => sha256(parts.get(Number(part)) ?? '').startsWith(tag ?? '-'));
     if (!right || named.length !== parts.size) return refuse(400, 'InvalidPart');
     const bytes = Buffer.concat(named.map(([, part]) => parts.get(Number(part)) ?? Buffer.alloc(0)));
-    this.objects.set(key, { bytes, at: new Date() });
+    this.#keep(key, bytes);
     this.uploads.delete(upload);
     send(200, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
+  }
+
+  #keep(key: string, bytes: Buffer): void {
+    const kept = Buffer.from(bytes);
+    const last = kept.length - 5;
+    if (this.spoiling && last >= 0) kept[last] = (kept[last] ?? 0) ^ 1;
+    this.objects.set(key, { bytes: kept, at: new Date() });
   }
 
   #get(
