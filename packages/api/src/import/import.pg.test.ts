@@ -129,13 +129,14 @@ describe('a dry run', () => {
     const { result: job } = await bring(HEAD + rows.join('\n'));
     const before = await api.database.db.feed.head('demo');
     const { result: dry } = await post(job._id, 'check', job.plan);
-    expect(dry.counts).toMatchObject({ rows: 5, ownersCreated: 2, petsCreated: 3, rowsRefused: 2, warnings: 2 });
+    expect(dry.counts).toMatchObject({ rows: 5, ownersCreated: 2, petsCreated: 3, rowsRefused: 2, warnings: 3 });
     expect(
       dry.problems.map(({ row, level, field, column }: Record<string, unknown>) => [row, level, field, column]),
     ).toEqual([
+      [2, 'warning', 'pet.weight', '體重'],
       [4, 'error', 'owner.name', '飼主姓名'],
-      [5, 'warning', 'pet.weight', '體重'],
       [5, 'warning', 'pet.gender', '性別'],
+      [5, 'warning', 'pet.weight', '體重'],
       [6, 'error', 'owner.phone', '手機'],
     ]);
     expect(await api.database.db.feed.head('demo')).toEqual(before);
@@ -193,6 +194,20 @@ describe('owners that the clinic has', () => {
     await post(done._id, 'rollback');
     expect(await ended(done._id)).toMatchObject({ state: 'undone', undone: { removed: 2, kept: 0 } });
     expect(await ownerBy(phone())).toMatchObject({ name: '陳怡君', address: '' });
+  });
+
+  it('get the weight of a day that they lack, once, and lose it with the rollback', async () => {
+    const owner = await arrange();
+    const weighed = (kilograms: string) =>
+      `飼主姓名,手機,寵物名,種類,體重,秤重日期\n陳怡君,${phone()},咪咪,貓,${kilograms},113/5/2\n`;
+    const weights = async () => (await petsOf(owner._id))[0].weightHistory.map(({ value }: { value: number }) => value);
+    const first = await imported(weighed('4.2'), 'fill');
+    expect(await weights()).toEqual([4.2]);
+    expect((await imported(weighed('4.2 公斤'), 'fill')).counts).toMatchObject({ petsMatched: 1, petsFilled: 0 });
+    expect(await weights()).toEqual([4.2]);
+    await post(first._id, 'rollback');
+    await ended(first._id);
+    expect(await weights()).toEqual([]);
   });
 
   it('are left out with their rows, if that is wanted', async () => {

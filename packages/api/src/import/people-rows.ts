@@ -1,3 +1,4 @@
+import { daysBetween } from '@vetloom/domain/core/clock.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
@@ -19,6 +20,7 @@ import { createOwner, editOwner } from '@vetloom/domain/owner/owner.commands.ts'
 import { normalizePhone, type Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { createPet, editPet } from '@vetloom/domain/pet/pet.commands.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
 import type { PriorThing } from '@vetloom/storage/import/import-things.ts';
 import { fileRow, pause } from './import-work.ts';
 import type { KnownPeople, PeopleKeys } from './known-people.ts';
@@ -273,17 +275,14 @@ async function runPet(
   if (standing) {
     if (isOtherNumber(standing, fields))
       problems.push({ level: 'warning', field: 'pet.petNumber', reason: 'other-number', value: fields.petNumber });
-    const isFilled = await fillPet(run, overlay, standing, fields);
+    const isFilled = await fillPet(run, overlay, standing, { fields, weight: row.weight, at });
     return { steps: isFilled ? ['petsMatched', 'petsFilled'] : ['petsMatched'], petID: standing._id };
   }
   if (fields.chipID !== '' && known.hasChip(fields.chipID))
     problems.push({ level: 'warning', field: 'pet.chipID', reason: 'chip-taken', value: fields.chipID });
   if (fields.petNumber !== '' && known.hasNumber(fields.petNumber))
     problems.push({ level: 'warning', field: 'pet.petNumber', reason: 'number-taken', value: fields.petNumber });
-  const weight =
-    row.weight > 0
-      ? { id: `${run.job}${at.toString(36)}`, value: row.weight, dateTime: run.ctx.now, source: 'import' }
-      : null;
+  const weight = row.weight ? weightOf(run, row.weight, at) : null;
   const given = { ...fields, chipReason: IMPORTED, rabiesReason: IMPORTED };
   // Nobody knows the provisional id, so no alias has to lead from it.
   const petID = newID('pet', run, at);
@@ -340,15 +339,33 @@ async function fillOwner(
   return true;
 }
 
+const weightOf = (run: RowRun, weighing: NonNullable<PeopleRow['weight']>, at: number) => ({
+  ...weighing,
+  id: `${run.job}${at.toString(36)}`,
+  source: 'import',
+});
+
+/** Gives an animal that is here what it lacks, its weight of another day too. Says whether there was anything. */
 async function fillPet(
   run: RowRun,
   overlay: OverlayTx,
   standing: Pet,
-  given: NonNullable<PeopleRow['pet']>,
+  given: {
+    readonly fields: NonNullable<PeopleRow['pet']>;
+    readonly weight: PeopleRow['weight'];
+    readonly at: number;
+  },
 ): Promise<boolean> {
-  const edits = run.plan.matching === 'fill' ? fillings(standing, given) : [];
-  if (edits.length === 0) return false;
-  await editPet.run(overlay, editPet.input.parse({ petID: standing._id, edits }) as never, run.ctx);
+  if (run.plan.matching !== 'fill') return false;
+  const petID = standing._id;
+  const edits = fillings(standing, given.fields);
+  if (edits.length > 0) await editPet.run(overlay, editPet.input.parse({ petID, edits }) as never, run.ctx);
+  const { weight } = given;
+  const isKnown = standing.weightHistory.some(
+    ({ value, dateTime }) => value === weight?.value && daysBetween(dateTime, weight.dateTime, run.ctx.zone) === 0,
+  );
+  if (!weight || isKnown) return edits.length > 0;
+  await addPetWeight.run(overlay, { petID, weight: weightOf(run, weight, given.at) }, run.ctx);
   return true;
 }
 

@@ -220,15 +220,35 @@ describe('reading cells', () => {
 });
 
 describe('reading a row', () => {
-  const mapping = ['owner.name', 'owner.phone', 'pet.name', 'pet.type', 'pet.birth', 'pet.weight'] as const;
+  const mapping = [
+    'owner.name',
+    'owner.phone',
+    'pet.name',
+    'pet.type',
+    'pet.birth',
+    'pet.weight',
+    'pet.weightDate',
+  ] as const;
   const read = (...cells: string[]) => readPeopleRow(cells, mapping, context);
 
   it('makes an owner and an animal of it', () => {
-    const { owner, pet, weight, problems } = read('王小明', '912345678', '小黑', '狗', '6歲', '8.5');
+    const { owner, pet, weight, problems } = read('王小明', '912345678', '小黑', '狗', '6歲', '8.5', '115/11/2');
     expect(problems).toEqual([]);
     expect(owner).toMatchObject({ name: '王小明', phone: '0912345678' });
     expect(pet).toMatchObject({ name: '小黑', type: 'dog', birth: fromCalendarDate(2020, 11, 20, TEST_ZONE) });
-    expect(weight).toBe(8.5);
+    expect(weight).toEqual({ value: 8.5, dateTime: fromCalendarDate(2026, 11, 2, TEST_ZONE) });
+  });
+
+  it.each([
+    ['has no day', ['8.5', ''], 'weight-undated'],
+    ['will only be measured', ['8.5', '2030/1/1'], 'weight-undated'],
+    ['no such animal has', ['8500', '2026/11/2'], 'not-such-a-weight'],
+    ['nobody can read', ['很重', '2026/11/2'], 'not-a-weight'],
+  ])('keeps a weight that %s in the notes: doses go by what was measured', (_what, cells, reason) => {
+    const { pet, weight, problems } = read('王小明', '0912345678', '小黑', '狗', '', ...cells);
+    expect(weight).toBeUndefined();
+    expect(pet).toMatchObject({ info: `原系統體重：${cells[0]}` });
+    expect(problems.map((problem) => problem.reason)).toContain(reason);
   });
 
   it('takes an owner without an animal, and no animal without a name', () => {

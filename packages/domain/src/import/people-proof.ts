@@ -23,7 +23,7 @@ const PET = [
   'info',
 ] as const;
 /** A weight is a note of a moment and no part of the animal: a newer file adds none. */
-type Field = `owner.${(typeof OWNER)[number]}` | `pet.${(typeof PET)[number] | 'weight'}`;
+type Field = `owner.${(typeof OWNER)[number]}` | `pet.${(typeof PET)[number] | 'weight' | 'weightDate'}`;
 
 const DAYS: ReadonlySet<string> = new Set(['birth', 'timeOfDeath']);
 

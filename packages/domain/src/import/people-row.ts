@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Zone } from '../core/zone.ts';
 import { ownerFields } from '../owner/owner.schema.ts';
+import { faceOfWords } from '../pet/patient.ts';
 import { petFields } from '../pet/pet.schema.ts';
+import { weightDoubt } from '../pet/weight-typed.ts';
 import type { Mapping } from './guess-mapping.ts';
 import type { PeopleField } from './people-import.ts';
 import {
@@ -27,12 +29,18 @@ import {
   readableValue,
 } from './row-cells.ts';
 
+/** What an animal weighed, kilograms, and when, Unix seconds. */
+interface Weighing {
+  readonly value: number;
+  readonly dateTime: number;
+}
+
 /** What a row about people says. `pet` is undefined for a row about a person alone. */
 export interface PeopleRow {
   readonly owner: z.output<typeof ownerFields> | undefined;
   readonly pet: z.output<typeof petFields> | undefined;
-  /** Kilograms; 0 for none. */
-  readonly weight: number;
+  /** Kilograms and the day of weighing, Unix seconds; undefined where the row tells of none that could be taken for measured. */
+  readonly weight: Weighing | undefined;
   readonly problems: readonly RowProblem[];
 }
 
@@ -65,6 +73,8 @@ const NO_SEX: NonNullable<ReturnType<typeof readGender>> = { gender: '' };
 /** Before words of a file that mean no sex here. */
 const UNREAD_SEX = '原系統性別：';
 const UNREAD_NEUTER = '原系統絕育：';
+/** Before a weight of a file that nobody may take for measured. */
+const FORMER_WEIGHT = '原系統體重：';
 
 type Values = CellValues<PeopleField>;
 type Say = (level: RowProblem['level'], field: PeopleField, reason: ProblemReason, value?: string) => void;
@@ -124,20 +134,21 @@ function readOwner(values: Values, context: PeopleContext, say: Say): PeopleRow[
   return parsed(ownerFields, fields, 'owner', say);
 }
 
-function readPet(values: Values, context: PeopleContext, say: Say): { pet: PeopleRow['pet']; weight: number } {
+function readPet(values: Values, context: PeopleContext, say: Say): Pick<PeopleRow, 'pet' | 'weight'> {
   const name = oneLine(values.get('pet.name'));
-  const weight = cell(values, 'pet.weight', 0, importedWeight, say, 'not-a-weight');
   if (name === '') {
     const said = [...values].find(([field, text]) => field.startsWith('pet.') && text !== '');
     // A weight or a breed without a name would silently be lost.
     if (said) say('error', 'pet.name', 'missing', said[1]);
-    return { pet: undefined, weight: 0 };
+    return { pet: undefined, weight: undefined };
   }
   const sex = cell(values, 'pet.gender', NO_SEX, readGender, say, 'not-a-sex');
   const neuter = cell(values, 'pet.neuter', undefined, readNeuter, say, 'not-a-neuter');
+  const type = readKind(values.get('pet.type') ?? '', context.kinds);
+  const weight = readWeighing(values, type, context, say);
   const fields = {
     name,
-    type: readKind(values.get('pet.type') ?? '', context.kinds),
+    type,
     breed: oneLine(values.get('pet.breed')),
     label: readLabels(values.get('pet.label') ?? ''),
     gender: sex.gender,
@@ -150,10 +161,30 @@ function readPet(values: Values, context: PeopleContext, say: Say): { pet: Peopl
     vaccine: oneLine(values.get('pet.vaccine')),
     allergy: oneLine(values.get('pet.allergy')),
     history: values.get('pet.history') ?? '',
-    info: joinedLines([values.get('pet.info') ?? '', ...unread(values, sex, neuter)]),
+    info: joinedLines([values.get('pet.info') ?? '', ...unread(values, sex, neuter), ...unweighed(values, weight)]),
     petNumber: oneLine(values.get('pet.petNumber')),
   };
   return { pet: parsed(petFields, fields, 'pet', say), weight };
+}
+
+/**
+ * The weight of a list of animals with the day that it was measured on. Doses go by the latest weight: one without a day, or that no such animal has,
+ * is none.
+ */
+function readWeighing(values: Values, type: string, { now, zone }: PeopleContext, say: Say): Weighing | undefined {
+  const value = cell(values, 'pet.weight', 0, importedWeight, say, 'not-a-weight');
+  const dateTime = pastDay(values, 'pet.weightDate', (text) => readDate(text, zone), now, say);
+  if (value === 0) return undefined;
+  const isDoubtful = weightDoubt(value, { face: faceOfWords(type), last: undefined, birth: undefined, now });
+  if (isDoubtful) say('warning', 'pet.weight', 'not-such-a-weight');
+  else if (dateTime === null) say('warning', 'pet.weight', 'weight-undated');
+  return isDoubtful || dateTime === null ? undefined : { value, dateTime };
+}
+
+/** What a file says of a weight that is none here stays in the animal's notes. */
+function unweighed(values: Values, weight: Weighing | undefined): string[] {
+  const said = values.get('pet.weight') ?? '';
+  return weight || said === '' || importedWeight(said) === 0 ? [] : [`${FORMER_WEIGHT}${said}`];
 }
 
 const joinedLines = (lines: readonly string[]): string => lines.filter((line) => line !== '').join('\n');

@@ -19,6 +19,7 @@ export type ProblemReason =
   | 'not-a-sex'
   | 'not-a-neuter'
   | 'not-a-weight'
+  | 'weight-undated'
   | 'not-a-status'
   | 'invalid'
   | 'too-long'
