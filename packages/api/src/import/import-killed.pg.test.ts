@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { addDays, fromCalendarDate } from '@vetloom/domain/core/clock.ts';
+import { STEP_ROWS } from '@vetloom/domain/import/import.schema.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { until } from '@vetloom/testing/until.ts';
 import pg from 'pg';
@@ -87,8 +88,8 @@ async function written() {
   };
 }
 
-describe('an import whose server is killed amid a chunk', { timeout: LONGEST_MS }, () => {
-  it('has written whole chunks and nothing of the broken one, and goes on to exactly the documents of an unbroken one', async () => {
+describe('an import whose server is killed amid a step', { timeout: LONGEST_MS }, () => {
+  it('has written whole steps and nothing of the broken one, and goes on to exactly the documents of an unbroken one', async () => {
     await desk.animals(ANIMALS);
     const unbroken = await desk.imported('visit', table());
     expect(unbroken.counts).toMatchObject({ rows: 2 * VISITS + 1, visitsCreated: VISITS + 1, rowsRefused: 0 });
@@ -98,7 +99,7 @@ describe('an import whose server is killed amid a chunk', { timeout: LONGEST_MS 
     const { result: job } = await desk.bring('visit', table());
     await desk.sql.query(`UPDATE vetloom.import_job SET state = 'running', moved_at = 0 WHERE id = $1`, [job._id]);
     const done = await killedAmidAChunk(job._id);
-    expect(done % 500).toBe(0);
+    expect(done % STEP_ROWS).toBe(0);
     const half = await written();
     // A visit that begins in a chunk is whole, also where its lines go on in the next.
     expect(half.visits.length).toBeGreaterThanOrEqual(Math.floor(done / 2));

@@ -1,5 +1,5 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { CHUNK_ROWS, KEPT_NAMES, KEPT_PROBLEMS } from '@vetloom/domain/import/import.schema.ts';
+import { CHUNK_ROWS, KEPT_NAMES, KEPT_PROBLEMS, STEP_ROWS } from '@vetloom/domain/import/import.schema.ts';
 import { Gate } from '@vetloom/http/gate.ts';
 import { lockHead } from '@vetloom/storage/bulk/flush-chunk.ts';
 import { noteChanges } from '@vetloom/storage/import/import-changes.ts';
@@ -101,7 +101,7 @@ export class ImportRunner {
   }
 
   /**
-   * One chunk. Its cells are read before the clinic's head is locked, so that the desk waits for as little as possible; everything that
+   * A part of a chunk. Its cells are read before the clinic's head is locked, so that the desk waits for as little as possible; everything that
    * the clinic holds is read after (law 10).
    */
   async #step(tx: ClinicTransaction, hand: Hand, id: string, undoing: Undoing): Promise<Step> {
@@ -114,13 +114,15 @@ export class ImportRunner {
   async #importChunk(tx: ClinicTransaction, hand: Hand, job: JobRow): Promise<Step> {
     const { email } = hand;
     const movedAt = this.#parts.now();
-    const cells = await chunkAt(tx, job._id, job.done);
-    if (!cells) {
+    const within = job.done % CHUNK_ROWS;
+    const chunk = await chunkAt(tx, job._id, job.done - within);
+    if (!chunk) {
       await lockHead(tx);
       await dropRows(tx, job._id);
       await changeJob(tx, job._id, { state: 'done', movedAt });
       return END;
     }
+    const cells = chunk.slice(within, within + STEP_ROWS);
     const opened = await IMPORT_WORKS[job.kind].open(tx, job);
     const run = await opened.read(cells, job.done);
     await lockHead(tx);
@@ -140,7 +142,7 @@ export class ImportRunner {
       problems: reasons.get(row) ?? [],
     }));
     await addRefused(tx, job._id, job.done, refused);
-    const done = job.done + CHUNK_ROWS;
+    const done = job.done + STEP_ROWS;
     const more = done < job.total;
     if (!more) await dropRows(tx, job._id);
     await changeJob(tx, job._id, {
@@ -157,7 +159,7 @@ export class ImportRunner {
     const rollback = undoing.of(job);
     await rollback.look?.(tx, job);
     await lockHead(tx);
-    const rows = await nextWritten(tx, job._id, CHUNK_ROWS);
+    const rows = await nextWritten(tx, job._id, STEP_ROWS);
     if (rows.length === 0) {
       await dropRows(tx, job._id);
       await dropThings(tx, job._id);

@@ -86,7 +86,7 @@ export interface RefusedRows {
 
 /**
  * Imports of tables of other programs (law 23), of the kinds in `import-kinds.ts`: a job holds the file's rows, a dry run says what would happen,
- * a run writes 500 rows a transaction beside the clinic's work, and a rollback takes back what nobody has touched since.
+ * a run writes 100 rows a transaction beside the clinic's work, and a rollback takes back what nobody has touched since.
  */
 export class ImportService {
   readonly #parts: ImportParts;

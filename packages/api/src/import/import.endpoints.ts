@@ -116,7 +116,7 @@ const start = endpoint({
   method: 'POST',
   path: `${ONE}/start`,
   summary: 'Import by this plan, in the background; or go on with a cancelled import by its own',
-  description: `${NOTE} 500 rows are one transaction with one entry of the history, so that the clinic keeps working.`,
+  description: `${NOTE} 100 rows are one transaction with one entry of the history, so that the clinic keeps working.`,
   params,
   body: importPlan,
   result: importJob,

@@ -48,17 +48,21 @@ export const pastWork = <R extends PastRow>(kind: PastKind<R>, undo: UndoChunk =
   undoing: () => ({ chunk: undo }),
 });
 
-/** What stands together in a chunk, with the rows of the chunks beside it that belong to its first and its last. */
+/** What stands together in some rows of a chunk, with the rows beside them, of its neighbours too, that belong to the first and the last. */
 async function groupsOf(
   tx: ClinicTransaction,
   job: JobRow,
   grouping: Grouping,
   { cells, bounds }: { readonly cells: readonly (readonly string[])[]; readonly bounds: ChunkBounds },
 ): Promise<RowGroup[]> {
-  const before = bounds.from === 0 ? [] : ((await chunkAt(tx, job._id, bounds.from - CHUNK_ROWS)) ?? []);
-  const after = bounds.to >= job.total ? [] : ((await chunkAt(tx, job._id, bounds.to)) ?? []);
-  const first = bounds.from - before.length;
-  return groupRows([...before, ...cells, ...after], job.plan.mapping, grouping, first).filter(
+  const chunk = bounds.from - (bounds.from % CHUNK_ROWS);
+  const at = async (first: number) =>
+    first < 0 || first >= job.total ? [] : ((await chunkAt(tx, job._id, first)) ?? []);
+  const before = await at(chunk - CHUNK_ROWS);
+  const own = cells.length === CHUNK_ROWS ? cells : await at(chunk);
+  const after = await at(chunk + CHUNK_ROWS);
+  const first = chunk - before.length;
+  return groupRows([...before, ...own, ...after], job.plan.mapping, grouping, first).filter(
     (group) => group.first < bounds.to && group.first + group.cells.length > bounds.from,
   );
 }

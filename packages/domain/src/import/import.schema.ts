@@ -12,8 +12,10 @@ export const MAX_ROWS = 200_000;
 export const MAX_TEXT_ROWS = 3_000_000;
 /** Most bytes of a table. */
 export const MAX_TABLE_BYTES = 200_000_000;
-/** Rows that are written in one transaction with one entry of the history (law 23). */
+/** Rows that are kept and read together. */
 export const CHUNK_ROWS = 500;
+/** Rows that are written in one transaction with one entry of the history (law 23): the desk waits while that runs. A whole part of a chunk. */
+export const STEP_ROWS = 100;
 /** Problems that a job keeps for reading; they are counted beyond it. */
 export const KEPT_PROBLEMS = 2000;
 
