@@ -572,6 +572,7 @@ const REASONS: Readonly<Record<Exclude<ProblemReason, 'refused'>, string>> = {
   'not-such-a-weight': '不像這種動物的體重，請檢查單位與病歷號',
   'too-many-weights': '這隻動物的體重已經有 2,000 筆',
   'total-row': '這一列是合計，不是一筆資料，不計入對帳',
+  erased: '飼主已申請刪除個人資料，這一列的內容已清除',
   twice: '和檔案前面的某一列重複',
   there: '之前已經匯入過',
   'removed-here': '院內已經刪除，檔案的變動不會帶進來',

@@ -3,6 +3,7 @@ import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { type CountName, type ImportProblem, NO_COUNTS } from '@vetloom/domain/import/import.schema.ts';
 import { type ImportField, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { ImportThing, ThingChange, ThingDocument } from '@vetloom/domain/import/import-thing.ts';
+import { isErasedRow } from '@vetloom/domain/import/person-traces.ts';
 import type { ThingFate } from '@vetloom/domain/import/reconciliation.schema.ts';
 import { saidOf } from '@vetloom/domain/import/renewal.ts';
 import { isTotalRow, type ProblemReason, type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
@@ -44,7 +45,7 @@ export interface PastOutcome {
   readonly refused: readonly number[];
 }
 
-/** `passed`: a row that adds the others up and is no record itself. */
+/** `passed`: a row that adds the others up and is no record itself, or one whose person was erased. */
 type Fate = 'taken' | 'skipped' | 'passed' | 'refused' | 'renewed';
 interface Outcome {
   readonly fate: Fate;
@@ -143,6 +144,7 @@ export class PastRows<R extends PastRow> {
   #found({ group, read }: ReadGroup<R>, patients: KnownPatients): Outcome {
     const { whose } = this.#kind;
     const [only = []] = group.cells;
+    if (isErasedRow(only)) return { fate: 'passed', problems: [this.#warning('patient.number', 'erased', '')] };
     if (group.cells.length === 1 && isTotalRow(only)) {
       const isNobodys = 'reason' in (whose === 'pet' ? patients.patient(read.patient) : patients.owner(read.patient));
       const word = only.find((cell) => cell.trim() !== '') ?? '';

@@ -46,6 +46,7 @@ export const pastWork = <R extends PastRow>(kind: PastKind<R>, undo: UndoChunk =
     };
   },
   undoing: () => ({ chunk: undo }),
+  grouping: kind.grouping,
 });
 
 /** What stands together in a chunk, with the rows of the chunks beside it that belong to its first and its last. */

@@ -85,6 +85,7 @@ export type ProblemReason =
   | 'not-what-it-says'
   | 'too-many-files'
   | 'total-row'
+  | 'erased'
   | 'twice'
   | 'removed-here'
   | 'there';

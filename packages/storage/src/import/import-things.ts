@@ -83,7 +83,7 @@ export const thingsBehind = (tx: ClinicTransaction, job: string, row: number, li
   );
 
 /** A condition of things `t` of earlier files that the file of import $2 lacks. */
-const MISSING = `t.clinic_id = $1 AND t.fate <> 'refused' AND t.job_id IN
+const MISSING = `t.clinic_id = $1 AND t.fate <> 'refused' AND NOT t.erased AND t.job_id IN
     (SELECT DISTINCT prior_job FROM vetloom.import_thing WHERE clinic_id = $1 AND job_id = $2 AND prior_job IS NOT NULL)
   AND NOT EXISTS (SELECT FROM vetloom.import_thing n WHERE n.clinic_id = $1 AND n.job_id = $2 AND n.key = t.key)`;
 
@@ -112,13 +112,4 @@ export const missingThings = (
 export async function dropThings(tx: ClinicTransaction, job: string): Promise<void> {
   await tx.sql('DELETE FROM vetloom.import_thing WHERE clinic_id = $1 AND job_id = $2', [tx.clinic, job]);
   await tx.sql('DELETE FROM vetloom.import_change WHERE clinic_id = $1 AND job_id = $2', [tx.clinic, job]);
-}
-
-/** Forgets what files said of people who are erased (law 26). */
-export async function forgetThingsOf(
-  tx: Pick<ClinicTransaction, 'clinic' | 'sql'>,
-  ownerIDs: readonly string[],
-): Promise<void> {
-  await tx.sql('DELETE FROM vetloom.import_thing WHERE clinic_id = $1 AND owner_id = ANY ($2)', [tx.clinic, ownerIDs]);
-  await tx.sql('DELETE FROM vetloom.import_change WHERE clinic_id = $1 AND owner_id = ANY ($2)', [tx.clinic, ownerIDs]);
 }

@@ -17,6 +17,21 @@ export async function petsByNumber(tx: ClinicTransaction, numbers: readonly stri
   return rows.map(({ body }) => body);
 }
 
+/** Of these old numbers, in any case of letters, those that animals of others than these owners have. */
+export async function numbersOfOthers(
+  tx: Pick<ClinicTransaction, 'clinic' | 'sql'>,
+  numbers: readonly string[],
+  owners: readonly string[],
+): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const rows = await tx.sql<{ number: string }>(
+    `SELECT DISTINCT lower(body ->> 'petNumber') AS number FROM vetloom.document WHERE clinic_id = $1 AND collection = 'pet' AND NOT deleted
+      AND lower(body ->> 'petNumber') = ANY ($2) AND NOT body ->> 'userID' = ANY ($3)`,
+    [tx.clinic, numbers, owners],
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
 /** All who work or worked in the clinic. */
 export async function allStaff(tx: ClinicTransaction): Promise<Staff[]> {
   const rows = await tx.sql<{ body: Staff }>(
