@@ -108,6 +108,7 @@ export const importKinds: Readonly<Record<ImportKindName, KindWords>> = {
     rules: [
       '第一列是標題，一列一種藥；同一張處方的列要排在一起。每列都要有日期、藥名，以及病歷號（沒有病歷號時，飼主電話和動物名字）。',
       '匯入的藥視為當時已經給完：不進藥局、不動庫存、不收費。',
+      '半顆、一顆半、1/2顆、0.5# 都看得懂；看不懂的數量與天數照原文寫進用法，不會猜。',
       FILES,
     ],
     matching: '之前已經匯入過的處方',
@@ -546,6 +547,7 @@ const REASONS: Readonly<Record<Exclude<ProblemReason, 'refused'>, string>> = {
   'outside-life': '在動物出生之前或死亡之後，請檢查生日與死亡日期',
   'not-an-amount': '不是整數金額',
   'not-a-number': '看不懂的數量',
+  'kept-as-words': '看不懂的數字，檔案的原文寫進用法',
   'sum-differs': '項目合計與總金額不合',
   'paid-differs': '已收加未收不等於總金額',
   'paid-too-much': '超過總金額',

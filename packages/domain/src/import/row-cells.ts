@@ -59,6 +59,7 @@ export type ProblemReason =
   | 'outside-life'
   | 'not-an-amount'
   | 'not-a-number'
+  | 'kept-as-words'
   | 'sum-differs'
   | 'paid-differs'
   | 'paid-too-much'
