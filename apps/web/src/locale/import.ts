@@ -547,6 +547,8 @@ const REASONS: Readonly<Record<Exclude<ProblemReason, 'refused'>, string>> = {
   'outside-life': '在動物出生之前或死亡之後，請檢查生日與死亡日期',
   'not-an-amount': '不是整數金額',
   'not-a-number': '看不懂的數量',
+  'changed-owner': '動物在院內換過飼主，看不出帳款是誰的；填上飼主電話再匯入',
+  'former-owner': '動物換過飼主；依檔案的電話，記在原飼主名下',
   'kept-as-words': '看不懂的數字，檔案的原文寫進用法',
   'sum-differs': '項目合計與總金額不合',
   'paid-differs': '已收加未收不等於總金額',

@@ -3,7 +3,6 @@ import { CHUNK_ROWS, type ImportProblem } from '@vetloom/domain/import/import.sc
 import { IMPORT_KIND_NAMES, type ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import {
   erasedRow,
-  isErasedRow,
   numbersOf,
   type PersonTraces,
   personTraces,

@@ -273,7 +273,7 @@ async function runPet(
   at: number,
   problems: RowProblem[],
 ): Promise<{ readonly steps: readonly Step[]; readonly petID: string }> {
-  const standing = standingPet(run, known.pets(owner._id), fields);
+  const standing = known.combined(owner._id, fields.petNumber) ?? standingPet(run, known.pets(owner._id), fields);
   if (standing) {
     if (isOtherNumber(standing, fields))
       problems.push({ level: 'warning', field: 'pet.petNumber', reason: 'other-number', value: fields.petNumber });

@@ -49,6 +49,8 @@ export type ProblemReason =
   | 'no-such-patient'
   | 'several-patients'
   | 'no-such-owner'
+  | 'changed-owner'
+  | 'former-owner'
   | 'nothing-said'
   | 'not-in-care'
   | 'past-reminder'
