@@ -275,6 +275,14 @@ export const importing = {
     twice: (field: string) => `「${field}」被指定了兩次。`,
     pick: (column: string) => `「${column}」匯入成`,
   },
+  earlier: {
+    title: '這像是之前匯入過的檔案的新版本',
+    text: (known: number, looked: number, day: string, file: string) =>
+      `看過的 ${count(looked)} 筆裡，有 ${count(known)} 筆已在 ${day} 匯入的「${file}」裡。`,
+    otherwise: '比對後只更新變動的內容，院內也改過的列出來讓您決定。',
+    chosen: '會和那一次比對。',
+    compare: '改用比對',
+  },
   words: {
     title: '院內清單沒有的詞',
     text: '檔案裡的類別與單位。可以換成院內已有的詞；不換就照原樣加入清單。',
@@ -558,7 +566,7 @@ const REASONS: Readonly<Record<Exclude<ProblemReason, 'refused'>, string>> = {
   'flag-differs': '異常標記與參考值不合，依參考值判讀',
   'too-many-values': '一次檢驗的數值太多：最多 300 個',
   'not-an-email': '不是 Email',
-  'no-email': '沒有 Email，不建立帳號；看診紀錄只帶姓名',
+  'no-email': '沒有 Email，不建立帳號；匯入的看診紀錄仍會照檔案寫上醫師姓名',
   'no-role': '還沒有指定這個職稱的角色',
   'role-beyond': '這個角色的權限超過您自己的，您不能給',
   'staff-limit': '院內人數已達上限',
