@@ -6,6 +6,7 @@ import type { ReconciledYear, Reconciliation } from '@vetloom/domain/import/reco
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { saveTextFile } from '../../data/engine/save-file.ts';
 import { imports } from '../../data/import/imports.ts';
 import { importKinds, reasonOf } from '../../locale/import.ts';
@@ -148,10 +149,10 @@ function SumCells({ file, kept }: { readonly file: number; readonly kept: number
   return (
     <>
       <td data-figure className={classes.numbers}>
-        {count(file)}
+        {formatAmount(file)}
       </td>
       <td data-figure className={classes.numbers} data-level={lacking({ file, kept }) === 0 ? undefined : 'error'}>
-        {count(kept)}
+        {formatAmount(kept)}
       </td>
     </>
   );

@@ -1,6 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { identityIn } from '../../../data/backup/backup-key.ts';
 import { backup } from '../../../locale/backup.ts';
+import classes from './backup.module.css';
 
 const words = backup.keyField;
 
@@ -31,6 +32,7 @@ export function KeyField({ label, hint, value, error, onChange, onError }: KeyFi
         spellCheck={false}
         autosize
         minRows={2}
+        classNames={{ input: classes.typedKey ?? '' }}
         value={value}
         error={error}
         onChange={(event) => onChange(event.target.value)}

@@ -3,10 +3,11 @@ import type { BackupJob } from '@vetloom/domain/backup/backup.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { type FormEvent, useState } from 'react';
-import { identityIn } from '../../../data/backup/backup-key.ts';
+import { identityIn, isKeyOf } from '../../../data/backup/backup-key.ts';
 import { backups } from '../../../data/backup/backups.ts';
 import { useSession } from '../../../data/engine/hooks.ts';
 import { backup as all } from '../../../locale/backup.ts';
+import { sentenceOf } from '../../../locale/codes.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import frame from '../frame/frame.module.css';
 import classes from './backup.module.css';
@@ -34,6 +35,9 @@ export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps
   const start = async (event: FormEvent) => {
     event.preventDefault();
     if (identity === undefined) return setNoKey(all.keyField.noKey);
+    // One that can't open it isn't sent at all.
+    if (backup.recipient !== null && (await isKeyOf(key, backup.recipient)) !== 'same')
+      return setNoKey(sentenceOf('badParameter', { rule: 'wrongKey' }));
     const wish = { backupID: backup._id, identity, clinicID: clinicID.trim(), practice };
     const begun = await attempt(() => backups.restore(name.trim() === '' ? wish : { ...wish, name: name.trim() }));
     if (!begun) return;
