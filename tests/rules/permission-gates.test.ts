@@ -155,6 +155,7 @@ const IMPORT_CALLS = [
   'GET /import',
   'GET /import/{jobID}',
   'GET /import/{jobID}/changes',
+  'GET /import/{jobID}/earlier',
   'GET /import/{jobID}/missing',
   'GET /import/{jobID}/problems',
   'GET /import/{jobID}/refused',

@@ -32,6 +32,8 @@ export interface DirectCommand<S extends z.ZodType, A> {
   readonly at: number;
   /** The Idempotency-Key with the fingerprint of its request. */
   readonly once?: Once | undefined;
+  /** What has to be locked and written before the clinic's head is taken, so that nobody waits for what is long. A refused command undoes it. */
+  readonly before?: ((tx: Pick<ClinicTransaction, 'clinic' | 'sql'>) => Promise<void>) | undefined;
   /** The answer, read from the state that the command left; kept for repetitions in the same transaction. */
   readonly answer: (after: AfterState) => Promise<A>;
 }
@@ -74,6 +76,10 @@ async function inTransaction<S extends z.ZodType, A>(
   direct: DirectCommand<S, A>,
 ): Promise<Run<A>> {
   const { uuid, author, actor, most, command, at, once } = direct;
+  if (direct.before) {
+    await tx.sql('SAVEPOINT before_command', []);
+    await direct.before(tx);
+  }
   const opening = await tx.openForWriting({
     commands: [{ uuid, client: null, number: null }],
     authors: [author],
@@ -105,6 +111,8 @@ async function inTransaction<S extends z.ZodType, A>(
   const refusal = refusalOf(decision);
   if (refusal || !decision.applied) {
     const thrown = refusal ?? new DomainError('failure', 'undecided');
+    // The refusal is kept, what was written ahead of it isn't.
+    if (direct.before) await tx.sql('ROLLBACK TO SAVEPOINT before_command', []);
     if (once) await keepRefusal(tx, author, once, thrown);
     return { flushed: undefined, refusal: thrown };
   }

@@ -29,8 +29,26 @@ export class BackupPage {
     return (await shown.textContent()) ?? '';
   }
 
-  async confirmKey(ending: string): Promise<void> {
-    await this.dialog.getByLabel('輸入金鑰最後 6 碼').fill(ending);
+  /** Saves the key that is shown and answers its file. */
+  async saveKey(): Promise<string> {
+    const saved = this.#page.waitForEvent('download');
+    await this.dialog.getByRole('button', { name: '存成檔案' }).click();
+    return (await saved).path();
+  }
+
+  /** Goes on to the proof and pastes what was kept. */
+  async proveKey(kept: string): Promise<void> {
+    const onward = this.dialog.getByRole('button', { name: '已經保存，下一步' });
+    if (await onward.isVisible()) await onward.click();
+    await this.dialog.getByLabel('保存的金鑰').fill(kept);
+    await this.dialog.getByRole('button', { name: '使用這把金鑰' }).click();
+  }
+
+  /** Proves the key by the file in which it was saved. */
+  async proveByFile(file: string): Promise<void> {
+    const chosen = this.#page.waitForEvent('filechooser');
+    await this.dialog.getByRole('button', { name: '從檔案讀取' }).click();
+    await (await chosen).setFiles(file);
     await this.dialog.getByRole('button', { name: '使用這把金鑰' }).click();
   }
 

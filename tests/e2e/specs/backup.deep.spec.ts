@@ -21,9 +21,13 @@ describe('backups', () => {
     await backups.status.getByText('尚未備份').waitFor();
     const key = await backups.makeKey();
     await glance(page, 'setting-backup-key');
-    await backups.confirmKey('WRONG1');
-    await backups.dialog.getByText('和金鑰的最後 6 碼不同。').waitFor();
-    await backups.confirmKey(key.slice(-6));
+    const file = await backups.saveKey();
+    await backups.proveKey(key.slice(-6));
+    await backups.dialog.getByText(/這不是完整的備份金鑰/).waitFor();
+    await backups.proveKey(`AGE-SECRET-KEY-1${'Q'.repeat(58)}`);
+    await backups.dialog.getByText('和剛才建立的不是同一把金鑰。').waitFor();
+    await glance(page, 'setting-backup-key-proof');
+    await backups.proveByFile(file);
     await backups.chooseFolder(join(folder, 'none'));
     await backups.save();
     await page.getByText(/備份位置連不上/).waitFor();

@@ -66,7 +66,10 @@ describe('bringing a table in', () => {
     const [owner] = await api.post<{ _id: string }[]>('/user/search', { keyword: '0977000451' });
     await api.put(`/user/${encodeURIComponent(owner?._id ?? '')}`, { address: '院內改的地址' });
     await imports.choose('people', '週五.csv', `${head}平行主名,0977000451,新址,平行犬,OLD-451\n`);
-    await page.getByLabel('和上次匯入的檔案比對', { exact: false }).check();
+    await page.getByText('看過的 1 筆裡，有 1 筆已在', { exact: false }).waitFor();
+    await inspect(page, 'import-earlier');
+    await page.getByRole('button', { name: '改用比對' }).click();
+    expect(await page.getByLabel('和上次匯入的檔案比對', { exact: false }).isChecked()).toBe(true);
     await imports.check();
     await imports.bring(1);
     await page.getByText('1 項變動，檔案與院內都改過', { exact: false }).waitFor();

@@ -88,6 +88,8 @@ export const checkout = {
     ofLine: (name: string) => `${name}折扣`,
   },
   alreadyPaid: '已收',
+  paidElsewhere: '原系統已收',
+  surplusElsewhere: (amount: string) => `原系統多收的 ${amount} 不計入這張帳單，也不由這裡退還。`,
   total: '應收',
   missing: '收款前確認',
   missingKeys: '要確認的項目，按數字鍵處理',

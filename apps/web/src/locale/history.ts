@@ -52,6 +52,7 @@ export const history = {
     weightHistory: '體重',
     imported: '匯入來源',
     settledElsewhere: '在原系統收款',
+    surplusElsewhere: '原系統多收',
     approvalStatus: '審核狀態',
     timeOfDeath: '死亡時間',
     history: '病史',

@@ -33,6 +33,9 @@ export const importProof = {
     rows: '列數',
     sum: '項目',
     reason: '原因',
+    value: '內容',
+    passedRows: '略過的列',
+    passed: (rows: number, reason: string) => `略過的 ${count(rows)} 列：${reason}。`,
     sums: {
       charged: '應收',
       received: '在原系統收款',

@@ -249,6 +249,7 @@ export const pets = {
     charges: '費用',
     total: '合計',
     received: '已收',
+    receivedElsewhere: '原系統已收',
     owed: '未結',
     exams: '檢驗',
     vaccines: '疫苗',

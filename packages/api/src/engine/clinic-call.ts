@@ -3,7 +3,7 @@ import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { Call, ClinicCall } from '@vetloom/http/endpoint.ts';
-import { type AfterState, type BaseReader, runCommand } from '@vetloom/sync-server/run-command.ts';
+import { type AfterState, type BaseReader, type DirectCommand, runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { z } from 'zod';
 import type { ApiServices } from '../services.ts';
 
@@ -36,12 +36,13 @@ export const reading = <T>(call: AnyClinicCall, read: (clinic: ClinicRead) => Pr
     }),
   );
 
-/** Runs a command as the call's person; the answer is read from the state that it left. */
+/** Runs a command as the call's person; the answer is read from the state that it left. `before` comes first, ahead of the clinic's head. */
 export const writing = <S extends z.ZodType, A>(
   call: AnyClinicCall,
   command: Command<S>,
   input: z.input<S> | ((base: BaseReader) => Promise<z.input<S>>),
   answer: (after: AfterState) => Promise<A>,
+  before?: DirectCommand<S, A>['before'],
 ): Promise<A> =>
   runCommand(call.services.sync, {
     clinic: call.clinic,
@@ -54,4 +55,5 @@ export const writing = <S extends z.ZodType, A>(
     at: call.now,
     once: call.once,
     answer,
+    before,
   });

@@ -28,7 +28,8 @@ export interface FileOutcomes {
 
 /** The animals that a chunk can mean, and the kept files by the hash of what was sent. */
 export interface FilesHere {
-  readonly pets: readonly Pet[];
+  /** By the numbers that lead to them. */
+  readonly byNumber: ReadonlyMap<string, readonly Pet[]>;
   readonly blobs: ReadonlyMap<string, BlobRow>;
 }
 
@@ -79,7 +80,6 @@ export class FileRows {
   }
 
   async chunk(read: readonly FileRow[], first: number, here: FilesHere): Promise<FileOutcomes> {
-    const byNumber = Map.groupBy(here.pets, ({ petNumber }) => petNumber);
     const counts = { ...NO_COUNTS, rows: read.length, filesTaken: 0 };
     const problems: ImportProblem[] = [];
     const refused: number[] = [];
@@ -87,7 +87,7 @@ export class FileRows {
     const added = new Map<string, { readonly pet: Pet; readonly files: PetFile[] }>();
     for (const [at, row] of read.entries()) {
       await pause(at);
-      const fate = this.#decide(row, byNumber, here.blobs);
+      const fate = this.#decide(row, here);
       const inFile = fileRow(first + at);
       fates.push(rowFateOf(row, fate));
       if (fate.kind === 'skipped') counts.rowsSkipped += 1;
@@ -110,7 +110,7 @@ export class FileRows {
     return { added: [...added.values()], counts: trimmed(counts), problems, refused, fates };
   }
 
-  #decide(row: FileRow, byNumber: ReadonlyMap<string, readonly Pet[]>, blobs: ReadonlyMap<string, BlobRow>): Fate {
+  #decide(row: FileRow, { byNumber, blobs }: FilesHere): Fate {
     if (row.leftover) return { kind: 'skipped' };
     const [problem] = row.problems;
     if (problem) return { kind: 'refused', field: 'file.path', reason: problem.reason, value: problem.value };

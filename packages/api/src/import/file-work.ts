@@ -4,7 +4,7 @@ import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { type FileRow, readFileRow } from '@vetloom/domain/import/file-row.ts';
 import { keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
 import { type ChunkPeople, flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
-import { petsByNumber } from '@vetloom/storage/import/patient-lookups.ts';
+import { petsOfNumbers } from '@vetloom/storage/import/patient-lookups.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { type FileOutcomes, FileRows, printOf } from './file-rows.ts';
 import type { ChunkWritten, ImportWork } from './import-work.ts';
@@ -54,7 +54,7 @@ export const FILE_WORK: ImportWork = {
 async function filesHere(tx: ClinicTransaction, read: readonly FileRow[]) {
   const numbers = new Set(read.flatMap(({ path }) => [...(path?.folders ?? []), ...(path?.stems ?? [])]));
   const hashes = read.map(({ hash }) => hash).filter((hash) => hash.length === 64);
-  return { pets: await petsByNumber(tx, [...numbers]), blobs: await keptBlobs(tx, hashes) };
+  return { byNumber: await petsOfNumbers(tx, [...numbers]), blobs: await keptBlobs(tx, hashes) };
 }
 
 async function writeFiles(

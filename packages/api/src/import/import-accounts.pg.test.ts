@@ -146,17 +146,23 @@ describe('prescriptions of another program', () => {
     expect(await desk.visitsOf(chart())).toEqual([]);
   });
 
-  it('are refused whole where a dose can’t be read, since it would be given again', async () => {
+  it('are read as clinics write amounts, and what is no number for certain stays in the file’s own words', async () => {
     await desk.animals(1);
     const done = await desk.imported(
       'prescription',
-      `${HEAD}${chart()},112/3/5,R1,Amoxicillin,14,顆,,7,\n${chart()},112/3/5,R1,Prednisolone,半顆,,,,\n${chart()},112/3/6,R2,,1,,,,\n`,
+      `${HEAD}${chart()},112/3/5,R1,Amoxicillin,一顆半,,,2週,\n${chart()},112/3/5,R1,Prednisolone,1½#,,,,\n${chart()},112/3/5,R1,益生菌,1-2顆,,,一個月,飯後\n${chart()},112/3/6,R2,,1,,,,\n`,
     );
-    expect(done.counts).toMatchObject({ rows: 3, rowsRefused: 3 });
+    expect(done.counts).toMatchObject({ rows: 4, prescriptionsCreated: 1, rowsRefused: 1, warnings: 2 });
     expect(await desk.problemsOf(done._id)).toEqual([
-      '2 error prescription.amount not-a-number',
-      '3 error prescription.amount not-a-number',
-      '4 error prescription.drug missing',
+      '2 warning prescription.amount kept-as-words',
+      '2 warning prescription.days kept-as-words',
+      '5 error prescription.drug missing',
+    ]);
+    const [visit] = await desk.visitsOf(chart());
+    expect(visit.drugBag[0].items).toMatchObject([
+      { name: 'Amoxicillin', number: 1.5, unit: '顆', days: 14 },
+      { name: 'Prednisolone', number: 1.5, unit: '#', days: null },
+      { name: '益生菌', number: 0, unit: '', days: null, direction: '飯後；原系統數量：1-2顆；原系統天數：一個月' },
     ]);
   });
 });

@@ -162,6 +162,30 @@ describe('a newer file of visits', () => {
   });
 });
 
+describe('a file of which most was brought in before', () => {
+  const HEAD = '飼主姓名,手機,寵物名,病歷號\n';
+  const row = (at: number) => `主${at},${desk.phone(at)},寶${at},${desk.chart(at)}\n`;
+  const earlierOf = async (table: string) => {
+    const { result: job } = await desk.bring('people', table);
+    return (await desk.call('GET', `/import/${job._id}/earlier`)).result;
+  };
+
+  it('is told by the earlier file and how much of it is known, wherever its columns stand', async () => {
+    const before = await desk.animals(4);
+    const table = `${HEAD}${[0, 1, 2, 7].map(row).join('')}`;
+    expect(await earlierOf(table)).toEqual({ file: '看診.csv', at: before.createDateTime, known: 3, looked: 4 });
+    const turned = `病歷號,手機,飼主姓名\n${[0, 1].map((at) => `${desk.chart(at)},${desk.phone(at)},主${at}`).join('\n')}\n`;
+    expect(await earlierOf(turned)).toMatchObject({ known: 2, looked: 2 });
+  });
+
+  it('is none where less than half is known, nor of an import that was taken back', async () => {
+    const before = await desk.animals(2);
+    expect(await earlierOf(`${HEAD}${[1, 7, 8].map(row).join('')}`)).toBeNull();
+    await desk.undone(before._id);
+    expect(await earlierOf(`${HEAD}${[0, 1].map(row).join('')}`)).toBeNull();
+  });
+});
+
 describe('a newer file of owners and animals', () => {
   const PEOPLE = '飼主姓名,手機,地址,寵物名,病歷號,品種\n';
 

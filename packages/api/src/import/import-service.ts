@@ -6,6 +6,7 @@ import { same } from '@vetloom/domain/core/same.ts';
 import { guessMapping, mappingProblems, namedColumns } from '@vetloom/domain/import/guess-mapping.ts';
 import {
   CHUNK_ROWS,
+  type EarlierImport,
   type ImportCheck,
   type ImportJob,
   type ImportPlan,
@@ -36,6 +37,7 @@ import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { handOf } from '../access/traces.ts';
 import { type Decided, decideChanges } from './change-decisions.ts';
 import { dryRun } from './dry-run.ts';
+import { earlierImport } from './earlier-import.ts';
 import { meaningsOf, plannedWords } from './file-words.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportRunner } from './import-runner.ts';
@@ -163,6 +165,13 @@ export class ImportService {
     return this.#move({ clinic, actor }, id, ['done', 'cancelled', 'failed'], undefined, () => ({
       reconciliation: found,
     }));
+  }
+
+  /** The earlier import of which a table that waits is a newer file, as far as one can tell. @throws DomainError notFound */
+  earlier({ clinic, actor }: Importer, id: string): Promise<EarlierImport | null> {
+    return this.#parts.db.readClinic(clinic, async (tx) =>
+      earlierImport(tx, foundJob(actor, await findJob(tx, id, 'look'))),
+    );
   }
 
   /** What a newer file says otherwise than the last one: what waits first, in the order of the file. @throws DomainError notFound */

@@ -7,6 +7,7 @@ import type {
   UsedWord,
 } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportThing, ThingChange } from '@vetloom/domain/import/import-thing.ts';
+import type { Grouping } from '@vetloom/domain/import/row-groups.ts';
 import type { ChunkPeople } from '@vetloom/storage/bulk/flush-chunk.ts';
 import type { JobRow, WrittenRow } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
@@ -76,6 +77,8 @@ export interface Rollback {
 export interface ImportWork {
   readonly open: (tx: ClinicTransaction, job: JobRow) => Promise<ImportRun>;
   readonly undoing: () => Rollback;
+  /** How rows stand together that are one thing; undefined where each row stands for itself. */
+  readonly grouping?: Grouping;
 }
 
 /** Rows that are run without a pause. */

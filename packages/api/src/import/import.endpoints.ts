@@ -1,6 +1,7 @@
 import { fileName } from '@vetloom/domain/core/file-rules.ts';
 import { requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
 import {
+  earlierImport,
   importCheck,
   importJob,
   importPlan,
@@ -160,6 +161,17 @@ const reconcile = endpoint({
   handle: (call) => call.services.imports.reconcile(call, call.params.jobID),
 });
 
+const earlier = endpoint({
+  ...reads,
+  path: `${ONE}/earlier`,
+  summary: 'The earlier import of which a table that waits is a newer file: most of what was looked at came with it',
+  description: `${NOTE} Its first and last 500 rows are looked at; null where there is none. With \`matching\` \`renew\` it is compared with that one.`,
+  params,
+  result: earlierImport.nullable(),
+  errors: ['notFound'],
+  handle: (call) => call.services.imports.earlier(call, call.params.jobID),
+});
+
 const page = z.object({
   skip: z.coerce.number().int().min(0).max(MAX_TEXT_ROWS).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -253,6 +265,7 @@ export const importEndpoints = [
   cancel,
   rollback,
   reconcile,
+  earlier,
   changes,
   decide,
   missing,

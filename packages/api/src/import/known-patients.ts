@@ -1,4 +1,5 @@
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
+import type { FormerOwner, Holder } from '@vetloom/domain/import/account-holder.ts';
 import { findPatient, type PatientKey } from '@vetloom/domain/import/patient-cells.ts';
 import type { PatientField } from '@vetloom/domain/import/patient-fields.ts';
 import type { ProblemReason } from '@vetloom/domain/import/row-cells.ts';
@@ -8,7 +9,7 @@ import { weightOfImported } from '@vetloom/domain/record/imported-visit.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { weighsOtherwise } from '@vetloom/domain/record/reweighed.ts';
 import { ownersByPhone, petsOfOwners } from '@vetloom/storage/import/import-lookups.ts';
-import { formerPetIDs, petsByNumber } from '@vetloom/storage/import/patient-lookups.ts';
+import { formerOwners, formerPetIDs, petsOfNumbers } from '@vetloom/storage/import/patient-lookups.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { Subject } from './past-kind.ts';
 
@@ -23,11 +24,20 @@ export interface KnownSubject {
 /** Whose a row is, or why nobody's. */
 type FoundSubject = KnownSubject | { readonly reason: ProblemReason; readonly field: PatientField };
 
-const ofOwner = (userID: string, userName: string): KnownSubject => ({
-  subject: { pet: undefined, userID, userName },
+const ofOwner = (holder: Holder, formers: readonly FormerOwner[] = []): KnownSubject => ({
+  subject: { pet: undefined, ...holder, formers },
   otherName: false,
   formerIDs: [],
 });
+
+/** What a chunk of rows can mean. */
+interface Known {
+  readonly numbered: ReadonlyMap<string, readonly Pet[]>;
+  readonly owned: readonly Pet[];
+  readonly owners: readonly Owner[];
+  readonly former: ReadonlyMap<string, readonly string[]>;
+  readonly formers: ReadonlyMap<string, readonly FormerOwner[]>;
+}
 
 /** Most weights that an animal keeps. */
 const MOST_WEIGHTS = 2000;
@@ -44,44 +54,50 @@ export class KnownPatients {
   readonly #owners: ReadonlyMap<string, Owner>;
   readonly #former: ReadonlyMap<string, readonly string[]>;
 
-  private constructor(pets: readonly Pet[], owners: readonly Owner[], former: ReadonlyMap<string, readonly string[]>) {
+  readonly #formers: ReadonlyMap<string, readonly FormerOwner[]>;
+
+  private constructor({ numbered, owned, owners, former, formers }: Known) {
     this.#former = former;
+    this.#formers = formers;
     this.#owners = new Map(owners.map((owner) => [owner.phone, owner]));
-    this.#pets = new Map(pets.map((pet) => [pet._id, pet]));
-    const all = [...this.#pets.values()];
-    this.#byNumber = Map.groupBy(all, ({ petNumber }) => petNumber);
-    this.#byPhone = Map.groupBy(all, ({ userPhone }) => userPhone);
+    this.#pets = new Map([...[...numbered.values()].flat(), ...owned].map((pet) => [pet._id, pet]));
+    this.#byNumber = numbered;
+    this.#byPhone = Map.groupBy(this.#pets.values(), ({ userPhone }) => userPhone);
   }
 
   static async of(tx: ClinicTransaction, keys: readonly PatientKey[]): Promise<KnownPatients> {
     const numbers = new Set(keys.map(({ number }) => number).filter((number) => number !== ''));
     const phones = new Set(keys.filter(({ number }) => number === '').map(({ phone }) => phone));
     phones.delete('');
-    const numbered = await petsByNumber(tx, [...numbers]);
+    const numbered = await petsOfNumbers(tx, [...numbers]);
     const owners = (await ownersByPhone(tx, [...phones])) as Owner[];
     const owned = (await petsOfOwners(
       tx,
       owners.map(({ _id }) => _id),
     )) as Pet[];
-    const pets = [...numbered, ...owned];
-    const former = await formerPetIDs(tx, [...new Set(pets.map(({ _id }) => _id))]);
-    return new KnownPatients(pets, owners, former);
+    const pets = [...new Set([...[...numbered.values()].flat(), ...owned].map(({ _id }) => _id))];
+    const [former, formers] = [await formerPetIDs(tx, pets), await formerOwners(tx, pets)];
+    return new KnownPatients({ numbered, owned, owners, former, formers });
   }
 
   /** The animal that a row means. */
   patient(key: PatientKey): FoundSubject {
-    const found = findPatient(key, this.#candidates(key));
+    // An animal that was combined into another is found by the number that it had: each candidate is asked for under the number that led to it.
+    const candidates = this.#candidates(key).map((pet) => ({ ...pet, petNumber: key.number || pet.petNumber }));
+    const found = findPatient(key, candidates);
     if ('reason' in found) return found;
-    const { userID, userName } = found.pet;
-    const formerIDs = this.#former.get(found.pet._id) ?? [];
-    return { subject: { pet: found.pet, userID, userName }, otherName: found.otherName, formerIDs };
+    const { _id, userID, userName, userPhone } = found.pet;
+    const pet = this.#pets.get(_id) ?? found.pet;
+    const formerIDs = this.#former.get(_id) ?? [];
+    const formers = this.#formers.get(_id) ?? [];
+    return { subject: { pet, userID, userName, userPhone, formers }, otherName: found.otherName, formerIDs };
   }
 
   /** The owner whom a row means: by an animal's old number, or by phone. */
   owner(key: PatientKey): FoundSubject {
     if (key.number === '') {
       const owner = this.#owners.get(key.phone);
-      if (owner) return ofOwner(owner._id, owner.name);
+      if (owner) return ofOwner({ userID: owner._id, userName: owner.name, userPhone: owner.phone });
       return { reason: key.phone === '' ? 'missing' : 'no-such-owner', field: 'patient.phone' };
     }
     const pets = this.#candidates(key);
@@ -89,7 +105,8 @@ export class KnownPatients {
     // Animals that share a number are told apart only where they have different owners.
     const isOneOwner = first !== undefined && pets.every(({ userID }) => userID === first.userID);
     if (!isOneOwner) return this.patient(key);
-    return ofOwner(first.userID, first.userName);
+    const { userID, userName, userPhone } = first;
+    return ofOwner({ userID, userName, userPhone }, this.#formers.get(first._id));
   }
 
   #candidates({ number, phone }: PatientKey): readonly Pet[] {

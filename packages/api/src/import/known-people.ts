@@ -4,7 +4,7 @@ import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { ownersByPhone, petsOfOwners, takenChips } from '@vetloom/storage/import/import-lookups.ts';
-import { petsByNumber } from '@vetloom/storage/import/patient-lookups.ts';
+import { petsOfNumbers } from '@vetloom/storage/import/patient-lookups.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 
 /** By what rows name owners and animals. */
@@ -25,6 +25,8 @@ export class KnownPeople implements Reader {
   readonly #petsByOwner = new Map<string, string[]>();
   readonly #chips = new Set<string>();
   readonly #numbers = new Set<string>();
+  /** Animals that the clinic's numbers lead to, also those into which one with that number was combined. */
+  readonly #numbered = new Map<string, readonly string[]>();
   readonly #looked = new Set<string>();
   #rest: Reader;
   readonly #isNew: (id: string) => boolean;
@@ -50,14 +52,20 @@ export class KnownPeople implements Reader {
         tx,
         [...new Set(chips)].filter((chip) => !this.#chips.has(chip)),
       ),
-      petsByNumber(
+      petsOfNumbers(
         tx,
         [...new Set(numbers)].filter((number) => !this.#numbers.has(number)),
       ),
     ]);
     for (const document of [...owners, ...pets]) this.#hold(document);
     for (const chip of taken) this.#chips.add(chip);
-    for (const { petNumber } of numbered) this.#numbers.add(petNumber);
+    for (const [number, of] of numbered) {
+      this.#numbers.add(number);
+      this.#numbered.set(
+        number,
+        of.map(({ _id }) => _id),
+      );
+    }
   }
 
   /** Fetches owners by their ids with their animals, whatever their phones are now. */
@@ -82,6 +90,12 @@ export class KnownPeople implements Reader {
     return (this.#petsByOwner.get(owner) ?? []).flatMap(
       (id) => (this.#documents.get(documentKey('pet', id)) as Pet | undefined) ?? [],
     );
+  }
+
+  /** The owner's animal that a number leads to though it has another one: one with that number was combined into it. */
+  combined(owner: string, number: string): Pet | undefined {
+    const ids = this.#numbered.get(number) ?? [];
+    return this.pets(owner).find((pet) => ids.includes(pet._id) && pet.petNumber !== number);
   }
 
   hasChip(chip: string): boolean {

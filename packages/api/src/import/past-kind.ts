@@ -1,4 +1,5 @@
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import type { FormerOwner } from '@vetloom/domain/import/account-holder.ts';
 import type { CountName, ImportPlan } from '@vetloom/domain/import/import.schema.ts';
 import type { PastContext } from '@vetloom/domain/import/past-context.ts';
 import type { PatientKey } from '@vetloom/domain/import/patient-cells.ts';
@@ -19,6 +20,9 @@ export interface Subject {
   readonly pet: Pet | undefined;
   readonly userID: string;
   readonly userName: string;
+  readonly userPhone: string;
+  /** Whose the animal was before it was transferred here. */
+  readonly formers: readonly FormerOwner[];
 }
 
 /** What rows say of one thing of an animal's past. */

@@ -1,17 +1,20 @@
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
+import { accountHolder, type Holder } from '@vetloom/domain/import/account-holder.ts';
 import { type CountName, type ImportProblem, NO_COUNTS } from '@vetloom/domain/import/import.schema.ts';
 import { type ImportField, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { ImportThing, ThingChange, ThingDocument } from '@vetloom/domain/import/import-thing.ts';
+import { isErasedRow } from '@vetloom/domain/import/person-traces.ts';
 import type { ThingFate } from '@vetloom/domain/import/reconciliation.schema.ts';
 import { saidOf } from '@vetloom/domain/import/renewal.ts';
 import { isTotalRow, type ProblemReason, type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
 import type { RowGroup } from '@vetloom/domain/import/row-groups.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { PriorThing } from '@vetloom/storage/import/import-things.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { fileRow, pause } from './import-work.ts';
 import { KnownPatients, type KnownSubject } from './known-patients.ts';
-import type { MakeOf, PastKind, PastRow, PastRun, Taken } from './past-kind.ts';
+import type { MakeOf, PastKind, PastRow, PastRun, Subject, Taken } from './past-kind.ts';
 import { Standing } from './past-standing.ts';
 import { type PetRow, petRowKey } from './pet-row.ts';
 import { ThingBook, type ThingCells, type ThingPlace, thingCells } from './thing-book.ts';
@@ -44,7 +47,7 @@ export interface PastOutcome {
   readonly refused: readonly number[];
 }
 
-/** `passed`: a row that adds the others up and is no record itself. */
+/** `passed`: a row that adds the others up and is no record itself, or one whose person was erased. */
 type Fate = 'taken' | 'skipped' | 'passed' | 'refused' | 'renewed';
 interface Outcome {
   readonly fate: Fate;
@@ -143,6 +146,7 @@ export class PastRows<R extends PastRow> {
   #found({ group, read }: ReadGroup<R>, patients: KnownPatients): Outcome {
     const { whose } = this.#kind;
     const [only = []] = group.cells;
+    if (isErasedRow(only)) return { fate: 'passed', problems: [this.#warning('patient.number', 'erased', '')] };
     if (group.cells.length === 1 && isTotalRow(only)) {
       const isNobodys = 'reason' in (whose === 'pet' ? patients.patient(read.patient) : patients.owner(read.patient));
       const word = only.find((cell) => cell.trim() !== '') ?? '';
@@ -154,13 +158,34 @@ export class PastRows<R extends PastRow> {
       const problem = this.#problem(found.field, found.reason, read.patient.number || read.patient.name);
       return { fate: 'refused', problems: [...read.problems, problem] };
     }
-    const taken = this.#make(read, found.subject, fileRow(group.first));
+    const row = fileRow(group.first);
     const other = found.otherName ? [this.#warning('patient.name', 'other-pet-name', read.patient.name)] : [];
-    const problems = [...read.problems, ...other, ...taken.problems];
-    const ownerID = found.subject.userID;
-    return taken.problems.some(({ level }) => level === 'error')
+    const { taken, ownerID, problem } = this.#made(read, found.subject, row);
+    const problems = [...read.problems, ...other, ...taken.problems, ...(problem ? [problem] : [])];
+    return problems.some(({ level }) => level === 'error')
       ? { fate: 'refused', taken, ownerID, problems }
-      : { fate: 'taken', taken, formerIDs: this.#formerIDs(read, found, fileRow(group.first)), ownerID, problems };
+      : { fate: 'taken', taken, formerIDs: this.#formerIDs(read, found, row), ownerID, problems };
+  }
+
+  /** What becomes of it, and whose it is: money that is owed or was left is that of whoever had the animal then. */
+  #made(read: R, subject: Subject, row: number): { taken: Taken; ownerID: string; problem?: RowProblem } {
+    const { formers, userID, userName, userPhone } = subject;
+    const taken = this.#make(read, subject, row);
+    const since = formers.at(-1)?.until ?? 0;
+    const isMoney = this.#kind.whose === 'owner' || taken.documents.some((one) => isOwedBefore(one, since));
+    if (formers.length === 0 || !isMoney) return { taken, ownerID: userID };
+    const present = { userID, userName, userPhone };
+    const meant = accountHolder(read.patient.phone, present, formers);
+    // Between whom it is open, what an earlier file said of it is still whose it was.
+    const holder = 'unclear' in meant ? (meant.unclear[0] ?? present) : meant.holder;
+    const theirs = holder.userID === userID ? taken : this.#make(read, held(subject, holder), row);
+    const made = { taken: theirs, ownerID: holder.userID };
+    if ('unclear' in meant) {
+      const names = meant.unclear.map((one) => one.userName).join(' → ');
+      return { ...made, problem: this.#problem('patient.phone', 'changed-owner', names) };
+    }
+    if (!meant.isFormer) return made;
+    return { ...made, problem: this.#warning('patient.phone', 'former-owner', holder.userName) };
   }
 
   /** The places of what begins in the chunk, and of what goes on in it what its cells say. */
@@ -289,6 +314,20 @@ export class PastRows<R extends PastRow> {
   }
 }
 
+/** A thing as if its animal were somebody's still. */
+const held = (subject: Subject, { userID, userName, userPhone }: Holder): Subject => ({
+  ...subject,
+  ...{ userID, userName, userPhone },
+  pet: subject.pet && { ...subject.pet, userID, userName, userPhone },
+});
+
+/** Whether something is owed on a visit from before a time. */
+function isOwedBefore(document: AnyDocument, time: number): boolean {
+  if (document.collection !== 'record') return false;
+  const { total, received, dateTime } = document as VisitRecord;
+  return total > received && dateTime < time;
+}
+
 /** The weights of what is no document. */
 const loneOf = ({ petID, weights }: Taken): PetRow[] => weights.map(({ id }) => ({ petID, rowID: id }));
 
@@ -313,8 +352,9 @@ interface Placed {
   readonly row: number;
 }
 
-/** A newer file that says nothing any more of what an earlier one said: it was paid or used up there. */
-const isEmptied = ({ level, reason }: RowProblem): boolean => level === 'warning' || reason === 'nothing-said';
+/** A newer file that says nothing any more of what an earlier one said: it was paid or used up there. Whose that was is known since then. */
+const isEmptied = ({ level, reason }: RowProblem): boolean =>
+  level === 'warning' || reason === 'nothing-said' || reason === 'changed-owner';
 
 function fateOf({ fate, renewed }: Outcome): ThingFate {
   if (fate === 'renewed') return renewed && renewed.writes.length > 0 ? 'updated' : 'same';

@@ -46,6 +46,7 @@ export const pastWork = <R extends PastRow>(kind: PastKind<R>, undo: UndoChunk =
     };
   },
   undoing: () => ({ chunk: undo }),
+  grouping: kind.grouping,
 });
 
 /** What stands together in some rows of a chunk, with the rows beside them, of its neighbours too, that belong to the first and the last. */

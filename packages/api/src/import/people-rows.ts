@@ -14,6 +14,7 @@ import type { ImportField } from '@vetloom/domain/import/import-kinds.ts';
 import type { ImportThing, ThingChange, ThingDocument } from '@vetloom/domain/import/import-thing.ts';
 import { PEOPLE_PROOF } from '@vetloom/domain/import/people-proof.ts';
 import { type PeopleContext, type PeopleRow, readPeopleRow } from '@vetloom/domain/import/people-row.ts';
+import { isErasedRow } from '@vetloom/domain/import/person-traces.ts';
 import { saidOf } from '@vetloom/domain/import/renewal.ts';
 import type { RowProblem } from '@vetloom/domain/import/row-cells.ts';
 import { createOwner, editOwner } from '@vetloom/domain/owner/owner.commands.ts';
@@ -154,6 +155,7 @@ const refused = (problems: readonly RowProblem[] = []): RowOutcome => ({
 
 async function runRow(run: RowRun, known: KnownPeople, placed: PlacedRow, at: number): Promise<RowOutcome> {
   const { row, place } = placed;
+  if (isErasedRow(placed.cells)) return { steps: ['rowsSkipped'], writes: [], problems: [] };
   if (!row.owner || row.problems.some(({ level }) => level === 'error')) return refused();
   const overlay = new OverlayTx(known);
   const steps: Step[] = [];
@@ -164,7 +166,7 @@ async function runRow(run: RowRun, known: KnownPeople, placed: PlacedRow, at: nu
     if (run.renewal && place.prior) return await renewRow(run, run.renewal, overlay, placed, at);
     const standing = known.owner(normalizePhone(row.owner.phone));
     if (standing && run.plan.matching === 'skip' && !isOwn(run, standing))
-      return { steps: ['rowsSkipped'], writes: [], problems };
+      return { steps: ['rowsSkipped'], writes: [], problems, documents: [{ collection: 'user', id: standing._id }] };
     owner = standing ?? (await newOwner(run, overlay, row.owner, at));
     if (!standing) steps.push('ownersCreated');
     else {
@@ -271,7 +273,7 @@ async function runPet(
   at: number,
   problems: RowProblem[],
 ): Promise<{ readonly steps: readonly Step[]; readonly petID: string }> {
-  const standing = standingPet(run, known.pets(owner._id), fields);
+  const standing = known.combined(owner._id, fields.petNumber) ?? standingPet(run, known.pets(owner._id), fields);
   if (standing) {
     if (isOtherNumber(standing, fields))
       problems.push({ level: 'warning', field: 'pet.petNumber', reason: 'other-number', value: fields.petNumber });

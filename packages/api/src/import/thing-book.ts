@@ -25,12 +25,16 @@ export interface ThingPlace extends ThingCells {
   readonly prior: PriorThing | undefined;
 }
 
+const NAMELESS = 'row ';
+/** Whether something in its cells names a thing, so that it can be known again. */
+export const isNamed = (key: string): boolean => !key.startsWith(NAMELESS);
+
 /** Reads what of a thing follows of its cells alone. `row`: its first row in the file. */
 export function thingCells(job: JobRow, zone: Zone, cells: readonly (readonly string[])[], row: number): ThingCells {
   const proof = importKindOf(job.kind).proof as KindProof<ImportField> | undefined;
   const rows = cells.map((one) => cellValues<ImportField>(one, job.plan.mapping));
   const print = fingerprint(rows.map((values) => sayingOf(values, proof?.day, zone)));
-  const nameless = `row ${row}`;
+  const nameless = `${NAMELESS}${row}`;
   if (!proof) return { key: nameless, print, year: null, sums: {} };
   return {
     key: thingKey(proof, rows, zone) || nameless,

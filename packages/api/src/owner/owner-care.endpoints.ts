@@ -13,13 +13,13 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { erasePast } from '@vetloom/storage/history/erasure.ts';
-import { forgetThingsOf } from '@vetloom/storage/import/import-things.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { vendorsOf } from '../engine/outward.ts';
 import { shownAll } from '../engine/shown.ts';
 import { noteOf } from '../engine/traced-call.ts';
+import { forgetInImports } from '../import/forget-in-imports.ts';
 import { endpoint } from '../services.ts';
 import { answerOwner, owner, ownerParams } from './owner.schemas.ts';
 
@@ -169,7 +169,6 @@ async function eraseTraces(call: AnyClinicCall, tx: Pick<AfterState, 'sql' | 're
   const former = (await tx.reader.query('alias', 'byTarget', { equals: [userID] })) as unknown as readonly Alias[];
   const { email, emulation } = call.person;
   const ownerIDs = [userID, ...former.map(({ from }) => from)];
-  await forgetThingsOf({ clinic: call.clinic, sql: tx.sql }, ownerIDs);
   await erasePast(
     { clinic: call.clinic, sql: tx.sql },
     {
@@ -196,11 +195,13 @@ const erase = endpoint({
   errors: ['ownerNotFound', 'contradictory'],
   handle: async (call) => {
     const { userID } = call.params;
-    const answer = await writing(call, eraseOwner, { userID, reason: call.body.reason }, async (after) => {
+    const input = { userID, reason: call.body.reason };
+    const erased = async (after: AfterState) => {
       const found = await one(after.reader, 'user', userID);
       await eraseTraces(call, after, found?._id ?? userID);
       return answerOwner(call, userID)(after);
-    });
+    };
+    const answer = await writing(call, eraseOwner, input, erased, (tx) => forgetInImports(tx, userID));
     await noteOf(call, 'owner.erase', { userID });
     return answer;
   },

@@ -3,6 +3,7 @@ import type { Zone } from '../core/zone.ts';
 import type { FileField } from './file-import.ts';
 import { isLeftover, type ReadPath, readFilePath } from './file-path.ts';
 import type { Mapping } from './guess-mapping.ts';
+import { isErasedRow } from './person-traces.ts';
 import { type ProblemReason, type RowProblem, readableValue } from './row-cells.ts';
 
 /** What came of sending a file where it wasn't kept, as its sender writes it down; each is a reason of its own. */
@@ -26,7 +27,7 @@ export interface FileRow {
   readonly mime: string | undefined;
   /** SHA-256 of what was sent, 64 hexadecimal digits. */
   readonly hash: string;
-  /** A file that nobody meant: it is passed over. */
+  /** A file that nobody meant, or whose row was taken out with a person who was erased: it is passed over. */
   readonly leftover: boolean;
   readonly problems: readonly RowProblem[];
 }
@@ -53,6 +54,6 @@ export function readFileRow(row: readonly string[], mapping: Mapping, zone: Zone
   return {
     path: typeof read === 'string' ? undefined : read,
     ...{ written, name, mime, hash, problems },
-    leftover: isLeftover(written),
+    leftover: isLeftover(written) || isErasedRow(row),
   };
 }

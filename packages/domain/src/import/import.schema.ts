@@ -195,6 +195,11 @@ export const importCheck = z.object({
 /** A dry run's answer. */
 export type ImportCheck = z.output<typeof importCheck>;
 
+/** An import whose things a file has again: how many of those that were looked at, when and out of which file they came. */
+export const earlierImport = z.object({ file: line(200), at: unixSeconds, known: count, looked: count });
+/** An import whose things a file has again. */
+export type EarlierImport = z.output<typeof earlierImport>;
+
 /** A row that was not taken over, as it stands in the file, with the reasons: corrected, it can be given again. */
 export const refusedRow = z.object({
   row: z.number().int(),

@@ -6,6 +6,7 @@ import { petFields } from '../pet/pet.schema.ts';
 import { weightDoubt } from '../pet/weight-typed.ts';
 import type { Mapping } from './guess-mapping.ts';
 import type { PeopleField } from './people-import.ts';
+import { isErasedRow } from './person-traces.ts';
 import {
   importedWeight,
   type KnownKind,
@@ -51,8 +52,17 @@ export interface PeopleContext {
   readonly zone: Zone;
 }
 
+/** A row whose person was erased before it was brought in: it is passed over. */
+const ERASED: PeopleRow = {
+  owner: undefined,
+  pet: undefined,
+  weight: undefined,
+  problems: [{ level: 'warning', field: 'owner.name', reason: 'erased', value: '' }],
+};
+
 /** Reads a row's cells by the mapping; pure, so that the dry run and the import agree. */
 export function readPeopleRow(cells: readonly string[], mapping: Mapping, context: PeopleContext): PeopleRow {
+  if (isErasedRow(cells)) return ERASED;
   const problems: RowProblem[] = [];
   const values = cellValues<PeopleField>(cells, mapping);
   const say = (

@@ -1,6 +1,7 @@
 import { fingerprint } from '../core/canonical.ts';
 import { type DrugLine, drugBag, drugLine } from '../lines/drug-bag.schema.ts';
 import { type RecordContent, recordContent } from '../record/record.schema.ts';
+import { readAmount, readDays } from './amount-words.ts';
 import type { Mapping } from './guess-mapping.ts';
 import type { SayOf } from './money-cells.ts';
 import type { PastContext } from './past-context.ts';
@@ -48,9 +49,15 @@ export function readPrescription(
   const dateTime = written === '' ? undefined : readDate(written, zone);
   if (dateTime === undefined) say('error', 'prescription.date', written === '' ? 'missing' : 'no-date');
   else if (dateTime > now) say('error', 'prescription.date', 'in-future');
-  const drugs = rows.flatMap(
-    (row, at) => readDrug(row, ownWordsOf(cells[at] ?? [], mapping, DIRECTION), at, say) ?? [],
-  );
+  const own = (at: number, field: PrescriptionField) => ownWordsOf(cells[at] ?? [], mapping, field);
+  const drugs = rows.flatMap((row, at) => {
+    const [direction, amount, days] = [
+      own(at, 'prescription.direction'),
+      own(at, 'prescription.amount'),
+      own(at, 'prescription.days'),
+    ];
+    return readDrug(row, { direction, amount, days }, at, say) ?? [];
+  });
   if (drugs.length > MOST_DRUGS) say('error', 'prescription.drug', 'too-many-lines', String(drugs.length));
   const isWrong = dateTime === undefined || problems.some(({ level }) => level === 'error');
   const doctor = once('prescription.doctor').slice(0, 80);
@@ -64,7 +71,18 @@ export function readPrescription(
   };
 }
 
-const DIRECTION = 'prescription.direction';
+/** Cells in their own words: a fraction is told apart only there. */
+interface OwnWords {
+  readonly direction: string;
+  readonly amount: string;
+  readonly days: string;
+}
+
+/** Before words of a file that are no number. */
+const FORMER = { amount: '原系統數量：', days: '原系統天數：' } as const;
+/** What a drug line holds at most. */
+const MOST_PIECES = 1_000_000;
+const MOST_DAYS = 366;
 
 function contentOf(dateTime: number, doctor: string, items: readonly DrugLine[]): RecordContent {
   // It went out there and then: no pharmacy waits for it, and nothing leaves a shelf.
@@ -74,35 +92,37 @@ function contentOf(dateTime: number, doctor: string, items: readonly DrugLine[])
 
 function readDrug(
   values: CellValues<PrescriptionField>,
-  direction: string,
+  written: OwnWords,
   at: number,
   say: SayOf<PrescriptionField>,
 ): DrugLine | undefined {
   const said = (field: PrescriptionField) => oneLine(values.get(field));
-  const figure = (field: PrescriptionField, most: number) => {
-    const text = said(field);
-    if (text === '') return undefined;
-    const [, number, unit = ''] = /^([0-9]+(?:\.[0-9]{1,4})?)\s*([^0-9.,\s]{0,6})$/.exec(text) ?? [];
-    if (number !== undefined && Number(number) <= most) return { number: Number(number), unit };
-    // A dose that can't be read is left out with the row: a wrong one would be given again.
-    say('error', field, 'not-a-number', text);
-    return undefined;
+  const kept: string[] = [];
+  // What isn't a number for certain stays in the words of the file: a wrong dose would be given again, and a prescription that is left out is lost.
+  const asWords = (field: 'amount' | 'days', text: string) => {
+    if (text === '') return;
+    say('warning', `prescription.${field}`, 'kept-as-words', text);
+    kept.push(`${FORMER[field]}${text}`);
   };
   const name = said('prescription.drug');
   if (name === '') say('error', 'prescription.drug', 'missing');
-  const amount = figure('prescription.amount', 1_000_000);
-  const days = figure('prescription.days', 366);
+  const amount = readAmount(written.amount);
+  const isAmount = amount !== undefined && amount.number <= MOST_PIECES;
+  if (!isAmount) asWords('amount', oneLine(written.amount));
+  const days = readDays(written.days);
+  const isDays = days !== undefined && days <= MOST_DAYS;
+  if (!isDays) asWords('days', oneLine(written.days));
   const parsed = drugLine.safeParse({
     _id: `d${at}`,
     name,
-    unit: said('prescription.unit') || (amount?.unit ?? ''),
+    unit: said('prescription.unit') || (isAmount ? amount.unit : ''),
     price: 0,
     subTotal: 0,
-    number: amount?.number ?? 0,
+    number: isAmount ? amount.number : 0,
     frequency: said('prescription.frequency'),
-    days: days?.number ?? null,
+    days: isDays ? days : null,
     route: said('prescription.route'),
-    direction: direction.replaceAll('\n', ' '),
+    direction: [written.direction.replaceAll('\n', ' '), ...kept].filter((text) => text !== '').join('；'),
   });
   if (parsed.success || name === '') return parsed.data;
   const field = `prescription.${String(parsed.error.issues[0]?.path[0])}`;

@@ -1,5 +1,6 @@
 import type { Mapping } from './guess-mapping.ts';
 import type { ImportField } from './import-kinds.ts';
+import { isErasedRow } from './person-traces.ts';
 import { plainText } from './read-values.ts';
 
 /** Rows that are one thing: the first of them, counted as the caller counts, and their cells. */
@@ -18,7 +19,7 @@ export interface Grouping {
 
 const SEPARATOR = '\u0001';
 
-/** Groups rows that stand together; `first` is the number of the first row. */
+/** Groups rows that stand together; `first` is the number of the first row. A row whose person was erased stands alone, so that nothing goes on across it. */
 export function groupRows(
   rows: readonly (readonly string[])[],
   mapping: Mapping,
@@ -37,7 +38,8 @@ export function groupRows(
     const last = groups.at(-1);
     const isLine = key === last?.key && lineOf(cells).some((text) => text !== '');
     const goesOn = isLine || said.every((text) => text === '');
-    if (last && goesOn) last.cells.push(cells);
+    const isApart = isErasedRow(cells) || last?.cells.every(isErasedRow);
+    if (last && goesOn && !isApart) last.cells.push(cells);
     else groups.push({ first: first + offset, key, cells: [cells] });
   }
   return groups;

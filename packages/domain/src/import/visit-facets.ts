@@ -2,7 +2,7 @@ import { isoDay, wallSeconds } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { AnyDocument } from '../engine/kind.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
-import { receivedHere } from '../record/restated-visit.ts';
+import { receivedHere } from '../record/settled-elsewhere.ts';
 
 /** A document of visits as what it is. */
 export const visitOf = (document: AnyDocument): VisitRecord => document as VisitRecord;

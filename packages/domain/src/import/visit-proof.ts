@@ -1,5 +1,6 @@
 import { lineTotal } from '../core/money.ts';
 import { restateVisit } from '../record/restated-visit.ts';
+import { paidElsewhere } from '../record/settled-elsewhere.ts';
 import { type Facet, type KindProof, type SaidCells, textFacet } from './kind-proof.ts';
 import { PAID, UNPAID } from './paid-words.ts';
 import { firstSum, saidSum } from './said-sum.ts';
@@ -71,8 +72,8 @@ const bill: Facet<Field> = {
 
 const settled: Facet<Field> = {
   fields: ['visit.paid', 'visit.owed', ...BILL],
-  text: (document) => String(visitOf(document).settledElsewhere ?? 0),
-  paths: ['settledElsewhere'],
+  text: (document) => String(paidElsewhere(visitOf(document))),
+  paths: ['settledElsewhere', 'surplusElsewhere'],
   moved: isPaidHere,
 };
 
@@ -87,7 +88,7 @@ export const VISIT_PROOF: KindProof<Field> = {
     charged: { said: saidCharge, kept: (all) => visits(all).reduce((sum, { total }) => sum + total, 0) },
     received: {
       said: saidReceived,
-      kept: (all) => visits(all).reduce((sum, { settledElsewhere = 0 }) => sum + settledElsewhere, 0),
+      kept: (all) => visits(all).reduce((sum, visit) => sum + paidElsewhere(visit), 0),
     },
     owed: {
       said: saidOwed,

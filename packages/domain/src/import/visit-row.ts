@@ -5,6 +5,7 @@ import { type Discount, WHOLE_BILL } from '../lines/discount.ts';
 import { readWeight } from '../pet/weight-typed.ts';
 import { formerTotals } from '../record/imported-visit.ts';
 import { type RecordContent, recordContent } from '../record/record.schema.ts';
+import { readAmount } from './amount-words.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { readMoney, readSum, type SayOf } from './money-cells.ts';
 import { PAID, UNPAID } from './paid-words.ts';
@@ -163,12 +164,14 @@ function readLine(values: CellValues<VisitField>, at: number, say: Say): ReadLin
   return undefined;
 }
 
-/** A number of pieces, with the unit that people write behind it (`2 顆`). */
+/** A number of pieces, with the unit that people write behind it (`2 顆`, `半顆`). */
 function readQuantity(text: string): number | undefined {
   const figure = /^([0-9]+(?:\.[0-9]{1,4})?)\s*[^0-9.,\s]{0,6}$/.exec(
     text.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, ''),
   )?.[1];
-  return figure === undefined ? undefined : Number(figure);
+  if (figure !== undefined) return Number(figure);
+  // Of a cell as plain text nobody can tell one and a half from eleven halves.
+  return text.includes('⁄') ? undefined : readAmount(text)?.number;
 }
 
 /** A price to four places; the line's sum is fixed beside it. */

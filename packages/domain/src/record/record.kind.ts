@@ -91,6 +91,7 @@ const BILLING_FIELDS = [
   'total',
   'received',
   'settledElsewhere',
+  'surplusElsewhere',
   'discounts',
   'discountTotal',
   'rounding',

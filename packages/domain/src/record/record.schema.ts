@@ -170,6 +170,8 @@ export const recordSchema = recordContent.extend({
   received: dollars.default(0),
   /** NT$ that the other program had received for an imported visit: no receipt of ours, in no till and no figure of money. */
   settledElsewhere: dollars.optional(),
+  /** NT$ that it had received beyond what the bill asks for since somebody lowered it here: told, and never paid out by this clinic. */
+  surplusElsewhere: dollars.optional(),
   /** Discounts on lines and on the whole bill; given by a command of their own, never by a caller's edit. */
   discounts: z.array(discountRow).max(200).optional(),
   /** NT$ that they took off; absent where none did. */

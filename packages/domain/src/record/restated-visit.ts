@@ -4,12 +4,7 @@ import { formerTotals } from './imported-visit.ts';
 import { isSettled, nextStatus } from './record.machine.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { ARCHIVE_STATUS, THREAD_STATUS } from './record-status.ts';
-
-/** NT$ that came in here for a visit of another program, beside what that program had received. */
-export const receivedHere = ({
-  received,
-  settledElsewhere = 0,
-}: Pick<VisitRecord, 'received' | 'settledElsewhere'>): number => received - settledElsewhere;
+import { receivedHere } from './settled-elsewhere.ts';
 
 /**
  * A visit of another program of which a newer file says more: its sums and the standing of its bill follow from its lines. What came in here stays as it
@@ -19,7 +14,8 @@ export function restatedVisit(before: VisitRecord, changed: VisitRecord): VisitR
   const totals = formerTotals(changed, changed.discounts ?? []);
   const here = receivedHere(before);
   const settledElsewhere = Math.min(changed.settledElsewhere ?? 0, Math.max(0, totals.total - here));
-  const draft: VisitRecord = { ...changed, ...totals, settledElsewhere, received: settledElsewhere + here };
+  const { surplusElsewhere: _, ...file } = changed;
+  const draft: VisitRecord = { ...file, ...totals, settledElsewhere, received: settledElsewhere + here };
   if (draft.total === before.total && draft.received === before.received && draft.dateTime === before.dateTime)
     return draft;
   const bills = hasBillableItem(draft);

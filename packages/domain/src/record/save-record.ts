@@ -16,6 +16,7 @@ import { recordKey } from './record.kind.ts';
 import { billStatusOf, dispenseStatusOf, examStatusOf, nextStatus, type StatusEvent } from './record.machine.ts';
 import type { ThreadStatus, VisitRecord } from './record.schema.ts';
 import { ARCHIVE_STATUS, THREAD_STATUS } from './record-status.ts';
+import { settledAsAsked } from './settled-elsewhere.ts';
 
 /** What is happening to a record; it decides which rule moves the main status (spec 2 §4). */
 export type Step = 'create' | 'edit' | 'complete' | 'dispense' | 'mark' | 'payment' | 'assign';
@@ -84,6 +85,9 @@ async function deriveSums(tx: Tx, before: VisitRecord | undefined, draft: VisitR
   const rounding = keeps ? before.rounding : { to, how };
   for (const field of ['rounding', 'discountTotal', 'roundingOff'] as const) delete draft[field];
   Object.assign(draft, billTotals(draft, drugRounding, rounding));
+  const settled = settledAsAsked(draft);
+  delete draft.surplusElsewhere;
+  Object.assign(draft, settled);
   if (rounding && rounding.to !== 1) draft.rounding = rounding;
   // A slip of the finger (a price with a phone number's digits): no receipt could ever pay it.
   if (![draft.total, draft.received].every((sum) => dollars.safeParse(sum).success))

@@ -4,12 +4,10 @@ import { bondsTo, boundTo, mirror, putBack } from '../engine/bonds.ts';
 import { defineCommand } from '../engine/command.ts';
 import { type AnyDocument, allKinds, type CollectionName } from '../engine/kind.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { ERASED_NAME } from '../owner/erased-name.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
 import { type Owner, ownerFields } from '../owner/owner.schema.ts';
 import { demandNothingOpen } from './owner-removal.commands.ts';
-
-/** What stands for the name of an erased owner; screens say it in words. */
-const ERASED_NAME = '—';
 
 /**
  * Erases a person at their wish (law 26): everything that tells who they are is taken off the owner, the mirrors on their animals and the

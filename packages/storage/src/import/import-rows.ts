@@ -81,7 +81,11 @@ export async function insertRows(
 }
 
 /** The rows that begin at that number (from 0), or undefined at the end. */
-export async function chunkAt(tx: ClinicTransaction, job: string, first: number): Promise<string[][] | undefined> {
+export async function chunkAt(
+  tx: Pick<ClinicTransaction, 'clinic' | 'sql'>,
+  job: string,
+  first: number,
+): Promise<string[][] | undefined> {
   const [row] = await tx.sql<{ rows: string[][] }>(
     'SELECT rows FROM vetloom.import_chunk WHERE clinic_id = $1 AND job_id = $2 AND first_row = $3',
     [tx.clinic, job, first],
@@ -153,7 +157,7 @@ export async function problemsOf(tx: ClinicTransaction, id: string): Promise<Imp
 
 /** Keeps rows of a chunk that were not taken over. */
 export async function addRefused(
-  tx: ClinicTransaction,
+  tx: Pick<ClinicTransaction, 'clinic' | 'sql'>,
   job: string,
   first: number,
   rows: readonly RefusedRow[],

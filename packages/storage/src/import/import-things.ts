@@ -62,6 +62,25 @@ export const keptThings = (
     [tx.clinic, job._id, [...new Set(keys)]],
   );
 
+/**
+ * The latest import of a kind, still on the list, that brought in or knew so many things of these keys, and how many. One that was taken back has none.
+ */
+export async function importOfKeys(
+  tx: ClinicTransaction,
+  job: Pick<JobRow, '_id' | 'kind'>,
+  keys: readonly string[],
+  least: number,
+): Promise<{ readonly file: string; readonly at: number; readonly known: number } | undefined> {
+  const [found] = await tx.sql<{ file: string; at: number; known: number }>(
+    `SELECT j.name AS file, j.created_at AS at, count(DISTINCT t.key)::int AS known FROM vetloom.import_thing t
+        JOIN vetloom.import_job j ON j.clinic_id = t.clinic_id AND j.id = t.job_id
+      WHERE t.clinic_id = $1 AND t.kind = $2 AND t.key = ANY ($3) AND t.job_id <> $4 AND t.said IS NOT NULL AND t.fate <> 'refused'
+      GROUP BY j.id, j.name, j.created_at HAVING count(DISTINCT t.key) >= $5 ORDER BY j.created_at DESC, j.id DESC LIMIT 1`,
+    [tx.clinic, job.kind, [...new Set(keys)], job._id, least],
+  );
+  return found;
+}
+
 /** A thing as it is kept. */
 export interface KeptThing {
   readonly key: string;
@@ -83,7 +102,7 @@ export const thingsBehind = (tx: ClinicTransaction, job: string, row: number, li
   );
 
 /** A condition of things `t` of earlier files that the file of import $2 lacks. */
-const MISSING = `t.clinic_id = $1 AND t.fate <> 'refused' AND t.job_id IN
+const MISSING = `t.clinic_id = $1 AND t.fate <> 'refused' AND NOT t.erased AND t.job_id IN
     (SELECT DISTINCT prior_job FROM vetloom.import_thing WHERE clinic_id = $1 AND job_id = $2 AND prior_job IS NOT NULL)
   AND NOT EXISTS (SELECT FROM vetloom.import_thing n WHERE n.clinic_id = $1 AND n.job_id = $2 AND n.key = t.key)`;
 
@@ -112,13 +131,4 @@ export const missingThings = (
 export async function dropThings(tx: ClinicTransaction, job: string): Promise<void> {
   await tx.sql('DELETE FROM vetloom.import_thing WHERE clinic_id = $1 AND job_id = $2', [tx.clinic, job]);
   await tx.sql('DELETE FROM vetloom.import_change WHERE clinic_id = $1 AND job_id = $2', [tx.clinic, job]);
-}
-
-/** Forgets what files said of people who are erased (law 26). */
-export async function forgetThingsOf(
-  tx: Pick<ClinicTransaction, 'clinic' | 'sql'>,
-  ownerIDs: readonly string[],
-): Promise<void> {
-  await tx.sql('DELETE FROM vetloom.import_thing WHERE clinic_id = $1 AND owner_id = ANY ($2)', [tx.clinic, ownerIDs]);
-  await tx.sql('DELETE FROM vetloom.import_change WHERE clinic_id = $1 AND owner_id = ANY ($2)', [tx.clinic, ownerIDs]);
 }

@@ -1,3 +1,4 @@
+import type { FormerOwner } from '@vetloom/domain/import/account-holder.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
@@ -15,6 +16,68 @@ export async function petsByNumber(tx: ClinicTransaction, numbers: readonly stri
     [tx.clinic, numbers.map(keyValue)],
   );
   return rows.map(({ body }) => body);
+}
+
+/**
+ * Animals that these old numbers mean, by number: those that have one, else the one into which an animal with that number was combined, also where it took
+ * another number in doing so.
+ */
+export async function petsOfNumbers(
+  tx: ClinicTransaction,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, readonly Pet[]>> {
+  const found: Map<string, Pet[]> = Map.groupBy(await petsByNumber(tx, numbers), ({ petNumber }) => petNumber);
+  const unknown = [...new Set(numbers)].filter((number) => !found.has(number));
+  if (unknown.length === 0) return found;
+  const combined = await tx.sql<{ number: string; body: Pet }>(
+    `WITH led AS (
+        SELECT m.body ->> 'toID' AS id, m.body -> 'source' ->> 'petNumber' AS number FROM vetloom.document m
+          WHERE m.clinic_id = $1 AND m.collection = 'petMerge' AND NOT m.deleted AND (m.body ->> 'undoneDateTime')::float8 = 0
+        UNION SELECT m.body ->> 'toID', c ->> 'from' FROM vetloom.document m, jsonb_array_elements(m.body -> 'changed') AS c
+          WHERE m.clinic_id = $1 AND m.collection = 'petMerge' AND NOT m.deleted AND (m.body ->> 'undoneDateTime')::float8 = 0
+            AND c ->> 'field' = 'petNumber')
+      SELECT DISTINCT ON (led.number, p.id) led.number, p.body FROM led
+        LEFT JOIN vetloom.document a ON a.clinic_id = $1 AND a.collection = 'alias' AND NOT a.deleted AND a.id = '/alias' || led.id
+        JOIN vetloom.document p ON p.clinic_id = $1 AND p.collection = 'pet' AND NOT p.deleted AND p.id = COALESCE(a.body ->> 'to', led.id)
+      WHERE led.number = ANY ($2)`,
+    [tx.clinic, unknown],
+  );
+  for (const { number, body } of combined) found.set(number, [...(found.get(number) ?? []), body]);
+  return found;
+}
+
+/** Whose these animals were before they were transferred here, by animal and in the order of time; owners under their present ids, names and phones. */
+export async function formerOwners(
+  tx: ClinicTransaction,
+  pets: readonly string[],
+): Promise<ReadonlyMap<string, readonly FormerOwner[]>> {
+  if (pets.length === 0) return new Map();
+  const rows = await tx.sql<FormerOwner & { petID: string }>(
+    `SELECT h.doc_id AS "petID", h.at AS until, COALESCE(u.id, h.before ->> 'userID') AS "userID", COALESCE(u.body ->> 'name', '') AS "userName",
+        COALESCE(u.body ->> 'phone', '') AS "userPhone"
+      FROM vetloom.history h
+      LEFT JOIN vetloom.document a ON a.clinic_id = $1 AND a.collection = 'alias' AND NOT a.deleted AND a.id = '/alias' || (h.before ->> 'userID')
+      LEFT JOIN vetloom.document u ON u.clinic_id = $1 AND u.collection = 'user' AND NOT u.deleted AND u.id = COALESCE(a.body ->> 'to', h.before ->> 'userID')
+      WHERE h.clinic_id = $1 AND h.collection = 'pet' AND h.doc_id = ANY ($2) AND h.command = 'pet.transfer' AND h.before ? 'userID'
+      ORDER BY h.doc_id, h.seq, h.ord`,
+    [tx.clinic, pets],
+  );
+  return Map.groupBy(rows, ({ petID }) => petID);
+}
+
+/** Of these old numbers, in any case of letters, those that animals of others than these owners have. */
+export async function numbersOfOthers(
+  tx: Pick<ClinicTransaction, 'clinic' | 'sql'>,
+  numbers: readonly string[],
+  owners: readonly string[],
+): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const rows = await tx.sql<{ number: string }>(
+    `SELECT DISTINCT lower(body ->> 'petNumber') AS number FROM vetloom.document WHERE clinic_id = $1 AND collection = 'pet' AND NOT deleted
+      AND lower(body ->> 'petNumber') = ANY ($2) AND NOT body ->> 'userID' = ANY ($3)`,
+    [tx.clinic, numbers, owners],
+  );
+  return new Set(rows.map(({ number }) => number));
 }
 
 /** All who work or worked in the clinic. */

@@ -27,3 +27,22 @@ export function identityIn(text: string): string | undefined {
   const found = KEY.exec(typed)?.[1];
   return found === undefined ? undefined : `AGE-SECRET-KEY-1${found}`;
 }
+
+/**
+ * Whether a text holds the private half of a public key: `none` where it holds no key, `other` where that is another one's or was mistyped. It is worked out
+ * on this computer.
+ */
+export async function isKeyOf(text: string, recipient: string): Promise<'same' | 'other' | 'none'> {
+  const identity = identityIn(text);
+  if (identity === undefined) return 'none';
+  const { identityToRecipient } = await import('age-encryption');
+  // A key with a wrong sign has a wrong checksum.
+  const own = await identityToRecipient(identity).catch(() => undefined);
+  return own === recipient ? 'same' : 'other';
+}
+
+/** A key as it is written for whoever types it off one day: the signs behind its beginning in groups of four. */
+export const groupsOf = (identity: string): string => {
+  const beginning = identity.length - KEY_SIGNS;
+  return [identity.slice(0, beginning), ...(identity.slice(beginning).match(/.{1,4}/g) ?? [])].join(' ');
+};

@@ -1,4 +1,6 @@
 import {
+  type EarlierImport,
+  earlierImport,
   type ImportCheck,
   type ImportJob,
   type ImportPlan,
@@ -63,6 +65,9 @@ export const imports = {
   },
   check: async (id: string, plan: ImportPlan): Promise<ImportCheck> =>
     importCheck.parse(await callServer('POST', `${base()}/${id}/check`, plan)),
+  /** The earlier import of which a table that waits is a newer file; null where there is none. */
+  earlier: async (id: string): Promise<EarlierImport | null> =>
+    earlierImport.nullable().parse(await callServer('GET', `${base()}/${id}/earlier`)),
   start: (id: string, plan: ImportPlan): Promise<ImportJob> => one('POST', `${base()}/${id}/start`, plan),
   cancel: (id: string): Promise<ImportJob> => one('POST', `${base()}/${id}/cancel`, {}),
   rollback: (id: string): Promise<ImportJob> => one('POST', `${base()}/${id}/rollback`, {}),

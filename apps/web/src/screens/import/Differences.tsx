@@ -1,4 +1,5 @@
 import type { Reconciliation } from '@vetloom/domain/import/reconciliation.schema.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { importProof } from '../../locale/import-proof.ts';
 import classes from './import.module.css';
 import { lacking, yearWord } from './proof-sheet.ts';
@@ -45,13 +46,13 @@ export function Differences({ found }: { readonly found: Reconciliation }) {
                 <td className={classes.numbers}>{yearWord(one.year)}</td>
                 <td className={classes.numbers}>{words.sums[one.name]}</td>
                 <td data-figure className={classes.numbers}>
-                  {count(one.file)}
+                  {formatAmount(one.file)}
                 </td>
                 <td data-figure className={classes.numbers}>
-                  {count(one.kept)}
+                  {formatAmount(one.kept)}
                 </td>
                 <td data-figure className={classes.numbers} data-level="error">
-                  {count(lacking(one))}
+                  {formatAmount(lacking(one))}
                 </td>
                 <td className={classes.numbers}>{words.reasons[one.reason]}</td>
               </tr>

@@ -81,7 +81,7 @@ export function ImportEnd({ job, onAct }: ImportEndProps) {
       ) : null}
       <Figures kind={job.kind} counts={job.counts} />
       {state === 'done' && (job.reconciliation !== null || isAwaited(job)) ? (
-        <Reconciled job={job} onAct={onAct} />
+        <Reconciled job={job} problems={problems} onAct={onAct} />
       ) : null}
       {ended && job.plan.matching === 'renew' ? <Changes job={job} /> : null}
       {state === 'done' && job.reconciliation !== null ? <DrawStanding /> : null}

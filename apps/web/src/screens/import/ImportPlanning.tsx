@@ -10,6 +10,7 @@ import { sealedStorage } from '../../data/engine/storage/sealed-storage.ts';
 import { imports } from '../../data/import/imports.ts';
 import { refusal } from '../../locale/codes.ts';
 import { importFields, importKinds, importing as words } from '../../locale/import.ts';
+import { EarlierFile } from './EarlierFile.tsx';
 import { Figures } from './Figures.tsx';
 import classes from './import.module.css';
 import { MappingTable } from './MappingTable.tsx';
@@ -60,6 +61,11 @@ export function ImportPlanning({ job, onAct }: ImportPlanningProps) {
         <p className={classes.quiet}>{words.mapping.text(job.columns.length, job.total)}</p>
         <MappingTable job={job} plan={plan} onChange={(mapping) => setPlan({ ...plan, mapping })} />
       </section>
+      <EarlierFile
+        jobID={job._id}
+        chosen={plan.matching === 'renew'}
+        onCompare={() => setPlan({ ...plan, matching: 'renew' })}
+      />
       <Radio.Group
         className={classes.section ?? ''}
         label={kindWords.matching}

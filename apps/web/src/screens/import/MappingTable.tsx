@@ -16,7 +16,7 @@ export function MappingTable({ job, plan, onChange }: MappingTableProps) {
   const options = fields.map((field) => ({ value: field, label: importFields[field] }));
   return (
     <div className={classes.mapping}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.stacked}`}>
         <thead>
           <tr>
             <th scope="col">{words.mapping.column}</th>

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
-import type { ImportJob } from '@vetloom/domain/import/import.schema.ts';
+import type { ImportJob, ImportProblem } from '@vetloom/domain/import/import.schema.ts';
 import { SUM_NAMES, type SumName } from '@vetloom/domain/import/kind-proof.ts';
 import type { ReconciledYear, Reconciliation } from '@vetloom/domain/import/reconciliation.schema.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { saveTextFile } from '../../data/engine/save-file.ts';
 import { imports } from '../../data/import/imports.ts';
-import { importKinds } from '../../locale/import.ts';
+import { importKinds, reasonOf } from '../../locale/import.ts';
 import { importProof } from '../../locale/import-proof.ts';
 import { Differences } from './Differences.tsx';
 import classes from './import.module.css';
 import { MissingRows } from './MissingRows.tsx';
-import { allYears, lacking, reconciliationSheet, yearWord } from './proof-sheet.ts';
+import { allYears, lacking, passedRows, reconciliationSheet, yearWord } from './proof-sheet.ts';
 
 const words = importProof.reconciliation;
 const count = (value: number): string => value.toLocaleString('zh-TW');
@@ -21,17 +22,18 @@ const COUNTS = ['given', 'taken', 'joined', 'skipped', 'refused'] as const;
 
 interface ReconciledProps {
   readonly job: ImportJob;
+  readonly problems: readonly ImportProblem[];
   readonly onAct: (work: () => Promise<ImportJob>) => Promise<void>;
 }
 
 /** An import held against its file: rows and sums by year, and what differs with its rows. */
-export function Reconciled({ job, onAct }: ReconciledProps) {
+export function Reconciled({ job, problems, onAct }: ReconciledProps) {
   const found = job.reconciliation;
   if (!found) return <ProgressBar title={words.working} done={0} total={0} />;
   const all = allYears(found.years);
   const names = SUM_NAMES.filter((name) => all.sums.some((sum) => sum.name === name));
   const save = () =>
-    saveTextFile(words.fileName(importKinds[job.kind].fileName), reconciliationSheet(found), 'text/csv');
+    saveTextFile(words.fileName(importKinds[job.kind].fileName), reconciliationSheet(found, problems), 'text/csv');
   return (
     <section className={classes.section} aria-labelledby="reconciliation">
       <div className={classes.problemHead}>
@@ -83,6 +85,11 @@ export function Reconciled({ job, onAct }: ReconciledProps) {
           ) : null}
         </table>
       </div>
+      {[...passedRows(problems)].map(([reason, rows]) => (
+        <p key={reason} className={classes.quiet}>
+          {words.passed(rows.length, reasonOf(reason, ''))}
+        </p>
+      ))}
       {found.differences.length === 0 ? null : <Differences found={found} />}
       {found.missing === 0 ? null : <MissingRows job={job} rows={found.missing} />}
     </section>
@@ -142,10 +149,10 @@ function SumCells({ file, kept }: { readonly file: number; readonly kept: number
   return (
     <>
       <td data-figure className={classes.numbers}>
-        {count(file)}
+        {formatAmount(file)}
       </td>
       <td data-figure className={classes.numbers} data-level={lacking({ file, kept }) === 0 ? undefined : 'error'}>
-        {count(kept)}
+        {formatAmount(kept)}
       </td>
     </>
   );

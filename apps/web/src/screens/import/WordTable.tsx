@@ -33,7 +33,7 @@ export function WordTable({ run, chosen, onChange }: WordTableProps) {
         {run.words.length < MOST_WORDS ? null : words.more(MOST_WORDS)}
       </p>
       <div className={classes.mapping}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.stacked}`}>
           <thead>
             <tr>
               <th scope="col">{words.field}</th>
@@ -50,7 +50,9 @@ export function WordTable({ run, chosen, onChange }: WordTableProps) {
                   {word.from === '' ? words.blank : word.from}
                   {word.matched === false ? <span className={classes.unmatched}>{words.unmatched}</span> : null}
                 </th>
-                <td className={classes.numbers}>{importing.count(word.rows)}</td>
+                <td className={classes.numbers} data-label={words.rows}>
+                  {importing.count(word.rows)}
+                </td>
                 <td className={classes.field}>
                   <Select
                     aria-label={words.pick(wordField(word.field), word.from === '' ? words.blank : word.from)}

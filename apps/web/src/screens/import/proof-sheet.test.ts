@@ -37,6 +37,25 @@ describe('the sheet of a reconciliation', () => {
     ]);
   });
 
+  it('says of rows that were passed over what becomes of them, and of no other remark', () => {
+    const found: Reconciliation = {
+      ...{ at: 0, rows: 2, accounted: 2, differences: [], differing: 0, missing: 0 },
+      years: [{ year: null, given: 2, taken: 1, joined: 0, skipped: 1, refused: 0, sums: [] }],
+    };
+    const warning = { level: 'warning', column: '', field: 'staff.email' } as const;
+    const problems = [
+      { ...warning, row: 3, reason: 'no-email', value: '林志明' },
+      { ...warning, row: 2, reason: 'too-long', value: '…' },
+    ];
+    expect(reconciliationSheet(found, problems).split('\r\n').slice(3)).toEqual([
+      '',
+      '略過的列',
+      '列,內容,原因',
+      '3,林志明,沒有 Email，不建立帳號；匯入的看診紀錄仍會照檔案寫上醫師姓名',
+      '',
+    ]);
+  });
+
   it('of rows that a newer file lacks has them as they stood, with nothing in it that runs', () => {
     const rows = [{ file: '舊.csv', row: 4, cells: [['A', '=1+1'], ['B']] }];
     expect(missingSheet(['甲', '乙'], rows).split('\r\n')).toEqual([

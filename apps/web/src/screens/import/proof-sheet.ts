@@ -1,7 +1,9 @@
 import { csvOf } from '@vetloom/domain/core/csv.ts';
+import type { ImportProblem } from '@vetloom/domain/import/import.schema.ts';
 import { SUM_NAMES } from '@vetloom/domain/import/kind-proof.ts';
 import type { ReconciledYear, Reconciliation } from '@vetloom/domain/import/reconciliation.schema.ts';
 import type { MissingRow } from '../../data/import/imports.ts';
+import { reasonOf } from '../../locale/import.ts';
 import { importProof } from '../../locale/import-proof.ts';
 
 const words = importProof.reconciliation;
@@ -30,8 +32,21 @@ export function allYears(years: readonly ReconciledYear[]): ReconciledYear {
 export const lacking = ({ file, kept }: { readonly file: number; readonly kept: number }): number =>
   Math.round((kept - file) * 100) / 100;
 
-/** A reconciliation as a table: the years, their sum, and below them the rows that make a difference. */
-export function reconciliationSheet({ years, differences }: Reconciliation): string {
+/** Why rows are passed over that were read and are nothing that could be brought in. */
+const PASSED: ReadonlySet<string> = new Set(['no-email', 'total-row', 'erased']);
+
+/** Rows that count as passed over without anybody's choice, by why. */
+export const passedRows = (problems: readonly ImportProblem[]): ReadonlyMap<string, readonly ImportProblem[]> =>
+  Map.groupBy(
+    problems.filter(({ level, reason }) => level === 'warning' && PASSED.has(reason)),
+    ({ reason }) => reason,
+  );
+
+/** A reconciliation as a table: the years, their sum, and below them the rows that make a difference and those that were passed over, with what becomes of them. */
+export function reconciliationSheet(
+  { years, differences }: Reconciliation,
+  problems: readonly ImportProblem[] = [],
+): string {
   const all = allYears(years);
   const names = SUM_NAMES.filter((name) => all.sums.some((sum) => sum.name === name));
   const line = (label: string, year: ReconciledYear): Row => [
@@ -48,6 +63,14 @@ export function reconciliationSheet({ years, differences }: Reconciliation): str
     ...names.flatMap((name) => [words.file, words.kept, words.difference].map((side) => `${words.sums[name]}-${side}`)),
   ];
   const rows: Row[] = [head, ...years.map((year) => line(yearWord(year.year), year)), line(words.all, all)];
+  const passed = [...passedRows(problems).values()].flat();
+  if (passed.length > 0)
+    rows.push(
+      [],
+      [words.passedRows],
+      [words.row, words.value, words.reason],
+      ...passed.map(({ row, value, reason }): Row => [row, value, reasonOf(reason, value)]),
+    );
   if (differences.length === 0) return csvOf(rows);
   const differing = differences.map(
     (one): Row => [

@@ -9,5 +9,6 @@ export function shownValue(field: ImportField, value: string): string {
   if (value === '') return '';
   if (field === 'pet.gender') return SEXES[value] ?? value;
   if (field === 'pet.neuter') return NEUTERS[value] ?? value;
-  return value;
+  // Days are kept as a file can be held against them; people read them as everywhere else.
+  return value.replace(/^([0-9]{4})-([0-9]{2})-([0-9]{2})(?= |$)/, '$1/$2/$3');
 }

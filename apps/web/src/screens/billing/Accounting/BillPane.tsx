@@ -40,6 +40,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0);
   const gross = groups.reduce((sum, group) => sum + group.subTotal, 0);
   const { discounts = [], roundingOff = 0, discountTotal = 0 } = record;
+  const { settledElsewhere: elsewhere = 0, surplusElsewhere = 0 } = record;
   const beforeDiscounts = record.total + roundingOff + discountTotal;
   const { lineOff, billOff } = billEnd(beforeDiscounts, ratedLines(record), discounts);
   const whole = discounts.find(({ _id }) => _id === WHOLE_BILL);
@@ -130,7 +131,11 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
             </button>
           </p>
         ) : null}
-        {received === 0 ? null : <Sum label={checkout.alreadyPaid} value={-received} />}
+        {elsewhere === 0 ? null : <Sum label={checkout.paidElsewhere} value={-elsewhere} />}
+        {received === elsewhere ? null : <Sum label={checkout.alreadyPaid} value={elsewhere - received} />}
+        {surplusElsewhere === 0 ? null : (
+          <p className={classes.surplus}>{checkout.surplusElsewhere(formatMoney(surplusElsewhere))}</p>
+        )}
         <p className={classes.dueRow} data-over={received > record.total}>
           <span>{received > record.total ? checkout.overpaidWord : checkout.total}</span>
           <b>{formatMoney(Math.abs(record.total - received))}</b>

@@ -27,6 +27,7 @@ export function SettledPane({ bill, now, next, onNext, onPrint }: SettledPanePro
   // The browser's own F12 would open its tools.
   useHotkey('F12', null, () => undefined);
   const last = settledBy(bill.receipts);
+  const elsewhere = bill.record.settledElsewhere ?? 0;
   const time = (at: number) => (dayKey(at) === dayKey(now) ? formatTime(at) : formatDateTime(at));
   return (
     <section className={pane.tender} aria-label={checkout.tender}>
@@ -37,7 +38,7 @@ export function SettledPane({ bill, now, next, onNext, onPrint }: SettledPanePro
           <b>{words.title}</b>
           <p>
             {last === undefined ? (
-              (bill.record.settledElsewhere ?? 0) > 0 ? (
+              elsewhere > 0 ? (
                 words.formerly
               ) : (
                 words.elsewhere
@@ -52,10 +53,18 @@ export function SettledPane({ bill, now, next, onNext, onPrint }: SettledPanePro
           <p>{words.nothingMore}</p>
         </div>
       </div>
-      <p className={pane.figureRow}>
-        <span>{checkout.alreadyPaid}</span>
-        <b>{formatMoney(bill.received)}</b>
-      </p>
+      {elsewhere === 0 ? null : (
+        <p className={pane.figureRow}>
+          <span>{checkout.paidElsewhere}</span>
+          <b>{formatMoney(elsewhere)}</b>
+        </p>
+      )}
+      {elsewhere === bill.received && elsewhere !== 0 ? null : (
+        <p className={pane.figureRow}>
+          <span>{checkout.alreadyPaid}</span>
+          <b>{formatMoney(bill.received - elsewhere)}</b>
+        </p>
+      )}
       <div className={pane.tenderFoot}>
         <NextInLine next={next} onNext={onNext} />
         {last === undefined || last.isBadDebt ? null : (

@@ -1,35 +1,35 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { type FormEvent, useEffect, useState } from 'react';
-import { type BackupKeyPair, newBackupKey } from '../../../data/backup/backup-key.ts';
+import { type BackupKeyPair, groupsOf, isKeyOf, newBackupKey } from '../../../data/backup/backup-key.ts';
 import { useSession } from '../../../data/engine/hooks.ts';
 import { saveTextFile } from '../../../data/engine/save-file.ts';
 import { backup } from '../../../locale/backup.ts';
 import frame from '../frame/frame.module.css';
 import classes from './backup.module.css';
+import { KeyField } from './KeyField.tsx';
+import { printKey } from './print-key.ts';
 
 const words = backup.ceremony;
-/** Characters by which somebody shows that they have the key before them. */
-const ENDING = 6;
 
 interface KeyCeremonyProps {
   readonly replaces: boolean;
   readonly onClose: () => void;
-  /** Told the public half, once the private one is known to be kept. */
+  /** Told the public half, once the private one has been shown again. */
   readonly onMade: (recipient: string) => void;
 }
 
-/** Makes the clinic's key on this computer, shows its private half this once, and takes the public one over when the private one was put away. */
+/**
+ * Makes the clinic's key on this computer and shows its private half this once. The public one is taken over only when the private one was brought back from
+ * where it is kept: a few of its signs read off the screen would prove nothing.
+ */
 export function KeyCeremony({ replaces, onClose, onMade }: KeyCeremonyProps) {
-  const { clinic } = useSession();
-  const now = useNow();
   const [key, setKey] = useState<BackupKeyPair>();
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const [proving, setProving] = useState(false);
   useEffect(() => {
     let shown = true;
     void newBackupKey().then((made) => shown && setKey(made));
@@ -37,79 +37,121 @@ export function KeyCeremony({ replaces, onClose, onMade }: KeyCeremonyProps) {
       shown = false;
     };
   }, []);
-  const name = clinic?.clinicName ?? '';
-  const text = key === undefined ? '' : words.fileText(name, formatDateTime(now), key.recipient, key.identity);
-  const use = (event: FormEvent) => {
-    event.preventDefault();
-    if (key === undefined) return;
-    if (typed.trim().toUpperCase() !== key.identity.slice(-ENDING)) return setWrong(true);
-    onMade(key.recipient);
+  const use = (recipient: string) => {
+    onMade(recipient);
     showSuccess(words.used);
     onClose();
   };
-  const save = () => saveTextFile(words.fileName(clinic?.clinic ?? ''), text, 'text/plain');
   return (
-    <Modal opened onClose={onClose} title={words.title} size={560} centered closeOnClickOutside={false}>
-      <form className={classes.fields} onSubmit={use}>
-        <p className={classes.ceremony}>{words.text}</p>
-        <Notice tone="cinnabar" title={words.lost}>
-          {replaces ? words.replace : null}
-        </Notice>
-        <div className={classes.secretBox}>
-          <span>{words.secret}</span>
-          <output aria-label={words.secret} className={classes.secretKey}>
-            {key?.identity ?? ''}
-          </output>
-        </div>
-        <div className={frame.fileActions}>
-          <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => printText(text)}>
-            {words.print}
-          </Button>
-          <Button variant="default" leftSection={<IconDownload size={16} />} onClick={save}>
-            {words.save}
-          </Button>
-        </div>
-        <TextInput
-          label={words.check}
-          description={words.checkHint}
-          autoComplete="off"
-          value={typed}
-          error={wrong ? words.wrong : undefined}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setWrong(false);
-          }}
-        />
-        <div className={frame.modalFoot}>
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" disabled={key === undefined || typed.trim() === ''}>
-            {words.use}
-          </Button>
-        </div>
-      </form>
+    <Modal
+      opened
+      onClose={onClose}
+      title={proving ? words.proofTitle : words.title}
+      size={560}
+      centered
+      closeOnClickOutside={false}
+    >
+      {proving && key ? (
+        <KeyProof recipient={key.recipient} onBack={() => setProving(false)} onProved={() => use(key.recipient)} />
+      ) : (
+        <KeyShown made={key} replaces={replaces} onClose={onClose} onKept={() => setProving(true)} />
+      )}
     </Modal>
   );
 }
 
-/** Prints the key alone, from a page that nobody else sees and that is gone afterwards. */
-function printText(text: string): void {
-  const page = document.createElement('iframe');
-  page.setAttribute('aria-hidden', 'true');
-  // Beside the page: a frame that is hidden has no paper, and is printed empty.
-  page.style.cssText = 'position:fixed;inset:0 auto auto -10000px;width:210mm;height:297mm;border:0';
-  document.body.append(page);
-  const inside = page.contentDocument;
-  if (!inside || !page.contentWindow) {
-    page.remove();
-    return;
-  }
-  const block = inside.createElement('pre');
-  block.textContent = text;
-  block.style.cssText = 'font: 14px/1.8 monospace; white-space: pre-wrap; word-break: break-all';
-  inside.body.append(block);
-  page.contentWindow.onafterprint = () => page.remove();
-  page.contentWindow.focus();
-  page.contentWindow.print();
+interface KeyShownProps {
+  readonly made: BackupKeyPair | undefined;
+  readonly replaces: boolean;
+  readonly onClose: () => void;
+  readonly onKept: () => void;
+}
+
+function KeyShown({ made, replaces, onClose, onKept }: KeyShownProps) {
+  const { clinic } = useSession();
+  const now = useNow();
+  const text = (identity: string) =>
+    words.fileText(clinic?.clinicName ?? '', formatDateTime(now), made?.recipient ?? '', identity);
+  return (
+    <div className={classes.fields}>
+      <p className={classes.ceremony}>{words.text}</p>
+      <Notice tone="cinnabar" title={words.lost}>
+        {replaces ? words.replace : null}
+      </Notice>
+      <div className={classes.secretBox}>
+        <span>{words.secret}</span>
+        <output aria-label={words.secret} className={classes.secretKey}>
+          {made?.identity ?? ''}
+        </output>
+      </div>
+      <div className={frame.fileActions}>
+        <Button
+          variant="default"
+          disabled={made === undefined}
+          leftSection={<IconPrinter size={16} />}
+          // In groups, as it is typed off the paper one day.
+          onClick={() => printKey(text(groupsOf(made?.identity ?? '')))}
+        >
+          {words.print}
+        </Button>
+        <Button
+          variant="default"
+          disabled={made === undefined}
+          leftSection={<IconDownload size={16} />}
+          onClick={() => saveTextFile(words.fileName(clinic?.clinic ?? ''), text(made?.identity ?? ''), 'text/plain')}
+        >
+          {words.save}
+        </Button>
+      </div>
+      <div className={frame.modalFoot}>
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button disabled={made === undefined} onClick={onKept}>
+          {words.kept}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface KeyProofProps {
+  readonly recipient: string;
+  readonly onBack: () => void;
+  readonly onProved: () => void;
+}
+
+function KeyProof({ recipient, onBack, onProved }: KeyProofProps) {
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const prove = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await isKeyOf(typed, recipient);
+    if (answer === 'same') onProved();
+    else setWrong(answer === 'none' ? backup.keyField.noKey : words.wrong);
+  };
+  return (
+    <form className={classes.fields} onSubmit={(event) => void prove(event)}>
+      <p className={classes.ceremony}>{words.proofText}</p>
+      <KeyField
+        label={words.check}
+        hint={words.checkHint}
+        value={typed}
+        error={wrong}
+        onChange={(text) => {
+          setTyped(text);
+          setWrong(undefined);
+        }}
+        onError={setWrong}
+      />
+      <div className={frame.modalFoot}>
+        <Button variant="default" onClick={onBack}>
+          {words.back}
+        </Button>
+        <Button type="submit" disabled={typed.trim() === ''}>
+          {words.use}
+        </Button>
+      </div>
+    </form>
+  );
 }

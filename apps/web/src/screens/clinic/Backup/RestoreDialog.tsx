@@ -1,16 +1,18 @@
-import { Button, FileButton, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core';
 import type { BackupJob } from '@vetloom/domain/backup/backup.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { type FormEvent, useState } from 'react';
-import { identityIn } from '../../../data/backup/backup-key.ts';
+import { identityIn, isKeyOf } from '../../../data/backup/backup-key.ts';
 import { backups } from '../../../data/backup/backups.ts';
 import { useSession } from '../../../data/engine/hooks.ts';
 import { backup as all } from '../../../locale/backup.ts';
+import { sentenceOf } from '../../../locale/codes.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import frame from '../frame/frame.module.css';
 import classes from './backup.module.css';
 import { endingOf } from './backup-values.ts';
+import { KeyField } from './KeyField.tsx';
 
 const words = all.restore;
 
@@ -30,15 +32,12 @@ export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps
   const [practice, setPractice] = useState(true);
   const { busy, failure, attempt } = useAttempt();
   const identity = identityIn(key);
-  const read = async (file: File | null) => {
-    if (!file) return;
-    const found = identityIn(await file.text());
-    setNoKey(found === undefined ? words.noKeyInFile : undefined);
-    if (found !== undefined) setKey(found);
-  };
   const start = async (event: FormEvent) => {
     event.preventDefault();
-    if (identity === undefined) return setNoKey(words.noKey);
+    if (identity === undefined) return setNoKey(all.keyField.noKey);
+    // One that can't open it isn't sent at all.
+    if (backup.recipient !== null && (await isKeyOf(key, backup.recipient)) !== 'same')
+      return setNoKey(sentenceOf('badParameter', { rule: 'wrongKey' }));
     const wish = { backupID: backup._id, identity, clinicID: clinicID.trim(), practice };
     const begun = await attempt(() => backups.restore(name.trim() === '' ? wish : { ...wish, name: name.trim() }));
     if (!begun) return;
@@ -49,29 +48,17 @@ export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps
     <Modal opened onClose={onClose} title={words.title} size={520} centered>
       <form className={classes.fields} onSubmit={(event) => void start(event)}>
         <p className={classes.ceremony}>{words.text(formatDateTime(backup.createDateTime))}</p>
-        <Textarea
+        <KeyField
           label={words.identity}
-          description={`${words.identityHint}。${backup.recipient === null ? '' : words.earlier(endingOf(backup.recipient))}`}
-          autoComplete="off"
-          spellCheck={false}
-          autosize
-          minRows={2}
+          hint={`${words.identityHint}。${backup.recipient === null ? '' : words.earlier(endingOf(backup.recipient))}`}
           value={key}
           error={noKey}
-          onChange={(event) => {
-            setKey(event.target.value);
+          onChange={(text) => {
+            setKey(text);
             setNoKey(undefined);
           }}
+          onError={setNoKey}
         />
-        <div>
-          <FileButton accept="text/plain,.txt,.key" onChange={(file) => void read(file)}>
-            {(props) => (
-              <Button variant="default" size="xs" {...props}>
-                {words.fromFile}
-              </Button>
-            )}
-          </FileButton>
-        </div>
         <TextInput
           label={words.clinicID}
           description={words.clinicIDHint}

@@ -200,6 +200,7 @@ function Charges({ record, received }: Pick<VisitDetailProps, 'record' | 'receiv
   ] as const;
   if (typeof record.total !== 'number' || (lines.length === 0 && record.total === 0)) return null;
   const owed = record.total - received;
+  const elsewhere = record.settledElsewhere ?? 0;
   return (
     <Group title={words.charges}>
       <ul className={classes.plainList}>
@@ -225,10 +226,16 @@ function Charges({ record, received }: Pick<VisitDetailProps, 'record' | 'receiv
         <span>{words.total}</span>
         <strong>{formatMoney(record.total)}</strong>
       </div>
-      {received === 0 ? null : (
+      {elsewhere === 0 ? null : (
+        <div className={classes.pairLine}>
+          <span className={classes.quiet}>{words.receivedElsewhere}</span>
+          <span>{formatAmount(elsewhere)}</span>
+        </div>
+      )}
+      {received === elsewhere ? null : (
         <div className={classes.pairLine}>
           <span className={classes.quiet}>{words.received}</span>
-          <span>{formatAmount(received)}</span>
+          <span>{formatAmount(received - elsewhere)}</span>
         </div>
       )}
       {owed > 0 && received > 0 ? (

@@ -77,10 +77,7 @@ export function ArchiveCard({ job, isSending, onChanged }: ArchiveCardProps) {
         />
       ) : null}
       {state === 'failed' && job.failure ? (
-        <ErrorState
-          title={`${words.failed}：${sentenceOf(codeName(job.failure.code), job.failure.detail)}`}
-          code={job.failure.code}
-        />
+        <ErrorState title={failedWith(job.failure)} code={job.failure.code} />
       ) : null}
       {about && (state === 'ready' || (state === 'failed' && job.bytes > 0)) ? (
         <ArchiveWishForm job={job} about={about} onBegun={onChanged} />
@@ -96,6 +93,12 @@ export function ArchiveCard({ job, isSending, onChanged }: ArchiveCardProps) {
       )}
     </li>
   );
+}
+
+/** Why no clinic came of it; most refusals say so themselves that none did. */
+function failedWith({ code, detail }: NonNullable<ArchiveImport['failure']>): string {
+  const sentence = sentenceOf(codeName(code), detail);
+  return sentence.includes(words.failed) ? sentence : `${words.failed}：${sentence}`;
 }
 
 interface FoundedProps {

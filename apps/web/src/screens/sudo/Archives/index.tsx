@@ -60,6 +60,17 @@ export function Archives() {
         setSending(undefined);
       }
     });
+  const isEmpty = jobs?.length === 0;
+  const choose = (word: string) => (
+    <Button
+      variant={isEmpty ? 'filled' : 'default'}
+      leftSection={<IconUpload size={14} />}
+      loading={busy}
+      onClick={() => input.current?.click()}
+    >
+      {word}
+    </Button>
+  );
   return (
     <section className={classes.form}>
       <p className={classes.text}>{words.text}</p>
@@ -76,23 +87,18 @@ export function Archives() {
           currentTarget.value = '';
         }}
       />
-      {jobs?.length === 0 ? <EmptyState title={words.empty} next={words.emptyHint} /> : null}
+      {isEmpty ? <EmptyState title={words.empty} next={words.emptyHint} actions={choose(words.choose)} /> : null}
       <ul className={classes.rows}>
         {jobs?.map((job) => (
           <ArchiveCard key={job.id} job={job} isSending={sending === job.id} onChanged={look} />
         ))}
       </ul>
-      <div className={classes.foot}>
-        <p />
-        <Button
-          variant={jobs?.length ? 'default' : 'filled'}
-          leftSection={<IconUpload size={14} />}
-          loading={busy}
-          onClick={() => input.current?.click()}
-        >
-          {jobs?.length ? words.another : words.choose}
-        </Button>
-      </div>
+      {isEmpty ? null : (
+        <div className={classes.foot}>
+          <p />
+          {choose(jobs === undefined ? words.choose : words.another)}
+        </div>
+      )}
     </section>
   );
 }

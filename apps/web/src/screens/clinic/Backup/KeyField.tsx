@@ -1,0 +1,51 @@
+import { Button, FileButton, Textarea } from '@mantine/core';
+import { identityIn } from '../../../data/backup/backup-key.ts';
+import { backup } from '../../../locale/backup.ts';
+import classes from './backup.module.css';
+
+const words = backup.keyField;
+
+interface KeyFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  /** Told what was typed or pasted, or the key of a file that was chosen. */
+  readonly onChange: (text: string) => void;
+  readonly onError: (sentence: string) => void;
+}
+
+/** The private key of backups: pasted, typed off a paper, or read from the file in which it was kept. Nothing of it leaves this computer by itself. */
+export function KeyField({ label, hint, value, error, onChange, onError }: KeyFieldProps) {
+  const read = async (file: File | null) => {
+    if (!file) return;
+    const found = identityIn(await file.text());
+    if (found === undefined) onError(words.noKeyInFile);
+    else onChange(found);
+  };
+  return (
+    <>
+      <Textarea
+        label={label}
+        description={hint}
+        autoComplete="off"
+        spellCheck={false}
+        autosize
+        minRows={2}
+        classNames={{ input: classes.typedKey ?? '' }}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div>
+        <FileButton accept="text/plain,.txt,.key" onChange={(file) => void read(file)}>
+          {(props) => (
+            <Button variant="default" size="xs" {...props}>
+              {words.fromFile}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </>
+  );
+}
