@@ -16,12 +16,12 @@ import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import { type ClinicDatabase, emptyDatabase, logEntry, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { until } from '@vetloom/testing/until.ts';
+import { packed, unpacked } from '@vetloom/testing/zip-parts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AFTERNOON } from '../demo/demo-clinic.fixture.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { runCommandLine } from '../run.ts';
-import { pack, unpacked } from './clinic-archive.fixture.ts';
 
 /*
  * A clinic with ten years of work leaves one installation and stands on another. What is compared is asked of the database's own catalogue, so that a
@@ -456,7 +456,7 @@ describe('an archive that was touched', () => {
     const parts = await unpacked(archive);
     change(parts);
     const path = join(folder, 'touched.zip');
-    await pack(path, parts);
+    writeFileSync(path, await packed(parts));
     const before = await founded();
     const answer = await cli(there, 'clinic', 'import', path, '--id=touched');
     expect(answer.code).toBe(1);
@@ -496,7 +496,7 @@ describe('an archive that was touched', () => {
   it('with a path that climbs, or cut short, or of layout 1', async () => {
     const parts = await unpacked(archive);
     const path = join(folder, 'climbs.zip');
-    await pack(path, new Map([...parts, ['xx/etc/cron', Buffer.from('x')]]));
+    writeFileSync(path, await packed(new Map([...parts, ['xx/etc/cron', Buffer.from('x')]])));
     const climbing = Buffer.from(
       readFileSync(path).toString('latin1').replaceAll('xx/etc/cron', '../etc/cron'),
       'latin1',
@@ -507,7 +507,7 @@ describe('an archive that was touched', () => {
     );
     writeFileSync(path, climbing.subarray(0, climbing.length / 2));
     expect((await cli(there, 'clinic', 'import', path, '--id=touched')).text).toContain('no archive of a clinic');
-    await pack(path, new Map([['manifest.json', Buffer.from('{"layout": 1}')]]));
+    writeFileSync(path, await packed(new Map([['manifest.json', Buffer.from('{"layout": 1}')]])));
     expect((await cli(there, 'clinic', 'import', path, '--id=touched')).text).toContain(
       'layout 1, which holds no history',
     );
