@@ -32,6 +32,7 @@ function reasonOf(error: unknown): BackupFailure {
   if (!(error instanceof DomainError)) return 'failure';
   const { rule } = error.detail;
   if (rule === 'practice') return 'practice';
-  if (rule === 'archive' || rule === 'archiveHistory') return 'archive';
+  if (rule === 'archiveScratch') return 'noScratch';
+  if (rule === 'archive' || rule === 'archiveHistory' || rule === 'archiveUpdate') return 'archive';
   return error.codeName === 'conflict' ? 'clinicTaken' : 'failure';
 }

@@ -22,9 +22,10 @@ export const noRoom = (): DomainError =>
     where: 'server',
   });
 
-/** Whether an error says that a disk is full: the server's, or the database's. */
+/** Whether an error, or what it came from, says that a disk is full: the server's, or the database's. */
 export const saysDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === '53100');
+  error instanceof Error &&
+  (('code' in error && (error.code === 'ENOSPC' || error.code === '53100')) || saysDiskFull(error.cause));
 
 /**
  * Archives of clinics on this machine's disk, readable for the server's user alone, each with what is known of it in a file beside it: whatever becomes
