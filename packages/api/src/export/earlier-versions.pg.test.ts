@@ -203,6 +203,10 @@ describe('an archive of an earlier version', () => {
     expect(history.filter(({ command }) => command !== 'clinic.import')).toEqual(
       await rowsIn(origin, 'hefeng', 'history'),
     );
+    const { seq, hash, epoch } = imported.manifest;
+    // Where it comes from, and not the list of all that came.
+    const coming = history.find(({ command }) => command === 'clinic.import')?.after as { readonly origin: object };
+    expect(coming.origin).toEqual({ clinic: 'hefeng', epoch, seq, hash, floor: 0, madeAt: NOW });
     expect(await rowsIn(db, 'hefeng', 'command_log')).toEqual(await rowsIn(origin, 'hefeng', 'command_log'));
     expect(await sumOf(db, 'hefeng')).toBe(600);
     expect((await db.maintenance.verifyClinic('hefeng')).findings).toEqual([]);
