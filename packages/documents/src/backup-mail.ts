@@ -19,6 +19,7 @@ export const BACKUP_FAILURE_TEXT: Readonly<Record<BackupFailure, string>> = {
   interrupted: '伺服器中途停止，沒有完成。',
   practice: '練習用副本不備份。',
   archive: '備份檔的內容不符，不能還原。',
+  newer: '這份備份來自較新的版本。請系統管理者先更新這台伺服器，再還原。',
   clinicTaken: '這個院所代號已經用過了，請換一個。',
   failure: '發生沒有預期的錯誤。請通知系統管理者。',
 };

@@ -11,10 +11,10 @@ import { ClinicProcess } from '../harness/clinic-process.ts';
 import type { Figure } from '../harness/figure.ts';
 import { loadedClinics, workingCopy } from '../harness/hospital-data.ts';
 
-/** Visits beside those of the demo clinic in the smaller one; the larger one has four times as many. `npm run bench -- archive=90000` compares hospitals. */
-const VISITS = 15_000;
+/** Visits beside those of the demo clinic in the smaller one; the larger one has four times as many documents. */
+const VISITS = 5000;
 const TIMES = 4;
-const DIRECTOR = 'director@demo.vetloom.test';
+/** Administers the clinic as well as the installation. */
 const OPERATOR = 'sudo@demo.vetloom.test';
 const LOOK_EVERY_MS = 100;
 
@@ -37,8 +37,8 @@ interface Watched {
  * large a clinic is. `size`: visits of the smaller one.
  */
 export async function measureArchive(size = VISITS): Promise<readonly Figure[]> {
-  const small = await moved(size);
-  const large = await moved(TIMES * size);
+  const small = await moved(size, 1);
+  const large = await moved(size, TIMES);
   return [
     ...(['written', 'broughtIn', 'updated'] as const).flatMap((step) => [figureOf(small, step), figureOf(large, step)]),
     {
@@ -66,12 +66,13 @@ function figureOf(clinic: Moved, step: keyof typeof STEPS): Figure {
   };
 }
 
-async function moved(visits: number): Promise<Moved> {
+/** `visits` are added, and once more as many documents as there are then until they are so many times. */
+async function moved(visits: number, times: number): Promise<Moved> {
   const copy = workingCopy(loadedClinics('demo'));
   try {
-    await addVisits(copy.data, visits);
+    await addVisits(copy.data, (standing) => times * (standing + visits) - standing);
     const written = await withServer(copy.data, async (server) => {
-      const api = await Caller.signedIn(server, DIRECTOR);
+      const api = await Caller.signedIn(server, OPERATOR);
       const job = '/api/sdk/v2/demo/export/clinic/job';
       await api.ask('POST', job, {});
       return {
@@ -99,8 +100,8 @@ async function withServer<T>(data: string, work: (server: ClinicProcess) => Prom
   }
 }
 
-/** The clinic's own visits once more under other ids, as large as they are. */
-async function addVisits(data: string, count: number): Promise<void> {
+/** The clinic's own visits once more under other ids, as large as they are; `count` of them, by how many documents there are. */
+async function addVisits(data: string, count: (standing: number) => number): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(data, 'postgres') });
   try {
     const db = await openDatabase({ url: postgres.url });
@@ -110,8 +111,14 @@ async function addVisits(data: string, count: number): Promise<void> {
         [tx.clinic],
       ),
     );
+    const [standing] = await db.readClinic('demo', (tx) =>
+      tx.sql<{ documents: number }>('SELECT count(*) AS documents FROM vetloom.document WHERE clinic_id = $1', [
+        tx.clinic,
+      ]),
+    );
+    const wanted = count(standing?.documents ?? 0);
     const again = function* (): Generator<AnyDocument> {
-      for (let at = 0; at < count; at += 1) {
+      for (let at = 0; at < wanted; at += 1) {
         const body = found[at % found.length]?.body;
         if (body) yield { ...body, _id: `${body._id}-${at}` };
       }

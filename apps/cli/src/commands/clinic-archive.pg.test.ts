@@ -371,6 +371,31 @@ describe('an import that is cut short', () => {
     expect(filesOf('killed').length).toBeGreaterThan(1);
   });
 
+  it('by a kill on the way from an earlier version leaves no clinic, and what is left of the way goes when it is asked for again', async () => {
+    const { database, superuser } = there;
+    const earlier = join(import.meta.dirname, '../../../../packages/api/src/export/earlier-archives/0472.zip');
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../main.ts'), 'clinic', 'import', earlier, '--id=earlier'],
+      { env: { ...process.env, DATABASE_URL: database.url, VETLOOM_DATA: there.folder }, stdio: 'ignore' },
+    );
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const ofTheWay = async () =>
+      (
+        await superuser.query<{ datname: string }>(
+          `SELECT datname FROM pg_database WHERE starts_with(datname, left(current_database(), 48) || '_proof_')`,
+        )
+      ).rows;
+    await until(async () => expect(await ofTheWay()).toHaveLength(1));
+    child.kill('SIGKILL');
+    await ended;
+    expect(await ofTheWay()).toHaveLength(1);
+    expect((await database.db.system.listClinics()).map(({ id }) => id)).not.toContain('earlier');
+    const again = await cli(there, 'clinic', 'import', earlier, '--id=earlier');
+    expect(again.text).toContain('It came from an earlier version (0472-late-cookie) and was brought to this one.');
+    expect([again.code, await ofTheWay()]).toEqual([0, []]);
+  });
+
   it('by a full disk leaves neither clinic nor file', async () => {
     const disk = BlobDisk.inFolder(join(there.folder, 'files'));
     const keep = disk.keep.bind(disk);
