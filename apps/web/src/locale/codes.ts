@@ -155,7 +155,7 @@ const ARCHIVE_FLAWS: Readonly<Record<string, string>> = {
   unreadable: '這個檔案不是院所的封存檔，或沒有傳完整',
   layout: '這個封存檔是舊的格式，請用現在的版本重新匯出；如果是較新的格式，請先更新這裡的系統',
   newer: '這個封存檔來自較新的版本，請先更新這裡的系統',
-  older: '這個封存檔的版本太舊，這裡不能直接建立，請用當時的版本建立、更新後再匯出一次',
+  older: '這個封存檔的版本太舊，請先更新原來的系統再匯出一次',
 };
 
 /** What of the input can't be, by the rule that a refusal names. */

@@ -13,7 +13,7 @@ export function fittingMigrations(manifest: Manifest, own: readonly string[]): r
   const version = schema.replace(/\.sql$/, '');
   if (schema < FIRST_MIGRATION)
     throw refusal(
-      `this archive is of version ${version}, before archives could be brought in: import it with that version, update that installation, and export again`,
+      `this archive says that it is of version ${version}, which wrote none that can be brought in: update the installation that it comes from, and export again`,
       undefined,
       'older',
     );

@@ -124,13 +124,9 @@ async function updated<T>(
     if (saysDiskFull(error)) throw error;
     const why = 'this archive is of an earlier version, and';
     if (error instanceof NoScratchError)
-      throw new DomainError(
-        'contradictory',
-        `${why} bringing it to this one takes a database of a moment: ${error.message}`,
-        {
-          rule: 'archiveScratch',
-        },
-      );
+      throw new DomainError('contradictory', `${why} that takes a database of a moment: ${error.message}`, {
+        rule: 'archiveScratch',
+      });
     if (error instanceof CannotUpdateError)
       throw new DomainError('contradictory', `${why} can’t be brought to this one: ${error.message}`, {
         rule: 'archiveUpdate',
