@@ -23,6 +23,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   'price-list': async () => (await import('./sections/price-list.ts')).measurePriceList(),
   local: async () => (await import('./sections/local-commands.ts')).measureLocalCommands(),
   pdf: async () => (await import('./sections/pdf.ts')).measurePdf(),
+  archive: async (size) => (await import('./sections/archive.ts')).measureArchive(size),
   import: async () => (await import('./sections/import.ts')).measureImport(),
   'import-visits': async (size) => (await import('./sections/import-visits.ts')).measureImportOfVisits(size),
   costs: async () => (await import('./sections/costs.ts')).measureCosts(),

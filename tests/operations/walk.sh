@@ -18,6 +18,8 @@ fi
 
 step 'Node'
 node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 24 ? 0 : 1)' || npm install -g node@24
+# The shell remembers where it found the older one.
+hash -r
 node --version
 
 step 'the code, and the web app of it'

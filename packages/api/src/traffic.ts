@@ -36,7 +36,7 @@ export type BackupHome = Omit<BackupParts, 'sync' | 'disk' | 'checkpoints'>;
 
 /** Where what comes and goes as a whole lies meanwhile, and what only the database's owner may do with it. */
 export interface TrafficParts {
-  readonly maintenance: Pick<Maintenance, 'adoptClinic'>;
+  readonly maintenance: Pick<Maintenance, 'adoptClinic' | 'withUpdated'>;
   /** Folder for archives that wait to be fetched or imported. */
   readonly archives: string;
   readonly backups: BackupHome;

@@ -10,7 +10,7 @@ export const BACKUP_FAILURE_TEXT: Readonly<Record<BackupFailure, string>> = {
   placeClosed: '這個備份位置沒有開放給院所使用。請系統管理者開放，或改用其他位置。',
   noSecret: '這台伺服器還沒有備份位置的存取金鑰。請到備份設定重新輸入。',
   diskFull: '伺服器的硬碟空間不足，無法完成。請系統管理者清出空間。',
-  noScratch: '資料庫的帳號不能建立暫時的資料庫，備份無法驗證。請系統管理者開放這個權限。',
+  noScratch: '資料庫的帳號不能建立暫時的資料庫，備份無法驗證，較舊版本的備份也無法還原。請系統管理者開放這個權限。',
   fileGone: '備份檔不在備份位置了，可能被刪除或移走。',
   otherBytes: '從備份位置讀回來的內容和寫出去的不同，這一份不能用。請檢查備份位置的硬碟。',
   otherContent: '備份還原後和院所的資料不一致，這一份不能用。請通知系統管理者。',
@@ -19,6 +19,7 @@ export const BACKUP_FAILURE_TEXT: Readonly<Record<BackupFailure, string>> = {
   interrupted: '伺服器中途停止，沒有完成。',
   practice: '練習用副本不備份。',
   archive: '備份檔的內容不符，不能還原。',
+  newer: '這份備份來自較新的版本。請系統管理者先更新這台伺服器，再還原。',
   clinicTaken: '這個院所代號已經用過了，請換一個。',
   failure: '發生沒有預期的錯誤。請通知系統管理者。',
 };

@@ -15,8 +15,20 @@ export const jobFailure = z.object({
   detail: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** What is being done, and how much of it: `rows` are read or written, `archive` is compared with its manifest, what follows is verified. */
-export const archiveStage = z.enum(['archive', 'rows', 'history', 'documents', 'inventory', 'audit', 'files']);
+/**
+ * What is being done, and how much of it: `archive` is compared with its manifest, `update` brings the rows of an earlier version to this one, `rows` are read
+ * or written, what follows is verified.
+ */
+export const archiveStage = z.enum([
+  'archive',
+  'update',
+  'rows',
+  'history',
+  'documents',
+  'inventory',
+  'audit',
+  'files',
+]);
 /** What is being done. */
 export type ArchiveStage = z.output<typeof archiveStage>;
 
@@ -53,6 +65,8 @@ export const archiveAbout = z.object({
   clinic: z.string(),
   name: z.string(),
   madeAt: unixSeconds,
+  /** Whether an earlier version wrote it: then it is brought to this one first, which takes longer and more room in the database. */
+  earlier: z.boolean().default(false),
   counts: archiveCounts,
   /** Who works there: one of them can be sent the first link. Administrators first. */
   people: z.array(z.object({ email: z.string(), name: z.string(), admin: z.boolean() })),

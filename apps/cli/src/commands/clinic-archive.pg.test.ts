@@ -16,12 +16,12 @@ import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import { type ClinicDatabase, emptyDatabase, logEntry, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { until } from '@vetloom/testing/until.ts';
+import { packed, unpacked } from '@vetloom/testing/zip-parts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AFTERNOON } from '../demo/demo-clinic.fixture.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { runCommandLine } from '../run.ts';
-import { pack, unpacked } from './clinic-archive.fixture.ts';
 
 /*
  * A clinic with ten years of work leaves one installation and stands on another. What is compared is asked of the database's own catalogue, so that a
@@ -371,6 +371,31 @@ describe('an import that is cut short', () => {
     expect(filesOf('killed').length).toBeGreaterThan(1);
   });
 
+  it('by a kill on the way from an earlier version leaves no clinic, and what is left of the way goes when it is asked for again', async () => {
+    const { database, superuser } = there;
+    const earlier = join(import.meta.dirname, '../../../../packages/api/src/export/earlier-archives/0472.zip');
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../main.ts'), 'clinic', 'import', earlier, '--id=earlier'],
+      { env: { ...process.env, DATABASE_URL: database.url, VETLOOM_DATA: there.folder }, stdio: 'ignore' },
+    );
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const ofTheWay = async () =>
+      (
+        await superuser.query<{ datname: string }>(
+          `SELECT datname FROM pg_database WHERE starts_with(datname, left(current_database(), 48) || '_proof_')`,
+        )
+      ).rows;
+    await until(async () => expect(await ofTheWay()).toHaveLength(1));
+    child.kill('SIGKILL');
+    await ended;
+    expect(await ofTheWay()).toHaveLength(1);
+    expect((await database.db.system.listClinics()).map(({ id }) => id)).not.toContain('earlier');
+    const again = await cli(there, 'clinic', 'import', earlier, '--id=earlier');
+    expect(again.text).toContain('It came from an earlier version (0472-late-cookie) and was brought to this one.');
+    expect([again.code, await ofTheWay()]).toEqual([0, []]);
+  });
+
   it('by a full disk leaves neither clinic nor file', async () => {
     const disk = BlobDisk.inFolder(join(there.folder, 'files'));
     const keep = disk.keep.bind(disk);
@@ -456,7 +481,7 @@ describe('an archive that was touched', () => {
     const parts = await unpacked(archive);
     change(parts);
     const path = join(folder, 'touched.zip');
-    await pack(path, parts);
+    writeFileSync(path, await packed(parts));
     const before = await founded();
     const answer = await cli(there, 'clinic', 'import', path, '--id=touched');
     expect(answer.code).toBe(1);
@@ -496,7 +521,7 @@ describe('an archive that was touched', () => {
   it('with a path that climbs, or cut short, or of layout 1', async () => {
     const parts = await unpacked(archive);
     const path = join(folder, 'climbs.zip');
-    await pack(path, new Map([...parts, ['xx/etc/cron', Buffer.from('x')]]));
+    writeFileSync(path, await packed(new Map([...parts, ['xx/etc/cron', Buffer.from('x')]])));
     const climbing = Buffer.from(
       readFileSync(path).toString('latin1').replaceAll('xx/etc/cron', '../etc/cron'),
       'latin1',
@@ -507,7 +532,7 @@ describe('an archive that was touched', () => {
     );
     writeFileSync(path, climbing.subarray(0, climbing.length / 2));
     expect((await cli(there, 'clinic', 'import', path, '--id=touched')).text).toContain('no archive of a clinic');
-    await pack(path, new Map([['manifest.json', Buffer.from('{"layout": 1}')]]));
+    writeFileSync(path, await packed(new Map([['manifest.json', Buffer.from('{"layout": 1}')]])));
     expect((await cli(there, 'clinic', 'import', path, '--id=touched')).text).toContain(
       'layout 1, which holds no history',
     );

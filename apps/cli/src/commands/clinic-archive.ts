@@ -178,11 +178,14 @@ export async function copyClinic(invocation: Invocation): Promise<number> {
   });
 }
 
-function tell({ out }: Console, { clinicID, manifest, documents, history, checkpoints }: ImportedClinic): void {
+function tell({ out }: Console, imported: ImportedClinic): void {
+  const { clinicID, manifest, documents, history, updatedBy, checkpoints } = imported;
   const as = clinicID === manifest.clinic ? '' : `, which was ${manifest.clinic},`;
   out(
     `${clinicID}${as} is founded: ${number(documents)} documents, ${number(history)} entries of its history, ${number(manifest.files)} files.`,
   );
+  if (updatedBy > 0)
+    out(`It came from an earlier version (${manifest.schema.replace(/\.sql$/, '')}) and was brought to this one.`);
   if (manifest.missingFiles.length > 0)
     out(`${number(manifest.missingFiles.length)} files were not in the store that it comes from.`);
   if (checkpoints)

@@ -8,9 +8,9 @@ import { CheckpointFolder } from '@vetloom/storage/history/checkpoint-folder.ts'
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
+import { unpacked } from '@vetloom/testing/zip-parts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../run.ts';
-import { unpacked } from './clinic-archive.fixture.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const DIRECTOR = 'director@hefeng.example';

@@ -35,6 +35,7 @@ export const backup = {
     send: '送到備份位置',
     fetch: '從備份位置讀回',
     prove: '還原並比對',
+    update: '更新成現在的版本',
     found: '建立院所',
   } satisfies Record<BackupStage, string>,
   running: (kind: BackupJob['kind']) => (kind === 'backup' ? '備份進行中' : '還原進行中'),

@@ -90,6 +90,9 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   secondPerson: () => '有管制藥品，要先由第二人覆核。',
   secondPersonSame: () => '覆核要由調劑者以外的人來做。',
   archiveHistory: () => '封存檔裡的異動紀錄前後不符，沒有建立院所。',
+  archiveScratch: () =>
+    '這個封存檔來自較舊的版本，要先在暫時的資料庫裡更新，但資料庫的帳號不能建立。請開放這個權限後再試一次。',
+  archiveUpdate: () => '這個封存檔來自較舊的版本，更新成現在的版本時失敗，沒有建立院所。請洽技術支援。',
   exportRuns: () => '這家院所正在匯出，請等它完成。',
   importRuns: () => '正在匯入另一個封存檔，請等它完成。',
   archiveState: () => '這個封存檔現在不能匯入，請重新整理看目前的狀態。',
@@ -152,7 +155,7 @@ const ARCHIVE_FLAWS: Readonly<Record<string, string>> = {
   unreadable: '這個檔案不是院所的封存檔，或沒有傳完整',
   layout: '這個封存檔是舊的格式，請用現在的版本重新匯出；如果是較新的格式，請先更新這裡的系統',
   newer: '這個封存檔來自較新的版本，請先更新這裡的系統',
-  older: '這個封存檔來自較舊的版本，請先更新原來的系統再匯出一次',
+  older: '這個封存檔的版本太舊，請先更新原來的系統再匯出一次',
 };
 
 /** What of the input can't be, by the rule that a refusal names. */

@@ -6,6 +6,7 @@ const number = (count: number) => count.toLocaleString('en');
 export const archive = {
   stages: {
     archive: '逐一比對封存檔',
+    update: '更新成現在的版本',
     rows: '處理資料',
     history: '驗證異動紀錄',
     documents: '驗證每一筆資料',
@@ -41,6 +42,7 @@ export const archive = {
     keepOpen: '傳送完成之前請留在這一頁；中斷了可以再選同一個檔案繼續。',
     broken: (sent: string, whole: string) => `已送到 ${sent}／${whole}，還沒有完成`,
     from: (clinic: string, time: string) => `院所代號 ${clinic}，${time} 匯出`,
+    earlier: '由較舊的版本匯出，建立時會先更新成現在的版本，需要的時間較長。',
     id: '在這裡的院所代號',
     name: '在這裡的名稱',
     practice: '建立成練習用副本',

@@ -30,8 +30,9 @@ function reasonOf(error: unknown): BackupFailure {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if ('code' in cause && FULL.includes(String(cause.code))) return 'diskFull';
   if (!(error instanceof DomainError)) return 'failure';
-  const { rule } = error.detail;
+  const { rule, reason } = error.detail;
   if (rule === 'practice') return 'practice';
-  if (rule === 'archive' || rule === 'archiveHistory') return 'archive';
+  if (rule === 'archiveScratch') return 'noScratch';
+  if (rule === 'archive' || rule === 'archiveHistory') return reason === 'newer' ? 'newer' : 'archive';
   return error.codeName === 'conflict' ? 'clinicTaken' : 'failure';
 }

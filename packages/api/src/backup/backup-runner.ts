@@ -19,7 +19,8 @@ export interface RunningJob {
   readonly folder: string;
   /** Notes a stage, and how far it is. */
   readonly stage: (stage: BackupStage) => Promise<void>;
-  readonly progress: (done: number, total: number) => void;
+  /** How far it is; `stage` where that has moved on meanwhile. */
+  readonly progress: (done: number, total: number, stage?: BackupStage) => void;
   /** Keeps what is known of the job. */
   readonly note: (change: BackupChange) => Promise<void>;
 }
@@ -69,7 +70,7 @@ export class BackupRunner {
     const folder = join(all, id);
     const change = (changed: BackupChange) =>
       db.inClinic(clinic, (tx) => changeBackup(tx, id, { ...changed, movedAt: now() }, 'running'));
-    const at = { done: 0, total: 0 };
+    const at: { stage?: BackupStage; done: number; total: number } = { done: 0, total: 0 };
     const beat = setInterval(() => void change({ ...at }).catch(() => undefined), BEAT_MS);
     const note = async (changed: BackupChange) => {
       // Another process took it for lost, and may do the same by now.
@@ -81,10 +82,11 @@ export class BackupRunner {
       await work({
         ...{ clinic, id, folder, note },
         stage: (stage) => {
-          Object.assign(at, { done: 0, total: 0 });
-          return note({ stage, ...at });
+          Object.assign(at, { stage, done: 0, total: 0 });
+          return note({ ...at });
         },
-        progress: (done, total) => void Object.assign(at, { done: Math.round(done), total: Math.round(total) }),
+        progress: (done, total, stage) =>
+          void Object.assign(at, { ...(stage && { stage }), done: Math.round(done), total: Math.round(total) }),
       });
       await note({ state: 'done', endedAt: now() });
     } catch (error) {

@@ -241,10 +241,11 @@ export class BackupService {
       await fetchBackup(opened, name, { path: archive, identity: wanted.identity }, (done) =>
         job.progress(done, backup.bytes ?? 0),
       );
-      await job.stage('found');
+      // Whoever took it for lost may be doing the same by now.
+      await job.note({ stage: 'fetch' });
       await importClinic(db, this.#parts.disk, {
         ...{ archive, clinicID: wanted.clinicID, practice: wanted.practice, name: wanted.name, people: 'members', by },
-        ...{ now: sync.now(), onProgress: asProgress(job) },
+        ...{ now: sync.now(), onProgress: restoreProgress(job) },
       });
     });
     return this.#found(clinic, id);
@@ -304,6 +305,13 @@ const asProgress =
   (job: Pick<RunningJob, 'progress'>) =>
   ({ done, total }: ImportProgress): void =>
     job.progress(done, total);
+
+/** Entries that are compared belong to what was fetched, of which bytes are told. */
+const restoreProgress =
+  (job: Pick<RunningJob, 'progress'>) =>
+  ({ stage, done, total }: ImportProgress): void => {
+    if (stage !== 'archive') job.progress(done, total, stage === 'update' ? 'update' : 'found');
+  };
 
 /** What a caller sees of a job. */
 export function shownJob({ movedAt: _moved, sha256: _sum, ...job }: BackupRow): BackupJob {

@@ -1,14 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { S3Simulator } from '@vetloom/integrations/backup-place/simulator/s3-simulator.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { withClient } from '@vetloom/testing/postgres/leftovers.ts';
+import { unpacked } from '@vetloom/testing/zip-parts.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestApi } from '../test-kit.ts';
-import { momentaryKey } from './age-stream.ts';
+import { momentaryKey, sealed } from './age-stream.ts';
 
 const ADMIN = 'admin@demo.vetloom.test';
 const CLERK = 'clerk@demo.vetloom.test';
@@ -390,6 +402,24 @@ describe('a restore', () => {
         )
       ).code,
     ).toBe(CODE.forbidden);
+  });
+
+  it('of a backup that an earlier version took brings it to this one first, and leaves nothing of the way', async () => {
+    const path = join(folder, backup.name);
+    const today = readFileSync(path);
+    const kept = join(import.meta.dirname, '../export/earlier-archives/0472.zip');
+    await pipeline(await sealed(createReadStream(kept), [key.recipient]), createWriteStream(path));
+    const begun = await restore(backup._id, 'demo-earlier', { practice: false });
+    await api.backups.settled();
+    writeFileSync(path, today);
+    const job = await jobOf(begun.result._id);
+    // Three a day are founded, and others are about to be.
+    api.now += 24 * HOUR;
+    expect(job).toMatchObject({ state: 'done', failure: null, into: 'demo-earlier' });
+    expect((await api.database.db.maintenance.verifyClinic('demo-earlier')).findings).toEqual([]);
+    const { collections } = JSON.parse((await unpacked(kept)).get('manifest.json')?.toString() ?? '');
+    expect(await namesIn('demo-earlier')).toHaveLength(collections.user + collections.pet);
+    expect(await leftovers()).toEqual([]);
   });
 
   it('of a file in which a byte was changed founds nothing and says so', async () => {

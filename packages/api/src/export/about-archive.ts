@@ -1,19 +1,20 @@
 import { mayAct, staffSchema } from '@vetloom/domain/staff/staff.schema.ts';
 import { isAdminRole } from '@vetloom/domain/staff/staff-rules.ts';
 import type { ArchiveAbout } from '@vetloom/protocol/archive.ts';
-import { ENTRIES, type Manifest } from './archive-layout.ts';
+import { ENTRIES } from './archive-layout.ts';
 import { ArchiveReader } from './archive-reader.ts';
+import { fittingMigrations } from './archive-version.ts';
 
-/** What an archive says of itself, and who works there. `demand` is asked of its manifest before. @throws DomainError badParameter */
-export async function aboutArchive(path: string, demand: (manifest: Manifest) => void): Promise<ArchiveAbout> {
+/** What an archive says of itself, and who works there, for a database of these migrations. @throws DomainError badParameter where it can’t be brought in */
+export async function aboutArchive(path: string, migrations: readonly string[]): Promise<ArchiveAbout> {
   const archive = await ArchiveReader.open(path);
   try {
     const { manifest } = archive;
-    demand(manifest);
+    const earlier = fittingMigrations(manifest, migrations).length < migrations.length;
     const { clinic, name, madeAt, collections, tables, history, files, missingFiles } = manifest;
     const documents = [...Object.values(collections), ...Object.values(tables)].reduce((sum, rows) => sum + rows, 0);
     const counts = { documents, history, files, missingFiles: missingFiles.length };
-    return { clinic, name, madeAt, counts, people: await peopleIn(archive) };
+    return { clinic, name, madeAt, earlier, counts, people: await peopleIn(archive) };
   } finally {
     archive.close();
   }

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { noteTrace } from '../access/traces.ts';
 import { aboutArchive } from './about-archive.ts';
 import { ArchiveShelf, type FreeBytes, noRoom, saysDiskFull } from './archive-shelf.ts';
-import { demandFitting, type ImportedClinic, type ImportProgress, importClinic } from './import-clinic.ts';
+import { type ImportedClinic, type ImportProgress, importClinic } from './import-clinic.ts';
 import { failureOf, interrupted, isSilent, KEPT_SECONDS, NOTE_EVERY_MS, takenBack } from './job-note.ts';
 
 /** Archives that wait or run on one server at most: each may be as large as a clinic. */
@@ -20,7 +20,7 @@ const MOST_ARCHIVES = 5;
 /** What imports of archives are made of. */
 export interface ArchiveImportParts {
   readonly db: Database;
-  readonly maintenance: Pick<Maintenance, 'adoptClinic'>;
+  readonly maintenance: Pick<Maintenance, 'adoptClinic' | 'withUpdated'>;
   readonly disk: BlobDisk;
   /** Where archives lie until they are imported. */
   readonly folder: string;
@@ -215,7 +215,7 @@ export class ArchiveImports {
   async #open(job: ArchiveImport): Promise<ArchiveImport> {
     let about: ArchiveAbout;
     try {
-      about = await aboutArchive(this.#shelf.path(job.id), demandFitting);
+      about = await aboutArchive(this.#shelf.path(job.id), this.#parts.db.migrations);
     } catch (error) {
       await this.#shelf.remove(job.id, 'archive');
       return this.#over({ ...job, bytes: 0 }, { state: 'failed', failure: failureOf(error) });
@@ -245,7 +245,7 @@ export class ArchiveImports {
     try {
       const detail = { clinic: job.clinic, from: job.about?.clinic };
       await noteTrace(db, { ...by, kind: 'clinic.import.begin', clinic: '', detail });
-      const imported = await importClinic({ maintenance }, disk, {
+      const imported = await importClinic({ maintenance, migrations: db.migrations }, disk, {
         archive: this.#shelf.path(job.id),
         clinicID: wish.clinicID,
         practice: wish.practice,

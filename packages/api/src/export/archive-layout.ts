@@ -1,8 +1,10 @@
-import { readMigrations } from '@vetloom/storage/schema/migrate.ts';
 import { z } from 'zod';
 
 /** Version of the archive's layout. 1 had neither history nor checksums. */
 export const LAYOUT = 2;
+
+/** The migration of the first version that wrote this layout. */
+export const FIRST_MIGRATION = '0472-late-cookie.sql';
 
 /** What says what the archive holds, and the SHA-256 of that. Both stand at its end: they are known when all else is written. */
 export const MANIFEST = 'manifest.json';
@@ -39,6 +41,8 @@ export const manifestSchema = z.object({
   layout: z.literal(LAYOUT),
   /** The last migration of the database that it was taken out of: rows fit a database of the same shape. */
   schema: z.string(),
+  /** All of its migrations. Archives of earlier versions don’t name them: there it had those up to `schema`. */
+  migrations: z.array(z.string()).optional(),
   clinic: z.string(),
   name: z.string(),
   epoch: z.string(),
@@ -59,6 +63,3 @@ export const manifestSchema = z.object({
 });
 /** What an archive says of itself. */
 export type Manifest = z.output<typeof manifestSchema>;
-
-/** The last migration of this version. */
-export const ownSchema = (): string => readMigrations().at(-1)?.name ?? '';

@@ -10,10 +10,9 @@ import { foundingDocuments } from '@vetloom/domain/founding/founding.ts';
 import type { ArchiveExport, ArchiveImport } from '@vetloom/protocol/archive.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { until } from '@vetloom/testing/until.ts';
+import { packed, unpacked } from '@vetloom/testing/zip-parts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import yauzl from 'yauzl';
-import yazl from 'yazl';
 import { TestApi } from '../test-kit.ts';
 
 /*
@@ -117,34 +116,13 @@ const imported = (id: string) =>
 
 /** The archive with entries that are otherwise, and its checksums made to fit. */
 async function forged(change: (manifest: Record<string, unknown>) => void): Promise<Buffer> {
-  const zip = await new Promise<yauzl.ZipFile>((resolve, reject) =>
-    yauzl.fromBuffer(archive, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
-  );
-  const out = new yazl.ZipFile();
-  await new Promise<void>((resolve, reject) => {
-    zip.on('end', () => resolve());
-    zip.on('entry', (entry: yauzl.Entry) =>
-      zip.openReadStream(entry, async (error, stream) => {
-        if (error) return reject(error);
-        const chunks: Buffer[] = [];
-        for await (const chunk of stream) chunks.push(chunk as Buffer);
-        const bytes = Buffer.concat(chunks);
-        if (entry.fileName === 'manifest.json') {
-          const manifest = JSON.parse(bytes.toString('utf8'));
-          change(manifest);
-          const text = JSON.stringify(manifest);
-          out.addBuffer(Buffer.from(text), 'manifest.json');
-          out.addBuffer(Buffer.from(createHash('sha256').update(text).digest('hex')), 'manifest.sha256');
-        } else if (entry.fileName !== 'manifest.sha256') out.addBuffer(bytes, entry.fileName);
-        zip.readEntry();
-      }),
-    );
-    zip.readEntry();
-  });
-  out.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of out.outputStream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  const parts = await unpacked(archive);
+  const manifest = JSON.parse(parts.get('manifest.json')?.toString('utf8') ?? '');
+  change(manifest);
+  const text = JSON.stringify(manifest);
+  parts.set('manifest.json', Buffer.from(text));
+  parts.set('manifest.sha256', Buffer.from(createHash('sha256').update(text).digest('hex')));
+  return packed(parts);
 }
 
 describe('an export in the background', () => {
@@ -234,7 +212,7 @@ describe('an archive that an administrator sends in', () => {
     expect((await putPart(job.id, 0, first)).result.bytes).toBe(1000);
     expect((await putPart(job.id, 1000, Buffer.concat([archive, archive]))).code).toBe(CODE.tooLarge);
     const { result } = await putPart(job.id, 1000, archive.subarray(1000));
-    expect(result).toMatchObject({ state: 'ready', about: { clinic: 'demo' }, failure: null });
+    expect(result).toMatchObject({ state: 'ready', about: { clinic: 'demo', earlier: false }, failure: null });
     expect(result.about?.people).toContainEqual({ email: ADMIN, name: 'admin', admin: true });
     expect(result.about?.people[0]?.admin).toBe(true);
     expect((await asSudo('DELETE', `${ARCHIVES}/${job.id}`)).code).toBe(CODE.success);
@@ -296,6 +274,16 @@ describe('an archive that an administrator sends in', () => {
     expect(api.mails[0]?.text).toContain('/app/invitation#');
   });
 
+  it('of an earlier version says so, and is brought to this one before its clinic is founded', async () => {
+    const kept = await readFile(join(import.meta.dirname, 'earlier-archives/0472.zip'));
+    const { id, state, about } = await sent(kept);
+    expect([state, about?.earlier]).toEqual(['ready', true]);
+    await asSudo('POST', `${ARCHIVES}/${id}/import`, { clinicID: 'earlier' });
+    expect(await imported(id)).toMatchObject({ state: 'done', clinic: 'earlier', failure: null });
+    expect((await api.database.db.maintenance.verifyClinic('earlier')).findings).toEqual([]);
+    await asSudo('DELETE', `${ARCHIVES}/${id}`);
+  });
+
   it('that was changed is refused by the name of what was, and nothing is founded', async () => {
     const bytes = Buffer.from(archive);
     // In the middle of what is packed: the lists at the end stay as they are.
@@ -313,7 +301,7 @@ describe('an archive that an administrator sends in', () => {
     await asSudo('DELETE', `${ARCHIVES}/${id}`);
   });
 
-  it('that is none, or of a newer or older version, is refused when it has come', async () => {
+  it('that is none, of a newer version, or from before there was a history in it is refused when it has come', async () => {
     const flawOf = async (bytes: Buffer) => {
       const { id, state, failure } = await sent(bytes);
       await asSudo('DELETE', `${ARCHIVES}/${id}`);

@@ -22,9 +22,10 @@ export const noRoom = (): DomainError =>
     where: 'server',
   });
 
-/** Whether an error says that a disk is full: the server's, or the database's. */
+/** Whether an error, or what it came from, says that a disk is full: the server's, or the database's. */
 export const saysDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === '53100');
+  error instanceof Error &&
+  (('code' in error && (error.code === 'ENOSPC' || error.code === '53100')) || saysDiskFull(error.cause));
 
 /**
  * Archives of clinics on this machine's disk, readable for the server's user alone, each with what is known of it in a file beside it: whatever becomes
@@ -34,6 +35,8 @@ export class ArchiveShelf<S extends z.ZodType> {
   readonly #folder: string;
   readonly #schema: S;
   readonly #free: FreeBytes;
+  /** What is being written of an archive, by id: one after the other, so that what was said last stands. */
+  readonly #writing = new Map<string, Promise<void>>();
 
   constructor(folder: string, schema: S, free: FreeBytes = freeBytes) {
     this.#folder = folder;
@@ -62,11 +65,26 @@ export class ArchiveShelf<S extends z.ZodType> {
     }
   }
 
-  /** Keeps what is known. It appears whole or not at all. */
-  async put(id: string, known: z.output<S>): Promise<void> {
+  /** Keeps what is known. It appears whole or not at all, and in the order in which it was said. */
+  put(id: string, known: z.output<S>): Promise<void> {
+    const written = this.#written(id).then(() => this.#write(id, known));
+    this.#writing.set(id, written);
+    const forget = () => {
+      if (this.#writing.get(id) === written) this.#writing.delete(id);
+    };
+    written.then(forget, forget);
+    return written;
+  }
+
+  async #write(id: string, known: z.output<S>): Promise<void> {
     const writing = `${this.#note(id)}.part`;
     await writeFile(writing, JSON.stringify(known), { mode: 0o600 });
     await rename(writing, this.#note(id));
+  }
+
+  /** Waits for what is being written; whoever said it hears of its failure. */
+  async #written(id: string): Promise<void> {
+    await this.#writing.get(id)?.catch(() => undefined);
   }
 
   /** Ids of everything that is known, in no order. */
@@ -97,7 +115,9 @@ export class ArchiveShelf<S extends z.ZodType> {
   /** Takes an archive off the disk, and what is known of it unless that is to stay. */
   async remove(id: string, what: 'all' | 'archive' = 'all'): Promise<void> {
     await rm(this.path(id), { force: true });
-    if (what === 'all') await rm(this.#note(id), { force: true });
+    if (what === 'archive') return;
+    await this.#written(id);
+    await rm(this.#note(id), { force: true });
   }
 
   /** Makes sure that so many more bytes find room, and some stay free for everybody else. @throws DomainError storageQuotaFull */

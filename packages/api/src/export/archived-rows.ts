@@ -6,16 +6,35 @@ import { type ArchiveReader, refusal } from './archive-reader.ts';
 const MOST_LINES = 500;
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
-/** The rows of an archive for the database that takes them. `onTaken` is told how many lines were taken over. */
-export function rowsIn(archive: ArchiveReader, onTaken: (lines: number) => void = () => undefined): ArchivedRows {
-  const given = (lines: AsyncIterable<string>) => told(gathered(lines), onTaken);
+/**
+ * The rows of an archive for the database that takes them. Of collections and tables that its manifest doesn't count it has none: they came with a later
+ * version.
+ */
+export function rowsIn(archive: ArchiveReader): ArchivedRows {
+  const { collections, tables } = archive.manifest;
+  const entry = (name: string) => gathered(linesIn(archive, name));
   return {
-    documents: (collection) => given(documentsIn(archive, collection)),
-    history: () => given(linesIn(archive, ENTRIES.history)),
-    commands: () => given(linesIn(archive, ENTRIES.commands)),
-    rows: (table) => given(linesIn(archive, table === 'file_blob' ? ENTRIES.files : ENTRIES.table(table))),
+    documents: (of) => (Object.hasOwn(collections, of) ? gathered(documentsIn(archive, of)) : none()),
+    history: () => entry(ENTRIES.history),
+    commands: () => entry(ENTRIES.commands),
+    rows: (of) => {
+      if (of === 'file_blob') return entry(ENTRIES.files);
+      return Object.hasOwn(tables, of) ? entry(ENTRIES.table(of)) : none();
+    },
   };
 }
+
+/** The same rows; `onTaken` is told how many lines were taken over. */
+export function countedRows(rows: ArchivedRows, onTaken: (lines: number) => void): ArchivedRows {
+  return {
+    documents: (of) => told(rows.documents(of), onTaken),
+    history: () => told(rows.history(), onTaken),
+    commands: () => told(rows.commands(), onTaken),
+    rows: (of) => told(rows.rows(of), onTaken),
+  };
+}
+
+async function* none(): AsyncGenerator<readonly string[]> {}
 
 async function* told(some: AsyncIterable<readonly string[]>, onTaken: (lines: number) => void) {
   for await (const lines of some) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { unpacked } from '@vetloom/testing/zip-parts.ts';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import yauzl from 'yauzl';
 import { TestApi } from '../test-kit.ts';
 
 const ADMIN = 'admin@demo.vetloom.test';
@@ -81,31 +81,6 @@ async function raw(method: 'GET' | 'POST', url: string, payload?: Buffer, as = A
     },
     ...(payload ? { payload } : {}),
   });
-}
-
-/** The parts of an archive by name. */
-async function unpacked(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await new Promise<yauzl.ZipFile>((resolve, reject) =>
-    yauzl.fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
-  );
-  const parts = new Map<string, Buffer>();
-  await new Promise<void>((resolve, reject) => {
-    zip.on('end', () => resolve());
-    zip.on('error', reject);
-    zip.on('entry', (entry: yauzl.Entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error);
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
-        stream.on('end', () => {
-          parts.set(entry.fileName, Buffer.concat(chunks));
-          zip.readEntry();
-        });
-      });
-    });
-    zip.readEntry();
-  });
-  return parts;
 }
 
 const audits = async (kind: string) =>

@@ -2,20 +2,26 @@ import { createPublicKey } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type Arrival, arrivedDocuments } from '@vetloom/domain/founding/arrival.ts';
 import { clinicIDProblem } from '@vetloom/domain/founding/clinic-id.ts';
-import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
-import { ARCHIVED_TABLES } from '@vetloom/storage/export/archived-tables.ts';
+import { NoScratchError } from '@vetloom/storage/database/scratch-database.ts';
+import { CannotUpdateError } from '@vetloom/storage/export/update-clinic.ts';
 import { fingerprintOf, knownHeadOf, readCheckpoints } from '@vetloom/storage/history/checkpoint.ts';
+import type { EarlierClinic, UpdatedClinic } from '@vetloom/storage/ports/adoption.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { KnownHead, Progress } from '@vetloom/storage/ports/verification.ts';
-import { ENTRIES, type Manifest, ownSchema } from './archive-layout.ts';
+import { ENTRIES, type Manifest } from './archive-layout.ts';
 import { ArchiveReader, refusal } from './archive-reader.ts';
-import { rowsIn } from './archived-rows.ts';
+import { saysDiskFull } from './archive-shelf.ts';
+import { fittingMigrations } from './archive-version.ts';
+import { countedRows, rowsIn } from './archived-rows.ts';
 
-/** How far an import has come: entries that were compared with the manifest, rows that were put in, then what was verified and the files that were kept. */
+/**
+ * How far an import has come: entries that were compared with the manifest, rows of an earlier version that are brought to this one, rows that were put in,
+ * then what was verified and the files that were kept.
+ */
 export type ImportProgress =
   | Progress
-  | { readonly stage: 'archive' | 'rows' | 'files'; readonly done: number; readonly total: number };
+  | { readonly stage: 'archive' | 'update' | 'rows' | 'files'; readonly done: number; readonly total: number };
 
 /** What keeps the files that come. */
 export type FileKeeper = Pick<BlobDisk, 'keep' | 'removeClinic'>;
@@ -36,90 +42,113 @@ export interface ClinicImport extends Omit<Arrival, 'clinicID' | 'at'> {
   readonly beside?: boolean;
 }
 
+/** The database that a clinic comes into. */
+export interface ClinicTaker extends Pick<OpenedDatabase, 'migrations'> {
+  readonly maintenance: Pick<OpenedDatabase['maintenance'], 'adoptClinic' | 'withUpdated'>;
+}
+
 /** What was founded. */
 export interface ImportedClinic {
   readonly clinicID: string;
   readonly manifest: Manifest;
   readonly documents: number;
   readonly history: number;
+  /** How many migrations of this version its database had not seen; 0 for an archive of this version. */
+  readonly updatedBy: number;
   /** Name of the key by which its checkpoints were signed where it comes from, and how many there are; none where the archive has none. */
   readonly checkpoints: { readonly key: string; readonly count: number } | undefined;
 }
 
 /**
  * Founds the same clinic here: documents, numbers, files, catalogue and history as they were, its chain verified before anything is written for good.
- * What was changed in the archive is refused before anything is written at all.
- * @throws DomainError badParameter for the archive or the id, conflict (`clinicTaken`, `clinicRemoved`), contradictory where its history doesn't hold,
- * personNotFound for a director who is not of the clinic
+ * What was changed in the archive is refused before anything is written at all. What an earlier version wrote is brought to this one before, in a database
+ * of a moment.
+ * @throws DomainError badParameter for the archive or the id, conflict (`clinicTaken`, `clinicRemoved`), contradictory where its history doesn't hold or
+ * where it can't be brought to this version (`archiveScratch`, `archiveUpdate`), personNotFound for a director who is not of the clinic
  */
 export async function importClinic(
-  { maintenance }: { readonly maintenance: Pick<OpenedDatabase['maintenance'], 'adoptClinic'> },
+  { maintenance, migrations }: ClinicTaker,
   disk: FileKeeper,
   wanted: ClinicImport,
 ): Promise<ImportedClinic> {
   const archive = await ArchiveReader.open(wanted.archive);
   try {
     const { manifest } = archive;
-    demandFitting(manifest);
+    const theirs = fittingMigrations(manifest, migrations);
     const clinicID = wanted.clinicID ?? manifest.clinic;
     if (clinicIDProblem(clinicID) !== undefined)
       throw new DomainError('badParameter', `"${clinicID}" can’t be the id of a clinic`, { field: 'clinicID' });
     await archive.demandUntouched((done, total) => wanted.onProgress?.({ stage: 'archive', done, total }));
     const signed = await checkpointsIn(archive);
-    const { documents, history } = await maintenance.adoptClinic({
-      id: clinicID,
-      from: manifest,
-      rows: rowsIn(archive, countedFor(manifest, wanted.onProgress)),
-      beside: wanted.beside ?? false,
-      checkpoints: signed?.heads ?? [],
-      changes: (clinic, staff) => arrivedDocuments(clinic, staff, { ...wanted, clinicID, at: wanted.now }),
-      putFiles: () => putFiles(archive, disk, clinicID, wanted.onProgress),
-      takeFilesBack: () => disk.removeClinic(clinicID),
-      by: wanted.by,
-      at: wanted.now,
-      ...(wanted.onProgress && { onProgress: wanted.onProgress }),
-    });
-    const checkpoints = signed && { key: signed.key, count: signed.heads.length };
-    return { clinicID, manifest, documents, history, checkpoints };
+    const checkpoints = signed?.heads ?? [];
+    const told = (stage: 'update' | 'rows') => countedFor(stage, manifest, wanted.onProgress);
+    const adopt = ({ from, rows }: UpdatedClinic) =>
+      maintenance.adoptClinic({
+        id: clinicID,
+        from,
+        rows: countedRows(rows, told('rows')),
+        beside: wanted.beside ?? false,
+        checkpoints,
+        changes: (clinic, staff) => arrivedDocuments(clinic, staff, { ...wanted, clinicID, at: wanted.now }),
+        putFiles: () => putFiles(archive, disk, clinicID, wanted.onProgress),
+        takeFilesBack: () => disk.removeClinic(clinicID),
+        by: wanted.by,
+        at: wanted.now,
+        ...(wanted.onProgress && { onProgress: wanted.onProgress }),
+      });
+    const updatedBy = migrations.length - theirs.length;
+    const whole: UpdatedClinic = { from: manifest, rows: rowsIn(archive) };
+    const { documents, history } = await (updatedBy === 0
+      ? adopt(whole)
+      : updated(maintenance, { ...whole, migrations: theirs, checkpoints }, told('update'), adopt));
+    return {
+      ...{ clinicID, manifest, documents, history, updatedBy },
+      checkpoints: signed && { key: signed.key, count: signed.heads.length },
+    };
   } finally {
     archive.close();
   }
 }
 
+/** Adopts a clinic of an earlier version as it is after an update. `told` hears of the rows that were put down for it, and, with none, that it goes on. */
+async function updated<T>(
+  maintenance: ClinicTaker['maintenance'],
+  earlier: EarlierClinic,
+  told: (lines: number) => void,
+  adopt: (clinic: UpdatedClinic) => Promise<T>,
+): Promise<T> {
+  const rows = countedRows(earlier.rows, told);
+  try {
+    return await maintenance.withUpdated({ ...earlier, rows, onProgress: () => told(0) }, adopt);
+  } catch (error) {
+    if (saysDiskFull(error)) throw error;
+    const why = 'this archive is of an earlier version, and';
+    if (error instanceof NoScratchError)
+      throw new DomainError('contradictory', `${why} that takes a database of a moment: ${error.message}`, {
+        rule: 'archiveScratch',
+      });
+    if (error instanceof CannotUpdateError)
+      throw new DomainError('contradictory', `${why} can’t be brought to this one: ${error.message}`, {
+        rule: 'archiveUpdate',
+      });
+    throw error;
+  }
+}
+
 /** Tells of the rows that went to the database. Those of deleted documents are in no count of the manifest, so that `done` stops at the total. */
-function countedFor(manifest: Manifest, onProgress: ClinicImport['onProgress']): (lines: number) => void {
+function countedFor(
+  stage: 'update' | 'rows',
+  manifest: Manifest,
+  onProgress: ClinicImport['onProgress'],
+): (lines: number) => void {
   const { collections, tables, history, commands, files } = manifest;
   const named = [...Object.values(collections), ...Object.values(tables)].reduce((sum, rows) => sum + rows, 0);
   const total = named + history + commands + files;
   let done = 0;
   return (lines) => {
     done += lines;
-    onProgress?.({ stage: 'rows', done: Math.min(done, total), total });
+    onProgress?.({ stage, done: Math.min(done, total), total });
   };
-}
-
-/** Rows fit a database of the same shape alone: what a migration changes, it changes in a database. @throws DomainError badParameter */
-export function demandFitting({ schema, collections, tables }: Manifest): void {
-  const own = ownSchema();
-  const version = (name: string) => name.replace(/\.sql$/, '');
-  if (schema > own)
-    throw refusal(
-      `this archive is of a newer version (${version(schema)}): bring this installation up to it first`,
-      undefined,
-      'newer',
-    );
-  if (schema < own)
-    throw refusal(
-      `this archive is of an older version (${version(schema)}): import it with that one, update that installation, and export again`,
-      undefined,
-      'older',
-    );
-  const unknown = [
-    ...Object.keys(collections).filter((name) => !(COLLECTION_NAMES as readonly string[]).includes(name)),
-    ...Object.keys(tables).filter((name) => !(ARCHIVED_TABLES as readonly string[]).includes(name)),
-  ];
-  if (unknown.length > 0)
-    throw refusal(`this version doesn’t know what the archive holds: ${unknown.join(', ')}`, undefined, 'newer');
 }
 
 /** What was signed where the clinic comes from. The key came along, so it proves that the archive is of one piece, not whose it is. */

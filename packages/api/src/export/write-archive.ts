@@ -20,12 +20,12 @@ import { readCheckpoints } from '@vetloom/storage/history/checkpoint.ts';
 import { keptLines, publicKeyOf } from '@vetloom/storage/history/checkpoint-folder.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
-import { ENTRIES, LAYOUT, type Manifest, ownSchema } from './archive-layout.ts';
+import { ENTRIES, LAYOUT, type Manifest } from './archive-layout.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 
 /** Where a clinic is taken from. */
 export interface ArchiveSource {
-  readonly db: Pick<Database, 'readClinic' | 'epoch'>;
+  readonly db: Pick<Database, 'readClinic' | 'epoch' | 'migrations'>;
   readonly disk: BlobDisk;
   /** The folder of signed checkpoints; without one the archive has none. */
   readonly checkpoints?: string | undefined;
@@ -103,7 +103,8 @@ export async function writeArchive(
   const { files, bytes, missingFiles } = await addFiles(writer, disk, clinic, kept, onProgress);
   const manifest: Omit<Manifest, 'entries'> = {
     layout: LAYOUT,
-    schema: ownSchema(),
+    schema: db.migrations.at(-1) ?? '',
+    migrations: [...db.migrations],
     clinic,
     name,
     epoch: db.epoch,

@@ -8,8 +8,11 @@ export const BACKUP_KINDS = ['backup', 'restore'] as const;
 /** Where a job stands. `done` is a backup that was proved, or a clinic that stands. */
 export const BACKUP_STATES = ['running', 'done', 'failed'] as const;
 
-/** What a running job is doing, in this order: backups end with `prove`, restores with `found`. */
-export const BACKUP_STAGES = ['write', 'send', 'fetch', 'prove', 'found'] as const;
+/**
+ * What a running job is doing, in this order: backups end with `prove`, restores with `found`. One that an earlier version took is brought to this one before
+ * (`update`).
+ */
+export const BACKUP_STAGES = ['write', 'send', 'fetch', 'prove', 'update', 'found'] as const;
 /** What a running job is doing. */
 export type BackupStage = (typeof BACKUP_STAGES)[number];
 

@@ -2,16 +2,19 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type pg from 'pg';
 import { bulkLoad } from '../bulk/bulk-load.ts';
 import { adoptClinic } from '../export/adopt-clinic.ts';
+import { withUpdatedClinic } from '../export/update-clinic.ts';
 import { verifyHistory } from '../history/verify.ts';
 import { verifyAudit, verifyClinic } from '../history/verify-all.ts';
 import type { Maintenance, OpenedDatabase, OpenOptions } from '../ports/open.ts';
+import type { Migration } from '../schema/migrate.ts';
 import { Connections } from './connections.ts';
 import { removeClinic } from './remove-clinic.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
-/** `Maintenance` on the migration role's connection. `open` opens a further database. */
+/** `Maintenance` on the migration role's connection, of a database of these migrations. `open` opens a further one. */
 export function maintenanceOver(
   owner: pg.ClientConfig,
+  migrations: readonly Migration[],
   open: (options: OpenOptions) => Promise<OpenedDatabase>,
 ): Maintenance {
   /** A connection of the owner for as long as the work takes: maintenance is rare, and its rights should not lie about. */
@@ -51,7 +54,17 @@ export function maintenanceOver(
         await connections.run({ text: 'ANALYZE vetloom.document, vetloom.record_fact' });
         return adopted;
       }),
-    withScratch: (work) => withScratchDatabase(owner, open, work),
+    withScratch: (work) =>
+      withScratchDatabase(owner, async (place) => {
+        const scratch = await open({ ...place, migrations });
+        try {
+          return await work(scratch);
+        } finally {
+          await scratch.close();
+        }
+      }),
+    withUpdated: (earlier, work) =>
+      withScratchDatabase(owner, (place) => withUpdatedClinic({ place, migrations, open }, earlier, work)),
     newEpoch: () =>
       asOwner(async (connections) => {
         const [row] = await connections.run<{ epoch: string }>({

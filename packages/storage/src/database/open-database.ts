@@ -6,7 +6,7 @@ import type { Door, Ended } from '../ports/database.ts';
 import type { Feed, Head } from '../ports/feed.ts';
 import type { OpenedDatabase, OpenOptions, SecretKeeper } from '../ports/open.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
-import { migrate, readMigrations } from '../schema/migrate.ts';
+import { type Migration, migrate, readMigrations } from '../schema/migrate.ts';
 import {
   derivedPassword,
   type RoleAccess,
@@ -40,7 +40,8 @@ const STATEMENT_MS: Readonly<Record<Door, number>> = { call: 30_000, copy: 10_00
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const owner: pg.ClientConfig = { connectionString: options.url, connectionTimeoutMillis: CONNECT_MS };
-  const { access, roles, secrets } = await prepare(owner, options);
+  const migrations = options.migrations ?? readMigrations();
+  const { access, roles, secrets } = await prepare(owner, options, migrations);
   const config = configOf(options.url, access, roles, 'app');
   const most = options.connections ?? CONNECTIONS;
   const connections = new Connections({ ...config, max: most });
@@ -54,7 +55,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
       const [row] = await session.run<{ epoch: string }>({ text: 'SELECT epoch FROM vetloom.database_epoch' });
       return row?.epoch ?? '';
     });
-    return assemble({ connections, accounts, config, owner, epoch, secrets });
+    return assemble({ connections, accounts, config, owner, epoch, secrets, migrations });
   } catch (error) {
     await Promise.all([connections.close(), accounts.close()]);
     throw error;
@@ -64,6 +65,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
 async function prepare(
   owner: pg.ClientConfig,
   options: OpenOptions,
+  migrations: readonly Migration[],
 ): Promise<{ access: RoleAccess; roles: Roles; secrets: SecretKeeper }> {
   const client = new pg.Client(owner);
   try {
@@ -76,7 +78,7 @@ async function prepare(
   try {
     const roles = rolesOf(options.rolesOf ?? client.database ?? 'vetloom');
     const passwords = passwordsOf(client.password ?? undefined, roles);
-    const access = await migrate(client, roles, passwords, readMigrations(), options.pending);
+    const access = await migrate(client, roles, passwords, migrations, options.pending);
     const secrets = options.secrets ?? passwordSecrets(client.password ?? '');
     if (secrets.adopt) await moveSecretsOut(client, secrets.adopt);
     return { access, roles, secrets };
@@ -127,9 +129,10 @@ interface Parts {
   readonly owner: pg.ClientConfig;
   readonly epoch: string;
   readonly secrets: SecretKeeper;
+  readonly migrations: readonly Migration[];
 }
 
-function assemble({ connections, accounts, config, owner, epoch, secrets }: Parts): OpenedDatabase {
+function assemble({ connections, accounts, config, owner, epoch, secrets, migrations }: Parts): OpenedDatabase {
   const transaction = (mode: 'read' | 'write', door?: Door) => {
     return <T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T> =>
       connections.transaction(
@@ -156,8 +159,9 @@ function assemble({ connections, accounts, config, owner, epoch, secrets }: Part
     people: peopleStore(accounts),
     access: accessStore(accounts),
     feed: feedOver(connections),
-    maintenance: maintenanceOver(owner, openDatabase),
+    maintenance: maintenanceOver(owner, migrations, openDatabase),
     epoch,
+    migrations: migrations.map(({ name }) => name),
     inClinic: transaction('write'),
     readClinic: transaction('read'),
     forDoor: (door) => ({ ...opened, inClinic: transaction('write', door), readClinic: transaction('read', door) }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { OpenedDatabase, OpenOptions } from '../ports/open.ts';
+import type { OpenOptions } from '../ports/open.ts';
 
 /** The server's own databases for a moment are named after its own, so that two installations of one PostgreSQL don't meet. */
 const MARK = '_proof_';
@@ -9,15 +9,17 @@ const MAX_NAME = 63;
 /** The database's user may make no further one. The message is for the operator. */
 export class NoScratchError extends Error {}
 
+/** How a database of a moment is opened: with the roles of the one beside which it was made. */
+export type ScratchPlace = Required<Pick<OpenOptions, 'url' | 'connections' | 'rolesOf'>>;
+
 /**
- * Runs work on a database of its own beside this one, of the same version and with the same roles, which is dropped afterwards. One at a time, in
- * whichever process: so what a killed one left is found and dropped.
+ * Runs work on an empty database of its own beside this one, with nothing in it yet, which is dropped afterwards. One at a time, in whichever process: so
+ * what a killed one left is found and dropped.
  * @throws NoScratchError where the user of the database may not make one
  */
 export async function withScratchDatabase<T>(
   owner: pg.ClientConfig,
-  open: (options: OpenOptions) => Promise<OpenedDatabase>,
-  work: (scratch: OpenedDatabase) => Promise<T>,
+  work: (place: ScratchPlace) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(owner);
   await client.connect();
@@ -35,12 +37,7 @@ export async function withScratchDatabase<T>(
     try {
       const url = new URL(owner.connectionString ?? '');
       url.pathname = `/${name}`;
-      const scratch = await open({ url: url.href, connections: 2, rolesOf: database });
-      try {
-        return await work(scratch);
-      } finally {
-        await scratch.close();
-      }
+      return await work({ url: url.href, connections: 2, rolesOf: database });
     } finally {
       await drop(client, name);
     }

@@ -8,7 +8,7 @@ import { putIndexesBack, setIndexesAside } from '../bulk/indexes-aside.ts';
 import type { Session } from '../database/connections.ts';
 import { verifyClinic } from '../history/verify-all.ts';
 import type { Adopted, ArchivedRows, ClinicAdoption } from '../ports/adoption.ts';
-import type { ClinicReport, Finding } from '../ports/verification.ts';
+import type { Finding, Findings } from '../ports/verification.ts';
 import { noteComing } from './adoption-entry.ts';
 import { ARCHIVED_TABLES } from './archived-tables.ts';
 
@@ -21,19 +21,11 @@ const SETTINGS = `SELECT set_config('work_mem', '64MB', true), set_config('maint
  * asking again writes once more.
  */
 export async function adoptClinic(session: Session, adoption: ClinicAdoption): Promise<Adopted> {
-  const { id, from, rows, checkpoints, beside, onProgress, by, at } = adoption;
+  const { id, from, checkpoints, onProgress, by, at } = adoption;
   // Of two at once the second waits here for the first.
   await takeID(session, id);
   try {
-    await session.run({ text: SETTINGS });
-    await session.run({
-      text: 'INSERT INTO vetloom.clinic_head (clinic_id, seq, hash, floor) VALUES ($1, $2, $3, $4)',
-      values: [id, from.seq, Buffer.from(from.hash, 'hex'), from.floor],
-    });
-    const documents = await putDocuments(session, id, rows, beside);
-    const history = await putRows(session, id, 'history', rows.history());
-    await putCommands(session, id, rows.commands());
-    for (const table of [...ARCHIVED_TABLES, 'file_blob'] as const) await putRows(session, id, table, rows.rows(table));
+    const { documents, history } = await layRows(session, adoption);
     demandIntact(
       await verifyClinic(session, id, { sealedAs: from.clinic, checkpoints, ...(onProgress && { onProgress }) }),
     );
@@ -54,10 +46,31 @@ export async function adoptClinic(session: Session, adoption: ClinicAdoption): P
   }
 }
 
+/**
+ * Puts a clinic's rows in as they were, and nothing else: what its archive says of them is to be verified. Also into a database of an earlier version, as
+ * long as it is asked for no table that came later. Answers how many documents and rows of the history there are.
+ */
+export async function layRows(
+  session: Session,
+  { id, from, rows, beside }: Pick<ClinicAdoption, 'id' | 'from' | 'rows' | 'beside'>,
+): Promise<Pick<Adopted, 'documents' | 'history'>> {
+  await session.run({ text: SETTINGS });
+  await session.run({
+    text: 'INSERT INTO vetloom.clinic_head (clinic_id, seq, hash, floor) VALUES ($1, $2, $3, $4)',
+    values: [id, from.seq, Buffer.from(from.hash, 'hex'), from.floor],
+  });
+  const documents = await putDocuments(session, id, rows, beside);
+  const history = await putRows(session, id, 'history', rows.history());
+  await putCommands(session, id, rows.commands());
+  for (const table of [...ARCHIVED_TABLES, 'file_blob'] as const) await putRows(session, id, table, rows.rows(table));
+  return { documents, history };
+}
+
 /** What `vetloom.never_given_again` raises (migration 0471). */
 const REMOVED = 'VL001';
 
-async function takeID(session: Session, id: string): Promise<void> {
+/** Founds the clinic's row, which nobody else may have or have had. @throws DomainError conflict (`clinicTaken`, `clinicRemoved`) */
+export async function takeID(session: Session, id: string): Promise<void> {
   await session.run({
     text: 'INSERT INTO vetloom.installation (begun_at) VALUES (vetloom.epoch_seconds()) ON CONFLICT DO NOTHING',
   });
@@ -112,20 +125,26 @@ async function putRows(
   table: string,
   lines: AsyncIterable<readonly string[]>,
 ): Promise<number> {
+  let text: string | undefined;
+  let count = 0;
+  for await (const some of lines) {
+    // Asked with the first rows: a table of which an archive has none may have come with a later version.
+    text ??= await insertionInto(session, table);
+    await session.run({ text, values: [clinic, `[${some.join(',')}]`] });
+    count += some.length;
+  }
+  return count;
+}
+
+async function insertionInto(session: Session, table: string): Promise<string> {
   const columns = await session.run<{ name: string }>({
     text: `SELECT attname::text AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped
       AND attgenerated = '' AND attname <> 'clinic_id' ORDER BY attnum`,
     values: [`vetloom.${table}`],
   });
   const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
-  const text = `INSERT INTO vetloom.${table} (clinic_id, ${names})
+  return `INSERT INTO vetloom.${table} (clinic_id, ${names})
     SELECT $1, ${names} FROM json_populate_recordset(NULL::vetloom.${table}, $2::json)`;
-  let count = 0;
-  for await (const some of lines) {
-    await session.run({ text, values: [clinic, `[${some.join(',')}]`] });
-    count += some.length;
-  }
-  return count;
 }
 
 const COMMANDS = `INSERT INTO vetloom.command_log (clinic_id, uuid, client_id, number, name, version, args, author, on_behalf_of, carrier, key_id,
@@ -142,7 +161,7 @@ async function putCommands(session: Session, clinic: string, lines: AsyncIterabl
 }
 
 /** @throws DomainError contradictory, which tells the first thing that is otherwise */
-function demandIntact({ findings, more }: ClinicReport): void {
+export function demandIntact({ findings, more }: Findings): void {
   const [first] = findings;
   if (!first) return;
   const others = findings.length + more - 1;

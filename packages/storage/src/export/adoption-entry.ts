@@ -40,7 +40,9 @@ export async function noteComing(session: Session, { id, from, changed, author, 
     body: storable(document),
   }));
   const states = rows.map(({ collection, id: key, body }): State => [collection, key, stateDigestOf(body)]);
-  const after = { documents: rows.length, states, origin: from };
+  // Field by field: whoever calls may hand the whole list of an archive over, and the history is for good.
+  const { clinic, epoch, seq: last, hash, floor, madeAt } = from;
+  const after = { documents: rows.length, states, origin: { clinic, epoch, seq: last, hash, floor, madeAt } };
   const facts = { clinic: id, seq, ord: 0, at, receivedAt: at, author, onBehalfOf: null, collection: '', docID: '' };
   const sealed = seal(Buffer.from(from.hash, 'hex'), { ...facts, command }, { before: null, after });
   await session.run({

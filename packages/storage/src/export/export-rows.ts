@@ -8,15 +8,15 @@ import { type ArchivedTable, KEYS_OF_TABLES } from './archived-tables.ts';
  * come through a double. It also spares the server's own thread, which a hospital's export kept busy for a minute.
  */
 
+/** What rows are read by: a transaction of the clinic, or whatever asks like one. */
+export type ClinicView = Pick<ClinicTransaction, 'clinic' | 'sql'>;
+
 const PAGE = 500;
 /** Documents are read in smaller pages: a visit has some kilobytes, and while a page is taken over nobody else is answered. */
 const DOCUMENTS = 100;
 
 /** Every document of a collection as JSON, a page at a time, by id. Within a reading transaction they are one view of the clinic. */
-export async function* documentsOf(
-  tx: ClinicTransaction,
-  collection: CollectionName,
-): AsyncGenerator<readonly string[]> {
+export async function* documentsOf(tx: ClinicView, collection: CollectionName): AsyncGenerator<readonly string[]> {
   for (let after = ''; ; ) {
     const rows = await tx.sql<{ id: string; json: string }>(
       `SELECT id, body::text AS json FROM vetloom.document WHERE clinic_id = $1 AND collection = '${collection}' AND NOT deleted AND id > $2
@@ -30,10 +30,7 @@ export async function* documentsOf(
 }
 
 /** Of every document of a collection, those that are gone included, `[id, version, sequence, received, deleted]` as JSON; by id, as `documentsOf`. */
-export async function* versionsOf(
-  tx: ClinicTransaction,
-  collection: CollectionName,
-): AsyncGenerator<readonly string[]> {
+export async function* versionsOf(tx: ClinicView, collection: CollectionName): AsyncGenerator<readonly string[]> {
   for (let after = ''; ; ) {
     const rows = await tx.sql<{ id: string; json: string }>(
       `SELECT id, json_build_array(id, version, seq, received_at, deleted)::text AS json FROM vetloom.document
@@ -46,8 +43,22 @@ export async function* versionsOf(
   }
 }
 
+/** Every document of a collection as a whole, `[id, version, sequence, received, deleted, body]`, those that are gone included; a page at a time, by id. */
+export async function* wholeDocumentsOf(tx: ClinicView, collection: CollectionName): AsyncGenerator<readonly string[]> {
+  for (let after = ''; ; ) {
+    const rows = await tx.sql<{ id: string; json: string }>(
+      `SELECT id, json_build_array(id, version, seq, received_at, deleted, body)::text AS json FROM vetloom.document
+        WHERE clinic_id = $1 AND collection = '${collection}' AND id > $2 ORDER BY id LIMIT ${DOCUMENTS}`,
+      [tx.clinic, after],
+    );
+    if (rows.length > 0) yield rows.map(({ json }) => json);
+    if (rows.length < DOCUMENTS) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
 /** Every row of the history exactly as it was sealed, in order. A load's row holds digests of hundreds of documents. */
-export async function* historyOf(tx: ClinicTransaction): AsyncGenerator<readonly string[]> {
+export async function* historyOf(tx: ClinicView): AsyncGenerator<readonly string[]> {
   for (let place: readonly [seq: number, ord: number] = [-1, -1]; ; ) {
     const rows = await tx.sql<{ seq: number; ord: number; json: string }>(
       `SELECT h.seq, h.ord, row_to_json(h)::text AS json FROM vetloom.history h
@@ -62,7 +73,7 @@ export async function* historyOf(tx: ClinicTransaction): AsyncGenerator<readonly
 }
 
 /** Every row of the command log, in order. The arguments are text within the text: what was refused may hold what no JSON of a row takes. */
-export async function* commandsOf(tx: ClinicTransaction): AsyncGenerator<readonly string[]> {
+export async function* commandsOf(tx: ClinicView): AsyncGenerator<readonly string[]> {
   for (let place: readonly [seq: number, uuid: string] = [-1, '00000000-0000-0000-0000-000000000000']; ; ) {
     const rows = await tx.sql<{ seq: number; uuid: string; json: string }>(
       `SELECT c.seq, c.uuid, row_to_json(c)::text AS json FROM (
@@ -79,7 +90,7 @@ export async function* commandsOf(tx: ClinicTransaction): AsyncGenerator<readonl
 }
 
 /** Every row of such a table as JSON, a page at a time, by its key. */
-export async function* rowsOf(tx: ClinicTransaction, table: ArchivedTable): AsyncGenerator<readonly string[]> {
+export async function* rowsOf(tx: ClinicView, table: ArchivedTable): AsyncGenerator<readonly string[]> {
   for (let skip = 0; ; skip += PAGE) {
     const rows = await tx.sql<{ json: string }>(
       `SELECT row_to_json(t)::text AS json FROM vetloom.${table} t WHERE t.clinic_id = $1
@@ -97,7 +108,7 @@ export interface ArchivedFile extends Pick<BlobRow, 'hash'> {
 }
 
 /** Every file that the clinic keeps, by hash. */
-export async function* filesOf(tx: ClinicTransaction): AsyncGenerator<ArchivedFile> {
+export async function* filesOf(tx: ClinicView): AsyncGenerator<ArchivedFile> {
   for (let after = ''; ; ) {
     const rows = await tx.sql<ArchivedFile>(
       `SELECT b.hash, row_to_json(b)::text AS json FROM vetloom.file_blob b WHERE b.clinic_id = $1 AND b.hash > $2 ORDER BY b.hash LIMIT ${PAGE}`,
@@ -117,7 +128,7 @@ export interface ArchivedHead {
 }
 
 /** Reads it; undefined where there is no such clinic. */
-export async function headOf(tx: ClinicTransaction): Promise<ArchivedHead | undefined> {
+export async function headOf(tx: ClinicView): Promise<ArchivedHead | undefined> {
   const [row] = await tx.sql<ArchivedHead>('SELECT seq, hash, floor FROM vetloom.clinic_head WHERE clinic_id = $1', [
     tx.clinic,
   ]);
@@ -125,7 +136,7 @@ export async function headOf(tx: ClinicTransaction): Promise<ArchivedHead | unde
 }
 
 /** How many documents, entries of the history and commands this view has: most of what is exported. */
-export async function rowCount(tx: ClinicTransaction): Promise<number> {
+export async function rowCount(tx: ClinicView): Promise<number> {
   const [row] = await tx.sql<{ rows: number }>(
     `SELECT (SELECT count(*) FROM vetloom.document WHERE clinic_id = $1 AND NOT deleted)
       + (SELECT count(*) FROM vetloom.history WHERE clinic_id = $1) + (SELECT count(*) FROM vetloom.command_log WHERE clinic_id = $1) AS rows`,

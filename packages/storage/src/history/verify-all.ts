@@ -15,6 +15,17 @@ import { walkAudit } from './verify-audit.ts';
 import { compareDocuments } from './verify-documents.ts';
 import { compareRows } from './verify-rows.ts';
 
+/**
+ * Walks what is sealed in tables that every version has alike: history, command log and documents. For a clinic that stands in a database of an earlier
+ * version, whose catalogue may have other columns.
+ */
+export async function verifySealed(session: Session, clinic: string, options: VerifyOptions = {}): Promise<Findings> {
+  const told = new Told();
+  await told.all(walkChain(session, clinic, options), ({ finding }) => finding);
+  await told.all(compareDocuments(session, clinic, options), (finding) => finding);
+  return told.findings();
+}
+
 /** See `Maintenance.verifyClinic`. */
 export async function verifyClinic(
   session: Session,

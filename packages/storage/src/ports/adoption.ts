@@ -51,6 +51,17 @@ export interface ClinicAdoption {
   readonly onProgress?: (progress: Progress) => void;
 }
 
+/** A clinic out of an archive that an earlier version wrote. */
+export interface EarlierClinic extends Pick<ClinicAdoption, 'from' | 'rows' | 'checkpoints'> {
+  /** Names of the migrations of the database that it was taken out of. */
+  readonly migrations: readonly string[];
+  /** Told while the chain is verified as it came. What it throws ends the update. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** The same clinic as this version has it. Its chain may be longer than in the archive: what a migration changes is an entry of the history. */
+export type UpdatedClinic = Pick<ClinicAdoption, 'from' | 'rows'>;
+
 /** What came in. */
 export interface Adopted {
   /** The clinic's head: the entry that says where it comes from. */

@@ -35,6 +35,8 @@ export interface Database {
   readonly feed: Feed;
   /** Names the present life of this database; restoring a backup changes it (law 14). */
   readonly epoch: string;
+  /** Names of the migrations that it consists of, in their order. */
+  readonly migrations: readonly string[];
   /**
    * Runs in one transaction that sees and writes rows of that clinic alone; a throw rolls everything back.
    * @throws DomainError `databaseNotReady` when the database can't be reached; the transaction may then be tried again

@@ -1,4 +1,5 @@
-import type { Adopted, ClinicAdoption } from './adoption.ts';
+import type { Migration } from '../schema/migrate.ts';
+import type { Adopted, ClinicAdoption, EarlierClinic, UpdatedClinic } from './adoption.ts';
 import type { BulkLoader } from './bulk.ts';
 import type { Database } from './database.ts';
 import type { AuditOptions, AuditReport, ClinicReport, Verification, VerifyOptions } from './verification.ts';
@@ -23,6 +24,8 @@ export interface OpenOptions {
   readonly pending?: 'apply' | 'refuse';
   /** Name of the database whose roles it uses; its own by default. For a database beside it that lives a moment. */
   readonly rolesOf?: string;
+  /** The migrations that it is brought to; all of this version by default. A part of them makes it as an earlier version left one. */
+  readonly migrations?: readonly Migration[];
 }
 
 /** An opened database with what only its owner may do. */
@@ -55,6 +58,12 @@ export interface Maintenance extends BulkLoader {
    * @throws NoScratchError where the database's user may not make one
    */
   withScratch<T>(work: (scratch: OpenedDatabase) => Promise<T>): Promise<T>;
+  /**
+   * Runs work on a clinic out of an archive of an earlier version as it is after an update: it is laid into such a database as that version had, its chain
+   * verified there, and that database brought to this version by the same migrations as any installation. Takes its turn with `withScratch`.
+   * @throws NoScratchError, CannotUpdateError where a migration fails on it, DomainError contradictory where its chain or a document isn't as it was sealed
+   */
+  withUpdated<T>(earlier: EarlierClinic, work: (updated: UpdatedClinic) => Promise<T>): Promise<T>;
   /** Starts a new epoch, after a restored backup. */
   newEpoch(): Promise<string>;
 }

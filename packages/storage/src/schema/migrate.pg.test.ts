@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import { rolesOf } from './roles.ts';
+import { ensureRoles, rolesOf } from './roles.ts';
 
 let empty: TestDatabase;
 beforeEach(async () => {
@@ -81,6 +81,18 @@ it('two processes that start at once both come up', async () => {
   const both = await Promise.all([openDatabase({ url: empty.url }), openDatabase({ url: empty.url })]);
   expect(both[0]?.epoch).toBe(both[1]?.epoch);
   await Promise.all(both.map((db) => db.close()));
+});
+
+it('databases of the same roles that are opened at once all come up', async () => {
+  const roles = rolesOf(empty.name);
+  await withClient(empty.url, (client) => ensureRoles(client, roles, PASSWORDS));
+  // Each may be another database of the server, which no lock of one of them would hold.
+  const opening = Array.from({ length: 8 }, () =>
+    withClient(empty.url, async (client) => {
+      for (let turn = 0; turn < 20; turn += 1) await ensureRoles(client, roles, PASSWORDS);
+    }),
+  );
+  await Promise.all(opening);
 });
 
 it('refuses a migration that was edited after it had been applied', async () => {

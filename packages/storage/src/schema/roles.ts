@@ -71,7 +71,7 @@ export async function ensureRoles(
   if (passwords === undefined) return { kind: 'assume' };
   try {
     for (const name of ['app', 'signIn'] as const)
-      await client.query(`ALTER ROLE ${quoted(name)} LOGIN PASSWORD ${pg.escapeLiteral(passwords[name])}`);
+      await alter(client, `ALTER ROLE ${quoted(name)} LOGIN PASSWORD ${pg.escapeLiteral(passwords[name])}`);
     return { kind: 'passwords', passwords };
   } catch (error) {
     // Roles that an administrator made aren't ours to change.
@@ -79,6 +79,24 @@ export async function ensureRoles(
       return { kind: 'assume' };
     throw error;
   }
+}
+
+/** How often a role is changed anew that somebody else changes at the same moment. */
+const MOST_TRIES = 20;
+
+/**
+ * Roles belong to the whole server, and the lock of a migration to its database: a start and a database of a moment may set the same password at once, and
+ * PostgreSQL refuses the later one instead of waiting.
+ */
+async function alter(client: pg.ClientBase, statement: string): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await client.query(statement);
+      return;
+    } catch (error) {
+      if (tries === MOST_TRIES || !(error instanceof Error) || error.message !== 'tuple concurrently updated')
+        throw error;
+    }
 }
 
 /** Stops a start in which row-level security would not bind the application; asked on a connection of the application's. */

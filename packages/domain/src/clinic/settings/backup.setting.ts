@@ -90,6 +90,7 @@ export const BACKUP_FAILURES = [
   'interrupted',
   'practice',
   'archive',
+  'newer',
   'clinicTaken',
   'failure',
 ] as const;

@@ -90,7 +90,7 @@ export function BackupPage({ settings, jobs, running, look, take }: BackupPagePr
 
 /** Bytes while a file moves, counts while it is restored. */
 function howFar({ stage, done, total }: BackupJob): string {
-  const shown = stage === 'prove' || stage === 'found' ? formatCount : fileSize;
+  const shown = stage === 'prove' || stage === 'update' || stage === 'found' ? formatCount : fileSize;
   if (done === 0) return '';
   return total === 0 ? shown(done) : words.of(shown(done), shown(total));
 }

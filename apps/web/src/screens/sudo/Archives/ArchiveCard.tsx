@@ -46,6 +46,7 @@ export function ArchiveCard({ job, isSending, onChanged }: ArchiveCardProps) {
             {about.counts.missingFiles === 0 ? null : `　${archive.missing(about.counts.missingFiles)}`}
           </div>
         ) : null}
+        {about?.earlier ? <div className={classes.role}>{words.earlier}</div> : null}
       </div>
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
       {state === 'uploading' && isSending ? (
