@@ -31,4 +31,4 @@ export const receiptAgain = (
   { receipts, record, printedBy }: Pick<PrintData, 'receipts' | 'record' | 'printedBy'>,
   paymentID?: string,
 ): Promise<ReceiptCopy | undefined> =>
-  printedAgain(store, paymentOf(receipts, record.total, paymentID).receipts, printedBy);
+  printedAgain(store, paymentOf(receipts, record, paymentID).receipts, printedBy);
