@@ -180,6 +180,28 @@ describe('a newer file of owners and animals', () => {
     expect(await desk.petBy(chart())).toMatchObject({ breed: '貴賓' });
     expect(await desk.findings()).toEqual([]);
   });
+
+  it('brings another second phone, leaves what people wrote of phones, and asks where they changed that one', async () => {
+    const HEADS = '飼主姓名,手機,寵物名,病歷號\n';
+    const rowOf = (at: number, ...others: string[]) =>
+      `林一,${[phone(at * 10), ...others].join('、')},小白${at},${chart(at)}\n`;
+    const [second, third, fourth] = [phone(501), phone(502), phone(503)] as const;
+    await desk.imported('people', HEADS + rowOf(1, second) + rowOf(2, second) + rowOf(3, second));
+    const ownerOf = async (at: number) => (await desk.stored('user', 'phone', phone(at * 10)))[0];
+    const [said] = (await ownerOf(1)).contacts;
+    const wife = { _id: 'wife', relation: 'spouse', name: '太太', phone: fourth, note: '' };
+    await edited('user', (await ownerOf(1))._id, { contacts: [{ ...said, note: '晚上' }, wife] });
+    await edited('user', (await ownerOf(2))._id, { contacts: [{ ...said, phone: fourth }] });
+    const newer = HEADS + rowOf(1, second, third) + rowOf(2, third) + rowOf(3);
+    const done = await desk.imported('people', newer, 'renew');
+    expect(done.counts).toMatchObject({ thingsUpdated: 2, changesAsked: 1 });
+    expect((await ownerOf(1)).contacts).toMatchObject([{ phone: second, note: '晚上' }, { phone: third }, wife]);
+    expect((await ownerOf(2)).contacts).toMatchObject([{ phone: fourth }]);
+    expect((await ownerOf(3)).contacts).toEqual([]);
+    expect((await desk.post(done._id, 'decisions', { take: 'theirs' })).result).toEqual({ decided: 1, open: 0 });
+    expect((await ownerOf(2)).contacts).toMatchObject([{ phone: third }]);
+    expect(await desk.findings()).toEqual([]);
+  });
 });
 
 describe('a newer file of balances and vaccinations', () => {

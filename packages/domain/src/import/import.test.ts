@@ -142,6 +142,18 @@ describe('reading cells', () => {
     expect(readPhone('02-2700-1234#12')).toBe('02-2700-1234#12');
   });
 
+  it.each([
+    ['0988-000-111 0988-000-222', '0988-000-111', ['0988-000-222']],
+    ['0912345678 (02)2706-1188', '0912345678', ['(02)2706-1188']],
+    ['27061188  +886 912 345 678', '27061188', ['+886 912 345 678']],
+    ['02 2706 0188', '02 2706 0188', []],
+    ['0912 345 078', '0912 345 078', []],
+    ['(02) 2706 1188', '(02) 2706 1188', []],
+  ] as const)('takes two numbers with nothing but a space between them for two: %s', (text, first, others) => {
+    expect(readPhone(text)).toBe(first);
+    expect(otherPhones(text).phones).toEqual(others);
+  });
+
   it('makes further phones of the other numbers of a cell, and leaves words in the remarks', () => {
     expect(otherPhones('0912345678、02-27001234\n922333444；請打給太太')).toEqual({
       phones: ['02-27001234', '0922333444'],
@@ -216,6 +228,8 @@ describe('reading cells', () => {
 
   it('reads statuses and no other words', () => {
     expect(['', '正常', '往生', '走失', '送養', 'x'].map(readStatus)).toEqual([0, 0, 9, 2, 5, undefined]);
+    expect(['已歿', '已過世', '往生了', '已死亡', '已故', '安樂死', '已走失'].map(readStatus)).toEqual([9, 9, 9, 9, 9, 9, 2]);
+    expect(['已', '了', '已轉院'].map(readStatus)).toEqual([undefined, undefined, undefined]);
   });
 });
 
@@ -302,6 +316,26 @@ describe('a cell of a list that we gave out', () => {
     const run = readPeopleRow(["'=HYPERLINK(1)", '0912345678', "D'Artagnan", ''], mapping, context);
     expect(run.problems).toMatchObject([{ level: 'error', field: 'owner.name', reason: 'formula' }]);
     expect(run.pet?.name).toBe("D'Artagnan");
+  });
+});
+
+describe('an animal that died', () => {
+  const read = (status: string, death: string) =>
+    readPeopleRow(
+      ['陳雅婷', '0912345678', '麻糬', status, death],
+      ['owner.name', 'owner.phone', 'pet.name', 'pet.status', 'pet.timeOfDeath'],
+      context,
+    );
+  it('is one by its status or by its day of death alone, so that nobody is reminded of it', () => {
+    expect(read('已歿', '').pet?.status).toBe(9);
+    expect(read('', '114/12/31').pet).toMatchObject({ status: 9, timeOfDeath: expect.any(Number) });
+    expect(read('正常', '').pet?.status).toBe(0);
+  });
+
+  it('keeps a word that says nothing here in its notes', () => {
+    const { pet, problems } = read('已轉院', '');
+    expect(pet).toMatchObject({ status: 0, info: '原系統狀態：已轉院' });
+    expect(problems).toMatchObject([{ level: 'warning', field: 'pet.status', reason: 'not-a-status' }]);
   });
 });
 
