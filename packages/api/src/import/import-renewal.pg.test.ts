@@ -139,6 +139,29 @@ describe('a newer file of visits', () => {
     expect(again.counts).toMatchObject({ thingsSame: 1 });
   });
 
+  it('asks of what a rollback has left because people had worked with it', async () => {
+    await desk.animals(1);
+    const rowOf = (number: number, diagnosis: string, owed: string) =>
+      `${chart()},112/3/${number},${number},腹瀉,${diagnosis},,診察費,1000,1000,${owed}\n`;
+    const old = HEAD + rowOf(5, '腸炎', '1000') + rowOf(6, '腸炎', '');
+    const first = await desk.imported('visit', old);
+    const [visit] = await desk.visitsOf(chart());
+    const paid = { receiveLogs: [{ collectionID: visit._id, receive: 400, method: 'cash' }] };
+    expect((await desk.call('POST', '/billing/receiveLogs', paid)).code).toBe(100000);
+    expect((await desk.undone(first._id)).undone).toMatchObject({ removed: 1, kept: 1 });
+    // The same file once more passes over what is here.
+    expect((await desk.imported('visit', old)).counts).toMatchObject({ visitsCreated: 1, rowsSkipped: 1 });
+    const done = await desk.imported('visit', HEAD + rowOf(5, '胰臟炎', '') + rowOf(6, '胰臟炎', ''), 'renew');
+    expect(done.counts).toMatchObject({ rowsSkipped: 0, thingsUpdated: 2, changesAsked: 1 });
+    const { changes } = await changesOf(done._id);
+    expect(changes.map(({ field, to, state }: Record<string, string>) => [field, to, state])).toEqual([
+      ['visit.paid', '1000', 'open'],
+      ['visit.diagnosis', '胰臟炎', 'taken'],
+      ['visit.diagnosis', '胰臟炎', 'taken'],
+    ]);
+    expect(await desk.findings()).toEqual([]);
+  });
+
   it('doesn’t bring back what people took away, and says that it says more', async () => {
     await desk.animals(1);
     const rowOf = (record: string) => `${chart()},112/3/5,1,${record},,,,,0,\n`;

@@ -160,7 +160,7 @@ export class ImportRunner {
     const rows = await nextWritten(tx, job._id, CHUNK_ROWS);
     if (rows.length === 0) {
       await dropRows(tx, job._id);
-      await dropThings(tx, job._id);
+      await dropThings(tx, job._id, (job.undone?.kept ?? 0) > 0);
       await changeJob(tx, job._id, { state: 'undone', movedAt });
       return END;
     }
