@@ -85,7 +85,9 @@ describe('records drawn at random', () => {
       ({ kind, parts }: { kind: string; parts: { file: string }[] }) =>
         kind === 'visit' && parts.some(({ file }) => file === chart()),
     );
-    const said = Object.fromEntries(visit.parts.map(({ field, file, here }: Record<string, string>) => [field, [file, here]]));
+    const said = Object.fromEntries(
+      visit.parts.map(({ field, file, here }: Record<string, string>) => [field, [file, here]]),
+    );
     expect(said).toMatchObject({
       'visit.cause': ['腹瀉', '腹瀉'],
       'visit.item': ['診察費；1；300', '診察費 × 1 = 300'],

@@ -236,10 +236,7 @@ it('what another program prescribed and charged is the clinic’s item of that n
   const drug = (key: string, name: string) => ({ ...aBag().items[0], _id: key, itemID: '', name, days: 4 }) as never;
   const earlier = recordSchema.parse({
     ...(await visit({
-      chargeDivision: [
-        aCharge(300, 1, { _id: 'c1', name: '診察費' }),
-        aCharge(90, 1, { _id: 'c2', name: '藥浴' }),
-      ],
+      chargeDivision: [aCharge(300, 1, { _id: 'c1', name: '診察費' }), aCharge(90, 1, { _id: 'c2', name: '藥浴' })],
       drugBag: [{ ...aBag(), items: [drug('d1', 'cerenia'), drug('d2', '停售藥'), drug('d3', '院內沒有的藥')] }],
     })),
     imported: { job: 'a', file: '看診.csv', row: 2, number: '', print: 'p' },

@@ -33,12 +33,7 @@ export interface CopiedLine {
  * The edits that copy one line of an earlier visit into another one, as filling in does: at today's price and dosed by today's weight, texts below
  * what stands there. Nothing for what stands there already, and for what the catalogue doesn't offer.
  */
-export function copyEdits(
-  stored: VisitRecord,
-  earlier: VisitRecord,
-  line: PastLine,
-  source: FillSource,
-): CopiedLine {
+export function copyEdits(stored: VisitRecord, earlier: VisitRecord, line: PastLine, source: FillSource): CopiedLine {
   if (!('rowID' in line)) {
     const text = earlier[line.field];
     const from = stored[line.field];
