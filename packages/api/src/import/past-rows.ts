@@ -44,8 +44,8 @@ export interface PastOutcome {
   readonly refused: readonly number[];
 }
 
-/** `passed`: a row that adds the others up and is no record itself. */
-type Fate = 'taken' | 'skipped' | 'passed' | 'refused' | 'renewed';
+/** `passed`: a row that adds the others up and is no record itself; `nothing`: one that says that there is nothing. */
+type Fate = 'taken' | 'skipped' | 'passed' | 'nothing' | 'refused' | 'renewed';
 interface Outcome {
   readonly fate: Fate;
   readonly taken?: Taken | undefined;
@@ -104,7 +104,7 @@ export class PastRows<R extends PastRow> {
       const rows = group.cells.map((_, offset) => group.first + offset);
       const own = rows.filter((row) => row >= bounds.from && row < bounds.to);
       add('rows', own.length);
-      if (outcome.fate === 'skipped' || outcome.fate === 'passed') add('rowsSkipped', own.length);
+      if (outcome.fate === 'skipped' || outcome.fate === 'passed' || outcome.fate === 'nothing') add('rowsSkipped', own.length);
       if (outcome.fate === 'refused') {
         add('rowsRefused', own.length);
         refused.push(...own.map(fileRow));
@@ -155,6 +155,7 @@ export class PastRows<R extends PastRow> {
       return { fate: 'refused', problems: [...read.problems, problem] };
     }
     const taken = this.#make(read, found.subject, fileRow(group.first));
+    if (taken.isNothing) return { fate: 'nothing', taken, ownerID: found.subject.userID, problems: read.problems };
     const other = found.otherName ? [this.#warning('patient.name', 'other-pet-name', read.patient.name)] : [];
     const problems = [...read.problems, ...other, ...taken.problems];
     const ownerID = found.subject.userID;
@@ -318,7 +319,7 @@ const isEmptied = ({ level, reason }: RowProblem): boolean => level === 'warning
 
 function fateOf({ fate, renewed }: Outcome): ThingFate {
   if (fate === 'renewed') return renewed && renewed.writes.length > 0 ? 'updated' : 'same';
-  if (fate === 'passed') return 'skipped';
+  if (fate === 'passed' || fate === 'nothing') return 'skipped';
   return fate === 'skipped' ? 'joined' : fate;
 }
 
