@@ -15,7 +15,7 @@ import type { ImportThing, ThingChange, ThingDocument } from '@vetloom/domain/im
 import { PEOPLE_PROOF } from '@vetloom/domain/import/people-proof.ts';
 import { type PeopleContext, type PeopleRow, readPeopleRow } from '@vetloom/domain/import/people-row.ts';
 import { saidOf } from '@vetloom/domain/import/renewal.ts';
-import type { RowProblem } from '@vetloom/domain/import/row-cells.ts';
+import { isTotalRow, type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
 import { createOwner, editOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { normalizePhone, type Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { createPet, editPet } from '@vetloom/domain/pet/pet.commands.ts';
@@ -108,7 +108,7 @@ export async function runRows(
     counts.rows += 1;
     for (const step of outcome.steps) counts[step] += 1;
     if (outcome.steps.includes('rowsRefused')) refusedRows.push(fileRow(at));
-    for (const problem of [...row.problems, ...outcome.problems]) {
+    for (const problem of [...(outcome.isSum ? [] : row.problems), ...outcome.problems]) {
       if (problem.level === 'warning') counts.warnings += 1;
       problems.push({ row: fileRow(at), column: columnOf(run, problem.field), ...problem });
     }
@@ -144,6 +144,8 @@ interface RowOutcome {
   /** Of a row that an earlier file had. */
   readonly changes?: readonly ThingChange[];
   readonly documents?: readonly ThingDocument[];
+  /** It adds the others up: what it lacks of a person is no problem. */
+  readonly isSum?: boolean;
 }
 
 const refused = (problems: readonly RowProblem[] = []): RowOutcome => ({
@@ -152,8 +154,22 @@ const refused = (problems: readonly RowProblem[] = []): RowOutcome => ({
   problems,
 });
 
+/** A row in which the list adds itself up is nobody's. */
+function summing({ plan }: RowRun, cells: readonly string[]): RowOutcome {
+  const at = cells.findIndex((cell) => cell.trim() !== '');
+  const field = plan.mapping[at] ?? 'owner.name';
+  const value = readableValue(cells[at] ?? '');
+  return {
+    steps: ['rowsSkipped'],
+    writes: [],
+    problems: [{ level: 'warning', field, reason: 'total-row', value }],
+    isSum: true,
+  };
+}
+
 async function runRow(run: RowRun, known: KnownPeople, placed: PlacedRow, at: number): Promise<RowOutcome> {
-  const { row, place } = placed;
+  const { row, cells, place } = placed;
+  if (!row.owner && isTotalRow(cells)) return summing(run, cells);
   if (!row.owner || row.problems.some(({ level }) => level === 'error')) return refused();
   const overlay = new OverlayTx(known);
   const steps: Step[] = [];

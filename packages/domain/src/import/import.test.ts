@@ -11,6 +11,7 @@ import {
   otherPhones,
   readDate,
   readGender,
+  readImportedBirth,
   readKind,
   readNeuter,
   readPhone,
@@ -183,6 +184,14 @@ describe('reading cells', () => {
     expect(readDate(text, TEST_ZONE)).toBe(fromCalendarDate(year, month, day, TEST_ZONE));
   });
 
+  it('takes a birth of which only the month is known for its first day', () => {
+    const may = fromCalendarDate(2019, 5, 1, TEST_ZONE);
+    for (const text of ['108年5月', '民國108年05月', '2019年5月', '2019/5', '108/05', '2019-05'])
+      expect(readImportedBirth(text, NOW, TEST_ZONE), text).toBe(may);
+    for (const text of ['9/10', '2019/13', '108年', '5/2019'])
+      expect(readImportedBirth(text, NOW, TEST_ZONE), text).toBeUndefined();
+  });
+
   it('reads no date out of nonsense', () => {
     for (const text of ['2020/13/1', '昨天', '0', '=TODAY()', '99999999'])
       expect(readDate(text, TEST_ZONE), text).toBeUndefined();
@@ -197,6 +206,12 @@ describe('reading cells', () => {
     expect(readGender('FS')).toEqual({ gender: 'Female', neuter: 'Spayed' });
     expect(readGender('母未結紮')).toEqual({ gender: 'Female', neuter: 'Intact' });
     expect(readGender('不明')).toEqual({ gender: '' });
+    expect(['公閹', '公(已閹)', '母(紮)', '母紮'].map(readGender)).toEqual([
+      { gender: 'Male', neuter: 'Neutered' },
+      { gender: 'Male', neuter: 'Neutered' },
+      { gender: 'Female', neuter: 'Spayed' },
+      { gender: 'Female', neuter: 'Spayed' },
+    ]);
     expect(readGender('三歲')).toBeUndefined();
     expect([readNeuter('已結紮'), readNeuter('否'), readNeuter('OHE'), readNeuter('也許')]).toEqual([
       'Neutered',
@@ -228,7 +243,9 @@ describe('reading cells', () => {
 
   it('reads statuses and no other words', () => {
     expect(['', '正常', '往生', '走失', '送養', 'x'].map(readStatus)).toEqual([0, 0, 9, 2, 5, undefined]);
-    expect(['已歿', '已過世', '往生了', '已死亡', '已故', '安樂死', '已走失'].map(readStatus)).toEqual([9, 9, 9, 9, 9, 9, 2]);
+    expect(['已歿', '已過世', '往生了', '已死亡', '已故', '安樂死', '已走失'].map(readStatus)).toEqual([
+      9, 9, 9, 9, 9, 9, 2,
+    ]);
     expect(['已', '了', '已轉院'].map(readStatus)).toEqual([undefined, undefined, undefined]);
   });
 });
@@ -282,7 +299,7 @@ describe('reading a row', () => {
       ['warning', 'not-a-weight'],
       ['warning', 'not-a-date'],
     ]);
-    expect(pet).toMatchObject({ name: '小黑', birth: null });
+    expect(pet).toMatchObject({ name: '小黑', birth: null, info: '原系統生日：去年\n原系統體重：很重' });
   });
 
   it('refuses a formula as a name, a word as a phone, and never throws', () => {

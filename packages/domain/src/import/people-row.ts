@@ -75,6 +75,7 @@ const NO_SEX: NonNullable<ReturnType<typeof readGender>> = { gender: '' };
 const UNREAD_SEX = '原系統性別：';
 const UNREAD_NEUTER = '原系統絕育：';
 const UNREAD_STATUS = '原系統狀態：';
+const UNREAD_BIRTH = '原系統生日：';
 /** Before a weight of a file that nobody may take for measured. */
 const FORMER_WEIGHT = '原系統體重：';
 
@@ -167,7 +168,11 @@ function readPet(values: Values, context: PeopleContext, say: Say): Pick<PeopleR
     vaccine: oneLine(values.get('pet.vaccine')),
     allergy: oneLine(values.get('pet.allergy')),
     history: values.get('pet.history') ?? '',
-    info: joinedLines([values.get('pet.info') ?? '', ...unread(values, { sex, neuter, status }), ...unweighed(values, weight)]),
+    info: joinedLines([
+      values.get('pet.info') ?? '',
+      ...unread(values, { sex, neuter, status, birth }),
+      ...unweighed(values, weight),
+    ]),
     petNumber: oneLine(values.get('pet.petNumber')),
   };
   return { pet: parsed(petFields, fields, 'pet', say), weight };
@@ -195,10 +200,15 @@ function unweighed(values: Values, weight: Weighing | undefined): string[] {
 
 const joinedLines = (lines: readonly string[]): string => lines.filter((line) => line !== '').join('\n');
 
-/** Words of sex and status that mean nothing here stay in the animal's notes: nothing of a file becomes unknown in silence. */
+/** Words of sex, status and birth that mean nothing here stay in the animal's notes: nothing of a file becomes unknown in silence. */
 function unread(
   values: Values,
-  read: { readonly sex: object; readonly neuter: string | undefined; readonly status: number | undefined },
+  read: {
+    readonly sex: object;
+    readonly neuter: string | undefined;
+    readonly status: number | undefined;
+    readonly birth: number | null;
+  },
 ): string[] {
   const said = (field: PeopleField) => values.get(field) ?? '';
   const isSexUnread = said('pet.gender') !== '' && read.sex === NO_SEX;
@@ -208,6 +218,7 @@ function unread(
     ...(isSexUnread ? [`${UNREAD_SEX}${said('pet.gender')}`] : []),
     ...(isNeuterUnread ? [`${UNREAD_NEUTER}${said('pet.neuter')}`] : []),
     ...(isStatusUnread ? [`${UNREAD_STATUS}${said('pet.status')}`] : []),
+    ...(said('pet.birth') !== '' && read.birth === null ? [`${UNREAD_BIRTH}${said('pet.birth')}`] : []),
   ];
 }
 

@@ -47,7 +47,7 @@ export function otherPhones(text: string): { readonly phones: readonly string[];
 
 const MALE = new Set(['公', '雄', '男', 'm', 'male', '♂', '1', '公的', '弟弟', '男生']);
 const FEMALE = new Set(['母', '雌', '女', 'f', 'female', '♀', '0', '2', '母的', '妹妹', '女生']);
-const NEUTERED_SUFFIX = /(?:已?(?:結紮|絕育|去勢)|neutered|spayed|castrated|\(?[ns]\)?)$/i;
+const NEUTERED_SUFFIX = /(?:已?(?:結紮|絕育|去勢|紮|閹)|neutered|spayed|castrated|\(?[ns]\)?)$/i;
 
 /** Sex and, where the cell says both (公已結紮, MN, FS), whether neutered. Undefined for a word that is none. */
 export function readGender(
@@ -203,9 +203,19 @@ export function readTimeOfDay(text: string): number | undefined {
   return ((late ? hour + 12 : early ? 0 : hour) * 60 + minute) * 60;
 }
 
-/** A birth as a date or an age, counted back from `now` (Unix seconds). */
-export const readImportedBirth = (text: string, now: number, zone: Zone): number | undefined =>
-  readDate(text, zone) ?? readBirth(plainText(text), now, zone);
+/** A month of a year that can't be a day of a month: `108年5月`, `2019/5`. */
+const MONTH = /^(?:民國\s*)?(?:(\d{2,4})\s*年\s*(\d{1,2})\s*月?|(\d{3,4})\s*[/.-]\s*(\d{1,2}))$/;
+
+/** A birth as a date or an age, counted back from `now` (Unix seconds). Of a month alone it is the first day. */
+export function readImportedBirth(text: string, now: number, zone: Zone): number | undefined {
+  const plain = plainText(text);
+  const [, year = '', month = '', shortYear = year, shortMonth = month] = MONTH.exec(plain) ?? [];
+  return (
+    readDate(text, zone) ??
+    readBirth(plain, now, zone) ??
+    (shortYear === '' ? undefined : readWrittenDate(`${shortYear}/${shortMonth}/1`, zone))
+  );
+}
 
 /** Kilograms, of any unit that people write. Undefined for no number; 0 for an empty or zero weight, which is ignored (spec 1 §4). */
 export function importedWeight(text: string): number | undefined {
