@@ -41,6 +41,7 @@ export const checkout = {
   sale: {
     open: '零售',
     of: (name: string) => `零售 · ${name || '散客'}`,
+    carried: (name: string) => `原系統欠款 · ${name}`,
     title: '零售',
     edit: '修改零售',
     search: '品項',
@@ -88,6 +89,7 @@ export const checkout = {
     ofLine: (name: string) => `${name}折扣`,
   },
   alreadyPaid: '已收',
+  paidElsewhere: '在原系統已收',
   total: '應收',
   missing: '收款前確認',
   missingKeys: '要確認的項目，按數字鍵處理',

@@ -39,6 +39,8 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
   const groups = namedGroups(bill);
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0);
   const gross = groups.reduce((sum, group) => sum + group.subTotal, 0);
+  // What another program had received is in none of the receipts above.
+  const elsewhere = record.settledElsewhere ?? 0;
   const { discounts = [], roundingOff = 0, discountTotal = 0 } = record;
   const beforeDiscounts = record.total + roundingOff + discountTotal;
   const { lineOff, billOff } = billEnd(beforeDiscounts, ratedLines(record), discounts);
@@ -130,7 +132,8 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
             </button>
           </p>
         ) : null}
-        {received === 0 ? null : <Sum label={checkout.alreadyPaid} value={-received} />}
+        {elsewhere === 0 ? null : <Sum label={checkout.paidElsewhere} value={-elsewhere} />}
+        {received === elsewhere ? null : <Sum label={checkout.alreadyPaid} value={elsewhere - received} />}
         <p className={classes.dueRow} data-over={received > record.total}>
           <span>{received > record.total ? checkout.overpaidWord : checkout.total}</span>
           <b>{formatMoney(Math.abs(record.total - received))}</b>
