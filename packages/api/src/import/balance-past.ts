@@ -33,7 +33,9 @@ export const BALANCE_PAST: PastKind<BalanceRow> = {
       }
       const isNothing = documents.length === 0 && isSaid;
       const empty: RowProblem[] =
-        documents.length === 0 && !isSaid ? [{ level: 'error', field: 'balance.deposit', reason: 'nothing-said', value: '' }] : [];
+        documents.length === 0 && !isSaid
+          ? [{ level: 'error', field: 'balance.deposit', reason: 'nothing-said', value: '' }]
+          : [];
       return { petID: '', documents, weights: [], steps, problems: empty, isNothing };
     };
   },

@@ -104,7 +104,8 @@ export class PastRows<R extends PastRow> {
       const rows = group.cells.map((_, offset) => group.first + offset);
       const own = rows.filter((row) => row >= bounds.from && row < bounds.to);
       add('rows', own.length);
-      if (outcome.fate === 'skipped' || outcome.fate === 'passed' || outcome.fate === 'nothing') add('rowsSkipped', own.length);
+      if (outcome.fate === 'skipped' || outcome.fate === 'passed' || outcome.fate === 'nothing')
+        add('rowsSkipped', own.length);
       if (outcome.fate === 'refused') {
         add('rowsRefused', own.length);
         refused.push(...own.map(fileRow));
