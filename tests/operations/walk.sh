@@ -6,7 +6,6 @@
 set -euo pipefail
 repository=${1:?the address of the repository}
 branch=${2:-main}
-here=$(cd "$(dirname "$0")" && pwd)
 step() { printf '\n== %s (%s)\n' "$*" "$(date +%T)"; }
 
 step 'packages of Debian'
@@ -65,5 +64,5 @@ fi
 grep -q clinic.example /etc/hosts || echo '127.0.0.1 clinic.example' >> /etc/hosts
 
 step 'everything that takes a running server'
-cd "$here"
+cd /opt/vetloom/tests/operations
 NODE_EXTRA_CA_CERTS=/etc/ssl/vetloom/ca.pem exec node walk.ts

@@ -24,8 +24,11 @@ export interface ChargeRecordData extends LetterheadData, Pick<PrintData, 'print
   readonly to: number | undefined;
 }
 
-const received = ({ receipts }: ChargeRecordData, recordID: string): number =>
-  receipts.filter(({ collectionID }) => collectionID === recordID).reduce((sum, { receive }) => sum + receive, 0);
+/** What was received for a visit, here and in another program. */
+const received = ({ receipts }: ChargeRecordData, { _id, settledElsewhere = 0 }: VisitRecord): number =>
+  receipts
+    .filter(({ collectionID }) => collectionID === _id)
+    .reduce((sum, { receive }) => sum + receive, settledElsewhere);
 
 function visitBlocks(
   data: ChargeRecordData,
@@ -34,7 +37,7 @@ function visitBlocks(
 ): readonly Block[] {
   const { record, petName } = visit;
   const bill = billOf(record, data.printSetting.showDrugPrice, words);
-  const paid = received(data, record._id);
+  const paid = received(data, record);
   const what = [record.division, record.doctor === '' ? '' : words.doctorSuffix(record.doctor)]
     .filter((part) => part !== '')
     .join('\u3000');
@@ -64,10 +67,10 @@ export function chargeRecord(data: ChargeRecordData): PrintDocument {
   const words = wordsFor(data.printSetting.englishVersion);
   const { owner, clinic } = data;
   const visits = data.visits
-    .filter(({ record }) => record.total !== 0 || received(data, record._id) !== 0)
+    .filter(({ record }) => record.total !== 0 || received(data, record) !== 0)
     .toSorted((a, b) => a.record.dateTime - b.record.dateTime);
   const total = visits.reduce((sum, { record }) => sum + record.total, 0);
-  const paid = visits.reduce((sum, { record }) => sum + received(data, record._id), 0);
+  const paid = visits.reduce((sum, { record }) => sum + received(data, record), 0);
   const day = (at: number | undefined) => (at === undefined ? '' : formatDate(at, zoneOfClinic(clinic)));
   const [first, last] = [data.from ?? visits[0]?.record.dateTime, data.to ?? visits.at(-1)?.record.dateTime];
   return {

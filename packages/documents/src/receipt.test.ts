@@ -1,5 +1,7 @@
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { describe, expect, it } from 'vitest';
+import { chargeRecord } from './charge-record.ts';
 import { maskedPhone } from './content/masked-phone.ts';
 import { a4Receipt, thermalReceipt } from './receipt.ts';
 import { documentText } from './testing/read-back.ts';
@@ -92,6 +94,39 @@ describe('which payment a receipt shows', () => {
     const now = documentText(thermalReceipt(data)).split('\n');
     expect(now).not.toContain('現金');
     expect(now[now.indexOf('未結餘額') + 1]).toBe('5,405');
+  });
+});
+
+describe('a bill of which another program had received a part', () => {
+  const former = sampleData().record;
+  const textOf = (receipts: readonly Receipt[]) =>
+    documentText(
+      thermalReceipt(sampleData({ record: { ...former, settledElsewhere: 5000, received: 5405 }, receipts })),
+    ).split('\n');
+  const rest = (fields: object) => sampleReceipt({ receive: 405, tendered: null, change: null, ...fields });
+
+  it('names it as received before, and asks for no more than is left', () => {
+    const text = textOf([rest({})]);
+    expect(text[text.indexOf('先前已收') + 1]).toBe('−5,000');
+    expect(text[text.indexOf('未結餘額') + 1]).toBe('0');
+    const part = textOf([rest({ receive: 200 })]);
+    expect(part[part.indexOf('未結餘額') + 1]).toBe('205');
+    const none = textOf([]);
+    expect(none[none.indexOf('未結餘額') + 1]).toBe('405');
+  });
+
+  it('is charged as received in what an owner was charged', () => {
+    const text = documentText(
+      chargeRecord({
+        ...sampleData(),
+        owner: { name: '陳雅婷', phone: '0912345678', address: '' },
+        visits: [{ record: { ...former, settledElsewhere: 5000 }, petName: '麻糬' }],
+        receipts: [{ collectionID: former._id, receive: 405 }],
+        from: undefined,
+        to: undefined,
+      }),
+    ).split('\n');
+    expect(text[text.indexOf('未結餘額') + 1]).toBe('0');
   });
 });
 

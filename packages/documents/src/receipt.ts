@@ -49,7 +49,7 @@ interface ReceiptParts {
 function partsOf(data: ReceiptData): ReceiptParts {
   const words = wordsFor(data.printSetting.englishVersion);
   const bill = billOf(data.record, data.itemiseDrugs ?? true, words);
-  const payment = paymentOf(data.receipts, bill.total, data.paymentID);
+  const payment = paymentOf(data.receipts, { ...data.record, total: bill.total }, data.paymentID);
   const number = receiptNumberOf(payment, words) ?? recordNumber(data.record._id);
   const marks = [payment.reversed && words.reversed, data.copy && words.copyWord].filter(
     (mark) => typeof mark === 'string',

@@ -23,6 +23,8 @@ export interface CaseFacts {
   readonly hints: readonly ReadHint[];
   /** Of the removed visit that it named. */
   readonly about: Case['about'];
+  /** Of what an import had brought in that was taken back. */
+  readonly takenBack: Case['takenBack'];
   readonly now: number;
 }
 
@@ -47,6 +49,7 @@ export function caseOf(facts: CaseFacts): Case {
     message: facts.refusal.message,
     detail: { ...facts.refusal.detail },
     ...(facts.about === undefined ? {} : { about: facts.about }),
+    ...(facts.takenBack === undefined ? {} : { takenBack: facts.takenBack }),
     state: 'open',
     quarantined: facts.quarantined,
     touches: [...new Set(touched)].slice(0, 200),

@@ -1,8 +1,10 @@
 import type { DomainError } from '@vetloom/domain/core/error.ts';
 import { OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
 import { removalID } from '@vetloom/domain/removal/removal.schema.ts';
+import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Case } from '@vetloom/domain/sync/case.schema.ts';
 import type { Envelope, PushRequest } from '@vetloom/protocol/sync.ts';
+import { takenBack } from '@vetloom/storage/import/taken-back.ts';
 import type { LogEntry } from '@vetloom/storage/ports/transaction.ts';
 import { caseOf } from './case.ts';
 import type { Court } from './decide.ts';
@@ -42,6 +44,7 @@ export async function refused(
   const hints = hintsOf(read);
   const { client } = push.request;
   const now = court.services.now();
+  const about = await removedVisit(court.state, refusal);
   await overlay.put(
     'case',
     caseOf({
@@ -58,7 +61,8 @@ export async function refused(
       quarantined: aside,
       attempted,
       hints,
-      about: await removedVisit(court.state, refusal),
+      about,
+      takenBack: about ? undefined : await takenBackImport(court, refusal),
       now,
     }),
   );
@@ -97,6 +101,18 @@ async function removedVisit(state: OverlayTx, { codeName, detail }: DomainError)
   if (!removal) return undefined;
   const { petID, userID, dateTime, removedBy, removedName, removedDateTime } = removal;
   return { petID, userID, dateTime, removedBy, removedName, removedDateTime };
+}
+
+/** Who took the import back that had brought in what a refusal says is gone. */
+async function takenBackImport({ tx, state }: Court, { codeName, detail }: DomainError): Promise<Case['takenBack']> {
+  const id = { notFound: detail.id, petNotFound: detail.petID, ownerNotFound: detail.userID }[String(codeName)];
+  const collection = typeof id === 'string' ? id.split('/')[1] : undefined;
+  if (typeof id !== 'string' || collection === undefined) return undefined;
+  const found = await takenBack(tx, collection, id);
+  if (!found) return undefined;
+  const by = staffIDOf(found.author);
+  const person = await state.get('staff', by);
+  return { by, name: (person?.name ?? '').slice(0, 80), at: found.at };
 }
 
 /** What a command says that it is about. */

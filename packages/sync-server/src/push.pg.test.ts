@@ -3,6 +3,7 @@ import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { defineCommand } from '@vetloom/domain/engine/command.ts';
+import { flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
 import { logEntry, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -204,6 +205,30 @@ describe('a push', () => {
         removedName: 'admin',
         removedDateTime: NOW,
       },
+    });
+  });
+
+  it('[S10] tells in the case who took the import back that had brought in what it was about', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    await device.push([
+      await device.createOwner('s8t', phone()),
+      await device.command('pet.create', { _id: '/pet/s8t', userID: '/user/s8t', fields: { name: '布丁' } }),
+    ]);
+    const late = await device.command('record.checkIn', {
+      visits: [{ _id: `/record/${NOW}-back`, petID: '/pet/s8t', cause: '嘔吐' }],
+    });
+    await server.database.db.inClinic('demo', (tx) =>
+      flushChunk(tx, {
+        command: 'import.undo',
+        author: ADMIN,
+        at: NOW - 60,
+        writes: [{ collection: 'pet', id: '/pet/s8t', before: undefined, after: null }],
+      }),
+    );
+    expect(statuses(await device.push([late]))).toEqual(['refused']);
+    expect(await documentOf(server, 'case', `/case/${late.uuid}`)).toMatchObject({
+      code: CODE.petNotFound,
+      takenBack: { by: `/staff/${ADMIN}`, name: 'admin', at: NOW - 60 },
     });
   });
 

@@ -41,6 +41,7 @@ export const checkout = {
   sale: {
     open: '零售',
     of: (name: string) => `零售 · ${name || '散客'}`,
+    carried: (name: string) => `原系統欠款 · ${name}`,
     title: '零售',
     edit: '修改零售',
     search: '品項',

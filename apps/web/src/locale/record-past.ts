@@ -21,6 +21,7 @@ export const visitPast = {
   days: (days: number) => `${days} 天`,
   copy: '複製到今天',
   copied: (name: string) => `已複製「${name}」`,
-  stands: (name: string) => `「${name}」今天已經有了，或商品已停用`,
+  stands: (name: string) => `「${name}」今天已經有了`,
+  notOffered: (name: string) => `「${name}」沒有複製：院內沒有這個名稱的品項，或已經停用。請從院內品項加入`,
   undo: '復原',
 } as const;

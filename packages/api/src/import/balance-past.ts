@@ -15,7 +15,7 @@ export const BALANCE_PAST: PastKind<BalanceRow> = {
   accounts: carriedOver,
   read: (group, run) => readBalance(group, run.plan.mapping, run),
   async open(_tx, { job, by, now, today }) {
-    return ({ deposit, owed, dateTime, written, note, print }, { userID, userName }, row): Taken => {
+    return ({ deposit, owed, isSaid, dateTime, written, note, print }, { userID, userName }, row): Taken => {
       const imported = { job: job._id, file: job.name, row, number: '', print };
       const frame = { userID, userName, note, imported, at: now, by };
       const documents: (Deposit | Sale)[] = [];
@@ -31,9 +31,12 @@ export const BALANCE_PAST: PastKind<BalanceRow> = {
         documents.push(openBalance({ ...frame, _id, amount: owed, dateTime }));
         steps.push('balancesCreated');
       }
+      const isNothing = documents.length === 0 && isSaid;
       const empty: RowProblem[] =
-        documents.length === 0 ? [{ level: 'error', field: 'balance.deposit', reason: 'nothing-said', value: '' }] : [];
-      return { petID: '', documents, weights: [], steps, problems: empty };
+        documents.length === 0 && !isSaid
+          ? [{ level: 'error', field: 'balance.deposit', reason: 'nothing-said', value: '' }]
+          : [];
+      return { petID: '', documents, weights: [], steps, problems: empty, isNothing };
     };
   },
 };

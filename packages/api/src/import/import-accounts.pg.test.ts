@@ -218,10 +218,23 @@ describe('owners’ accounts in another program', () => {
     expect((await desk.stored('sale', 'userID', await ownerOf(0))).map(({ total }) => total)).toEqual([300]);
   });
 
-  it('are refused where nothing is owed or left, for sums that are none, and for nobody', async () => {
+  it('are passed over where nothing is owed or left, as most owners of a list have nothing', async () => {
+    await desk.animals(3);
+    const rows = [`${phone(0)},,0,0,,`, `${phone(1)},,0,,,`, `${phone(2)},,,500,,`];
+    const done = await desk.imported('balance', HEAD + rows.join('\n'));
+    expect(done.counts).toMatchObject({ rows: 3, rowsSkipped: 2, rowsRefused: 0, balancesCreated: 1 });
+    expect(await desk.problemsOf(done._id)).toEqual([]);
+    expect(await desk.reconciled(done._id)).toMatchObject({ rows: 3, accounted: 3, differing: 0 });
+    // What is paid off by the next file is taken back by it.
+    const next = [rows[0], rows[1], `${phone(2)},,0,0,,`];
+    const renewed = await desk.imported('balance', HEAD + next.join('\n'), 'renew');
+    expect(renewed.counts).toMatchObject({ thingsUpdated: 1, rowsRefused: 0 });
+  });
+
+  it('are refused where nothing is said, for sums that are none, and for nobody', async () => {
     await desk.animals(1);
     const rows = [
-      `${phone(0)},,0,,,`,
+      `${phone(0)},,,,,`,
       `${phone(0)},,-300,,,`,
       `${phone(0)},,許多,,,`,
       `0900000000,,300,,,`,

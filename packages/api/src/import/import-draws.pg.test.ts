@@ -76,6 +76,26 @@ describe('words of another program', () => {
 });
 
 describe('records drawn at random', () => {
+  it('say each cell beside the part that is its own', async () => {
+    await desk.animals(1);
+    const HEAD = '病歷號,日期,主訴,病歷內容,項目,數量,小計,總金額,已收,未收\n';
+    await desk.imported('visit', `${HEAD}${chart()},112/3/5,腹瀉,,診察費,1,300,300,100,200\n`);
+    const { result: draw } = await desk.call('POST', '/importDraw', {});
+    const visit = draw.items.find(
+      ({ kind, parts }: { kind: string; parts: { file: string }[] }) =>
+        kind === 'visit' && parts.some(({ file }) => file === chart()),
+    );
+    const said = Object.fromEntries(
+      visit.parts.map(({ field, file, here }: Record<string, string>) => [field, [file, here]]),
+    );
+    expect(said).toMatchObject({
+      'visit.cause': ['腹瀉', '腹瀉'],
+      'visit.item': ['診察費；1；300', '診察費 × 1 = 300'],
+      'visit.paid': ['100；200', '100'],
+    });
+    expect(said).not.toHaveProperty('visit.record');
+  });
+
   it('are of all kinds, the same by the same seed, beside their source rows, and are ticked with who and when', async () => {
     await desk.animals(15);
     const visits = Array.from({ length: 15 }, (_, at) => `${chart(at)},112/3/${at + 1},腹瀉${at},${at * 100}`);
@@ -100,6 +120,12 @@ describe('records drawn at random', () => {
         { field: 'visit.record', file: `腹瀉${at}`, here: `腹瀉${at}` },
       ]),
     );
+    // Whose it is stands first, by the file and here.
+    expect(visit.parts.slice(0, 3)).toEqual([
+      { field: 'patient.number', file: chart(at), here: chart(at) },
+      { field: 'patient.name', file: '', here: `寶${at}` },
+      { field: 'patient.phone', file: '', here: `主${at} ${desk.phone(at)}` },
+    ]);
     const check = (body: object) => desk.call('POST', `/importDraw/${draw._id}/check`, body);
     expect((await check({ place: 1, verdict: 'right' })).result).toMatchObject({ checked: 1, wrong: 0 });
     expect((await check({ place: 2, verdict: 'wrong' })).code).toBe(100105);

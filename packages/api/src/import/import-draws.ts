@@ -11,10 +11,12 @@ import {
   type DrawStanding,
   type ImportDraw,
 } from '@vetloom/domain/import/draw.schema.ts';
-import { drawnParts } from '@vetloom/domain/import/drawn-parts.ts';
+import { drawnParts, type Whose, whoseParts } from '@vetloom/domain/import/drawn-parts.ts';
 import { type ImportField, type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { ThingDocument } from '@vetloom/domain/import/import-thing.ts';
 import type { KindProof } from '@vetloom/domain/import/kind-proof.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import {
   checkDrawn,
@@ -115,6 +117,9 @@ async function recordOf(
 ): Promise<DrawnRecord> {
   const proof = importKindOf(kind).proof as KindProof<ImportField> | undefined;
   const here = await documentsOf(tx, documents ?? []);
+  const isSaid = proof && cells && job && here.length > 0;
+  // Of a list of animals whose they are is what it says.
+  const whose = isSaid && kind !== 'people' ? whoseParts(cells, job.plan.mapping, await whoseOf(tx, here)) : [];
   const parts = proof && cells && job ? drawnParts(proof, cells, job.plan.mapping, here, zone) : [];
   return {
     place,
@@ -122,13 +127,23 @@ async function recordOf(
     file: job?.name ?? '',
     row: row ?? 1,
     documents: here.map(({ collection, _id }) => ({ collection, id: _id })),
-    parts,
+    parts: [...whose, ...parts],
     gone: !cells || !job || here.length === 0,
     verdict,
     remark,
     checkedBy,
     checkedAt,
   };
+}
+
+/** Whose documents are: the animal that they name, and its owner. */
+async function whoseOf(tx: ClinicTransaction, documents: readonly AnyDocument[]): Promise<Whose> {
+  const named = (field: 'petID' | 'userID', of: readonly (AnyDocument | undefined)[]) =>
+    of.flatMap((one) => (one && field in one ? [String((one as unknown as Record<string, unknown>)[field])] : []));
+  const [pet] = await tx.reader.getMany('pet', named('petID', documents).slice(0, 1));
+  // An animal may have gone to another owner since.
+  const [owner] = await tx.reader.getMany('user', named('userID', [pet, ...documents]).slice(0, 1));
+  return { pet: pet as Pet | undefined, owner: owner as Owner | undefined };
 }
 
 async function documentsOf(tx: ClinicTransaction, documents: readonly ThingDocument[]): Promise<AnyDocument[]> {

@@ -69,6 +69,17 @@ describe('an import held against its file', () => {
     expect(problems.result).toMatchObject([{ row: 3, level: 'warning', reason: 'total-row' }]);
   });
 
+  it('passes over the row in which a list of animals counts itself, and lists nothing that it lacks', async () => {
+    const done = await desk.imported(
+      'people',
+      `病歷號,飼主姓名,手機,寵物名\n${chart()},林一,${desk.phone()},小白\n合計：1隻,,,\n`,
+    );
+    expect(done.counts).toMatchObject({ rows: 2, petsCreated: 1, rowsSkipped: 1, rowsRefused: 0, warnings: 1 });
+    const problems = await desk.call('GET', `/import/${done._id}/problems`);
+    expect(problems.result).toMatchObject([{ row: 3, level: 'warning', reason: 'total-row', value: '合計：1隻' }]);
+    expect(await desk.reconciled(done._id)).toMatchObject({ rows: 2, accounted: 2, differing: 0 });
+  });
+
   it('shows the rows that make a difference: those that were refused, and whose sum is another or gone by now', async () => {
     await desk.animals(2);
     const rows = [

@@ -139,6 +139,29 @@ describe('a newer file of visits', () => {
     expect(again.counts).toMatchObject({ thingsSame: 1 });
   });
 
+  it('asks of what a rollback has left because people had worked with it', async () => {
+    await desk.animals(1);
+    const rowOf = (number: number, diagnosis: string, owed: string) =>
+      `${chart()},112/3/${number},${number},腹瀉,${diagnosis},,診察費,1000,1000,${owed}\n`;
+    const old = HEAD + rowOf(5, '腸炎', '1000') + rowOf(6, '腸炎', '');
+    const first = await desk.imported('visit', old);
+    const [visit] = await desk.visitsOf(chart());
+    const paid = { receiveLogs: [{ collectionID: visit._id, receive: 400, method: 'cash' }] };
+    expect((await desk.call('POST', '/billing/receiveLogs', paid)).code).toBe(100000);
+    expect((await desk.undone(first._id)).undone).toMatchObject({ removed: 1, kept: 1 });
+    // The same file once more passes over what is here.
+    expect((await desk.imported('visit', old)).counts).toMatchObject({ visitsCreated: 1, rowsSkipped: 1 });
+    const done = await desk.imported('visit', HEAD + rowOf(5, '胰臟炎', '') + rowOf(6, '胰臟炎', ''), 'renew');
+    expect(done.counts).toMatchObject({ rowsSkipped: 0, thingsUpdated: 2, changesAsked: 1 });
+    const { changes } = await changesOf(done._id);
+    expect(changes.map(({ field, to, state }: Record<string, string>) => [field, to, state])).toEqual([
+      ['visit.paid', '1000', 'open'],
+      ['visit.diagnosis', '胰臟炎', 'taken'],
+      ['visit.diagnosis', '胰臟炎', 'taken'],
+    ]);
+    expect(await desk.findings()).toEqual([]);
+  });
+
   it('doesn’t bring back what people took away, and says that it says more', async () => {
     await desk.animals(1);
     const rowOf = (record: string) => `${chart()},112/3/5,1,${record},,,,,0,\n`;
@@ -202,6 +225,28 @@ describe('a newer file of owners and animals', () => {
     expect(await desk.petBy(chart())).toMatchObject({ userName: '林一心', userPhone: phone(1), breed: '馬爾濟斯' });
     expect((await desk.post(done._id, 'decisions', { take: 'theirs' })).result).toEqual({ decided: 1, open: 0 });
     expect(await desk.petBy(chart())).toMatchObject({ breed: '貴賓' });
+    expect(await desk.findings()).toEqual([]);
+  });
+
+  it('brings another second phone, leaves what people wrote of phones, and asks where they changed that one', async () => {
+    const HEADS = '飼主姓名,手機,寵物名,病歷號\n';
+    const rowOf = (at: number, ...others: string[]) =>
+      `林一,${[phone(at * 10), ...others].join('、')},小白${at},${chart(at)}\n`;
+    const [second, third, fourth] = [phone(501), phone(502), phone(503)] as const;
+    await desk.imported('people', HEADS + rowOf(1, second) + rowOf(2, second) + rowOf(3, second));
+    const ownerOf = async (at: number) => (await desk.stored('user', 'phone', phone(at * 10)))[0];
+    const [said] = (await ownerOf(1)).contacts;
+    const wife = { _id: 'wife', relation: 'spouse', name: '太太', phone: fourth, note: '' };
+    await edited('user', (await ownerOf(1))._id, { contacts: [{ ...said, note: '晚上' }, wife] });
+    await edited('user', (await ownerOf(2))._id, { contacts: [{ ...said, phone: fourth }] });
+    const newer = HEADS + rowOf(1, second, third) + rowOf(2, third) + rowOf(3);
+    const done = await desk.imported('people', newer, 'renew');
+    expect(done.counts).toMatchObject({ thingsUpdated: 2, changesAsked: 1 });
+    expect((await ownerOf(1)).contacts).toMatchObject([{ phone: second, note: '晚上' }, { phone: third }, wife]);
+    expect((await ownerOf(2)).contacts).toMatchObject([{ phone: fourth }]);
+    expect((await ownerOf(3)).contacts).toEqual([]);
+    expect((await desk.post(done._id, 'decisions', { take: 'theirs' })).result).toEqual({ decided: 1, open: 0 });
+    expect((await ownerOf(2)).contacts).toMatchObject([{ phone: third }]);
     expect(await desk.findings()).toEqual([]);
   });
 });

@@ -162,7 +162,7 @@ export class ImportRunner {
     const rows = await nextWritten(tx, job._id, STEP_ROWS);
     if (rows.length === 0) {
       await dropRows(tx, job._id);
-      await dropThings(tx, job._id);
+      await dropThings(tx, job._id, (job.undone?.kept ?? 0) > 0);
       await changeJob(tx, job._id, { state: 'undone', movedAt });
       return END;
     }

@@ -40,6 +40,8 @@ export interface Taken {
   readonly weights: readonly WeightEntry[];
   readonly steps: readonly CountName[];
   readonly problems: readonly RowProblem[];
+  /** The row says that there is nothing: it is passed over, and no problem. */
+  readonly isNothing?: boolean;
 }
 
 /** Makes documents of what was read. `row`: its first row in the file. */

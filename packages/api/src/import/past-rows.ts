@@ -47,8 +47,10 @@ export interface PastOutcome {
   readonly refused: readonly number[];
 }
 
-/** `passed`: a row that adds the others up and is no record itself, or one whose person was erased. */
-type Fate = 'taken' | 'skipped' | 'passed' | 'refused' | 'renewed';
+/**
+ * `passed`: a row that adds the others up and is no record itself, or one whose person was erased; `nothing`: one that says that there is nothing.
+ */
+type Fate = 'taken' | 'skipped' | 'passed' | 'nothing' | 'refused' | 'renewed';
 interface Outcome {
   readonly fate: Fate;
   readonly taken?: Taken | undefined;
@@ -107,7 +109,8 @@ export class PastRows<R extends PastRow> {
       const rows = group.cells.map((_, offset) => group.first + offset);
       const own = rows.filter((row) => row >= bounds.from && row < bounds.to);
       add('rows', own.length);
-      if (outcome.fate === 'skipped' || outcome.fate === 'passed') add('rowsSkipped', own.length);
+      if (outcome.fate === 'skipped' || outcome.fate === 'passed' || outcome.fate === 'nothing')
+        add('rowsSkipped', own.length);
       if (outcome.fate === 'refused') {
         add('rowsRefused', own.length);
         refused.push(...own.map(fileRow));
@@ -161,6 +164,7 @@ export class PastRows<R extends PastRow> {
     const row = fileRow(group.first);
     const other = found.otherName ? [this.#warning('patient.name', 'other-pet-name', read.patient.name)] : [];
     const { taken, ownerID, problem } = this.#made(read, found.subject, row);
+    if (taken.isNothing) return { fate: 'nothing', taken, ownerID, problems: read.problems };
     const problems = [...read.problems, ...other, ...taken.problems, ...(problem ? [problem] : [])];
     return problems.some(({ level }) => level === 'error')
       ? { fate: 'refused', taken, ownerID, problems }
@@ -358,7 +362,7 @@ const isEmptied = ({ level, reason }: RowProblem): boolean =>
 
 function fateOf({ fate, renewed }: Outcome): ThingFate {
   if (fate === 'renewed') return renewed && renewed.writes.length > 0 ? 'updated' : 'same';
-  if (fate === 'passed') return 'skipped';
+  if (fate === 'passed' || fate === 'nothing') return 'skipped';
   return fate === 'skipped' ? 'joined' : fate;
 }
 

@@ -4,13 +4,16 @@ import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import type { OverlayTx, Write } from '@vetloom/domain/engine/overlay.ts';
 import type { PeopleRow } from '@vetloom/domain/import/people-row.ts';
 import { editOwner } from '@vetloom/domain/owner/owner.commands.ts';
-import { normalizePhone } from '@vetloom/domain/owner/owner.schema.ts';
+import { normalizePhone, type Owner, type OwnerContact } from '@vetloom/domain/owner/owner.schema.ts';
+import { withFileContacts } from '@vetloom/domain/owner/owner-contacts.ts';
 import { editPet } from '@vetloom/domain/pet/pet.commands.ts';
 
 /** What a row says of its owner and animal, as documents that are compared and never stored. */
 export function saidPeople({ owner, pet }: Pick<PeopleRow, 'owner' | 'pet'>): AnyDocument[] {
   const people: AnyDocument[] = [];
-  if (owner) people.push({ ...owner, phone: normalizePhone(owner.phone), _id: '', collection: 'user' } as AnyDocument);
+  // No further phone is a list of none: a newer file that lacks one takes it back.
+  const told = owner && { ...owner, phone: normalizePhone(owner.phone), contacts: owner.contacts ?? [] };
+  if (told) people.push({ ...told, _id: '', collection: 'user' } as AnyDocument);
   if (pet) people.push({ ...pet, _id: '', collection: 'pet' } as AnyDocument);
   return people;
 }
@@ -21,6 +24,15 @@ export interface PeoplePatch {
   readonly patch: Readonly<Record<string, unknown>>;
 }
 
+/** A patch whose further phones leave those that people have added. */
+const withPeoplesContacts = (here: AnyDocument, patch: PeoplePatch['patch']): PeoplePatch['patch'] =>
+  patch.contacts === undefined
+    ? patch
+    : {
+        ...patch,
+        contacts: withFileContacts((here as Owner).contacts ?? [], patch.contacts as readonly OwnerContact[]),
+      };
+
 /** Changes owners and animals by the commands by which people change them, so that names and phones follow wherever they are repeated. */
 export async function editPeople(
   tx: OverlayTx,
@@ -29,7 +41,7 @@ export async function editPeople(
 ): Promise<Write[]> {
   for (const { here, patch } of patches) {
     const before = here as unknown as Readonly<Record<string, unknown>>;
-    const edits = Object.entries(patch).map(
+    const edits = Object.entries(withPeoplesContacts(here, patch)).map(
       ([field, to]) => ({ op: 'set', path: [field], from: before[field] ?? null, to }) as Edit,
     );
     if (edits.length === 0) continue;

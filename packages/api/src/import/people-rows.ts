@@ -16,7 +16,7 @@ import { PEOPLE_PROOF } from '@vetloom/domain/import/people-proof.ts';
 import { type PeopleContext, type PeopleRow, readPeopleRow } from '@vetloom/domain/import/people-row.ts';
 import { isErasedRow } from '@vetloom/domain/import/person-traces.ts';
 import { saidOf } from '@vetloom/domain/import/renewal.ts';
-import type { RowProblem } from '@vetloom/domain/import/row-cells.ts';
+import { isTotalRow, type RowProblem, readableValue } from '@vetloom/domain/import/row-cells.ts';
 import { createOwner, editOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { normalizePhone, type Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { createPet, editPet } from '@vetloom/domain/pet/pet.commands.ts';
@@ -109,7 +109,7 @@ export async function runRows(
     counts.rows += 1;
     for (const step of outcome.steps) counts[step] += 1;
     if (outcome.steps.includes('rowsRefused')) refusedRows.push(fileRow(at));
-    for (const problem of [...row.problems, ...outcome.problems]) {
+    for (const problem of [...(outcome.isSum ? [] : row.problems), ...outcome.problems]) {
       if (problem.level === 'warning') counts.warnings += 1;
       problems.push({ row: fileRow(at), column: columnOf(run, problem.field), ...problem });
     }
@@ -145,6 +145,8 @@ interface RowOutcome {
   /** Of a row that an earlier file had. */
   readonly changes?: readonly ThingChange[];
   readonly documents?: readonly ThingDocument[];
+  /** It adds the others up: what it lacks of a person is no problem. */
+  readonly isSum?: boolean;
 }
 
 const refused = (problems: readonly RowProblem[] = []): RowOutcome => ({
@@ -153,9 +155,23 @@ const refused = (problems: readonly RowProblem[] = []): RowOutcome => ({
   problems,
 });
 
+/** A row in which the list adds itself up is nobody's. */
+function summing({ plan }: RowRun, cells: readonly string[]): RowOutcome {
+  const at = cells.findIndex((cell) => cell.trim() !== '');
+  const field = plan.mapping[at] ?? 'owner.name';
+  const value = readableValue(cells[at] ?? '');
+  return {
+    steps: ['rowsSkipped'],
+    writes: [],
+    problems: [{ level: 'warning', field, reason: 'total-row', value }],
+    isSum: true,
+  };
+}
+
 async function runRow(run: RowRun, known: KnownPeople, placed: PlacedRow, at: number): Promise<RowOutcome> {
-  const { row, place } = placed;
-  if (isErasedRow(placed.cells)) return { steps: ['rowsSkipped'], writes: [], problems: [] };
+  const { row, cells, place } = placed;
+  if (isErasedRow(cells)) return { steps: ['rowsSkipped'], writes: [], problems: [] };
+  if (!row.owner && isTotalRow(cells)) return summing(run, cells);
   if (!row.owner || row.problems.some(({ level }) => level === 'error')) return refused();
   const overlay = new OverlayTx(known);
   const steps: Step[] = [];

@@ -137,6 +137,25 @@ describe('workbooks', () => {
     ]);
   });
 
+  it('say what stands in merged cells of each of their rows, but for amounts, and a title once', async () => {
+    const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows =
+      `<row r="1">${cell('A1', '名單')}</row><row r="3">${cell('A3', '飼主')}${cell('B3', '寵物')}${cell('C3', '小計')}</row>` +
+      `<row r="4">${cell('A4', '王小明')}${cell('B4', '小白')}<c r="C4"><v>300</v></c></row>` +
+      `<row r="5">${cell('B5', '咪咪')}</row><row r="6">${cell('B6', '布丁')}</row>`;
+    const merges = '<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="A4:A5"/><mergeCell ref="C4:C5"/></mergeCells>';
+    const bytes = await workbook({
+      ...BOOK,
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData>${merges}</worksheet>`,
+    });
+    expect((await readTable(bytes)).rows).toEqual([
+      ['飼主', '寵物', '小計'],
+      ['王小明', '小白', '300'],
+      ['王小明', '咪咪', ''],
+      ['', '布丁', ''],
+    ]);
+  });
+
   it('are refused when they are damaged, have no sheet, name a document type, or unfold to a bomb', async () => {
     expect(await reasonOf(Buffer.from('PK\u0003\u0004 nothing of a zip'))).toBe('damaged');
     expect(await reasonOf(await workbook({ 'readme.txt': 'no workbook' }))).toBe('damaged');

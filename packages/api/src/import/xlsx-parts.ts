@@ -1,5 +1,6 @@
 import { MAX_COLUMNS, MAX_ROWS } from '@vetloom/domain/import/import.schema.ts';
 import { plainNumber, tableError } from './table.ts';
+import { columnOf, type MergedCells, mergedBelow, unfoldMerged } from './xlsx-merged.ts';
 import { type Attributes, localName, walk } from './xml-walk.ts';
 
 /** The paths of the sheets in their order, and whether dates count from 1904. */
@@ -91,15 +92,19 @@ interface Cell {
   formula: string | undefined;
 }
 
-/** The rows of a sheet as text; rows that are not written are left out. */
+/** The rows of a sheet as text; rows that are not written are left out. What stands in merged cells is said of each of their rows. */
 export function readSheet(xml: string, context: Context): string[][] {
   const rows: string[][] = [];
+  const numbers: number[] = [];
+  const merged: MergedCells[] = [];
   let row: string[] = [];
   let cell: Cell | undefined;
   let place: 'v' | 'f' | 't' | undefined;
   walk(xml, {
     open: (name, attributes) => {
       if (name === 'row') row = [];
+      if (name === 'row') numbers.push(Number(attributes.r ?? (numbers.at(-1) ?? 0) + 1));
+      if (name === 'mergeCell') merged.push(...mergedBelow(attributes.ref ?? ''));
       if (name === 'c') cell = newCell(attributes, row.length);
       if (name === 'v' || name === 'f' || name === 't') place = name;
       // Shared formulas have no text after the first.
@@ -124,6 +129,7 @@ export function readSheet(xml: string, context: Context): string[][] {
       else cell.inline += text;
     },
   });
+  unfoldMerged(rows, numbers, merged);
   return rows;
 }
 
@@ -132,13 +138,6 @@ function newCell({ r, t, s }: Attributes, next: number): Cell {
   if (column > MAX_COLUMNS * 4)
     throw tableError('columns', 'too many columns', { columns: column, limit: MAX_COLUMNS });
   return { column, type: t ?? 'n', style: Number(s ?? 0), value: undefined, inline: '', formula: undefined };
-}
-
-/** `AB12` is column 27, from 0. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (const letter of reference.replace(/[0-9]+$/, '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
 }
 
 function textOf({ type, style, value, inline, formula }: Cell, { strings, dates, from1904 }: Context): string {

@@ -1,4 +1,5 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { MINUS } from '@vetloom/ui/format/missing.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import type { TotalRow } from '../model/document.ts';
@@ -11,7 +12,7 @@ export interface Payment {
   readonly receipts: readonly Receipt[];
   /** Whether all of it was taken back since. */
   readonly reversed: boolean;
-  /** Received before this act, reversals counted. */
+  /** Received before this act, reversals counted, with what another program had received. */
   readonly before: number;
   /** What was still to pay after it; negative when too much was received. */
   readonly outstanding: number;
@@ -19,11 +20,18 @@ export interface Payment {
 
 const sum = (receipts: readonly Receipt[]): number => receipts.reduce((total, { receive }) => total + receive, 0);
 
+/** A bill as paying it needs to know it. */
+type PaidBill = Pick<VisitRecord, 'total' | 'settledElsewhere'>;
+
 /**
  * The act of paying that a receipt shows: the one named, else the latest that still counts. Later receipts don't
  * change it, so that a receipt printed again says what it said the first time; a reversal shows as `reversed`.
  */
-export function paymentOf(receipts: readonly Receipt[], total: number, paymentID?: string): Payment {
+export function paymentOf(
+  receipts: readonly Receipt[],
+  { total, settledElsewhere = 0 }: PaidBill,
+  paymentID?: string,
+): Payment {
   const standing = receipts.filter((receipt) => receipt.reverses === '' && receipt.reversedBy === '');
   const latest = standing.reduce<Receipt | undefined>(
     (found, receipt) => (found === undefined || receipt.createDateTime >= found.createDateTime ? receipt : found),
@@ -37,13 +45,15 @@ export function paymentOf(receipts: readonly Receipt[], total: number, paymentID
   const gone = new Set(
     all.filter((receipt) => !act.includes(receipt)).flatMap(({ _id, reversedBy }) => [_id, reversedBy]),
   );
-  if (act.length === 0)
-    return { receipts: [], reversed: false, before: sum(receipts), outstanding: total - sum(receipts) };
+  if (act.length === 0) {
+    const paid = settledElsewhere + sum(receipts);
+    return { receipts: [], reversed: false, before: paid, outstanding: total - paid };
+  }
   const time = Math.max(...act.map((receipt) => receipt.createDateTime));
   const others = receipts.filter(
     (receipt) => !act.includes(receipt) && !gone.has(receipt._id) && receipt.createDateTime <= time,
   );
-  const before = sum(others);
+  const before = settledElsewhere + sum(others);
   return {
     receipts: act,
     reversed: act.every((receipt) => receipt.reversedBy !== ''),

@@ -14,6 +14,8 @@ export interface BalanceRow {
   readonly patient: PatientKey;
   readonly deposit: number;
   readonly owed: number;
+  /** Whether the row says a sum at all, be it nothing: lists of balances name everybody, of whom most have none. */
+  readonly isSaid: boolean;
   /** Since when it is owed, Unix seconds: when it is brought in where the file doesn't say. */
   readonly dateTime: number;
   /** That day as the file says it; empty where it doesn't. */
@@ -52,6 +54,7 @@ export function readBalance({ cells }: Pick<RowGroup, 'cells'>, mapping: Mapping
     patient: readPatientKey(new Map(PATIENT_FIELDS.map((field) => [field, said(field)]))),
     deposit,
     owed,
+    isSaid: said('balance.deposit') !== '' || said('balance.owed') !== '',
     dateTime: dateTime ?? context.now,
     written,
     note,

@@ -11,6 +11,7 @@ import {
   otherPhones,
   readDate,
   readGender,
+  readImportedBirth,
   readKind,
   readNeuter,
   readPhone,
@@ -142,6 +143,18 @@ describe('reading cells', () => {
     expect(readPhone('02-2700-1234#12')).toBe('02-2700-1234#12');
   });
 
+  it.each([
+    ['0988-000-111 0988-000-222', '0988-000-111', ['0988-000-222']],
+    ['0912345678 (02)2706-1188', '0912345678', ['(02)2706-1188']],
+    ['27061188  +886 912 345 678', '27061188', ['+886 912 345 678']],
+    ['02 2706 0188', '02 2706 0188', []],
+    ['0912 345 078', '0912 345 078', []],
+    ['(02) 2706 1188', '(02) 2706 1188', []],
+  ] as const)('takes two numbers with nothing but a space between them for two: %s', (text, first, others) => {
+    expect(readPhone(text)).toBe(first);
+    expect(otherPhones(text).phones).toEqual(others);
+  });
+
   it('makes further phones of the other numbers of a cell, and leaves words in the remarks', () => {
     expect(otherPhones('0912345678、02-27001234\n922333444；請打給太太')).toEqual({
       phones: ['02-27001234', '0922333444'],
@@ -171,6 +184,14 @@ describe('reading cells', () => {
     expect(readDate(text, TEST_ZONE)).toBe(fromCalendarDate(year, month, day, TEST_ZONE));
   });
 
+  it('takes a birth of which only the month is known for its first day', () => {
+    const may = fromCalendarDate(2019, 5, 1, TEST_ZONE);
+    for (const text of ['108年5月', '民國108年05月', '2019年5月', '2019/5', '108/05', '2019-05'])
+      expect(readImportedBirth(text, NOW, TEST_ZONE), text).toBe(may);
+    for (const text of ['9/10', '2019/13', '108年', '5/2019'])
+      expect(readImportedBirth(text, NOW, TEST_ZONE), text).toBeUndefined();
+  });
+
   it('reads no date out of nonsense', () => {
     for (const text of ['2020/13/1', '昨天', '0', '=TODAY()', '99999999'])
       expect(readDate(text, TEST_ZONE), text).toBeUndefined();
@@ -185,6 +206,12 @@ describe('reading cells', () => {
     expect(readGender('FS')).toEqual({ gender: 'Female', neuter: 'Spayed' });
     expect(readGender('母未結紮')).toEqual({ gender: 'Female', neuter: 'Intact' });
     expect(readGender('不明')).toEqual({ gender: '' });
+    expect(['公閹', '公(已閹)', '母(紮)', '母紮'].map(readGender)).toEqual([
+      { gender: 'Male', neuter: 'Neutered' },
+      { gender: 'Male', neuter: 'Neutered' },
+      { gender: 'Female', neuter: 'Spayed' },
+      { gender: 'Female', neuter: 'Spayed' },
+    ]);
     expect(readGender('三歲')).toBeUndefined();
     expect([readNeuter('已結紮'), readNeuter('否'), readNeuter('OHE'), readNeuter('也許')]).toEqual([
       'Neutered',
@@ -216,6 +243,10 @@ describe('reading cells', () => {
 
   it('reads statuses and no other words', () => {
     expect(['', '正常', '往生', '走失', '送養', 'x'].map(readStatus)).toEqual([0, 0, 9, 2, 5, undefined]);
+    expect(['已歿', '已過世', '往生了', '已死亡', '已故', '安樂死', '已走失'].map(readStatus)).toEqual([
+      9, 9, 9, 9, 9, 9, 2,
+    ]);
+    expect(['已', '了', '已轉院'].map(readStatus)).toEqual([undefined, undefined, undefined]);
   });
 });
 
@@ -268,7 +299,7 @@ describe('reading a row', () => {
       ['warning', 'not-a-weight'],
       ['warning', 'not-a-date'],
     ]);
-    expect(pet).toMatchObject({ name: '小黑', birth: null });
+    expect(pet).toMatchObject({ name: '小黑', birth: null, info: '原系統生日：去年\n原系統體重：很重' });
   });
 
   it('refuses a formula as a name, a word as a phone, and never throws', () => {
@@ -302,6 +333,26 @@ describe('a cell of a list that we gave out', () => {
     const run = readPeopleRow(["'=HYPERLINK(1)", '0912345678', "D'Artagnan", ''], mapping, context);
     expect(run.problems).toMatchObject([{ level: 'error', field: 'owner.name', reason: 'formula' }]);
     expect(run.pet?.name).toBe("D'Artagnan");
+  });
+});
+
+describe('an animal that died', () => {
+  const read = (status: string, death: string) =>
+    readPeopleRow(
+      ['陳雅婷', '0912345678', '麻糬', status, death],
+      ['owner.name', 'owner.phone', 'pet.name', 'pet.status', 'pet.timeOfDeath'],
+      context,
+    );
+  it('is one by its status or by its day of death alone, so that nobody is reminded of it', () => {
+    expect(read('已歿', '').pet?.status).toBe(9);
+    expect(read('', '114/12/31').pet).toMatchObject({ status: 9, timeOfDeath: expect.any(Number) });
+    expect(read('正常', '').pet?.status).toBe(0);
+  });
+
+  it('keeps a word that says nothing here in its notes', () => {
+    const { pet, problems } = read('已轉院', '');
+    expect(pet).toMatchObject({ status: 0, info: '原系統狀態：已轉院' });
+    expect(problems).toMatchObject([{ level: 'warning', field: 'pet.status', reason: 'not-a-status' }]);
   });
 });
 

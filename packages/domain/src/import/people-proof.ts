@@ -1,9 +1,11 @@
 import { isoDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { AnyDocument } from '../engine/kind.ts';
+import type { Owner } from '../owner/owner.schema.ts';
+import { phonesOfFile } from '../owner/owner-contacts.ts';
 import type { Facet, KindProof } from './kind-proof.ts';
 
-const OWNER = ['name', 'phone', 'IDcard', 'birth', 'address', 'email', 'lineID', 'label', 'info'] as const;
+const OWNER = ['name', 'IDcard', 'birth', 'address', 'email', 'lineID', 'label', 'info'] as const;
 const PET = [
   'name',
   'petNumber',
@@ -23,7 +25,7 @@ const PET = [
   'info',
 ] as const;
 /** A weight is a note of a moment and no part of the animal: a newer file adds none. */
-type Field = `owner.${(typeof OWNER)[number]}` | `pet.${(typeof PET)[number] | 'weight' | 'weightDate'}`;
+type Field = `owner.${(typeof OWNER)[number] | 'phone'}` | `pet.${(typeof PET)[number] | 'weight' | 'weightDate'}`;
 
 const DAYS: ReadonlySet<string> = new Set(['birth', 'timeOfDeath']);
 
@@ -40,6 +42,13 @@ function textOf(path: string) {
 const facetsOf = (side: 'owner' | 'pet', paths: readonly string[]): Facet<Field>[] =>
   paths.map((path) => ({ fields: [`${side}.${path}` as Field], text: textOf(path), paths: [path] }));
 
+/** A cell may hold several numbers: they are one part. */
+const phones: Facet<Field> = {
+  fields: ['owner.phone'],
+  text: (document) => phonesOfFile(document as Owner).join('、'),
+  paths: ['phone', 'contacts'],
+};
+
 /** How owners and animals prove what became of them. A row is known again by its animal's old number, without one by the owner's phone and its name. */
 export const PEOPLE_PROOF: KindProof<Field> = {
   identity: [
@@ -47,5 +56,5 @@ export const PEOPLE_PROOF: KindProof<Field> = {
     { by: ['owner.phone'], with: ['pet.name'] },
   ],
   sums: {},
-  documents: { user: { facets: facetsOf('owner', OWNER) }, pet: { facets: facetsOf('pet', PET) } },
+  documents: { user: { facets: [phones, ...facetsOf('owner', OWNER)] }, pet: { facets: facetsOf('pet', PET) } },
 };

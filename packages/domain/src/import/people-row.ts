@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Zone } from '../core/zone.ts';
 import { ownerFields } from '../owner/owner.schema.ts';
+import { fileContactID } from '../owner/owner-contacts.ts';
 import { faceOfWords } from '../pet/patient.ts';
-import { petFields } from '../pet/pet.schema.ts';
+import { PET_STATUS, petFields } from '../pet/pet.schema.ts';
 import { weightDoubt } from '../pet/weight-typed.ts';
 import type { Mapping } from './guess-mapping.ts';
 import type { PeopleField } from './people-import.ts';
@@ -83,6 +84,8 @@ const NO_SEX: NonNullable<ReturnType<typeof readGender>> = { gender: '' };
 /** Before words of a file that mean no sex here. */
 const UNREAD_SEX = '原系統性別：';
 const UNREAD_NEUTER = '原系統絕育：';
+const UNREAD_STATUS = '原系統狀態：';
+const UNREAD_BIRTH = '原系統生日：';
 /** Before a weight of a file that nobody may take for measured. */
 const FORMER_WEIGHT = '原系統體重：';
 
@@ -136,10 +139,9 @@ function readOwner(values: Values, context: PeopleContext, say: Say): PeopleRow[
     address: oneLine(values.get('owner.address')),
     email: oneLine(values.get('owner.email')),
     info: [values.get('owner.info') ?? '', more.words.join(', ')].filter((part) => part !== '').join('\n'),
-    // Their ids come of their place, so that a dry run and the import read the same.
     ...(more.phones.length === 0
       ? {}
-      : { contacts: more.phones.map((phone, at) => ({ _id: `phone${at + 2}`, phone })) }),
+      : { contacts: more.phones.map((phone, at) => ({ _id: fileContactID(at + 2), phone })) }),
   };
   return parsed(ownerFields, fields, 'owner', say);
 }
@@ -156,6 +158,10 @@ function readPet(values: Values, context: PeopleContext, say: Say): Pick<PeopleR
   const neuter = cell(values, 'pet.neuter', undefined, readNeuter, say, 'not-a-neuter');
   const type = readKind(values.get('pet.type') ?? '', context.kinds);
   const weight = readWeighing(values, type, context, say);
+  const { now, zone } = context;
+  const birth = pastDay(values, 'pet.birth', (text) => readImportedBirth(text, now, zone), now, say);
+  const status = cell(values, 'pet.status', undefined, readStatus, say, 'not-a-status');
+  const timeOfDeath = pastDay(values, 'pet.timeOfDeath', (text) => readDate(text, zone), now, say);
   const fields = {
     name,
     type,
@@ -163,15 +169,20 @@ function readPet(values: Values, context: PeopleContext, say: Say): Pick<PeopleR
     label: readLabels(values.get('pet.label') ?? ''),
     gender: sex.gender,
     neuter: neuter ?? ('neuter' in sex ? (sex.neuter ?? '') : ''),
-    birth: pastDay(values, 'pet.birth', (text) => readImportedBirth(text, context.now, context.zone), context.now, say),
-    status: cell(values, 'pet.status', 0 as 0 | 1 | 2 | 5 | 9, readStatus, say, 'not-a-status'),
-    timeOfDeath: pastDay(values, 'pet.timeOfDeath', (text) => readDate(text, context.zone), context.now, say),
+    birth,
+    // Programs that keep the day of death have no word for it: nobody should be reminded of that animal's vaccination.
+    status: (status ?? 0) === 0 && timeOfDeath !== null ? PET_STATUS.death : (status ?? 0),
+    timeOfDeath,
     chipID: oneLine(values.get('pet.chipID')).replaceAll(/[\s-]/g, ''),
     rabiesID: oneLine(values.get('pet.rabiesID')),
     vaccine: oneLine(values.get('pet.vaccine')),
     allergy: oneLine(values.get('pet.allergy')),
     history: values.get('pet.history') ?? '',
-    info: joinedLines([values.get('pet.info') ?? '', ...unread(values, sex, neuter), ...unweighed(values, weight)]),
+    info: joinedLines([
+      values.get('pet.info') ?? '',
+      ...unread(values, { sex, neuter, status, birth }),
+      ...unweighed(values, weight),
+    ]),
     petNumber: oneLine(values.get('pet.petNumber')),
   };
   return { pet: parsed(petFields, fields, 'pet', say), weight };
@@ -199,14 +210,25 @@ function unweighed(values: Values, weight: Weighing | undefined): string[] {
 
 const joinedLines = (lines: readonly string[]): string => lines.filter((line) => line !== '').join('\n');
 
-/** Words of the sex that mean nothing here stay in the animal's notes: nothing of a file becomes unknown in silence. */
-function unread(values: Values, sex: object, neuter: string | undefined): string[] {
+/** Words of sex, status and birth that mean nothing here stay in the animal's notes: nothing of a file becomes unknown in silence. */
+function unread(
+  values: Values,
+  read: {
+    readonly sex: object;
+    readonly neuter: string | undefined;
+    readonly status: number | undefined;
+    readonly birth: number | null;
+  },
+): string[] {
   const said = (field: PeopleField) => values.get(field) ?? '';
-  const isSexUnread = said('pet.gender') !== '' && sex === NO_SEX;
-  const isNeuterUnread = said('pet.neuter') !== '' && neuter === undefined;
+  const isSexUnread = said('pet.gender') !== '' && read.sex === NO_SEX;
+  const isNeuterUnread = said('pet.neuter') !== '' && read.neuter === undefined;
+  const isStatusUnread = said('pet.status') !== '' && read.status === undefined;
   return [
     ...(isSexUnread ? [`${UNREAD_SEX}${said('pet.gender')}`] : []),
     ...(isNeuterUnread ? [`${UNREAD_NEUTER}${said('pet.neuter')}`] : []),
+    ...(isStatusUnread ? [`${UNREAD_STATUS}${said('pet.status')}`] : []),
+    ...(said('pet.birth') !== '' && read.birth === null ? [`${UNREAD_BIRTH}${said('pet.birth')}`] : []),
   ];
 }
 

@@ -21,12 +21,15 @@ const bare = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s.。、/\\-]/g, '');
 
+/** What stands between two numbers of a cell. A space does where a whole number stands on either side of it: `0912 345 678` is one. */
+const BETWEEN_PHONES = /[,;、；，\n]|\/(?=\s*0)|(?<=[0-9][0-9 ()-]{6,}[0-9)])\s+(?=(?:\+?886|\(?0)(?:[ ()-]*[0-9]){7})/;
+
 /** Spreadsheets that take a mobile number for a number lose its leading 0 (912345678), or write it as 9.12345678E+8. */
 export function readPhone(text: string): string {
   const plain = plainText(text);
   const scientific = /^[0-9]\.[0-9]+E\+[0-9]{1,2}$/i.test(plain) ? String(Number(plain)) : plain.replace(/\.0$/, '');
   // Two numbers in a cell: the first is the owner's, the others are further ones.
-  const first = scientific.split(/[,;、；，\n]|\/(?=\s*0)/)[0]?.trim() ?? '';
+  const first = scientific.split(BETWEEN_PHONES)[0]?.trim() ?? '';
   if (/^9[0-9]{8}$/.test(first)) return `0${first}`;
   return first;
 }
@@ -34,7 +37,7 @@ export function readPhone(text: string): string {
 /** What stands in a phone's cell beside the first number: further numbers, and what is none (`請打給太太`). */
 export function otherPhones(text: string): { readonly phones: readonly string[]; readonly words: readonly string[] } {
   const parts = plainText(text)
-    .split(/[,;、；，\n]|\/(?=\s*0)/)
+    .split(BETWEEN_PHONES)
     .slice(1)
     .map((part) => readPhone(part))
     .filter((part) => part !== '');
@@ -44,7 +47,7 @@ export function otherPhones(text: string): { readonly phones: readonly string[];
 
 const MALE = new Set(['公', '雄', '男', 'm', 'male', '♂', '1', '公的', '弟弟', '男生']);
 const FEMALE = new Set(['母', '雌', '女', 'f', 'female', '♀', '0', '2', '母的', '妹妹', '女生']);
-const NEUTERED_SUFFIX = /(?:已?(?:結紮|絕育|去勢)|neutered|spayed|castrated|\(?[ns]\)?)$/i;
+const NEUTERED_SUFFIX = /(?:已?(?:結紮|絕育|去勢|紮|閹)|neutered|spayed|castrated|\(?[ns]\)?)$/i;
 
 /** Sex and, where the cell says both (公已結紮, MN, FS), whether neutered. Undefined for a word that is none. */
 export function readGender(
@@ -200,9 +203,19 @@ export function readTimeOfDay(text: string): number | undefined {
   return ((late ? hour + 12 : early ? 0 : hour) * 60 + minute) * 60;
 }
 
-/** A birth as a date or an age, counted back from `now` (Unix seconds). */
-export const readImportedBirth = (text: string, now: number, zone: Zone): number | undefined =>
-  readDate(text, zone) ?? readBirth(plainText(text), now, zone);
+/** A month of a year that can't be a day of a month: `108年5月`, `2019/5`. */
+const MONTH = /^(?:民國\s*)?(?:(\d{2,4})\s*年\s*(\d{1,2})\s*月?|(\d{3,4})\s*[/.-]\s*(\d{1,2}))$/;
+
+/** A birth as a date or an age, counted back from `now` (Unix seconds). Of a month alone it is the first day. */
+export function readImportedBirth(text: string, now: number, zone: Zone): number | undefined {
+  const plain = plainText(text);
+  const [, year = '', month = '', shortYear = year, shortMonth = month] = MONTH.exec(plain) ?? [];
+  return (
+    readDate(text, zone) ??
+    readBirth(plain, now, zone) ??
+    (shortYear === '' ? undefined : readWrittenDate(`${shortYear}/${shortMonth}/1`, zone))
+  );
+}
 
 /** Kilograms, of any unit that people write. Undefined for no number; 0 for an empty or zero weight, which is ignored (spec 1 §4). */
 export function importedWeight(text: string): number | undefined {
@@ -211,16 +224,22 @@ export function importedWeight(text: string): number | undefined {
 }
 
 const STATUS: readonly (readonly [words: readonly string[], status: (typeof PET_STATUS)[keyof typeof PET_STATUS]])[] = [
-  [['正常', '在世', '存活', 'normal', 'active', 'alive', '0'], 0],
+  [['正常', '在世', '存活', '存', '健在', '活著', 'normal', 'active', 'alive', '0'], 0],
   [['棄養', 'abandoned', '1'], 1],
-  [['走失', '遺失', 'lost', 'missing', '2'], 2],
-  [['送養', '轉讓', 'adoption', 'adopted', '5'], 5],
-  [['歿', '死亡', '過世', '往生', '已故', 'dead', 'death', 'deceased', '9'], 9],
+  [['走失', '遺失', '失蹤', 'lost', 'missing', '2'], 2],
+  [['送養', '送人', '轉讓', 'adoption', 'adopted', '5'], 5],
+  [
+    [
+      ...['歿', '亡', '故', '死', '死亡', '過世', '去世', '離世', '逝世', '往生', '安樂', '安樂死'],
+      ...['dead', 'death', 'died', 'deceased', 'euthanized', 'euthanised', '9'],
+    ],
+    9,
+  ],
 ];
 
-/** The status that a cell means (spec 1 §4); undefined for a word that is none. */
+/** The status that a cell means (spec 1 §4), also as 已歿 or 過世了; undefined for a word that is none. */
 export function readStatus(text: string): 0 | 1 | 2 | 5 | 9 | undefined {
-  const word = bare(text);
+  const word = bare(text).replace(/^已(經)?(?=.)|(?<=.)了$/g, '');
   if (word === '') return 0;
   return STATUS.find(([words]) => words.includes(word))?.[1];
 }

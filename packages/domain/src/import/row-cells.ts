@@ -100,7 +100,8 @@ export const readableValue = (value: string): string => value.slice(0, CUT);
 /** A cell that a spreadsheet would run: exported as text, it stays text here, but as a name or a phone it is none. */
 export const FORMULA = /^[=@]|^[+-](?![0-9\s().-]+$)/;
 
-const TOTAL = /^(?:[合總共小]計|總[額和]|(?:grand|sub)?total|sum)$/;
+/** With how many there are behind it: 合計：13隻, 共計5筆. */
+const TOTAL = /^(?:(?:[合總共小]計|總[額和數])共?(?:[0-9,]+[\p{L}]{0,2})?|(?:grand|sub)?total|sum)$/u;
 /** Whether a row is one in which a list adds up the others: its first word says so. */
 export const isTotalRow = (cells: readonly string[]): boolean =>
   TOTAL.test(

@@ -2,6 +2,7 @@ import type { Mapping } from './guess-mapping.ts';
 import type { ImportField } from './import-kinds.ts';
 import { isErasedRow } from './person-traces.ts';
 import { plainText } from './read-values.ts';
+import { isTotalRow } from './row-cells.ts';
 
 /** Rows that are one thing: the first of them, counted as the caller counts, and their cells. */
 export interface RowGroup {
@@ -11,7 +12,10 @@ export interface RowGroup {
 
 /** By what rows belong together. */
 export interface Grouping {
-  /** Fields that say which thing a row is about. A row that says nothing of them goes on with the row above: merged cells hold their value once. */
+  /**
+   * Fields that say which thing a row is about. A row that says nothing of them goes on with the row above: merged cells hold their value once. One that adds
+   * the others up is none of them.
+   */
   readonly identity: readonly ImportField[];
   /** Fields of a line of it. A row that says something of these goes on with the row above if both say the same of `identity`; any other begins a thing. */
   readonly lines: readonly ImportField[];
@@ -37,7 +41,7 @@ export function groupRows(
     const key = said.join(SEPARATOR);
     const last = groups.at(-1);
     const isLine = key === last?.key && lineOf(cells).some((text) => text !== '');
-    const goesOn = isLine || said.every((text) => text === '');
+    const goesOn = isLine || (said.every((text) => text === '') && !isTotalRow(cells));
     const isApart = isErasedRow(cells) || last?.cells.every(isErasedRow);
     if (last && goesOn && !isApart) last.cells.push(cells);
     else groups.push({ first: first + offset, key, cells: [cells] });

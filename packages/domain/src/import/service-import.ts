@@ -83,6 +83,7 @@ const HEADINGS: Readonly<Record<ServiceField, readonly string[]>> = {
     '檢驗種類',
     '檢查類別',
     '檢查種類',
+    '細項',
     '次分類',
     '小分類',
     '子分類',

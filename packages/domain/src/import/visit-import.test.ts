@@ -83,6 +83,15 @@ describe('rows of visits', () => {
     ]);
   });
 
+  it('are not gone on with by a row that adds them up, wherever its word stands', () => {
+    const line = ['A1', '112/3/5', '77', '診察', '1', '300', '300', '300', ''];
+    for (const word of ['合計', '總計：', '共計1筆', '合計：1,200 筆'])
+      expect(of([line, ['', '', '', word, '', '', '300', '300', '']]), word).toEqual([
+        [0, 1],
+        [1, 1],
+      ]);
+  });
+
   it('are a visit each where they are no lines of bills: two of a day stay two', () => {
     expect(
       of([

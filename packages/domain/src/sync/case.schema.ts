@@ -35,6 +35,11 @@ export const caseSchema = z.object({
       removedDateTime: unixSeconds.optional(),
     })
     .optional(),
+  /**
+   * Who took the import back that had brought in what the command was about, and when: it is in no document any more, and cannot be restored but by the file
+   * that said it.
+   */
+  takenBack: z.object({ by: z.string(), name: z.string(), at: unixSeconds }).optional(),
   state: z.enum(['open', 'reissued', 'dismissed']),
   quarantined: z.boolean(),
   /** Documents that the command would have written: they stay visible and marked. */

@@ -2,6 +2,7 @@ import { aBag, aCharge, aProduct } from '@vetloom/testing/domain/builders.ts';
 import { TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
 import type { CatalogItem } from '../catalog/catalog.schema.ts';
+import { namedItems } from '../catalog/named-items.ts';
 import { applyEdits } from '../core/edit.ts';
 import { recordContent, recordSchema, type VisitRecord } from '../record/record.schema.ts';
 import { FILL_PARTS, type FillSource, fillInEdits, partsOf, templateFillIn, visitFillIn } from './fill-in.ts';
@@ -35,6 +36,7 @@ const ITEMS = [CERENIA, FEE, CBC, OLD];
 let rows = 0;
 const source = (weight: number | null = 9.8): FillSource => ({
   itemOf: (id) => ITEMS.find(({ _id }) => _id === id),
+  itemNamed: namedItems(ITEMS),
   weight,
   now: TEST_NOW,
   zone: TEST_ZONE,
@@ -213,7 +215,7 @@ it('one line of an earlier visit is copied by itself: at the price and weight of
   const copied = (line: PastLine) =>
     applyEdits(
       now,
-      [...copyEdits(now, earlier, line, source(19.6))],
+      [...copyEdits(now, earlier, line, source(19.6)).edits],
       new Set(Object.keys(now)),
       () => undefined,
       () => false,
@@ -225,6 +227,25 @@ it('one line of an earlier visit is copied by itself: at the price and weight of
   expect([chargeDivision, therapy]).toEqual([[], '禁食 12 小時']);
   expect(copied({ field: 'chargeDivision', rowID: 'c1' }).chargeDivision).toMatchObject([{ price: 400, number: 2 }]);
   const said = { ...now, therapy: '禁食 12 小時\n少量多餐' };
-  expect(copyEdits(said, earlier, { field: 'therapy' }, source())).toEqual([]);
-  expect(copyEdits(now, earlier, { field: 'drugBag', rowID: 'd2' }, source())).toEqual([]);
+  expect(copyEdits(said, earlier, { field: 'therapy' }, source())).toEqual({ edits: [], gone: [] });
+  const left = copyEdits(now, earlier, { field: 'drugBag', rowID: 'd2' }, source());
+  expect(left).toEqual({ edits: [], gone: ['停售藥'] });
+});
+
+it('what another program prescribed and charged is the clinic’s item of that name, at its price and dose; what it doesn’t offer is named', async () => {
+  const drug = (key: string, name: string) => ({ ...aBag().items[0], _id: key, itemID: '', name, days: 4 }) as never;
+  const earlier = recordSchema.parse({
+    ...(await visit({
+      chargeDivision: [aCharge(300, 1, { _id: 'c1', name: '診察費' }), aCharge(90, 1, { _id: 'c2', name: '藥浴' })],
+      drugBag: [{ ...aBag(), items: [drug('d1', 'cerenia'), drug('d2', '停售藥'), drug('d3', '院內沒有的藥')] }],
+    })),
+    imported: { job: 'a', file: '看診.csv', row: 2, number: '', print: 'p' },
+  });
+  const fill = visitFillIn(earlier, source());
+  expect(fill.bags).toMatchObject([[{ itemID: CERENIA._id, name: 'Cerenia', price: 40, days: 4 }]]);
+  expect(fill.charge).toMatchObject([
+    { itemID: FEE._id, price: 400 },
+    { itemID: '', name: '藥浴', price: 90 },
+  ]);
+  expect(fill.gone).toEqual(['停售藥', '院內沒有的藥']);
 });

@@ -48,6 +48,8 @@ export interface FillIn {
 /** What filling in works with. */
 export interface FillSource {
   readonly itemOf: (itemID: string) => CatalogItem | undefined;
+  /** The item that the catalogue offers under a name; visits of another program know their items by no more. */
+  readonly itemNamed: (name: string) => CatalogItem | undefined;
   /** kg by which drugs are dosed; null when unknown. */
   readonly weight: number | null;
   /** Unix seconds. */
@@ -177,20 +179,21 @@ function drugOf(item: CatalogItem, wish: DrugWish, { newRowID, weight }: FillSou
 
 /**
  * Same as last time: what an earlier visit charged, prescribed and advised, at today's prices and dosed by today's weight. Vaccines,
- * surgery, fixed sums and reasons against warnings are of that day and don't come again.
+ * surgery, fixed sums and reasons against warnings are of that day and don't come again. What another program prescribed is the clinic's item of that name.
  */
 export function visitFillIn(earlier: VisitRecord, source: FillSource): FillIn {
   const gone: string[] = [];
   const itemFor = ({ itemID, name }: { readonly itemID: string; readonly name: string }): CatalogItem | undefined => {
-    const item = source.itemOf(itemID);
+    const item = itemID === '' && earlier.imported ? source.itemNamed(name) : source.itemOf(itemID);
     if (item?.active) return item;
     gone.push(name);
     return undefined;
   };
   const charge = earlier.chargeDivision.flatMap((line): ChargeLine[] => {
     const { _id, subTotal: _fixed, ...kept } = line;
+    const isFree = line.itemID === '' && !(earlier.imported && source.itemNamed(line.name));
     // A free line belongs to no item, and so has no other price.
-    if (line.itemID === '') return [chargeLine.parse({ ...kept, _id: source.newRowID() })];
+    if (isFree) return [chargeLine.parse({ ...kept, _id: source.newRowID() })];
     const item = itemFor(line);
     return item ? [{ ...newChargeLine(item, source.newRowID()), number: line.number, note: line.note }] : [];
   });

@@ -23,22 +23,23 @@ const PART: Readonly<Record<PastLine['field'], FillPart>> = {
   chargeDivision: 'charge',
 };
 
+/** What copying a line comes to; `gone` names what the catalogue doesn't offer, for which there are no edits. */
+export interface CopiedLine {
+  readonly edits: readonly Edit[];
+  readonly gone: readonly string[];
+}
+
 /**
  * The edits that copy one line of an earlier visit into another one, as filling in does: at today's price and dosed by today's weight, texts below
- * what stands there. Nothing for what stands there already, and for what the catalogue no longer has.
+ * what stands there. Nothing for what stands there already, and for what the catalogue doesn't offer.
  */
-export function copyEdits(
-  stored: VisitRecord,
-  earlier: VisitRecord,
-  line: PastLine,
-  source: FillSource,
-): readonly Edit[] {
+export function copyEdits(stored: VisitRecord, earlier: VisitRecord, line: PastLine, source: FillSource): CopiedLine {
   if (!('rowID' in line)) {
     const text = earlier[line.field];
     const from = stored[line.field];
     // Twice by one key is once.
-    if (text.trim() === '' || from.includes(text.trim())) return [];
-    return [{ op: 'set', path: [line.field], from, to: below(from, text) }];
+    if (text.trim() === '' || from.includes(text.trim())) return { edits: [], gone: [] };
+    return { edits: [{ op: 'set', path: [line.field], from, to: below(from, text) }], gone: [] };
   }
   const { field, rowID } = line;
   const isIt = (row: { readonly _id: string }) => row._id === rowID;
@@ -50,5 +51,5 @@ export function copyEdits(
     drugBag: field === 'drugBag' ? earlier.drugBag.map((bag) => ({ ...bag, items: bag.items.filter(isIt) })) : [],
   };
   const fill = { ...NOTHING, ...visitFillIn(only, source), diagnosis: '', therapy: '' };
-  return fillInEdits(stored, fill, [PART[field]], source.newRowID);
+  return { edits: fillInEdits(stored, fill, [PART[field]], source.newRowID), gone: fill.gone };
 }

@@ -127,8 +127,18 @@ export const missingThings = (
     [tx.clinic, job, skip, limit],
   );
 
-/** Forgets what became of an import's rows, when it was taken back. */
-export async function dropThings(tx: ClinicTransaction, job: string): Promise<void> {
-  await tx.sql('DELETE FROM vetloom.import_thing WHERE clinic_id = $1 AND job_id = $2', [tx.clinic, job]);
+/** Whether a document of the thing `t` is there still. */
+const STANDS = `EXISTS (SELECT FROM json_to_recordset(t.documents::json) AS made (collection text, id text)
+    JOIN vetloom.document d ON d.clinic_id = t.clinic_id AND d.collection = made.collection AND d.id = made.id AND NOT d.deleted)`;
+
+/**
+ * Forgets what became of an import's rows, when it was taken back. Of those that stay (`anyKept`), because people have worked with them since, it is still known what
+ * the file said: the next file is compared with it.
+ */
+export async function dropThings(tx: ClinicTransaction, job: string, anyKept: boolean): Promise<void> {
+  await tx.sql(
+    `DELETE FROM vetloom.import_thing t WHERE clinic_id = $1 AND job_id = $2 ${anyKept ? `AND NOT ${STANDS}` : ''}`,
+    [tx.clinic, job],
+  );
   await tx.sql('DELETE FROM vetloom.import_change WHERE clinic_id = $1 AND job_id = $2', [tx.clinic, job]);
 }

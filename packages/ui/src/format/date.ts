@@ -46,6 +46,12 @@ export function formatMonthDay(at: Instant, zone: Zone = shownZone()): string {
   return monthDay(calendarDate(at, zone));
 }
 
+/** Month and day, with the weekday, of a day in the year of `now`; a day of another year is said with it: a debt of three years ago isn't one of last week. */
+export function formatNearDay(at: Instant, now: number, zone: Zone = shownZone()): string {
+  if (!shown(at)) return MISSING;
+  return calendarDate(at, zone).year === calendarDate(now, zone).year ? formatShortDay(at, zone) : formatDate(at, zone);
+}
+
 /** `14:32` in the clinic's zone. Unix seconds. */
 export function formatTime(at: Instant, zone: Zone = shownZone()): string {
   if (!shown(at)) return MISSING;

@@ -30,5 +30,4 @@ export const receiptAgain = (
   store: ClinicStore,
   { receipts, record, printedBy }: Pick<PrintData, 'receipts' | 'record' | 'printedBy'>,
   paymentID?: string,
-): Promise<ReceiptCopy | undefined> =>
-  printedAgain(store, paymentOf(receipts, record.total, paymentID).receipts, printedBy);
+): Promise<ReceiptCopy | undefined> => printedAgain(store, paymentOf(receipts, record, paymentID).receipts, printedBy);

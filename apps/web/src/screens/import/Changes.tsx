@@ -8,6 +8,7 @@ import { imports } from '../../data/import/imports.ts';
 import { importFields } from '../../locale/import.ts';
 import { importProof } from '../../locale/import-proof.ts';
 import { useAttempt } from '../../parts/form/use-attempt.ts';
+import { useKinds } from '../../parts/form/use-customize.ts';
 import { StaffLabel } from '../../parts/staff-name/StaffLabel.tsx';
 import classes from './import.module.css';
 import { shownValue } from './shown-value.ts';
@@ -108,15 +109,16 @@ interface ChangeRowProps {
 function ChangeRow({ change, busy, onDecide }: ChangeRowProps) {
   const { row, field, from, here, to, state, decidedBy } = change;
   const name = importFields[field];
+  const kinds = useKinds();
   return (
     <tr>
       <th scope="row" className={classes.numbers}>
         {row.toLocaleString('zh-TW')}
       </th>
       <td>{name}</td>
-      <Said text={shownValue(field, from)} />
-      <Said text={shownValue(field, here)} />
-      <Said text={shownValue(field, to)} />
+      <Said text={shownValue(field, from, kinds)} />
+      <Said text={shownValue(field, here, kinds)} />
+      <Said text={shownValue(field, to, kinds)} />
       <td>
         {state === 'open' ? (
           <span className={classes.choices}>

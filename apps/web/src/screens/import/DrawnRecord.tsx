@@ -4,6 +4,7 @@ import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useState } from 'react';
 import { importFields, importKinds } from '../../locale/import.ts';
 import { importProof } from '../../locale/import-proof.ts';
+import { useKinds } from '../../parts/form/use-customize.ts';
 import { StaffLabel } from '../../parts/staff-name/StaffLabel.tsx';
 import classes from './import.module.css';
 import { shownValue } from './shown-value.ts';
@@ -19,6 +20,7 @@ interface DrawnRecordProps {
 export function DrawnRecord({ item, onCheck }: DrawnRecordProps) {
   const { place, kind, file, row, parts, gone } = item;
   const title = `drawn-${place}`;
+  const kinds = useKinds();
   return (
     <section className={classes.drawn} aria-labelledby={title}>
       <h3 id={title}>{words.record(place, importKinds[kind].name, file, row)}</h3>
@@ -39,7 +41,7 @@ export function DrawnRecord({ item, onCheck }: DrawnRecordProps) {
                 <th scope="row">{importFields[part.field]}</th>
                 <td className={classes.said}>{part.file || <span className={classes.quiet}>{words.blank}</span>}</td>
                 <td className={classes.said}>
-                  {shownValue(part.field, part.here) || <span className={classes.quiet}>{words.blank}</span>}
+                  {shownValue(part.field, part.here, kinds) || <span className={classes.quiet}>{words.blank}</span>}
                 </td>
               </tr>
             ))}

@@ -21,13 +21,15 @@ import { refusedSheet } from './problem-sheet.ts';
 import { Reconciled } from './Reconciled.tsx';
 import { isAwaited } from './use-job.ts';
 
+/** Visits of all years: the list begins with the latest weeks, in which nothing of the past stands. */
+const PAST = links.to('record', { range: 'all' });
 /** Where what was brought in is found. */
 const LISTS: Readonly<Record<ImportKindName, Place>> = {
   people: links.to('users'),
-  visit: links.to('record'),
+  visit: PAST,
   vaccination: links.to('reminder.index'),
-  prescription: links.to('record'),
-  lab: links.to('record'),
+  prescription: PAST,
+  lab: PAST,
   weight: links.to('users'),
   file: links.to('users'),
   balance: links.to('checkout.debts'),

@@ -4,6 +4,7 @@ import type { Case, Conflict } from '@vetloom/domain/sync/case.schema.ts';
 import { type CaseGroup, groupCases, standIn } from '@vetloom/domain/sync/case-chain.ts';
 import { maySendAgain } from '@vetloom/domain/sync/case-rights.ts';
 import type { ClinicStore, LocalReads } from '@vetloom/sync-client/client.types.ts';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { fieldWord } from '../../../locale/fields.ts';
 import { sync } from '../../../locale/sync.ts';
@@ -14,7 +15,7 @@ import { fileStamp, saveTextFile } from '../save-file.ts';
 import { act } from './act.ts';
 import { factsOf } from './command-facts.ts';
 import { commandItem, nameOf, reasonOf, subjectOf } from './queue-items.ts';
-import { aboutRemoved, bringBack, removedVisit } from './removed-visit.ts';
+import { aboutRemoved, bringBack, isRestorable, removedVisit } from './removed-visit.ts';
 import { writtenTexts } from './written-texts.ts';
 
 /** What is in question, as the drawer lists it. `all`: every case that concerns the person, also those that were decided. */
@@ -45,6 +46,13 @@ function refusedPhone({ code, args }: Case): { readonly place: string; readonly 
   return typeof to === 'string' ? { place: `edits.${at}.to`, phone: to } : undefined;
 }
 
+/** Why it is gone, where an import was taken back, and what is left to do: the same file has visits in again as they were, animals and owners as new ones. */
+function takenBackOf({ takenBack, ...root }: Case): string | undefined {
+  if (!takenBack) return undefined;
+  const { name, at } = takenBack;
+  return sync.takenBack(name, formatDateTime(at), removedVisit(root) !== undefined);
+}
+
 async function caseItem(
   store: ClinicStore,
   reads: LocalReads,
@@ -62,7 +70,7 @@ async function caseItem(
   const reason =
     phone && holder !== ''
       ? sync.phoneOf(formatPhone(phone.phone), holder, root.command === 'owner.create' ? subject : '')
-      : `${reasonOf(root.code, root.detail)}${sync.kept}`;
+      : `${takenBackOf(root) ?? reasonOf(root.code, root.detail)}${sync.kept}`;
   return {
     id: root._id,
     title: phone ? sync.phoneTaken : sync.refused((await commandWords())(root.command), subject),
@@ -102,7 +110,7 @@ function waysOut(store: ClinicStore, root: Case, all: readonly Case[]): SyncCase
     });
   }
   const removed = removedVisit(root);
-  if (removed !== undefined && can(store.person, 'RECORD_WRITE')) {
+  if (removed !== undefined && isRestorable([root]) && can(store.person, 'RECORD_WRITE')) {
     const work = () => bringBack(store, removed, aboutRemoved(removed, root.author, all));
     ways.push({ label: sync.restoreVisit, kind: 'primary', run: () => void act(work, sync.reissued) });
   }

@@ -2,7 +2,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { Removal } from '@vetloom/domain/removal/removal.schema.ts';
 import type { Case } from '@vetloom/domain/sync/case.schema.ts';
 import { expect, it } from 'vitest';
-import { aboutRemoved, removedBy } from './removed-visit.ts';
+import { aboutRemoved, isRestorable, removedBy } from './removed-visit.ts';
 
 const VISIT = '/record/1-a';
 const aCase = (more: Partial<Case> = {}): Case => ({
@@ -50,4 +50,11 @@ it('who removed a visit is told by its removal, and else by the case of whoever 
   expect(removedBy(told as Removal, [])).toEqual(desk);
   // An older case doesn't tell it.
   expect(removedBy(undefined, [aCase({ about })])).toBeUndefined();
+});
+
+it('a visit whose import was taken back names who did that, and nothing is offered that can’t be: it can’t be restored', () => {
+  const gone = aCase({ takenBack: { by: '/staff/director', name: '院長', at: 18 } });
+  expect(removedBy(undefined, [gone])).toEqual({ staffID: '/staff/director', name: '院長', at: 18 });
+  expect(isRestorable([aCase({ about }), gone])).toBe(false);
+  expect(isRestorable([aCase({ about })])).toBe(true);
 });

@@ -40,6 +40,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0);
   const gross = groups.reduce((sum, group) => sum + group.subTotal, 0);
   const { discounts = [], roundingOff = 0, discountTotal = 0 } = record;
+  // What another program had received is in none of the receipts above.
   const { settledElsewhere: elsewhere = 0, surplusElsewhere = 0 } = record;
   const beforeDiscounts = record.total + roundingOff + discountTotal;
   const { lineOff, billOff } = billEnd(beforeDiscounts, ratedLines(record), discounts);

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { type MissedCharge, missedCharges } from '@vetloom/domain/billing/missed-charges.ts';
 import { visitCharged } from '@vetloom/domain/record/visit-parts.ts';
-import { formatShortDay } from '@vetloom/ui/format/date.ts';
+import { formatNearDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
@@ -62,6 +63,7 @@ function onMissedKey(event: KeyboardEvent<HTMLUListElement>, onLeave: () => void
 /** Between the bill and the money: what was done and isn't billed, what was checked, what the owner owes besides. */
 export function MissingPane(props: MissingPaneProps) {
   const { bill, declined, onDecline, others, together, onTogether, mayEdit, onLeave } = props;
+  const now = useNow();
   const missed = openMissed(bill, declined);
   const first = others.find((other) => !together.has(other.record._id));
   const list = useRef<HTMLUListElement>(null);
@@ -121,7 +123,7 @@ export function MissingPane(props: MissingPaneProps) {
             <div key={other.record._id} className={classes.other}>
               <p>
                 <span>
-                  {billName(other)} <small>{checkout.earlierDebt(formatShortDay(other.record.dateTime))}</small>
+                  {billName(other)} <small>{checkout.earlierDebt(formatNearDay(other.record.dateTime, now))}</small>
                 </span>
                 <b>{formatAmount(owedOn(other))}</b>
               </p>

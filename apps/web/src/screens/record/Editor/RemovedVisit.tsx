@@ -5,7 +5,7 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { dayKey, formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
 import { useMemo } from 'react';
 import { found, useCan, useDocument, useDocuments, useSession, useStore } from '../../../data/engine/hooks.ts';
-import { aboutRemoved, bringBack, removedBy } from '../../../data/engine/ports/removed-visit.ts';
+import { aboutRemoved, bringBack, isRestorable, removedBy } from '../../../data/engine/ports/removed-visit.ts';
 import { writtenTexts } from '../../../data/engine/ports/written-texts.ts';
 import { keptStorage } from '../../../data/engine/storage/kept-storage.ts';
 import { fieldWord } from '../../../locale/fields.ts';
@@ -48,6 +48,7 @@ export function RemovedVisit({ recordID, petName }: RemovedVisitProps) {
     ...cases.flatMap(({ args }) => writtenTexts(args)),
     ...drafts.map(({ path, text }) => ({ label: fieldWord(path[0] ?? ''), value: text })),
   ].filter(({ value }) => value.trim() !== '');
+  const restorable = isRestorable(cases);
   const isHere = by !== undefined || cases.length > 0 || texts.length > 0;
   const restore = async () => {
     if (await act(() => bringBack(store, recordID, cases))) showSuccess(words.restored);
@@ -63,10 +64,18 @@ export function RemovedVisit({ recordID, petName }: RemovedVisitProps) {
     <div className={classes.removed}>
       <EmptyState
         title={by ? words.by(petName, label(by.staffID, by.name), when(by.at)) : words.title(petName)}
-        next={texts.length > 0 ? (cases.length > 0 ? words.kept : words.keptHere) : words.nothing}
+        next={
+          restorable
+            ? texts.length > 0
+              ? cases.length > 0
+                ? words.kept
+                : words.keptHere
+              : words.nothing
+            : words.takenBack
+        }
         actions={
           <Group gap="sm" justify="center">
-            {can('RECORD_WRITE') ? (
+            {restorable && can('RECORD_WRITE') ? (
               <Button loading={busy} onClick={() => void restore()}>
                 {texts.length > 0 || cases.length > 0 ? words.restore : words.restoreOnly}
               </Button>

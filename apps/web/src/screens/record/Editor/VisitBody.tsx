@@ -1,3 +1,4 @@
+import { namedItems } from '@vetloom/domain/catalog/named-items.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
 import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
@@ -63,6 +64,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
   const person = actor?.name ?? '';
   const writing = useFocusOnWriting(readOnly);
   const past = usePast();
+  const itemNamed = useMemo(() => namedItems(catalogue), [catalogue]);
   const editing = useMemo((): Editing => {
     const byID = new Map(catalogue.map((item) => [item._id, item]));
     return {
@@ -76,6 +78,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
       catalogue,
       usual: { usage, weight },
       itemOf: (id) => byID.get(id),
+      itemNamed,
       contested,
       macros,
       facts: () =>
@@ -110,6 +113,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
     begin,
     store,
     catalogue,
+    itemNamed,
     usage,
     weight,
     contested,

@@ -31,6 +31,8 @@ export interface Editing {
   /** How much each item is used for such an animal, and the weight that it has to suit. */
   readonly usual: Usual;
   readonly itemOf: (itemID: string) => CatalogItem | undefined;
+  /** The item that is offered under a name; see the domain's `named-items.ts`. */
+  readonly itemNamed: (name: string) => CatalogItem | undefined;
   readonly contested: readonly Contested[];
   /**
    * Runs edits of rows and choices; `gone` names rows that are taken out. Where they depend on what quick hands did just

@@ -34,16 +34,23 @@ export const choiceName = (choice: FillChoice): string =>
 
 /** What a choice would fill in at this visit; undefined without a choice. */
 export function useFillIn(choice: FillChoice | undefined, templates: readonly RecordTemplate[]): FillIn | undefined {
-  const { itemOf, macros, facts } = useEditing();
+  const { itemOf, itemNamed, macros, facts } = useEditing();
   const { dosed } = useVisitDrugs();
   const now = useNow();
   return useMemo(() => {
     if (!choice) return undefined;
-    const source: FillSource = { itemOf, weight: dosed.weight, now, zone: shownZone(), newRowID: newID.row };
+    const source: FillSource = {
+      itemOf,
+      itemNamed,
+      weight: dosed.weight,
+      now,
+      zone: shownZone(),
+      newRowID: newID.row,
+    };
     if (choice.kind !== 'template') return visitFillIn(choice.record, source);
     const missing = (name: keyof typeof writing.variables) => writing.missing(writing.variables[name]);
     return templateFillIn(choice.template, { ...source, templates, macros, facts: facts(), missing });
-  }, [choice, templates, itemOf, dosed.weight, now, macros, facts]);
+  }, [choice, templates, itemOf, itemNamed, dosed.weight, now, macros, facts]);
 }
 
 /** The parts that are ticked to begin with. */

@@ -1,10 +1,9 @@
 import { IconCopy } from '@tabler/icons-react';
-import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { drugsOf } from '@vetloom/domain/lines/holder.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { copyEdits, type PastLine } from '@vetloom/domain/writing/past-lines.ts';
+import { type CopiedLine, copyEdits, type PastLine } from '@vetloom/domain/writing/past-lines.ts';
 import { undoOf } from '@vetloom/domain/writing/undo-edits.ts';
-import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatQuantity, formatWeight } from '@vetloom/ui/format/number.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
@@ -171,20 +170,22 @@ function Line({ earlier, line, name, fact = '' }: LineProps) {
 
 /** Copies a line of an earlier visit into this one, and offers for ten seconds to take it back. */
 function useCopy(): (earlier: VisitRecord, line: PastLine, name: string) => void {
-  const { act, itemOf } = useEditing();
+  const { act, itemOf, itemNamed } = useEditing();
   const { dosed } = useVisitDrugs();
   const now = useNow();
   return (earlier, line, name) => {
-    let edits: readonly Edit[] = [];
+    let copied: CopiedLine = { edits: [], gone: [] };
     const copying = act((stored) => {
-      const source = { itemOf, weight: dosed.weight, now, zone: shownZone(), newRowID: newID.row };
-      edits = copyEdits(stored, earlier, line, source);
-      return edits;
+      const source = { itemOf, itemNamed, weight: dosed.weight, now, zone: shownZone(), newRowID: newID.row };
+      copied = copyEdits(stored, earlier, line, source);
+      return copied.edits;
     });
     void copying.then((done) => {
       if (!done) return;
       const short = name.length > 20 ? `${name.slice(0, 20)}…` : name;
-      if (edits.length === 0) showSuccess(words.stands(short));
+      const { edits, gone } = copied;
+      if (gone.length > 0) showError(words.notOffered(short));
+      else if (edits.length === 0) showSuccess(words.stands(short));
       else
         showUndo({
           message: words.copied(short),

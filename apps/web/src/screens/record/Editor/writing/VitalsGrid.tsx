@@ -1,7 +1,5 @@
-import type { VisitRecord, Vitals } from '@vetloom/domain/record/record.schema.ts';
-import { formatMonthDay } from '@vetloom/ui/format/date.ts';
+import type { Vitals } from '@vetloom/domain/record/record.schema.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
-import { formatTemperature, formatWeight } from '@vetloom/ui/format/number.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { type KeyboardEvent, useId } from 'react';
 import { found, useDocument } from '../../../../data/engine/hooks.ts';
@@ -16,6 +14,7 @@ import { FieldNote } from '../FieldNote.tsx';
 import { SectionBlock } from '../SectionBlock.tsx';
 import { useField } from '../use-field.ts';
 import { useLastMeasured } from '../use-visit.ts';
+import { lastValues } from './last-values.ts';
 import classes from './writing.module.css';
 
 const NAMES = [
@@ -56,7 +55,7 @@ export function VitalsGrid() {
     })),
   ];
   return (
-    <SectionBlock title={visit.vitals} keys="Alt 2" aside={last ? lastValues(last) : undefined}>
+    <SectionBlock title={visit.vitals} keys="Alt 2" aside={lastValues(record, last, pet)}>
       <div className={classes.vitals}>
         {cells.map((cell, at) => (
           <VitalCell key={fieldKey(cell.path)} cell={cell} first={at === 0} />
@@ -64,16 +63,6 @@ export function VitalsGrid() {
       </div>
     </SectionBlock>
   );
-}
-
-function lastValues({ dateTime, weight, vitals }: VisitRecord): string {
-  const values = [
-    weight === null ? '' : formatWeight(weight),
-    vitals.temperature === null ? '' : formatTemperature(vitals.temperature),
-    vitals.heartRate === null ? '' : String(vitals.heartRate),
-    vitals.respiration === null ? '' : `${vitals.respiration}${visit.vitalUnits.respiration}`,
-  ];
-  return visit.last(formatMonthDay(dateTime), values.filter(Boolean).join(' · '));
 }
 
 function VitalCell({ cell, first }: { readonly cell: Cell; readonly first: boolean }) {
