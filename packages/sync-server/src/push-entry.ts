@@ -4,7 +4,6 @@ import { removalID } from '@vetloom/domain/removal/removal.schema.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Case } from '@vetloom/domain/sync/case.schema.ts';
 import type { Envelope, PushRequest } from '@vetloom/protocol/sync.ts';
-import { takenBack } from '@vetloom/storage/import/taken-back.ts';
 import type { LogEntry } from '@vetloom/storage/ports/transaction.ts';
 import { caseOf } from './case.ts';
 import type { Court } from './decide.ts';
@@ -108,7 +107,7 @@ async function takenBackImport({ tx, state }: Court, { codeName, detail }: Domai
   const id = { notFound: detail.id, petNotFound: detail.petID, ownerNotFound: detail.userID }[String(codeName)];
   const collection = typeof id === 'string' ? id.split('/')[1] : undefined;
   if (typeof id !== 'string' || collection === undefined) return undefined;
-  const found = await takenBack(tx, collection, id);
+  const found = await tx.importTakenBack(collection, id);
   if (!found) return undefined;
   const by = staffIDOf(found.author);
   const person = await state.get('staff', by);

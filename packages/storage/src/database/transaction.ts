@@ -14,6 +14,7 @@ import type {
   Opening,
   OpenRequest,
   PastStep,
+  TakenBack,
 } from '../ports/transaction.ts';
 import { closedSince } from './closed-clinic.ts';
 import type { OpenSession } from './connections.ts';
@@ -134,6 +135,17 @@ export class PgClinicTransaction implements ClinicTransaction {
         ORDER BY seq DESC, ord DESC LIMIT 40`,
       values: [this.clinic, collection, id, fields],
     });
+  }
+
+  async importTakenBack(collection: string, id: string): Promise<TakenBack | undefined> {
+    const [found] = await this.#session.run<TakenBack>({
+      name: 'import-taken-back',
+      text: `SELECT COALESCE(h.on_behalf_of, h.author) AS author, h.at FROM vetloom.document d
+        JOIN vetloom.history h ON h.clinic_id = d.clinic_id AND h.seq = d.seq AND h.command = 'import.undo'
+        WHERE d.clinic_id = $1 AND d.collection = $2 AND d.id = $3 AND d.deleted LIMIT 1`,
+      values: [this.clinic, collection, id],
+    });
+    return found;
   }
 
   sql<Row extends object = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {

@@ -34,6 +34,8 @@ export interface ClinicTransaction {
    * those of them that are flushed.
    */
   pastOf(collection: string, id: string, fields: readonly string[]): Promise<readonly PastStep[]>;
+  /** Who took the import back that had brought a document in; undefined where it is here, or went in another way. */
+  importTakenBack(collection: string, id: string): Promise<TakenBack | undefined>;
   /** Any statement, for relational tables; row-level security keeps it in the clinic. */
   sql<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
@@ -139,6 +141,14 @@ export interface PastStep {
   /** The asked fields before and after; null where there was or is no document, or none of them. */
   readonly before: object | null;
   readonly after: object | null;
+}
+
+/** Who took an import back, and when. */
+export interface TakenBack {
+  /** Email of the person by whose hand it was done. */
+  readonly author: string;
+  /** Unix seconds. */
+  readonly at: number;
 }
 
 /** The kept answer of a REST write. */

@@ -183,6 +183,7 @@ export class FaultyDatabase implements SyncDatabase {
       idempotentAnswer: (key, person) => real(tx.idempotentAnswer(key, person)),
       keepAnswer: (key, person, answer) => real(tx.keepAnswer(key, person, answer)),
       pastOf: (collection, id, fields) => real(tx.pastOf(collection, id, fields)),
+      importTakenBack: (collection, id) => real(tx.importTakenBack(collection, id)),
       sql: <Row extends object>(text: string, values?: readonly unknown[]) => real(tx.sql<Row>(text, values)),
     };
   }

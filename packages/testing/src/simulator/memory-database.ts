@@ -324,6 +324,11 @@ class MemoryClinicTransaction implements ClinicTransaction {
     return [];
   }
 
+  /** Nothing is imported there. */
+  async importTakenBack(): Promise<undefined> {
+    return undefined;
+  }
+
   async sql(): Promise<never> {
     throw new Error('memory has no SQL');
   }
