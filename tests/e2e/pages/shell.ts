@@ -1,5 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
+const PALETTE = '搜尋動物、飼主、畫面與指令';
+/** The palette's field. Before its code has come another stands in its place, for a moment beside it: what is typed there goes on here. */
+export const paletteField = (page: Page): Locator =>
+  page.getByRole('dialog', { name: PALETTE }).getByRole('combobox', { name: PALETTE });
+
 /** The frame around every screen: rail, header, palette, sync drawer, the person's menu. */
 export class Frame {
   readonly #page: Page;
@@ -53,7 +58,7 @@ export class Frame {
   /** Finds something with Ctrl K and opens the first result. */
   async find(words: string, result: string | RegExp): Promise<void> {
     await this.#page.keyboard.press('Control+k');
-    const box = this.#page.getByRole('combobox', { name: '搜尋動物、飼主、畫面與指令' });
+    const box = paletteField(this.#page);
     await box.fill(words);
     await this.#page.getByRole('option', { name: result }).first().click();
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
+import { paletteField } from '../pages/shell.ts';
 
 const clinic = useClinic();
 
@@ -58,7 +59,7 @@ describe('bringing a table in', () => {
     await page.goto(`${clinic.server.url}/app/pets`);
     await page.getByText('搬家犬').first().waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: '搜尋動物、飼主、畫面與指令' }).fill('OLD-333');
+    await paletteField(page).fill('OLD-333');
     await page
       .getByRole('option', { name: /搬家犬/ })
       .first()
@@ -66,6 +67,15 @@ describe('bringing a table in', () => {
     await page.getByText('搔癢').first().waitFor();
     await page.getByTitle('從「看診.csv」第 2 列匯入，原編號 V-9').waitFor();
     await glance(page, 'imported-visit');
+    // Of years ago: no device holds it by itself, and its link fetches it.
+    const api = await clinic.api('director');
+    const [pet] = (await api.post<{ _id: string }[]>('/pet/search', { keyword: 'OLD-333' })) ?? [];
+    const [visit] = await api.post<{ _id: string }[]>('/record/conditions', { conditions: { petID: pet?._id } });
+    const segment = (id = '') => id.split('/').at(-1);
+    const doctor = await clinic.deskOf('doctor');
+    await doctor.goto(`${clinic.server.url}/app/pet/${segment(pet?._id)}/record/${segment(visit?._id)}`);
+    await doctor.getByRole('textbox', { name: '主訴' }).waitFor();
+    await doctor.getByText('OLD-333').first().waitFor();
     await page.goto(job);
     await page.getByRole('button', { name: '撤回這次匯入' }).click();
     const asked = page.getByRole('dialog', { name: '撤回這次匯入？' });

@@ -4,6 +4,7 @@ import { useClinic } from '../harness/desk.ts';
 import { inspect, picture } from '../harness/look.ts';
 import { freshOwner, freshPhone } from '../harness/names.ts';
 import { OwnerPage } from '../pages/owner.ts';
+import { paletteField } from '../pages/shell.ts';
 import { CheckIn } from '../pages/visit.ts';
 
 const clinic = useClinic();
@@ -46,7 +47,7 @@ describe('further phones of an owner', () => {
       .toMatchObject({ contacts: [{ relation: 'spouse', name: wife, phone: shared }, { phone: office }] });
 
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: '搜尋動物、飼主、畫面與指令' }).fill(shared);
+    await paletteField(page).fill(shared);
     await page.getByRole('option', { name: new RegExp(`${owner.name}.*配偶`) }).waitFor();
     await picture(page, 'owner-phones-palette');
     await page.keyboard.press('Escape');

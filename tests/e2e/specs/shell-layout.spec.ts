@@ -3,6 +3,7 @@ import { arrangeBill } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, glance, inspect } from '../harness/look.ts';
 import { TodayPage } from '../pages/overview.ts';
+import { paletteField } from '../pages/shell.ts';
 
 const clinic = useClinic();
 
@@ -26,9 +27,7 @@ describe('the main screens', () => {
     code.resolve();
     await page.getByRole('option').filter({ hasText: visit.owner }).first().waitFor();
     await page.keyboard.type('0');
-    expect(await page.getByRole('combobox', { name: '搜尋動物、飼主、畫面與指令' }).inputValue()).toBe(
-      `${visit.phone.slice(-4)}0`,
-    );
+    expect(await paletteField(page).inputValue()).toBe(`${visit.phone.slice(-4)}0`);
     await page.keyboard.press('Escape');
     await page.unroute(paletteCode);
     await page.keyboard.press('?');
@@ -36,7 +35,7 @@ describe('the main screens', () => {
     await inspect(page, 'shortcuts');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    const box = page.getByRole('combobox', { name: '搜尋動物、飼主、畫面與指令' });
+    const box = paletteField(page);
     await box.fill(visit.phone.slice(-4));
     await page.getByRole('option').filter({ hasText: visit.owner }).first().waitFor();
     await inspect(page, 'palette');

@@ -16,6 +16,7 @@ import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { WrittenTexts } from '../../../shell/sync/WrittenTexts.tsx';
 import { draftKeep } from './drafts/draft-storage.ts';
+import type { Fetching } from './use-visit.ts';
 import classes from './visit.module.css';
 
 const words = visit.gone;
@@ -24,10 +25,12 @@ interface RemovedVisitProps {
   readonly recordID: string;
   /** Empty where the animal isn't known here. */
   readonly petName: string;
+  /** Only when all visits of the animal are here is one that isn't found gone. */
+  readonly fetching: Fetching;
 }
 
 /** In place of a visit that isn't there: who removed it and when, what this person had written in it, and the way back. */
-export function RemovedVisit({ recordID, petName }: RemovedVisitProps) {
+export function RemovedVisit({ recordID, petName, fetching }: RemovedVisitProps) {
   const go = useGo();
   const can = useCan();
   const store = useStore();
@@ -59,7 +62,12 @@ export function RemovedVisit({ recordID, petName }: RemovedVisitProps) {
       {visit.toBoard}
     </Button>
   );
-  if (!isHere) return <EmptyState title={visit.absent} next={visit.absentNext} actions={home} />;
+  if (!isHere && fetching === 'whole')
+    return <EmptyState title={visit.absent} next={visit.absentNext} actions={home} />;
+  if (!isHere) {
+    const next = fetching === 'failed' ? visit.needsNetwork : visit.fetching;
+    return <EmptyState title={visit.elsewhere} next={next} actions={home} />;
+  }
   return (
     <div className={classes.removed}>
       <EmptyState

@@ -21,7 +21,7 @@ export default function VisitEditor() {
   const { id = '', rid = '' } = useRouteParams();
   const petID = idFromSegment('pet', id);
   const recordID = idFromSegment('record', rid);
-  const { held, failed } = useFetchedVisit(petID, recordID);
+  const { held, fetching } = useFetchedVisit(petID, recordID);
   const pet = found(useDocument('pet', held.state === 'found' ? held.document.petID : petID));
   if (held.state === 'loading') return null;
   if (held.state === 'found') {
@@ -42,9 +42,9 @@ export default function VisitEditor() {
   return (
     <Sheet fill>
       {held.state === 'absent' ? (
-        <RemovedVisit recordID={recordID} petName={pet?.name ?? ''} />
+        <RemovedVisit recordID={recordID} petName={pet?.name ?? ''} fetching={fetching} />
       ) : (
-        <Nothing title={visit.elsewhere} next={failed ? visit.needsNetwork : visit.fetching} />
+        <Nothing title={visit.elsewhere} next={fetching === 'failed' ? visit.needsNetwork : visit.fetching} />
       )}
     </Sheet>
   );

@@ -6,27 +6,33 @@ import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { type Held, useDocument, useLive, useSession, useStore, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { useToday, type VisitEntry } from '../../../data/overview/today.ts';
 
-/** A visit, fetched from the clinic when this device doesn't hold it. `failed`: the network is needed. */
+/** Whether the clinic was asked for all visits of an animal: it is being asked, all are here, or the network is needed. */
+export type Fetching = 'asking' | 'whole' | 'failed';
+
+/**
+ * A visit, fetched from the clinic when it isn't here. Devices keep the last two years by themselves: before the clinic has answered, one that isn't
+ * found is not yet gone.
+ */
 export function useFetchedVisit(
   petID: string,
   recordID: string,
-): { readonly held: Held<VisitRecord>; readonly failed: boolean } {
+): { readonly held: Held<VisitRecord>; readonly fetching: Fetching } {
   const held = useDocument('record', recordID);
   const store = useStore();
   const connection = useSyncStatus()?.connection;
-  const [failed, setFailed] = useState(false);
+  const [fetching, setFetching] = useState<Fetching>('asking');
   const { state } = held;
   useEffect(() => {
-    if (state !== 'elsewhere') return;
+    if (state !== 'elsewhere' && state !== 'absent') return;
     let shown = true;
     void store.openPet(petID).then(({ complete }) => {
-      if (shown) setFailed(!complete && connection !== 'online');
+      if (shown) setFetching(complete ? 'whole' : connection === 'online' ? 'asking' : 'failed');
     });
     return () => {
       shown = false;
     };
   }, [store, petID, state, connection]);
-  return { held, failed };
+  return { held, fetching };
 }
 
 /** How many visits back to look for measured values. */

@@ -26,7 +26,7 @@ export default function SurgeryMonitorPage() {
   const { id = '', rid = '' } = useRouteParams();
   const go = useGo();
   const petID = idFromSegment('pet', id);
-  const { held, failed } = useFetchedVisit(petID, idFromSegment('record', rid));
+  const { held, fetching } = useFetchedVisit(petID, idFromSegment('record', rid));
   if (held.state === 'loading') return null;
   if (held.state === 'found')
     return (
@@ -40,11 +40,12 @@ export default function SurgeryMonitorPage() {
         </Sheet>
       </>
     );
+  const isGone = held.state === 'absent' && fetching === 'whole';
   return (
     <Sheet fill>
       <EmptyState
-        title={held.state === 'absent' ? surgery.absent : surgery.elsewhere}
-        next={held.state === 'absent' ? surgery.absentNext : failed ? surgery.needsNetwork : surgery.fetching}
+        title={isGone ? surgery.absent : surgery.elsewhere}
+        next={isGone ? surgery.absentNext : fetching === 'failed' ? surgery.needsNetwork : surgery.fetching}
         actions={
           <Button variant="default" onClick={() => go(links.pet(petID))}>
             {surgery.toVisit}
