@@ -22,8 +22,10 @@ export default function VisitEditor() {
   const petID = idFromSegment('pet', id);
   const recordID = idFromSegment('record', rid);
   const { held, fetching } = useFetchedVisit(petID, recordID);
-  const pet = found(useDocument('pet', held.state === 'found' ? held.document.petID : petID));
-  if (held.state === 'loading') return null;
+  const heldPet = useDocument('pet', held.state === 'found' ? held.document.petID : petID);
+  const pet = found(heldPet);
+  // Nothing is written before the animal is here: a weight that it can hardly have would be taken without a question.
+  if (held.state === 'loading' || heldPet.state === 'loading') return null;
   if (held.state === 'found') {
     const record = held.document;
     return (
