@@ -1,6 +1,6 @@
 import { CHRONIC_PICKUP } from '@vetloom/domain/clinic/service-types.ts';
 import { emptyExam } from '@vetloom/domain/lines/exam-tasks.ts';
-import type { RecordContent } from '@vetloom/domain/record/record.schema.ts';
+import { type RecordContent, vitals } from '@vetloom/domain/record/record.schema.ts';
 import { examine } from './examination.ts';
 import { addItems } from './items.ts';
 import type { Occasion } from './occasion.ts';
@@ -17,15 +17,7 @@ export const emptyContent = (dateTime: number): RecordContent => ({
   doctor: '',
   doctorID: '',
   weight: null,
-  vitals: {
-    temperature: null,
-    heartRate: null,
-    respiration: null,
-    systolic: null,
-    capillaryRefill: null,
-    dehydration: null,
-    pain: null,
-  },
+  vitals: vitals.parse({}),
   finding: [],
   record: '',
   procedure: '',

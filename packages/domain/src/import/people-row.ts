@@ -87,7 +87,7 @@ const UNREAD_NEUTER = '原系統絕育：';
 const UNREAD_STATUS = '原系統狀態：';
 const UNREAD_BIRTH = '原系統生日：';
 /** Before a weight of a file that nobody may take for measured. */
-const FORMER_WEIGHT = '原系統體重：';
+const UNREAD_WEIGHT = '原系統體重：';
 
 type Values = CellValues<PeopleField>;
 type Say = (level: RowProblem['level'], field: PeopleField, reason: ProblemReason, value?: string) => void;
@@ -178,11 +178,7 @@ function readPet(values: Values, context: PeopleContext, say: Say): Pick<PeopleR
     vaccine: oneLine(values.get('pet.vaccine')),
     allergy: oneLine(values.get('pet.allergy')),
     history: values.get('pet.history') ?? '',
-    info: joinedLines([
-      values.get('pet.info') ?? '',
-      ...unread(values, { sex, neuter, status, birth }),
-      ...unweighed(values, weight),
-    ]),
+    info: joinedLines([values.get('pet.info') ?? '', ...unread(values, { sex, neuter, status, birth, weight })]),
     petNumber: oneLine(values.get('pet.petNumber')),
   };
   return { pet: parsed(petFields, fields, 'pet', say), weight };
@@ -202,15 +198,9 @@ function readWeighing(values: Values, type: string, { now, zone }: PeopleContext
   return isDoubtful || dateTime === null ? undefined : { value, dateTime };
 }
 
-/** What a file says of a weight that is none here stays in the animal's notes. */
-function unweighed(values: Values, weight: Weighing | undefined): string[] {
-  const said = values.get('pet.weight') ?? '';
-  return weight || said === '' || importedWeight(said) === 0 ? [] : [`${FORMER_WEIGHT}${said}`];
-}
-
 const joinedLines = (lines: readonly string[]): string => lines.filter((line) => line !== '').join('\n');
 
-/** Words of sex, status and birth that mean nothing here stay in the animal's notes: nothing of a file becomes unknown in silence. */
+/** Words of sex, status, birth and weight that mean nothing here stay in the animal's notes: nothing of a file becomes unknown in silence. */
 function unread(
   values: Values,
   read: {
@@ -218,17 +208,21 @@ function unread(
     readonly neuter: string | undefined;
     readonly status: number | undefined;
     readonly birth: number | null;
+    readonly weight: Weighing | undefined;
   },
 ): string[] {
   const said = (field: PeopleField) => values.get(field) ?? '';
   const isSexUnread = said('pet.gender') !== '' && read.sex === NO_SEX;
   const isNeuterUnread = said('pet.neuter') !== '' && read.neuter === undefined;
+  // An empty weight and 0 are none that was measured (spec 1 §4).
+  const isWeightUnread = !read.weight && importedWeight(said('pet.weight')) !== 0;
   const isStatusUnread = said('pet.status') !== '' && read.status === undefined;
   return [
     ...(isSexUnread ? [`${UNREAD_SEX}${said('pet.gender')}`] : []),
     ...(isNeuterUnread ? [`${UNREAD_NEUTER}${said('pet.neuter')}`] : []),
     ...(isStatusUnread ? [`${UNREAD_STATUS}${said('pet.status')}`] : []),
     ...(said('pet.birth') !== '' && read.birth === null ? [`${UNREAD_BIRTH}${said('pet.birth')}`] : []),
+    ...(isWeightUnread ? [`${UNREAD_WEIGHT}${said('pet.weight')}`] : []),
   ];
 }
 

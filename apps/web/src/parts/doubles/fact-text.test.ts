@@ -1,4 +1,5 @@
 import { visitFacts } from '@vetloom/domain/overview/visit-facts.ts';
+import { vitals } from '@vetloom/domain/record/record.schema.ts';
 import { expect, it } from 'vitest';
 import { factText } from './fact-text.ts';
 
@@ -6,15 +7,7 @@ const facts = visitFacts({
   _id: '/record/1-a',
   weight: 6.1,
   record: '\u54b3'.repeat(200),
-  vitals: {
-    temperature: 39.1,
-    heartRate: 120,
-    respiration: null,
-    systolic: null,
-    capillaryRefill: null,
-    dehydration: null,
-    pain: null,
-  },
+  vitals: vitals.parse({ temperature: 39.1, heartRate: 120 }),
   total: 300,
 });
 

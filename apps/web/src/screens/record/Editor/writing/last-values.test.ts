@@ -1,24 +1,16 @@
 import { fromCalendarDate } from '@vetloom/domain/core/clock.ts';
+import { vitals } from '@vetloom/domain/record/record.schema.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
 import { lastValues } from './last-values.ts';
 
 const on = (year: number, month: number, day: number) => fromCalendarDate(year, month, day, TEST_ZONE);
-const NONE = {
-  temperature: null,
-  heartRate: null,
-  respiration: null,
-  systolic: null,
-  capillaryRefill: null,
-  dehydration: null,
-  pain: null,
-};
 const NOW = { _id: '/record/now', dateTime: on(2026, 11, 27) };
-const visitOf = (dateTime: number, weight: number | null, vitals: object = {}) => ({
+const visitOf = (dateTime: number, weight: number | null, measured: object = {}) => ({
   _id: '/record/before',
   dateTime,
   weight,
-  vitals: { ...NONE, ...vitals },
+  vitals: vitals.parse(measured),
 });
 const weighing = (dateTime: number, value: number, source = 'pet') => ({ id: `w${dateTime}`, value, dateTime, source });
 
