@@ -67,6 +67,12 @@ export class ProductsPage {
     await this.#page.getByRole('button', { name: /^復原/ }).click();
   }
 
+  /** Takes back by key what the page has said was done: before it says so, nothing is there to take back. */
+  async undoByKey(said: string): Promise<void> {
+    await this.#page.getByText(said, { exact: true }).waitFor();
+    await this.#page.keyboard.press('Control+z');
+  }
+
   /** Opens a product beside the list. */
   async openProduct(name: string): Promise<Locator> {
     await this.row(name).getByRole('button', { name, exact: true }).click();

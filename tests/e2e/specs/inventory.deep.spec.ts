@@ -64,7 +64,7 @@ describe('the products of the clinic', () => {
     await (await page.openProduct(name)).getByRole('button', { name: '封存' }).click();
     await expect.poll(stored).toMatchObject({ active: false });
     await page.row(name).waitFor({ state: 'detached' });
-    await desk.keyboard.press('Control+z');
+    await page.undoByKey(`已封存「${name}」，不再提供選擇`);
     await expect.poll(stored).toMatchObject({ active: true });
 
     await page.grid.focus();
@@ -74,7 +74,7 @@ describe('the products of the clinic', () => {
     await glance(desk, 'products-percent');
     await page.dialog.getByRole('button', { name: '調整售價' }).click();
     await expect.poll(prices).toEqual([11, 22, 33]);
-    await desk.keyboard.press('Control+z');
+    await page.undoByKey('已改 3 項的售價');
     await expect.poll(prices).toEqual([10, 20, 30]);
   });
 
