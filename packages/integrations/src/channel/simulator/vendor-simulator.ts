@@ -75,10 +75,10 @@ export abstract class VendorSimulator<Entry> {
   /** Takes what is in the journal into account. */
   protected abstract replay(): void;
   /** What the vendor does and answers. */
-  protected abstract answer(request: VendorRequest): VendorReply;
+  protected abstract answer(request: VendorRequest): VendorReply | Promise<VendorReply>;
   /** Everything that it took, in its order. */
   abstract get taken(): readonly unknown[];
-  /** Sets what it answers from now on. @throws Error for what isn't known */
+  /** Sets what it answers from now on, or makes something happen. @throws Error for what isn't known */
   abstract seed(wanted: unknown): unknown;
   /** Forgets. */
   protected abstract forget(): void;
@@ -117,18 +117,18 @@ export abstract class VendorSimulator<Entry> {
     const url = new URL(message.url ?? '/', this.origin);
     const request = { method: message.method ?? 'GET', url, headers: message.headers, body };
     if (url.pathname.startsWith('/control/')) {
-      send(response, this.#control(request));
+      send(response, await this.#control(request));
       return;
     }
     this.requests.push(`${request.method} ${url.pathname}`);
     const fault = this.#faults.shift();
     if (fault?.endsWith('BeforeTaking')) return goWrong(fault, response, { status: 200, body: '' });
-    const reply = this.answer(request);
+    const reply = await this.answer(request);
     if (fault === undefined) send(response, reply);
     else goWrong(fault, response, reply);
   }
 
-  #control({ method, url, body }: VendorRequest): VendorReply {
+  async #control({ method, url, body }: VendorRequest): Promise<VendorReply> {
     const wanted: unknown = body.length > 0 ? JSON.parse(body.toString()) : {};
     switch (`${method} ${url.pathname}`) {
       case 'GET /control/taken':
@@ -139,7 +139,7 @@ export abstract class VendorSimulator<Entry> {
         this.reset();
         return json(200, {});
       case 'POST /control/seed':
-        return json(200, this.seed(wanted) ?? {});
+        return json(200, (await this.seed(wanted)) ?? {});
       case 'POST /control/fault': {
         const { fault, times } = wanted as { readonly fault: VendorFault; readonly times?: number };
         if (!VENDOR_FAULTS.includes(fault)) return json(400, { message: `one of ${VENDOR_FAULTS.join(', ')}` });
