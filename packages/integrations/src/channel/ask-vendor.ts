@@ -104,6 +104,6 @@ function causeOf(error: Error): { readonly code: string; readonly message: strin
 export function retryAfterOf(headers: Headers, now: number = Date.now()): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,7}$/.test(value)) return Number(value);
-  const at = Date.parse(value);
+  const at = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
