@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Where owners agree that their account is linked. */
-export const LINE_ACCESS_URL = 'https://access.line.me';
+const LINE_ACCESS_URL = 'https://access.line.me';
 
 /**
  * What connects the callback with the owner for whom it was made: kept on the server with that owner, for one use. Nobody can guess it, so that nobody

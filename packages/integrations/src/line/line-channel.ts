@@ -13,7 +13,7 @@ import { refused, saying, tryLater, unsure } from '../channel/said.ts';
 
 /** Where the messaging API is, and a clinic's channel there. */
 export interface LineOptions {
-  /** `https://api.line.me`, or a simulator's. */
+  /** `https://api.line.me`, or a simulator's. The operator names it, no clinic's form. */
   readonly baseURL: string;
   /** The channel's long-lived access token. */
   readonly channelToken: string;
@@ -56,7 +56,7 @@ const MOST_ACCOUNTS = 500;
 const MONTH_USED_UP = /monthly limit/i;
 
 /** What an account's id looks like. */
-export const LINE_USER_ID = /^U[0-9a-f]{32}$/;
+const LINE_USER_ID = /^U[0-9a-f]{32}$/;
 
 const saidSchema = z.object({ message: z.string() });
 const sentSchema = z.object({ sentMessages: z.array(z.object({ id: z.string() })).min(1) });

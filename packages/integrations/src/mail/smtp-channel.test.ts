@@ -147,6 +147,29 @@ describe('what the server says', () => {
     },
   );
 
+  it.each(['EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA'])('a line that breaks at %s took nothing', async (at) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).write('220 mail.test\r\n');
+      socket.on('data', (bytes) => {
+        for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
+          if (line.startsWith(at)) return socket.destroy();
+          socket.write(
+            line.startsWith('EHLO')
+              ? '250-mail.test\r\n250 AUTH PLAIN\r\n'
+              : line.startsWith('AUTH')
+                ? '235 ok\r\n'
+                : '250 ok\r\n',
+          );
+        }
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const outcome = await channel({ port }).send(mail());
+    await new Promise((resolve) => server.close(resolve));
+    expect(outcome).toMatchObject({ kind: 'tryLater', reason: 'unreachable' });
+  });
+
   it('nobody there, or somebody who says nothing, took nothing', async () => {
     const mute = createServer();
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));

@@ -10,6 +10,7 @@ import { smtpFailure } from './smtp-outcome.ts';
 
 /** A clinic's own server for mail. */
 export interface SmtpOptions {
+  /** Reached as it stands: whoever lets a clinic name it says which may be named, so that nobody looks into the operator's own network. */
   readonly host: string;
   readonly port: number;
   /** `tls` from the beginning (465), `starttls` before anything is said (587); `none` to this machine alone. */

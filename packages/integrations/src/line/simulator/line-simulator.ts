@@ -65,6 +65,8 @@ export class LineSimulator extends VendorSimulator<Entry> {
   readonly #events = new Map<string, SentEvent>();
   #quota: number | null = null;
   #webhook = '';
+  /** Messages of this month that came to somebody. */
+  #used = 0;
 
   static async start(options: SimulatorOptions = {}): Promise<LineSimulator> {
     const simulator = new LineSimulator('line', options);
@@ -145,6 +147,7 @@ export class LineSimulator extends VendorSimulator<Entry> {
   protected forget(): void {
     for (const kept of [this.#standing, this.#byKey, this.#linkTokens, this.#events, this.unknown]) kept.clear();
     this.#taken.length = 0;
+    this.#used = 0;
     this.#quota = null;
     this.#webhook = '';
   }
@@ -158,6 +161,7 @@ export class LineSimulator extends VendorSimulator<Entry> {
     switch (entry.is) {
       case 'sent':
         this.#taken.push(...entry.messages);
+        this.#used += entry.messages.filter(({ arrived }) => arrived).length;
         if (entry.key !== '') this.#byKey.set(entry.key, entry);
         return;
       case 'account':
@@ -187,11 +191,6 @@ export class LineSimulator extends VendorSimulator<Entry> {
 
   #standingOf(userID: string): Standing {
     return this.unknown.has(userID) ? 'unknown' : (this.#standing.get(userID) ?? 'friend');
-  }
-
-  /** Messages of this month that came to somebody. */
-  get #used(): number {
-    return this.#taken.filter(({ arrived }) => arrived).length;
   }
 
   protected answer(request: VendorRequest): VendorReply | Promise<VendorReply> {

@@ -8,7 +8,7 @@ import { becameOf, refusalOf } from './every8d-codes.ts';
 
 /** A clinic's account at Every8d. */
 export interface Every8dOptions {
-  /** `https://new.e8d.tw`, or the platform's of the contract; a simulator's. */
+  /** `https://new.e8d.tw`, or the platform's of the contract; a simulator's. The operator names it, no clinic's form. */
   readonly baseURL: string;
   readonly username: string;
   readonly password: string;

@@ -17,7 +17,7 @@ import { becameOf, sendMeaning } from './mitake-codes.ts';
 
 /** A clinic's account at Mitake. */
 export interface MitakeOptions {
-  /** `https://smsb2c.mitake.com.tw/b2c/mtk`, by the contract; a simulator's. */
+  /** `https://smsb2c.mitake.com.tw/b2c/mtk`, by the contract; a simulator's. The operator names it, no clinic's form. */
   readonly baseURL: string;
   readonly username: string;
   readonly password: string;
