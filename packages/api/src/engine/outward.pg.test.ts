@@ -6,6 +6,9 @@ import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 
+/** An account's id, as the messaging app gives them out. */
+const lineAccount = (digits: string) => `U${digits.padStart(32, '0')}`;
+
 const ADMIN = 'admin@demo.vetloom.test';
 const NEW = 'new@demo.vetloom.test';
 const B = '/api/sdk/v2/demo';
@@ -52,7 +55,10 @@ const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => {
 /** What everything that goes out of a clinic comes to: messages, orders and mails that went, and the answers. */
 async function everything() {
   const owner = (await call('POST', '/user', { name: '陳怡君', phone: `09${String(api.now).slice(-8)}` })).result._id;
-  await call('PUT', `/user/line/${encodeURIComponent(owner)}`, { lineID: `m${api.now}`, lineUserID: `U${api.now}` });
+  await call('PUT', `/user/line/${encodeURIComponent(owner)}`, {
+    lineID: `m${api.now}`,
+    lineUserID: lineAccount(String(api.now)),
+  });
   const petID = (await call('POST', '/pet', { userID: owner, name: '麻糬', type: 'Canine' })).result._id;
   const reminder = (await call('POST', '/reminder', { petID, dateBegin: api.now, title: '疫苗' })).result._id;
   const record = (await call('POST', '/record/checkin', { petID, cause: '抽血' })).result._id;

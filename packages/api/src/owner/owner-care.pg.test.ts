@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readXlsx } from '../import/xlsx-table.ts';
 import { TestApi } from '../test-kit.ts';
 
+/** An account's id, as the messaging app gives them out. */
+const lineAccount = (digits: string) => `U${digits.padStart(32, '0')}`;
+
 const B = '/api/sdk/v2/demo';
 let api: TestApi;
 let line: LineSimulator;
@@ -91,16 +94,18 @@ describe('owners over REST', () => {
     expect((await call('POST', `/user/line/${at(_id)}`, { message: '您好' })).detail).toMatchObject({
       rule: 'lineNotLinked',
     });
-    expect((await call('PUT', `/user/line/${at(_id)}`, { lineID: 'mochi', lineUserID: 'U123' })).result).toMatchObject({
+    expect(
+      (await call('PUT', `/user/line/${at(_id)}`, { lineID: 'mochi', lineUserID: lineAccount('123') })).result,
+    ).toMatchObject({
       lineID: 'mochi',
     });
     expect((await call('POST', `/user/line/${at(_id)}`, { message: '麻糬的疫苗到期了' })).result).toEqual({
       sent: true,
     });
-    expect(line.taken).toMatchObject([{ to: 'U123', text: '麻糬的疫苗到期了' }]);
+    expect(line.taken).toMatchObject([{ to: lineAccount('123'), text: '麻糬的疫苗到期了' }]);
     expect((await call('DELETE', `/user/line/${at(_id)}`)).result).toMatchObject({ lineID: '' });
-    line.unknown.add('U999');
-    await call('PUT', `/user/line/${at(_id)}`, { lineID: 'x', lineUserID: 'U999' });
+    line.unknown.add(lineAccount('999'));
+    await call('PUT', `/user/line/${at(_id)}`, { lineID: 'x', lineUserID: lineAccount('999') });
     expect((await call('POST', `/user/line/${at(_id)}`, { message: 'a' })).code).toBe(100404);
   });
 

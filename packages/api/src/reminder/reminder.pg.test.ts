@@ -5,6 +5,9 @@ import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 
+/** An account's id, as the messaging app gives them out. */
+const lineAccount = (digits: string) => `U${digits.padStart(32, '0')}`;
+
 const B = '/api/sdk/v2/demo';
 const DAY = 86_400;
 const plain = encodeURIComponent;
@@ -22,7 +25,7 @@ beforeAll(async () => {
   for (const name of ['admin', 'desk', 'cashier']) tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
   userID = (await call('POST', '/user', { name: '陳怡君', phone: '0933000111' })).result._id;
   petID = (await call('POST', '/pet', { userID, name: '麻糬', type: 'Canine' })).result._id;
-  await call('PUT', `/user/line/${plain(userID)}`, { lineID: 'mochi', lineUserID: 'U123' });
+  await call('PUT', `/user/line/${plain(userID)}`, { lineID: 'mochi', lineUserID: lineAccount('123') });
 });
 afterAll(async () => {
   await api.close();
@@ -171,7 +174,9 @@ describe('reminding owners over REST', () => {
     const first = await call('POST', '/reminder/remindUser', body, 'desk', key);
     const again = await call('POST', '/reminder/remindUser', body, 'desk', key);
     expect([first.code, again.code]).toEqual([100000, 100000]);
-    expect(first.result).toMatchObject([{ channel: 'line', to: 'U123', status: 90, text: '麻糬該打疫苗了' }]);
+    expect(first.result).toMatchObject([
+      { channel: 'line', to: lineAccount('123'), status: 90, text: '麻糬該打疫苗了' },
+    ]);
     expect(line.taken.filter(({ text }) => text === '麻糬該打疫苗了')).toHaveLength(1);
     const named = { ...body, message: '再提醒一次', act: 'act-1' };
     for (let time = 0; time < 2; time += 1)
@@ -204,8 +209,8 @@ describe('reminding owners over REST', () => {
   it('is due again when the messaging app refuses', async () => {
     const stranger = (await call('POST', '/user', { name: '林先生', phone: '0922000111' })).result._id;
     const pet = (await call('POST', '/pet', { userID: stranger, name: '小黑' })).result._id;
-    await call('PUT', `/user/line/${plain(stranger)}`, { lineID: 'lin', lineUserID: 'U404' });
-    line.unknown.add('U404');
+    await call('PUT', `/user/line/${plain(stranger)}`, { lineID: 'lin', lineUserID: lineAccount('404') });
+    line.unknown.add(lineAccount('404'));
     const { _id } = await make({ petID: pet });
     expect((await call('POST', '/reminder/remindUser', { _id })).result).toMatchObject([
       { status: 20, failure: 'notFound' },

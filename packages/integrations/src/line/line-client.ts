@@ -1,35 +1,30 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { configuredFetch } from '../http/configured-fetch.ts';
+import type { Outcome } from '../channel/port.ts';
+import { type LineOptions, lineChannel } from './line-channel.ts';
 import type { LinePort } from './port.ts';
 
-/** Where the messaging API is, and the channel's long-lived token. */
-export interface LineChannel {
-  readonly baseURL: string;
-  readonly channelToken: string;
-}
-
-const ALREADY_TAKEN = 409;
-
-/** The messaging API over HTTPS. The retry key goes with the first attempt, so that a repeated one answers 409 instead of sending again. */
-export function lineClient({ baseURL, channelToken }: LineChannel): LinePort {
-  const base = new URL(baseURL);
-  const send = configuredFetch([base.host]);
+/** The messaging app for a caller that knows only whether a text was handed over. */
+export function lineClient(options: LineOptions): LinePort {
+  const channel = lineChannel(options);
   return {
     async push(to, text, retryKey) {
-      const response = await send(new URL('/v2/bot/message/push', base), {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${channelToken}`,
-          'content-type': 'application/json',
-          'x-line-retry-key': retryKey,
-        },
-        body: JSON.stringify({ to, messages: [{ type: 'text', text }] }),
-      });
-      if (response.ok || response.status === ALREADY_TAKEN) return;
-      if (response.status === 429) throw new DomainError('rateLimited', 'the channel may send no more for now');
-      if (response.status === 400 || response.status === 404)
-        throw new DomainError('notFound', 'the messaging app does not know this account', { rule: 'lineAccount' });
-      throw new DomainError('failure', `the messaging app answered ${response.status}`);
+      const outcome = await channel.send({ key: retryKey, to, text });
+      if (outcome.kind !== 'handedOver') throw failureOf(outcome);
     },
   };
+}
+
+function failureOf(outcome: Exclude<Outcome, { readonly kind: 'handedOver' }>): DomainError {
+  const reason = 'reason' in outcome ? outcome.reason : 'unsure';
+  switch (reason) {
+    case 'noAddress':
+    case 'unknownAccount':
+    case 'blocked':
+      return new DomainError('notFound', 'the messaging app does not know this account', { rule: 'lineAccount' });
+    case 'quotaUsedUp':
+    case 'busy':
+      return new DomainError('rateLimited', 'the channel may send no more for now');
+    default:
+      return new DomainError('failure', `the messaging app answered ${outcome.said.code} (${reason})`);
+  }
 }

@@ -1,61 +1,276 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  json,
+  type SimulatorOptions,
+  type VendorReply,
+  type VendorRequest,
+  VendorSimulator,
+} from '../../channel/simulator/vendor-simulator.ts';
+import { lineSignature } from '../webhook.ts';
+import { sendFault } from './send-request.ts';
 
-/** A message that the simulator took. */
+/** A message that the simulator took, for one account. */
 export interface TakenMessage {
+  readonly id: string;
   readonly to: string;
   readonly text: string;
   readonly retryKey: string;
+  /** Whether it came to the person: not to whoever has blocked the clinic's account. */
+  readonly arrived: boolean;
+  /** Unix milliseconds. */
+  readonly at: number;
 }
 
-/** Stands in for the messaging API: checks the token, keeps what it took, answers a repeated retry key with 409 as the real one does. */
-export class LineSimulator {
+/** An event as the webhook's body has it, its kind's own fields with it. */
+type SentEvent = Readonly<Record<string, unknown>> & {
+  readonly type: string;
+  readonly webhookEventId: string;
+  readonly deliveryContext: { readonly isRedelivery: boolean };
+};
+
+type Standing = 'friend' | 'blocked' | 'unknown';
+
+type Entry =
+  | {
+      readonly is: 'sent';
+      readonly requestID: string;
+      readonly key: string;
+      readonly messages: readonly TakenMessage[];
+    }
+  | { readonly is: 'account'; readonly userID: string; readonly standing: Standing }
+  | { readonly is: 'quota'; readonly quota: number | null }
+  | { readonly is: 'webhook'; readonly url: string }
+  | { readonly is: 'linkToken'; readonly token: string; readonly userID: string; readonly at: number }
+  | { readonly is: 'linked'; readonly token: string }
+  | { readonly is: 'event'; readonly event: SentEvent };
+
+const KEY_KNOWN_MS = 24 * 3_600_000;
+const LINK_TOKEN_MS = 10 * 60_000;
+const ACCOUNT = /^U[0-9a-f]{32}$/;
+
+/**
+ * Stands in for the messaging app: token, bodies, retry keys for 24 hours, the month's quota, friends and who blocked, linking of accounts, a signed
+ * webhook whose events can be delivered again.
+ */
+export class LineSimulator extends VendorSimulator<Entry> {
   readonly channelToken = 'simulated-channel-token';
-  readonly taken: TakenMessage[] = [];
+  readonly channelSecret = 'simulated-channel-secret';
+  readonly botID = `U${'b'.repeat(32)}`;
   /** Accounts that it does not know. */
   readonly unknown = new Set<string>();
-  readonly #keys = new Set<string>();
-  readonly #server: Server;
+  readonly #standing = new Map<string, Standing>();
+  readonly #taken: TakenMessage[] = [];
+  readonly #byKey = new Map<string, Extract<Entry, { is: 'sent' }>>();
+  readonly #linkTokens = new Map<string, { readonly userID: string; readonly at: number; used: boolean }>();
+  readonly #events = new Map<string, SentEvent>();
+  #quota: number | null = null;
+  #webhook = '';
+  /** Messages of this month that came to somebody. */
+  #used = 0;
 
-  private constructor() {
-    this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch((error: unknown) => void response.writeHead(500).end(String(error)));
-    });
-  }
-
-  static async start(port = 0): Promise<LineSimulator> {
-    const simulator = new LineSimulator();
-    await new Promise<void>((resolve) => simulator.#server.listen(port, '127.0.0.1', resolve));
+  static async start(options: SimulatorOptions = {}): Promise<LineSimulator> {
+    const simulator = new LineSimulator('line', options);
+    await simulator.listen(options.port);
     return simulator;
   }
 
   get baseURL(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.origin;
   }
 
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+  get taken(): readonly TakenMessage[] {
+    return this.#taken;
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = (status: number, body: object) =>
-      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (request.headers.authorization !== `Bearer ${this.channelToken}`)
-      return answer(401, { message: 'unauthorized' });
-    if (request.method !== 'POST' || request.url !== '/v2/bot/message/push')
-      return answer(404, { message: 'not found' });
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { to, messages } = JSON.parse(Buffer.concat(chunks).toString()) as {
-      to: string;
-      messages: readonly { readonly text: string }[];
+  /**
+   * `{quota}` of the month (null for none), `{userID, standing}`, `{webhook}` where events are posted, `{event: {type, userID, …}}` that happens now,
+   * `{redeliver}` an event by its id. What an event's post is answered with is answered.
+   */
+  async seed(wanted: unknown): Promise<unknown> {
+    const { quota, userID, standing, webhook, event, redeliver } = wanted as Readonly<Record<string, unknown>>;
+    if (quota === null || typeof quota === 'number') this.#note({ is: 'quota', quota });
+    else if (typeof webhook === 'string') this.#note({ is: 'webhook', url: webhook });
+    else if (typeof userID === 'string') this.#note({ is: 'account', userID, standing: standing as Standing });
+    else if (typeof redeliver === 'string') return { status: await this.redeliver(redeliver) };
+    else if (typeof event === 'object') return this.happens(event as { type: string; userID: string });
+    else throw new Error('{quota}, {webhook}, {userID, standing}, {event} or {redeliver}');
+    return undefined;
+  }
+
+  /** Posts an event to the webhook, signed. Answers its id and with which status it was taken. */
+  async happens({
+    userID,
+    ...fields
+  }: {
+    readonly type: string;
+    readonly userID: string;
+  }): Promise<{ readonly id: string; readonly status: number }> {
+    if (fields.type === 'follow') this.#note({ is: 'account', userID, standing: 'friend' });
+    if (fields.type === 'unfollow') this.#note({ is: 'account', userID, standing: 'blocked' });
+    const id = randomBytes(13).toString('hex').toUpperCase();
+    const event: SentEvent = {
+      ...fields,
+      mode: 'active',
+      timestamp: this.now(),
+      source: { type: 'user', userId: userID },
+      webhookEventId: id,
+      deliveryContext: { isRedelivery: false },
     };
-    if (this.unknown.has(to)) return answer(400, { message: 'The property, to, in the request body is invalid' });
-    const retryKey = String(request.headers['x-line-retry-key'] ?? '');
-    if (this.#keys.has(retryKey)) return answer(409, { message: 'The retry key is already accepted' });
-    this.#keys.add(retryKey);
-    this.taken.push({ to, text: messages.map(({ text }) => text).join('\n'), retryKey });
-    answer(200, { sentMessages: [] });
+    this.#note({ is: 'event', event });
+    return { id, status: await this.#post(event) };
+  }
+
+  /** Posts an event once more, as after an answer that didn't come. */
+  async redeliver(id: string): Promise<number> {
+    const event = this.#events.get(id);
+    if (!event) throw new Error('no such event');
+    return this.#post({ ...event, deliveryContext: { isRedelivery: true } });
+  }
+
+  async #post(event: SentEvent): Promise<number> {
+    if (this.#webhook === '') return 0;
+    const body = Buffer.from(JSON.stringify({ destination: this.botID, events: [event] }));
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'LineBotWebhook/2.0',
+      'x-line-signature': lineSignature(body, this.channelSecret),
+    };
+    const response = await fetch(this.#webhook, { method: 'POST', headers, body });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  protected replay(): void {
+    for (const entry of this.journal.entries) this.#apply(entry);
+  }
+
+  protected forget(): void {
+    for (const kept of [this.#standing, this.#byKey, this.#linkTokens, this.#events, this.unknown]) kept.clear();
+    this.#taken.length = 0;
+    this.#used = 0;
+    this.#quota = null;
+    this.#webhook = '';
+  }
+
+  #note(entry: Entry): void {
+    this.journal.add(entry);
+    this.#apply(entry);
+  }
+
+  #apply(entry: Entry): void {
+    switch (entry.is) {
+      case 'sent':
+        this.#taken.push(...entry.messages);
+        this.#used += entry.messages.filter(({ arrived }) => arrived).length;
+        if (entry.key !== '') this.#byKey.set(entry.key, entry);
+        return;
+      case 'account':
+        this.#standing.set(entry.userID, entry.standing);
+        return;
+      case 'quota':
+        this.#quota = entry.quota;
+        return;
+      case 'webhook':
+        this.#webhook = entry.url;
+        return;
+      case 'linkToken':
+        this.#linkTokens.set(entry.token, { userID: entry.userID, at: entry.at, used: false });
+        return;
+      case 'linked': {
+        const token = this.#linkTokens.get(entry.token);
+        if (token) token.used = true;
+        return;
+      }
+      case 'event':
+        this.#events.set(entry.event.webhookEventId, entry.event);
+        return;
+      default:
+        throw new Error(`unknown entry: ${entry satisfies never}`);
+    }
+  }
+
+  #standingOf(userID: string): Standing {
+    return this.unknown.has(userID) ? 'unknown' : (this.#standing.get(userID) ?? 'friend');
+  }
+
+  protected answer(request: VendorRequest): VendorReply | Promise<VendorReply> {
+    const requestID = randomUUID();
+    // A person's browser comes here, without the clinic's token.
+    if (request.url.pathname === '/dialog/bot/accountLink') return this.#link(request.url.searchParams);
+    if (request.headers.authorization !== `Bearer ${this.channelToken}`)
+      return says(401, 'Authentication failed. Confirm that the access token in the authorization header is valid.');
+    const call = `${request.method} ${request.url.pathname}`;
+    const [, userID = ''] = /\/(?:profile|user)\/([^/]+)/.exec(request.url.pathname) ?? [];
+    const known = ACCOUNT.test(userID) && this.#standingOf(userID) === 'friend';
+    if (call === 'POST /v2/bot/message/push' || call === 'POST /v2/bot/message/multicast')
+      return this.#send(request, requestID);
+    if (call === 'GET /v2/bot/message/quota')
+      return json(200, this.#quota === null ? { type: 'none' } : { type: 'limited', value: this.#quota });
+    if (call === 'GET /v2/bot/message/quota/consumption') return json(200, { totalUsage: this.#used });
+    if (call === 'GET /v2/bot/info')
+      return json(200, {
+        ...{ userId: this.botID, basicId: '@simulated', displayName: 'Simulated clinic' },
+        ...{ chatMode: 'bot', markAsReadMode: 'auto' },
+      });
+    if (call === `GET /v2/bot/profile/${userID}`)
+      return known ? json(200, { userId: userID, displayName: 'Owner', language: 'zh-TW' }) : says(404, 'Not found');
+    if (call === `POST /v2/bot/user/${userID}/linkToken`) {
+      if (!known) return says(404, 'Not found');
+      const token = randomBytes(16).toString('base64url');
+      this.#note({ is: 'linkToken', token, userID, at: this.now() });
+      return json(200, { linkToken: token });
+    }
+    return says(404, 'Not found');
+  }
+
+  #send({ url, headers, body }: VendorRequest, requestID: string): VendorReply {
+    const many = url.pathname.endsWith('multicast');
+    const named = { 'x-line-request-id': requestID };
+    const fault = sendFault(headers, body, many);
+    if (fault) return json(400, fault, named);
+    const { to, messages } = JSON.parse(body.toString()) as { to: string | string[]; messages: { text: string }[] };
+    const key = String(headers['x-line-retry-key'] ?? '').toLowerCase();
+    const known = this.#byKey.get(key);
+    if (known && this.now() - (known.messages[0]?.at ?? 0) < KEY_KNOWN_MS)
+      return json(
+        409,
+        { message: 'The retry key is already accepted', ...(!many && { sentMessages: idsOf(known.messages) }) },
+        { ...named, 'x-line-accepted-request-id': known.requestID },
+      );
+    const accounts = [to].flat();
+    if (!many && this.#standingOf(accounts[0] ?? '') === 'unknown')
+      return json(400, { message: 'Failed to send messages' }, named);
+    if (this.#quota !== null && this.#used + accounts.length > this.#quota)
+      return json(429, { message: 'You have reached your monthly limit.' }, named);
+    const taken = accounts
+      .filter((account) => this.#standingOf(account) !== 'unknown')
+      .map((account, at) => ({
+        id: `${this.#taken.length + at + 1}`.padStart(18, '4'),
+        to: account,
+        text: messages.map(({ text }) => text).join('\n'),
+        retryKey: key,
+        arrived: this.#standingOf(account) === 'friend',
+        at: this.now(),
+      }));
+    this.#note({ is: 'sent', requestID, key, messages: taken });
+    return json(200, many ? {} : { sentMessages: idsOf(taken) }, named);
+  }
+
+  /** The person agrees at once. */
+  async #link(asked: URLSearchParams): Promise<VendorReply> {
+    const [linkToken, nonce] = [asked.get('linkToken') ?? '', asked.get('nonce') ?? ''];
+    const token = this.#linkTokens.get(linkToken);
+    if (!token || token.used || this.now() - token.at >= LINK_TOKEN_MS || nonce.length < 10 || nonce.length > 255)
+      return says(400, 'This page can no longer be used');
+    this.#note({ is: 'linked', token: linkToken });
+    await this.happens({
+      ...{ type: 'accountLink', userID: token.userID },
+      ...{ replyToken: randomBytes(16).toString('hex'), link: { result: 'ok', nonce } },
+    });
+    return says(200, 'Linked');
   }
 }
+
+const idsOf = (messages: readonly TakenMessage[]) => messages.map(({ id }) => ({ id, quoteToken: `quote-${id}` }));
+
+const says = (status: number, message: string): VendorReply => json(status, { message });

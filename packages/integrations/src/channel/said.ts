@@ -1,0 +1,29 @@
+import type { Pause, Refusal, Refused, Said, TryLater, Unsure } from './port.ts';
+
+const MOST_WORDS = 200;
+
+/** What a vendor said, without the secrets that it may have said back, on one line and not too long. */
+export function saying(code: string, words: string, secrets: readonly string[] = []): Said {
+  let kept = words;
+  for (const secret of secrets) {
+    if (secret === '') continue;
+    for (const form of [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString().slice(2)])
+      kept = kept.replaceAll(form, '…');
+  }
+  const line = kept
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+  return { code: code.slice(0, 40), words: line.slice(0, MOST_WORDS).toWellFormed() };
+}
+
+export const refused = (reason: Refusal, said: Said): Refused => ({ kind: 'refused', reason, said });
+
+export const unsure = (said: Said, sameKeySafeForS: number): Unsure => ({ kind: 'unsure', said, sameKeySafeForS });
+
+export const tryLater = (reason: Pause, said: Said, retryAfterS?: number): TryLater => ({
+  kind: 'tryLater',
+  reason,
+  said,
+  ...(retryAfterS !== undefined && { retryAfterS }),
+});
