@@ -34,6 +34,8 @@ import { suggestionEndpoints } from './founding/suggestion.endpoints.ts';
 import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
 import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
+import { messageAccountEndpoints } from './message/account.endpoints.ts';
+import { messageEndpoints } from './message/message.endpoints.ts';
 import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
 import { ownerEndpoints } from './owner/owner.endpoints.ts';
 import { ownerCareEndpoints } from './owner/owner-care.endpoints.ts';
@@ -118,6 +120,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...biEndpoints,
   ...reminderEndpoints,
   ...remindEndpoints,
+  ...messageEndpoints,
+  ...messageAccountEndpoints,
   ...printEndpoints,
   ...printSettingEndpoints,
   ...uploadEndpoints,

@@ -1,6 +1,5 @@
 import { endpointsOf } from '@vetloom/http/endpoint.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
-import type { LinePort } from '@vetloom/integrations/line/port.ts';
 import type { PushServices } from '@vetloom/sync-server/push.ts';
 import type { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { AccessServices } from './access/access-services.ts';
@@ -8,6 +7,7 @@ import type { AuthService } from './access/auth-service.ts';
 import type { Doors } from './access/doors.ts';
 import type { FileService } from './files/file-service.ts';
 import type { FirstDoor } from './founding/first-door.ts';
+import type { OutboxService } from './message/outbox/outbox-service.ts';
 import type { EmulationTokens } from './sudo/emulation.ts';
 import type { TrafficServices } from './traffic.ts';
 
@@ -20,8 +20,8 @@ export interface ApiServices extends TrafficServices {
   /** The ways in beside the password, and what people let other programs do. */
   readonly access: AccessServices;
   readonly files: FileService;
-  /** The clinic group's messaging channel; without one, messages are refused with a reason. */
-  readonly line?: LinePort | undefined;
+  /** What hands clinics' messages over. */
+  readonly outbox: OutboxService;
   /** What asks clinics' instruments for results; without it no instrument is connected. */
   readonly instruments?: InstrumentPort | undefined;
   /** Operators' tokens to act as a member of a clinic. */

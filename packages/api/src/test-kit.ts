@@ -1,16 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MESSAGE_SUBJECT } from '@vetloom/documents/message-subject.ts';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import { readJsonBodies } from '@vetloom/http/body-parser.ts';
 import { type HttpPorts, mount } from '@vetloom/http/mount.ts';
 import { sendProblem } from '@vetloom/http/problem.ts';
 import { answerUnknown, KnownAddresses } from '@vetloom/http/unknown-address.ts';
 import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
-import type { LinePort } from '@vetloom/integrations/line/port.ts';
 import type { Mail } from '@vetloom/integrations/mail/port.ts';
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
@@ -32,6 +34,8 @@ import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
 import { FileService } from './files/file-service.ts';
 import { FIRST_CODE_FILE, FirstDoor } from './founding/first-door.ts';
+import type { ChannelMakers } from './message/outbox/channel-makers.ts';
+import { OutboxService } from './message/outbox/outbox-service.ts';
 import type { ApiServices } from './services.ts';
 import { EmulationTokens } from './sudo/emulation.ts';
 import { openTraffic } from './traffic.ts';
@@ -57,7 +61,8 @@ export interface ApiAnswer {
 /** What stands beside the API in a test. */
 export interface TestApiOptions {
   readonly google?: IdentityProvider;
-  readonly line?: LinePort;
+  /** What hands messages over to vendors; without one of a way, no clinic can be connected by it. */
+  readonly channels?: Partial<ChannelMakers>;
   readonly instruments?: InstrumentPort;
   /** Free bytes of the disk on which archives lie, as if it had so many. */
   readonly free?: FreeBytes;
@@ -69,6 +74,11 @@ export interface TestApiOptions {
   readonly beside?: (app: FastifyInstance, ports: HttpPorts<ApiServices>) => void;
 }
 
+const noChannel = (): never => {
+  throw new Error('no vendor stands behind this way here');
+};
+const NO_CHANNELS: ChannelMakers = { line: noChannel, sms: noChannel, mail: noChannel };
+
 /** The API over a fresh database, called without a network. */
 export class TestApi {
   readonly app: FastifyInstance;
@@ -77,6 +87,8 @@ export class TestApi {
   now: number;
   /** The backups of its clinics; their clock asks nobody by itself here. */
   backups!: BackupService;
+  /** What hands messages over; its rounds are run by tests. */
+  outbox!: OutboxService;
   readonly unexpected: unknown[] = [];
   /** What was logged as a warning, the oldest first. */
   readonly warned: unknown[] = [];
@@ -136,6 +148,12 @@ export class TestApi {
       await traffic.archives.sweep();
     };
     api.backups = traffic.backups;
+    const outbox = await OutboxService.open({
+      ...{ db, sync, makers: { ...NO_CHANNELS, ...options.channels } },
+      random: (length) => randomBytes(length),
+      subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
+    });
+    api.outbox = outbox;
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
     const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
     app.setErrorHandler((error, request, reply) => {
@@ -149,10 +167,11 @@ export class TestApi {
     app.addHook('onClose', () => traffic.exportJobs.stop());
     app.addHook('onClose', () => traffic.archives.stop());
     app.addHook('onClose', () => traffic.backups.settled());
+    app.addHook('onClose', () => outbox.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {
-        line: options.line,
+        outbox,
         instruments: options.instruments,
         ...traffic,
         sync,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { AuthService } from '@vetloom/api/access/auth-service.ts';
 import { ANY_COMER, Doors } from '@vetloom/api/access/doors.ts';
@@ -6,12 +7,15 @@ import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
 import { FIRST_CODE_FILE, FirstDoor } from '@vetloom/api/founding/first-door.ts';
+import { OutboxService } from '@vetloom/api/message/outbox/outbox-service.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
+import { MESSAGE_SUBJECT } from '@vetloom/documents/message-subject.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import { folderMail } from '@vetloom/integrations/mail/folder-mail.ts';
 import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
@@ -32,9 +36,10 @@ import { startKeepingFigures } from './figures.ts';
 import { demandPorts, type Listener, type ListenerParts, listen } from './listeners.ts';
 import { Metrics } from './metrics.ts';
 import { openAccess, type PublicAddress } from './open-access.ts';
-import { openLine } from './open-line.ts';
+import { openChannels } from './open-channels.ts';
 import { openStorage } from './open-storage.ts';
 import { isLoopback, type Options } from './options.ts';
+import { startOutbox } from './outbox.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
@@ -88,6 +93,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const stopKeepingFigures = startKeepingFigures(storage.db, clinics, log, parts.ports.now);
     closing.push(async () => stopKeepingFigures());
     closing.push(async () => pictures.stop());
+    closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
     closing.push(startBackups(parts.ports.services.backups, clinics, log));
     closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());
@@ -184,7 +190,11 @@ async function partsOf(
       guesses: db.access.guesses,
       path: join(options.dataDir, FIRST_CODE_FILE),
     }),
-    line: openLine(process.env),
+    outbox: await OutboxService.open({
+      ...{ db, sync, makers: openChannels(process.env) },
+      random: (length) => randomBytes(length),
+      subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
+    }),
     version: productVersion(),
   };
   return {

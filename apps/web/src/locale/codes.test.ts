@@ -4,7 +4,7 @@ import { CODE, type CodeName, codeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { RANGE_FLAWS } from '@vetloom/domain/exam/exam-item-rules.ts';
 import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
-import { UNREACHABLE } from '@vetloom/domain/message/message.commands.ts';
+import { UNREACHABLE } from '@vetloom/domain/message/reach.ts';
 import { describe, expect, it } from 'vitest';
 import { access } from './access.ts';
 import { refusal, sentenceOf } from './codes.ts';

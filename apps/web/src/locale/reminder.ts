@@ -124,7 +124,12 @@ export const reminders = {
     send: (count: number) => `傳送 ${count} 則`,
     offline: '傳訊息需要網路連線（100104）。離線時可以打電話，再記為已通知。',
     skipped: (count: number) => `${count} 筆不會傳送`,
-    reasons: { messagesRefused: '飼主不願意收到訊息', noAddress: '沒有這種聯絡方式', noOwner: '找不到飼主' },
+    reasons: {
+      messagesRefused: '飼主不願意收到訊息',
+      lineLeft: '飼主已退出或封鎖診所的 LINE',
+      noAddress: '沒有這種聯絡方式',
+      noOwner: '找不到飼主',
+    },
     textOf: (pet: string, owner: string) => `給${owner}：${pet}`,
     queueNote: '診所已設定的管道會立即送出；還沒設定的只會排在佇列，送出之前提醒仍在待聯絡。',
   },

@@ -1,9 +1,9 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message.schema.ts';
-import { lineClient } from '@vetloom/integrations/line/line-client.ts';
 import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulator.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectLine, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
 import { TestApi } from '../test-kit.ts';
 
 /** An account's id, as the messaging app gives them out. */
@@ -20,7 +20,7 @@ const ordered: string[] = [];
 beforeAll(async () => {
   line = await LineSimulator.start();
   api = await TestApi.open({
-    line: lineClient({ baseURL: line.baseURL, channelToken: line.channelToken }),
+    channels: simulatedChannels({ line: line.baseURL }),
     instruments: {
       toolOf: () => '生化儀',
       order: async (_clinic, recordID) => void ordered.push(recordID),
@@ -29,6 +29,8 @@ beforeAll(async () => {
   await api.enroll(ADMIN, 'admin');
   token = (await api.login(ADMIN)).jwt;
   await practise(false);
+  await connectLine(api, token, line);
+  await setMessages(api);
 });
 afterAll(async () => {
   expect(api.unexpected).toEqual([]);

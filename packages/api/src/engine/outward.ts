@@ -5,7 +5,6 @@ import { folderPlace } from '@vetloom/integrations/backup-place/folder-place.ts'
 import type { BackupPlace } from '@vetloom/integrations/backup-place/port.ts';
 import { s3Place } from '@vetloom/integrations/backup-place/s3-place.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
-import type { LinePort } from '@vetloom/integrations/line/port.ts';
 import type { Mail, MailPort } from '@vetloom/integrations/mail/port.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 
@@ -31,7 +30,6 @@ export async function demandOutward(db: Reading, clinic: string): Promise<void> 
 
 /** Who takes what goes out, where it is set up. */
 export interface Vendors {
-  readonly line?: LinePort | undefined;
   readonly instruments?: InstrumentPort | undefined;
 }
 
@@ -40,8 +38,8 @@ export async function vendorsOf(call: {
   readonly services: Vendors & { readonly sync: { readonly db: Reading } };
   readonly clinic: string;
 }): Promise<Vendors> {
-  const { line, instruments, sync } = call.services;
-  return (await isPractice(sync.db, call.clinic)) ? {} : { line, instruments };
+  const { instruments, sync } = call.services;
+  return (await isPractice(sync.db, call.clinic)) ? {} : { instruments };
 }
 
 /**

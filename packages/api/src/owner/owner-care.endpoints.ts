@@ -3,6 +3,9 @@ import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, prose } from '@vetloom/domain/core/schema.ts';
 import type { Alias } from '@vetloom/domain/engine/alias.schema.ts';
 import { forgottenWith } from '@vetloom/domain/engine/bonds.ts';
+import { writeMessages } from '@vetloom/domain/message/message.commands.ts';
+import { messageID as newMessageID } from '@vetloom/domain/message/message.kind.ts';
+import { isHandedOver } from '@vetloom/domain/message/message-status.ts';
 import { linkOwnerLine, recordOwnerConsent, unlinkOwnerLine } from '@vetloom/domain/owner/care.commands.ts';
 import { mergeOwners, undoMergeOwners } from '@vetloom/domain/owner/merge.commands.ts';
 import { consentEntry } from '@vetloom/domain/owner/owner.schema.ts';
@@ -16,10 +19,12 @@ import { erasePast } from '@vetloom/storage/history/erasure.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
-import { vendorsOf } from '../engine/outward.ts';
-import { shownAll } from '../engine/shown.ts';
+import { demandOutward } from '../engine/outward.ts';
+import { shown, shownAll } from '../engine/shown.ts';
 import { noteOf } from '../engine/traced-call.ts';
 import { forgetInImports } from '../import/forget-in-imports.ts';
+import { messageView } from '../message/message.schemas.ts';
+import { sentSoon } from '../message/sent-soon.ts';
 import { endpoint } from '../services.ts';
 import { answerOwner, owner, ownerParams } from './owner.schemas.ts';
 
@@ -65,22 +70,35 @@ const message = endpoint({
   method: 'POST',
   path: LINE,
   summary: 'Send a message to a linked owner',
-  description:
-    'Handed over to the messaging app, which does not promise delivery. A repeated Idempotency-Key is sent once.',
+  description: 'It goes through the outbox at once, in quiet hours too. A repeated Idempotency-Key is sent once.',
+  command: writeMessages.name,
   params: ownerParams,
   body: z.object({ message: prose(2000).pipe(z.string().trim().min(1)) }),
-  result: z.object({ sent: z.boolean() }),
-  errors: ['ownerNotFound', 'contradictory', 'rateLimited', 'notFound'],
+  result: z.object({ sent: z.boolean(), message: messageView.nullable() }),
+  errors: ['ownerNotFound', 'contradictory'],
   handle: async (call) => {
-    const { line: port } = await vendorsOf(call);
-    const found = await reading(call, ({ reader }) => one(reader, 'user', call.params.userID));
-    if (!found) throw new DomainError('ownerNotFound', 'no such owner');
-    const to = found.lineUserID ?? found.lineID;
-    if (to === '') throw new DomainError('contradictory', 'the owner is not linked', { rule: 'lineNotLinked' });
-    if (!port) throw new DomainError('contradictory', 'no messaging channel is set up', { rule: 'lineNotSetUp' });
-    await port.push(to, call.body.message, call.uuid);
-    await noteOf(call, 'line.push', { userID: found._id, length: call.body.message.length });
-    return { sent: true };
+    const { outbox, sync } = call.services;
+    await demandOutward(sync.db, call.clinic);
+    const id = newMessageID(call.now, call.random);
+    const messages = [
+      { messageID: id, userID: call.params.userID, text: call.body.message, channel: 'line' as const, urgent: true },
+    ];
+    const written = await writing(
+      call,
+      writeMessages,
+      async (base) => {
+        const found = await one(base, 'user', call.params.userID);
+        if (found && (found.lineUserID ?? found.lineID) === '')
+          throw new DomainError('contradictory', 'the owner is not linked', { rule: 'lineNotLinked' });
+        if ((await outbox.accounts.waysOf(call.clinic)).line === undefined)
+          throw new DomainError('contradictory', 'no messaging channel is set up', { rule: 'lineNotSetUp' });
+        return { messages };
+      },
+      // Repeated under its key the call answers with the message of the first time.
+      async () => id,
+    );
+    const [message] = await sentSoon(call, [written]);
+    return { sent: isHandedOver(message?.status ?? 0), message: shown(call.actor, 'message', message) };
   },
 });
 

@@ -1,8 +1,8 @@
-import { lineClient } from '@vetloom/integrations/line/line-client.ts';
 import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulator.ts';
 import { plainIDSegment } from '@vetloom/protocol/sealed-id.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readXlsx } from '../import/xlsx-table.ts';
+import { connectLine, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
 import { TestApi } from '../test-kit.ts';
 
 /** An account's id, as the messaging app gives them out. */
@@ -14,11 +14,13 @@ let line: LineSimulator;
 let token: string;
 beforeAll(async () => {
   line = await LineSimulator.start();
-  api = await TestApi.open({ line: lineClient({ baseURL: line.baseURL, channelToken: line.channelToken }) });
+  api = await TestApi.open({ channels: simulatedChannels({ line: line.baseURL }) });
   await api.enroll('admin@demo.vetloom.test', 'admin');
   await api.enroll('front@demo.vetloom.test', ['CUSTOMER_READ', 'CUSTOMER_WRITE']);
   await api.enroll('neighbour@harbour.test', 'admin', 'harbour');
   token = (await api.login('admin@demo.vetloom.test')).jwt;
+  await connectLine(api, token, line);
+  await setMessages(api);
 });
 afterAll(async () => {
   await api.close();
@@ -99,14 +101,17 @@ describe('owners over REST', () => {
     ).toMatchObject({
       lineID: 'mochi',
     });
-    expect((await call('POST', `/user/line/${at(_id)}`, { message: '麻糬的疫苗到期了' })).result).toEqual({
+    expect((await call('POST', `/user/line/${at(_id)}`, { message: '麻糬的疫苗到期了' })).result).toMatchObject({
       sent: true,
     });
     expect(line.taken).toMatchObject([{ to: lineAccount('123'), text: '麻糬的疫苗到期了' }]);
     expect((await call('DELETE', `/user/line/${at(_id)}`)).result).toMatchObject({ lineID: '' });
     line.unknown.add(lineAccount('999'));
     await call('PUT', `/user/line/${at(_id)}`, { lineID: 'x', lineUserID: lineAccount('999') });
-    expect((await call('POST', `/user/line/${at(_id)}`, { message: 'a' })).code).toBe(100404);
+    expect((await call('POST', `/user/line/${at(_id)}`, { message: 'a' })).result).toMatchObject({
+      sent: false,
+      message: { status: 20, failure: 'unknownAccount' },
+    });
   });
 
   it('[1.7.68] page with limit and skip without overlap', async () => {

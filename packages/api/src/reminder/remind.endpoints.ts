@@ -1,5 +1,6 @@
 import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
 import { REMINDER_TEMPLATES } from '@vetloom/domain/clinic/reminder-template.schema.ts';
+import { CHANNELS } from '@vetloom/domain/core/channels.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, prose, rowID } from '@vetloom/domain/core/schema.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
@@ -13,8 +14,8 @@ import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { many, one, writing } from '../engine/clinic-call.ts';
 import { shownAll } from '../engine/shown.ts';
+import { sentSoon } from '../message/sent-soon.ts';
 import { endpoint } from '../services.ts';
-import { channelsHere, deliver } from './deliver.ts';
 import { namedIDs, payload } from './reminder.schemas.ts';
 
 const body = z.object({
@@ -38,7 +39,7 @@ const remindUser = endpoint({
   path: `${CLINIC_BASE}/reminder/remindUser`,
   summary: 'Write to the owners of reminders',
   description:
-    'The message goes into the queue of its channel, and to the messaging app at once where one is set up. Without `message` the words are the clinic’s template’s. `lineID` must be the owner’s. A repeated Idempotency-Key, or `act`, writes once.',
+    'The messages go into the clinic’s outbox and leave as soon as they may; the answer says how far they are. Without `message` the words are the clinic’s template’s. `lineID` must be the owner’s. A repeated Idempotency-Key, or `act`, writes once.',
   command: remindOwners.name,
   body,
   result: z.array(fieldwise(messageSchema)),
@@ -62,7 +63,7 @@ const remindUser = endpoint({
         return named.map((_, at) => `/message/${act}-${at}`);
       },
     );
-    return shownAll(call.actor, 'message', await deliver(call, ids));
+    return shownAll(call.actor, 'message', await sentSoon(call, ids));
   },
 });
 
@@ -107,7 +108,10 @@ const getChannels = endpoint({
   description: 'A message of a way that is not connected stays in its queue, and its reminder stays to be told.',
   result: z.array(z.object({ channel: messageChannel, connected: z.boolean() })),
   errors: [],
-  handle: async (call) => channelsHere(call),
+  handle: async (call) => {
+    const ways = await call.services.outbox.accounts.waysOf(call.clinic);
+    return CHANNELS.map((channel) => ({ channel, connected: ways[channel] !== undefined }));
+  },
 });
 
 /** Messages to owners (spec 2 §7 "Reminder"). */

@@ -1,8 +1,8 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import { lineClient } from '@vetloom/integrations/line/line-client.ts';
 import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulator.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectLine, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
 import { TestApi } from '../test-kit.ts';
 
 /** An account's id, as the messaging app gives them out. */
@@ -18,11 +18,13 @@ let userID: string;
 let petID: string;
 beforeAll(async () => {
   line = await LineSimulator.start();
-  api = await TestApi.open({ line: lineClient({ baseURL: line.baseURL, channelToken: line.channelToken }) });
+  api = await TestApi.open({ channels: simulatedChannels({ line: line.baseURL }) });
   await api.enroll('admin@demo.vetloom.test', 'admin');
   await api.enroll('desk@demo.vetloom.test', ['DAILY_STATUS', 'CHECK_IN', 'PET_READ', 'CUSTOMER_READ']);
   await api.enroll('cashier@demo.vetloom.test', ['BILLING_READ']);
   for (const name of ['admin', 'desk', 'cashier']) tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
+  await connectLine(api, tokens.admin ?? '', line);
+  await setMessages(api);
   userID = (await call('POST', '/user', { name: '陳怡君', phone: '0933000111' })).result._id;
   petID = (await call('POST', '/pet', { userID, name: '麻糬', type: 'Canine' })).result._id;
   await call('PUT', `/user/line/${plain(userID)}`, { lineID: 'mochi', lineUserID: lineAccount('123') });
@@ -186,16 +188,22 @@ describe('reminding owners over REST', () => {
     expect((await read(_id)).result.notifiedDateTime).toBeGreaterThan(0);
   });
 
-  it('[2.7.077 call half] words what nobody worded, and leaves in the queue what no channel takes', async () => {
+  it('[2.7.077 call half] words what nobody worded, and says of what no way takes that it reached nobody', async () => {
     const [one, two] = [await make(), await make({ title: '年度健檢', kind: 'checkup' })];
     const sent = await call('POST', '/reminder/remindUser', { ids: [one._id, two._id], channel: 'sms' });
-    expect(sent.result.map(({ status, to }: { status: number; to: string }) => [status, to])).toEqual([
-      [0, '0933000111'],
-      [0, '0933000111'],
+    // SMS isn't connected here, the messaging app is.
+    expect(sent.result.map(({ status, channel }: { status: number; channel: string }) => [status, channel])).toEqual([
+      [90, 'line'],
+      [90, 'line'],
     ]);
     expect(sent.result[1].text).toContain('麻糬的「年度健檢」');
-    // Nobody takes messages of that channel, so that nobody was told.
-    expect((await read(one._id)).result.notifiedDateTime).toBe(0);
+    const stranger = (await call('POST', '/user', { name: '吳先生', phone: '0911000111' })).result._id;
+    const pet = (await call('POST', '/pet', { userID: stranger, name: '阿福' })).result._id;
+    const third = await make({ petID: pet });
+    const failed = await call('POST', '/reminder/remindUser', { _id: third._id, channel: 'sms' });
+    expect(failed.result).toMatchObject([{ status: 20, failure: 'notConnected' }]);
+    // Nobody was told.
+    expect((await read(third._id)).result.notifiedDateTime).toBe(0);
   });
 
   it('says by which ways somebody takes messages here: who reads it learns why the others stay to be told', async () => {
@@ -206,14 +214,14 @@ describe('reminding owners over REST', () => {
     ]);
   });
 
-  it('is due again when the messaging app refuses', async () => {
+  it('is due still when the messaging app refuses', async () => {
     const stranger = (await call('POST', '/user', { name: '林先生', phone: '0922000111' })).result._id;
     const pet = (await call('POST', '/pet', { userID: stranger, name: '小黑' })).result._id;
     await call('PUT', `/user/line/${plain(stranger)}`, { lineID: 'lin', lineUserID: lineAccount('404') });
     line.unknown.add(lineAccount('404'));
     const { _id } = await make({ petID: pet });
     expect((await call('POST', '/reminder/remindUser', { _id })).result).toMatchObject([
-      { status: 20, failure: 'notFound' },
+      { status: 20, failure: 'unknownAccount' },
     ]);
     expect((await read(_id)).result.notifiedDateTime).toBe(0);
   });

@@ -1,4 +1,25 @@
-import { remindOwners, settleMessage } from './message.commands.ts';
+import { connectChannels } from './connect.commands.ts';
+import {
+  callOwner,
+  decideMessages,
+  pauseMessages,
+  remindOwners,
+  takeBackCall,
+  writeMessages,
+} from './message.commands.ts';
+import { handMessages, noteChannel, reportMessages, settleMessages } from './outbox.commands.ts';
 
-/** Commands of what owners are told. Messages are written by the server alone. */
-export const MESSAGE_COMMANDS = [remindOwners, settleMessage] as const;
+/** Commands of what owners are told. Messages are written and handed over by the server alone; that somebody telephoned is noted anywhere. */
+export const MESSAGE_COMMANDS = [
+  remindOwners,
+  writeMessages,
+  decideMessages,
+  callOwner,
+  takeBackCall,
+  pauseMessages,
+  connectChannels,
+  handMessages,
+  settleMessages,
+  reportMessages,
+  noteChannel,
+] as const;

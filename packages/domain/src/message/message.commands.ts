@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { MESSAGE_SETTING } from '../clinic/settings/message.setting.ts';
-import { settingOf } from '../clinic/settings/setting-concern.ts';
+import type { Permission } from '../access/permissions.ts';
+import { MESSAGE_STATE } from '../clinic/settings/message-state.setting.ts';
+import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
 import { DomainError } from '../core/error.ts';
-import { documentID, line, prose } from '../core/schema.ts';
-import type { CommandContext } from '../engine/command.ts';
-import { defineCommand } from '../engine/command.ts';
+import { MESSAGE_PURPOSES } from '../core/message-purposes.ts';
+import { documentID, line, prose, rowID, unixSeconds } from '../core/schema.ts';
+import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
-import { consentTo, type Owner } from '../owner/owner.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import {
   demandInCare,
@@ -16,34 +16,53 @@ import {
   withNotice,
   withoutNotice,
 } from '../reminder/reminder.commands.ts';
-import type { Reminder } from '../reminder/reminder.schema.ts';
-import { MESSAGE_STATUS, type Message, type MessageChannel, messageChannel } from './message.schema.ts';
+import { aboutOf, triedWays } from './handing.ts';
+import { type Message, type MessageChannel, messageChannel } from './message.schema.ts';
+import { isHandedOver, MESSAGE_STATUS, needsPerson } from './message-status.ts';
+import { queueMessage, WAYS_READS, type WantedMessage, waysOf } from './queue-message.ts';
+import { addressOf, nextWay, type Ways, whyUnreachable } from './reach.ts';
+import { keepReminderTold } from './told-reminder.ts';
+import { withdrawn } from './withdrawn.ts';
+
+/** Who writes to owners: those who keep reminders, and those who keep the owners' files. */
+export const MESSAGE_WRITERS: readonly Permission[] = [...REMINDER_KEEPERS, 'CUSTOMER_WRITE'];
 
 const messageRef = documentID('message/');
-
-type Addresses = Pick<Owner, 'phone' | 'email' | 'lineID' | 'lineUserID'>;
-
-/** Where an owner is reached by a channel; empty when nowhere. */
-const ADDRESS: Readonly<Record<MessageChannel, (owner: Addresses) => string>> = {
-  line: ({ lineUserID, lineID }) => lineUserID ?? lineID,
-  sms: ({ phone }) => (/^09\d{8}$/.test(phone) ? phone : ''),
-  mail: ({ email }) => email,
-};
-
-/** Why an owner can't be written to. */
-export const UNREACHABLE = ['messagesRefused', 'noAddress'] as const;
-
-/** Why an owner can't be written to by a channel; undefined when they can. */
-export function whyUnreachable(owner: Owner, channel: MessageChannel): (typeof UNREACHABLE)[number] | undefined {
-  if (consentTo(owner, 'messages')?.given === false) return 'messagesRefused';
-  return ADDRESS[channel](owner) === '' ? 'noAddress' : undefined;
-}
-
-/** The row of a reminder's notices that belongs to a message. */
-const noticeOf = (messageID: string): string => messageID.slice('/message/'.length);
+/** What an owner reads: not empty, and no more than the longest way takes. */
+const messageText = prose(2000).pipe(z.string().trim().min(1));
 
 function demandServer(ctx: CommandContext): void {
   if (ctx.where === 'device') throw new DomainError('networkRequired', 'messages are written by the server');
+}
+
+/** Refuses a way of writing that the clinic doesn't use. */
+function demandOpen({ setting }: Ways, channel: MessageChannel): void {
+  if (setting.closedChannels.includes(channel))
+    throw new DomainError('contradictory', 'the clinic does not write by this channel', {
+      rule: 'channelClosed',
+      channel,
+    });
+}
+
+async function queueTo(
+  tx: Tx,
+  ctx: CommandContext,
+  ways: Ways,
+  { channel, ...wanted }: Omit<WantedMessage, 'to' | 'channel'> & { readonly channel: MessageChannel | undefined },
+): Promise<void> {
+  const owner = await requireOwner(tx, wanted.userID);
+  const way = channel ?? nextWay(ways, owner, wanted.about, new Set()) ?? ways.setting.order[0] ?? 'sms';
+  const reason = whyUnreachable(owner, way, wanted.about);
+  if (reason !== undefined)
+    throw new DomainError('contradictory', 'the owner can not be written to', {
+      rule: reason,
+      channel: way,
+      name: owner.name,
+      userID: owner._id,
+    });
+  const message = { ...wanted, userID: owner._id, channel: way, to: addressOf(owner, way) };
+  const { giveUpAfterHours } = ways.setting;
+  await queueMessage(tx, message, { now: ctx.now, by: ctx.actor.staffID, giveUpAfterHours });
 }
 
 /**
@@ -61,113 +80,262 @@ export const remindOwners = defineCommand({
   input: z.object({
     channel: messageChannel,
     messages: z
+      .array(z.object({ messageID: messageRef, reminderID: documentID('reminder/'), text: messageText }))
+      .min(1)
+      .max(200),
+  }),
+  reads: (input) => [
+    ...input.messages.map(({ reminderID }) => ({ collection: 'reminder', id: reminderID })),
+    ...WAYS_READS,
+  ],
+  async run(tx, input, ctx) {
+    demandServer(ctx);
+    const ways = await waysOf(tx);
+    demandOpen(ways, input.channel);
+    for (const { messageID, reminderID, text } of input.messages) {
+      if (await tx.get('message', messageID)) continue;
+      const reminder = await requireReminder(tx, reminderID);
+      if (reminder.closedDateTime !== 0)
+        throw new DomainError('contradictory', 'the reminder is closed', { rule: 'reminderClosed', id: reminderID });
+      const pet = await requirePet(tx, reminder.petID);
+      demandInCare(pet);
+      await demandNoneWaits(tx, pet._id, reminder._id);
+      const wanted = { _id: messageID, petID: pet._id, reminderID: reminder._id, text, about: 'care' as const };
+      await queueTo(tx, ctx, ways, { ...wanted, userID: pet.userID, channel: input.channel });
+    }
+  },
+});
+
+/** One reminder is told once at a time, whichever way it goes: it may go on from one to the other by itself. */
+async function demandNoneWaits(tx: Tx, petID: string, reminderID: string): Promise<void> {
+  const others = await tx.query('message', 'byPet', { equals: [petID] });
+  const waits = ({ status }: Message) => status === MESSAGE_STATUS.queued || status === MESSAGE_STATUS.handing;
+  const found = others.find((one) => one.reminderID === reminderID && waits(one));
+  if (found)
+    throw new DomainError('contradictory', 'a message of that reminder waits already', {
+      rule: 'messageWaits',
+      channel: found.channel,
+      id: reminderID,
+    });
+}
+
+/**
+ * Writes to owners about anything that is no reminder: what was found, how an animal in the ward is, a word from the desk. Without a channel it takes the
+ * first of the clinic's ways by which the owner is reached. Errors: as of `reminder.remind`.
+ */
+export const writeMessages = defineCommand({
+  name: 'message.write',
+  word: '傳訊息給飼主',
+  only: 'server',
+  version: 1,
+  permission: MESSAGE_WRITERS,
+  input: z.object({
+    messages: z
       .array(
         z.object({
           messageID: messageRef,
-          reminderID: documentID('reminder/'),
-          text: prose(2000).pipe(z.string().trim().min(1)),
+          userID: documentID('user/'),
+          petID: z.union([z.literal(''), documentID('pet')]).default(''),
+          about: z.enum(MESSAGE_PURPOSES).exclude(['code']).default('visit'),
+          channel: messageChannel.optional(),
+          text: messageText,
+          subject: line(160).optional(),
+          sourceID: z.string().max(160).optional(),
+          dueDateTime: unixSeconds.optional(),
+          urgent: z.boolean().optional(),
         }),
       )
       .min(1)
       .max(200),
   }),
-  reads: (input) => input.messages.map(({ reminderID }) => ({ collection: 'reminder', id: reminderID })),
+  reads: (input) => [...input.messages.map(({ userID }) => ({ collection: 'user', id: userID })), ...WAYS_READS],
   async run(tx, input, ctx) {
     demandServer(ctx);
-    await demandOpen(tx, input.channel);
-    for (const message of input.messages)
-      if (!(await tx.get('message', message.messageID))) await queue(tx, ctx, input.channel, message);
+    const ways = await waysOf(tx);
+    for (const { messageID, channel, ...wanted } of input.messages) {
+      if (await tx.get('message', messageID)) continue;
+      if (channel !== undefined) demandOpen(ways, channel);
+      if (wanted.petID !== '' && wanted.about !== 'visit') demandInCare(await requirePet(tx, wanted.petID));
+      const { subject, sourceID, dueDateTime, urgent, ...named } = wanted;
+      await queueTo(tx, ctx, ways, {
+        ...named,
+        ...{ _id: messageID, channel },
+        ...(subject !== undefined && { subject }),
+        ...(sourceID !== undefined && { sourceID }),
+        ...(dueDateTime !== undefined && { dueDateTime }),
+        ...(urgent !== undefined && { urgent }),
+      });
+    }
   },
 });
 
-const waits = ({ status }: Pick<Message, 'status'>): boolean => status === MESSAGE_STATUS.queued;
-
-/** Refuses a way of writing that the clinic doesn't use. */
-async function demandOpen(tx: Tx, channel: MessageChannel): Promise<void> {
-  const { closedChannels } = await settingOf(tx, MESSAGE_SETTING);
-  if (closedChannels.includes(channel))
-    throw new DomainError('contradictory', 'the clinic does not write by this channel', {
-      rule: 'channelClosed',
-      channel,
-    });
-}
-
-async function queue(
-  tx: Tx,
-  ctx: CommandContext,
-  channel: MessageChannel,
-  { messageID, reminderID, text }: { readonly messageID: string; readonly reminderID: string; readonly text: string },
-): Promise<void> {
-  const reminder = await requireReminder(tx, reminderID);
-  if (reminder.closedDateTime !== 0)
-    throw new DomainError('contradictory', 'the reminder is closed', { rule: 'reminderClosed', id: reminderID });
-  const pet = await requirePet(tx, reminder.petID);
-  demandInCare(pet);
-  const others = await tx.query('message', 'byPet', { equals: [pet._id] });
-  if (others.some((one) => one.reminderID === reminder._id && one.channel === channel && waits(one)))
-    throw new DomainError('contradictory', 'a message of that reminder waits already', {
-      rule: 'messageWaits',
-      channel,
-      id: reminderID,
-    });
-  const owner = await requireOwner(tx, pet.userID);
-  const reason = whyUnreachable(owner, channel);
-  if (reason !== undefined)
-    throw new DomainError('contradictory', 'the owner can not be written to', {
-      rule: reason,
-      channel,
-      name: owner.name,
-      userID: owner._id,
-    });
-  await tx.put('message', {
-    _id: messageID,
-    collection: 'message',
-    channel,
-    to: ADDRESS[channel](owner),
-    text,
-    userID: owner._id,
-    petID: pet._id,
-    reminderID,
-    status: MESSAGE_STATUS.queued,
-    failure: '',
-    sentDateTime: 0,
-    createDateTime: ctx.now,
-    createBy: ctx.actor.staffID,
-    updateDateTime: ctx.now,
-  });
-}
-
-/** A reminder as a message leaves it: told once somebody has taken the message, and not before. */
-const told = (reminder: Reminder, { _id, channel }: Message, sent: boolean, ctx: CommandContext): Reminder =>
-  sent
-    ? withNotice(reminder, ctx, { _id: noticeOf(_id), channel, messageID: _id, note: '' })
-    : withoutNotice(reminder, noticeOf(_id), ctx.now);
+/** What a person may decide about messages. */
+export const MESSAGE_DECISIONS = ['withdraw', 'again', 'now', 'arrived'] as const;
+/** What a person may decide about messages. */
+export type MessageDecision = (typeof MESSAGE_DECISIONS)[number];
 
 /**
- * Says how handing a message over went. Only what somebody has taken counts as told; after a failure the reminder is due as before. A message
- * that was handed over stays so. Errors: networkRequired on a device, notFound.
+ * Decides about messages: `withdraw` calls them off before they go; `again` tries what failed or is unsure once more, by the same or another way and under a
+ * new key; `now` lets one go that waits for the end of quiet hours or for its next try; `arrived` says of an unsure one that the owner has it. What can't be any
+ * more is refused, because somebody acted on what has changed meanwhile: one that went can't be called off.
+ * @throws DomainError networkRequired on a device, notFound, contradictory (`messageGone`, `messageNotFailed`, `channelClosed`, why an owner isn't reached)
  */
-export const settleMessage = defineCommand({
-  name: 'message.settle',
-  word: '記錄訊息傳送結果',
+export const decideMessages = defineCommand({
+  name: 'message.decide',
+  word: '處理訊息',
   only: 'server',
   version: 1,
-  permission: REMINDER_KEEPERS,
-  input: z.object({ messageID: messageRef, sent: z.boolean(), failure: line(300).default('') }),
-  reads: (input) => [{ collection: 'message', id: input.messageID }],
-  async run(tx, input, ctx) {
+  permission: MESSAGE_WRITERS,
+  input: z.object({
+    messageIDs: z.array(messageRef).min(1).max(200),
+    decision: z.enum(MESSAGE_DECISIONS),
+    channel: messageChannel.optional(),
+  }),
+  reads: (input) => [...input.messageIDs.map((id) => ({ collection: 'message', id })), ...WAYS_READS],
+  async run(tx, { messageIDs, decision, channel }, ctx) {
     demandServer(ctx);
-    const message = await tx.get('message', input.messageID);
-    if (!message) throw new DomainError('notFound', `message ${input.messageID} not found`, { id: input.messageID });
-    if (message.status === MESSAGE_STATUS.sent) return;
+    const ways = await waysOf(tx);
+    for (const id of messageIDs) {
+      const message = await requireMessage(tx, id);
+      const after = await decided(tx, message, { decision, channel, ways, now: ctx.now });
+      if (after === message) continue;
+      await tx.put('message', after);
+      await keepReminderTold(tx, message, after, ctx);
+    }
+  },
+});
+
+async function requireMessage(tx: Tx, id: string): Promise<Message> {
+  const message = await tx.get('message', id);
+  if (!message) throw new DomainError('notFound', `message ${id} not found`, { id });
+  return message;
+}
+
+interface Deciding {
+  readonly decision: MessageDecision;
+  readonly channel: MessageChannel | undefined;
+  readonly ways: Ways;
+  readonly now: number;
+}
+
+async function decided(tx: Tx, message: Message, { decision, channel, ways, now }: Deciding): Promise<Message> {
+  const refuse = (rule: string) =>
+    new DomainError('contradictory', `the message stands as ${message.status}`, { rule, id: message._id });
+  const { status } = message;
+  switch (decision) {
+    case 'withdraw': {
+      if (status === MESSAGE_STATUS.withdrawn) return message;
+      const after = withdrawn(message, 'byPerson', now);
+      if (after === undefined) throw refuse('messageGone');
+      return after;
+    }
+    case 'now':
+      if (status !== MESSAGE_STATUS.queued) throw refuse('messageGone');
+      return { ...message, urgent: true, dueDateTime: now, updateDateTime: now };
+    case 'arrived':
+      if (isHandedOver(status)) return message;
+      if (status !== MESSAGE_STATUS.unsure) throw refuse('messageNotFailed');
+      return { ...message, status: MESSAGE_STATUS.delivered, failure: '', sentDateTime: now, updateDateTime: now };
+    case 'again': {
+      if (!needsPerson(status)) throw refuse('messageNotFailed');
+      const owner = await requireOwner(tx, message.userID);
+      const about = aboutOf(message);
+      const way = channel ?? nextWay(ways, owner, about, triedWays(message)) ?? message.channel;
+      demandOpen(ways, way);
+      const reason = whyUnreachable(owner, way, about);
+      if (reason !== undefined)
+        throw new DomainError('contradictory', 'the owner can not be written to', {
+          ...{ rule: reason, channel: way, name: owner.name, userID: owner._id },
+        });
+      return {
+        ...message,
+        ...{ channel: way, to: addressOf(owner, way), status: MESSAGE_STATUS.queued, failure: '' },
+        ...{ dueDateTime: now, lastDateTime: now + ways.setting.giveUpAfterHours * 3600, updateDateTime: now },
+        // A new round: every way stands open again, and what was unsure is left behind knowingly.
+        attempts: (message.attempts ?? []).map((attempt) => ({ ...attempt, leftBehind: true })),
+      };
+    }
+  }
+}
+
+/**
+ * Says that a person telephoned the owner instead. A fact: it is accepted however the message stands, by several people too. Who was reached needs the message
+ * no more, if it hasn't gone, and its reminder counts as told. Error: notFound.
+ */
+export const callOwner = defineCommand({
+  name: 'message.call',
+  word: '記錄已電話告知',
+  version: 1,
+  permission: MESSAGE_WRITERS,
+  input: z.object({
+    messageID: messageRef,
+    callID: rowID,
+    reached: z.boolean().default(true),
+    note: line(200).default(''),
+  }),
+  reads: (input) => [{ collection: 'message', id: input.messageID }],
+  async run(tx, { messageID, callID, reached, note }, ctx) {
+    const message = await requireMessage(tx, messageID);
+    const calls = message.calls ?? [];
+    if (calls.some(({ _id }) => _id === callID)) return;
+    const call = { _id: callID, dateTime: ctx.now, by: ctx.actor.staffID, reached, note };
+    const over = reached && !isHandedOver(message.status) && message.status !== MESSAGE_STATUS.handing;
     await tx.put('message', {
       ...message,
-      status: input.sent ? MESSAGE_STATUS.sent : MESSAGE_STATUS.failed,
-      failure: input.sent ? '' : input.failure,
-      sentDateTime: input.sent ? ctx.now : 0,
+      calls: [...calls, call].slice(-40),
+      ...(over && { status: MESSAGE_STATUS.called, failure: '' }),
+      updateDateTime: ctx.now,
+    });
+    const reminder = reached && message.reminderID !== '' ? await tx.get('reminder', message.reminderID) : undefined;
+    if (reminder)
+      await tx.put(
+        'reminder',
+        withNotice(reminder, ctx, { _id: callID, channel: 'phone', messageID: message._id, note }),
+      );
+  },
+});
+
+/**
+ * Takes back that a person telephoned: a slip of the finger. A message that had ended by it reached nobody again. Whoever spoke with the owner as well keeps
+ * their word. Error: notFound.
+ */
+export const takeBackCall = defineCommand({
+  name: 'message.takeBackCall',
+  word: '取消電話告知紀錄',
+  version: 1,
+  permission: MESSAGE_WRITERS,
+  input: z.object({ messageID: messageRef, callID: rowID }),
+  reads: (input) => [{ collection: 'message', id: input.messageID }],
+  async run(tx, { messageID, callID }, ctx) {
+    const message = await requireMessage(tx, messageID);
+    const calls = (message.calls ?? []).filter(({ _id }) => _id !== callID);
+    if (calls.length === (message.calls ?? []).length) return;
+    const open = message.status === MESSAGE_STATUS.called && !calls.some(({ reached }) => reached);
+    await tx.put('message', {
+      ...message,
+      calls,
+      ...(open && { status: MESSAGE_STATUS.failed, failure: 'notCalled' }),
       updateDateTime: ctx.now,
     });
     const reminder = message.reminderID === '' ? undefined : await tx.get('reminder', message.reminderID);
-    if (reminder) await tx.put('reminder', told(reminder, message, input.sent, ctx));
+    if (reminder) await tx.put('reminder', withoutNotice(reminder, callID, ctx.now));
+  },
+});
+
+/** Stops everything that would leave the clinic, or lets it go again; what waits stays in its queue. Error: networkRequired on a device. */
+export const pauseMessages = defineCommand({
+  name: 'message.pause',
+  word: '暫停或恢復傳送',
+  only: 'server',
+  version: 1,
+  permission: MESSAGE_WRITERS,
+  input: z.object({ paused: z.boolean(), note: line(200).default('') }),
+  reads: () => settingReads(MESSAGE_STATE),
+  async run(tx, { paused, note }, ctx) {
+    demandServer(ctx);
+    const state = await settingOf(tx, MESSAGE_STATE);
+    if ((state.paused !== null) === paused) return;
+    const since = paused ? { since: ctx.now, by: ctx.actor.staffID, note } : null;
+    await tx.put('setting', { ...state, paused: since, updateDateTime: ctx.now });
   },
 });

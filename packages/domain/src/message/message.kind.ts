@@ -2,6 +2,7 @@ import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { Message } from './message.schema.ts';
 import { MESSAGE_STATUS } from './message-status.ts';
+import { withdrawn } from './withdrawn.ts';
 
 /** A message to an owner. */
 export const messageKind = defineKind<Message>()({
@@ -9,11 +10,13 @@ export const messageKind = defineKind<Message>()({
   word: '訊息',
   idPrefix: '/message/',
   locality: 'work',
-  serverOnly: true,
   work: {
     packBy: 'petID',
     time: 'createDateTime',
-    open: { field: 'status', values: [MESSAGE_STATUS.queued, MESSAGE_STATUS.failed] },
+    open: {
+      field: 'status',
+      values: [MESSAGE_STATUS.queued, MESSAGE_STATUS.handing, MESSAGE_STATUS.unsure, MESSAGE_STATUS.failed],
+    },
   },
   indexes: {
     byPet: by('petID', 'createDateTime'),
@@ -26,7 +29,12 @@ export const messageKind = defineKind<Message>()({
   // What was written to owners, with their numbers.
   readers: [{ anyOf: ['CUSTOMER_READ'], fields: 'all' }],
   belongs: {
-    petID: { to: 'pet', by: 'byPet', removed: 'stays' },
+    petID: {
+      to: 'pet',
+      by: 'byPet',
+      removed: 'stays',
+      careEnded: (message, at) => withdrawn(message, 'petNotInCare', at),
+    },
     // Words to a person are about that person.
     userID: { to: 'user', by: 'byOwner', removed: 'stays', erased: true },
   },

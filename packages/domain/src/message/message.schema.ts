@@ -1,34 +1,101 @@
 import { z } from 'zod';
-import { CHANNELS, type Channel } from '../clinic/channels.ts';
-import { documentID, line, prose, unixSeconds } from '../core/schema.ts';
+import { CHANNELS, type Channel } from '../core/channels.ts';
+import { MESSAGE_PURPOSES } from '../core/message-purposes.ts';
+import { documentID, line, prose, quantity, rowID, unixSeconds } from '../core/schema.ts';
+import { MESSAGE_STATUS } from './message-status.ts';
 
 export { MESSAGE_STATUS } from './message-status.ts';
 
 /** Where a message stands. */
-const messageStatus = z.union([z.literal(0), z.literal(20), z.literal(90)]);
+const messageStatus = z.literal(Object.values(MESSAGE_STATUS));
 /** Ways by which a message leaves the clinic. */
 export const messageChannel = z.enum(CHANNELS);
 /** A way by which a message leaves the clinic. */
 export type MessageChannel = Channel;
 
+/** How an attempt stands: with the vendor, taken, refused for good, not taken now, or nobody knows. */
+const attemptOutcome = z.enum(['handing', 'handedOver', 'refused', 'tryLater', 'unsure']);
+
+/** One way that was tried. A try that is repeated because nothing was taken is the same attempt under the same key. */
+export const messageAttempt = z.object({
+  _id: rowID,
+  /** The UUID by which a vendor who knows it sends the message once, however often it is asked. */
+  key: z.uuid(),
+  channel: messageChannel,
+  to: line(160),
+  outcome: attemptOutcome,
+  /** How often it was tried. */
+  tries: z.number().int().min(1).max(10_000),
+  startDateTime: unixSeconds,
+  /** When the latest answer came; 0 before. */
+  endDateTime: unixSeconds,
+  /** Why it was refused or not taken: a word of `channel/port.ts`, or `interrupted` where nobody was left to hear the answer. */
+  reason: line(40),
+  /** The vendor's own code and words. */
+  said: line(300),
+  /** Until when asking again under the key can't send it twice, of one that is unsure; Unix seconds. */
+  sameKeyUntil: unixSeconds.optional(),
+  /** By which the vendor knows it. */
+  vendorID: line(160),
+  /** Of SMS: in how many parts it went. */
+  segments: z.number().int().min(0).max(100),
+  /** What it cost, in the vendor's points. */
+  points: quantity,
+  /** What the account had left afterwards, where the vendor says so. */
+  pointsLeft: z.number().optional(),
+  /** What became of it at the owner's end. */
+  arrived: z.enum(['delivered', 'failed', 'read']).optional(),
+  arrivedDateTime: unixSeconds.optional(),
+  /** A person has let the message be tried anew since: it bars no way any more, and nothing is asked under its key. */
+  leftBehind: z.boolean().optional(),
+});
+/** One way that was tried. */
+export type MessageAttempt = z.output<typeof messageAttempt>;
+
+/** A person who told the owner by telephone. */
+export const messageCall = z.object({
+  _id: rowID,
+  dateTime: unixSeconds,
+  by: z.string().max(160),
+  /** Whether somebody answered who was told. */
+  reached: z.boolean(),
+  note: line(200),
+});
+/** A person who told the owner by telephone. */
+export type MessageCall = z.output<typeof messageCall>;
+
 /**
- * A message to an owner: what stands in the queue and, afterwards, what was said to whom. Made by the server alone; an adapter of the
- * channel hands it over and says how that went.
+ * A message to an owner: what stands in the queue and, afterwards, what was said to whom, by which way, at what cost. The server alone makes one, and
+ * hands it over. What messages of an earlier version don't have is optional.
  */
 export const messageSchema = z.object({
   _id: documentID('message/'),
   collection: z.literal('message'),
+  /** The way that is tried now, or by which it went. */
   channel: messageChannel,
-  /** Account, number or address at the time of writing. */
+  /** Account, number or address by that way, as it stood when it was last looked up. */
   to: line(160),
   text: prose(2000),
+  /** Of a mail; without one it is made of what the message is about. */
+  subject: line(160).optional(),
   userID: z.string().max(160),
   petID: z.string().max(160),
   /** What it reminds of, or empty. */
   reminderID: z.string().max(160),
+  /** The document that it is about where that is no reminder: a visit, an exam, a booking. */
+  sourceID: z.string().max(160).optional(),
+  about: z.enum(MESSAGE_PURPOSES).optional(),
   status: messageStatus,
-  /** Why it could not be handed over, as the channel says it. */
+  /** Why it stands as it does: why it failed, was withdrawn, or waits. */
   failure: line(300),
+  /** When it is to go next, Unix seconds. */
+  dueDateTime: unixSeconds.optional(),
+  /** After when it isn't tried any more, Unix seconds. */
+  lastDateTime: unixSeconds.optional(),
+  /** It goes in quiet hours too: a person said so, or it is a code. */
+  urgent: z.boolean().optional(),
+  attempts: z.array(messageAttempt).max(40).optional(),
+  calls: z.array(messageCall).max(40).optional(),
   sentDateTime: unixSeconds,
   createDateTime: unixSeconds,
   createBy: z.string(),

@@ -7,7 +7,7 @@ import { OverlayTx } from '../engine/overlay.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
 import { eraseOwner } from '../removal/owner-erasure.command.ts';
 import { fillText } from './fill-text.ts';
-import { remindOwners, settleMessage } from './message.commands.ts';
+import { remindOwners } from './message.commands.ts';
 
 const DUE = dayStart(TEST_NOW, TEST_ZONE) + DAY_SECONDS;
 const REMINDER = `/reminder/${DUE}/1-a`;
@@ -44,16 +44,14 @@ async function desk() {
         context(where),
       ),
     );
-  const settle = (sent: boolean, failure = '') =>
-    run((tx) => settleMessage.run(tx, { messageID: MESSAGE, sent, failure }, context('server')));
   const reminder = async () => (await clinic.tx.get('reminder', REMINDER)) as Reminder;
   const message = () => clinic.tx.get('message', MESSAGE);
-  return { clinic, petID, userID, remind, settle, reminder, message, context, run };
+  return { clinic, petID, userID, remind, reminder, message, context, run };
 }
 
 describe('reminding an owner (spec 2 §7)', () => {
   it('[2.7.077 rule half] queues one message, however often it is asked for, and marks the reminder once somebody has taken it', async () => {
-    const { remind, settle, reminder, message, clinic, petID } = await desk();
+    const { remind, reminder, message, clinic, petID } = await desk();
     await remind();
     await remind();
     expect(await message()).toMatchObject({ channel: 'sms', text: '麻糬該打疫苗了', status: 0, petID });
@@ -63,11 +61,6 @@ describe('reminding an owner (spec 2 §7)', () => {
     });
     // Nobody was told yet.
     expect((await reminder()).notifiedDateTime).toBe(0);
-    await settle(true);
-    expect(await reminder()).toMatchObject({
-      notifiedDateTime: clinic.now,
-      notices: [{ channel: 'sms', messageID: MESSAGE }],
-    });
   });
 
   it('[2.7.077 rule half] is refused with 100104 on a device, before anything is written', async () => {
@@ -108,17 +101,6 @@ describe('reminding an owner (spec 2 §7)', () => {
     await clinic.run('reminder.reopen', { reminderID: REMINDER });
     await clinic.run('pet.edit', { petID, edits: [set(['status'], 0, 2)] });
     await expect(remind()).rejects.toMatchObject({ detail: { rule: 'petNotInCare' } });
-  });
-
-  it('is due again when the message could not be handed over; one that was handed over stays so', async () => {
-    const { remind, settle, reminder, message } = await desk();
-    await remind();
-    await settle(false, 'quota');
-    expect(await message()).toMatchObject({ status: 20, failure: 'quota' });
-    expect((await reminder()).notifiedDateTime).toBe(0);
-    await settle(true);
-    await settle(false, 'late');
-    expect(await message()).toMatchObject({ status: 90, failure: '' });
   });
 
   it('is forgotten with the owner’s data', async () => {

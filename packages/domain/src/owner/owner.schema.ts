@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { CHANNELS, type Channel } from '../core/channels.ts';
 import { halfWidth } from '../core/half-width.ts';
+import { MESSAGE_PURPOSES, type MessagePurpose } from '../core/message-purposes.ts';
 import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 
 /**
@@ -60,6 +62,10 @@ export const consentEntry = z.object({
   _id: rowID,
   purpose: z.enum(CONSENT_PURPOSES),
   given: z.boolean(),
+  /** Of `messages`: by which way alone; all where it is missing. */
+  channel: z.enum(CHANNELS).optional(),
+  /** Of `messages`: about what alone; everything where it is missing. */
+  about: z.enum(MESSAGE_PURPOSES).optional(),
   /** When the owner said so. */
   dateTime: unixSeconds,
   /** How: on paper, by word, by message. */
@@ -77,6 +83,8 @@ export const ownerSchema = ownerFields.extend({
   nameLowerCase: z.string(),
   /** The owner's account at the messaging app, once linked; `lineID` is the name that people tell each other. */
   lineUserID: z.string().max(80).optional(),
+  /** When they left the clinic's account there, by what the app told; 0 or absent while they are its friends. */
+  lineLeftDateTime: unixSeconds.optional(),
   consent: z.array(consentEntry).max(200).optional(),
   /** When the owner's data were erased at their wish (law 26); 0 or absent for everyone else. */
   erasedDateTime: unixSeconds.optional(),
@@ -89,11 +97,34 @@ export const ownerSchema = ownerFields.extend({
 /** An owner document. */
 export type Owner = z.output<typeof ownerSchema>;
 
-/** What an owner last said about a purpose; undefined when nothing was said. */
+const latestOf = (entries: readonly ConsentEntry[]): ConsentEntry | undefined =>
+  entries.reduce<ConsentEntry | undefined>(
+    (latest, entry) => (latest === undefined || entry.dateTime >= latest.dateTime ? entry : latest),
+    undefined,
+  );
+
+/** What an owner last said about a purpose as a whole; undefined when nothing was said. */
 export const consentTo = (owner: Pick<Owner, 'consent'>, purpose: ConsentEntry['purpose']): ConsentEntry | undefined =>
-  (owner.consent ?? [])
-    .filter((entry) => entry.purpose === purpose)
-    .reduce<ConsentEntry | undefined>(
-      (latest, entry) => (latest === undefined || entry.dateTime >= latest.dateTime ? entry : latest),
-      undefined,
-    );
+  latestOf(
+    (owner.consent ?? []).filter(
+      (entry) => entry.purpose === purpose && entry.channel === undefined && entry.about === undefined,
+    ),
+  );
+
+/**
+ * What an owner last said that covers a message of this way and purpose: of all statements that speak of it, widely or narrowly, the latest. So who refuses
+ * everything refuses each, and who then agrees to SMS alone gets these.
+ */
+export const consentToMessage = (
+  owner: Pick<Owner, 'consent'>,
+  channel: Channel,
+  about: MessagePurpose,
+): ConsentEntry | undefined =>
+  latestOf(
+    (owner.consent ?? []).filter(
+      (entry) =>
+        entry.purpose === 'messages' &&
+        (entry.channel ?? channel) === channel &&
+        (entry.about === undefined || entry.about === about),
+    ),
+  );

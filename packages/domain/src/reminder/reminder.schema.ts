@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CHANNELS } from '../clinic/channels.ts';
 import { reminderKind } from '../clinic/reminder-template.schema.ts';
+import { CHANNELS } from '../core/channels.ts';
 import { importedFrom } from '../core/imported.schema.ts';
 import { documentID, line, prose, rowID, unixSeconds } from '../core/schema.ts';
 

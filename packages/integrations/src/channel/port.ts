@@ -120,6 +120,11 @@ export interface Account {
  * person's address did; an exception is a fault in the program. No answer, error or text of it holds a password or token.
  */
 export interface Channel<Message extends OutgoingText = OutgoingText> {
+  /**
+   * For how many seconds since its first try the vendor knows a message by its key; 0 where it has no keys. What was asked by a process that was killed is
+   * asked again within that time.
+   */
+  readonly sameKeySafeForS: number;
   /** Tries once to hand a message over. It ends within the channel's patience. */
   send(message: Message): Promise<Outcome>;
   /** Tries several, the outcomes in their order. Only where the vendor takes several with a key each; at most `mostAtOnce` go in one request. */

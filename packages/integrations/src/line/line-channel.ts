@@ -138,6 +138,7 @@ export function lineChannel({ baseURL, channelToken, patienceMs = PATIENCE_MS }:
   };
 
   return {
+    sameKeySafeForS: KEY_KNOWN_S,
     send: async ({ key, to, text }) => {
       demandKey(key);
       if (!LINE_USER_ID.test(to)) return refused('noAddress', saying('userId', ''));

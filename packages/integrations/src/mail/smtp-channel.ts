@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -6,12 +7,14 @@ import { PATIENCE_MS } from '../channel/ask-vendor.ts';
 import { type Channel, demandKey, type HandedOver, type OutgoingText } from '../channel/port.ts';
 import { refused, saying } from '../channel/said.ts';
 import { mailAddress } from './mail-address.ts';
+import { HostNotAllowed } from './public-host.ts';
 import { smtpFailure } from './smtp-outcome.ts';
 
 /** A clinic's own server for mail. */
 export interface SmtpOptions {
-  /** Reached as it stands: whoever lets a clinic name it says which may be named, so that nobody looks into the operator's own network. */
   readonly host: string;
+  /** Which address of the host is connected to; the host itself where it is missing. It throws for one that may not be reached. */
+  readonly addressOf?: (host: string) => Promise<string>;
   readonly port: number;
   /** `tls` from the beginning (465), `starttls` before anything is said (587); `none` to this machine alone. */
   readonly security: 'tls' | 'starttls' | 'none';
@@ -60,6 +63,7 @@ export function smtpChannel(options: SmtpOptions): Channel<OutgoingMail> {
   const domain = sender.slice(sender.indexOf('@') + 1);
 
   return {
+    sameKeySafeForS: 0,
     send: async (mail) => {
       demandKey(mail.key);
       const to = mailAddress(mail.to);
@@ -137,14 +141,31 @@ async function composed(
 type Done = (error: NodemailerError | null) => void;
 
 /** Connects, signs in, does something and leaves, within the patience; answers what went wrong. */
-function onConnection(
+async function onConnection(
+  options: SmtpOptions,
+  act: (connection: SMTPConnection, done: Done) => void,
+): Promise<NodemailerError | undefined> {
+  const { host, addressOf } = options;
+  let address = host;
+  try {
+    address = (await addressOf?.(host)) ?? host;
+  } catch (error) {
+    return Object.assign(error instanceof Error ? error : new Error(String(error)), {
+      code: error instanceof HostNotAllowed ? 'EHOST' : 'EDNS',
+    });
+  }
+  return onAddress(address, options, act);
+}
+
+function onAddress(
+  address: string,
   { host, port, security, username, password, certificates, patienceMs = PATIENCE_MS }: SmtpOptions,
   act: (connection: SMTPConnection, done: Done) => void,
 ): Promise<NodemailerError | undefined> {
   return new Promise((resolve) => {
     const connection = new SMTPConnection({
       ...{
-        host,
+        host: address,
         port,
         secure: security === 'tls',
         requireTLS: security === 'starttls',
@@ -156,7 +177,11 @@ function onConnection(
         socketTimeout: patienceMs,
         dnsTimeout: patienceMs,
       },
-      tls: { minVersion: 'TLSv1.2', ...(certificates !== undefined && { ca: certificates }) },
+      tls: {
+        minVersion: 'TLSv1.2',
+        ...(isIP(host) === 0 && { servername: host }),
+        ...(certificates !== undefined && { ca: certificates }),
+      },
     });
     const end = (error: NodemailerError | null) => {
       clearTimeout(limit);

@@ -29,7 +29,8 @@ export function smtpFailure(
   if (code === 'EAUTH' || code === 'ENOAUTH') return refused('credentials', said);
   if (code === 'EENVELOPE') return refused('noAddress', said);
   if (code === 'EMESSAGE') return refused('badText', said);
-  if (CERTIFICATE.test(error.originalCode ?? code) || code === 'ECONFIG') return refused('misconfigured', said);
+  if (CERTIFICATE.test(error.originalCode ?? code) || code === 'ECONFIG' || code === 'EHOST')
+    return refused('misconfigured', said);
   return tryLater('unreachable', said);
 }
 

@@ -1,4 +1,4 @@
-import { CHANNELS } from '@vetloom/domain/clinic/channels.ts';
+import { CHANNELS } from '@vetloom/domain/core/channels.ts';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';

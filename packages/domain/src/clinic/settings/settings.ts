@@ -7,6 +7,8 @@ import { BOOKING_SETTING } from './booking.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
 import { GUIDE_SETTING } from './guide.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
+import { MESSAGE_ACCOUNTS } from './message-account.setting.ts';
+import { MESSAGE_STATE } from './message-state.setting.ts';
 import { PAPER_SETTING } from './paper.setting.ts';
 import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from './pet-number-counter.setting.ts';
@@ -34,6 +36,8 @@ export const SETTINGS = [
   GUIDE_SETTING,
   BACKUP_SETTING,
   BACKUP_STATE,
+  MESSAGE_ACCOUNTS,
+  MESSAGE_STATE,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

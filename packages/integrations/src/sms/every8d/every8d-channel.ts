@@ -1,9 +1,9 @@
+import { smsText } from '@vetloom/domain/message/sms-segments.ts';
+import { taiwanMobile } from '@vetloom/domain/message/taiwan-mobile.ts';
 import { z } from 'zod';
 import { PATIENCE_MS, vendorAsker } from '../../channel/ask-vendor.ts';
 import { type Account, type Answered, type Channel, type DeliveryState, demandKey } from '../../channel/port.ts';
 import { refused, saying, tryLater, unsure } from '../../channel/said.ts';
-import { smsText } from '../segments.ts';
-import { taiwanMobile } from '../taiwan-mobile.ts';
 import { becameOf, refusalOf } from './every8d-codes.ts';
 
 /** A clinic's account at Every8d. */
@@ -72,6 +72,7 @@ export function every8dChannel(options: Every8dOptions): Required<Omit<Channel, 
   };
 
   return {
+    sameKeySafeForS: 0,
     send: async (message) => {
       demandKey(message.key);
       const { number, fault } = taiwanMobile(message.to);

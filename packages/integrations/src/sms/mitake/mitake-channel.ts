@@ -1,3 +1,5 @@
+import { smsText } from '@vetloom/domain/message/sms-segments.ts';
+import { taiwanMobile } from '@vetloom/domain/message/taiwan-mobile.ts';
 import { PATIENCE_MS, vendorAsker } from '../../channel/ask-vendor.ts';
 import {
   type Answered,
@@ -10,8 +12,6 @@ import {
   type TryLater,
 } from '../../channel/port.ts';
 import { refused, saying, tryLater, unsure } from '../../channel/said.ts';
-import { smsText } from '../segments.ts';
-import { taiwanMobile } from '../taiwan-mobile.ts';
 import { type AnswerPart, type MitakeAnswer, mitakeText, pointsIn, readAnswer } from './mitake-answer.ts';
 import { becameOf, sendMeaning } from './mitake-codes.ts';
 
@@ -139,6 +139,7 @@ export function mitakeChannel(options: MitakeOptions): Required<Channel> {
   };
 
   return {
+    sameKeySafeForS: KEY_KNOWN_S,
     send: async (message) => {
       const prepared = prepare(message);
       return 'kind' in prepared ? prepared : sendPrepared(prepared);

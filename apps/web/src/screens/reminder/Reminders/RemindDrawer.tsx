@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
-import { CHANNELS } from '@vetloom/domain/clinic/channels.ts';
 import type { ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { MESSAGE_SETTING } from '@vetloom/domain/clinic/settings/message.setting.ts';
-import { whyUnreachable } from '@vetloom/domain/message/message.commands.ts';
+import { CHANNELS } from '@vetloom/domain/core/channels.ts';
 import { MESSAGE_STATUS, type MessageChannel } from '@vetloom/domain/message/message.schema.ts';
+import { whyUnreachable } from '@vetloom/domain/message/reach.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
@@ -40,7 +40,8 @@ const bestChannel = (channels: readonly MessageChannel[], entries: readonly Remi
 
 const reachable = (entries: readonly ReminderEntry[], channel: MessageChannel): ReminderEntry[] =>
   entries.filter(
-    ({ pet, owner }) => pet !== undefined && owner !== undefined && whyUnreachable(owner, channel) === undefined,
+    ({ pet, owner }) =>
+      pet !== undefined && owner !== undefined && whyUnreachable(owner, channel, 'care') === undefined,
   );
 
 function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerProps) {
@@ -132,7 +133,7 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
               {skipped.map(({ reminder, pet, owner }) => (
                 <li key={reminder._id}>
                   <b>{pet?.name ?? reminders.unknownPet}</b> {owner?.name ?? ''}
-                  <span>{words.reasons[(owner && whyUnreachable(owner, channel)) ?? 'noOwner']}</span>
+                  <span>{words.reasons[(owner && whyUnreachable(owner, channel, 'care')) ?? 'noOwner']}</span>
                 </li>
               ))}
             </ul>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { segmentsOf } from '@vetloom/domain/message/sms-segments.ts';
 import {
   json,
   type SimulatorOptions,
@@ -6,7 +7,6 @@ import {
   type VendorRequest,
   VendorSimulator,
 } from '../../../channel/simulator/vendor-simulator.ts';
-import { segmentsOf } from '../../segments.ts';
 
 /** A message that the simulator took. */
 export interface TakenBatch {

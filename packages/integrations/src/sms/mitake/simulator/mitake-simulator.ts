@@ -1,10 +1,10 @@
+import { segmentsOf } from '@vetloom/domain/message/sms-segments.ts';
 import {
   type SimulatorOptions,
   type VendorReply,
   type VendorRequest,
   VendorSimulator,
 } from '../../../channel/simulator/vendor-simulator.ts';
-import { segmentsOf } from '../../segments.ts';
 
 /** A message that the simulator took. */
 export interface TakenSms {

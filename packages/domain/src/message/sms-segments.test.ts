@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { segmentsOf, smsCost, smsText } from './segments.ts';
+import { segmentsOf, smsCost, smsText } from './sms-segments.ts';
 
 const partLengths = (text: string) => segmentsOf(text).parts.map(({ length }) => length);
 

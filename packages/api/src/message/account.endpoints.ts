@@ -1,0 +1,101 @@
+import { TEST_SUBJECT } from '@vetloom/documents/message-subject.ts';
+import { CHANNELS, type Channel } from '@vetloom/domain/core/channels.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
+import { line, prose } from '@vetloom/domain/core/schema.ts';
+import { connectChannels } from '@vetloom/domain/message/connect.commands.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { z } from 'zod';
+import { noteOf } from '../engine/traced-call.ts';
+import { endpoint } from '../services.ts';
+import { accountAnswer, accountBody } from './message.schemas.ts';
+import { wayFor } from './outbox/channel-accounts.ts';
+import { accountNow, connectChannel, disconnectChannel } from './outbox/connect-channel.ts';
+import { attemptKey } from './outbox/outbox-turn.ts';
+
+const BASE = `${CLINIC_BASE}/message/account`;
+const frame = { scope: 'clinic', tag: 'Messages', permission: ['GENERAL_SETTINGS_WRITE'] } as const;
+const ADMIN = 'Administrators only. Tokens and passwords are kept by the server and never answered.';
+
+const connect = <C extends Channel>(channel: C) =>
+  endpoint({
+    ...frame,
+    method: 'PUT',
+    path: `${BASE}/${channel}`,
+    summary: `Say by which account the clinic writes (${channel})`,
+    description: `${ADMIN} The vendor is asked before anything is kept; \`detail.reason\` says what it answered.`,
+    command: connectChannels.name,
+    write: true,
+    body: accountBody[channel],
+    result: accountAnswer,
+    errors: ['forbidden', 'contradictory'],
+    handle: async (call) => {
+      const found = await connectChannel(call, channel, call.body as never);
+      await noteOf(call, 'message.connect', { channel });
+      return found;
+    },
+  });
+
+const disconnect = endpoint({
+  ...frame,
+  method: 'DELETE',
+  path: BASE,
+  summary: 'Take an account away, and what proved it',
+  description: ADMIN,
+  command: connectChannels.name,
+  write: true,
+  query: z.object({ channel: z.enum(CHANNELS) }),
+  result: z.null(),
+  errors: ['forbidden'],
+  handle: async (call) => {
+    await disconnectChannel(call, call.query.channel);
+    await noteOf(call, 'message.disconnect', { channel: call.query.channel });
+    return null;
+  },
+});
+
+const ask = endpoint({
+  ...frame,
+  method: 'GET',
+  path: BASE,
+  summary: 'What the vendor says of the clinic’s account: what is left, and whether it is right',
+  write: false,
+  query: z.object({ channel: z.enum(CHANNELS) }),
+  result: accountAnswer,
+  errors: ['contradictory'],
+  handle: (call) => accountNow(call, call.query.channel),
+});
+
+const test = endpoint({
+  ...frame,
+  method: 'POST',
+  path: `${BASE}/test`,
+  summary: 'Send a text to oneself by one way, to see that it arrives',
+  description: 'It is no message to an owner and stands in no list; the audit log keeps who sent one where.',
+  write: true,
+  body: z.object({
+    channel: z.enum(CHANNELS),
+    to: line(160).pipe(z.string().min(1)),
+    text: prose(500).pipe(z.string().trim().min(1)),
+  }),
+  result: z.object({
+    outcome: z.enum(['handedOver', 'refused', 'tryLater', 'unsure']),
+    reason: z.string(),
+    said: z.string(),
+  }),
+  errors: ['contradictory'],
+  handle: async (call) => {
+    const { channel, to, text } = call.body;
+    const way = wayFor(await call.services.outbox.accounts.waysOf(call.clinic), channel);
+    if (!way)
+      throw new DomainError('contradictory', 'this way is not connected', { rule: 'channelNotConnected', channel });
+    await noteOf(call, 'message.test', { channel, to });
+    const key = attemptKey(call.clinic, call.uuid, newRowID(call.random));
+    const outcome = await way.send({ key, to, text, subject: TEST_SUBJECT });
+    const said = outcome.kind === 'handedOver' ? '' : `${outcome.said.code} ${outcome.said.words}`.trim();
+    return { outcome: outcome.kind, reason: 'reason' in outcome ? outcome.reason : '', said };
+  },
+});
+
+/** By which accounts the clinic writes to owners. */
+export const messageAccountEndpoints = [connect('line'), connect('sms'), connect('mail'), disconnect, ask, test];

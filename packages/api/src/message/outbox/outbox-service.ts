@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { MESSAGE_STATE } from '@vetloom/domain/clinic/settings/message-state.setting.ts';
+import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
+import type { Channel } from '@vetloom/domain/core/channels.ts';
+import { dueMessages, handingMessages, leaveOutbox, takeOutbox } from '@vetloom/storage/outbox/outbox-rows.ts';
+import { isPractice } from '../../engine/outward.ts';
+import { ArrivalAsks } from './ask-whether-arrived.ts';
+import { ChannelAccounts } from './channel-accounts.ts';
+import type { OutboxParts } from './outbox-parts.ts';
+import { OutboxTurn } from './outbox-turn.ts';
+
+/** Seconds that a process is taken to be alive after its last sign. */
+export const LEASE_SECONDS = 120;
+const SIGN_MS = 20_000;
+/** How often a vendor that takes nothing is asked whether it does again, seconds. */
+const STOPPED_ASKED_S = 600;
+
+/**
+ * Hands the messages of clinics over (law 7: what leaves the machine is a job of its own). The messages themselves are the queue: a command that asks for one
+ * queues it in its own transaction. Of a clinic one process works at a time, whichever it is; within it each clinic has at most one turn.
+ */
+export class OutboxService {
+  readonly accounts: ChannelAccounts;
+  readonly #parts: OutboxParts;
+  readonly #arrivals: ArrivalAsks;
+  readonly #holder = randomUUID();
+  readonly #turns = new Map<string, Promise<void>>();
+  /** Clinics that were asked for again while their turn ran. */
+  readonly #again = new Set<string>();
+  readonly #stoppedAskedAt = new Map<string, number>();
+  #stopped = false;
+
+  private constructor(parts: OutboxParts, key: Uint8Array) {
+    this.#parts = parts;
+    this.#arrivals = new ArrivalAsks(parts);
+    this.accounts = new ChannelAccounts(parts.db, key, parts.makers);
+  }
+
+  static async open(parts: OutboxParts): Promise<OutboxService> {
+    const key = Buffer.from(await parts.db.system.secret('message-keys')).subarray(0, 32);
+    return new OutboxService(parts, key);
+  }
+
+  /** Looks through clinics and works where something is due. What fails at one clinic leaves the others. */
+  async runDue(clinics: readonly { readonly id: string }[]): Promise<void> {
+    for (const { id } of clinics) {
+      if (this.#stopped) return;
+      try {
+        await this.#askAround(id);
+        if (await this.#isDue(id)) await this.work(id);
+      } catch (error) {
+        // The database is away, or the clinic is closed: the next round asks again.
+        this.#parts.sync.log.warn({ clinic: id, error: String(error) }, 'could not look for messages that are due');
+      }
+    }
+  }
+
+  /**
+   * Hands over what is due in a clinic; resolves when that is done, or at once while another process does it. Asked for while a turn runs, another follows, so
+   * that what was queued meanwhile goes as well.
+   */
+  work(clinic: string): Promise<void> {
+    const under = this.#turns.get(clinic);
+    if (under) {
+      this.#again.add(clinic);
+      return under;
+    }
+    const turn = this.#turn(clinic).finally(() => this.#turns.delete(clinic));
+    this.#turns.set(clinic, turn);
+    return turn;
+  }
+
+  /** Works without anybody waiting for it. */
+  wake(clinic: string): void {
+    this.work(clinic).catch((error: unknown) =>
+      this.#parts.sync.log.warn({ clinic, error: String(error) }, 'messages could not be handed over'),
+    );
+  }
+
+  /** Resolves when nothing is being handed over here. */
+  async settled(): Promise<void> {
+    while (this.#turns.size > 0) await Promise.allSettled(this.#turns.values());
+  }
+
+  /** Takes nothing further out of the queue; what is with a vendor is waited for. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.settled();
+  }
+
+  async #turn(clinic: string): Promise<void> {
+    do {
+      this.#again.delete(clinic);
+      // Of a copy to practise on nothing is ever due.
+      if (this.#stopped || (await isPractice(this.#parts.db, clinic)) || !(await this.#sign(clinic))) return;
+      let lost = false;
+      const sign = setInterval(
+        () =>
+          void this.#sign(clinic).then(
+            (kept) => {
+              lost ||= !kept;
+            },
+            () => undefined,
+          ),
+        SIGN_MS,
+      );
+      try {
+        const ways = await this.accounts.waysOf(clinic);
+        await new OutboxTurn(this.#parts, { clinic, ways, stopped: () => this.#stopped || lost }).run();
+      } finally {
+        clearInterval(sign);
+        await this.#parts.db.inClinic(clinic, (tx) => leaveOutbox(tx, this.#holder));
+      }
+    } while (this.#again.has(clinic));
+  }
+
+  #sign(clinic: string): Promise<boolean> {
+    const now = this.#parts.sync.now();
+    return this.#parts.db.inClinic(clinic, (tx) =>
+      takeOutbox(tx, { holder: this.#holder, now, until: now + LEASE_SECONDS }),
+    );
+  }
+
+  #isDue(clinic: string): Promise<boolean> {
+    const now = this.#parts.sync.now();
+    return this.#parts.db.readClinic(clinic, async (tx) => {
+      const [due] = await dueMessages(tx, { now, limit: 1 });
+      return due !== undefined || (await handingMessages(tx, 1)).length > 0;
+    });
+  }
+
+  /** Asks vendors what became of messages, and those that take nothing whether they do again. */
+  async #askAround(clinic: string): Promise<void> {
+    const { db, sync } = this.#parts;
+    const { stopped } = await db.readClinic(clinic, (tx) => settingOf(tx.reader, MESSAGE_STATE));
+    const channels = Object.keys(stopped) as Channel[];
+    const now = sync.now();
+    const due = now - (this.#stoppedAskedAt.get(clinic) ?? 0) >= STOPPED_ASKED_S;
+    if (channels.length > 0 && due) await this.tryStopped(clinic, channels);
+    await this.#arrivals.ask(clinic, () => this.accounts.waysOf(clinic));
+  }
+
+  /** Asks vendors that take nothing whether they do again, as a person or the clock wishes; what waited for one goes then. */
+  async tryStopped(clinic: string, channels: readonly Channel[]): Promise<void> {
+    this.#stoppedAskedAt.set(clinic, this.#parts.sync.now());
+    const ways = await this.accounts.waysOf(clinic);
+    const turn = new OutboxTurn(this.#parts, { clinic, ways, stopped: () => this.#stopped });
+    if (await turn.tryStopped(channels)) this.wake(clinic);
+  }
+}

@@ -1,0 +1,210 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { MESSAGE_SETTING } from '@vetloom/domain/clinic/settings/message.setting.ts';
+import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
+import type { Channel } from '@vetloom/domain/core/channels.ts';
+import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
+import type { Message, MessageAttempt } from '@vetloom/domain/message/message.schema.ts';
+import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
+import { handMessages, noteChannel, settleMessages } from '@vetloom/domain/message/outbox.commands.ts';
+import type { HandingOutcome } from '@vetloom/domain/message/outcome.schema.ts';
+import type { Outcome } from '@vetloom/integrations/channel/port.ts';
+import { dueMessages, handedOverSince, handingMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
+import type { AfterState } from '@vetloom/sync-server/run-command.ts';
+import type { z } from 'zod';
+import { type OpenWays, wayFor } from './channel-accounts.ts';
+import type { OutboxParts } from './outbox-parts.ts';
+import { runAsOutbox } from './run-as-outbox.ts';
+
+/** Messages that are taken out of the queue at once: a killed server leaves so many to be asked about at the most. */
+const AT_ONCE = 100;
+/** Messages of one turn; what is left follows in the next. */
+const MOST_A_TURN = 50_000;
+/** Connections to one vendor at the same time: the one that allows fewest allows 15. */
+const CONNECTIONS = 8;
+/** After so many answers they are noted. */
+const NOTED_TOGETHER = 25;
+
+/** A message that is with the vendor, by its attempt. */
+interface Handed {
+  readonly message: Message;
+  readonly attempt: MessageAttempt;
+}
+
+interface Settled {
+  readonly messageID: string;
+  readonly attemptID: string;
+  readonly outcome: HandingOutcome;
+}
+
+/** A key that follows from the attempt, as a UUID: whoever asks again asks by the same. */
+export function attemptKey(clinic: string, messageID: string, attemptID: string): string {
+  const hex = createHash('sha256').update(`${clinic}\n${messageID}\n${attemptID}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * One turn of a clinic's outbox: what is due is taken out of the queue in one transaction, handed to the vendors, and what these answered is noted in the next
+ * ones. Whoever runs it holds the clinic's outbox alone, so that what it finds as being handed over was left by a process that ended.
+ */
+export class OutboxTurn {
+  readonly #parts: OutboxParts;
+  readonly #clinic: string;
+  readonly #ways: OpenWays;
+  readonly #stopped: () => boolean;
+
+  constructor(
+    parts: OutboxParts,
+    { clinic, ways, stopped }: { readonly clinic: string; readonly ways: OpenWays; readonly stopped: () => boolean },
+  ) {
+    this.#parts = parts;
+    this.#clinic = clinic;
+    this.#ways = ways;
+    this.#stopped = stopped;
+  }
+
+  async run(): Promise<void> {
+    await this.#settleLeftovers();
+    const { db, sync } = this.#parts;
+    const due = await db.readClinic(this.#clinic, (tx) => dueMessages(tx, { now: sync.now(), limit: MOST_A_TURN }));
+    while (due.length > 0 && !this.#stopped()) {
+      const most = await this.#leftOfToday();
+      if (most === 0) return;
+      await this.#handOver(await this.#take(due.splice(0, Math.min(AT_ONCE, most))));
+    }
+  }
+
+  /** How many more may leave today. Codes are few, and wait for nothing: they are handed over by whoever asks for one. */
+  async #leftOfToday(): Promise<number> {
+    const { db, sync } = this.#parts;
+    return db.readClinic(this.#clinic, async (tx) => {
+      const { mostADay } = await settingOf(tx.reader, MESSAGE_SETTING);
+      if (mostADay === 0) return AT_ONCE;
+      const [own] = (await tx.reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
+      return Math.max(0, mostADay - (await handedOverSince(tx, dayStart(sync.now(), zoneOfClinic(own)))));
+    });
+  }
+
+  async #take(due: readonly string[]): Promise<Handed[]> {
+    const items = due.map((id) => {
+      const attemptID = newRowID(this.#parts.random);
+      return { messageID: id, attemptID, key: attemptKey(this.#clinic, id, attemptID) };
+    });
+    return this.#command(handMessages, { items }, async ({ changes }) =>
+      changes.flatMap((change) => {
+        const message = change.collection === 'message' ? (change.body as Message | null) : null;
+        const attempt = message?.attempts?.at(-1);
+        return message?.status === MESSAGE_STATUS.handing && attempt ? [{ message, attempt }] : [];
+      }),
+    );
+  }
+
+  /** What a process that ended had begun: it may have been taken, and nobody heard the answer. */
+  async #settleLeftovers(): Promise<void> {
+    for (;;) {
+      const left = await this.#parts.db.readClinic(this.#clinic, (tx) => handingMessages(tx, AT_ONCE));
+      if (left.length === 0) return;
+      await this.#settle(
+        left.flatMap(({ body: message }) => {
+          const attempt = message.attempts?.find(({ outcome }) => outcome === 'handing');
+          if (!attempt) return [];
+          const sameKeySafeForS = wayFor(this.#ways, attempt.channel)?.sameKeySafeForS ?? 0;
+          return [
+            {
+              messageID: message._id,
+              attemptID: attempt._id,
+              outcome: { kind: 'unsure' as const, reason: 'interrupted', said: '', sameKeySafeForS },
+            },
+          ];
+        }),
+      );
+    }
+  }
+
+  /** Hands messages over, a few at a time by each way, and notes the answers as they come. */
+  async #handOver(handed: readonly Handed[]): Promise<void> {
+    const answered: Settled[] = [];
+    const byChannel = Map.groupBy(handed, ({ attempt }) => attempt.channel);
+    const note = async (least: number) => {
+      while (answered.length >= least && answered.length > 0) await this.#settle(answered.splice(0, NOTED_TOGETHER));
+    };
+    await Promise.all(
+      [...byChannel].flatMap(([channel, ofChannel]) => {
+        const waiting = [...ofChannel];
+        return Array.from({ length: Math.min(CONNECTIONS, waiting.length) }, async () => {
+          for (let next = waiting.shift(); next; next = waiting.shift()) {
+            answered.push(await this.#send(channel, next));
+            await note(NOTED_TOGETHER);
+          }
+        });
+      }),
+    );
+    await note(1);
+  }
+
+  async #send(channel: Channel, { message, attempt }: Handed): Promise<Settled> {
+    const named = { messageID: message._id, attemptID: attempt._id };
+    const way = wayFor(this.#ways, channel);
+    if (!way) return { ...named, outcome: { kind: 'refused', reason: 'noSecret', said: '' } };
+    const { log } = this.#parts.sync;
+    try {
+      const subject = message.subject ?? this.#parts.subjectOf(message);
+      const outcome = await way.send({ key: attempt.key, to: attempt.to, text: message.text, subject });
+      return { ...named, outcome: noted(outcome) };
+    } catch (error) {
+      // A fault of ours: whether the vendor was asked can't be told.
+      log.error(
+        { clinic: this.#clinic, message: message._id, error: String(error) },
+        'a message could not be handed over',
+      );
+      return {
+        ...named,
+        outcome: { kind: 'unsure', reason: 'failure', said: '', sameKeySafeForS: way.sameKeySafeForS },
+      };
+    }
+  }
+
+  #settle(outcomes: readonly Settled[]): Promise<void> {
+    return this.#command(settleMessages, { outcomes: [...outcomes] }, async () => undefined);
+  }
+
+  /** Asks vendors that took nothing whether they do again; answers whether one does. */
+  async tryStopped(channels: readonly Channel[]): Promise<boolean> {
+    let again = false;
+    for (const channel of channels) {
+      const answer = await wayFor(this.#ways, channel)?.account();
+      if (answer?.kind !== 'answered' || answer.left === 0) continue;
+      await this.#command(noteChannel, { channel, trouble: null }, async () => undefined);
+      again = true;
+    }
+    return again;
+  }
+
+  #command<S extends z.ZodType, A>(
+    command: Command<S>,
+    input: z.input<S>,
+    answer: (after: AfterState) => Promise<A>,
+  ): Promise<A> {
+    return runAsOutbox(this.#parts.sync, { clinic: this.#clinic, command, input, uuid: randomUUID(), answer });
+  }
+}
+
+/** An outcome as it is kept: the vendor's code and words in one line. */
+function noted(outcome: Outcome): HandingOutcome {
+  if (outcome.kind === 'handedOver') {
+    const { kind, vendorID, points, pointsLeft } = outcome;
+    return { kind, vendorID, ...(points !== undefined && { points }), ...(pointsLeft !== undefined && { pointsLeft }) };
+  }
+  const said = [outcome.said.code, outcome.said.words]
+    .filter((part) => part !== '')
+    .join(' ')
+    .slice(0, 300);
+  if (outcome.kind === 'unsure') return { kind: 'unsure', reason: '', said, sameKeySafeForS: outcome.sameKeySafeForS };
+  if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.reason, said };
+  const { retryAfterS } = outcome;
+  const later = { kind: 'tryLater' as const, reason: outcome.reason, said };
+  return retryAfterS === undefined ? later : { ...later, retryAfterS: Math.min(86_400, Math.ceil(retryAfterS)) };
+}

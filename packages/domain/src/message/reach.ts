@@ -1,0 +1,74 @@
+import type { MessageSetting } from '../clinic/settings/message.setting.ts';
+import type { MessageAccounts } from '../clinic/settings/message-account.setting.ts';
+import type { MessageState } from '../clinic/settings/message-state.setting.ts';
+import type { MessagePurpose } from '../core/message-purposes.ts';
+import { consentToMessage, type Owner } from '../owner/owner.schema.ts';
+import type { MessageChannel } from './message.schema.ts';
+import { taiwanMobile } from './taiwan-mobile.ts';
+
+/** What is known of an owner's addresses. */
+type Addresses = Pick<Owner, 'phone' | 'email' | 'lineID' | 'lineUserID' | 'contacts'>;
+
+const ADDRESS: Readonly<Record<MessageChannel, (owner: Addresses) => string>> = {
+  line: ({ lineUserID, lineID }) => lineUserID ?? lineID,
+  // The owner's own numbers alone: what is written to them is nobody else's.
+  sms: ({ phone, contacts = [] }) =>
+    [phone, ...contacts.filter(({ relation }) => relation === 'self').map((contact) => contact.phone)]
+      .map((number) => taiwanMobile(number).number)
+      .find((number) => number !== undefined) ?? '',
+  mail: ({ email }) => email,
+};
+
+/** Where an owner is reached by a way; empty when nowhere. */
+export const addressOf = (owner: Addresses, channel: MessageChannel): string => ADDRESS[channel](owner);
+
+/** Why an owner can't be written to. */
+export const UNREACHABLE = ['messagesRefused', 'lineLeft', 'noAddress'] as const;
+/** Why an owner can't be written to. */
+export type Unreachable = (typeof UNREACHABLE)[number];
+
+/** Why an owner can't be written to by a way about something; undefined when they can. A code was asked for: consent is in the asking. */
+export function whyUnreachable(
+  owner: Addresses & Pick<Owner, 'consent' | 'lineLeftDateTime'>,
+  channel: MessageChannel,
+  about: MessagePurpose,
+): Unreachable | undefined {
+  if (about !== 'code' && consentToMessage(owner, channel, about)?.given === false) return 'messagesRefused';
+  if (addressOf(owner, channel) === '') return 'noAddress';
+  if (channel === 'line' && (owner.lineLeftDateTime ?? 0) !== 0) return 'lineLeft';
+  return undefined;
+}
+
+/** What a clinic has set up to write by. */
+export interface Ways {
+  readonly setting: MessageSetting;
+  readonly accounts: MessageAccounts;
+  readonly state: MessageState;
+}
+
+/** Whether a way stands open at all: the clinic uses it and has an account for it. */
+export const isConnected = ({ setting, accounts }: Ways, channel: MessageChannel): boolean =>
+  accounts[channel] !== null && !setting.closedChannels.includes(channel);
+
+/** A month's messages or points that are used up come back by themselves only much later, so that the next way is taken meanwhile. */
+const isUsedUp = ({ state }: Ways, channel: MessageChannel): boolean =>
+  state.stopped[channel]?.reason === 'quotaUsedUp';
+
+/**
+ * The way that comes after those that were tried, by the clinic's order; undefined where none is left. A way whose account is in trouble is waited for
+ * rather than passed over, because the next one may cost money that nobody meant to spend.
+ */
+export function nextWay(
+  ways: Ways,
+  owner: Owner,
+  about: MessagePurpose,
+  tried: ReadonlySet<MessageChannel>,
+): MessageChannel | undefined {
+  return ways.setting.order.find(
+    (channel) =>
+      !tried.has(channel) &&
+      isConnected(ways, channel) &&
+      !isUsedUp(ways, channel) &&
+      whyUnreachable(owner, channel, about) === undefined,
+  );
+}
