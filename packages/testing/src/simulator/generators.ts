@@ -356,6 +356,21 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return id === undefined ? undefined : { reminderIDs: [id], reason: '' };
     },
   },
+  'message.call': {
+    weight: 1,
+    make: async (sight) => {
+      const message = await sight.message();
+      return message && { messageID: message._id, callID: sight.row(), reached: sight.random.chance(0.7) };
+    },
+  },
+  'message.takeBackCall': {
+    weight: 0.5,
+    make: async (sight) => {
+      const message = await sight.message();
+      const call = message && sight.random.pick(message.calls ?? []);
+      return message && call && { messageID: message._id, callID: call._id };
+    },
+  },
   // Cases and conflicts are handled as people do: by the buttons of their lists.
   'case.resolve': { weight: 0, make: async () => undefined },
   'conflict.resolve': {

@@ -85,6 +85,11 @@ export class Sight {
     return this.#one('reminder', 'byDate');
   }
 
+  /** A message to an owner, however it stands. */
+  message(): Promise<DocumentOf<'message'> | undefined> {
+    return this.#one('message', 'byStatus');
+  }
+
   problem(): Promise<DocumentOf<'problem'> | undefined> {
     return this.#one('problem', 'byPet');
   }

@@ -40,7 +40,7 @@ let channels: ReturnType<typeof simulatedChannels>;
 beforeAll(async () => {
   [line, sms] = [await LineSimulator.start(), await Every8dSimulator.start()];
   sms.seed({ points: 100_000 });
-  channels = simulatedChannels({ line: line.baseURL, every8d: sms.baseURL, patienceMs: 250 });
+  channels = simulatedChannels({ line: line.baseURL, every8d: sms.baseURL, patienceMs: 1000 });
   api = await TestApi.open({ channels });
   await api.enroll('admin@demo.vetloom.test', 'admin');
   token = (await api.login('admin@demo.vetloom.test')).jwt;
