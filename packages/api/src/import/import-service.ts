@@ -47,6 +47,7 @@ import { kindsOf, mayImport } from './import-works.ts';
 import { foundJob, type Importer } from './importer.ts';
 import { ParsedTable } from './parse-table.ts';
 import { isUnreconciled, reconciled } from './reconcile-job.ts';
+import { numbered, shownJob } from './told-rows.ts';
 
 /** Seconds without a step after which a running job counts as left by its process. */
 const LEFT_SECONDS = 20;
@@ -349,19 +350,6 @@ export class ImportService {
     });
   }
 }
-
-/** Rows by the numbers that people see in the file. */
-const numbered = <R extends { readonly row: number }>({ gaps }: Pick<JobRow, 'gaps'>, rows: readonly R[]): R[] =>
-  rows.map((one) => ({ ...one, row: rowInFile(gaps, one.row) }));
-
-/** A job as people see it. */
-const shownJob = (job: JobRow): JobRow =>
-  job.reconciliation
-    ? {
-        ...job,
-        reconciliation: { ...job.reconciliation, differences: numbered(job, job.reconciliation.differences) },
-      }
-    : job;
 
 const emailOf = (staffID: string): string => staffID.replace(/^\/staff\//, '');
 

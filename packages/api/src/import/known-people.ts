@@ -1,7 +1,8 @@
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, inRange, type Reader, sortByIndex, type Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
-import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import type { PeopleRow } from '@vetloom/domain/import/people-row.ts';
+import { normalizePhone, type Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { ownersByPhone, petsOfOwners, takenChips } from '@vetloom/storage/import/import-lookups.ts';
 import { petsOfNumbers } from '@vetloom/storage/import/patient-lookups.ts';
@@ -21,6 +22,15 @@ export interface PeopleKeys {
   readonly chips: readonly string[];
   /** Numbers of animals in the clinic's own counting. */
   readonly numbers: readonly string[];
+}
+
+/** The phones, chips and numbers that a chunk speaks of. */
+export function keysOf(read: readonly PeopleRow[]): PeopleKeys {
+  return {
+    phones: read.flatMap(({ owner }) => (owner ? [normalizePhone(owner.phone)] : [])),
+    chips: read.flatMap(({ pet }) => (pet && pet.chipID !== '' ? [pet.chipID] : [])),
+    numbers: read.flatMap(({ pet }) => (pet && pet.petNumber !== '' ? [pet.petNumber] : [])),
+  };
 }
 
 /**

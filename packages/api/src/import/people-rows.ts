@@ -24,7 +24,7 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
 import type { PriorThing } from '@vetloom/storage/import/import-things.ts';
 import { fileRow, pause } from './import-work.ts';
-import type { KnownPeople, PeopleKeys } from './known-people.ts';
+import type { KnownPeople } from './known-people.ts';
 import { editPeople, type PeoplePatch, saidPeople } from './people-renewal.ts';
 import type { ThingPlace } from './thing-book.ts';
 import type { ThingRenewal } from './thing-renewal.ts';
@@ -56,15 +56,6 @@ const IMPORTED = 'import';
 /** New ids follow from job and row, so that a row that is run again after a crash is the same row. Who was taken back has the former id again. */
 const newID = (collection: 'user' | 'pet', { job, ctx }: RowRun, at: number): string =>
   `/${collection}/${ctx.now}-${job}${at.toString(36)}`;
-
-/** The phones, chips and numbers that a chunk speaks of. */
-export function keysOf(read: readonly PeopleRow[]): PeopleKeys {
-  return {
-    phones: read.flatMap(({ owner }) => (owner ? [normalizePhone(owner.phone)] : [])),
-    chips: read.flatMap(({ pet }) => (pet && pet.chipID !== '' ? [pet.chipID] : [])),
-    numbers: read.flatMap(({ pet }) => (pet && pet.petNumber !== '' ? [pet.petNumber] : [])),
-  };
-}
 
 /** A row as it was read, and its place in the import. */
 export interface PlacedRow {
