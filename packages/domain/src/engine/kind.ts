@@ -45,6 +45,8 @@ interface WorkRule<F extends string = string> {
   readonly time: F;
   /** Open work stays unpacked and is always on the device, however old. A field with its open values, so that SQL can ask the same. */
   readonly open?: { readonly field: F; readonly values: readonly number[] } | undefined;
+  /** One may be of a time long before that in its id: it was written down later. So an id of the window says nothing of whether a device holds it. */
+  readonly writtenLater?: true;
 }
 
 /** One way of reading a collection (law 19): who has it, and which fields they get. */

@@ -114,6 +114,7 @@ export const recordKind = defineKind<VisitRecord>()({
     packBy: 'petID',
     time: 'dateTime',
     open: { field: 'archiveStatus', values: [ARCHIVE_STATUS.waiting, ARCHIVE_STATUS.undone] },
+    writtenLater: true,
   },
   indexes: {
     byPet: by('petID', 'dateTime'),
