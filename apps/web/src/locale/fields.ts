@@ -67,7 +67,7 @@ const words: Readonly<Record<string, string>> = {
   weightHistory: '體重紀錄',
   IDcard: '身分證字號',
   lineID: 'LINE',
-  timeOfDeath: '死亡時間',
+  timeOfDeath: '離世時間',
   temperature: '體溫',
   heartRate: '心跳',
   respiration: '呼吸',

@@ -13,7 +13,7 @@ import { useUiWords } from '@vetloom/ui/words.tsx';
 import { Fragment, useEffect, useRef } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
 import { checkout } from '../../../locale/billing.ts';
-import { breedWord } from '../../../parts/patient-strip/patient-words.ts';
+import { breedWord, livedUntil } from '../../../parts/patient-strip/patient-words.ts';
 import classes from './accounting.module.css';
 import { billName } from './bill-name.ts';
 import type { DiscountTarget } from './DiscountDialog.tsx';
@@ -53,7 +53,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
       <header ref={head} className={classes.billHead}>
         <b>{billName(bill)}</b>
         <span>
-          {[pet && breedWord(kinds, pet), pet && formatShortAge(ageAt(pet.birth, now), words.age)]
+          {[pet && breedWord(kinds, pet), pet && formatShortAge(ageAt(pet.birth, livedUntil(pet, now)), words.age)]
             .filter(Boolean)
             .join(' ')}
         </span>
