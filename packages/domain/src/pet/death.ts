@@ -37,9 +37,16 @@ export const deathOf = async (tx: Pick<Sight, 'query'>, petID: string): Promise<
  * @throws DomainError badParameter
  */
 export function demandTimeOfDeath(time: number, { birth }: Pick<Pet, 'birth'>, { now, zone }: CommandContext): void {
-  const rule =
-    time > now ? 'deathAhead' : birth !== null && time < dayStart(birth, zone) ? 'deathBeforeBirth' : undefined;
-  if (rule) throw new DomainError('badParameter', 'the animal can not have died then', { field: 'timeOfDeath', rule });
+  if (time > now)
+    throw new DomainError('badParameter', 'the animal can not have died yet', {
+      field: 'timeOfDeath',
+      rule: 'deathAhead',
+    });
+  if (birth !== null && time < dayStart(birth, zone))
+    throw new DomainError('badParameter', 'the animal was not born then', {
+      field: 'timeOfDeath',
+      rule: 'deathBeforeBirth',
+    });
 }
 
 /**
