@@ -52,6 +52,7 @@ export function deathOf(
     collection: 'death',
     petID: pet._id,
     userID: pet.userID,
+    ...(collectedDateTime === 0 ? {} : { keptWhere: '' }),
     collectedDateTime,
     ashesBackDateTime,
     ...(taken === 0 ? {} : handedOver),

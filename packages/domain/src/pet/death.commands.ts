@@ -130,8 +130,10 @@ export const moveRemains = defineCommand({
     const death = await requireDeath(tx, deathID);
     const done = death[`${step}DateTime`];
     if (done !== 0) return;
+    // What left its place in the clinic isn't there any more.
+    const left = step === 'collected' ? { keptWhere: '' } : {};
     const given = step === 'handedOver' ? { handedOverTo: to, handedOverBy: ctx.actor.staffID } : {};
-    const moved = { ...death, ...given, [`${step}DateTime`]: dateTime };
+    const moved = { ...death, ...left, ...given, [`${step}DateTime`]: dateTime };
     await tx.put('death', stored({ ...moved, updateDateTime: ctx.now, updateBy: ctx.actor.staffID }));
   },
 });

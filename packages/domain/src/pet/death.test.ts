@@ -3,6 +3,7 @@ import { person, TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain
 import { describe, expect, it } from 'vitest';
 import { addDays, dayStart } from '../core/clock.ts';
 import { careAhead } from '../engine/care-end.ts';
+import { remindersInLife } from '../reminder/reminder.rules.ts';
 import { eraseOwner } from '../removal/owner-erasure.command.ts';
 import type { Death } from './death.schema.ts';
 import { deathOf } from './death.ts';
@@ -106,6 +107,12 @@ describe('the death of an animal', () => {
     await expect(clinic.run('pet.edit', { petID, edits: ahead })).rejects.toMatchObject({
       detail: { rule: 'deathAhead' },
     });
+  });
+
+  it('leaves of reminders what lay within the life, where the animal’s page shows them', () => {
+    const reminders = [TODAY - DAY, TODAY + DAY].map((date) => ({ date, closedDateTime: 1 }));
+    expect(remindersInLife(reminders, { status: 9, timeOfDeath: TODAY })).toEqual([reminders[0]]);
+    expect(remindersInLife(reminders, { status: 0, timeOfDeath: null })).toEqual(reminders);
   });
 
   it('leaves no reminder open that a visit asks for afterwards', async () => {

@@ -5,7 +5,6 @@ import { dieOfPet, undoDeath } from '@vetloom/domain/pet/death.commands.ts';
 import { HOW_DIED } from '@vetloom/domain/pet/death.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { showError, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
-import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { found, useCan, useDocument, useRun, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { refusal } from '../../locale/codes.ts';
@@ -29,6 +28,7 @@ import {
   timeOfDeathIn,
 } from './death-values.ts';
 import { RemainsFields } from './RemainsFields.tsx';
+import { Segments } from './Segments.tsx';
 
 const words = death.form;
 
@@ -60,6 +60,7 @@ export function DeathForm({ pet, recordID, onClose }: DeathFormProps) {
   return (
     <FormPanel {...panel} title={words.title(pet.name)} saveWord={words.save}>
       <Stack gap="md">
+        <DeathConsequences pet={pet} />
         <FieldPair>
           <DateField
             required
@@ -80,7 +81,7 @@ export function DeathForm({ pet, recordID, onClose }: DeathFormProps) {
             onBlur={() => fields.leave('time')}
           />
         </FieldPair>
-        <SegmentedFilter
+        <Segments
           label={words.how}
           value={values.how}
           onChange={(how) => change({ how, here: isHere(how) })}
@@ -101,7 +102,6 @@ export function DeathForm({ pet, recordID, onClose }: DeathFormProps) {
             onChange={(event) => change({ tell: event.currentTarget.checked })}
           />
         ) : null}
-        <DeathConsequences pet={pet} />
       </Stack>
     </FormPanel>
   );

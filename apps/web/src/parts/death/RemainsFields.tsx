@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { ASHES, CREMATIONS, REMAINS } from '@vetloom/domain/pet/death.schema.ts';
-import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { death } from '../../locale/death.ts';
 import { DateField } from '../form/DateField.tsx';
 import { Field, FieldPair } from '../form/Fields.tsx';
 import type { RemainsValues } from './death-values.ts';
+import { Segments } from './Segments.tsx';
 
 const words = death.remains;
 
@@ -17,7 +17,7 @@ interface RemainsFieldsProps {
 export function RemainsFields({ values, change }: RemainsFieldsProps) {
   return (
     <>
-      <SegmentedFilter
+      <Segments
         label={words.field}
         value={values.remains}
         onChange={(remains) => change({ remains })}
@@ -59,7 +59,7 @@ export function RemainsFields({ values, change }: RemainsFieldsProps) {
 function Cremation({ values, change }: RemainsFieldsProps) {
   return (
     <>
-      <SegmentedFilter
+      <Segments
         label={words.cremation}
         value={values.cremation}
         onChange={(cremation) => change({ cremation })}
@@ -77,7 +77,7 @@ function Cremation({ values, change }: RemainsFieldsProps) {
           onChange={(cremationDate) => change({ cremationDate })}
         />
       </FieldPair>
-      <SegmentedFilter
+      <Segments
         label={words.ashes}
         value={values.ashes}
         onChange={(ashes) => change({ ashes })}

@@ -53,9 +53,8 @@ function Preview({ petID, onCheckIn, onEdit }: PetPreviewProps & { readonly petI
         <PetPicture pet={pet} side={44} />
         <div>
           <h2 className={classes.previewName}>{pet.name}</h2>
-          <span className={classes.quiet}>{pet.petNumber}</span>
+          <span className={classes.quiet}>{[pet.petNumber, stateWord(pet)].filter(Boolean).join(' · ')}</span>
         </div>
-        {pet.status === PET_STATUS.normal ? null : <Chip dense>{stateWord(pet)}</Chip>}
         {visit === undefined ? null : <VisitStatus status={visit.status} opened={visit.openedDateTime !== 0} />}
       </div>
       <div className={classes.previewActions}>

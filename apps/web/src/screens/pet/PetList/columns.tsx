@@ -8,6 +8,7 @@ import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
+import { death } from '../../../locale/death.ts';
 import { pets } from '../../../locale/pet.ts';
 import classes from '../../../parts/keyset-list/list.module.css';
 import type { LongRow } from '../../../parts/keyset-list/use-keyset-list.ts';
@@ -41,7 +42,11 @@ export function petColumns(kinds: readonly Kind[], now: number): readonly ListCo
                 {pets.form.allergy}
               </Chip>
             )}
-            {pet.status === PET_STATUS.normal ? null : <Chip dense>{stateWord(pet)}</Chip>}
+            {pet.status === PET_STATUS.normal ? null : (
+              <Chip dense {...(pet.status === PET_STATUS.death ? { title: stateWord(pet) ?? '' } : {})}>
+                {pet.status === PET_STATUS.death ? death.word : stateWord(pet)}
+              </Chip>
+            )}
           </span>
         ),
     },

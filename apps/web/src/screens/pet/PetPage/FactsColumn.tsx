@@ -207,6 +207,7 @@ function Actions({ patient, history, selected, onCheckIn, onEdit }: FactsColumnP
   const can = useCan();
   // Without a chosen visit the last one is meant.
   const record = selected?.kind === 'visit' ? selected.record : history?.source.records[0];
+  const isDead = patient.pet.status === PET_STATUS.death;
   const [printing, setPrinting] = useState<string>();
   return (
     <div className={classes.actions}>
@@ -215,8 +216,10 @@ function Actions({ patient, history, selected, onCheckIn, onEdit }: FactsColumnP
         {onCheckIn === undefined ? null : (
           <Button
             fullWidth
+            // Rarely what is wanted of an animal that died, and never the first.
+            variant={isDead ? 'default' : 'filled'}
             leftSection={<IconStethoscope size={16} stroke={1.8} />}
-            rightSection={<Keycap keys="N" onFill />}
+            rightSection={<Keycap keys="N" onFill={!isDead} />}
             onClick={onCheckIn}
             aria-keyshortcuts="N"
           >

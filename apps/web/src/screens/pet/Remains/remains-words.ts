@@ -7,8 +7,7 @@ import { death as words } from '../../../locale/death.ts';
 export function decidedWord(death: Death): string {
   const { cremation, provider, ashes, remains } = death;
   return [
-    words.remains.kinds[remains],
-    cremation === '' ? '' : words.remains.cremations[cremation],
+    cremation === '' ? words.remains.kinds[remains] : words.remains.cremations[cremation],
     provider,
     ashes === '' ? '' : words.remains.ashesKinds[ashes],
   ]
