@@ -32,6 +32,7 @@ it('an animal’s death is entered in one act that says before what it ends, is 
   await death.form.getByRole('textbox', { name: /^火化業者/ }).fill('慈愛寵物安樂園');
   await inspect(page, 'pet-death');
   await pictureOnPhone(page, 'pet-death');
+  await death.consequences.getByText('會結束：1 則提醒').waitFor();
   await death.save();
   await profile.strip.getByText(/離世$/).waitFor();
   await expect.poll(() => api.get(path)).toMatchObject({ status: 9 });
@@ -85,5 +86,6 @@ it('an animal’s death is entered in one act that says before what it ends, is 
   );
   await new CareMenu(page).choose('登記離世');
   expect(await death.form.getByRole('checkbox', { name: '遺體目前在院內' }).isChecked()).toBe(true);
+  await death.consequences.getByText(/^會結束：1 則提醒/).waitFor();
   await picture(page, 'visit-death');
 });

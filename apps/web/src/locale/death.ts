@@ -27,6 +27,7 @@ export const death = {
     beforeBirth: '早於出生日期，請檢查。',
   },
   consequences: {
+    looking: '正在查看會結束的提醒與預約…',
     nothing: '沒有要結束的提醒或預約。',
     ends: (list: string) => `會結束：${list}`,
     leaves: (list: string) => `仍待處理：${list}`,

@@ -42,7 +42,8 @@ export function DeathConsequences({ pet }: { readonly pet: Pet }) {
       ),
     [pet._id, owner?._id],
   );
-  if (ahead === undefined) return null;
+  // It keeps its place meanwhile: fields don't move under who begins to write.
+  if (ahead === undefined) return <Notice tone="accent">{words.looking}</Notice>;
   return (
     <Notice tone="accent">
       <Text size="sm">{ahead.ends.length === 0 ? words.nothing : words.ends(endedWords(ahead.ends))}</Text>
