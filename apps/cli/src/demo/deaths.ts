@@ -35,7 +35,7 @@ export function deathOf(
   };
   const fields: Partial<DeathFields> = {
     how: inClinic ? random.pick(['euthanasia', 'euthanasia', 'clinic'] as const) : 'home',
-    cause: inClinic ? (visit.diagnosis ?? '').slice(0, 200) : random.pick(AT_HOME),
+    causeOfDeath: inClinic ? (visit.diagnosis ?? '').slice(0, 200) : random.pick(AT_HOME),
     recordID: visit?._id ?? '',
     here: inClinic,
     ...remainsOf(random, inClinic, at, now),

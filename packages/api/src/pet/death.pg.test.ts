@@ -39,7 +39,7 @@ it('[1.4.05 call half] an animal’s death is asked about, entered and taken bac
     ends: [{ collection: 'reminder', id: reminderID }],
     leaves: [],
   });
-  const made = await call('POST', deathAt(petID), { how: 'euthanasia', cause: '腎病末期', here: true });
+  const made = await call('POST', deathAt(petID), { how: 'euthanasia', causeOfDeath: '腎病末期', here: true });
   expect(made.result).toMatchObject({
     petID,
     how: 'euthanasia',
@@ -60,8 +60,8 @@ it('[1.4.05 call half] an animal’s death is asked about, entered and taken bac
 it('a death entered twice is one on the same day, and refused as a conflict on another', async () => {
   const petID = await newPet('豆花');
   const first = (await call('POST', deathAt(petID), { how: 'home', timeOfDeath: api.now })).result;
-  const same = await call('POST', deathAt(petID), { cause: '心臟病' });
-  expect(same.result).toMatchObject({ _id: first._id, how: 'home', cause: '心臟病' });
+  const same = await call('POST', deathAt(petID), { causeOfDeath: '心臟病' });
+  expect(same.result).toMatchObject({ _id: first._id, how: 'home', causeOfDeath: '心臟病' });
   expect((await call('POST', deathAt(petID), { timeOfDeath: api.now - 3 * DAY })).code).toBe(CODE.conflict);
   expect((await call('POST', deathAt(petID), { timeOfDeath: api.now + DAY })).code).toBe(CODE.badParameter);
   expect((await call('POST', deathAt('/pet/none'), {})).code).toBe(CODE.petNotFound);

@@ -24,7 +24,7 @@ export const deathKind = defineKind<Death>()({
     userID: { to: 'user', by: 'byOwner', removed: 'stays' },
   },
   forgets: { by: 'byPet', forgotten: (death) => ({ ...death, handedOverTo: '', remainsNote: '' }) },
-  prose: ['cause', 'remainsNote'],
+  prose: ['causeOfDeath', 'remainsNote'],
   editedBy: byCommand('death.edit', 'deathID'),
   editors: ['PET_WRITE', 'RECORD_WRITE', 'CHECK_IN'],
 });

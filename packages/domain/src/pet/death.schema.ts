@@ -32,7 +32,7 @@ export const remainsFields = z.object({
 export const deathFields = remainsFields.extend({
   how: z.enum(HOW_DIED).default('unknown'),
   /** In the words of whoever entered it. */
-  cause: prose(1000).default(''),
+  causeOfDeath: prose(1000).default(''),
   /** The visit in which it died, or empty. */
   recordID: z.string().max(160).default(''),
 });

@@ -38,7 +38,7 @@ describe('the death of an animal', () => {
     const { clinic, petID, userID, recordID } = await patient();
     const said = {
       how: 'euthanasia',
-      cause: '慢性腎病末期',
+      causeOfDeath: '慢性腎病末期',
       recordID,
       here: true,
       remains: 'cremation',
@@ -179,8 +179,8 @@ describe('a death that is taken back', () => {
     const { clinic, petID } = await patient();
     await clinic.run(...die(petID));
     await clinic.run(...undo(petID));
-    await clinic.run(...die(petID, 'b', { cause: '車禍' }));
-    expect(await deathIn(clinic, petID)).toMatchObject({ _id: `/death${petID}/1-b`, cause: '車禍' });
+    await clinic.run(...die(petID, 'b', { causeOfDeath: '車禍' }));
+    expect(await deathIn(clinic, petID)).toMatchObject({ _id: `/death${petID}/1-b`, causeOfDeath: '車禍' });
     expect(await openOf(clinic, petID)).toEqual([]);
   });
 });
@@ -195,12 +195,12 @@ describe('a death and what another desk does without hearing of it', () => {
   it('entered at both on the same day is one, with what either said', async () => {
     const { clinic, petID, first, second } = await both(
       (id) => [die(id, 'a', { how: 'home' })],
-      (id) => [die(id, 'b', { cause: '心臟病', here: true }, TODAY + 3600)],
+      (id) => [die(id, 'b', { causeOfDeath: '心臟病', here: true }, TODAY + 3600)],
     );
     expect([first, second]).toEqual([[], []]);
     expect(await petOf(clinic, petID)).toMatchObject({ timeOfDeath: TODAY + 3600 });
     const deaths = await clinic.tx.query('death', 'byPet', { equals: [petID] });
-    expect(deaths).toMatchObject([{ _id: `/death${petID}/1-a`, how: 'home', cause: '心臟病', here: true }]);
+    expect(deaths).toMatchObject([{ _id: `/death${petID}/1-a`, how: 'home', causeOfDeath: '心臟病', here: true }]);
   });
 
   it.each([
@@ -426,11 +426,11 @@ describe('remains', () => {
   it('go on after an erased owner without a name', async () => {
     const { clinic, petID, userID, recordID } = await patient();
     await clinic.run('record.remove', { recordID });
-    await clinic.run(...die(petID, 'a', { here: true, cause: '腎病' }));
+    await clinic.run(...die(petID, 'a', { here: true, causeOfDeath: '腎病' }));
     const deathID = `/death${petID}/1-a`;
     await clinic.run('death.move', { deathID, step: 'handedOver', dateTime: TODAY, to: '陳怡君' });
     await clinic.run(eraseOwner, { userID, reason: '2026/11/20 書面' });
-    expect(await clinic.tx.get('death', deathID)).toMatchObject({ handedOverTo: '', cause: '腎病' });
+    expect(await clinic.tx.get('death', deathID)).toMatchObject({ handedOverTo: '', causeOfDeath: '腎病' });
   });
 });
 

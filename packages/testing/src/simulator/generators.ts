@@ -134,7 +134,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       const fields = {
         how: sight.random.one(HOW_DIED),
         here: sight.random.chance(0.5),
-        cause: sight.random.one(WORDS),
+        causeOfDeath: sight.random.one(WORDS),
       };
       return {
         _id: `/death${pet._id}/${sight.now()}-${sight.row()}`,

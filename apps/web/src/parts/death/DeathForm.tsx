@@ -91,8 +91,8 @@ export function DeathForm({ pet, recordID, onClose }: DeathFormProps) {
           label={words.cause}
           hint={words.causeHint}
           lines={2}
-          value={values.cause}
-          onChange={(cause) => change({ cause: cause.slice(0, 1000) })}
+          value={values.causeOfDeath}
+          onChange={(text) => change({ causeOfDeath: text.slice(0, 1000) })}
         />
         <RemainsFields values={values} change={change} />
         {can('CHECK_IN') || can('BOOKING_WRITE') ? (

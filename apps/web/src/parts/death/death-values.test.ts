@@ -29,7 +29,7 @@ describe('the form of a death', () => {
       provider: '慈愛',
       cremation: 'individual',
       ashes: 'toOwner',
-      cause: ' 腎病 ',
+      causeOfDeath: ' 腎病 ',
     };
     const owner = deathFieldsOf(typed({ ...written, remains: 'owner' }), '/record/1');
     expect(owner).toMatchObject({
@@ -37,7 +37,7 @@ describe('the form of a death', () => {
       cremation: '',
       ashes: '',
       cremationDate: null,
-      cause: '腎病',
+      causeOfDeath: '腎病',
       recordID: '/record/1',
     });
     expect(owner.keptUntil).toBe(timeOf('2026-12-01'));

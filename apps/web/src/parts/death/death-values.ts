@@ -13,7 +13,7 @@ export interface RemainsValues
 }
 
 /** What the form of a death holds. */
-export interface DeathValues extends RemainsValues, Pick<DeathFields, 'how' | 'cause'> {
+export interface DeathValues extends RemainsValues, Pick<DeathFields, 'how' | 'causeOfDeath'> {
   readonly day: string;
   /** `14:30`; empty where only the day is known. */
   readonly time: string;
@@ -31,7 +31,7 @@ export const emptyDeath = (now: number, inVisit: boolean): DeathValues => ({
   day: dateText(now),
   time: '',
   how: inVisit ? 'clinic' : 'unknown',
-  cause: '',
+  causeOfDeath: '',
   tell: false,
   remains: 'undecided',
   here: inVisit,
@@ -106,6 +106,6 @@ export const remainsValues = (death: Death): RemainsValues => ({
 export const deathFieldsOf = (values: DeathValues, recordID: string): DeathFields => ({
   ...remainsOf(values),
   how: values.how,
-  cause: values.cause.trim(),
+  causeOfDeath: values.causeOfDeath.trim(),
   recordID,
 });

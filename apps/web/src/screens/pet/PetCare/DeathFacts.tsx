@@ -27,7 +27,7 @@ export function DeathFacts({ pet }: { readonly pet: Pet }) {
       ? []
       : ([
           [words.form.how, death.how === 'unknown' ? '' : words.form.hows[death.how]],
-          [words.form.cause, death.cause],
+          [words.form.cause, death.causeOfDeath],
           [words.remains.field, decidedWord(death)],
           ['', stageWord(death)],
           [words.remains.note, death.remainsNote],
