@@ -73,6 +73,10 @@ export class Sight {
     return this.#one('pet', 'byUpdate');
   }
 
+  death(): Promise<DocumentOf<'death'> | undefined> {
+    return this.#one('death', 'byPet');
+  }
+
   owner(): Promise<DocumentOf<'user'> | undefined> {
     return this.#one('user', 'byUpdate');
   }
