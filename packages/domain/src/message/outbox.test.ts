@@ -159,8 +159,8 @@ describe('handing a message over', () => {
   it('never goes for an animal that died while it waited', async () => {
     const { clinic, petID, hand, message } = await outbox();
     await clinic.run('pet.edit', { petID, edits: [set(['status'], 0, 9)] });
-    await hand();
     expect(await message()).toMatchObject({ status: 30, failure: 'petNotInCare' });
+    await hand();
     expect((await message()).attempts).toEqual([]);
   });
 
