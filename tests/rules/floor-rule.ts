@@ -17,7 +17,7 @@ export const FLOORS = [
   ['catalog', 'clinic', 'staff', 'owner'],
   ['pet', 'backup'],
   ['record', 'hospital'],
-  ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking'],
+  ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking', 'task'],
   ['writing'],
   ['billing'],
   ['message'],

@@ -36,6 +36,7 @@ import { staffKind } from './staff/staff.kind.ts';
 import { surgeryMonitorKind } from './surgery/monitor.kind.ts';
 import { caseKind } from './sync/case.kind.ts';
 import { conflictKind } from './sync/conflict.kind.ts';
+import { taskKind } from './task/task.kind.ts';
 import { problemKind } from './writing/problem.kind.ts';
 import { recordTemplateKind } from './writing/record-template.kind.ts';
 import { textMacroKind } from './writing/text-macro.kind.ts';
@@ -75,6 +76,7 @@ export const KINDS = [
   saleKind,
   reminderKind,
   missionReminderKind,
+  taskKind,
   messageKind,
   depositKind,
   debtCallKind,

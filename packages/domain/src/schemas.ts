@@ -32,6 +32,7 @@ import { removalSchema } from './removal/removal.schema.ts';
 import { roleSchema, staffSchema } from './staff/staff.schema.ts';
 import { surgeryMonitorSchema } from './surgery/monitor.schema.ts';
 import { caseSchema, conflictSchema } from './sync/case.schema.ts';
+import { taskSchema } from './task/task.schema.ts';
 import { problemSchema } from './writing/problem.schema.ts';
 import { recordTemplateSchema } from './writing/record-template.schema.ts';
 import { textMacroSchema } from './writing/text-macro.schema.ts';
@@ -72,6 +73,7 @@ export const COLLECTION_SCHEMAS = {
   receipt: receiptSchema,
   reminder: reminderSchema,
   'reminder/inHospitalMission': missionReminderSchema,
+  task: taskSchema,
   message: messageSchema,
   deposit: depositSchema,
   checkout: checkoutSchema,
