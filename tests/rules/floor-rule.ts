@@ -22,7 +22,7 @@ export const FLOORS = [
   ['billing'],
   ['message'],
   ['visit'],
-  ['sync', 'bi', 'import', 'overview', 'founding'],
+  ['sync', 'bi', 'import', 'overview', 'founding', 'unresolved'],
   ['removal'],
   ['(root)'],
 ] as const satisfies readonly (readonly string[])[];

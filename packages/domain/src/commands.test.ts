@@ -47,6 +47,8 @@ const BLIND = [
   'exam.order',
   'exam.request',
   'exam.submit',
+  'exam.takeBackTelling',
+  'exam.tell',
   'exam.withdrawLinks',
   'examItem.create',
   'owner.create',
@@ -88,7 +90,12 @@ const BLIND = [
   'surgery.end',
   'surgery.putEntries',
   'surgery.start',
+  'task.create',
+  'task.finish',
+  'task.handOver',
+  'task.takeBackOutcome',
   'textMacro.create',
+  'unresolved.putOff',
 ];
 
 /** The members of an input that hold edits. */

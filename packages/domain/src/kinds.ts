@@ -37,6 +37,7 @@ import { surgeryMonitorKind } from './surgery/monitor.kind.ts';
 import { caseKind } from './sync/case.kind.ts';
 import { conflictKind } from './sync/conflict.kind.ts';
 import { taskKind } from './task/task.kind.ts';
+import { putOffKind } from './unresolved/put-off.kind.ts';
 import { problemKind } from './writing/problem.kind.ts';
 import { recordTemplateKind } from './writing/record-template.kind.ts';
 import { textMacroKind } from './writing/text-macro.kind.ts';
@@ -77,6 +78,7 @@ export const KINDS = [
   reminderKind,
   missionReminderKind,
   taskKind,
+  putOffKind,
   messageKind,
   depositKind,
   debtCallKind,
