@@ -11,8 +11,8 @@ import {
   takeBackTaskOutcome,
 } from '@vetloom/domain/task/task.commands.ts';
 import { taskID } from '@vetloom/domain/task/task.kind.ts';
-import { TASK_KINDS, TASK_OUTCOMES, taskFields, taskSchema } from '@vetloom/domain/task/task.schema.ts';
-import { TASK_KEEPERS, TASK_STATUS } from '@vetloom/domain/task/task-status.ts';
+import { taskFields, taskSchema } from '@vetloom/domain/task/task.schema.ts';
+import { TASK_KEEPERS, TASK_KINDS, TASK_OUTCOMES, TASK_STATUS } from '@vetloom/domain/task/task-status.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';

@@ -10,8 +10,8 @@ import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { decides, withLog } from './task.rules.ts';
-import { TASK_OUTCOMES, type Task, type TaskEntry, taskFields, taskSchema } from './task.schema.ts';
-import { TASK_KEEPERS, TASK_STATUS } from './task-status.ts';
+import { type Task, type TaskEntry, taskFields, taskSchema } from './task.schema.ts';
+import { TASK_KEEPERS, TASK_OUTCOMES, TASK_STATUS } from './task-status.ts';
 
 const taskRef = documentID('task/');
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(taskFields.shape));

@@ -1,7 +1,7 @@
 import { dayStart } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
-import { MOST_ENTRIES, type Task, type TaskEntry, type TaskEvent, type TaskOutcome } from './task.schema.ts';
-import { TASK_STATUS, type TaskStatus } from './task-status.ts';
+import type { Task, TaskEntry } from './task.schema.ts';
+import { MOST_ENTRIES, TASK_STATUS, type TaskEvent, type TaskOutcome, type TaskStatus } from './task-status.ts';
 
 /** Outcomes after which nothing is left to do: who was not reached has to be called again, and who said so is waited for. */
 const SETTLING: ReadonlySet<TaskEvent> = new Set<TaskOutcome>(['done', 'reached']);

@@ -1,21 +1,6 @@
 import { z } from 'zod';
 import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
-import { TASK_STATUS } from './task-status.ts';
-
-/** What is to be done: anything, or a call to be made. */
-export const TASK_KINDS = ['todo', 'callback'] as const;
-/** What is to be done: anything, or a call to be made. */
-export type TaskKind = (typeof TASK_KINDS)[number];
-
-/** What came of a task: it was done; of a call whether somebody answered, or will call back. */
-export const TASK_OUTCOMES = ['done', 'reached', 'notReached', 'callsBack'] as const;
-/** What came of a task. */
-export type TaskOutcome = (typeof TASK_OUTCOMES)[number];
-
-/** What happens to a task: an outcome, or that somebody calls it off, opens it again or gives it to another person. */
-export const TASK_EVENTS = [...TASK_OUTCOMES, 'dropped', 'reopened', 'handed'] as const;
-/** What happens to a task. */
-export type TaskEvent = (typeof TASK_EVENTS)[number];
+import { MOST_ENTRIES, TASK_EVENTS, TASK_KINDS, TASK_SOURCES, TASK_STATUS } from './task-status.ts';
 
 const staffRef = z.string().max(160);
 
@@ -34,14 +19,6 @@ const taskEntry = z.object({
 });
 /** Something that happened to a task. */
 export type TaskEntry = z.output<typeof taskEntry>;
-
-/** Most rows of a task's log. */
-export const MOST_ENTRIES = 200;
-
-/** What a task may come of, by the collection. */
-export const TASK_SOURCES = ['record', 'inHospitalExam', 'message', 'reminder', 'sale'] as const;
-/** The collection of what a task comes of. */
-export type TaskSource = (typeof TASK_SOURCES)[number];
 
 /** What a person writes about a task. */
 export const taskFields = z.object({

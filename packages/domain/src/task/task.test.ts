@@ -9,8 +9,8 @@ import { PET_STATUS } from '../pet/pet-facts.ts';
 import { REMINDER_KEEPERS } from '../reminder/reminder.commands.ts';
 import { staffSchema } from '../staff/staff.schema.ts';
 import { byDeadline, isOverdue, isPressing, lastOutcome, standingOf, triesOf } from './task.rules.ts';
-import { TASK_EVENTS, type Task, type TaskEntry, taskSchema } from './task.schema.ts';
-import { TASK_KEEPERS } from './task-status.ts';
+import { type Task, type TaskEntry, taskSchema } from './task.schema.ts';
+import { TASK_EVENTS, TASK_KEEPERS } from './task-status.ts';
 
 const TASK = '/task/1795147200-a';
 const HOUR = 3600;

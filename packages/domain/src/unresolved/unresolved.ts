@@ -27,7 +27,10 @@ export const sectionsFor = (can: (permission: Permission) => boolean): readonly 
 
 /** A line, with that by which it is put off where it is. */
 export interface HeldLine extends UnresolvedLine {
+  /** The one that holds longest. */
   readonly putOff: PutOff | undefined;
+  /** All that hold: whoever takes the line back takes each of them back. */
+  readonly putOffs: readonly PutOff[];
 }
 
 /**
@@ -45,7 +48,7 @@ export function withPutOffs(lines: readonly UnresolvedLine[], putOffs: readonly 
       const own = (bySubject.get(line.subjectID) ?? [])
         .filter(({ section, stand }) => section === line.section && stand === line.stand)
         .toSorted((a, b) => b.until - a.until);
-      return { ...line, putOff: own[0] };
+      return { ...line, putOff: own[0], putOffs: own };
     });
 }
 

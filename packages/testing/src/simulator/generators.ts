@@ -8,7 +8,7 @@ import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { STATUS_SCALES } from '@vetloom/domain/record/record.machine.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { TASK_OUTCOMES } from '@vetloom/domain/task/task.schema.ts';
+import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
 import { PERMISSION_SETS } from './people.ts';
 import type { Generator, Habit, Sight } from './sight.ts';

@@ -6,11 +6,14 @@ import {
   IconFilePlus,
   IconHash,
   IconHistory,
+  IconPhone,
+  IconPlaylistAdd,
   IconTrash,
 } from '@tabler/icons-react';
 import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
 import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { removePet } from '@vetloom/domain/removal/pet-removal.commands.ts';
+import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
@@ -18,10 +21,12 @@ import { refusal } from '../../../locale/codes.ts';
 import { history } from '../../../locale/history.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { referral } from '../../../locale/referral.ts';
+import { tasks } from '../../../locale/task.ts';
 import { checkin } from '../../../locale/visit.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
+import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { ReferralLater } from '../../referral/ReferralLater.tsx';
@@ -47,6 +52,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
   const mayDelete = can('PET_DELETE');
   const mayWrite = can('PET_WRITE');
   const waits = pet.approvalStatus === APPROVAL.waiting;
+  useTaskAbout({ petID: pet._id });
   if (!can('PET_READ')) return null;
   const ask = () =>
     run(setPetApproval, { petID: pet._id, approvalStatus: APPROVAL.waiting })
@@ -78,6 +84,16 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
               ? [
                   { word: checkin.late.action, icon: IconFilePlus, onChoose: () => setDoing('late') },
                   { word: referral.action, icon: IconBuildingHospital, onChoose: () => setDoing('referral') },
+                ]
+              : []),
+            ...(TASK_KEEPERS.some(can)
+              ? [
+                  { word: tasks.create, icon: IconPlaylistAdd, onChoose: () => composeTask({ petID: pet._id }) },
+                  {
+                    word: tasks.createCall,
+                    icon: IconPhone,
+                    onChoose: () => composeTask({ petID: pet._id, kind: 'callback' }),
+                  },
                 ]
               : []),
             { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },
