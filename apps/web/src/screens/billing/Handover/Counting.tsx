@@ -14,6 +14,7 @@ import { CountPane } from './CountPane.tsx';
 import { Expected } from './Expected.tsx';
 import { NumberRuns } from './NumberRuns.tsx';
 import { Result } from './Result.tsx';
+import { UnresolvedLine } from './UnresolvedLine.tsx';
 import { useCount } from './use-count.ts';
 
 const words = text.handover;
@@ -61,6 +62,7 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
           )}
           <Expected found={found} expected={till.expected} />
           <NumberRuns />
+          <UnresolvedLine />
           <dl className={classes.facts}>
             {late.length === 0 ? null : (
               <div>
