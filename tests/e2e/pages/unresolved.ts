@@ -22,7 +22,7 @@ export class UnresolvedPage {
   }
 
   section(name: string): Locator {
-    return this.#page.getByRole('region', { name: '未了事項' }).getByRole('button', { name });
+    return this.#page.getByRole('button', { name: new RegExp(`^${name}`) });
   }
 
   /** Puts the chosen line off until tomorrow morning. */

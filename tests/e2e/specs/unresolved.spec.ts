@@ -32,13 +32,14 @@ describe('the day’s end', () => {
     const desk = await clinic.deskOf('director', { viewport: { width: 1366, height: 768 } });
     const page = new UnresolvedPage(desk, clinic.server.url);
     await page.open();
-    await page.row('帳單還沒有結清', bill.pet).waitFor();
-    await page.row('看診還沒有完成', visit.pet).waitFor();
     await inspect(desk, 'unresolved');
     await pictureOnPhone(desk, 'unresolved');
+    await page.section('看診還沒有完成').click();
+    await page.row(visit.pet).waitFor();
+    await page.section('帳單還沒有結清').click();
     const before = await waiting();
 
-    const owed = page.row('帳單還沒有結清', bill.pet);
+    const owed = page.row(bill.pet);
     await page.putOff(owed, '飼主明天來付');
     await owed.waitFor({ state: 'detached' });
     await expect.poll(waiting).toBe(before - 1);

@@ -42,7 +42,6 @@ export const unresolved = {
     hours: (count: number) => `${count} 小時`,
     days: (count: number) => `${count} 天`,
   },
-  since: (text: string) => `已 ${text}`,
   putOff: {
     action: '延後',
     title: '延後到什麼時候？',

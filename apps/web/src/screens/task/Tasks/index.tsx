@@ -8,7 +8,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
-import { Footer, Pane, Sheet, Split, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
+import { Footer, Pane, Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -135,7 +135,7 @@ export default function Tasks() {
           </Button>
         ) : null}
       </div>
-      <Split>
+      <div className={classes.body}>
         <div ref={frame} className={list.frame}>
           <ListTable
             label={tasks.label}
@@ -182,18 +182,20 @@ export default function Tasks() {
         </div>
         {/* An open form needs the room more. */}
         {composing === undefined ? (
-          <Pane width={400} sunken label={tasks.label} focusable>
-            <TaskPreview
-              entry={active}
-              mayKeep={mayKeep}
-              onFinish={() => active && setDoing({ what: 'finish', task: active.task })}
-              onHandOver={() => active && setDoing({ what: 'handOver', tasks: [active.task] })}
-              onDrop={() => active && setDoing({ what: 'drop', task: active.task })}
-              onReopen={() => void (active && acts.reopen(active.task))}
-            />
-          </Pane>
+          <div className={classes.side}>
+            <Pane sunken label={tasks.label} focusable>
+              <TaskPreview
+                entry={active}
+                mayKeep={mayKeep}
+                onFinish={() => active && setDoing({ what: 'finish', task: active.task })}
+                onHandOver={() => active && setDoing({ what: 'handOver', tasks: [active.task] })}
+                onDrop={() => active && setDoing({ what: 'drop', task: active.task })}
+                onReopen={() => void (active && acts.reopen(active.task))}
+              />
+            </Pane>
+          </div>
         ) : null}
-      </Split>
+      </div>
       <Footer
         end={
           <span className={list.keys}>

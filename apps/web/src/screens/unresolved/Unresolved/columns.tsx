@@ -86,7 +86,7 @@ export const columnsAt = (now: number, acts: Acts): readonly ListColumn<Unresolv
     key: 'since',
     head: words.columns.since,
     width: '92px',
-    cell: ({ line }) => words.since(waited(now - line.since)),
+    cell: ({ line }) => waited(now - line.since),
   },
   {
     key: 'acts',
