@@ -54,7 +54,7 @@ export const unresolved = {
     presets: { hours: '兩小時後', tomorrow: '明天上午', week: '一週後' },
     needTime: '請選一個還沒到的時間',
     done: '已延後',
-    until: (when: string, reason: string) => `延後到 ${when}：${reason}`,
+    until: (when: string, reason: string) => `${reason}（延後到 ${when}）`,
     takeBack: '取消延後',
     takenBack: '已回到清單',
   },

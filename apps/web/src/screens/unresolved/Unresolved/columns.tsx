@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UnresolvedSection } from '@vetloom/domain/unresolved/sections.ts';
 import type { HeldLine } from '@vetloom/domain/unresolved/unresolved.ts';
-import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
@@ -49,66 +49,92 @@ interface Acts {
   readonly onTakeBack: (entry: UnresolvedEntry) => void;
 }
 
-/** The columns as they read at a time. */
-export const columnsAt = (now: number, acts: Acts): readonly ListColumn<UnresolvedRow>[] => [
-  {
-    key: 'section',
-    head: words.label,
-    width: 'minmax(168px, 1fr)',
-    cell: ({ line, startsSection }) => (
-      <span className={startsSection ? classes.strong : classes.repeated}>{words.sections[line.section]}</span>
-    ),
-  },
-  {
-    key: 'what',
-    head: words.columns.what,
-    width: 'minmax(180px, 2fr)',
-    cell: ({ line }) => (
-      <span className={classes.what}>
-        <span className={classes.words}>{whatOf(line)}</span>
-        {line.putOff === undefined ? null : (
-          <span className={classes.quiet}>
-            {words.putOff.until(formatDateTime(line.putOff.until), line.putOff.reason)}{' '}
-            <StaffLabel id={line.putOff.createBy} />
-          </span>
-        )}
-      </span>
-    ),
-  },
-  { key: 'about', head: words.columns.about, width: 'minmax(130px, 1fr)', cell: nameOf },
-  {
-    key: 'phone',
-    head: words.columns.phone,
-    width: '124px',
-    cell: ({ owner, pet }) => formatPhone(owner?.phone ?? pet?.userPhone ?? ''),
-  },
-  {
-    key: 'since',
-    head: words.columns.since,
-    width: '92px',
-    cell: ({ line }) => waited(now - line.since),
-  },
-  {
+/** What a line is about, and until when and why it waits where it is put off. */
+function What({ line, now }: { readonly line: HeldLine; readonly now: number }) {
+  const { putOff } = line;
+  return (
+    <span className={classes.what}>
+      <span className={classes.words}>{whatOf(line)}</span>
+      {putOff === undefined ? null : (
+        <span className={classes.quiet}>
+          {words.putOff.until(`${formatNearDay(putOff.until, now)} ${formatTime(putOff.until)}`, putOff.reason)}{' '}
+          <StaffLabel id={putOff.createBy} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What is done with a line: settled, put off, or taken back from there. */
+function RowActs({ row, acts }: { readonly row: UnresolvedRow; readonly acts: Acts }) {
+  return (
+    <span className={classes.acts}>
+      {acts.maySettle(row.line.section) ? (
+        <Button size="compact-sm" variant="default" tabIndex={-1} onClick={() => acts.onSettle(row)}>
+          {words.settle[row.line.section]}
+        </Button>
+      ) : null}
+      {!acts.mayPutOff ? null : row.line.putOff === undefined ? (
+        <Button size="compact-sm" variant="subtle" tabIndex={-1} onClick={() => acts.onPutOff(row)}>
+          {words.putOff.action}
+        </Button>
+      ) : (
+        <Button size="compact-sm" variant="subtle" tabIndex={-1} onClick={() => acts.onTakeBack(row)}>
+          {words.putOff.takeBack}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+type Column = ListColumn<UnresolvedRow>;
+
+/** The columns as they read at a time. A phone has room for what a line is and what is done with it. */
+export function columnsAt(now: number, acts: Acts, narrow: boolean): readonly Column[] {
+  const done: Column = {
     key: 'acts',
     head: words.columns.acts,
-    width: '196px',
-    cell: (row) => (
-      <span className={classes.acts}>
-        {acts.maySettle(row.line.section) ? (
-          <Button size="compact-sm" variant="default" tabIndex={-1} onClick={() => acts.onSettle(row)}>
-            {words.settle[row.line.section]}
-          </Button>
-        ) : null}
-        {!acts.mayPutOff ? null : row.line.putOff === undefined ? (
-          <Button size="compact-sm" variant="subtle" tabIndex={-1} onClick={() => acts.onPutOff(row)}>
-            {words.putOff.action}
-          </Button>
-        ) : (
-          <Button size="compact-sm" variant="subtle" tabIndex={-1} onClick={() => acts.onTakeBack(row)}>
-            {words.putOff.takeBack}
-          </Button>
-        )}
-      </span>
-    ),
-  },
-];
+    width: narrow ? '150px' : '196px',
+    cell: (row) => <RowActs row={row} acts={acts} />,
+  };
+  if (narrow)
+    return [
+      {
+        key: 'what',
+        head: words.columns.what,
+        width: 'minmax(0, 1fr)',
+        cell: (row) => (
+          <span className={classes.what}>
+            <span className={classes.words}>{nameOf(row) || whatOf(row.line)}</span>
+            <span className={classes.quiet}>{words.sections[row.line.section]}</span>
+          </span>
+        ),
+      },
+      done,
+    ];
+  return [
+    {
+      key: 'section',
+      head: words.label,
+      width: 'minmax(168px, 1fr)',
+      cell: ({ line, startsSection }) => (
+        <span className={startsSection ? classes.strong : classes.repeated}>{words.sections[line.section]}</span>
+      ),
+    },
+    {
+      key: 'what',
+      head: words.columns.what,
+      width: 'minmax(180px, 2fr)',
+      cell: ({ line }) => <What line={line} now={now} />,
+    },
+    { key: 'about', head: words.columns.about, width: 'minmax(130px, 1fr)', cell: nameOf },
+    {
+      key: 'phone',
+      head: words.columns.phone,
+      width: '124px',
+      cell: ({ owner, pet }) => formatPhone(owner?.phone ?? pet?.userPhone ?? ''),
+    },
+    { key: 'since', head: words.columns.since, width: '92px', cell: ({ line }) => waited(now - line.since) },
+    done,
+  ];
+}

@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { PUT_OFF_KEEPERS, UNRESOLVED_SECTIONS, type UnresolvedSection } from '@vetloom/domain/unresolved/sections.ts';
 import { waitingCount } from '@vetloom/domain/unresolved/unresolved.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -39,6 +40,9 @@ const rowsOf = (groups: readonly UnresolvedGroup[], putOff: boolean): Unresolved
       .map((entry, at) => ({ ...entry, startsSection: at === 0 })),
   );
 
+/** So little room that the columns don't fit. */
+const PHONE = '(max-width: 600px)';
+
 /** /unresolved: what nobody has settled yet, by sections; each line is settled from here, or put off with a reason. */
 export default function Unresolved() {
   const now = useNow();
@@ -48,6 +52,7 @@ export default function Unresolved() {
   const groups = useUnresolved(can, now);
   const settling = useSettling();
   const [doing, setDoing] = useState<Doing>();
+  const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
   const section = sectionFrom(query.section);
   const showsPutOff = query.putOff === '1';
   const all = groups ?? [];
@@ -136,13 +141,17 @@ export default function Unresolved() {
             label={words.label}
             rows={rows}
             rowKey={keyOf}
-            columns={columnsAt(now, {
-              maySettle,
-              mayPutOff,
-              onSettle: settle,
-              onPutOff: putOff,
-              onTakeBack: ({ line }) => void settling.takeBack(line),
-            })}
+            columns={columnsAt(
+              now,
+              {
+                maySettle,
+                mayPutOff,
+                onSettle: settle,
+                onPutOff: putOff,
+                onTakeBack: ({ line }) => void settling.takeBack(line),
+              },
+              narrow,
+            )}
             activeKey={id}
             onActiveChange={(sel) => setQuery({ sel })}
             onPreview={(row) => setQuery({ sel: keyOf(row) })}
