@@ -70,7 +70,10 @@ describe('the day’s end', () => {
     await expect.poll(() => untold.count()).toBe(left);
 
     await new TillPage(desk, clinic.server.url).openHandover();
-    await desk.getByRole('link', { name: `未了事項 ${await waiting()}` }).click();
+    const handedOver = desk.getByRole('link', { name: `未了事項 ${await waiting()}` });
+    await handedOver.waitFor();
+    await glance(desk, 'handover-unresolved');
+    await handedOver.click();
     await page.list.waitFor();
   });
 });

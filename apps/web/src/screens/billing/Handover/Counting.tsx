@@ -62,7 +62,6 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
           )}
           <Expected found={found} expected={till.expected} />
           <NumberRuns />
-          <UnresolvedLine />
           <dl className={classes.facts}>
             {late.length === 0 ? null : (
               <div>
@@ -103,6 +102,7 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
               <dd>{formatMoney(due)}</dd>
             </div>
           </dl>
+          <UnresolvedLine />
         </div>
       </section>
       <CountPane draft={draft} onChange={change} counted={counted} />

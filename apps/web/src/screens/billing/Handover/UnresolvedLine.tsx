@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react';
 import { formatCount } from '@vetloom/ui/format/number.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
@@ -14,6 +15,7 @@ export function UnresolvedLine() {
   return (
     <AppLink to={links.to('unresolved')} className={classes.line} data-some={count > 0 || undefined}>
       {count === 0 ? unresolved.handoverNone : unresolved.handover(formatCount(count))}
+      <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
     </AppLink>
   );
 }

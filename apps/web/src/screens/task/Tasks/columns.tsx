@@ -42,8 +42,29 @@ export function rowsOf(entries: readonly TaskEntry[]): TaskRow[] {
 export const phoneOf = ({ task, owner, pet }: TaskEntry): string =>
   task.callPhone || owner?.phone || pet?.userPhone || '';
 
-/** The columns as they read at a time. */
-export const columnsAt = (now: number): readonly ListColumn<TaskRow>[] => [
+/** A phone's one column: what is to be done, and until when. */
+const onPhone = (now: number): readonly ListColumn<TaskRow>[] => [
+  {
+    key: 'title',
+    head: words.title,
+    width: 'minmax(0, 1fr)',
+    cell: ({ task }) => (
+      <span className={classes.stacked}>
+        <span className={classes.title}>
+          <span className={classes.words}>{task.title}</span>
+          <Marks task={task} />
+        </span>
+        <Deadline task={task} startsDay={false} now={now} />
+      </span>
+    ),
+  },
+];
+
+/** The columns as they read at a time; `narrow`: a phone has room for what is to be done and until when. */
+export const columnsAt = (now: number, narrow: boolean): readonly ListColumn<TaskRow>[] =>
+  narrow ? onPhone(now) : atDesk(now);
+
+const atDesk = (now: number): readonly ListColumn<TaskRow>[] => [
   {
     key: 'day',
     head: words.day,

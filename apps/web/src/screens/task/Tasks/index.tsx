@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsExchange, IconPhone } from '@tabler/icons-react';
 import type { Task } from '@vetloom/domain/task/task.schema.ts';
 import { TASK_KEEPERS, TASK_STATUS } from '@vetloom/domain/task/task-status.ts';
@@ -42,6 +43,9 @@ function matches(entry: TaskEntry, wanted: readonly string[]): boolean {
   return wanted.every((word) => text.includes(word));
 }
 
+/** So little room that the columns don't fit. */
+const PHONE = '(max-width: 600px)';
+
 /** /task/index: what is to be done, day by day; done, put to a colleague or called off without leaving the list. */
 export default function Tasks() {
   const now = useNow();
@@ -59,6 +63,7 @@ export default function Tasks() {
   const [doing, setDoing] = useState<Doing>();
   const close = () => setDoing(undefined);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
   const frame = useRef<HTMLDivElement>(null);
   const rows = rowsOf((entries ?? []).filter((entry) => matches(entry, wanted)));
   const id = useHeldRow(
@@ -141,7 +146,8 @@ export default function Tasks() {
             label={tasks.label}
             rows={rows}
             rowKey={({ task }) => task._id}
-            columns={columnsAt(now)}
+            columns={columnsAt(now, narrow)}
+            {...(narrow ? { rowHeight: 52 } : {})}
             activeKey={id}
             onActiveChange={(sel) => setQuery({ sel })}
             onPreview={({ task }) => setQuery({ sel: task._id })}
