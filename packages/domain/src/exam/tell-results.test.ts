@@ -79,6 +79,18 @@ describe('telling an owner of a result', () => {
     expect(await exam()).toMatchObject({ toldDateTime: noted });
   });
 
+  it('goes with the step of the inbox when that is taken back, unless somebody has told them meanwhile', async () => {
+    await finish();
+    await clinic.run(...tell('t1'));
+    const undo: Told = ['exam.note', { recordID, taskIDs: ['a1'], step: 'told', undo: true }];
+    const { first, second } = await apart(clinic, [tell('t2')], [undo]);
+    expect([first, second]).toEqual([[], ['changedSince']]);
+    expect((await exam())?.tellings).toHaveLength(2);
+    await clinic.run(...undo);
+    expect(await exam()).toMatchObject({ toldDateTime: 0, toldBy: '' });
+    expect((await exam())?.tellings).toBeUndefined();
+  });
+
   it('is a step of its own: saving the visit changes nothing in it, an exam that is done anew keeps what was said', async () => {
     await finish();
     await clinic.run(...tell('t1'));
