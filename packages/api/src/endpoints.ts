@@ -68,6 +68,8 @@ import { sudoArchiveEndpoints } from './sudo/sudo-archive.endpoints.ts';
 import { sudoClinicEndpoints } from './sudo/sudo-clinic.endpoints.ts';
 import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
+import { taskEndpoints } from './task/task.endpoints.ts';
+import { unresolvedEndpoints } from './unresolved/unresolved.endpoints.ts';
 import { visitEndpoints } from './visit/visit.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
@@ -102,6 +104,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...textMacroEndpoints,
   ...problemEndpoints,
   ...referralEndpoints,
+  ...taskEndpoints,
+  ...unresolvedEndpoints,
   ...dayNoteEndpoints,
   ...dispenseEndpoints,
   ...examEndpoints,

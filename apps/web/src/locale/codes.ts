@@ -102,6 +102,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   noInstrument: () => '診所還沒有連接儀器，請手動輸入結果。',
   examNotRequested: () => '這項檢驗還沒有送檢，不能完成。請先按「送檢」。',
   examUnfinished: () => '檢驗還沒有完成，沒有報告可以處理。',
+  taskDone: () => '這筆待辦已經完成，沒有取消。',
   notDoctor: (detail) =>
     `${text(detail, 'name') || '這位同事'}不是醫師，不能指定為看診醫師。請改選其他人，或請管理員調整角色。`,
   beforeBirth: () => '看診時間早於動物的生日，請檢查看診時間或生日。',
