@@ -152,6 +152,8 @@ describe('what a device may queue', () => {
       'message.settle',
       'message.write',
       'owner.erase',
+      'owner.joinLine',
+      'owner.noteLine',
       'reminder.remind',
       'staff.avatar',
       'staff.create',

@@ -24,7 +24,7 @@ export const simulatedChannels = ({
   every8d = '',
   patienceMs = 5000,
 }: SimulatedVendors): ChannelMakers => ({
-  line: (_account, { channelToken }) => lineChannel({ baseURL: line, channelToken, patienceMs }),
+  line: (_account, { channelToken }) => lineChannel({ baseURL: line, accessURL: line, channelToken, patienceMs }),
   sms: ({ vendor, username }, { password }) =>
     vendor === 'mitake'
       ? mitakeChannel({ baseURL: mitake, username, password, patienceMs })
