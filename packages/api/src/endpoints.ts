@@ -35,11 +35,13 @@ import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
 import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { messageAccountEndpoints } from './message/account.endpoints.ts';
+import { lineWebhookEndpoints } from './message/line/webhook.endpoints.ts';
 import { messageEndpoints } from './message/message.endpoints.ts';
 import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
 import { ownerEndpoints } from './owner/owner.endpoints.ts';
 import { ownerCareEndpoints } from './owner/owner-care.endpoints.ts';
 import { ownerExportEndpoints } from './owner/owner-export.endpoints.ts';
+import { ownerLineEndpoints } from './owner/owner-line.endpoints.ts';
 import { indexEntryEndpoints } from './pet/index-entry.endpoints.ts';
 import { petEndpoints } from './pet/pet.endpoints.ts';
 import { petFileEndpoints } from './pet/pet-file.endpoints.ts';
@@ -88,6 +90,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...petPhotoEndpoints,
   ...indexEntryEndpoints,
   ...ownerCareEndpoints,
+  ...ownerLineEndpoints,
   ...ownerExportEndpoints,
   ...allianceEndpoints,
   ...visitEndpoints,
@@ -122,6 +125,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...remindEndpoints,
   ...messageEndpoints,
   ...messageAccountEndpoints,
+  ...lineWebhookEndpoints,
   ...printEndpoints,
   ...printSettingEndpoints,
   ...uploadEndpoints,

@@ -69,6 +69,7 @@ describe('the OpenAPI document', () => {
         '/api/upload/{token}/file/{hash}',
         '/api/upload/{token}/file/{hash}/finish',
         '/api/version',
+        '/line/{clinic}/webhook',
       ].sort(),
     );
   });

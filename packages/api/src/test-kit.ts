@@ -34,6 +34,7 @@ import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
 import { FileService } from './files/file-service.ts';
 import { FIRST_CODE_FILE, FirstDoor } from './founding/first-door.ts';
+import { LineEvents } from './message/line/line-events.ts';
 import type { ChannelMakers } from './message/outbox/channel-makers.ts';
 import { OutboxService } from './message/outbox/outbox-service.ts';
 import type { ApiServices } from './services.ts';
@@ -172,6 +173,7 @@ export class TestApi {
     const ports: HttpPorts<ApiServices> = {
       services: {
         outbox,
+        lineEvents: new LineEvents({ sync, outbox }),
         instruments: options.instruments,
         ...traffic,
         sync,

@@ -4,6 +4,7 @@ import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { Channel } from '@vetloom/domain/core/channels.ts';
 import { dueMessages, handingMessages, leaveOutbox, takeOutbox } from '@vetloom/storage/outbox/outbox-rows.ts';
 import { isPractice } from '../../engine/outward.ts';
+import { CodeKeys } from '../codes/code-keys.ts';
 import { ArrivalAsks } from './ask-whether-arrived.ts';
 import { ChannelAccounts } from './channel-accounts.ts';
 import type { OutboxParts } from './outbox-parts.ts';
@@ -21,6 +22,8 @@ const STOPPED_ASKED_S = 600;
  */
 export class OutboxService {
   readonly accounts: ChannelAccounts;
+  /** By which codes of owners are made and known. */
+  readonly codeKeys: CodeKeys;
   readonly #parts: OutboxParts;
   readonly #arrivals: ArrivalAsks;
   readonly #holder = randomUUID();
@@ -34,6 +37,7 @@ export class OutboxService {
     this.#parts = parts;
     this.#arrivals = new ArrivalAsks(parts);
     this.accounts = new ChannelAccounts(parts.db, key, parts.makers);
+    this.codeKeys = new CodeKeys(key);
   }
 
   static async open(parts: OutboxParts): Promise<OutboxService> {

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { MESSAGE_SETTING } from '@vetloom/domain/clinic/settings/message.setting.ts';
 import { lineChannel } from '@vetloom/integrations/line/line-channel.ts';
 import type { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulator.ts';
@@ -49,3 +50,29 @@ export const setMessages = (api: TestApi, fields: object = {}, clinic = 'demo'):
   writeIn(api.database.db, clinic, (tx) =>
     tx.put('setting', { ...MESSAGE_SETTING.defaults, quietFrom: 0, quietTo: 0, ...fields }),
   );
+
+/** Where the messaging app posts what happens: the service listens from then on. */
+export async function hearLine(api: TestApi, line: LineSimulator, clinic = 'demo'): Promise<void> {
+  if (!api.app.server.listening) await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = api.app.server.address() as AddressInfo;
+  await line.seed({ webhook: `http://127.0.0.1:${port}/line/${clinic}/webhook` });
+}
+
+/** Links an owner as it happens: begun at the desk, the code written in the app, agreed there. Answers when the app's callback was heard. */
+export async function linkLine(
+  api: TestApi,
+  line: LineSimulator,
+  { token, userID, account, clinic = 'demo' }: { token: string; userID: string; account: string; clinic?: string },
+): Promise<void> {
+  await hearLine(api, line, clinic);
+  const begun = await api.call('PUT', `/api/sdk/v2/${clinic}/user/line/${encodeURIComponent(userID)}`, {
+    token,
+    body: {},
+  });
+  const text = begun.result?.words;
+  const replies = line.replies.length;
+  await line.happens({ type: 'message', userID: account, message: { type: 'text', id: '1', text } } as never);
+  const [address = ''] = /http\S+/.exec(line.replies[replies]?.text ?? '') ?? [];
+  const agreed = await fetch(address).then(({ status }) => status);
+  if (agreed !== 200) throw new Error(`the owner was not linked: ${begun.code} ${JSON.stringify(line.replies)}`);
+}
