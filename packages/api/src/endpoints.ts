@@ -35,8 +35,10 @@ import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
 import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { messageAccountEndpoints } from './message/account.endpoints.ts';
+import { ownerCodeEndpoints } from './message/codes/owner-code.endpoints.ts';
 import { lineWebhookEndpoints } from './message/line/webhook.endpoints.ts';
 import { messageEndpoints } from './message/message.endpoints.ts';
+import { smsEndpoints } from './message/sms.endpoints.ts';
 import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
 import { ownerEndpoints } from './owner/owner.endpoints.ts';
 import { ownerCareEndpoints } from './owner/owner-care.endpoints.ts';
@@ -126,6 +128,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...messageEndpoints,
   ...messageAccountEndpoints,
   ...lineWebhookEndpoints,
+  ...smsEndpoints,
+  ...ownerCodeEndpoints,
   ...printEndpoints,
   ...printSettingEndpoints,
   ...uploadEndpoints,

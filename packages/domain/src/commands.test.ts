@@ -149,6 +149,7 @@ describe('what a device may queue', () => {
       'message.noteChannel',
       'message.pause',
       'message.report',
+      'message.sendCode',
       'message.settle',
       'message.write',
       'owner.erase',

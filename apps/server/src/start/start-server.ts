@@ -7,6 +7,7 @@ import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
 import { FIRST_CODE_FILE, FirstDoor } from '@vetloom/api/founding/first-door.ts';
+import { OwnerCodes } from '@vetloom/api/message/codes/owner-codes.ts';
 import { LineEvents } from '@vetloom/api/message/line/line-events.ts';
 import { OutboxService } from '@vetloom/api/message/outbox/outbox-service.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
@@ -198,6 +199,7 @@ async function partsOf(
     }),
     outbox,
     lineEvents: new LineEvents({ sync, outbox }),
+    codes: new OwnerCodes({ sync, outbox }),
     version: productVersion(),
   };
   return {

@@ -57,6 +57,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   message_secret: 'what proves the clinic to vendors of messages, given anew where it is restored',
   oauth_grant: 'consents, which are people’s and given to programs of this installation',
   outbox_lease: 'which process hands messages over',
+  owner_code: 'codes that serve for minutes',
   record_fact: 'written by the database for every visit',
   record_term: 'written by the database for every visit',
   replica_checkpoint: 'where copies of this installation’s database view stand',

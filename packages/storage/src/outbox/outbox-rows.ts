@@ -29,14 +29,15 @@ export async function leaveOutbox(tx: Rows, holder: string): Promise<void> {
 const OF_MESSAGES = `FROM vetloom.document WHERE clinic_id = $1 AND collection = 'message' AND NOT deleted`;
 
 /**
- * Ids of messages whose time has come, the earliest first: all at once, because what is asked of each that waits costs the same for one page as for all.
+ * Ids of messages whose time has come, the earliest first: all at once, because what is asked of each that waits costs the same for one page as for all. `codes`: those alone that somebody
+ * asked for and waits for.
  */
 export const dueMessages = async (
   tx: Rows,
-  { now, limit }: { readonly now: number; readonly limit: number },
+  { now, limit, codes = false }: { readonly now: number; readonly limit: number; readonly codes?: boolean },
 ): Promise<string[]> => {
   const rows = await tx.sql<{ id: string }>(
-    `SELECT id ${OF_MESSAGES} AND "n_status" = ${MESSAGE_STATUS.queued} AND (body ->> 'dueDateTime')::float8 <= $2
+    `SELECT id ${OF_MESSAGES} AND "n_status" = ${MESSAGE_STATUS.queued} AND (body ->> 'dueDateTime')::float8 <= $2${codes ? " AND body ->> 'about' = 'code'" : ''}
        ORDER BY (body ->> 'dueDateTime')::float8, id LIMIT ${limit}`,
     [tx.clinic, now],
   );

@@ -110,7 +110,12 @@ export class OutboxService {
       );
       try {
         const ways = await this.accounts.waysOf(clinic);
-        await new OutboxTurn(this.#parts, { clinic, ways, stopped: () => this.#stopped || lost }).run();
+        await new OutboxTurn(this.#parts, {
+          clinic,
+          ways,
+          codeKeys: this.codeKeys,
+          stopped: () => this.#stopped || lost,
+        }).run();
       } finally {
         clearInterval(sign);
         await this.#parts.db.inClinic(clinic, (tx) => leaveOutbox(tx, this.#holder));
@@ -148,7 +153,7 @@ export class OutboxService {
   async tryStopped(clinic: string, channels: readonly Channel[]): Promise<void> {
     this.#stoppedAskedAt.set(clinic, this.#parts.sync.now());
     const ways = await this.accounts.waysOf(clinic);
-    const turn = new OutboxTurn(this.#parts, { clinic, ways, stopped: () => this.#stopped });
+    const turn = new OutboxTurn(this.#parts, { clinic, ways, codeKeys: this.codeKeys, stopped: () => this.#stopped });
     if (await turn.tryStopped(channels)) this.wake(clinic);
   }
 }

@@ -5,6 +5,7 @@ import type { LineSimulator } from '@vetloom/integrations/line/simulator/line-si
 import { smtpChannel } from '@vetloom/integrations/mail/smtp-channel.ts';
 import { every8dChannel } from '@vetloom/integrations/sms/every8d/every8d-channel.ts';
 import { mitakeChannel } from '@vetloom/integrations/sms/mitake/mitake-channel.ts';
+import type { MitakeSimulator } from '@vetloom/integrations/sms/mitake/simulator/mitake-simulator.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import type { TestApi } from '../../test-kit.ts';
 import type { ChannelMakers } from './channel-makers.ts';
@@ -43,6 +44,14 @@ export async function connectLine(api: TestApi, token: string, line: LineSimulat
   const body = { account: { channelID: '1650000000' }, secret: { channelToken, channelSecret } };
   const { code, detail } = await api.call('PUT', `/api/sdk/v2/${clinic}/message/account/line`, { token, body });
   if (code !== 100_000) throw new Error(`the messaging app was not connected: ${code} ${JSON.stringify(detail)}`);
+}
+
+/** Connects a clinic's account at the simulated vendor of SMS. */
+export async function connectSms(api: TestApi, token: string, mitake: MitakeSimulator, clinic = 'demo'): Promise<void> {
+  const { username, password } = mitake;
+  const body = { account: { vendor: 'mitake', username }, secret: { password } };
+  const { code, detail } = await api.call('PUT', `/api/sdk/v2/${clinic}/message/account/sms`, { token, body });
+  if (code !== 100_000) throw new Error(`the vendor of SMS was not connected: ${code} ${JSON.stringify(detail)}`);
 }
 
 /** Takes quiet hours away, or sets what else a clinic sets of its messages: what a test sees doesn't go by the time of day. */
