@@ -63,6 +63,18 @@ export const unreportedMessages = (
     [tx.clinic, channel, since, until],
   );
 
+/** The message one of whose attempts went by a key, of those written since a time. */
+export async function messageByKey(
+  tx: Rows,
+  { key, since }: { readonly key: string; readonly since: number },
+): Promise<Message | undefined> {
+  const [row] = await tx.sql<{ body: Message }>(
+    `SELECT body ${OF_MESSAGES} AND "n_createDateTime" >= $2 AND body -> 'attempts' @> $3::jsonb LIMIT 1`,
+    [tx.clinic, since, JSON.stringify([{ key }])],
+  );
+  return row?.body;
+}
+
 /** How many messages left the clinic since a time, codes aside. */
 export async function handedOverSince(tx: Rows, since: number): Promise<number> {
   const [row] = await tx.sql<{ count: number }>(
