@@ -17,7 +17,7 @@ const ACCOUNT = `U${'1'.repeat(32)}`;
 
 describe('an owner’s LINE', () => {
   it('is linked by the owner, seen at the desk as it happens, written to, and taken away', async () => {
-    const api = await clinic.api('director');
+    const api = await clinic.api('sudo');
     await api.put('/message/account/line', {
       account: { channelID: '1650000000' },
       secret: { channelToken: line.channelToken, channelSecret: line.channelSecret },

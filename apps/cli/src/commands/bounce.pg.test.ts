@@ -17,11 +17,11 @@ beforeAll(async () => {
   token = (await api.login('admin@demo.vetloom.test')).jwt;
   await setMessages(api);
   const account = {
-    ...{ host: smtp.host, port: smtp.smtpPort, security: 'starttls', username: '' },
+    ...{ host: smtp.host, port: smtp.smtpPort, security: 'starttls', username: smtp.username },
     ...{ fromName: '禾風動物醫院', fromAddress: 'service@hefeng.test', replyTo: '' },
   };
   const connected = await api.call('PUT', `${B}/message/account/mail`, {
-    ...{ token, body: { account, secret: { password: '' } } },
+    ...{ token, body: { account, secret: { password: smtp.password } } },
   });
   expect(connected.code, connected.text).toBe(100_000);
 });

@@ -24,24 +24,24 @@ const send = endpoint({
   path: `${CLINIC_BASE}/sms/send`,
   summary: 'Send an SMS to an owner, by who they are or by their number',
   description:
-    'It goes through the outbox by SMS, and by no other way first: not in quiet hours unless `urgent`, within the clinic’s limits of a day, once for a repeated Idempotency-Key. A number has to be an owner’s own: an SMS costs money and tells whoever has the phone.',
+    'Either `userID` or `phone`. It goes through the outbox by SMS, and by no other way first: not in quiet hours unless `urgent`, within the clinic’s limits of a day, once for a repeated Idempotency-Key. A number has to be an owner’s own: an SMS costs money and tells whoever has the phone.',
   command: writeMessages.name,
   write: true,
-  body: z
-    .object({
-      userID: documentID('user/').optional(),
-      /** A mobile number of Taiwan as people write it. */
-      phone: line(40)
-        .optional()
-        .meta({ examples: ['0912-345-678'] }),
-      message: prose(2000).pipe(z.string().trim().min(1)),
-      urgent: z.boolean().optional(),
-    })
-    .refine(({ userID, phone }) => (userID === undefined) !== (phone === undefined), 'either userID or phone'),
+  body: z.object({
+    userID: documentID('user/').optional(),
+    /** A mobile number of Taiwan as people write it. */
+    phone: line(40)
+      .optional()
+      .meta({ examples: ['0912-345-678'] }),
+    message: prose(2000).pipe(z.string().trim().min(1)),
+    urgent: z.boolean().optional(),
+  }),
   result: messageView.nullable(),
-  errors: ['ownerNotFound', 'contradictory'],
+  errors: ['ownerNotFound', 'contradictory', 'badParameter'],
   handle: async (call) => {
     const { userID, phone, message: text, urgent } = call.body;
+    if ((userID === undefined) === (phone === undefined))
+      throw new DomainError('badParameter', 'either userID or phone', { fields: ['userID', 'phone'] });
     await demandOutward(call.services.sync.db, call.clinic);
     if ((await call.services.outbox.accounts.waysOf(call.clinic)).sms === undefined)
       throw new DomainError('contradictory', 'this way is not connected', {

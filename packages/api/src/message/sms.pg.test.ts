@@ -39,7 +39,7 @@ describe('an SMS', () => {
     await connectSms(api, tokens.admin ?? '', mitake);
   });
 
-  it('[3.7.124] [3.7.130 SMS half] goes once, to the right number with the right text, and stands among the messages', async () => {
+  it('[3.7.124] goes once, to the right number with the right text, and stands among the messages', async () => {
     const { _id, phone } = await owner();
     const text = '麻糬可以回家了 $$ &=';
     const before = mitake.taken.length;

@@ -12,8 +12,8 @@ import {
   tryCode,
   useCode,
 } from '@vetloom/storage/outbox/code-rows.ts';
-import type { ApiServices } from '../../services.ts';
 import { clinicNameOf } from '../line/clinic-name.ts';
+import type { MessageServices } from '../message-services.ts';
 import { runAsOutbox } from '../outbox/run-as-outbox.ts';
 
 /** Who asks for a code. */
@@ -53,10 +53,10 @@ const CLINIC_ID = /^[a-z0-9][a-z0-9_-]{0,59}$/i;
  * that is nobody's are answered alike and as fast, and count alike against the limits of the number and the address.
  */
 export class OwnerCodes {
-  readonly #services: Pick<ApiServices, 'sync' | 'outbox'>;
+  readonly #services: MessageServices;
   readonly #sending = new Set<Promise<void>>();
 
-  constructor(services: Pick<ApiServices, 'sync' | 'outbox'>) {
+  constructor(services: MessageServices) {
     this.#services = services;
   }
 

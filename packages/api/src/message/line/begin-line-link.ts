@@ -4,7 +4,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { conversationAddress } from '@vetloom/integrations/line/account-link.ts';
 import { inviteToLine } from '@vetloom/storage/outbox/line-rows.ts';
-import type { ApiServices } from '../../services.ts';
+import type { MessageServices } from '../message-services.ts';
 
 /** How long the code serves, seconds: an owner who got it by SMS may be at work. */
 const HOLDS_S = 24 * 3600;
@@ -20,7 +20,7 @@ export interface BegunLink {
 }
 
 /** Under which name a code is kept. */
-export const lineCodeName = ({ codeKeys }: Pick<ApiServices['outbox'], 'codeKeys'>, clinic: string, code: string) =>
+export const lineCodeName = ({ codeKeys }: Pick<MessageServices['outbox'], 'codeKeys'>, clinic: string, code: string) =>
   codeKeys.nameOf('line code', clinic, code);
 
 /**
@@ -29,7 +29,7 @@ export const lineCodeName = ({ codeKeys }: Pick<ApiServices['outbox'], 'codeKeys
  * @throws DomainError contradictory (`lineNotSetUp`)
  */
 export async function beginLineLink(
-  { outbox, sync }: Pick<ApiServices, 'outbox' | 'sync'>,
+  { outbox, sync }: MessageServices,
   clinic: string,
   ownerID: string,
 ): Promise<BegunLink> {

@@ -19,7 +19,7 @@ import {
   useLineNonce,
 } from '@vetloom/storage/outbox/line-rows.ts';
 import { isPractice } from '../../engine/outward.ts';
-import type { ApiServices } from '../../services.ts';
+import type { MessageServices } from '../message-services.ts';
 import { attemptKey } from '../outbox/outbox-turn.ts';
 import { runAsOutbox } from '../outbox/run-as-outbox.ts';
 import { lineCodeName } from './begin-line-link.ts';
@@ -54,11 +54,11 @@ class NothingToDo extends Error {}
  * the code by which an owner is linked. Each event is done once; what fails for want of the database is told again by the app.
  */
 export class LineEvents {
-  readonly #services: Pick<ApiServices, 'sync' | 'outbox'>;
+  readonly #services: MessageServices;
   /** Whoever posts without a secret costs a reading of the database each: one address few at a time. */
   readonly #gate = new Gate({ atOnce: 16, atOnceOfOne: 8, waiting: 200, waitingOfOne: 100 });
 
-  constructor(services: Pick<ApiServices, 'sync' | 'outbox'>) {
+  constructor(services: MessageServices) {
     this.#services = services;
   }
 
