@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const name of ['admin', 'desk', 'cashier']) tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
   await connectLine(api, tokens.admin ?? '', line);
   await setMessages(api);
-  userID = (await call('POST', '/user', { name: '陳怡君', phone: '0933000111' })).result._id;
+  userID = (await call('POST', '/user', { name: '陳怡君', phone: '0933000111', lineID: 'mochi' })).result._id;
   petID = (await call('POST', '/pet', { userID, name: '麻糬', type: 'Canine' })).result._id;
   await linkLine(api, line, { token: tokens.admin ?? '', userID, account: lineAccount('123') });
 });
