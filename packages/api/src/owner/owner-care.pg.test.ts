@@ -91,7 +91,7 @@ describe('owners over REST', () => {
     ).toBe(300001);
   });
 
-  it('[1.7.73] link, [1.7.72] get a message and [1.7.71] are unlinked from the messaging app', async () => {
+  it('[1.7.73] link, [1.7.72] [3.7.133] get a message and [1.7.71] are unlinked from the messaging app', async () => {
     const { _id } = await owner();
     const read = async () => (await call('GET', `/user/${at(_id)}`)).result;
     expect((await call('POST', `/user/line/${at(_id)}`, { message: '您好' })).detail).toMatchObject({
