@@ -35,11 +35,15 @@ import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
 import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { messageAccountEndpoints } from './message/account.endpoints.ts';
+import { ownerCodeEndpoints } from './message/codes/owner-code.endpoints.ts';
+import { lineWebhookEndpoints } from './message/line/webhook.endpoints.ts';
 import { messageEndpoints } from './message/message.endpoints.ts';
+import { smsEndpoints } from './message/sms.endpoints.ts';
 import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
 import { ownerEndpoints } from './owner/owner.endpoints.ts';
 import { ownerCareEndpoints } from './owner/owner-care.endpoints.ts';
 import { ownerExportEndpoints } from './owner/owner-export.endpoints.ts';
+import { ownerLineEndpoints } from './owner/owner-line.endpoints.ts';
 import { deathEndpoints } from './pet/death.endpoints.ts';
 import { indexEntryEndpoints } from './pet/index-entry.endpoints.ts';
 import { petEndpoints } from './pet/pet.endpoints.ts';
@@ -92,6 +96,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...petPhotoEndpoints,
   ...indexEntryEndpoints,
   ...ownerCareEndpoints,
+  ...ownerLineEndpoints,
   ...ownerExportEndpoints,
   ...allianceEndpoints,
   ...visitEndpoints,
@@ -128,6 +133,9 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...remindEndpoints,
   ...messageEndpoints,
   ...messageAccountEndpoints,
+  ...lineWebhookEndpoints,
+  ...smsEndpoints,
+  ...ownerCodeEndpoints,
   ...printEndpoints,
   ...printSettingEndpoints,
   ...uploadEndpoints,

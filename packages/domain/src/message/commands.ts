@@ -1,3 +1,4 @@
+import { sendCode } from './code.commands.ts';
 import { connectChannels } from './connect.commands.ts';
 import {
   callOwner,
@@ -18,6 +19,8 @@ export const MESSAGE_COMMANDS = [
   takeBackCall,
   pauseMessages,
   connectChannels,
+  sendCode,
+  sendCode,
   handMessages,
   settleMessages,
   reportMessages,
