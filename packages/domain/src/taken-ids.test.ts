@@ -89,6 +89,9 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
     made('referral', { petID, fields: { dateTime: 1_795_147_200, clinic: '港灣', note: '請協助' } }),
   'sale.create': () => made('sale', { fields: { lines: [{ _id: 'l1', name: 'x', price: 1, number: 1 }] } }),
   'debtCall.create': ({ userID }) => made('debtCall', { userID, fields: { dateTime: TEST_NOW } }),
+  'task.create': ({ petID }) => made('task', { petID, fields: { title: '回電' } }),
+  'unresolved.putOff': ({ recordID }) =>
+    made('putOff', { subjectID: recordID, section: 'visitsOpen', stand: 'x', reason: '等報告', until: TEST_NOW + 3600 }),
   'role.create': () => made('role', { name: 'x', permissions: [] }),
   'textMacro.create': () => made('textMacro', { fields: { trigger: ';xx', text: 'y' } }),
 };

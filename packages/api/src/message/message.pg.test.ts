@@ -7,7 +7,7 @@ import { MitakeSimulator } from '@vetloom/integrations/sms/mitake/simulator/mita
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
-import { connectLine, setMessages, simulatedChannels } from './outbox/outbox.fixture.ts';
+import { connectLine, linkLine, setMessages, simulatedChannels } from './outbox/outbox.fixture.ts';
 
 const B = '/api/sdk/v2/demo';
 let api: TestApi;
@@ -52,16 +52,15 @@ const smsAccount = (password = sms.password) => ({
   secret: { password },
 });
 let owners = 0;
+/** An account's id, as the messaging app gives them out. */
+const accountOf = (at: number) => `U${String(at).padStart(32, '0')}`;
 /** An owner who is reached by SMS, and by the messaging app where they have an account there. */
 async function owner({ linked = false } = {}): Promise<{ readonly _id: string; readonly phone: string }> {
   owners += 1;
   const made = (
     await call('POST', '/user', { name: `飼主${owners}`, phone: `09330001${String(owners).padStart(2, '0')}` })
   ).result;
-  if (linked)
-    await call('PUT', `/user/line/${encodeURIComponent(made._id)}`, {
-      ...{ lineID: `m${owners}`, lineUserID: `U${String(owners).padStart(32, '0')}` },
-    });
+  if (linked) await linkLine(api, line, { token: tokens.admin ?? '', userID: made._id, account: accountOf(owners) });
   return made;
 }
 const write = (userID: string, text: string, more: object = {}, as = 'desk') =>
@@ -92,7 +91,7 @@ describe('writing to owners', () => {
 
   it('goes on to the next way within the same turn when one refuses', async () => {
     const { _id, phone } = await owner({ linked: true });
-    line.unknown.add(`U${String(owners).padStart(32, '0')}`);
+    line.unknown.add(accountOf(owners));
     const { result } = await write(_id, '檢查報告出來了', { about: 'result' });
     expect(result).toMatchObject([
       { status: 90, channel: 'sms', to: phone, attempts: [{ outcome: 'refused' }, { outcome: 'handedOver' }] },

@@ -9,7 +9,7 @@ import { Every8dSimulator } from '@vetloom/integrations/sms/every8d/simulator/ev
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApi } from '../../test-kit.ts';
-import { connectLine, setMessages, simulatedChannels } from './outbox.fixture.ts';
+import { connectLine, linkLine, setMessages, simulatedChannels } from './outbox.fixture.ts';
 import { LEASE_SECONDS, OutboxService } from './outbox-service.ts';
 
 /** How many messages: in the deep round as many as a clinic's reminders of a year. */
@@ -120,9 +120,7 @@ it(
       owners.push(owner._id);
       // Half of them have no account at the messaging app.
       if (at % 2 === 0)
-        await call('PUT', `/user/line/${encodeURIComponent(owner._id)}`, {
-          ...{ lineID: `m${at}`, lineUserID: `U${String(at).padStart(32, '0')}` },
-        });
+        await linkLine(api, line, { token, userID: owner._id, account: `U${String(at).padStart(32, '0')}` });
     }
     // Queued by a command, for an hour later.
     const due = api.now + 3600;
