@@ -35,6 +35,7 @@ import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
 import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { messageAccountEndpoints } from './message/account.endpoints.ts';
+import { messageLedgerEndpoints } from './message/ledger.endpoints.ts';
 import { messageEndpoints } from './message/message.endpoints.ts';
 import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
 import { ownerEndpoints } from './owner/owner.endpoints.ts';
@@ -122,6 +123,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...remindEndpoints,
   ...messageEndpoints,
   ...messageAccountEndpoints,
+  ...messageLedgerEndpoints,
   ...printEndpoints,
   ...printSettingEndpoints,
   ...uploadEndpoints,
