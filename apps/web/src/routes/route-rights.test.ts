@@ -196,7 +196,7 @@ it.each<[string, Permission, RouteName[]]>([
   [
     '[1.6.15 screen half] GENERAL_SETTINGS_READ',
     'GENERAL_SETTINGS_READ',
-    ['setting.info', 'setting.start', 'setting.room', 'setting.number', 'setting.tax'],
+    ['setting.info', 'setting.start', 'setting.room', 'setting.number', 'setting.tax', 'setting.message'],
   ],
   ['1.6.29 DAILY_STATUS', 'DAILY_STATUS', ['today.record', 'today.checkin']],
   ['1.6.52 BILLING_READ_STAT', 'BILLING_READ_STAT', ['checkout.stat']],

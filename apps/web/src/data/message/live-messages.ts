@@ -1,11 +1,10 @@
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
-import { MESSAGE_STATUS, type MessageStatus } from '@vetloom/domain/message/message-status.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
-import type { MessageList } from './messages.ts';
+import { listOf, type MessageList, STATES } from './message-lists.ts';
 
 /** A message with whose it is. */
 export interface MessageEntry {
@@ -14,20 +13,10 @@ export interface MessageEntry {
   readonly pet: Pet | undefined;
 }
 
-const STATES: Readonly<Record<MessageList, readonly MessageStatus[]>> = {
-  trouble: [MESSAGE_STATUS.failed, MESSAGE_STATUS.unsure],
-  waiting: [MESSAGE_STATUS.queued, MESSAGE_STATUS.handing],
-  gone: [MESSAGE_STATUS.sent, MESSAGE_STATUS.delivered, MESSAGE_STATUS.read],
-  ended: [MESSAGE_STATUS.withdrawn, MESSAGE_STATUS.called],
-};
 /** Of what is over, only the latest are looked at here; the rest is searched on the server. */
 const MOST_OVER = 200;
 /** Messages that wait all stand on every device; a flood of them is not drawn to its end. */
 const MOST_OPEN = 2000;
-
-/** The list that a message stands in. */
-export const listOf = ({ status }: Pick<Message, 'status'>): MessageList =>
-  (Object.keys(STATES) as MessageList[]).find((list) => STATES[list].includes(status)) ?? 'ended';
 
 /** Messages with the owners and animals they are about, as far as this device holds those. */
 export async function withPeople(store: LocalReads, found: readonly Message[]): Promise<MessageEntry[]> {

@@ -5,28 +5,10 @@ import type { MessageDecision } from '@vetloom/domain/message/message.commands.t
 import { type Message, messageAttempt, messageSchema } from '@vetloom/domain/message/message.schema.ts';
 import { z } from 'zod';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';
+import type { MessageSearch } from './message-lists.ts';
 
 const base = () => `${clinicBase()}/message`;
 const list = z.array(messageSchema);
-
-/** Lists of messages by what is to be done about them, as the server has them. */
-export const MESSAGE_LISTS = ['trouble', 'waiting', 'gone', 'ended'] as const;
-/** A list of messages. */
-export type MessageList = (typeof MESSAGE_LISTS)[number];
-
-/** What a search is narrowed by; times in Unix seconds. */
-export interface MessageSearch {
-  readonly list: MessageList;
-  readonly channel?: Channel;
-  readonly about?: MessagePurpose;
-  readonly userID?: string;
-  readonly petID?: string;
-  readonly keyword?: string;
-  readonly dateBegin?: number;
-  readonly dateEnd?: number;
-  readonly limit: number;
-  readonly skip: number;
-}
 
 /** A message as somebody writes it. */
 export interface WrittenMessage {

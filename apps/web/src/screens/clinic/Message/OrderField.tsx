@@ -32,7 +32,6 @@ export function OrderField({ ways, values, editable, change }: OrderFieldProps) 
   return (
     <ol className={classes.order}>
       {order.map((channel, at) => (
-        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a row is dragged as a whole; its buttons and keys do the same
         <li
           key={channel}
           draggable={editable}

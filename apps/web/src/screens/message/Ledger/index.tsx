@@ -80,7 +80,7 @@ export default function MessageLedger() {
       </Toolbar>
       <MessageBands ways={ways} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the ledger scrolls, and may hold nothing to focus */}
-      <div className={classes.body} tabIndex={0} role="region" aria-label={words.title}>
+      <section className={classes.body} tabIndex={0} aria-label={words.title}>
         {offline ? <Notice tone="ochre">{words.offline}</Notice> : null}
         {failure === undefined || offline ? null : <ErrorState title={failure.sentence} code={failure.code} />}
         {ledger !== undefined && sums.length === 0 ? <EmptyState title={words.none} next={words.noneNext} /> : null}
@@ -95,7 +95,7 @@ export default function MessageLedger() {
                 span={{ begin, end }}
               />
             ))}
-      </div>
+      </section>
     </Sheet>
   );
 }

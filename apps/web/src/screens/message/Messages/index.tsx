@@ -16,7 +16,7 @@ import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useRef, useState } from 'react';
 import { useCan, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { type MessageEntry, useMessageCount } from '../../../data/message/live-messages.ts';
-import { MESSAGE_LISTS } from '../../../data/message/messages.ts';
+import { MESSAGE_LISTS } from '../../../data/message/message-lists.ts';
 import { useWays } from '../../../data/message/ways.ts';
 import { messages } from '../../../locale/message.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';

@@ -4,7 +4,7 @@ import { MESSAGE_PURPOSES, type MessagePurpose } from '@vetloom/domain/core/mess
 import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import type { MessageEntry } from '../../../data/message/live-messages.ts';
-import { MESSAGE_LISTS, type MessageList, type MessageSearch } from '../../../data/message/messages.ts';
+import { MESSAGE_LISTS, type MessageList, type MessageSearch } from '../../../data/message/message-lists.ts';
 import { timeOf } from '../../../parts/form/clinic-time.ts';
 
 /** What a list of messages is narrowed by, as its address keeps it. */

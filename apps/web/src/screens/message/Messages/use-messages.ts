@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useSyncStatus } from '../../../data/engine/hooks.ts';
 import { log } from '../../../data/engine/log/log.ts';
 import { type MessageEntry, useMessageList } from '../../../data/message/live-messages.ts';
-import { type MessageList, messageCalls } from '../../../data/message/messages.ts';
+import type { MessageList } from '../../../data/message/message-lists.ts';
+import { messageCalls } from '../../../data/message/messages.ts';
 import { isNarrowed, type MessageNarrowing, passes, searchOf } from './message-address.ts';
 
 const PAGE = 100;

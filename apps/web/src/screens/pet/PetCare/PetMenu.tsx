@@ -6,22 +6,27 @@ import {
   IconFilePlus,
   IconHash,
   IconHistory,
+  IconMessage,
   IconTrash,
 } from '@tabler/icons-react';
+import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
 import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { removePet } from '@vetloom/domain/removal/pet-removal.commands.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { history } from '../../../locale/history.ts';
+import { messages } from '../../../locale/message.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { referral } from '../../../locale/referral.ts';
 import { checkin } from '../../../locale/visit.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
+import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { ReferralLater } from '../../referral/ReferralLater.tsx';
@@ -30,7 +35,7 @@ import { CombinePet } from './CombinePet.tsx';
 import { RenamePet } from './RenamePet.tsx';
 import { TransferPet } from './TransferPet.tsx';
 
-type Doing = 'transfer' | 'rename' | 'combine' | 'remove' | 'history' | 'referral' | 'late' | undefined;
+type Doing = 'message' | 'transfer' | 'rename' | 'combine' | 'remove' | 'history' | 'referral' | 'late' | undefined;
 
 interface PetMenuProps {
   readonly pet: Pet;
@@ -46,6 +51,8 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
   const close = () => setDoing(undefined);
   const mayDelete = can('PET_DELETE');
   const mayWrite = can('PET_WRITE');
+  const mayMessage = MESSAGE_WRITERS.some(can) && can('CUSTOMER_READ');
+  useHotkey('M', messages.act.write, () => setDoing('message'), { enabled: mayMessage });
   const waits = pet.approvalStatus === APPROVAL.waiting;
   if (!can('PET_READ')) return null;
   const ask = () =>
@@ -61,6 +68,9 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
         label={petCare.menu}
         groups={[
           [
+            ...(mayMessage
+              ? [{ word: messages.act.write, icon: IconMessage, onChoose: () => setDoing('message') }]
+              : []),
             ...(mayWrite
               ? [
                   { word: petCare.transfer.action, icon: IconArrowsExchange, onChoose: () => setDoing('transfer') },
@@ -85,6 +95,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
           mayDelete && [{ word: petCare.remove.action, icon: IconTrash, onChoose: () => setDoing('remove') }],
         ]}
       />
+      <WriteLater open={doing === 'message'} userID={pet.userID} petID={pet._id} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
       <LateVisitLater open={doing === 'late'} pet={pet} onClose={close} />
       {doing === 'transfer' ? <TransferPet pet={pet} onClose={close} /> : null}
