@@ -70,7 +70,6 @@ export const messageWrite = {
     none: '還沒有紀錄',
     line: (given: boolean, what: string, method: string) => `${given ? '同意' : '拒絕'}${what}（${method}）`,
     everything: '所有訊息',
-    inherited: '依「全部」',
     methods: { paper: '書面', word: '口頭', message: '訊息' } satisfies Record<ConsentEntry['method'], string>,
     hint: '沒有紀錄時可以傳送；驗證碼由飼主自己要求，不在此列。',
   },

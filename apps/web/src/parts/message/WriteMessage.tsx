@@ -75,9 +75,13 @@ function Write({ onClose, userID, petID = '', sourceID }: WriteMessageProps) {
   const text = filledText(values.text, { owner, pet, clinic });
   const faults = writeFaults(values, text);
   const fault = (field: WriteField) => (asked ? faults[field] : undefined);
+  const channels = ways === undefined || owner === undefined ? [] : waysInOrder(ways, owner, values.about);
+  const channel: Channel | undefined = values.channel === '' ? channels[0] : values.channel;
+  // Nobody would hear it: the telephone is the way then.
+  const nowhere = owner !== undefined && ways !== undefined && channel === undefined;
   const send = async () => {
     setAsked(true);
-    if (offline || Object.keys(faults).length > 0) return;
+    if (offline || nowhere || Object.keys(faults).length > 0) return;
     await attempt(async () => {
       const [sent] = await messageCalls.write(act.current, [writtenOf(values, { text, sourceID })]);
       draft.restart();
@@ -85,8 +89,6 @@ function Write({ onClose, userID, petID = '', sourceID }: WriteMessageProps) {
       if (sent) tell(sent, now, () => go(links.to('message.index', { list: listWord(sent), sel: sent._id })));
     });
   };
-  const channels = ways === undefined || owner === undefined ? [] : waysInOrder(ways, owner, values.about);
-  const channel: Channel | undefined = values.channel === '' ? channels[0] : values.channel;
   return (
     <SidePanel
       opened
@@ -97,7 +99,7 @@ function Write({ onClose, userID, petID = '', sourceID }: WriteMessageProps) {
       footer={
         <Button
           loading={busy}
-          disabled={offline}
+          disabled={offline || nowhere}
           leftSection={<IconSend size={16} />}
           rightSection={<Keycap keys="Ctrl Enter" onFill />}
           onClick={() => void send()}
