@@ -53,7 +53,7 @@ export class MessageSettingPage {
   constructor(page: Page, url: string) {
     this.#page = page;
     this.#url = url;
-    this.accounts = page.getByRole('region', { name: '帳號' });
+    this.accounts = page.getByRole('region', { name: '傳送帳號' });
   }
 
   async open(): Promise<void> {

@@ -7,7 +7,7 @@ export const messageSetting = {
   text: '診所用哪些帳號、依什麼順序、在什麼時間傳訊息給飼主。',
   saved: '已儲存訊息設定',
   accounts: {
-    title: '帳號',
+    title: '傳送帳號',
     text: '密碼與權杖只由伺服器保管，存好之後不會再顯示。',
     adminOnly: '只有管理員可以連接或中斷帳號。',
     offline: '連接帳號需要網路連線。',
