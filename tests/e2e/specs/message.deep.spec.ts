@@ -1,25 +1,35 @@
+import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulator.ts';
 import { MitakeSimulator } from '@vetloom/integrations/sms/mitake/simulator/mitake-simulator.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
-import { arrangeVisit } from '../harness/arrange.ts';
+import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance } from '../harness/look.ts';
 import { MessagesPage } from '../pages/message.ts';
 import { Frame } from '../pages/shell.ts';
 
 let sms: MitakeSimulator;
-// A server of its own, whose vendor is simulated: what it sends is counted at that side.
+let line: LineSimulator;
+// A server of its own, whose vendors are simulated: what it sends is counted at their side.
 const clinic = useClinic(async () => {
-  sms = await MitakeSimulator.start();
-  return { VETLOOM_MITAKE_URL: sms.baseURL };
+  [sms, line] = [await MitakeSimulator.start(), await LineSimulator.start()];
+  return { VETLOOM_MITAKE_URL: sms.baseURL, VETLOOM_LINE_URL: line.baseURL };
 });
 let admin: Api;
 beforeAll(async () => {
   admin = await clinic.api('sudo');
   const account = { vendor: 'mitake', username: sms.username };
   await admin.put('/message/account/sms', { account, secret: { password: sms.password } });
+  const { channelToken, channelSecret } = line;
+  await admin.put('/message/account/line', {
+    account: { channelID: '1650000000' },
+    secret: { channelToken, channelSecret },
+  });
 });
-afterAll(() => sms.stop());
+afterAll(async () => {
+  await sms.stop();
+  await line.stop();
+});
 
 const DESK = { viewport: { width: 1366, height: 768 } };
 const smsTo = (phone: string) => sms.taken.filter(({ to }) => to === phone);
@@ -58,5 +68,25 @@ describe('what leaves the clinic', () => {
     await desk.getByRole('button', { name: '寫訊息' }).click();
     await page.letter.getByText('簡訊：飼主不願意收到這類訊息').waitFor();
     await page.letter.getByText('沒有可用的方式').waitFor();
+  });
+
+  it('goes by the messaging app first, and by SMS to whom it doesn’t know; both tries are told', async () => {
+    const account = (digit: string) => `U${digit.repeat(32)}`;
+    const [friend, stranger] = [await arrangeVisit(admin, '回診'), await arrangeVisit(admin, '回診')];
+    await admin.put(`/user/line/${segment(friend.userID)}`, { lineID: 'friend', lineUserID: account('1') });
+    await admin.put(`/user/line/${segment(stranger.userID)}`, { lineID: 'stranger', lineUserID: account('2') });
+    await line.seed({ userID: account('2'), standing: 'unknown' });
+    for (const { userID } of [friend, stranger])
+      await admin.post('/message', { messages: [{ userID, text: '請來電', urgent: true }] });
+    await expect.poll(() => smsTo(stranger.phone).length).toBe(1);
+    expect(line.taken.map(({ to }) => to)).toEqual([account('1')]);
+    expect(smsTo(friend.phone)).toHaveLength(0);
+    const desk = await clinic.deskOf('director', DESK);
+    const page = new MessagesPage(desk, clinic.server.url);
+    await page.open('?list=gone');
+    await page.row(stranger.owner).click();
+    await page.pane.getByText('被拒絕：業者找不到這個帳號或信箱').waitFor();
+    await page.pane.getByText('業者已收下').waitFor();
+    await glance(desk, 'messages-second-way');
   });
 });

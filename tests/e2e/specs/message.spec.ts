@@ -132,6 +132,8 @@ describe('what owners are told', () => {
     await page.letter.getByText(/簡訊 1 段，1 點/).waitFor();
     await inspect(desk, 'message-write');
     await pictureOnPhone(desk, 'message-write');
+    // At night it would wait for the morning.
+    await page.letter.getByText('現在', { exact: true }).click();
     // The vendor refuses the number, and there is no other way to this owner.
     sms.seed({ code: 'v' });
     await page.letter.getByRole('button', { name: '送出' }).click();

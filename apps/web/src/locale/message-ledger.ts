@@ -31,7 +31,7 @@ export const messageLedger = {
   ask: '查詢餘額',
   explained: '餘額的變化和我們的紀錄一致。',
   gained: (points: string, day: string) => `${day} 多了 ${points} 點：可能是儲值，或業者退點。`,
-  lost: (points: string, day: string) => `${day} 少了 ${points} 點：不是這裡送出的，可能由其他程式使用。`,
+  lost: (points: string, day: string) => `${day} 少了 ${points} 點：不是這裡的訊息，可能是測試傳送，或由其他程式使用。`,
   sinceThen: (points: string) => `之後又變動 ${points} 點，不是這裡的紀錄。`,
   rows: (way: string, purpose: string) => `${way}${purpose === '' ? '' : `、${purpose}`}的訊息`,
   close: '收起',

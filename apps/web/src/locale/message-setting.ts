@@ -72,7 +72,7 @@ export const messageSetting = {
     text: '測試內容',
     sample: (clinic: string) => `這是 ${clinic} 的測試訊息。`,
     send: '傳送測試',
-    costs: '會實際送出，並扣一次點數；不列入訊息清單。',
+    costs: '會實際送出，可能扣點；不列入訊息清單。',
     outcomes: {
       handedOver: '業者已收下，請看有沒有收到。',
       refused: '業者拒絕',

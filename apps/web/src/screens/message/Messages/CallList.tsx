@@ -3,7 +3,7 @@ import { IconArrowLeft, IconPhone, IconPhoneOff } from '@tabler/icons-react';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
-import { Split, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
+import { Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type ReactNode, useState } from 'react';
 import type { MessageEntry } from '../../../data/message/live-messages.ts';
@@ -62,7 +62,7 @@ export function CallList({ entries, now, mayWrite, acts, onBack }: CallListProps
       {group === undefined ? (
         <EmptyState title={words.none} next={words.noneNext} />
       ) : (
-        <Split>
+        <div className={classes.callSplit}>
           <nav className={classes.callList} aria-label={words.list}>
             {groups.map((one) => (
               <button
@@ -109,7 +109,7 @@ export function CallList({ entries, now, mayWrite, acts, onBack }: CallListProps
               </div>
             ) : null}
           </Calling>
-        </Split>
+        </div>
       )}
     </>
   );

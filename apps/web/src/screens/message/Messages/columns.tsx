@@ -22,7 +22,7 @@ const allColumns = (now: number, ways: Ways | undefined): readonly ListColumn<Me
   {
     key: 'owner',
     head: words.owner,
-    width: 'minmax(80px, 0.8fr)',
+    width: 'minmax(64px, 0.8fr)',
     cell: ({ owner }) => <span className={classes.strong}>{owner?.name ?? messages.unknownOwner}</span>,
   },
   { key: 'pet', head: words.pet, width: 'minmax(80px, 0.8fr)', cell: (entry) => <PetName entry={entry} /> },
@@ -30,7 +30,7 @@ const allColumns = (now: number, ways: Ways | undefined): readonly ListColumn<Me
   {
     key: 'text',
     head: words.text,
-    width: 'minmax(96px, 2fr)',
+    width: 'minmax(56px, 2fr)',
     cell: ({ message }) => <span className={classes.cut}>{firstWords(message)}</span>,
   },
   {
