@@ -36,6 +36,7 @@ import { importEndpoints } from './import/import.endpoints.ts';
 import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { messageAccountEndpoints } from './message/account.endpoints.ts';
 import { ownerCodeEndpoints } from './message/codes/owner-code.endpoints.ts';
+import { messageLedgerEndpoints } from './message/ledger.endpoints.ts';
 import { lineWebhookEndpoints } from './message/line/webhook.endpoints.ts';
 import { messageEndpoints } from './message/message.endpoints.ts';
 import { smsEndpoints } from './message/sms.endpoints.ts';
@@ -136,6 +137,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...lineWebhookEndpoints,
   ...smsEndpoints,
   ...ownerCodeEndpoints,
+  ...messageLedgerEndpoints,
   ...printEndpoints,
   ...printSettingEndpoints,
   ...uploadEndpoints,

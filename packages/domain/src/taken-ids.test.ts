@@ -91,7 +91,13 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
   'debtCall.create': ({ userID }) => made('debtCall', { userID, fields: { dateTime: TEST_NOW } }),
   'task.create': ({ petID }) => made('task', { petID, fields: { title: '回電' } }),
   'unresolved.putOff': ({ recordID }) =>
-    made('putOff', { subjectID: recordID, section: 'visitsOpen', stand: 'x', reason: '等報告', until: TEST_NOW + 3600 }),
+    made('putOff', {
+      subjectID: recordID,
+      section: 'visitsOpen',
+      stand: 'x',
+      reason: '等報告',
+      until: TEST_NOW + 3600,
+    }),
   'role.create': () => made('role', { name: 'x', permissions: [] }),
   'textMacro.create': () => made('textMacro', { fields: { trigger: ';xx', text: 'y' } }),
 };

@@ -63,7 +63,7 @@ export class RemindersPage {
   }
 
   get letters(): Locator {
-    return this.#page.getByRole('complementary').filter({ hasText: '傳送方式' });
+    return this.#page.getByRole('complementary', { name: /^傳訊息給|的結果$/ });
   }
 
   async writeToOwners(): Promise<void> {

@@ -62,17 +62,17 @@ describe('reminders', () => {
     await page.open(find);
     await page.pick('狂犬病疫苗');
     await page.writeToOwners();
-    await page.letters.getByText(`給${visit.owner}：${visit.pet}`).waitFor();
     await glance(desk, 'reminder-letters');
+    // Nobody takes messages of this clinic: none can be sent, and the owner waits.
+    await page.letters.getByText('診所還沒有連接任何傳送方式').waitFor();
     await desk.context().setOffline(true);
     await new Frame(desk).isOffline();
     await page.letters.getByText('100104').waitFor();
     expect(await page.letters.getByRole('button', { name: /傳送 \d+ 則/ }).isDisabled()).toBe(true);
     await desk.context().setOffline(false);
     await new Frame(desk).isSynced();
-    await page.letters.getByRole('button', { name: '傳送 1 則' }).click();
-    // Nobody takes text messages here: the letter waits, and so does the owner.
-    await desk.getByText('1 則訊息排在佇列，還沒有送出').waitFor();
+    expect(await page.letters.getByRole('button', { name: '傳送 0 則' }).isDisabled()).toBe(true);
+    await page.letters.getByRole('button', { name: '關閉' }).click();
     await page.row('狂犬病疫苗').waitFor();
     expect((await read(due._id)).notifiedDateTime).toBe(0);
 

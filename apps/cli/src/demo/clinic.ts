@@ -3,6 +3,7 @@ import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { dayNotes } from './day-notes.ts';
 import { planHouseholds } from './households.ts';
+import { messagesOf, RecentPeople } from './messages.ts';
 import { beginning, patientDocuments } from './patients.ts';
 import { Random } from './random.ts';
 import { foundingOf, referenceDocuments } from './reference.ts';
@@ -53,7 +54,9 @@ function* documentsOf(random: Random, world: World, since: number): Generator<An
   yield* errands(world);
   const households = planHouseholds(random.fork('patients'), world.plan, world.today);
   const money = new RecentMoney(world);
-  yield* money.through(patientDocuments(random.fork('patients'), world, households));
+  const people = new RecentPeople(world);
+  yield* people.through(money.through(patientDocuments(random.fork('patients'), world, households)));
+  yield* messagesOf(random.fork('messages'), world, people.found);
   const { sales, receipts } = salesOf(random.fork('sales'), world);
   yield* sales;
   money.receipts.push(...receipts);

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { effectivePermissions } from '@vetloom/domain/access/permissions.ts';
 import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
 import { catalogItemOfProduct, catalogItemOfService } from '@vetloom/domain/catalog/catalog-projection.ts';
-import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { COLLECTION_SCHEMAS } from '@vetloom/domain/schemas.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
@@ -74,6 +75,24 @@ describe('documents', () => {
       expect(new Set(items.map(({ code }) => code)).size).toBe(items.length);
       expect(new Set(items.map(({ name }) => name)).size).toBe(items.length);
     }
+  });
+});
+
+describe('messages', () => {
+  const messages = of('message');
+
+  it('are there in every state that lasts, of animals in care and their owners', () => {
+    const states = new Set(messages.map(({ status }) => status));
+    const lasting = Object.values(MESSAGE_STATUS).filter((status) => status !== MESSAGE_STATUS.handing);
+    expect([...states].toSorted((a, b) => a - b)).toEqual(lasting);
+    const owners = new Map(of('pet').map((pet) => [pet._id, pet.userID]));
+    for (const { petID, userID } of messages) expect(owners.get(petID)).toBe(userID);
+  });
+
+  it('that wait are due tomorrow: nothing is connected by which they could go', () => {
+    const waiting = messages.filter(({ status }) => status === MESSAGE_STATUS.queued);
+    const tomorrow = nextDay(AFTERNOON, TEST_ZONE);
+    for (const { dueDateTime = 0 } of waiting) expect(dueDateTime).toBeGreaterThanOrEqual(tomorrow);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ClinicFileType } from '@vetloom/domain/clinic/clinic-file.schema.ts';
 import { guide, petNumbers, rooms, tax } from './clinic-setup.ts';
+import { messageSetting } from './message-setting.ts';
 
 /** Words of the clinic's own page: particulars, files, storage, export. */
 export const clinicInfo = {
@@ -13,6 +14,7 @@ export const clinicInfo = {
     tax: tax.title,
     lists: '自訂清單',
     paper: '列印',
+    message: messageSetting.title,
     alliance: '聯盟分享',
     storage: '儲存空間',
     export: '匯出全院資料',

@@ -91,7 +91,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     (problem) => `clinicID.${problem}`,
   ),
   'domain/src/exam/exam-item.commands.ts': RANGE_FLAWS,
-  'domain/src/message/message.commands.ts': UNREACHABLE,
+  'domain/src/message/message.commands.ts': [...UNREACHABLE, 'messageGone', 'messageNotFailed'],
   'domain/src/record/record-doctor.ts': ['notDoctor', 'notRecordOwner'],
   'domain/src/removal/owner-removal.commands.ts': bondRules('user'),
   'domain/src/removal/pet-removal.commands.ts': bondRules('pet'),
@@ -142,9 +142,8 @@ describe('a refusal that names a rule', () => {
 
   it('is found wherever one is made, and those that take it from elsewhere are known', () => {
     expect(refusals.length).toBeGreaterThan(50);
-    expect(refusals.flatMap(({ path, written }) => (written.length > 0 ? [] : [path]))).toEqual(
-      Object.keys(NAMED_ELSEWHERE).sort(),
-    );
+    const elsewhere = refusals.flatMap(({ path, written }) => (written.length > 0 ? [] : [path]));
+    expect([...new Set(elsewhere)]).toEqual(Object.keys(NAMED_ELSEWHERE).sort());
   });
 });
 

@@ -1,5 +1,6 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { channelNames, reasonWords } from './message.ts';
 
 /** What is known of a refusal, as it was thrown or as a kept one came back from the server. */
 type Detail = Readonly<Record<string, unknown>>;
@@ -17,6 +18,12 @@ const of = <T>(table: Readonly<Record<string, T>>, detail: Detail): T | undefine
 
 /** What is missing for a way of writing to somebody. */
 const ADDRESSES: Readonly<Record<string, string>> = { line: ' LINE 帳號', sms: '手機號碼', mail: ' Email' };
+
+/** A way of writing to somebody, where a refusal names it. */
+const wayOf = (detail: Detail): string => {
+  const channel = text(detail, 'channel');
+  return Object.hasOwn(channelNames, channel) ? channelNames[channel as keyof typeof channelNames] : '這種傳送方式';
+};
 
 /** Why a place for backups can't be used. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -50,6 +57,10 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   lineNotLinked: () => '這位飼主還沒有綁定 LINE。',
   petNotInCare: (detail) => `${text(detail, 'name') || '這隻動物'}已不在照護中（離世、送養、棄養或走失），不再提醒。`,
   reminderClosed: () => '這筆提醒已經結束，請先重新開啟。',
+  messageGone: () => '這則訊息已經交給業者，或同事處理過了，沒有改變。請看現在的狀態。',
+  messageNotFailed: () => '這則訊息不是失敗或不確定，沒有改變。請看現在的狀態。',
+  channelNotConnected: (detail) => `診所還沒有連接${wayOf(detail)}，請到「訊息設定」連接。`,
+  lineLeft: (detail) => `${text(detail, 'name') || '這位飼主'}已退出或封鎖診所的 LINE，請改用其他方式。`,
   messageWaits: () => '這筆提醒已經有一則訊息排在佇列，還沒有送出。',
   channelClosed: () => '院所不使用這種傳送方式，請改用其他方式。',
   messagesRefused: (detail) => `${text(detail, 'name') || '這位飼主'}不願意收到訊息，請改用電話。`,
@@ -120,7 +131,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   joined: () => '對方已經有帳號，也已加入，可以直接登入，不需要邀請連結。',
   notRecordOwner: (detail) => `${text(detail, 'name') || '這位同事'}不能擁有病歷。請改選其他人，或請管理員調整角色。`,
   smsNotOwners: () => '這個號碼不是任何飼主的手機，請先登記在飼主資料。',
-  lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',
+  lineNotSetUp: () => '診所還沒有連接 LINE 官方帳號，請到「訊息設定」連接。',
   nothingOwed: () => '這張帳單已經沒有未結的金額，沒有轉成呆帳。',
   notBadDebt: () => '這筆收款不是呆帳，不能收回。',
   isBadDebt: () => '這一筆是呆帳，不能直接改。請用「收回呆帳」，或取消這筆呆帳。',
@@ -167,6 +178,9 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
     `${ARCHIVE_FLAWS[text(detail, 'reason')] ?? '封存檔不完整、被改過，或不是這個版本的'}，沒有建立院所。${text(detail, 'name') && `（${text(detail, 'name')}）`}`,
   backupIncomplete: () => '請先建立備份金鑰並選擇備份位置，再開啟每日備份。',
   backupPlace: placeSentence,
+  messageAccount: (detail) =>
+    `業者沒有接受這個帳號：${reasonWords(text(detail, 'reason'))}。${text(detail, 'said') && `（${text(detail, 'said')}）`}`,
+  messageSecret: () => '請輸入密碼或權杖。換了帳號或主機時，要再輸入一次。',
   backupKey: () => '請輸入儲存桶的存取金鑰 ID 與密碼。',
   wrongKey: () => '這把金鑰打不開這份備份，請確認是當時列印的那一把。',
   listFull: (detail) =>
@@ -243,6 +257,7 @@ const GONE: Readonly<Record<string, string>> = {
   receipt: '這筆收款',
   deposit: '這筆儲值',
   reminder: '這筆提醒',
+  message: '這則訊息',
   referral: '這筆轉診',
   examItem: '這個檢驗項目',
   staff: '這位同事',

@@ -190,6 +190,7 @@ export const pets = {
       referral: '轉診',
       receipt: '收款',
       reminder: '提醒',
+      message: '訊息',
       weight: '體重',
     } satisfies Record<Facet, string>,
     search: '搜尋時間線',

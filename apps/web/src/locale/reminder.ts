@@ -21,7 +21,7 @@ export const reminders = {
   connected: (on: readonly string[], off: readonly string[]) =>
     [
       on.length === 0 ? '' : `${on.join('、')}已連接。`,
-      off.length === 0 ? '' : `${off.join('、')}還沒有連接：訊息會排在佇列，提醒仍是「待聯絡」，請改用電話。`,
+      off.length === 0 ? '' : `${off.join('、')}還沒有連接，請改用電話。`,
     ].join(''),
   channelsLabel: '通知飼主的管道',
   views: {
@@ -92,9 +92,6 @@ export const reminders = {
     closed: (count: number) => `${count} 筆提醒已結束`,
     reopened: '提醒已重新開啟',
     removed: '提醒已刪除',
-    sent: (count: number) => `${count} 則訊息已交出`,
-    queued: (count: number) => `${count} 則訊息排在佇列，還沒有送出；提醒仍在待聯絡`,
-    failed: (count: number) => `${count} 則沒有送出，提醒仍在待聯絡`,
   },
   undo: '復原',
   form: {
@@ -131,7 +128,12 @@ export const reminders = {
       noOwner: '找不到飼主',
     },
     textOf: (pet: string, owner: string) => `給${owner}：${pet}`,
-    queueNote: '診所已設定的管道會立即送出；還沒設定的只會排在佇列，送出之前提醒仍在待聯絡。',
+    queueNote: '靜音時段以外會立即送出；業者收下之前，提醒仍在待聯絡。',
+    noWay: '診所還沒有連接任何傳送方式',
+    noWayNext: '現在請改用電話聯絡，再記為已通知。',
+    connect: '連接帳號',
+    sentTitle: (count: number) => `${count} 則訊息的結果`,
+    done: '完成',
   },
   template: {
     title: '提醒範本',

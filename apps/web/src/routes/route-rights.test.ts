@@ -88,6 +88,9 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['animals’ numbers /setting/number', 'setting.number', 'GENERAL_SETTINGS_READ'],
   ['business tax /setting/tax', 'setting.tax', 'GENERAL_SETTINGS_READ'],
   ['backups /setting/backup', 'setting.backup', 'GENERAL_SETTINGS_WRITE'],
+  ['messages /message/index', 'message.index', 'CUSTOMER_READ'],
+  ['what messages cost /message/ledger', 'message.ledger', 'CUSTOMER_READ'],
+  ['how the clinic writes /setting/message', 'setting.message', 'GENERAL_SETTINGS_READ'],
   ['1.2.71 /setting/booking', 'setting.booking', 'BIZ_HOURS_READ'],
   ['[1.2.72 guard] /setting/schedule', 'setting.schedule', 'DOCTOR_ROASTER_READ'],
   ['[1.2.73 guard] /setting/customizeForm', 'setting.customizeForm', 'CUSTOMIZE_FORM'],
@@ -193,7 +196,7 @@ it.each<[string, Permission, RouteName[]]>([
   [
     '[1.6.15 screen half] GENERAL_SETTINGS_READ',
     'GENERAL_SETTINGS_READ',
-    ['setting.info', 'setting.start', 'setting.room', 'setting.number', 'setting.tax'],
+    ['setting.info', 'setting.start', 'setting.room', 'setting.number', 'setting.tax', 'setting.message'],
   ],
   ['1.6.29 DAILY_STATUS', 'DAILY_STATUS', ['today.record', 'today.checkin']],
   ['1.6.52 BILLING_READ_STAT', 'BILLING_READ_STAT', ['checkout.stat']],

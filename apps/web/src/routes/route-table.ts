@@ -213,6 +213,9 @@ export const ROUTES = [
   // Ours: what somebody of the clinic has to do, and what nobody has settled yet.
   { name: 'task.index', path: '/task/index', access: working, area: 'reminder', tab: true },
   { name: 'unresolved', path: '/unresolved', access: working, area: 'reminder', tab: true },
+  // Ours: what the clinic tells its owners, and what that costs.
+  { name: 'message.index', path: '/message/index', access: any('CUSTOMER_READ'), area: 'reminder', tab: true },
+  { name: 'message.ledger', path: '/message/ledger', access: any('CUSTOMER_READ'), area: 'reminder', tab: true },
   { name: 'bi.index', path: '/bi/index', access: signedIn, area: 'bi', tab: true },
 
   { name: 'setting.info', path: '/setting/info', access: any('GENERAL_SETTINGS_READ'), area: 'setting', tab: true },
@@ -250,6 +253,14 @@ export const ROUTES = [
     name: 'setting.backup',
     path: '/setting/backup',
     access: any('GENERAL_SETTINGS_WRITE'),
+    area: 'setting',
+    under: 'setting.info',
+  },
+  // Ours: by which accounts the clinic writes to owners, in which order and when.
+  {
+    name: 'setting.message',
+    path: '/setting/message',
+    access: any('GENERAL_SETTINGS_READ'),
     area: 'setting',
     under: 'setting.info',
   },

@@ -49,6 +49,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'setting.number': () => import('../screens/clinic/Number/index.tsx'),
   'setting.tax': () => import('../screens/clinic/Tax/index.tsx'),
   'setting.backup': () => import('../screens/clinic/Backup/index.tsx'),
+  'setting.message': () => import('../screens/clinic/Message/index.tsx'),
   'setting.booking': () => import('../screens/clinic/Hours/index.tsx'),
   'setting.writing': () => import('../screens/writing/index.tsx'),
   'setting.drugs': () => import('../screens/pharmacy/Rules/index.tsx'),
@@ -69,6 +70,8 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'reminder.index': () => import('../screens/reminder/Reminders/index.tsx'),
   'task.index': () => import('../screens/task/Tasks/index.tsx'),
   unresolved: () => import('../screens/unresolved/Unresolved/index.tsx'),
+  'message.index': () => import('../screens/message/Messages/index.tsx'),
+  'message.ledger': () => import('../screens/message/Ledger/index.tsx'),
   'bi.index': () => import('../screens/bi/Overview/index.tsx'),
   'checkout.stat': () => import('../screens/billing/Stat/index.tsx'),
 };

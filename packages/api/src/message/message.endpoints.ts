@@ -222,12 +222,12 @@ const retry = endpoint({
   path: `${BASE}/channel/retry`,
   summary: 'Ask a vendor that takes nothing whether it does again, and send what waits for it',
   body: z.object({ channel: z.enum(CHANNELS) }),
-  result: z.null(),
+  result: z.object({
+    /** Whether the vendor takes messages again. */
+    takes: z.boolean(),
+  }),
   errors: [],
-  handle: async (call) => {
-    await call.services.outbox.tryStopped(call.clinic, [call.body.channel]);
-    return null;
-  },
+  handle: async (call) => ({ takes: await call.services.outbox.tryStopped(call.clinic, [call.body.channel]) }),
 });
 
 /** Messages to owners, and what people do about them. */

@@ -322,7 +322,10 @@ export const takeBackCall = defineCommand({
   },
 });
 
-/** Stops everything that would leave the clinic, or lets it go again; what waits stays in its queue. Error: networkRequired on a device. */
+/**
+ * Stops everything that would leave the clinic, or lets it go again; what waits stays in its queue. Who stops what is stopped already adds a reason to it.
+ * Error: networkRequired on a device.
+ */
 export const pauseMessages = defineCommand({
   name: 'message.pause',
   word: '暫停或恢復傳送',
@@ -334,7 +337,12 @@ export const pauseMessages = defineCommand({
   async run(tx, { paused, note }, ctx) {
     demandServer(ctx);
     const state = await settingOf(tx, MESSAGE_STATE);
-    if ((state.paused !== null) === paused) return;
+    if (paused && state.paused !== null) {
+      if (note !== '' && note !== state.paused.note)
+        await tx.put('setting', { ...state, paused: { ...state.paused, note }, updateDateTime: ctx.now });
+      return;
+    }
+    if (!paused && state.paused === null) return;
     const since = paused ? { since: ctx.now, by: ctx.actor.staffID, note } : null;
     await tx.put('setting', { ...state, paused: since, updateDateTime: ctx.now });
   },

@@ -176,6 +176,21 @@ describe('handing a message over', () => {
     expect(await message()).toMatchObject({ status: 10, urgent: true });
   });
 
+  it('is paused once: a reason that comes later is kept with who stopped it and when', async () => {
+    const { run, state, clinic } = await outbox();
+    const pause = (paused: boolean, note = '') => run(pauseMessages as unknown as Command, { paused, note });
+    const paused = async () => ((await state()) as { paused?: object | null } | undefined)?.paused;
+    const since = clinic.now;
+    await pause(true);
+    clinic.now += 60;
+    await pause(true, '內容有誤');
+    expect(await paused()).toEqual({ since, by: clinic.actor.staffID, note: '內容有誤' });
+    await pause(true);
+    expect(await paused()).toMatchObject({ note: '內容有誤' });
+    await pause(false, '已更正');
+    expect(await paused()).toBeNull();
+  });
+
   it('stays where it is while everything is paused, and goes when it is let go', async () => {
     const { run, hand, message } = await outbox();
     await run(pauseMessages as unknown as Command, { paused: true, note: '內容有誤' });

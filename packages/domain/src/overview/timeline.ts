@@ -1,6 +1,7 @@
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { calendarDate } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
+import type { Message } from '../message/message.schema.ts';
 import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import type { Referral } from '../referral/referral.schema.ts';
@@ -11,6 +12,7 @@ export type TimelineEntry =
   | { readonly kind: 'visit'; readonly id: string; readonly at: number; readonly record: VisitRecord }
   | { readonly kind: 'receipt'; readonly id: string; readonly at: number; readonly receipt: Receipt }
   | { readonly kind: 'referral'; readonly id: string; readonly at: number; readonly referral: Referral }
+  | { readonly kind: 'message'; readonly id: string; readonly at: number; readonly message: Message }
   | { readonly kind: 'reminder'; readonly id: string; readonly at: number; readonly reminder: Reminder }
   | {
       readonly kind: 'weight';
@@ -22,7 +24,17 @@ export type TimelineEntry =
     };
 
 /** What a timeline can be narrowed to; a visit may belong to several. */
-export const FACETS = ['visit', 'exam', 'drug', 'vaccine', 'referral', 'receipt', 'reminder', 'weight'] as const;
+export const FACETS = [
+  'visit',
+  'exam',
+  'drug',
+  'vaccine',
+  'referral',
+  'receipt',
+  'reminder',
+  'message',
+  'weight',
+] as const;
 /** What a timeline can be narrowed to. */
 export type Facet = (typeof FACETS)[number];
 
@@ -32,6 +44,7 @@ export interface TimelineSource {
   readonly receipts: readonly Receipt[];
   readonly reminders: readonly Reminder[];
   readonly referrals: readonly Referral[];
+  readonly messages: readonly Message[];
   readonly pet: Pick<Pet, 'weightHistory'>;
 }
 
@@ -61,7 +74,7 @@ function weightEntries(pet: Pick<Pet, 'weightHistory'>): TimelineEntry[] {
   });
 }
 
-/** Visits, receipts, reminders, referrals and weights in one list, newest first. */
+/** Visits, receipts, reminders, messages, referrals and weights in one list, newest first. */
 export function timelineOf(source: TimelineSource): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...source.records.map((record) => ({ kind: 'visit', id: record._id, at: record.dateTime, record }) as const),
@@ -70,6 +83,10 @@ export function timelineOf(source: TimelineSource): TimelineEntry[] {
     ),
     ...source.reminders.map(
       (reminder) => ({ kind: 'reminder', id: reminder._id, at: reminder.date, reminder }) as const,
+    ),
+    ...source.messages.map(
+      (message) =>
+        ({ kind: 'message', id: message._id, at: message.sentDateTime || message.createDateTime, message }) as const,
     ),
     ...source.referrals.map(
       (referral) => ({ kind: 'referral', id: referral._id, at: referral.dateTime, referral }) as const,
@@ -107,6 +124,8 @@ function textOf(entry: TimelineEntry): string {
       return `${entry.receipt.note} ${entry.receipt.receive}`;
     case 'reminder':
       return entry.reminder.vaccine.title;
+    case 'message':
+      return entry.message.text;
     case 'referral':
       return `${entry.referral.clinic}\n${entry.referral.note}`;
     case 'weight':

@@ -125,6 +125,7 @@ describe('a timeline', () => {
       records: [record],
       receipts: [],
       reminders: [],
+      messages: [],
       referrals: [],
       pet: { weightHistory },
     });
@@ -140,6 +141,7 @@ describe('a timeline', () => {
       records: [record],
       receipts: [],
       reminders: [],
+      messages: [],
       referrals: [],
       pet: { weightHistory: [] },
     });
@@ -155,7 +157,14 @@ describe('a timeline', () => {
     const record = await aVisit({ dateTime: newYear, total: 500 });
     const older = { ...record, _id: '/record/9-z', dateTime: newYear - 1, total: 700 };
     const years = byYear(
-      timelineOf({ records: [record, older], receipts: [], reminders: [], referrals: [], pet: { weightHistory: [] } }),
+      timelineOf({
+        records: [record, older],
+        receipts: [],
+        reminders: [],
+        messages: [],
+        referrals: [],
+        pet: { weightHistory: [] },
+      }),
       TEST_ZONE,
     );
     expect(years.map(({ year, visits, charged }) => ({ year, visits, charged }))).toEqual([

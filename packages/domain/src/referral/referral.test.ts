@@ -80,7 +80,14 @@ describe('referrals of an animal', () => {
     const { clinic, petID } = await referredPet();
     const records = await clinic.tx.query('record', 'byPet', { equals: [petID] });
     const referrals = await referralsOf(clinic, petID);
-    const entries = timelineOf({ records, receipts: [], reminders: [], referrals, pet: { weightHistory: [] } });
+    const entries = timelineOf({
+      records,
+      receipts: [],
+      reminders: [],
+      messages: [],
+      referrals,
+      pet: { weightHistory: [] },
+    });
     expect(entries.map(({ kind }) => kind)).toEqual(['referral', 'visit']);
   });
 });

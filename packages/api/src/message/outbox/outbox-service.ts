@@ -149,11 +149,13 @@ export class OutboxService {
     await this.#arrivals.ask(clinic, () => this.accounts.waysOf(clinic));
   }
 
-  /** Asks vendors that take nothing whether they do again, as a person or the clock wishes; what waited for one goes then. */
-  async tryStopped(clinic: string, channels: readonly Channel[]): Promise<void> {
+  /** Asks vendors that take nothing whether they do again, as a person or the clock wishes; what waited for one goes then. Whether one does. */
+  async tryStopped(clinic: string, channels: readonly Channel[]): Promise<boolean> {
     this.#stoppedAskedAt.set(clinic, this.#parts.sync.now());
     const ways = await this.accounts.waysOf(clinic);
     const turn = new OutboxTurn(this.#parts, { clinic, ways, codeKeys: this.codeKeys, stopped: () => this.#stopped });
-    if (await turn.tryStopped(channels)) this.wake(clinic);
+    const again = await turn.tryStopped(channels);
+    if (again) this.wake(clinic);
+    return again;
   }
 }

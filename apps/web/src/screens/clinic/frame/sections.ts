@@ -12,6 +12,7 @@ export const SECTIONS = [
   'tax',
   'paper',
   'lists',
+  'message',
   'alliance',
   'storage',
   'export',
@@ -27,6 +28,7 @@ const ROUTE_OF = {
   number: 'setting.number',
   tax: 'setting.tax',
   backup: 'setting.backup',
+  message: 'setting.message',
 } as const satisfies Partial<Record<ClinicSection, RouteName>>;
 type OwnRoute = keyof typeof ROUTE_OF;
 /** A part that `/setting/info` shows. */

@@ -2,6 +2,8 @@ import {
   IconArrowsJoin2,
   IconBrandLine,
   IconHistory,
+  IconMessage,
+  IconMessages,
   IconPhone,
   IconPlaylistAdd,
   IconTrash,
@@ -14,6 +16,7 @@ import { useState } from 'react';
 import { callServer, inClinic } from '../../../data/engine/calls/own-call.ts';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { history } from '../../../locale/history.ts';
+import { messages } from '../../../locale/message.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 import { tasks } from '../../../locale/task.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
@@ -29,10 +32,17 @@ import { MergeOwner } from './MergeOwner.tsx';
 
 type Doing = 'merge' | 'line' | 'remove' | 'erase' | 'history' | undefined;
 
+interface OwnerMenuProps {
+  readonly file: OwnerFile;
+  /** Writes to the owner; undefined for whoever may not. */
+  readonly onWrite: (() => void) | undefined;
+}
+
 /** What is done with an owner now and then: merging, messages, deletion, lawful erasure. */
-export function OwnerMenu({ file }: { readonly file: OwnerFile }) {
+export function OwnerMenu({ file, onWrite }: OwnerMenuProps) {
   const { owner, pets, visits } = file;
   const can = useCan();
+  const go = useGo();
   const [doing, setDoing] = useState<Doing>();
   const close = () => setDoing(undefined);
   const mayWrite = can('CUSTOMER_WRITE');
@@ -45,6 +55,12 @@ export function OwnerMenu({ file }: { readonly file: OwnerFile }) {
         label={ownerCare.menu}
         groups={[
           [
+            ...(onWrite === undefined ? [] : [{ word: messages.act.write, icon: IconMessage, onChoose: onWrite }]),
+            {
+              word: messages.history.all,
+              icon: IconMessages,
+              onChoose: () => go(links.to('message.index', { list: 'gone', user: owner._id })),
+            },
             ...(mayWrite
               ? [
                   { word: ownerCare.line.title, icon: IconBrandLine, onChoose: () => setDoing('line') },

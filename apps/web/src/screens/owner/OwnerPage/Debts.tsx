@@ -14,21 +14,21 @@ import type { OwnerFile } from './use-owner-file.ts';
 
 const words = owners.page;
 
-/** The owner's open bills at the right, and the way to the cashier. */
+/** The owner's open bills, and the way to the cashier. */
 export function Debts({ file: { bills, pets: animals, owner } }: { readonly file: OwnerFile }) {
   const can = useCan();
   if (!can('BILLING_READ')) {
     return (
-      <aside className={classes.debts} aria-label={words.debts}>
+      <section className={classes.debts} aria-label={words.debts}>
         <SectionHeading>{words.debts}</SectionHeading>
         <p className={classes.hint}>{words.debtsHidden}</p>
-      </aside>
+      </section>
     );
   }
   const names = new Map(animals.map((pet) => [pet._id, pet.name]));
   const first = bills[0];
   return (
-    <aside className={classes.debts} aria-label={words.debts}>
+    <section className={classes.debts} aria-label={words.debts}>
       <SectionHeading count={bills.length}>{words.debts}</SectionHeading>
       {first === undefined ? <p className={classes.hint}>{words.noDebts}</p> : null}
       <ul className={classes.plainList}>
@@ -69,6 +69,6 @@ export function Debts({ file: { bills, pets: animals, owner } }: { readonly file
         </>
       )}
       <ChargesButton owner={owner} />
-    </aside>
+    </section>
   );
 }

@@ -9,6 +9,7 @@ import { owners } from '../../../locale/owner.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 import { PastMerges } from '../../../parts/merge/PastMerges.tsx';
 import { Consent } from '../OwnerCare/Consent.tsx';
+import { MessageConsent } from '../OwnerCare/MessageConsent.tsx';
 import { OwnerContacts } from './OwnerContacts.tsx';
 import classes from './owner-page.module.css';
 
@@ -65,6 +66,7 @@ export function OwnerFacts({ owner, mayEdit, tasks, menu, onCheckIn, onEdit }: O
           </div>
         )}
         <Consent owner={owner} editable={mayEdit} />
+        <MessageConsent owner={owner} editable={mayEdit} />
         <PastMerges kind="user" main={owner} editable={mayEdit} />
       </section>
       <div className={classes.actions}>

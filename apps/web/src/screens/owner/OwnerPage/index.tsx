@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
+import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
+import { messages } from '../../../locale/message.ts';
 import { today } from '../../../locale/overview.ts';
 import { owners } from '../../../locale/owner.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
+import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useRouteParams } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';
@@ -17,6 +20,7 @@ import { OwnerMenu } from '../OwnerCare/OwnerMenu.tsx';
 import { OwnerEditDrawer } from '../OwnerEditDrawer.tsx';
 import { Debts } from './Debts.tsx';
 import { OwnerFacts } from './OwnerFacts.tsx';
+import { OwnerMessages } from './OwnerMessages.tsx';
 import { OwnerPets } from './OwnerPets.tsx';
 import { OwnerStrip } from './OwnerStrip.tsx';
 import { OwnerTasks } from './OwnerTasks.tsx';
@@ -56,7 +60,10 @@ function Page({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-type Drawer = { readonly kind: 'checkin'; readonly petID?: string } | { readonly kind: 'pet' | 'edit' } | undefined;
+type Drawer =
+  | { readonly kind: 'checkin'; readonly petID?: string }
+  | { readonly kind: 'pet' | 'edit' | 'message' }
+  | undefined;
 
 function Profile({ file }: { readonly file: OwnerFile }) {
   const { owner } = file;
@@ -66,8 +73,11 @@ function Profile({ file }: { readonly file: OwnerFile }) {
   const mayCheckIn = can('CHECK_IN');
   const mayEdit = can('CUSTOMER_WRITE') && !owner.erasedDateTime;
   const mayAddPet = can('PET_WRITE');
+  const mayMessage = MESSAGE_WRITERS.some(can) && can('CUSTOMER_READ') && !owner.erasedDateTime;
   useHotkey('N', today.checkIn, () => setDrawer({ kind: 'checkin' }), { enabled: mayCheckIn });
   useHotkey('E', keyWords.edit, () => setDrawer({ kind: 'edit' }), { enabled: mayEdit });
+  const write = () => setDrawer({ kind: 'message' });
+  useHotkey('M', messages.act.write, write, { enabled: mayMessage });
   const close = () => setDrawer(undefined);
   const checkingIn = drawer?.kind === 'checkin' ? drawer : undefined;
   return (
@@ -80,7 +90,7 @@ function Profile({ file }: { readonly file: OwnerFile }) {
             owner={owner}
             mayEdit={mayEdit}
             tasks={<OwnerTasks file={file} />}
-            menu={<OwnerMenu file={file} />}
+            menu={<OwnerMenu file={file} onWrite={mayMessage ? write : undefined} />}
             onCheckIn={mayCheckIn ? () => setDrawer({ kind: 'checkin' }) : undefined}
             onEdit={mayEdit ? () => setDrawer({ kind: 'edit' }) : undefined}
           />
@@ -93,7 +103,12 @@ function Profile({ file }: { readonly file: OwnerFile }) {
             />
             <OwnerVisits file={file} />
           </div>
-          <Debts file={file} />
+          <aside className={classes.side}>
+            <Debts file={file} />
+            {can('CUSTOMER_READ') ? (
+              <OwnerMessages owner={owner} now={now} onWrite={mayMessage ? write : undefined} />
+            ) : null}
+          </aside>
         </div>
       </Page>
       <CheckInDrawer
@@ -102,6 +117,7 @@ function Profile({ file }: { readonly file: OwnerFile }) {
         {...(drawer?.kind === 'pet' ? { start: 'pet' as const } : {})}
         onClose={close}
       />
+      <WriteLater open={drawer?.kind === 'message'} userID={owner._id} onClose={close} />
       <OwnerEditDrawer userID={drawer?.kind === 'edit' ? owner._id : undefined} onClose={close} />
     </>
   );

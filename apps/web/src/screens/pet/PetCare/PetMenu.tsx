@@ -8,21 +8,25 @@ import {
   IconHash,
   IconHistory,
   IconLeaf,
+  IconMessage,
   IconPhone,
   IconPlaylistAdd,
   IconTrash,
 } from '@tabler/icons-react';
+import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
 import { DEATH_WRITERS } from '@vetloom/domain/pet/death.commands.ts';
 import { APPROVAL, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { removePet } from '@vetloom/domain/removal/pet-removal.commands.ts';
 import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { death } from '../../../locale/death.ts';
 import { history } from '../../../locale/history.ts';
+import { messages } from '../../../locale/message.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { referral } from '../../../locale/referral.ts';
 import { tasks } from '../../../locale/task.ts';
@@ -32,6 +36,7 @@ import { DeathLater } from '../../../parts/death/DeathLater.tsx';
 import { useDeathCommand } from '../../../parts/death/use-death-command.ts';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
+import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
@@ -43,6 +48,7 @@ import { TransferPet } from './TransferPet.tsx';
 import { UndoDeath } from './UndoDeath.tsx';
 
 type Doing =
+  | 'message'
   | 'death'
   | 'undoDeath'
   | 'transfer'
@@ -71,6 +77,8 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
   const mayEnterDeath = DEATH_WRITERS.some(can);
   const isDead = pet.status === PET_STATUS.death;
   useDeathCommand(pet, mayEnterDeath && !isDead ? () => setDoing('death') : undefined);
+  const mayMessage = MESSAGE_WRITERS.some(can) && can('CUSTOMER_READ');
+  useHotkey('M', messages.act.write, () => setDoing('message'), { enabled: mayMessage });
   const waits = pet.approvalStatus === APPROVAL.waiting;
   useTaskAbout({ petID: pet._id });
   if (!can('PET_READ')) return null;
@@ -87,6 +95,9 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
         label={petCare.menu}
         groups={[
           [
+            ...(mayMessage
+              ? [{ word: messages.act.write, icon: IconMessage, onChoose: () => setDoing('message') }]
+              : []),
             ...(mayWrite
               ? [
                   { word: petCare.transfer.action, icon: IconArrowsExchange, onChoose: () => setDoing('transfer') },
@@ -128,6 +139,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
           mayDelete && [{ word: petCare.remove.action, icon: IconTrash, onChoose: () => setDoing('remove') }],
         ]}
       />
+      <WriteLater open={doing === 'message'} userID={pet.userID} petID={pet._id} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
       <DeathLater open={doing === 'death'} pet={pet} onClose={close} />
       {doing === 'undoDeath' ? <UndoDeath pet={pet} onClose={close} /> : null}

@@ -27,6 +27,7 @@ import { AppLink } from '../../../routes/navigation.tsx';
 import { DuplicateVisit } from '../../visit/DuplicateVisit.tsx';
 import { DetailFacts, DetailHead } from './detail-parts.tsx';
 import parts from './entry-detail.module.css';
+import { MessageEntryDetail } from './MessageEntryDetail.tsx';
 import classes from './pet-page.module.css';
 import { ReferralDetail } from './ReferralDetail.tsx';
 import { VisitDetail } from './VisitDetail.tsx';
@@ -54,7 +55,7 @@ export function EntryDetail({ pet, entry, missing, records, knowledge, now }: En
       ) : entry === undefined ? (
         <p className={classes.hint}>{words.choose}</p>
       ) : (
-        <Detail {...{ pet, entry, records, knowledge }} />
+        <Detail {...{ pet, entry, records, knowledge, now }} />
       )}
       <div className={classes.detailBody}>
         <WeightPanel pet={pet} now={now} />
@@ -65,7 +66,11 @@ export function EntryDetail({ pet, entry, missing, records, knowledge, now }: En
 
 type DetailProps = Pick<EntryDetailProps, 'pet' | 'records' | 'knowledge'>;
 
-function Detail({ entry, ...known }: DetailProps & { readonly entry: TimelineEntry }) {
+function Detail({
+  entry,
+  now,
+  ...known
+}: DetailProps & Pick<EntryDetailProps, 'now'> & { readonly entry: TimelineEntry }) {
   const { pet } = known;
   switch (entry.kind) {
     case 'visit':
@@ -74,6 +79,8 @@ function Detail({ entry, ...known }: DetailProps & { readonly entry: TimelineEnt
       return <ReceiptDetail receipt={entry.receipt} />;
     case 'reminder':
       return <ReminderDetail reminder={entry.reminder} />;
+    case 'message':
+      return <MessageEntryDetail message={entry.message} now={now} />;
     case 'referral':
       return <ReferralDetail key={entry.id} referral={entry.referral} />;
     case 'weight':

@@ -4,6 +4,7 @@ import {
   IconBuildingHospital,
   IconCash,
   IconFlask,
+  IconMessage,
   IconPill,
   IconScale,
   IconStethoscope,
@@ -19,9 +20,12 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
+import { channelNames, messages } from '../../../locale/message.ts';
 import { pets } from '../../../locale/pet.ts';
 import { referral as referralWords } from '../../../locale/referral.ts';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
+import { MessageMark } from '../../../parts/message/MessageMark.tsx';
+import { firstWords, purposeWord } from '../../../parts/message/message-words.ts';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import { examGlance } from './exam-glance.ts';
 import { GlanceMark } from './GlanceMark.tsx';
@@ -121,6 +125,17 @@ function textOf(entry: TimelineEntry, running: boolean, money: boolean, values: 
         line: '',
         top: null,
         bottom: reminder.closedDateTime === 0 ? words.reminderOpen : words.reminderClosed,
+      };
+    }
+    case 'message': {
+      const { message } = entry;
+      return {
+        node: <IconMessage {...ICON} />,
+        tone: 'ink',
+        title: messages.history.timeline(purposeWord(message), channelNames[message.channel]),
+        line: firstWords(message),
+        top: <MessageMark status={message.status} />,
+        bottom: '',
       };
     }
     case 'referral': {

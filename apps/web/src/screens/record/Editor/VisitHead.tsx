@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core';
-import { IconDeviceFloppy, IconGitMerge, IconHistory, IconPrinter } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDeviceFloppy, IconGitMerge, IconHistory, IconMessage, IconPrinter } from '@tabler/icons-react';
+import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
@@ -10,8 +11,10 @@ import { useState, useSyncExternalStore } from 'react';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { importMark } from '../../../locale/import-mark.ts';
+import { messages } from '../../../locale/message.ts';
 import { visit } from '../../../locale/record.ts';
 import { visitPast } from '../../../locale/record-past.ts';
+import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { printReceipt } from '../../../parts/print/print.ts';
 import { NewTaskButton } from '../../../parts/task/NewTaskButton.tsx';
@@ -55,6 +58,7 @@ export function VisitHead({ onPast }: { readonly onPast: () => void }) {
         <NewTaskButton about={{ petID: record.petID, from: { collection: 'record', id: record._id } }} />
         <Versions />
         <Papers />
+        <Message />
         {begin ? (
           <Button size="sm" variant="default" onClick={begin}>
             {visit.begin}
@@ -108,6 +112,28 @@ function Conflicts() {
         </button>
       )}
     </span>
+  );
+}
+
+/** Writes to the owner about this visit. */
+function Message() {
+  const { record } = useEditing();
+  const can = useCan();
+  const [writing, setWriting] = useState(false);
+  if (!MESSAGE_WRITERS.some(can) || !can('CUSTOMER_READ')) return null;
+  return (
+    <>
+      <ActionIcon aria-label={messages.act.write} onClick={() => setWriting(true)}>
+        <IconMessage size={16} stroke={1.6} />
+      </ActionIcon>
+      <WriteLater
+        open={writing}
+        userID={record.userID}
+        petID={record.petID}
+        sourceID={record._id}
+        onClose={() => setWriting(false)}
+      />
+    </>
   );
 }
 

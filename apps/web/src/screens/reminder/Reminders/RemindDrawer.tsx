@@ -2,20 +2,27 @@ import { Button, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
 import type { ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
-import { MESSAGE_SETTING } from '@vetloom/domain/clinic/settings/message.setting.ts';
 import { CHANNELS } from '@vetloom/domain/core/channels.ts';
-import { MESSAGE_STATUS, type MessageChannel } from '@vetloom/domain/message/message.schema.ts';
-import { whyUnreachable } from '@vetloom/domain/message/reach.ts';
+import { type Message, type MessageChannel, messageSchema } from '@vetloom/domain/message/message.schema.ts';
+import { isConnected, whyUnreachable } from '@vetloom/domain/message/reach.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
-import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useRef, useState } from 'react';
+import { z } from 'zod';
 import { callServer, inClinic } from '../../../data/engine/calls/own-call.ts';
-import { found, useDocument, useSetting, useSyncStatus } from '../../../data/engine/hooks.ts';
+import { found, useDocument, useSession, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
+import { useWays } from '../../../data/message/ways.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { channelNames } from '../../../locale/message.ts';
+import { messageWrite } from '../../../locale/message-write.ts';
 import { reminders } from '../../../locale/reminder.ts';
+import { MessageBands } from '../../../parts/message/MessageBands.tsx';
+import { links } from '../../../routes/links.ts';
+import { AppLink } from '../../../routes/navigation.tsx';
+import { RemindResult } from './RemindResult.tsx';
 import classes from './reminders.module.css';
 import type { ReminderEntry } from './use-reminders.ts';
 
@@ -46,16 +53,18 @@ const reachable = (entries: readonly ReminderEntry[], channel: MessageChannel): 
 
 function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerProps) {
   const clinic = found(useDocument('clinic', '/clinic'));
-  const { closedChannels } = useSetting(MESSAGE_SETTING) ?? MESSAGE_SETTING.defaults;
-  const open = CHANNELS.filter((one) => !closedChannels.includes(one));
+  const ways = useWays();
+  const open = ways === undefined ? [] : ways.setting.order.filter((one) => isConnected(ways, one));
+  const { actor } = useSession();
   const [chosen, setChannel] = useState<MessageChannel>();
   const channel = chosen ?? bestChannel(open, entries);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<readonly Message[]>();
   // A second try of the same letters is the same act: the server writes them once.
   const act = useRef(newID.row());
   const offline = useSyncStatus()?.connection === 'offline';
-  const able = reachable(entries, channel);
+  const able = open.length === 0 ? [] : reachable(entries, channel);
   const skipped = entries.filter((entry) => !able.includes(entry));
   const textOf = ({ reminder, pet, owner }: ReminderEntry): string =>
     texts[reminder._id] ??
@@ -72,12 +81,8 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
         ids: able.map(({ reminder }) => reminder._id),
         texts: able.map((entry) => ({ _id: entry.reminder._id, text: textOf(entry) })),
       };
-      const sent = (await callServer('POST', inClinic`/reminder/remindUser`, body)) as readonly {
-        readonly status: number;
-      }[];
-      tell(sent.map(({ status }) => status));
+      setSent(z.array(messageSchema).parse(await callServer('POST', inClinic`/reminder/remindUser`, body)));
       onSent();
-      onClose();
     } catch (error) {
       const { sentence, code } = refusal(error);
       showError(sentence, code);
@@ -85,6 +90,21 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
       setBusy(false);
     }
   };
+  if (sent !== undefined)
+    return (
+      <SidePanel
+        opened={opened}
+        onClose={onClose}
+        title={words.sentTitle(sent.length)}
+        footer={
+          <Button onClick={onClose} ml="auto" data-autofocus>
+            {words.done}
+          </Button>
+        }
+      >
+        <RemindResult sent={sent} entries={entries} />
+      </SidePanel>
+    );
   return (
     <SidePanel
       opened={opened}
@@ -103,16 +123,43 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
       }
     >
       <div className={classes.remind}>
-        <SegmentedFilter
-          label={words.channel}
-          options={open.map((one) => ({
-            value: one,
-            label: reminders.channels[one],
-            count: reachable(entries, one).length,
-          }))}
-          value={channel}
-          onChange={setChannel}
-        />
+        <MessageBands ways={ways} />
+        {ways !== undefined && open.length === 0 ? (
+          <Notice
+            tone="ochre"
+            title={words.noWay}
+            action={
+              actor?.admin ? (
+                <Button size="sm" variant="default" component={AppLink} to={links.to('setting.message')}>
+                  {words.connect}
+                </Button>
+              ) : undefined
+            }
+          >
+            {words.noWayNext}
+          </Notice>
+        ) : (
+          <SegmentedFilter
+            label={words.channel}
+            options={open.map((one) => ({
+              value: one,
+              label: reminders.channels[one],
+              count: reachable(entries, one).length,
+            }))}
+            value={channel}
+            onChange={setChannel}
+          />
+        )}
+        {ways === undefined || open.length === 0 || open.length === CHANNELS.length ? null : (
+          <p className={classes.quiet}>
+            {CHANNELS.filter((one) => !open.includes(one))
+              .map(
+                (one) =>
+                  `${channelNames[one]}：${ways.setting.closedChannels.includes(one) ? messageWrite.closed : messageWrite.notConnected}`,
+              )
+              .join('；')}
+          </p>
+        )}
         {offline ? <Notice tone="ochre">{words.offline}</Notice> : <p className={classes.quiet}>{words.queueNote}</p>}
         {able.map((entry) => (
           <Textarea
@@ -126,7 +173,7 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
             onChange={(event) => setTexts({ ...texts, [entry.reminder._id]: event.currentTarget.value })}
           />
         ))}
-        {skipped.length === 0 ? null : (
+        {skipped.length === 0 || open.length === 0 ? null : (
           <div>
             <h3 className={classes.skippedHead}>{words.skipped(skipped.length)}</h3>
             <ul className={classes.skipped}>
@@ -142,12 +189,4 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
       </div>
     </SidePanel>
   );
-}
-
-function tell(statuses: readonly number[]): void {
-  const count = (status: number) => statuses.filter((one) => one === status).length;
-  const [sent, queued, failed] = [MESSAGE_STATUS.sent, MESSAGE_STATUS.queued, MESSAGE_STATUS.failed].map(count);
-  if (sent) showSuccess(reminders.done.sent(sent));
-  if (queued) showSuccess(reminders.done.queued(queued));
-  if (failed) showError(reminders.done.failed(failed));
 }

@@ -1,0 +1,154 @@
+import { Button, Menu, TextInput } from '@mantine/core';
+import { IconChevronDown, IconPhone, IconPhoneOff, IconRefresh, IconSend } from '@tabler/icons-react';
+import { CHANNELS, type Channel } from '@vetloom/domain/core/channels.ts';
+import { aboutOf } from '@vetloom/domain/message/handing.ts';
+import type { Ways } from '@vetloom/domain/message/reach.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { useState } from 'react';
+import type { MessageEntry } from '../../../data/message/live-messages.ts';
+import { channelNames, messages } from '../../../locale/message.ts';
+import list from '../../../parts/keyset-list/list.module.css';
+import { whyNot } from '../../../parts/message/write-values.ts';
+import { mayBe } from './message-acts.ts';
+import classes from './messages.module.css';
+
+const words = messages.act;
+
+/** What somebody does about the chosen message. */
+export interface MessageAct {
+  readonly again: (channel?: Channel) => void;
+  readonly now: () => void;
+  readonly withdraw: () => void;
+  readonly arrived: () => void;
+  readonly called: (reached: boolean, note: string) => void;
+}
+
+interface MessageActionsProps {
+  readonly entry: MessageEntry;
+  readonly ways: Ways | undefined;
+  readonly offline: boolean;
+  readonly act: MessageAct;
+}
+
+/** Buttons for what can be done about a message as it stands, each with its key. What goes out needs the network; a call is noted without. */
+export function MessageActions({ entry, ways, offline, act }: MessageActionsProps) {
+  const { message } = entry;
+  const [note, setNote] = useState('');
+  const called = (reached: boolean) => {
+    act.called(reached, note.trim());
+    setNote('');
+  };
+  return (
+    <div className={classes.acts}>
+      <div className={list.previewActions}>
+        {mayBe.again(message) ? <Again {...{ entry, ways, offline, act }} /> : null}
+        {mayBe.now(message) ? (
+          <Button
+            size="sm"
+            leftSection={<IconSend size={14} />}
+            rightSection={<Keycap keys="G" onFill />}
+            aria-keyshortcuts="G"
+            disabled={offline}
+            onClick={act.now}
+          >
+            {words.now}
+          </Button>
+        ) : null}
+        {mayBe.arrived(message) ? (
+          <Button
+            size="sm"
+            variant="default"
+            rightSection={<Keycap keys="Y" />}
+            aria-keyshortcuts="Y"
+            disabled={offline}
+            onClick={act.arrived}
+          >
+            {words.arrived}
+          </Button>
+        ) : null}
+        {mayBe.withdraw(message) ? (
+          <Button
+            size="sm"
+            variant="default"
+            rightSection={<Keycap keys="X" />}
+            aria-keyshortcuts="X"
+            disabled={offline}
+            onClick={act.withdraw}
+          >
+            {words.withdraw}
+          </Button>
+        ) : null}
+      </div>
+      {mayBe.called(message) ? (
+        <div className={classes.callActs}>
+          <TextInput
+            size="sm"
+            aria-label={words.note}
+            placeholder={words.notePlaceholder}
+            maxLength={200}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconPhone size={14} />}
+            rightSection={<Keycap keys="P" />}
+            aria-keyshortcuts="P"
+            onClick={() => called(true)}
+          >
+            {words.called}
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconPhoneOff size={14} />}
+            rightSection={<Keycap keys="O" />}
+            aria-keyshortcuts="O"
+            onClick={() => called(false)}
+          >
+            {words.notReached}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Again({ entry: { message, owner }, ways, offline, act }: MessageActionsProps) {
+  const about = aboutOf(message);
+  return (
+    <Button.Group>
+      <Button
+        size="sm"
+        leftSection={<IconRefresh size={14} />}
+        rightSection={<Keycap keys="R" onFill />}
+        aria-keyshortcuts="R"
+        disabled={offline}
+        onClick={() => act.again()}
+      >
+        {words.again}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="sm" px={8} disabled={offline} aria-label={words.againBy}>
+            <IconChevronDown size={14} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {CHANNELS.map((channel) => {
+            const why = ways === undefined || owner === undefined ? undefined : whyNot(ways, owner, channel, about);
+            return (
+              <Menu.Item key={channel} disabled={why !== undefined} onClick={() => act.again(channel)}>
+                {words.againBy}
+                {channelNames[channel]}
+                {why === undefined ? null : <small className={classes.whyNot}>{why}</small>}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
+}
