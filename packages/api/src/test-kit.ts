@@ -36,6 +36,7 @@ import { FileService } from './files/file-service.ts';
 import { FIRST_CODE_FILE, FirstDoor } from './founding/first-door.ts';
 import type { ChannelMakers } from './message/outbox/channel-makers.ts';
 import { OutboxService } from './message/outbox/outbox-service.ts';
+import { ReminderRounds } from './reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from './services.ts';
 import { EmulationTokens } from './sudo/emulation.ts';
 import { openTraffic } from './traffic.ts';
@@ -89,6 +90,10 @@ export class TestApi {
   backups!: BackupService;
   /** What hands messages over; its rounds are run by tests. */
   outbox!: OutboxService;
+  /** What makes and sends reminders by itself; its rounds are run by tests. */
+  reminders!: ReminderRounds;
+  /** The same of another process of the server. */
+  furtherRounds!: () => ReminderRounds;
   readonly unexpected: unknown[] = [];
   /** What was logged as a warning, the oldest first. */
   readonly warned: unknown[] = [];
@@ -154,6 +159,8 @@ export class TestApi {
       subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
     });
     api.outbox = outbox;
+    api.furtherRounds = () => new ReminderRounds({ db, sync });
+    api.reminders = api.furtherRounds();
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
     const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
     app.setErrorHandler((error, request, reply) => {

@@ -1,5 +1,5 @@
 import type { ReminderKind } from '@vetloom/domain/clinic/reminder-template.schema.ts';
-import type { TextVariable } from '@vetloom/domain/message/fill-text.ts';
+import type { TextVariable } from '@vetloom/domain/core/text-variables.ts';
 import type { NoticeChannel } from '@vetloom/domain/reminder/reminder.schema.ts';
 
 /** Words of reminders. */
@@ -9,6 +9,9 @@ export const reminders = {
     preventive: '預防驅蟲',
     checkup: '健康檢查',
     medicine: '慢性藥',
+    recall: '術後回診',
+    result: '檢驗結果',
+    birthday: '生日',
     other: '其他',
   } satisfies Record<ReminderKind, string>,
   channels: {

@@ -7,7 +7,7 @@ import type { Channel } from '@vetloom/domain/core/channels.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
-import type { Message, MessageAttempt } from '@vetloom/domain/message/message.schema.ts';
+import { type Message, type MessageAttempt, textBy } from '@vetloom/domain/message/message.schema.ts';
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { handMessages, noteChannel, settleMessages } from '@vetloom/domain/message/outbox.commands.ts';
 import type { HandingOutcome } from '@vetloom/domain/message/outcome.schema.ts';
@@ -152,7 +152,7 @@ export class OutboxTurn {
     const { log } = this.#parts.sync;
     try {
       const subject = message.subject ?? this.#parts.subjectOf(message);
-      const outcome = await way.send({ key: attempt.key, to: attempt.to, text: message.text, subject });
+      const outcome = await way.send({ key: attempt.key, to: attempt.to, text: textBy(message, channel), subject });
       return { ...named, outcome: noted(outcome) };
     } catch (error) {
       // A fault of ours: whether the vendor was asked can't be told.
