@@ -149,7 +149,7 @@ describe('words with a name that nothing is filled in for', () => {
     });
     expect(bad.code).toBe(100105);
     expect(bad.detail).toMatchObject({ rule: 'unknownPlaceholder', unknown: ['{寵物}'] });
-    expect(bad.detail.known).toContain('{pet}');
+    expect(bad.detail?.known).toContain('{pet}');
   });
 });
 
