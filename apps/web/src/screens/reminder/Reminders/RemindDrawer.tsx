@@ -6,6 +6,7 @@ import { MESSAGE_SETTING } from '@vetloom/domain/clinic/settings/message.setting
 import { CHANNELS } from '@vetloom/domain/core/channels.ts';
 import { MESSAGE_STATUS, type MessageChannel } from '@vetloom/domain/message/message.schema.ts';
 import { whyUnreachable } from '@vetloom/domain/message/reach.ts';
+import { purposeOf } from '@vetloom/domain/reminder/steps.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
@@ -40,8 +41,8 @@ const bestChannel = (channels: readonly MessageChannel[], entries: readonly Remi
 
 const reachable = (entries: readonly ReminderEntry[], channel: MessageChannel): ReminderEntry[] =>
   entries.filter(
-    ({ pet, owner }) =>
-      pet !== undefined && owner !== undefined && whyUnreachable(owner, channel, 'care') === undefined,
+    ({ reminder, pet, owner }) =>
+      pet !== undefined && owner !== undefined && whyUnreachable(owner, channel, purposeOf(reminder)) === undefined,
   );
 
 function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerProps) {
@@ -133,7 +134,9 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
               {skipped.map(({ reminder, pet, owner }) => (
                 <li key={reminder._id}>
                   <b>{pet?.name ?? reminders.unknownPet}</b> {owner?.name ?? ''}
-                  <span>{words.reasons[(owner && whyUnreachable(owner, channel, 'care')) ?? 'noOwner']}</span>
+                  <span>
+                    {words.reasons[(owner && whyUnreachable(owner, channel, purposeOf(reminder))) ?? 'noOwner']}
+                  </span>
                 </li>
               ))}
             </ul>
