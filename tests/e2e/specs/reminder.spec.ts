@@ -122,9 +122,9 @@ describe('reminders', () => {
     await admin.put('/setting/reminder', { recallTemplateID: '' });
 
     const made = await admin.post<Shown>('/reminder', {
-      ...{ petID: visit.petID, title: stored?.title, templateID: stored?._id, dateBegin: today() },
+      ...{ petID: visit.petID, title: stored?.title, templateID: stored?._id, dateBegin: today() + 3 * DAY },
     });
-    await page.open(`?q=${encodeURIComponent(visit.pet)}`);
+    await page.open(`?q=${encodeURIComponent(visit.pet)}&view=soon`);
     await page.choose('年度健檢');
     await page.pane.getByText('提前 30 天').waitFor();
     await page.pane.getByText('過後 7 天').waitFor();

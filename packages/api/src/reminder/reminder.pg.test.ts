@@ -50,7 +50,7 @@ const make = async (parts: object = {}) =>
 const read = async (id: string) => call('GET', `/reminder?_id=${plain(id)}`);
 
 describe('reminders over REST', () => {
-  it('[2.7.075] [2.8.12] [2.4.88] [1.8.29] [3.7.136] [3.7.137] [3.7.138] [3.4.15] [3.4.16] [3.8.13 call half] are created open, read, changed, and deleted twice', async () => {
+  it('[2.7.075] [2.8.12] [2.4.88] [1.8.29] [3.7.136] [3.7.137] [3.7.138] [3.4.15] [3.4.16] [3.8.13] are created open, read, changed, and deleted twice', async () => {
     const made = await make({ message: '請來電預約' });
     expect(made).toMatchObject({
       date: today(),

@@ -1,10 +1,10 @@
 import { DEFAULT_SEND_MINUTE, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
 import { fingerprint } from '../core/canonical.ts';
-import { addDays, atWallSeconds, DAY_SECONDS } from '../core/clock.ts';
+import { addDays, atWallSeconds, DAY_SECONDS, nextDay } from '../core/clock.ts';
 import type { MessagePurpose } from '../core/message-purposes.ts';
 import type { Zone } from '../core/zone.ts';
 import type { Pet } from '../pet/pet.schema.ts';
-import { kindOf } from './reminder.rules.ts';
+import { isDue, kindOf, reminderWindowFrom } from './reminder.rules.ts';
 import type { Reminder, ReminderStep } from './reminder.schema.ts';
 
 /** Days for which a server that was off catches up: what is older nobody would understand any more. */
@@ -83,6 +83,37 @@ export const isAnswered = ({ date, notices = [] }: Pick<Reminder, 'date' | 'noti
 /** Whether the owner was told, by whatever way, shortly before a time. Unix seconds. */
 export const wasToldLately = ({ notices = [] }: Pick<Reminder, 'notices'>, at: number): boolean =>
   notices.some(({ dateTime }) => dateTime > at - TOLD_LATELY_S);
+
+/** Whether a person has to be told of a step now: it is of the last days or today, no message was queued for it, and nobody has told the owner since. */
+const isStepWaiting = (reminder: Reminder, { at, outcome }: Step, now: number, zone: Zone): boolean =>
+  at >= reminderWindowFrom(now, zone) &&
+  at < nextDay(now, zone) &&
+  (outcome === undefined || outcome.messageID === '') &&
+  !wasToldLately(reminder, at);
+
+/**
+ * Whether a person has to be told of a reminder now (spec 2 §1): its day is here and nobody has told the owner; of a series the same of any of its steps, until
+ * the owner answers. What goes by itself is no person's work, unless it couldn't go.
+ */
+export function isWaiting(
+  reminder: Reminder,
+  template: ReminderTemplate | undefined,
+  now: number,
+  zone: Zone,
+): boolean {
+  if (template === undefined || (template.steps ?? []).length === 0) return isDue(reminder, now, zone);
+  if (reminder.closedDateTime !== 0 || isAnswered(reminder)) return false;
+  return stepsOf(reminder, template, zone).some((step) => isStepWaiting(reminder, step, now, zone));
+}
+
+/** How many days before and after its own day a reminder may have to be told, by any of the templates. */
+export function farthestSteps(templates: readonly ReminderTemplate[]): {
+  readonly before: number;
+  readonly after: number;
+} {
+  const days = templates.flatMap(stepDays);
+  return { before: Math.abs(Math.min(0, ...days)), after: Math.max(0, ...days) };
+}
 
 /** Why an owner is written to about a reminder: owners agree to and refuse each by itself. */
 export function purposeOf(reminder: Pick<Reminder, 'kind'>): MessagePurpose {

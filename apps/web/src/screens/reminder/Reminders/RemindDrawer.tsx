@@ -1,6 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
+import {
+  type ReminderMessageData,
+  reminderMessage,
+  shortReminderMessage,
+} from '@vetloom/documents/reminder-message.ts';
 import type { ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { MESSAGE_SETTING } from '@vetloom/domain/clinic/settings/message.setting.ts';
 import { CHANNELS } from '@vetloom/domain/core/channels.ts';
@@ -45,6 +49,10 @@ const reachable = (entries: readonly ReminderEntry[], channel: MessageChannel): 
       pet !== undefined && owner !== undefined && whyUnreachable(owner, channel, purposeOf(reminder)) === undefined,
   );
 
+/** What an owner is told by a way: the template's short words where it costs by length. */
+const wordsBy = (channel: MessageChannel, data: ReminderMessageData): string =>
+  (channel === 'sms' ? shortReminderMessage(data) : undefined) ?? reminderMessage(data);
+
 function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerProps) {
   const clinic = found(useDocument('clinic', '/clinic'));
   const { closedChannels } = useSetting(MESSAGE_SETTING) ?? MESSAGE_SETTING.defaults;
@@ -62,7 +70,7 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
     texts[reminder._id] ??
     (clinic === undefined || pet === undefined || owner === undefined
       ? ''
-      : reminderMessage({ reminder, pet, owner, clinic, templates }));
+      : wordsBy(channel, { reminder, pet, owner, clinic, templates }));
   const send = async () => {
     if (busy || able.length === 0) return;
     setBusy(true);
