@@ -104,7 +104,7 @@ describe('reminders', () => {
     await drawer.getByText(/簡訊共 \d+ 字，算 1 則/).waitFor();
     for (let time = 0; time < 2; time += 1) await drawer.getByRole('button', { name: '多通知一次' }).click();
     await drawer.getByLabel('第 1 次的天數').fill('30');
-    await drawer.getByText('時間到自動傳送').click();
+    await drawer.getByRole('switch', { name: '時間到自動傳送' }).click();
     await glance(desk, 'reminder-template');
     await drawer.getByRole('button', { name: '儲存範本' }).click();
     await drawer.getByText('通知 2 次 · 自動傳送').waitFor();

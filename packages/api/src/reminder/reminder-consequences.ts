@@ -1,7 +1,10 @@
-import { finishExams, noteExamResults, resetExams } from '@vetloom/domain/exam/exam-work.commands.ts';
+import { finishExams, noteExamResults, resetExams, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
 import { dispenseBags, undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
+import { cancelCheckIn } from '@vetloom/domain/removal/check-in.commands.ts';
+import { removeRecord, restoreRecord } from '@vetloom/domain/removal/removal.commands.ts';
+import { removalID } from '@vetloom/domain/removal/removal.schema.ts';
 import { checkInPets, completeRecord, createManualRecord, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
-import { followCheckIn, followVisit } from '@vetloom/domain/visit/visit-reminders.ts';
+import { followCheckIn, followRemoval, followVisit } from '@vetloom/domain/visit/visit-reminders.ts';
 import type { Consequence } from '@vetloom/sync-server/services.ts';
 
 /** What is given to an animal stands in these lists of its visit; other edits bring no reminder about. */
@@ -29,6 +32,12 @@ const ofCheckIn: Consequence = async ({ tx, ctx }, input) => {
   for (const { _id } of visits) await followCheckIn(tx, ctx, _id);
 };
 
+const ofRemoval: Consequence = async ({ tx, ctx }, input) => {
+  const { recordID } = input as { readonly recordID: string };
+  const removal = await tx.get('removal', removalID(recordID));
+  if (removal) await followRemoval(tx, ctx, { recordID, petID: removal.record.petID });
+};
+
 /** Reminders that visits bring about and close, on the server (law 7). */
 export const REMINDER_CONSEQUENCES: readonly (readonly [string, readonly Consequence[]])[] = [
   [checkInPets.name, [ofCheckIn]],
@@ -40,4 +49,8 @@ export const REMINDER_CONSEQUENCES: readonly (readonly [string, readonly Consequ
   [finishExams.name, [ofVisit]],
   [resetExams.name, [ofVisit]],
   [noteExamResults.name, [ofVisit]],
+  [workExams.name, [ofVisit]],
+  [removeRecord.name, [ofRemoval]],
+  [cancelCheckIn.name, [ofRemoval]],
+  [restoreRecord.name, [ofVisit]],
 ];

@@ -97,6 +97,10 @@ describe('reminders that are sent by themselves', () => {
     api.now = today + DAY + NINE;
     await round();
     expect(sent(`${name}該打年度疫苗了`)).toHaveLength(0);
+    await call('DELETE', `/record/${plain(visit)}`);
+    expect((await read(id)).closedDateTime).toBe(0);
+    await call('POST', `/record/${plain(visit)}/restore`);
+    expect(await read(id)).toMatchObject({ closedFor: visit });
   });
 
   it('stop when the owner has answered', async () => {

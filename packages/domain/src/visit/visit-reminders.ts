@@ -198,3 +198,16 @@ export async function followCheckIn(tx: Tx, ctx: CommandContext, recordID: strin
     )
       await tx.put('reminder', closedBy(reminder, record, ctx));
 }
+
+/** Opens an animal's reminders again that a visit had done which is removed: what was written there by mistake has not happened. A consequence of the server's (law 7). */
+export async function followRemoval(
+  tx: Tx,
+  ctx: CommandContext,
+  { recordID, petID }: { readonly recordID: string; readonly petID: string },
+): Promise<void> {
+  const pet = await tx.get('pet', petID);
+  if (!pet || !isInCare(pet)) return;
+  for (const reminder of await tx.query('reminder', 'byPet', { equals: [pet._id] }))
+    if (reminder.closedFor === recordID && reminder.closedDateTime !== 0)
+      await tx.put('reminder', reopened(reminder, ctx));
+}
