@@ -40,6 +40,7 @@ import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
 import { ownerEndpoints } from './owner/owner.endpoints.ts';
 import { ownerCareEndpoints } from './owner/owner-care.endpoints.ts';
 import { ownerExportEndpoints } from './owner/owner-export.endpoints.ts';
+import { deathEndpoints } from './pet/death.endpoints.ts';
 import { indexEntryEndpoints } from './pet/index-entry.endpoints.ts';
 import { petEndpoints } from './pet/pet.endpoints.ts';
 import { petFileEndpoints } from './pet/pet-file.endpoints.ts';
@@ -81,6 +82,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...oauthEndpoints,
   ...ownerEndpoints,
   ...petEndpoints,
+  ...deathEndpoints,
   ...petListEndpoints,
   ...weightEndpoints,
   ...petIdentityEndpoints,

@@ -20,6 +20,7 @@ import { COLLECTION_NAMES, kindOf, kindOfID } from './kinds.ts';
 import { messageID } from './message/message.kind.ts';
 import { ownerID } from './owner/owner.kind.ts';
 import { ownerMergeID } from './owner/owner-merge.kind.ts';
+import { deathID } from './pet/death.kind.ts';
 import { petMergeID } from './pet/merge.kind.ts';
 import { numberLeaseID } from './pet/number-lease.schema.ts';
 import { petID } from './pet/pet.kind.ts';
@@ -193,6 +194,7 @@ const IDS = {
   pet: [petID(NOW, random), asPetID('20261123001'), '/pet20261123001'],
   userMerge: [ownerMergeID(NOW, random)],
   petMerge: [petMergeID(NOW, random)],
+  death: [deathID(petID(NOW, random), NOW, random)],
   bookingDayNote: ['/bookingDayNote/2026-11-23'],
   record: [recordID(NOW, random)],
   surgeryMonitor: [surgeryMonitorID(recordID(NOW, random))],

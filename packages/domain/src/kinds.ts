@@ -23,6 +23,7 @@ import { messageKind } from './message/message.kind.ts';
 import { ownerKind } from './owner/owner.kind.ts';
 import { ownerMergeKind } from './owner/owner-merge.kind.ts';
 import { breedPhotoKind } from './pet/breed-photo.kind.ts';
+import { deathKind } from './pet/death.kind.ts';
 import { petMergeKind } from './pet/merge.kind.ts';
 import { numberLeaseKind } from './pet/number-lease.kind.ts';
 import { petKind } from './pet/pet.kind.ts';
@@ -65,6 +66,7 @@ export const KINDS = [
   removalKind,
   dayNoteKind,
   problemKind,
+  deathKind,
   referralKind,
   stayKind,
   planKind,

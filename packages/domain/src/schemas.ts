@@ -21,6 +21,7 @@ import { messageSchema } from './message/message.schema.ts';
 import { ownerSchema } from './owner/owner.schema.ts';
 import { userMergeSchema } from './owner/owner-merge.schema.ts';
 import { breedPhotoSchema } from './pet/breed-photo.schema.ts';
+import { deathSchema } from './pet/death.schema.ts';
 import { petMergeSchema } from './pet/merge.schema.ts';
 import { numberLeaseSchema } from './pet/number-lease.schema.ts';
 import { petSchema } from './pet/pet.schema.ts';
@@ -58,6 +59,7 @@ export const COLLECTION_SCHEMAS = {
   pet: petSchema,
   userMerge: userMergeSchema,
   petMerge: petMergeSchema,
+  death: deathSchema,
   record: recordSchema,
   surgeryMonitor: surgeryMonitorSchema,
   removal: removalSchema,

@@ -12,6 +12,7 @@ import { makeKey } from './identity/signing.ts';
 import { knowing, ofKnownKinds } from './known-kinds.ts';
 import { openPet } from './open-pet.ts';
 import { browserPlatform, type Timers } from './platform.ts';
+import { isAbsentHere } from './run/absence.ts';
 import { CommandShelf } from './run/command-shelf.ts';
 import { type RunOptions, runCommand } from './run/executor.ts';
 import { documentsOf } from './run/local-reader.ts';
@@ -260,6 +261,11 @@ class OpenClinic implements ClinicStore {
   ): Promise<(DocumentOf<C> | undefined)[]> {
     const found = await this.#parts.engine.store.readDocuments(collection, (tx) => documentsOf(tx, collection, ids));
     return found as (DocumentOf<C> | undefined)[];
+  }
+
+  async isAbsent(collection: CollectionName, id: string): Promise<boolean> {
+    const { store, person } = this.#parts.engine;
+    return isAbsentHere(store, person().email, collection, id);
   }
 
   async query<C extends CollectionName>(collection: C, index: IndexName<C>, range: Range): Promise<DocumentOf<C>[]> {

@@ -102,9 +102,15 @@ export interface Observable<T> {
 
 /** Reads of the local database. They may be observed (store/observed-read.ts), and then tell of changes of every tab. Screens filter by person (law 20). */
 export interface LocalReads {
+  /** Undefined for what is absent and for what isn't held here: `isAbsent` tells them apart (law 2). */
   get<C extends CollectionName>(collection: C, id: string): Promise<DocumentOf<C> | undefined>;
   getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<(DocumentOf<C> | undefined)[]>;
   query<C extends CollectionName>(collection: C, index: IndexName<C>, range: Range): Promise<DocumentOf<C>[]>;
+  /**
+   * Whether a document surely doesn't exist, so that it may be called deleted: it isn't here, and this device has heard of its deletion or would hold
+   * it. False for what is here, and for what may exist without being held here (law 2): ask the clinic.
+   */
+  isAbsent(collection: CollectionName, id: string): Promise<boolean>;
   /** Every document of a collection in order of id, a page at a time: for search indexes. `after` is the last id seen. */
   scan<C extends CollectionName>(collection: C, after: string | undefined, limit: number): Promise<DocumentOf<C>[]>;
 }

@@ -9,10 +9,13 @@ import { TransportError } from './transport.ts';
 
 /**
  * Brings a pet's whole history onto the device, also what lies beyond the local window (law 18). It is fetched once for each
- * person, because another may read more of it: whatever changes later comes by the feed.
+ * person, because another may read more of it: whatever changes later comes by the feed. `asked` may be an earlier id of it (law 9).
  */
-export async function openPet(engine: Engine, petID: string): Promise<{ readonly complete: boolean }> {
+export async function openPet(engine: Engine, asked: string): Promise<{ readonly complete: boolean }> {
   const { email } = engine.person();
+  // Its documents name the animal as it is called now: by an earlier id the clinic would find nothing, and nothing be taken for all.
+  const [lead] = await engine.store.readDocuments('pet', (tx) => tx.aliases('pet', [asked]));
+  const petID = lead ?? asked;
   const opened = `${email} ${petID}`;
   if (await engine.store.readState((tx) => tx.petOpened(opened))) return { complete: true };
   try {

@@ -4,7 +4,7 @@ import { removalID } from '@vetloom/domain/removal/removal.schema.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Case } from '@vetloom/domain/sync/case.schema.ts';
 import type { Envelope, PushRequest } from '@vetloom/protocol/sync.ts';
-import type { LogEntry } from '@vetloom/storage/ports/transaction.ts';
+import type { LogEntry, TakenBack } from '@vetloom/storage/ports/transaction.ts';
 import { caseOf } from './case.ts';
 import type { Court } from './decide.ts';
 import type { ReadCommand } from './read-command.ts';
@@ -111,8 +111,19 @@ async function takenBackImport({ tx, state }: Court, { codeName, detail }: Domai
   if (!found) return undefined;
   const by = staffIDOf(found.author);
   const person = await state.get('staff', by);
-  return { by, name: (person?.name ?? '').slice(0, 80), at: found.at };
+  const named = collection === 'pet' ? await animalOf({ tx, state }, found) : { owner: found.word };
+  return { by, name: (person?.name ?? '').slice(0, 80), at: found.at, ...withoutEmpty(named) };
 }
+
+/** Which animal was taken back and whose it was, who may have gone with it: nobody's device can say it any more. */
+async function animalOf({ tx, state }: Pick<Court, 'tx' | 'state'>, { word, ownerID }: TakenBack) {
+  if (ownerID === undefined) return { animal: word };
+  const standing = await state.get('user', ownerID);
+  return { animal: word, owner: standing?.name ?? (await tx.importTakenBack('user', ownerID))?.word };
+}
+
+const withoutEmpty = (named: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(named).flatMap(([key, word]) => (word ? [[key, word.slice(0, 160)]] : [])));
 
 /** What a command says that it is about. */
 const hintsOf = (read: ReadCommand | undefined) =>

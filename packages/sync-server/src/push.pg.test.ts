@@ -4,6 +4,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { defineCommand } from '@vetloom/domain/engine/command.ts';
 import { flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
+import { noteTakenBack } from '@vetloom/storage/import/taken-back-people.ts';
 import { logEntry, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -217,18 +218,21 @@ describe('a push', () => {
     const late = await device.command('record.checkIn', {
       visits: [{ _id: `/record/${NOW}-back`, petID: '/pet/s8t', cause: '嘔吐' }],
     });
-    await server.database.db.inClinic('demo', (tx) =>
-      flushChunk(tx, {
+    const pet = await documentOf(server, 'pet', '/pet/s8t');
+    await server.database.db.inClinic('demo', async (tx) => {
+      await noteTakenBack(tx, [pet as never], NOW - 60);
+      return flushChunk(tx, {
         command: 'import.undo',
         author: ADMIN,
         at: NOW - 60,
         writes: [{ collection: 'pet', id: '/pet/s8t', before: undefined, after: null }],
-      }),
-    );
+      });
+    });
     expect(statuses(await device.push([late]))).toEqual(['refused']);
+    // Nobody's device holds the animal any more: the case says which it was, and whose.
     expect(await documentOf(server, 'case', `/case/${late.uuid}`)).toMatchObject({
       code: CODE.petNotFound,
-      takenBack: { by: `/staff/${ADMIN}`, name: 'admin', at: NOW - 60 },
+      takenBack: { by: `/staff/${ADMIN}`, name: 'admin', at: NOW - 60, animal: '布丁 s8t', owner: '陳怡君' },
     });
   });
 

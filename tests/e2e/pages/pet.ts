@@ -90,3 +90,40 @@ export class PetPage {
     await this.strip.getByText(kilograms.toFixed(1), { exact: true }).waitFor();
   }
 }
+
+/** The death of an animal: its form, what stands on the animal's page, and the list of remains. */
+export class DeathPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get form(): Locator {
+    return this.#page.getByRole('complementary', { name: /^登記.*離世/ });
+  }
+
+  /** What the death would end and what it leaves open. */
+  get consequences(): Locator {
+    return this.form.getByRole('note');
+  }
+
+  /** Chooses what happened, and what becomes of the remains. */
+  async choose(...words: readonly string[]): Promise<void> {
+    for (const word of words) await this.form.getByRole('button', { name: word, exact: true }).click();
+  }
+
+  async save(): Promise<void> {
+    await this.#page.keyboard.press('Control+Enter');
+    await this.form.waitFor({ state: 'detached' });
+  }
+
+  row(pet: string): Locator {
+    return this.#page.getByRole('list', { name: '在院的遺體與骨灰' }).getByRole('listitem').filter({ hasText: pet });
+  }
+
+  /** Says with one click what happened to an animal's remains. */
+  move(pet: string, step: string): Promise<void> {
+    return this.#page.getByRole('button', { name: `${step} ${pet}`, exact: true }).click();
+  }
+}

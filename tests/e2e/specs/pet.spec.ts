@@ -88,7 +88,7 @@ describe('the animal’s page', () => {
       [1, /^棄養$/],
       [2, /^走失$/],
       [5, /^送養$/],
-      [9, /^歿/],
+      [9, /離世$/],
     ] as const;
     expect(await api.get(path)).toMatchObject({ status: 0 });
     for (const word of [/^正常$/, ...statuses.map(([, shown]) => shown)])

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
+import { VisitPage } from '../pages/record.ts';
 import { RecordsPage } from '../pages/record-list.ts';
 
 const clinic = useClinic();
@@ -16,7 +17,14 @@ describe('the visits of all years', () => {
     const visit = await arrangeVisit(admin, words);
     // Older than what a device keeps.
     const dateTime = Math.floor(Date.now() / 1000) - 3 * YEAR;
-    await admin.post('/record', { petID: visit.petID, cause: `${words} 三年前`, dateTime });
+    const old = await admin.post<{ _id: string }>('/record', {
+      petID: visit.petID,
+      cause: `${words} 三年前`,
+      record: '三年前的主訴',
+      dateTime,
+    });
+    // Open work is on every device, however old.
+    await admin.put(`/record/${segment(old._id)}/status`, { type: 'archiveStatus', status: 10 });
 
     const page = await clinic.deskOf('doctor');
     const records = new RecordsPage(page);
@@ -35,6 +43,25 @@ describe('the visits of all years', () => {
       page.getByRole('button', { name: '匯出' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^病歷查詢-.*\.xlsx$/);
+
+    // What isn't on the device isn't said to be deleted: without a network it waits, and comes by itself.
+    const editor = new VisitPage(page);
+    await editor.open(clinic.server.url, visit.petID, visit.recordID);
+    await records.open(clinic.server.url, `?range=all&q=${encodeURIComponent(words)}`);
+    await expect.poll(() => records.rowsOf(visit.pet).count()).toBe(2);
+    await page.context().setOffline(true);
+    await records.rowsOf(`${words} 三年前`).click();
+    await page.getByText('需要網路才能取回較早的病歷；連上之後會自動出現。').waitFor();
+    await inspect(page, 'record-not-here');
+    await page.context().setOffline(false);
+    await editor.isShown();
+    expect(await editor.complaint.inputValue()).toBe('三年前的主訴');
+    // Another desk asks for it by a link that names no animal; one to a visit that the clinic doesn't have says so.
+    const pharmacy = await clinic.newDeskOf('doctor');
+    await pharmacy.goto(`${clinic.server.url}/app/today/dispense?record=${encodeURIComponent(old._id)}`);
+    await pharmacy.getByText(visit.pet).first().waitFor();
+    await pharmacy.goto(`${clinic.server.url}/app/today/dispense?record=${encodeURIComponent(`${old._id}x`)}`);
+    await pharmacy.getByText('找不到這筆病歷').waitFor();
 
     // A file of everything that is found, of which the list has shown the first hundred.
     await records.open(clinic.server.url, '?range=all');

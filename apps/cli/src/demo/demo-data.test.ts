@@ -111,6 +111,15 @@ describe('people and animals', () => {
     }
   });
 
+  it('one that died has a death, which nothing that happened to its remains comes before', () => {
+    const dead = of('pet').filter(({ status }) => status === 9);
+    const deaths = of('death');
+    expect(deaths.map(({ petID }) => petID).toSorted()).toEqual(dead.map(({ _id }) => _id).toSorted());
+    for (const { createDateTime: at, ...death } of deaths)
+      for (const then of [death.collectedDateTime, death.ashesBackDateTime, death.handedOverDateTime])
+        expect(then === 0 || then > at).toBe(true);
+  });
+
   it('a breed belongs to its kind in the lists of the clinic', () => {
     const { kinds = [] } = of('customize').find(({ _id }) => _id === '/customize/kinds') ?? {};
     for (const { type, breed } of of('pet'))

@@ -2,7 +2,9 @@ import { calendarDate, DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import { deathOf } from './deaths.ts';
 import { type Households, petStream } from './households.ts';
 import { type LifeEvent, tellLife } from './life.ts';
 import { addressBook, makeOwner } from './owner.ts';
@@ -61,12 +63,14 @@ function* household(
 ): Generator<AnyDocument> {
   const pet = makePet(random.fork('file'), animal, owner, desk, { created, today: world.today }, numbers);
   const usual = random.fork('usual').pick(world.team.doctors);
+  let last: VisitRecord | undefined;
   for (const [index, event] of life.entries()) {
     const stream = random.fork(`visit ${event.day}`);
     const crew = drawCrew(stream, world.team, usual);
     const dateTime = times[index] ?? event.day;
     const visit = pastVisit(stream, world, pet, { animal, event, crew, dateTime, first: index === 0 });
     yield* noted(visit, pet);
+    if (event.dies) last = visit.record;
     const found = event.as === 'visit' && event.template === animal.chronic?.disease.found;
     const referral = referralOf(stream.fork('referral'), visit.record, { found, first: index === 0 });
     if (referral !== undefined) yield referral;
@@ -79,6 +83,8 @@ function* household(
     yield* noted(todayVisit(stream, world, pet, animal, drawCrew(stream, world.team, usual), place), pet);
   }
   yield pet;
+  const death = deathOf(random.fork('death'), pet, { visit: last, now: world.today, desk: desk._id });
+  if (death !== undefined) yield death;
 }
 
 /** Hands on what a visit left, and notes in the animal's file what belongs there. */

@@ -9,6 +9,11 @@ export const checkout = {
   nobodyWaits: '沒有人在等結帳',
   inPharmacy: '調劑中',
   debts: '過去欠款',
+  notHere: {
+    fetching: { title: '這張帳單還不在這台電腦', next: '正在從診所取回較早的帳單。' },
+    unreachable: { title: '這張帳單還不在這台電腦', next: '需要網路才能取回較早的帳單；連上之後會自動出現。' },
+    absent: { title: '找不到這張帳單', next: '可能已經被刪除，或不屬於這間診所。從左邊選一張。' },
+  },
   queueEmpty: '沒有待結帳的看診',
   queueEmptyNext: '完成看診或調劑後，會自動出現在這裡。',
   justSettled: '剛結清',

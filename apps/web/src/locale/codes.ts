@@ -110,6 +110,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   notDoctor: (detail) =>
     `${text(detail, 'name') || '這位同事'}不是醫師，不能指定為看診醫師。請改選其他人，或請管理員調整角色。`,
   beforeBirth: () => '看診時間早於動物的生日，請檢查看診時間或生日。',
+  deathTakenBack: () => '這隻動物的離世登記已經取消，請先確認再處理遺體。',
   afterDeath: () => '看診時間晚於動物離世的日期，請檢查看診時間或離世日期。',
   billNotLocked: () => '這張帳單沒有鎖定，可以直接修改，不必解鎖。',
   adminRole: () => '管理員角色固定全開，不能修改或刪除。請改用另一個角色。',
@@ -197,6 +198,8 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   depositByReceipt: () => '用儲值付的錢不能這樣退。請取消那一筆收款，儲值就會退回。',
   tooManyExams: () => '這次看診的檢驗太多，放不下了，請另開一次看診。',
   tooManyResults: () => '這項檢驗的結果太多，放不下了，請分次輸入。',
+  deathAhead: () => '離世的時間還沒有到，請檢查日期與時間。',
+  deathBeforeBirth: () => '離世日期早於出生日期，請檢查。',
   dayBeforeBirth: () => '日期早於動物的生日，請檢查日期或生日。',
   referralEmpty: () => '請填轉診的院所，或寫下原因。',
   rowEmpty: () => '這一列還沒有內容，請至少填一格。',

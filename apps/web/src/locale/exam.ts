@@ -17,8 +17,6 @@ export const exam = {
     outside: ['沒有等待中的外送檢驗', '外送的檢體送出後，在這裡等報告回來。'],
     inbox: ['報告都處理完了', '檢驗完成後，新報告會自動出現在這裡。'],
   } as const,
-  gone: '這筆看診不在這台裝置上',
-  goneNext: '從左邊選一筆。',
   work: (name: string) => `${name}的檢驗`,
   openVisit: '看病歷',
   noTasks: '這次看診沒有這類檢驗',

@@ -54,7 +54,7 @@ export const history = {
     settledElsewhere: '在原系統收款',
     surplusElsewhere: '原系統多收',
     approvalStatus: '審核狀態',
-    timeOfDeath: '死亡時間',
+    timeOfDeath: '離世時間',
     history: '病史',
     reagent: '試劑',
     link: '連結',

@@ -1,4 +1,5 @@
 import type { Facet } from '@vetloom/domain/overview/timeline.ts';
+import { death } from './death.ts';
 
 /** Words of animals: the strip, the list, the form, the page with its timeline. */
 export const pets = {
@@ -13,7 +14,7 @@ export const pets = {
     '': '絕育不詳',
   } as const,
   neuterShort: { done: '已絕育', intact: '未絕育' },
-  status: { 0: '正常', 1: '棄養', 2: '走失', 5: '送養', 9: '歿' } as const,
+  status: { 0: '正常', 1: '棄養', 2: '走失', 5: '送養', 9: '離世（歿）' } as const,
   noBreed: '品種未填',
   noName: '未命名',
 
@@ -21,7 +22,7 @@ export const pets = {
     label: (name: string) => `${name}的病患資訊`,
     warnings: '過敏與警示',
     noAllergy: '無已知過敏',
-    died: (date: string) => (date === '' ? '歿' : `歿 ${date}`),
+    died: death.on,
     measured: (when: string) => `${when} 量測`,
     neverWeighed: '尚未量測',
     weightTrend: (count: number, last: string) => `體重趨勢，${count} 次量測，最近 ${last}`,
@@ -108,7 +109,7 @@ export const pets = {
     birth: '出生日期',
     birthHint: '日期或年齡，例如 2020/9/10、109/9/10、6歲',
     status: '狀態',
-    timeOfDeath: '死亡日期',
+    timeOfDeath: '離世日期',
     petNumber: '病歷號',
     chipID: '晶片',
     rabiesID: '狂犬牌',
@@ -136,7 +137,7 @@ export const pets = {
       future: '日期在未來，請檢查。',
       chip: '晶片號碼是 9 到 15 位的數字或英文。',
       link: '請貼上完整的網址，以 https:// 開頭。',
-      death: '死亡日期早於出生日期，請檢查。',
+      death: '離世日期早於出生日期，請檢查。',
       plain: '有不能使用的符號，請重新輸入。',
     },
   },

@@ -8,8 +8,6 @@ export const pharmacy = {
   daysOf: (count: string) => `${count} 天份`,
   empty: '沒有待調劑的藥袋',
   emptyNext: '醫師送出調劑或完成看診後，會自動出現在這裡。',
-  gone: '這筆看診已不在調劑清單',
-  goneNext: '醫師可能改了藥袋。從左邊選下一筆。',
   bags: (count: number) => `${count} 包`,
   noteOnly: '備註',
   title: (name: string) => `${name}的藥袋`,

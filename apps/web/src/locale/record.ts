@@ -4,8 +4,6 @@ import type { Vitals } from '@vetloom/domain/record/record.schema.ts';
 export const visit = {
   title: '看診',
   unnamed: '（未同步的動物）',
-  absent: '找不到這筆病歷',
-  absentNext: '可能已經被刪除，或不屬於這間診所。',
   gone: {
     title: (pet: string) => (pet === '' ? '這次看診已經被移除' : `${pet}的這次看診已經被移除`),
     by: (pet: string, name: string, time: string) =>
@@ -19,9 +17,6 @@ export const visit = {
     restoreOnly: '恢復這次看診',
     restored: '正在恢復這次看診',
   },
-  elsewhere: '這筆病歷還不在這台電腦',
-  fetching: '正在從診所取回這隻動物的病歷。',
-  needsNetwork: '需要網路才能取回較早的病歷；連上之後會自動出現。',
   toBoard: '回今日看板',
   dayVisit: (day: string) => `${day}看診`,
   kept: (time: string) => `草稿已存在這台電腦 ${time}`,

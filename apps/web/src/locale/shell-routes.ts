@@ -52,6 +52,7 @@ export const routeNames: Record<RouteName, string> = {
   'pet.surgery': '手術監測',
   conflict: '並排檢視',
   pendingPets: '待審核動物',
+  remains: '遺體與骨灰',
   users: '飼主',
   'user.detail': '飼主資料',
   'user.allianceDetail': '聯盟飼主資料',

@@ -3,11 +3,13 @@ import type { MonitorEvent, MonitorParameter } from '@vetloom/domain/surgery/mon
 /** Words of the surgery monitor. */
 export const surgery = {
   title: '手術監測',
-  absent: '找不到這次看診',
-  absentNext: '它可能已被刪除，或連結不完整。',
-  elsewhere: '這台電腦沒有這次看診的資料',
-  fetching: '正在向診所取得，馬上就好。',
-  needsNetwork: '需要網路連線才能取得較早的資料。',
+  missing: {
+    fetching: { title: '這次手術的監測紀錄還不在這台電腦', next: '正在從診所取回。' },
+    unreachable: {
+      title: '這次手術的監測紀錄還不在這台電腦',
+      next: '需要網路才能取回較早的紀錄；連上之後會自動出現。',
+    },
+  },
   toVisit: '回看診紀錄',
   noSurgery: '未填手術名稱',
   parameters: {

@@ -46,10 +46,8 @@ export const sync = {
   refused: (command: string, who: string) => (who === '' ? `${command}沒有被接受` : `${command}沒有被接受 · ${who}`),
   reason: (code: CodeName) => refusals[code] ?? '伺服器沒有接受這一筆',
   kept: '內容保留在這裡，沒有遺失。',
-  takenBack: (name: string, time: string, isVisit: boolean) =>
-    `這筆資料是匯入的，${name === '' ? '' : `${name} `}於 ${time} 撤回了那次匯入。${
-      isVisit ? '同一個檔案再匯入一次，就可以再試一次。' : '再匯入之後，請在新的資料上重做一次。'
-    }`,
+  takenBack: (name: string, time: string) =>
+    `這筆資料是匯入的，${name === '' ? '' : `${name} `}於 ${time} 撤回了那次匯入。同一個檔案再匯入一次，就可以再試一次。`,
   phoneTaken: '飼主電話與既有飼主重複',
   phoneOf: (phone: string, owner: string, made: string) =>
     `${phone} 已是${owner}的電話。${made === '' ? '' : `新飼主「${made}」`}已保留在這台電腦，沒有遺失。`,

@@ -41,7 +41,6 @@ export const checkin = {
     debt: (amount: string) => `未結 ${amount}`,
     allergy: (text: string) => `過敏：${text}`,
     here: (word: string) => `今天已報到，${word}`,
-    died: '已登記死亡',
     choosePet: '請選擇要報到的動物。',
     newBadge: '新',
   },

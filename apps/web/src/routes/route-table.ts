@@ -77,6 +77,7 @@ export const ROUTES = [
 
   { name: 'pets', path: '/pets', access: all('PET_READ', 'RECORD_READ'), area: 'pets', tab: true },
   { name: 'pendingPets', path: '/pendingPets', access: signedIn, area: 'pets', tab: true },
+  { name: 'remains', path: '/remains', access: any('PET_READ'), area: 'pets', tab: true },
   { name: 'pet.profile', path: '/petProfile/:petId', access: signedIn, area: 'pets' },
   {
     name: 'pet.allianceProfile',

@@ -31,6 +31,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'pet.profile': () => import('../screens/pet/PetPage/index.tsx'),
   'today.checkData': () => import('../screens/pet/PendingPets/index.tsx'),
   'pet.allianceProfile': () => import('../screens/alliance/AlliancePet.tsx'),
+  remains: () => import('../screens/pet/Remains/index.tsx'),
   pendingPets: () => import('../screens/pet/PendingPets/index.tsx'),
   'today.record': () => import('../screens/overview/Board/index.tsx'),
   'today.checkin': () => import('../screens/overview/CheckedIn/index.tsx'),

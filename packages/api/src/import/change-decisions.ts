@@ -7,6 +7,7 @@ import { type ChangeDecision, MOST_DECIDED } from '@vetloom/domain/import/import
 import { importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { ThingDocument } from '@vetloom/domain/import/import-thing.ts';
 import { patched } from '@vetloom/domain/import/renewal.ts';
+import { rowInTable } from '@vetloom/domain/import/row-gaps.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { reweighed, weighsOtherwise } from '@vetloom/domain/record/reweighed.ts';
@@ -53,7 +54,11 @@ export async function decideChanges(
     if (job.state === 'running' || job.state === 'undoing')
       throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });
     const open = changes
-      ? await openChanges(tx, id, changes)
+      ? await openChanges(
+          tx,
+          id,
+          changes.map((change) => ({ ...change, row: rowInTable(job.gaps, change.row) })),
+        )
       : await changesOfJob(tx, id, { open: true, skip: 0, limit: MOST_DECIDED });
     if (open.length === 0) return { answer: { decided: 0, open: await waitingChanges(tx, id) }, seq: undefined };
     await lockHead(tx);

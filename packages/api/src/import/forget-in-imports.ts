@@ -29,6 +29,7 @@ import {
 } from '@vetloom/storage/import/forget-person.ts';
 import { addRefused, chunkAt } from '@vetloom/storage/import/import-rows.ts';
 import { numbersOfOthers } from '@vetloom/storage/import/patient-lookups.ts';
+import { forgetPersonTakenBack } from '@vetloom/storage/import/taken-back-people.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { fileRow } from './import-work.ts';
 import { IMPORT_WORKS } from './import-works.ts';
@@ -55,7 +56,8 @@ export async function forgetInImports(tx: Tx, userID: string): Promise<void> {
   await demandOpenClinic(tx);
   const jobs = await lockTexts(tx, OF_OWNERS);
   const owners = await everyID(tx, userID);
-  const person = { owners, traces: personTraces(await ownerTraces(tx, owners), await petTraces(tx, owners)) };
+  const said = await ownerTraces(tx, owners);
+  const person = { owners, traces: personTraces(said, await petTraces(tx, owners)) };
   const things: { readonly job: string; readonly row: number }[] = [];
   for (const job of jobs) {
     const rows = await forgetInJob(tx, job, person);
@@ -67,6 +69,11 @@ export async function forgetInImports(tx: Tx, userID: string): Promise<void> {
   }
   await forgetThings(tx, owners, things);
   await forgetBefore(tx, owners);
+  await forgetPersonTakenBack(
+    tx,
+    owners,
+    said.flatMap(({ phone }) => phone ?? []),
+  );
 }
 
 /** Takes a person out of an import; answers the rows of the file that spoke of them. */

@@ -15,6 +15,7 @@ import { drawnParts, type Whose, whoseParts } from '@vetloom/domain/import/drawn
 import { type ImportField, type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { ThingDocument } from '@vetloom/domain/import/import-thing.ts';
 import type { KindProof } from '@vetloom/domain/import/kind-proof.ts';
+import { rowInFile } from '@vetloom/domain/import/row-gaps.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
@@ -125,7 +126,7 @@ async function recordOf(
     place,
     kind,
     file: job?.name ?? '',
-    row: row ?? 1,
+    row: rowInFile(job?.gaps ?? [], row ?? 1),
     documents: here.map(({ collection, _id }) => ({ collection, id: _id })),
     parts: [...whose, ...parts],
     gone: !cells || !job || here.length === 0,

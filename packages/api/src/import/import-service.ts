@@ -17,6 +17,7 @@ import {
 } from '@vetloom/domain/import/import.schema.ts';
 import type { ChangeDecision, ImportChange } from '@vetloom/domain/import/import-change.schema.ts';
 import { type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
+import { rowInFile } from '@vetloom/domain/import/row-gaps.ts';
 import { Gate } from '@vetloom/http/gate.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import { changesOfJob, waitingChanges } from '@vetloom/storage/import/import-changes.ts';
@@ -46,6 +47,7 @@ import { kindsOf, mayImport } from './import-works.ts';
 import { foundJob, type Importer } from './importer.ts';
 import { ParsedTable } from './parse-table.ts';
 import { isUnreconciled, reconciled } from './reconcile-job.ts';
+import { numbered, shownJob } from './told-rows.ts';
 
 /** Seconds without a step after which a running job counts as left by its process. */
 const LEFT_SECONDS = 20;
@@ -135,22 +137,22 @@ export class ImportService {
   async get({ clinic, actor }: Importer, id: string): Promise<ImportJob> {
     const job = foundJob(actor, await this.#parts.db.readClinic(clinic, (tx) => findJob(tx, id, 'look')));
     this.#goOn(clinic, job);
-    return job;
+    return shownJob(job);
   }
 
   async problems({ clinic, actor }: Importer, id: string): Promise<ImportProblem[]> {
     return this.#parts.db.readClinic(clinic, async (tx) => {
-      foundJob(actor, await findJob(tx, id, 'look'));
-      return problemsOf(tx, id);
+      const job = foundJob(actor, await findJob(tx, id, 'look'));
+      return numbered(job, await problemsOf(tx, id));
     });
   }
 
   /** Rows that were not taken over, as they stand in the file, some at a time. @throws DomainError notFound */
   async refused({ clinic, actor }: Importer, id: string, from: number): Promise<RefusedRows> {
     return this.#parts.db.readClinic(clinic, async (tx) => {
-      foundJob(actor, await findJob(tx, id, 'look'));
+      const job = foundJob(actor, await findJob(tx, id, 'look'));
       const some = await refusedFrom(tx, id, from);
-      return { rows: some?.rows ?? [], next: some ? some.first + 1 : null };
+      return { rows: numbered(job, some?.rows ?? []), next: some ? some.first + 1 : null };
     });
   }
 
@@ -177,8 +179,8 @@ export class ImportService {
   /** What a newer file says otherwise than the last one: what waits first, in the order of the file. @throws DomainError notFound */
   async changes({ clinic, actor }: Importer, id: string, page: Page): Promise<Changes> {
     return this.#parts.db.readClinic(clinic, async (tx) => {
-      foundJob(actor, await findJob(tx, id, 'look'));
-      const found = await changesOfJob(tx, id, { open: false, ...page });
+      const job = foundJob(actor, await findJob(tx, id, 'look'));
+      const found = numbered(job, await changesOfJob(tx, id, { open: false, ...page }));
       const changes = found.map(({ ownerID: _owner, patch: _patch, ...change }) => change);
       return { changes, open: await waitingChanges(tx, id) };
     });
@@ -196,7 +198,10 @@ export class ImportService {
       const found = await missingThings(tx, id, page);
       const jobs = new Map<string, JobRow | undefined>();
       for (const { job } of found) if (!jobs.has(job)) jobs.set(job, await findJob(tx, job, 'look'));
-      return found.map(({ job, ...row }) => ({ file: jobs.get(job)?.name ?? '', ...row }));
+      return found.map(({ job: of, row, cells }) => {
+        const job = jobs.get(of);
+        return { file: job?.name ?? '', row: rowInFile(job?.gaps ?? [], row), cells };
+      });
     });
   }
 
@@ -213,7 +218,8 @@ export class ImportService {
       await changeJob(tx, id, { plan, movedAt: this.#parts.now() });
       return { ...present, plan };
     });
-    return dryRun(this.#parts, { clinic, actor, job });
+    const check = await dryRun(this.#parts, { clinic, actor, job });
+    return { ...check, problems: numbered(job, check.problems) };
   }
 
   /** Starts a job, or goes on with a cancelled one. @throws DomainError notFound, contradictory, badParameter */
@@ -279,7 +285,7 @@ export class ImportService {
     table: ParsedTable,
     random: RandomBytes,
   ): Promise<ImportJob> {
-    const { encoding, headings, total } = table.head;
+    const { encoding, headings, total, gaps } = table.head;
     const pieces = table.pieces(CHUNK_ROWS);
     const first = await pieces.next();
     const data = first.done ? [] : first.value;
@@ -297,6 +303,7 @@ export class ImportService {
       columns: namedColumns(headings),
       sample: data.slice(0, SAMPLE_ROWS).map((cells) => cells.map((cell) => cell.slice(0, SAMPLE_LENGTH))),
       total,
+      gaps,
       plan: {
         mapping: [...guessMapping(kind, headings)],
         matching: importKindOf(kind).matchings[0] ?? 'skip',
@@ -314,7 +321,7 @@ export class ImportService {
         await insertRows(tx, job._id, at, rows);
         at += rows.length;
       }
-      return foundJob(actor, await findJob(tx, job._id, 'look'));
+      return shownJob(foundJob(actor, await findJob(tx, job._id, 'look')));
     });
   }
 
@@ -339,7 +346,7 @@ export class ImportService {
         throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });
       const moved = to === undefined ? {} : { state: to, failure: '' };
       await changeJob(tx, id, { ...more(job), ...moved, movedAt: this.#parts.now() });
-      return foundJob(actor, await findJob(tx, id, 'look'));
+      return shownJob(foundJob(actor, await findJob(tx, id, 'look')));
     });
   }
 }

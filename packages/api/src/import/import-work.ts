@@ -89,7 +89,7 @@ export const pause = async (at: number): Promise<void> => {
   if (at % ROWS_A_TURN === ROWS_A_TURN - 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** The row of the file in which row `at` (from 0) stands: the heading is row 1. */
+/** The row of the table in which row `at` (from 0) stands: the heading is row 1. People are told that of the file (`rowInFile`). */
 export const fileRow = (at: number): number => at + 2;
 
 /** Adds two counts; one that either lacks counts as 0. */

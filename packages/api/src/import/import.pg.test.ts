@@ -103,6 +103,21 @@ describe('a table', () => {
     expect(await api.database.db.feed.head('demo')).toEqual(before);
   });
 
+  it('tells its rows by the numbers of the spreadsheet, below titles and behind empty rows', async () => {
+    const named = `王小明,${phone()},小黑,狗,公,8.5,,\n`;
+    const table = `客戶名單\n\n${HEAD}${named}\n\n,,沒有飼主,狗,公,,,\n`;
+    const { result: job } = await bring(table);
+    const { result: dry } = await post(job._id, 'check', job.plan);
+    const errors = dry.problems.filter(({ level }: { level: string }) => level === 'error');
+    expect(new Set(errors.map(({ row }: { row: number }) => row))).toEqual(new Set([7]));
+    await post(job._id, 'start', job.plan);
+    expect((await ended(job._id)).counts).toMatchObject({ rows: 2, rowsRefused: 1 });
+    const { result: problems } = await api.call('GET', at(job._id, 'problems'), { token });
+    expect(problems).toEqual(dry.problems);
+    const { result: refused } = await api.call('GET', at(job._id, 'refused'), { token });
+    expect(refused.rows).toMatchObject([{ row: 7, cells: ['', '', '沒有飼主', '狗', '公', '', '', ''] }]);
+  });
+
   it('that is none is refused with the reason', async () => {
     expect(await bring('')).toMatchObject({ code: 100105, detail: { reason: 'empty' } });
     expect(await bring('姓名,電話\n"x')).toMatchObject({ code: 100105, detail: { reason: 'quotes' } });

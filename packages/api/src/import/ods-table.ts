@@ -13,8 +13,8 @@ const MOST_SPACES = 1000;
  * @throws DomainError badParameter: damaged, too-large, empty, columns, rows
  */
 export async function readOds(parts: Workbook): Promise<Table> {
-  for (const rows of readSheets(await parts.text('content.xml')))
-    if (columnCount(rows) > 0) return rectangle('ods', () => rows);
+  for (const { rows, numbers } of readSheets(await parts.text('content.xml')))
+    if (columnCount(rows) > 0) return rectangle('ods', () => rows, numbers);
   throw tableError('empty', 'no sheet holds anything');
 }
 
@@ -25,7 +25,7 @@ interface Cell {
 }
 
 /** The tables that are shown, in their order. */
-function readSheets(xml: string): string[][][] {
+function readSheets(xml: string): readonly Sheet[] {
   const sheets: Sheet[] = [];
   const hidden = new Set<string>();
   let style: string | undefined;
@@ -68,7 +68,7 @@ function readSheets(xml: string): string[][][] {
       if (aside === 0 && depth === 1) write(cell, text);
     },
   });
-  return sheets.map(({ rows }) => rows);
+  return sheets;
 }
 
 /** An attribute by its name without prefix. */
@@ -112,10 +112,13 @@ function textOf({ attributes, lines }: Cell): string {
 class Sheet {
   readonly isShown: boolean;
   readonly rows: string[][] = [];
+  /** Which rows of the sheet they are. */
+  readonly numbers: number[] = [];
   #row: string[] = [];
   /** Empty cells that stand before the next one: at the end of a row they are thousands, and none. */
   #gap = 0;
   #repeated = 1;
+  #next = 1;
 
   constructor(isShown: boolean) {
     this.isShown = isShown;
@@ -140,10 +143,15 @@ class Sheet {
   }
 
   closeRow(): void {
+    const first = this.#next;
+    this.#next += this.#repeated;
     // Empty rows are left out of every table.
     if (this.#row.length === 0) return;
     if (this.rows.length + this.#repeated > MAX_ROWS * 2)
       throw tableError('rows', 'too many rows', { limit: MAX_ROWS });
-    for (let at = 0; at < this.#repeated; at += 1) this.rows.push(this.#row);
+    for (let at = 0; at < this.#repeated; at += 1) {
+      this.rows.push(this.#row);
+      this.numbers.push(first + at);
+    }
   }
 }

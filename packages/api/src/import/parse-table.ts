@@ -7,7 +7,7 @@ const LONGEST_MS = 120_000;
 /** Megabytes of memory that reading may take; what needs more ends with a refusal instead of ending the server. */
 const MEMORY_MB = 1024;
 
-type Head = Pick<Table, 'encoding' | 'headings' | 'total'>;
+type Head = Pick<Table, 'encoding' | 'headings' | 'total' | 'gaps'>;
 type Answer =
   | { readonly head: Head }
   | { readonly rows: string[][] }

@@ -24,7 +24,7 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
 import type { PriorThing } from '@vetloom/storage/import/import-things.ts';
 import { fileRow, pause } from './import-work.ts';
-import type { KnownPeople, PeopleKeys } from './known-people.ts';
+import type { KnownPeople } from './known-people.ts';
 import { editPeople, type PeoplePatch, saidPeople } from './people-renewal.ts';
 import type { ThingPlace } from './thing-book.ts';
 import type { ThingRenewal } from './thing-renewal.ts';
@@ -53,21 +53,9 @@ export interface RowRun {
 /** Why a number of an unusual form is taken over: it stands in the old program, and nobody is there to correct it. */
 const IMPORTED = 'import';
 
-/** New ids follow from job and row, so that a row that is run again after a crash is the same row. */
+/** New ids follow from job and row, so that a row that is run again after a crash is the same row. Who was taken back has the former id again. */
 const newID = (collection: 'user' | 'pet', { job, ctx }: RowRun, at: number): string =>
   `/${collection}/${ctx.now}-${job}${at.toString(36)}`;
-
-/** Whether this job made the owner or the animal: a family of three animals has three rows. */
-const isOwn = ({ job }: RowRun, { _id }: Owner | Pet): boolean => _id.includes(`-${job}`);
-
-/** The phones, chips and numbers that a chunk speaks of. */
-export function keysOf(read: readonly PeopleRow[]): PeopleKeys {
-  return {
-    phones: read.flatMap(({ owner }) => (owner ? [normalizePhone(owner.phone)] : [])),
-    chips: read.flatMap(({ pet }) => (pet && pet.chipID !== '' ? [pet.chipID] : [])),
-    numbers: read.flatMap(({ pet }) => (pet && pet.petNumber !== '' ? [pet.petNumber] : [])),
-  };
-}
 
 /** A row as it was read, and its place in the import. */
 export interface PlacedRow {
@@ -181,12 +169,12 @@ async function runRow(run: RowRun, known: KnownPeople, placed: PlacedRow, at: nu
   try {
     if (run.renewal && place.prior) return await renewRow(run, run.renewal, overlay, placed, at);
     const standing = known.owner(normalizePhone(row.owner.phone));
-    if (standing && run.plan.matching === 'skip' && !isOwn(run, standing))
+    if (standing && run.plan.matching === 'skip' && !known.isOwn(standing))
       return { steps: ['rowsSkipped'], writes: [], problems, documents: [{ collection: 'user', id: standing._id }] };
-    owner = standing ?? (await newOwner(run, overlay, row.owner, at));
+    owner = standing ?? (await newOwner(run, overlay, known, row.owner, at));
     if (!standing) steps.push('ownersCreated');
     else {
-      if (!isOwn(run, standing)) steps.push('ownersMatched');
+      if (!known.isOwn(standing)) steps.push('ownersMatched');
       if (standing.name !== row.owner.name)
         problems.push({ level: 'warning', field: 'owner.name', reason: 'other-name', value: row.owner.name });
       if (await fillOwner(run, overlay, standing, row.owner)) steps.push('ownersFilled');
@@ -268,10 +256,11 @@ function thingOf(
 async function newOwner(
   run: RowRun,
   overlay: OverlayTx,
+  known: KnownPeople,
   fields: NonNullable<PeopleRow['owner']>,
   at: number,
 ): Promise<Owner> {
-  const _id = newID('user', run, at);
+  const _id = known.ownerTakenBack(run.ctx.clinic, normalizePhone(fields.phone)) ?? newID('user', run, at);
   const given = { ...fields, IDcardReason: IMPORTED };
   await createOwner.run(overlay, createOwner.input.parse({ _id, fields: given }) as never, run.ctx);
   const made = await overlay.get('user', _id);
@@ -289,7 +278,10 @@ async function runPet(
   at: number,
   problems: RowProblem[],
 ): Promise<{ readonly steps: readonly Step[]; readonly petID: string }> {
-  const standing = known.combined(owner._id, fields.petNumber) ?? standingPet(run, known.pets(owner._id), fields);
+  const returning = known.petTakenBack(run.ctx.clinic, owner._id, fields);
+  const standing =
+    known.combined(owner._id, fields.petNumber) ??
+    standingPet(known, known.pets(owner._id), fields, returning !== undefined);
   if (standing) {
     if (isOtherNumber(standing, fields))
       problems.push({ level: 'warning', field: 'pet.petNumber', reason: 'other-number', value: fields.petNumber });
@@ -303,7 +295,7 @@ async function runPet(
   const weight = row.weight ? weightOf(run, row.weight, at) : null;
   const given = { ...fields, chipReason: IMPORTED, rabiesReason: IMPORTED };
   // Nobody knows the provisional id, so no alias has to lead from it.
-  const petID = newID('pet', run, at);
+  const petID = returning ?? newID('pet', run, at);
   const input = createPet.input.parse({
     _id: petID,
     userID: owner._id,
@@ -324,14 +316,20 @@ const isOtherNumber = ({ petNumber }: Pet, given: NonNullable<PeopleRow['pet']>)
 
 /**
  * The owner's animal that a row means: of those with its name the one with its number. Two numbers of one file are two animals, also where the owner
- * called both alike; one that was here before is the same animal, because the clinic has numbered it itself.
+ * called both alike; one that was here before is the same animal, because the clinic has numbered it itself, unless the row's own was taken back
+ * and `returns`.
  */
-function standingPet(run: RowRun, own: readonly Pet[], given: NonNullable<PeopleRow['pet']>): Pet | undefined {
+function standingPet(
+  known: KnownPeople,
+  own: readonly Pet[],
+  given: NonNullable<PeopleRow['pet']>,
+  returns: boolean,
+): Pet | undefined {
   const named = own.filter(({ nameLowerCase }) => nameLowerCase === given.name.toLowerCase());
   return (
     named.find(({ petNumber }) => petNumber === given.petNumber) ??
     named.find((pet) => !isOtherNumber(pet, given)) ??
-    named.find((pet) => !isOwn(run, pet))
+    (returns ? undefined : named.find((pet) => !known.isOwn(pet)))
   );
 }
 

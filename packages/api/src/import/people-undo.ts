@@ -1,8 +1,9 @@
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
-import { untouched } from '@vetloom/storage/import/import-lookups.ts';
+import { storedDocuments, untouched } from '@vetloom/storage/import/import-lookups.ts';
 import type { WrittenRow } from '@vetloom/storage/import/import-rows.ts';
+import { noteTakenBack } from '@vetloom/storage/import/taken-back-people.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { UndoChunk } from './import-work.ts';
 
@@ -24,9 +25,27 @@ export const undoPeople: UndoChunk = async (tx, { people, rows, at }) => {
     );
   const kept = rows.filter(({ id }) => !free.has(id));
   const names = await namesOf(tx, kept);
+  // The same file gives them the same ids again: what was done with them meanwhile, and refused, can be sent again.
+  await noteTakenBack(tx, await goingDocuments(tx, writes), at);
   const seq = writes.length === 0 ? undefined : await flushChunk(tx, { command: 'import.undo', ...people, at, writes });
   return { seq, removed: writes.length, kept: kept.length, names };
 };
+
+/** What goes altogether, as it stands. */
+async function goingDocuments(tx: ClinicTransaction, writes: readonly Write[]): Promise<AnyDocument[]> {
+  const going = Map.groupBy(
+    writes.filter(({ after }) => after === null),
+    ({ collection }) => collection,
+  );
+  const found = [...going].map(([collection, of]) =>
+    storedDocuments(
+      tx,
+      collection,
+      of.map(({ id }) => id),
+    ),
+  );
+  return (await Promise.all(found)).flat();
+}
 
 /** The names of what is there still. */
 async function namesOf(tx: ClinicTransaction, rows: readonly WrittenRow[]): Promise<string[]> {

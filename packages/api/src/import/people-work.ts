@@ -7,11 +7,12 @@ import type { ThingDocument } from '@vetloom/domain/import/import-thing.ts';
 import type { KnownKind } from '@vetloom/domain/import/read-values.ts';
 import { type ChunkPeople, flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
 import type { JobRow } from '@vetloom/storage/import/import-rows.ts';
+import { forgetTakenBack } from '@vetloom/storage/import/taken-back-people.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { translatorOf } from './file-words.ts';
 import { type ChunkWritten, fileRow, type ImportWork } from './import-work.ts';
-import { KnownPeople } from './known-people.ts';
-import { keysOf, type RowRun, readRows, runRows } from './people-rows.ts';
+import { KnownPeople, keysOf } from './known-people.ts';
+import { type RowRun, readRows, runRows } from './people-rows.ts';
 import { undoPeople } from './people-undo.ts';
 import { ThingBook, type ThingCells, thingCells } from './thing-book.ts';
 import { ThingRenewal } from './thing-renewal.ts';
@@ -51,7 +52,7 @@ export const PEOPLE_WORK: ImportWork = {
   async open(opened, job) {
     const zone = await zoneIn(opened.reader);
     const context = { kinds: await knownKinds(opened), now: job.createDateTime, zone };
-    const known = new KnownPeople(opened.reader, (id) => id.includes(`-${job._id}`));
+    const known = new KnownPeople(opened.reader, job._id);
     const book = new ThingBook(job);
     const translate = translatorOf(job);
     return {
@@ -80,6 +81,8 @@ export const PEOPLE_WORK: ImportWork = {
   undoing: () => ({ chunk: undoPeople }),
 };
 
+const isPerson = (collection: string): boolean => collection === 'user' || collection === 'pet';
+
 const ownerID = ({ collection, id }: ThingDocument): string[] => (collection === 'user' ? [id] : []);
 
 async function writePeople(
@@ -89,12 +92,16 @@ async function writePeople(
   at: number,
 ): Promise<ChunkWritten> {
   if (writes.length === 0) return { seq: undefined, written: [] };
+  await forgetTakenBack(
+    tx,
+    writes.filter(({ collection, before }) => isPerson(collection) && !before).map(({ id }) => id),
+  );
   const seq = await flushChunk(tx, { command: 'import.chunk', ...people, at, writes });
   return {
     seq,
     // Counters of numbers go on; only people and animals are taken back.
     written: writes
-      .filter(({ collection }) => collection === 'user' || collection === 'pet')
+      .filter(({ collection }) => isPerson(collection))
       .map(({ collection, id, before }) => ({ collection, id, seq, before: before ?? null })),
   };
 }

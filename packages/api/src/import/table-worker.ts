@@ -9,9 +9,9 @@ const port = parentPort;
 if (port === null) throw new Error('a table is read by a thread');
 const { bytes } = workerData as { readonly bytes: Uint8Array };
 
-const answerRows = ({ encoding, headings, total, rows }: Table) => {
+const answerRows = ({ encoding, headings, total, gaps, rows }: Table) => {
   const iterator = rows()[Symbol.iterator]();
-  port.postMessage({ head: { encoding, headings, total } });
+  port.postMessage({ head: { encoding, headings, total, gaps } });
   port.on('message', (most: number) => {
     const some: string[][] = [];
     while (some.length < most) {

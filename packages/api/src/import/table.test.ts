@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { rowInFile } from '@vetloom/domain/import/row-gaps.ts';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
@@ -171,7 +172,7 @@ describe('workbooks', () => {
 describe('in a thread of its own', () => {
   it('a table is read, and a refusal comes back as one', async () => {
     const table = await ParsedTable.open(Buffer.from(CSV));
-    expect(table.head).toEqual({ encoding: 'utf-8', headings: ROWS[0], total: 2 });
+    expect(table.head).toEqual({ encoding: 'utf-8', headings: ROWS[0], total: 2, gaps: [] });
     expect(await Array.fromAsync(table.pieces(1))).toEqual([[ROWS[1]], [ROWS[2]]]);
     await table.close();
     await expect(ParsedTable.open(Buffer.alloc(0))).rejects.toMatchObject({
@@ -251,5 +252,35 @@ describe('tables of OpenDocument', () => {
     expect(await reasonOf(await workbook({ 'content.xml': Buffer.alloc(40_000_000, 32) }))).toBe('too-large');
     // A file that is locked by a password holds no XML.
     expect(await reasonOf(await workbook({ 'content.xml': Buffer.from([9, 8, 7, 6]) }))).toBe('damaged');
+  });
+});
+
+describe('where rows stand in the file', () => {
+  /** The numbers of the heading and of all rows, as a spreadsheet shows them. */
+  const numbersOf = async (bytes: Buffer) => {
+    const { gaps, total } = await openTable(bytes);
+    return Array.from({ length: total + 1 }, (_, at) => rowInFile(gaps, at + 1));
+  };
+
+  it('is told of a text below titles and behind empty rows; a cell of several lines is one row', async () => {
+    const csv = '客戶名單\n\n姓名,備註\n王,"一\n二"\n,\n\n陳,\n林,\n';
+    expect(await numbersOf(Buffer.from(csv))).toEqual([3, 4, 7, 8]);
+    expect(await numbersOf(Buffer.from(CSV))).toEqual([1, 2, 3]);
+  });
+
+  it('is told of a workbook by the numbers that it writes, also where it leaves empty rows out', async () => {
+    const cell = (ref: string, of: string) => `<c r="${ref}" t="inlineStr"><is><t>${of}</t></is></c>`;
+    const at = (number: number) =>
+      `<row r="${number}">${cell(`A${number}`, `姓${number}`)}${cell(`B${number}`, `名${number}`)}</row>`;
+    const bytes = await workbook(sheet(`<row r="1">${cell('A1', '名單')}</row>${at(4)}${at(5)}<row r="6"/>${at(9)}`));
+    expect(await numbersOf(bytes)).toEqual([4, 5, 9]);
+  });
+
+  it('is told of an OpenDocument table, whose empty rows are written once for many', async () => {
+    const pair = (of: string) => row(text(of) + text(of));
+    const blank = row(EMPTY, ' table:number-rows-repeated="3"');
+    const twice = row(text('x') + text('y'), ' table:number-rows-repeated="2"');
+    const body = `<table:table>${row(text('名單'))}${pair('題')}${blank}${twice}${row(EMPTY)}${pair('末')}</table:table>`;
+    expect(await numbersOf(await ods(body))).toEqual([2, 6, 7, 9]);
   });
 });

@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { MAX_COLUMNS, MAX_ROWS, MAX_TEXT_ROWS, type tableEncoding } from '@vetloom/domain/import/import.schema.ts';
+import type { RowGaps } from '@vetloom/domain/import/row-gaps.ts';
 import type { z } from 'zod';
 
 /** How a table came. */
@@ -11,6 +12,8 @@ export interface Table {
   readonly headings: readonly string[];
   /** How many rows it has, without the headings. */
   readonly total: number;
+  /** Where its rows stand in the file. */
+  readonly gaps: RowGaps;
   readonly rows: () => Iterable<string[]>;
 }
 
@@ -36,11 +39,16 @@ const MAX_CELL = 20_000;
 
 /**
  * Makes a rectangle of rows: without empty rows, the headings being the first that has at least two cells filled (titles above a table
- * are left out), without columns that are empty throughout at the right. `source` is read once for its measures and then for its rows.
+ * are left out), without columns that are empty throughout at the right. `source` is read once for its measures and then for its rows;
+ * `numbers` are those of its rows in the file, where some are left out.
  * @throws DomainError badParameter: empty, columns, rows
  */
-export function rectangle(encoding: TableEncoding, source: () => Iterable<readonly string[]>): Table {
-  const { from, width, total } = measured(source());
+export function rectangle(
+  encoding: TableEncoding,
+  source: () => Iterable<readonly string[]>,
+  numbers?: readonly number[],
+): Table {
+  const { from, width, total, gaps } = measured(source(), numbers);
   const limit = encoding === 'xlsx' || encoding === 'ods' ? MAX_ROWS : MAX_TEXT_ROWS;
   if (width > MAX_COLUMNS)
     throw tableError('columns', `${width} columns, the most is ${MAX_COLUMNS}`, { columns: width, limit: MAX_COLUMNS });
@@ -51,6 +59,7 @@ export function rectangle(encoding: TableEncoding, source: () => Iterable<readon
     encoding,
     headings,
     total,
+    gaps,
     *rows() {
       let isFirst = true;
       for (const row of filledFrom(source(), from, width)) {
@@ -61,17 +70,33 @@ export function rectangle(encoding: TableEncoding, source: () => Iterable<readon
   };
 }
 
-/** Where the headings stand among the rows that aren't empty, how wide the table is from there on, and how many rows follow. */
-function measured(rows: Iterable<readonly string[]>): { from: number; width: number; total: number } {
-  let [from, filled, width] = [-1, 0, 0];
+interface Measures {
+  readonly from: number;
+  readonly width: number;
+  readonly total: number;
+  readonly gaps: RowGaps;
+}
+
+/** Where the headings stand among the rows that aren't empty, how wide the table is from there on, how many rows follow, and where in the file. */
+function measured(rows: Iterable<readonly string[]>, numbers: readonly number[] | undefined): Measures {
+  let [from, filled, width, read] = [-1, 0, 0, 0];
+  let gaps: [row: number, further: number][] = [];
   for (const row of rows) {
+    const number = numbers?.[read] ?? read + 1;
+    read += 1;
     if (isEmpty(row)) continue;
-    if (from < 0 && row.filter((cell) => cell.trim() !== '').length >= 2) [from, width] = [filled, 0];
+    if (from < 0 && row.filter((cell) => cell.trim() !== '').length >= 2) {
+      [from, width] = [filled, 0];
+      gaps = [];
+    }
     filled += 1;
     width = Math.max(width, lastFilled(row) + 1);
+    const inTable = filled - Math.max(from, 0);
+    const further = number - inTable;
+    if (further !== (gaps.at(-1)?.[1] ?? 0)) gaps.push([inTable, further]);
   }
   const begins = Math.max(from, 0);
-  return { from: begins, width, total: filled - begins - 1 };
+  return { from: begins, width, total: filled - begins - 1, gaps };
 }
 
 function* filledFrom(rows: Iterable<readonly string[]>, from: number, width: number): Generator<string[]> {

@@ -92,8 +92,8 @@ interface Cell {
   formula: string | undefined;
 }
 
-/** The rows of a sheet as text; rows that are not written are left out. What stands in merged cells is said of each of their rows. */
-export function readSheet(xml: string, context: Context): string[][] {
+/** The rows of a sheet as text, and which rows of it they are; rows that are not written are left out. What stands in merged cells is said of each of their rows. */
+export function readSheet(xml: string, context: Context): { readonly rows: string[][]; readonly numbers: number[] } {
   const rows: string[][] = [];
   const numbers: number[] = [];
   const merged: MergedCells[] = [];
@@ -130,7 +130,7 @@ export function readSheet(xml: string, context: Context): string[][] {
     },
   });
   unfoldMerged(rows, numbers, merged);
-  return rows;
+  return { rows, numbers };
 }
 
 function newCell({ r, t, s }: Attributes, next: number): Cell {

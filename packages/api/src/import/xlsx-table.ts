@@ -22,8 +22,8 @@ export async function readSheetOf(parts: Workbook): Promise<Table> {
   const dates = parts.has('xl/styles.xml') ? readStyles(await parts.text('xl/styles.xml')) : [];
   for (const path of sheets) {
     if (!parts.has(path)) continue;
-    const rows = readSheet(await parts.text(path), { strings, dates, from1904 });
-    if (columnCount(rows) > 0) return rectangle('xlsx', () => rows);
+    const { rows, numbers } = readSheet(await parts.text(path), { strings, dates, from1904 });
+    if (columnCount(rows) > 0) return rectangle('xlsx', () => rows, numbers);
   }
   throw tableError('empty', 'no sheet holds anything');
 }

@@ -17,7 +17,14 @@ export const depositKind = defineKind<Deposit>()({
     ],
   },
   readers: [{ anyOf: ['BILLING_READ'], fields: 'all' }],
-  belongs: { userID: { to: 'user', by: 'byOwner', removed: 'stays' } },
+  belongs: {
+    userID: {
+      to: 'user',
+      by: 'byOwner',
+      removed: 'stays',
+      careLeaves: ({ amount }) => [{ matter: 'deposit', amount }],
+    },
+  },
 });
 
 /** `/deposit/{unixSeconds}-{suffix}`: an entry of an owner's deposit. */

@@ -10,7 +10,7 @@ export const distributionKind = defineKind<Distribution>()({
   word: '業績分配',
   idPrefix: '/distribution/',
   locality: 'work',
-  work: { packBy: 'petID', time: 'dateTime' },
+  work: { packBy: 'petID', time: 'dateTime', writtenLater: true },
   indexes: { byTime: [['dateTime', 'number']], byPet: by('petID', 'dateTime') },
   readers: [{ anyOf: ['BILLING_DISTRIBUTION_READ'], fields: 'all' }],
   belongs: {

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { line, minuteOfDay, prose, requiredLine } from '../core/schema.ts';
 import { demandKnownVariables } from '../core/text-variables.ts';
 
+// Apart from the schema, so that a board need not fetch it.
+export { DEFAULT_SEND_MINUTE, REMINDER_TEMPLATES } from './reminder-templates.ts';
+
 /** What an owner is reminded of. A reminder of an earlier version names none and is about a vaccine. */
 export const REMINDER_KINDS = [
   'vaccine',
@@ -19,9 +22,6 @@ export const reminderKind = z.enum(REMINDER_KINDS);
 
 /** What an owner is reminded of. */
 export type ReminderKind = z.output<typeof reminderKind>;
-
-/** When messages of a template go where it names no time: nine in the morning, in minutes of the day. */
-export const DEFAULT_SEND_MINUTE = 9 * 60;
 
 /** A row of the clinic's reminder templates: what to remind of after how many days, of whom, in which words. */
 export const reminderTemplate = z.object({
@@ -47,9 +47,6 @@ export const reminderTemplate = z.object({
 
 /** A row of the clinic's reminder templates. */
 export type ReminderTemplate = z.output<typeof reminderTemplate>;
-
-/** The document that holds the templates (spec 3 §3 "customise"). */
-export const REMINDER_TEMPLATES = '/customize/reminders';
 
 /**
  * Refuses words of templates that name something nothing is filled in for. Rows that stood there already stay as they are.

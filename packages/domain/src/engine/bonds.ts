@@ -125,17 +125,6 @@ export async function mirror(tx: Tx, holder: AnyDocument, stamp: object): Promis
   }
 }
 
-/** Lets what belongs to an animal follow the end of its care. */
-export async function endCare(tx: Tx, pet: AnyDocument, at: number, by: string): Promise<void> {
-  for (const { kind, field, bond } of bondsTo(pet.collection)) {
-    if (!bond.careEnded) continue;
-    for (const document of await boundTo(tx, kind, field, bond, pet)) {
-      const after = bond.careEnded(document, at, by);
-      if (after) await putBack(tx, after);
-    }
-  }
-}
-
 /** A document in which every such field that named one id names another, however deep it lies. */
 export function redirected<D>(document: D, field: ReferenceField, from: string, to: string): D {
   if (Array.isArray(document)) return document.map((part: unknown) => redirected(part, field, from, to)) as D;

@@ -45,6 +45,8 @@ interface WorkRule<F extends string = string> {
   readonly time: F;
   /** Open work stays unpacked and is always on the device, however old. A field with its open values, so that SQL can ask the same. */
   readonly open?: { readonly field: F; readonly values: readonly number[] } | undefined;
+  /** One may be of a time long before that in its id: it was written down later. So an id of the window says nothing of whether a device holds it. */
+  readonly writtenLater?: true;
 }
 
 /** One way of reading a collection (law 19): who has it, and which fields they get. */
@@ -89,6 +91,26 @@ export interface Bond<D extends AnyDocument = AnyDocument, F extends string = st
   readonly mirrors?: Readonly<Partial<Record<F, string>>>;
   /** What becomes of one when the animal's care ends; undefined where nothing does. `by` is the staff id of whoever ended it. */
   readonly careEnded?: (document: D, at: number, by: string) => D | undefined;
+  /**
+   * The way back from `careEnded`, where the end was a mistake: undefined where somebody has changed it since. A kind without one stays as the end left it,
+   * and whoever takes the end back is told so.
+   */
+  readonly careResumed?: (document: D, end: CareEnd) => D | undefined;
+  /** What people still have to settle of one when the animal's care has ended: the end leaves it as it is and says so beforehand. */
+  readonly careLeaves?: (document: D) => readonly CareLeft[];
+}
+
+/** When the care of an animal ended (Unix seconds), and the staff id of whoever ended it. */
+export interface CareEnd {
+  readonly at: number;
+  readonly by: string;
+}
+
+/** A matter that the end of an animal's care leaves open. Its word is in the app's locale, under this name. */
+export interface CareLeft {
+  readonly matter: string;
+  /** NT$, where it is about money. Of one matter they are added up, and come to nothing where the sum does. */
+  readonly amount?: number;
 }
 
 /** A command to run. */

@@ -19,6 +19,8 @@ export interface MergedKind<D extends AnyDocument> {
   /** The field by which other documents belong to one of this kind. */
   readonly field: ReferenceField;
   readonly rule: MergeRule;
+  /** Fields whose value the one that goes always leaves to the other: facts that hold for whichever of the two they were written of. */
+  readonly carried?: (source: D, main: D) => readonly string[];
   /** A changed document as it is stored. */
   readonly stored: (document: D, ctx: CommandContext) => D;
 }
@@ -108,7 +110,9 @@ export async function mergeDocuments<D extends AnyDocument>(
   demandSeenMerged(main, kind.rule.single, seen);
   // Merging looks at fields by their names.
   const fields = { ...source } as unknown as Record<string, unknown>;
-  const { document, changed, joined } = merged(kind.rule, main, fields, take, keep);
+  const carried = kind.carried?.(source, main) ?? [];
+  const rule = { ...kind.rule, single: [...kind.rule.single, ...carried] };
+  const { document, changed, joined } = merged(rule, main, fields, [...take, ...carried], keep);
   const after = kind.stored(document, ctx);
   const moved = await moveReferences(tx, kind.field, source._id, main._id, ctx, after);
   await tx.remove(kind.collection, source._id);

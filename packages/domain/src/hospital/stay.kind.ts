@@ -1,4 +1,4 @@
-import { by, type Declared, defineKind } from '../engine/kind.ts';
+import { by, type CareLeft, type Declared, defineKind } from '../engine/kind.ts';
 import type { Stay } from './stay.schema.ts';
 import { STAY_ID } from './stay-ids.ts';
 
@@ -35,6 +35,12 @@ const BILL = [
   'updateBy',
 ] as const;
 
+/** An animal whose care has ended is still to be discharged, and the bill of its stay stays what it is. */
+const left = ({ dischargeDateTime, settleDateTime, total, received }: Stay): CareLeft[] => [
+  ...(dischargeDateTime === 0 ? [{ matter: 'stay' }] : []),
+  ...(settleDateTime !== 0 && total > received ? [{ matter: 'unpaid', amount: total - received }] : []),
+];
+
 /** An animal's stay in hospital (spec 2 §3 "In-hospital stay"). */
 export const stayKind = defineKind<Stay>()({
   collection: 'inHospital',
@@ -57,7 +63,7 @@ export const stayKind = defineKind<Stay>()({
   ],
   reference: 'inHospitalID',
   belongs: {
-    petID: { to: 'pet', by: 'byPet', removed: 'refuses', rule: 'petHasStays' },
+    petID: { to: 'pet', by: 'byPet', removed: 'refuses', rule: 'petHasStays', careLeaves: left },
     userID: { to: 'user', by: 'byOwner', removed: 'refuses', rule: 'ownerHasStays' },
     // A later visit of an animal in hospital names the stay too, but the stay isn't that visit's.
     recordID: {

@@ -21,7 +21,7 @@ export const drawnRecord = z.object({
   place: z.number().int().min(1),
   kind: z.enum(IMPORT_KIND_NAMES),
   file: line(200),
-  /** Its first row in the file; the heading is row 1. */
+  /** Its first row in the file, by the number that a spreadsheet shows. */
   row: z.number().int().min(1),
   /** The documents in which it stands, as they are now. */
   documents: z.array(z.object({ collection: z.string(), id: z.string() })),

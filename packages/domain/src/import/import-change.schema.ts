@@ -10,7 +10,7 @@ const changeState = z.enum(['taken', 'open', 'theirs', 'ours']);
 
 /** What a newer file says otherwise than the last one, in words as one reads them. */
 export const importChange = z.object({
-  /** The first row in the newer file; the heading is row 1. */
+  /** The first row in the newer file, by the number that a spreadsheet shows. */
   row: z.number().int().min(1),
   ord: z.number().int().min(0),
   collection: z.string().max(40),

@@ -105,7 +105,7 @@ export type CountName = keyof ImportCounts;
 /** Nothing done yet. */
 export const NO_COUNTS = { rows: 0, rowsSkipped: 0, rowsRefused: 0, warnings: 0 } as const satisfies ImportCounts;
 
-/** A problem with the row of the file in which it stands; the heading is row 1. */
+/** A problem with the row of the file in which it stands, by the number that a spreadsheet shows. */
 export const importProblem = z.object({
   row: z.number().int(),
   level: z.enum(['error', 'warning']),

@@ -259,7 +259,7 @@ const HEADINGS: Readonly<Record<PeopleField, readonly string[]>> = {
     'rabies',
   ],
   'pet.status': ['寵物狀態', '動物狀態', '狀態', 'status'],
-  'pet.timeOfDeath': ['死亡日期', '死亡日', '過世日期', '歿日', 'date of death', 'death date', 'deceased'],
+  'pet.timeOfDeath': ['離世日期', '死亡日期', '死亡日', '過世日期', '歿日', 'date of death', 'death date', 'deceased'],
   'pet.allergy': ['過敏史', '藥物過敏', '過敏', 'allergies', 'allergy'],
   'pet.vaccine': ['疫苗紀錄', '疫苗', '預防針', 'vaccines', 'vaccine', 'vaccination'],
   'pet.label': ['寵物標籤', '動物標籤', '標籤', 'pet label', 'label', 'tags', 'tag'],

@@ -34,7 +34,7 @@ export type ReconciledYear = z.output<typeof reconciledYear>;
 
 /** Rows that make a difference between the file and the clinic. */
 export const reconciledDifference = z.object({
-  /** The first row in the file; the heading is row 1. */
+  /** The first row in the file, by the number that a spreadsheet shows. */
   row: z.number().int().min(1),
   rows: count,
   year: z.number().int().nullable(),

@@ -1,4 +1,5 @@
 import { setPetApproval } from './approval.commands.ts';
+import { dieOfPet, editDeath, moveRemains, undoDeath } from './death.commands.ts';
 import { addPetFile, editPetFile, movePetFile, removePetFile, setBreedAvatar, setPetAvatar } from './file.commands.ts';
 import { combinePets, undoCombinePets } from './merge.commands.ts';
 import { leasePetNumbers, returnPetNumbers } from './number-lease.commands.ts';
@@ -24,6 +25,10 @@ export const PET_COMMANDS = [
   transferPet,
   touchPet,
   touchOwnerAndPet,
+  dieOfPet,
+  undoDeath,
+  editDeath,
+  moveRemains,
   renamePet,
   followPetNumber,
   addPetWeight,

@@ -3,6 +3,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { type MergedKind, mergeDocuments, partDocuments, seenMerged, seesMerged } from '../engine/merge-documents.ts';
+import { carriedDeath, followMerge, followParting } from './death.ts';
 import { PET_MERGE } from './merge.schema.ts';
 import { stamp } from './pet.commands.ts';
 import type { Pet } from './pet.schema.ts';
@@ -15,12 +16,13 @@ const PETS: MergedKind<Pet> = {
   merges: 'petMerge',
   field: 'petID',
   rule: PET_MERGE,
+  carried: carriedDeath,
   stored: stamp,
 };
 
 /**
  * Combines two animals that are one (PUT /pet/{petId}/combine/ID): visits, weights, receipts, reminders and files go to `mainID`, the other
- * id leads there for ever (law 9). Until it is undone, everything needed for undoing is kept. Errors: petNotFound, badParameter for itself.
+ * id leads there for ever (law 9). That one of the two died holds for both. Until it is undone, everything needed for undoing is kept. Errors: petNotFound, badParameter for itself.
  */
 export const combinePets = defineCommand({
   name: 'pet.combine',
@@ -45,7 +47,8 @@ export const combinePets = defineCommand({
   async run(tx, input, ctx) {
     const source = await requirePet(tx, input.petID);
     const main = await requirePet(tx, input.mainID);
-    await mergeDocuments(tx, ctx, PETS, source, main, { ...input, from: input.petID });
+    const merged = await mergeDocuments(tx, ctx, PETS, source, main, { ...input, from: input.petID });
+    if (source._id !== main._id) await followMerge(tx, ctx, source, main, merged);
   },
 });
 
@@ -61,11 +64,12 @@ export const undoCombinePets = defineCommand({
   input: z.object({ mergeID: documentID('petMerge/') }),
   reads: (input) => [{ collection: 'petMerge', id: input.mergeID }],
   async run(tx, input, ctx) {
-    await partDocuments(tx, ctx, PETS, input.mergeID, requirePet, async ({ source, main }) => {
+    const parted = await partDocuments(tx, ctx, PETS, input.mergeID, requirePet, async ({ source, main }) => {
       // A main animal that moved to another owner meanwhile does not take this one along.
       const owner = await tx.get('user', source.userID);
       if (!owner) throw new DomainError('ownerNotFound', 'the owner is gone', { userID: source.userID });
       return { main, source: { ...source, userID: owner._id, userName: owner.name, userPhone: owner.phone } };
     });
+    await followParting(tx, ctx, parted.source, parted.main);
   },
 });

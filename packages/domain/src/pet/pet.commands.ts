@@ -1,21 +1,20 @@
 import { z } from 'zod';
-import { dayStart } from '../core/clock.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { leadTo } from '../engine/alias.ts';
-import { endCare } from '../engine/bonds.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
+import { demandTimeOfDeath, followStatus } from './death.ts';
 import { isSoundChip, isSoundRabiesTag, normalizeChip, normalizeRabiesTag } from './identity.ts';
 import { followNumber, letterOf, NUMBER_READS, ruleIn, takeNumber } from './number-counter.ts';
 import { useLease } from './number-lease.commands.ts';
 import { leaseID } from './number-lease.schema.ts';
-import { endsCare, PET_STATUS, type Pet, petFields, petSchema, weightEntry } from './pet.schema.ts';
+import { PET_STATUS, type Pet, petFields, petSchema, weightEntry } from './pet.schema.ts';
 import { counterOf, isProvisional, numberOfID } from './pet-number.ts';
 import { requirePet } from './require-pet.ts';
 
@@ -121,7 +120,10 @@ function demandLink(after: Pick<Pet, 'link'>, before: Pick<Pet, 'link'>): void {
   throw new DomainError('badParameter', 'a link is an address of http or https', { field: 'link' });
 }
 
-/** Edits a pet's fields. A status that ends care closes what reminds of it. Error: petNotFound. */
+/**
+ * Edits a pet's fields. A status that ends care, or takes a death back, has all that follows from it (`followStatus`).
+ * @throws DomainError petNotFound, badParameter
+ */
 export const editPet = defineCommand({
   name: 'pet.edit',
   word: '修改動物',
@@ -141,10 +143,11 @@ export const editPet = defineCommand({
     const after = withIdentity(parsed.data);
     demandIdentity(after, before);
     demandLink(after, before);
-    if (after.status === PET_STATUS.death && before.status !== PET_STATUS.death && after.timeOfDeath === null)
-      after.timeOfDeath = dayStart(ctx.now, ctx.zone);
+    const { timeOfDeath } = after;
+    if (after.status === PET_STATUS.death && timeOfDeath !== null && timeOfDeath !== before.timeOfDeath)
+      demandTimeOfDeath(timeOfDeath, after, ctx);
     await tx.put('pet', stamp(after, ctx));
-    if (endsCare(after.status) && !endsCare(before.status)) await endCare(tx, after, ctx.now, ctx.actor.staffID);
+    await followStatus(tx, ctx, before, stamp(after, ctx));
   },
 });
 

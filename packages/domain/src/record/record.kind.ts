@@ -2,10 +2,10 @@ import { BILLING_SETTING } from '../clinic/settings/billing.setting.ts';
 import { PHARMACY_SETTING } from '../clinic/settings/pharmacy.setting.ts';
 import { settingReads } from '../clinic/settings/setting-concern.ts';
 import { type RandomBytes, randomSuffix } from '../core/ids.ts';
-import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type CareLeft, type Declared, defineKind } from '../engine/kind.ts';
 import { EXAM_PROSE } from '../lines/exam-prose.ts';
 import type { VisitRecord } from './record.schema.ts';
-import { ARCHIVE_STATUS } from './record-status.ts';
+import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS } from './record-status.ts';
 
 const RECORD_FRAME = [
   '_id',
@@ -104,6 +104,16 @@ const both = <F extends string>(one: readonly F[], other: readonly F[]): readonl
   ...new Set([...one, ...other]),
 ];
 
+/** What is left of a visit: one that goes on, medicine that nobody has handed out, a bill that isn't paid. Projections lack some of it. */
+const left = ({ status, dispenseStatus, billStatus, total, received }: Partial<VisitRecord>): CareLeft[] => {
+  const owed = billStatus === THREAD_STATUS.requested ? (total ?? 0) - (received ?? 0) : 0;
+  return [
+    ...(status === RECORD_STATUS.checkIn ? [{ matter: 'visit' }] : []),
+    ...(dispenseStatus === THREAD_STATUS.requested ? [{ matter: 'medicine' }] : []),
+    ...(owed > 0 ? [{ matter: 'unpaid', amount: owed }] : []),
+  ];
+};
+
 /** A visit (spec 2 §3 "Record"). Who may not read it whole gets what their work needs of it. */
 export const recordKind = defineKind<VisitRecord>()({
   collection: 'record',
@@ -114,6 +124,7 @@ export const recordKind = defineKind<VisitRecord>()({
     packBy: 'petID',
     time: 'dateTime',
     open: { field: 'archiveStatus', values: [ARCHIVE_STATUS.waiting, ARCHIVE_STATUS.undone] },
+    writtenLater: true,
   },
   indexes: {
     byPet: by('petID', 'dateTime'),
@@ -152,7 +163,7 @@ export const recordKind = defineKind<VisitRecord>()({
   ],
   reference: 'recordID',
   belongs: {
-    petID: { to: 'pet', by: 'byPet', removed: 'refuses', rule: 'petHasVisits' },
+    petID: { to: 'pet', by: 'byPet', removed: 'refuses', rule: 'petHasVisits', careLeaves: left },
     userID: { to: 'user', by: 'byOwner', removed: 'refuses', rule: 'ownerHasVisits' },
   },
   prose: [

@@ -1,7 +1,7 @@
 import type { ReminderKind } from '../clinic/reminder-template.schema.ts';
 import { fingerprint } from '../core/canonical.ts';
 import { type RandomBytes, randomSuffix } from '../core/ids.ts';
-import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type CareEnd, type Declared, defineKind } from '../engine/kind.ts';
 import type { Reminder } from './reminder.schema.ts';
 
 /** What a visit brings about by itself, at most one of each: medicine that runs out, a recall, results to be told. */
@@ -21,6 +21,12 @@ export const birthdayReminderID = (petID: string, day: number): string =>
 const closed = (reminder: Reminder, at: number, by: string): Reminder | undefined =>
   reminder.closedDateTime === 0 ? { ...reminder, closedDateTime: at, closedBy: by, updateDateTime: at } : undefined;
 
+/** One that the end of care had closed is open again, unless somebody has opened or closed it since. */
+const opened = (reminder: Reminder, { at, by }: CareEnd): Reminder | undefined =>
+  reminder.closedDateTime === at && reminder.closedBy === by && reminder.closeReason === undefined
+    ? { ...reminder, closedDateTime: 0, closedBy: '' }
+    : undefined;
+
 /** A reminder of an animal (spec 2 §3; R22). */
 export const reminderKind = defineKind<Reminder>()({
   collection: 'reminder',
@@ -33,7 +39,7 @@ export const reminderKind = defineKind<Reminder>()({
   indexes: { byDate: [['date', 'number']], byPet: by('petID', 'date'), byOwner: by('userID', 'date') },
   readers: [{ anyOf: ['RECORD_READ', 'PET_READ'], fields: 'all' }],
   belongs: {
-    petID: { to: 'pet', by: 'byPet', removed: 'goes', careEnded: closed },
+    petID: { to: 'pet', by: 'byPet', removed: 'goes', careEnded: closed, careResumed: opened },
     userID: { to: 'user', by: 'byOwner', removed: 'stays' },
     recordID: {
       to: 'record',

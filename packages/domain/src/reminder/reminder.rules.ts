@@ -1,6 +1,8 @@
 import type { ReminderKind } from '../clinic/reminder-template.schema.ts';
 import { addDays, dayStart, nextDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
+import type { Pet } from '../pet/pet.schema.ts';
+import { PET_STATUS } from '../pet/pet-facts.ts';
 import type { Reminder } from './reminder.schema.ts';
 
 /** Where a reminder stands (spec 2 §4 "Reminders"). */
@@ -37,6 +39,15 @@ export const isDue = (
   reminderState(reminder) === 'open' &&
   reminder.date >= reminderWindowFrom(now, zone) &&
   reminder.date < nextDay(now, zone);
+
+/** An animal's reminders as its page shows them: of one that died without those that would have come after, which nobody waits for any more. */
+export const remindersInLife = <R extends Pick<Reminder, 'date' | 'closedDateTime'>>(
+  reminders: readonly R[],
+  { status, timeOfDeath }: Pick<Pet, 'status' | 'timeOfDeath'>,
+): readonly R[] =>
+  status !== PET_STATUS.death || timeOfDeath === null
+    ? reminders
+    : reminders.filter(({ date, closedDateTime }) => closedDateTime === 0 || date <= timeOfDeath);
 
 /** What a list of reminders is narrowed by. */
 export interface ReminderFilter {

@@ -1,4 +1,5 @@
-import { DEFAULT_SEND_MINUTE, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
+import type { ReminderTemplate } from '../clinic/reminder-template.schema.ts';
+import { DEFAULT_SEND_MINUTE } from '../clinic/reminder-templates.ts';
 import { fingerprint } from '../core/canonical.ts';
 import { addDays, atWallSeconds, DAY_SECONDS, nextDay } from '../core/clock.ts';
 import type { MessagePurpose } from '../core/message-purposes.ts';

@@ -37,9 +37,17 @@ export const caseSchema = z.object({
     .optional(),
   /**
    * Who took the import back that had brought in what the command was about, and when: it is in no document any more, and cannot be restored but by the file
-   * that said it.
+   * that said it, which gives it its id again. `animal` and `owner` are what they were called: no device holds them any more.
    */
-  takenBack: z.object({ by: z.string(), name: z.string(), at: unixSeconds }).optional(),
+  takenBack: z
+    .object({
+      by: z.string(),
+      name: z.string(),
+      at: unixSeconds,
+      animal: z.string().optional(),
+      owner: z.string().optional(),
+    })
+    .optional(),
   state: z.enum(['open', 'reissued', 'dismissed']),
   quarantined: z.boolean(),
   /** Documents that the command would have written: they stay visible and marked. */

@@ -2,6 +2,7 @@ import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { endsCare } from '../pet/pet.schema.ts';
 import { recordKey } from '../record/record.kind.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
@@ -32,6 +33,12 @@ export async function syncReminder(
   const asksAnew = stored ? !same(stored.asked ?? stored.vaccine, vaccine) : record.vaccineReminderID !== id;
   if (asksAnew) {
     const { asked: _, ...kept }: Partial<Reminder> = stored ?? {};
+    // Nobody is reminded of an animal that died, in this very visit or before what was written without a network arrived.
+    const pet = await tx.get('pet', record.petID);
+    const end =
+      pet && endsCare(pet.status) && !stored?.closedDateTime
+        ? { closedDateTime: ctx.now, closedBy: ctx.actor.staffID }
+        : {};
     await tx.put('reminder', {
       _id: id,
       collection: 'reminder',
@@ -45,6 +52,7 @@ export async function syncReminder(
       closedBy: '',
       createDateTime: ctx.now,
       ...kept,
+      ...end,
       vaccine,
       updateDateTime: ctx.now,
     });

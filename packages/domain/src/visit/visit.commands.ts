@@ -20,7 +20,7 @@ import { type RecordContent, recordContent, recordSchema, type VisitRecord } fro
 import { demandFitDoctor, withoutUnfitDoctor } from '../record/record-doctor.ts';
 import { RECORD_STATUS, THREAD_STATUS } from '../record/record-status.ts';
 import { request, requireRecord, saveRecord, syncWeight } from '../record/save-record.ts';
-import { demandLifetime } from '../record/visit-time.ts';
+import { demandBorn, demandLifetime } from '../record/visit-time.ts';
 import { duplicated } from './duplicate.ts';
 import { syncReminder } from './sync-reminder.ts';
 
@@ -44,7 +44,7 @@ const checkInEntry = z.object({
 });
 
 /**
- * Checks one or several animals in; those of one act share `checkInGroupID` (spec 2 §3, §4). Errors: petNotFound, notFound for a booking that
+ * Checks one or several animals in; those of one act share `checkInGroupID` (spec 2 §3, §4). Also one that died: somebody comes for its ashes. Errors: petNotFound, notFound for a booking that
  * doesn't exist, conflict for a used id.
  */
 export const checkInPets = defineCommand({
@@ -76,7 +76,7 @@ export const checkInPets = defineCommand({
       if (await tx.get('record', visit._id))
         throw new DomainError('conflict', `record ${visit._id} exists`, { id: visit._id });
       const { _id, petID: _petID, bookingID, ticket, beside, dateTime = ctx.now, ...written } = visit;
-      demandLifetime(pet, dateTime, ctx.zone);
+      demandBorn(pet, dateTime, ctx.zone);
       await demandFitDoctor(tx, undefined, visit, 'doctor');
       const content = recordContent.parse({ ...written, dateTime });
       const record = newRecord(

@@ -9,7 +9,7 @@ export const problemKind = defineKind<Problem>()({
   idPrefix: '/problem/',
   // What goes on is on every device, however long; what is over travels with the animal's history.
   locality: 'work',
-  work: { packBy: 'petID', time: 'since', open: { field: 'resolvedDateTime', values: [0] } },
+  work: { packBy: 'petID', time: 'since', open: { field: 'resolvedDateTime', values: [0] }, writtenLater: true },
   indexes: { byPet: by('petID', 'since') },
   readers: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
   belongs: { petID: { to: 'pet', by: 'byPet', removed: 'goes' } },

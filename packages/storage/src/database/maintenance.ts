@@ -79,6 +79,10 @@ export function maintenanceOver(
 async function purgeTombstones(connections: Connections, clinic: string, before: number): Promise<number> {
   return connections.transaction('write', clinic, async (session) => {
     await session.run({ text: 'SELECT FROM vetloom.clinic_head WHERE clinic_id = $1 FOR UPDATE', values: [clinic] });
+    await session.run({
+      text: 'DELETE FROM vetloom.import_taken_back WHERE clinic_id = $1 AND at < $2',
+      values: [clinic, before],
+    });
     const [row] = await session.run<{ purged: number }>({
       text: `WITH purged AS (DELETE FROM vetloom.document WHERE clinic_id = $1 AND deleted AND received_at < $2 RETURNING seq),
           head AS (UPDATE vetloom.clinic_head SET floor = greatest(floor, (SELECT max(seq) FROM purged)) WHERE clinic_id = $1)

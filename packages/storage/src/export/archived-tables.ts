@@ -48,6 +48,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   import_draw_item: 'the same, one by one',
   import_job: 'taken back only where they ran; what they wrote is in the documents',
   import_refused: 'rows of imports that wait to be corrected, which are given again',
+  import_taken_back: 'ids of what an import had brought in, given again only where it ran',
   import_thing: 'source rows of imports, which are compared only where they ran',
   import_word: 'what words of files that are brought in here mean, said again with the next file',
   import_write: 'for taking an import back',

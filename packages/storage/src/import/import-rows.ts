@@ -7,6 +7,7 @@ import type {
   RefusedRow,
 } from '@vetloom/domain/import/import.schema.ts';
 import type { Reconciliation } from '@vetloom/domain/import/reconciliation.schema.ts';
+import type { RowGaps } from '@vetloom/domain/import/row-gaps.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 
 /** A job with what its runner needs. `movedAt` is Unix seconds. */
@@ -14,13 +15,18 @@ export interface JobRow extends ImportJob {
   readonly movedAt: number;
   /** The operator who made it in the place of `createBy`. */
   readonly operator?: string | null | undefined;
+  /** Where its rows stand in the file: all that is kept of rows counts those of the table. */
+  readonly gaps: RowGaps;
 }
 
 const COLUMNS = `id AS "_id", kind, name, state, encoding, created_at AS "createDateTime", created_by AS "createBy", operator, columns, sample, total, done,
-  plan, counts, undone, failure, moved_at AS "movedAt", accounts, reconciliation`;
+  plan, counts, undone, failure, moved_at AS "movedAt", accounts, reconciliation, gaps`;
 
 /** A list tells how an import stands against its file; the rows that make a difference are told with the import itself. */
-const LISTED = COLUMNS.replace(/reconciliation$/, `reconciliation || '{"differences": []}' AS reconciliation`);
+const LISTED = COLUMNS.replace(
+  /reconciliation, gaps$/,
+  `reconciliation || '{"differences": []}' AS reconciliation, '[]'::jsonb AS gaps`,
+);
 
 /** Jobs of a clinic of these kinds, newest first. */
 export const listJobs = (tx: ClinicTransaction, kinds: readonly string[], limit: number): Promise<JobRow[]> =>
@@ -44,8 +50,8 @@ export async function insertJob(
   job: Omit<JobRow, 'movedAt' | 'failure' | 'undone' | 'done' | 'accounts' | 'reconciliation'>,
 ): Promise<void> {
   await tx.sql(
-    `INSERT INTO vetloom.import_job (clinic_id, id, name, state, encoding, created_at, created_by, operator, columns, sample, total, plan, counts, kind, moved_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $6)`,
+    `INSERT INTO vetloom.import_job (clinic_id, id, name, state, encoding, created_at, created_by, operator, columns, sample, total, plan, counts, kind, moved_at, gaps)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $6, $15)`,
     [
       tx.clinic,
       job._id,
@@ -61,6 +67,7 @@ export async function insertJob(
       JSON.stringify(job.plan),
       JSON.stringify(job.counts),
       job.kind,
+      JSON.stringify(job.gaps),
     ],
   );
 }

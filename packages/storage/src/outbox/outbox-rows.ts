@@ -28,20 +28,22 @@ export async function leaveOutbox(tx: Rows, holder: string): Promise<void> {
 
 const OF_MESSAGES = `FROM vetloom.document WHERE clinic_id = $1 AND collection = 'message' AND NOT deleted`;
 
-/**
- * Ids of messages whose time has come, the earliest first: all at once, because what is asked of each that waits costs the same for one page as for all.
- */
-export const dueMessages = async (
+/** A message whose time has come, with the way that it is to go by as it stands. */
+export interface DueMessage {
+  readonly id: string;
+  readonly channel: Channel;
+}
+
+/** Messages whose time has come, the earliest first: all at once, because what is asked of each that waits costs the same for one page as for all. */
+export const dueMessages = (
   tx: Rows,
   { now, limit }: { readonly now: number; readonly limit: number },
-): Promise<string[]> => {
-  const rows = await tx.sql<{ id: string }>(
-    `SELECT id ${OF_MESSAGES} AND "n_status" = ${MESSAGE_STATUS.queued} AND (body ->> 'dueDateTime')::float8 <= $2
+): Promise<DueMessage[]> =>
+  tx.sql<DueMessage>(
+    `SELECT id, body ->> 'channel' AS channel ${OF_MESSAGES} AND "n_status" = ${MESSAGE_STATUS.queued} AND (body ->> 'dueDateTime')::float8 <= $2
        ORDER BY (body ->> 'dueDateTime')::float8, id LIMIT ${limit}`,
     [tx.clinic, now],
   );
-  return rows.map(({ id }) => id);
-};
 
 /** Messages that stand as being handed over. */
 export const handingMessages = (tx: Rows, limit: number): Promise<{ readonly body: Message }[]> =>

@@ -149,6 +149,10 @@ export interface TakenBack {
   readonly author: string;
   /** Unix seconds. */
   readonly at: number;
+  /** What an owner or an animal was called, the animal with its number; undefined of anything else, and where nobody knows any more. */
+  readonly word?: string | undefined;
+  /** Whose the animal was. */
+  readonly ownerID?: string | undefined;
 }
 
 /** The kept answer of a REST write. */

@@ -15,6 +15,10 @@ export interface Absence {
 
 /** What a person's device holds. */
 export interface Holding extends Absence {
+  /** Whether a document that isn't found surely doesn't exist, as far as their feed has heard: what a command goes by. */
+  isAbsent(collection: CollectionName, id: string): boolean;
+  /** Whether an id is older than the last news: one that was made since, elsewhere, this device can't have heard of. */
+  hasHeardSince(id: string): boolean;
   /** Whether a document that is here may lack fields: the person's view is narrow, the wider one is on its way, or it came by another person's. */
   isPartial(collection: CollectionName): boolean;
 }
@@ -30,10 +34,13 @@ export function holdingOf(feeds: readonly FeedRow[], email: string, uncertain: R
   const shared = feeds.length > 1;
   const readable = (collection: CollectionName) =>
     feed?.views[collection] !== undefined && !feed.reloads.some((reload) => reload.collection === collection);
+  const isAbsent = (collection: CollectionName, id: string): boolean =>
+    feed !== undefined && readable(collection) && !uncertain.has(id) && complete(feed, collection, id);
   return {
+    isAbsent,
+    hasHeardSince: (id) => (idTime(id) ?? 0) <= (feed?.lastSyncedAt ?? 0),
     demandAbsent(collection, id) {
-      if (!feed || !readable(collection) || uncertain.has(id) || !complete(feed, collection, id))
-        throw new NotHeldHere(collection, id);
+      if (!isAbsent(collection, id)) throw new NotHeldHere(collection, id);
     },
     demandRange(collection, index) {
       const started =

@@ -34,7 +34,14 @@ interface Version {
 }
 
 /** Kinds whose documents stay under their ids, so that what somebody wrote in one can be followed. */
-const FOLLOWED: ReadonlySet<string> = new Set(['record', 'bookingDayNote', 'problem', 'textMacro', 'reminder']);
+const FOLLOWED: ReadonlySet<string> = new Set([
+  'record',
+  'bookingDayNote',
+  'problem',
+  'textMacro',
+  'reminder',
+  'message',
+]);
 
 /**
  * Every intent is accounted for ([C91]): what an applied command meant stands after it or is contested; what goes later goes by the same person,

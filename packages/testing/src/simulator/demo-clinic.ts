@@ -8,6 +8,8 @@ import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts
 import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
 import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import type { Message } from '@vetloom/domain/message/message.schema.ts';
+import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { person, TEST_NOW } from '../domain/clinic.ts';
 import { BOSS, staffDocuments } from './people.ts';
 import type { ServerDatabase } from './server-database.ts';
@@ -89,6 +91,19 @@ async function make(): Promise<readonly AnyDocument[]> {
     const receipts = [{ _id: `/receipt/${now + 240}-r${at}`, recordID, receive }];
     await run('billing.pay', { paymentID: `p${at}`, receipts }, now + 240);
     await run('record.setStatus', { recordID, type: 'archiveStatus', status: 10 }, now + 300);
+  }
+  // Reminders whose messages wait, went, or reached nobody: what people telephone about.
+  for (const [at, status] of [MESSAGE_STATUS.queued, MESSAGE_STATUS.failed, MESSAGE_STATUS.sent].entries()) {
+    const [date, petID, userID] = [TEST_NOW + at * DAY_SECONDS, `/pet/${begin}-p${at}`, `/user/${begin}-o${at}`];
+    const reminderID = `/reminder/${date}/${begin}-m${at}`;
+    await run('reminder.create', { reminderID, petID, date, title: 'Vaccine' }, TEST_NOW - 600);
+    put({
+      ...{ _id: `/message/${TEST_NOW - 600}-m${at}`, collection: 'message', channel: 'sms', to: `092000000${at}` },
+      ...{ text: 'Vaccine', userID, petID, reminderID, about: 'care', status, failure: '', attempts: [] },
+      ...{ dueDateTime: TEST_NOW, lastDateTime: TEST_NOW + DAY_SECONDS },
+      ...{ sentDateTime: status === MESSAGE_STATUS.sent ? TEST_NOW - 500 : 0, createDateTime: TEST_NOW - 600 },
+      ...{ createBy: boss.staffID, updateDateTime: TEST_NOW - 600 },
+    } satisfies Message);
   }
   return [...reader.documents.values()];
 }

@@ -6,6 +6,9 @@ import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { REMAINS_STEPS } from '@vetloom/domain/pet/death.commands.ts';
+import { HOW_DIED, REMAINS } from '@vetloom/domain/pet/death.schema.ts';
+import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { STATUS_SCALES } from '@vetloom/domain/record/record.machine.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
@@ -121,6 +124,47 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       if (!pet) return undefined;
       const field = sight.random.one(['name', 'breed', 'history'] as const);
       return { petID: pet._id, edits: [set([field], pet[field], `${sight.random.one(WORDS)} ${sight.row()}`)] };
+    },
+  },
+  'pet.die': {
+    weight: 1,
+    make: async (sight) => {
+      const pet = await sight.pet();
+      if (!pet || pet.status === PET_STATUS.death) return undefined;
+      const fields = {
+        how: sight.random.one(HOW_DIED),
+        here: sight.random.chance(0.5),
+        causeOfDeath: sight.random.one(WORDS),
+      };
+      return {
+        _id: `/death${pet._id}/${sight.now()}-${sight.row()}`,
+        petID: pet._id,
+        timeOfDeath: sight.now(),
+        fields,
+      };
+    },
+  },
+  // Somebody has taken the wrong animal.
+  'pet.undoDeath': {
+    weight: 1,
+    make: async (sight) => {
+      const pet = await sight.pet();
+      return pet?.status === PET_STATUS.death ? { petID: pet._id, reason: 'the wrong animal' } : undefined;
+    },
+  },
+  'death.edit': {
+    weight: 1,
+    make: async (sight) => {
+      const death = await sight.death();
+      const remains = sight.random.one(REMAINS);
+      return death && { deathID: death._id, edits: [set(['remains'], death.remains, remains)] };
+    },
+  },
+  'death.move': {
+    weight: 1,
+    make: async (sight) => {
+      const death = await sight.death();
+      return death && { deathID: death._id, step: sight.random.one(REMAINS_STEPS), dateTime: sight.now(), to: 'owner' };
     },
   },
   'pet.transfer': {
@@ -362,6 +406,21 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       const id = await sight.id('reminder');
       const answered = sight.random.chance(0.3);
       return id === undefined ? undefined : { reminderIDs: [id], noticeID: sight.row(), channel: 'phone', answered };
+    },
+  },
+  'message.call': {
+    weight: 1,
+    make: async (sight) => {
+      const message = await sight.message();
+      return message && { messageID: message._id, callID: sight.row(), reached: sight.random.chance(0.7) };
+    },
+  },
+  'message.takeBackCall': {
+    weight: 0.5,
+    make: async (sight) => {
+      const message = await sight.message();
+      const call = message && sight.random.pick(message.calls ?? []);
+      return message && call && { messageID: message._id, callID: call._id };
     },
   },
   // Cases and conflicts are handled as people do: by the buttons of their lists.

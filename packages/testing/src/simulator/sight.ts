@@ -73,6 +73,10 @@ export class Sight {
     return this.#one('pet', 'byUpdate');
   }
 
+  death(): Promise<DocumentOf<'death'> | undefined> {
+    return this.#one('death', 'byPet');
+  }
+
   owner(): Promise<DocumentOf<'user'> | undefined> {
     return this.#one('user', 'byUpdate');
   }
@@ -83,6 +87,11 @@ export class Sight {
 
   reminder(): Promise<DocumentOf<'reminder'> | undefined> {
     return this.#one('reminder', 'byDate');
+  }
+
+  /** A message to an owner, however it stands. */
+  message(): Promise<DocumentOf<'message'> | undefined> {
+    return this.#one('message', 'byStatus');
   }
 
   problem(): Promise<DocumentOf<'problem'> | undefined> {

@@ -3,9 +3,13 @@ import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { heldOrEmpty } from '../engine/held.ts';
+import { useBringing } from '../engine/fetched.ts';
+import { ABSENT, heldDocument, heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
+import { fetchedOf, type MissingOr } from '../engine/missing.ts';
+import type { LocalReads } from '../engine/store-types.ts';
 import { receiptsOfDay, type VisitEntry, withPets } from '../overview/today.ts';
+import { bringBill } from '../record/bring-bill.ts';
 import { billOfSale } from './sales.ts';
 
 /** A bill with the receipts of it that this device holds, in order of time; `received` counts them all. */
@@ -16,22 +20,33 @@ export interface Bill extends VisitEntry {
   readonly kinds: NonNullable<DocumentOf<'customize'>['kinds']>;
 }
 
-/** One bill, live. Undefined while it loads, null when it isn't here. */
-export const useBill = (recordID: string | undefined): Bill | null | undefined =>
-  useLive(
+const heldBill = async (store: LocalReads, id: string | undefined) => {
+  if (id === undefined || !isSaleID(id)) return heldDocument(store, 'record', id);
+  const sale = await heldDocument(store, 'sale', id);
+  return sale.state === 'found' ? ({ state: 'found', document: billOfSale(sale.document) } as const) : sale;
+};
+
+/** One bill, live, fetched from the clinic where it isn't here. Undefined while it is read, and `absent` where none is asked for. */
+export function useBill(
+  recordID: string | undefined,
+): MissingOr<{ readonly state: 'found'; readonly bill: Bill }> | undefined {
+  const held = useLive(
     async (store) => {
-      if (recordID === undefined) return null;
-      const [record] = isSaleID(recordID)
-        ? (await heldOrEmpty(() => store.getMany('sale', [recordID]))).map((sale) => sale && billOfSale(sale))
-        : await heldOrEmpty(() => store.getMany('record', [recordID]));
-      if (!record) return null;
+      const found = await heldBill(store, recordID);
+      if (found.state !== 'found') return found;
+      const { document: record } = found;
       const [entry] = await withPets(store, [record]);
-      const receipts = await heldOrEmpty(() => store.query('receipt', 'byBill', { equals: [recordID] }));
+      const receipts = await heldOrEmpty(() => store.query('receipt', 'byBill', { equals: [record._id] }));
       const [lists] = await heldOrEmpty(() => store.getMany('customize', ['/customize/kinds']));
-      return entry ? { ...entry, receipts, received: record.received, kinds: lists?.kinds ?? [] } : null;
+      if (!entry) return ABSENT;
+      const bill: Bill = { ...entry, receipts, received: record.received, kinds: lists?.kinds ?? [] };
+      return { state: 'found', bill } as const;
     },
     [recordID],
   );
+  const missing = useBringing([recordID], held?.state === 'elsewhere', bringBill(recordID ?? ''));
+  return held && fetchedOf(held, missing);
+}
 
 /** The day's receipts, live. `now` is Unix seconds. */
 export const useDayReceipts = (now: number): Receipt[] => {

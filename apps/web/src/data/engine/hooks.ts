@@ -1,7 +1,7 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
 import type { SettingConcern, SettingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
-import { DomainError, NotHeldHere } from '@vetloom/domain/core/error.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
@@ -10,7 +10,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { type Question, useAnswer } from './answer.ts';
 import { clinicStore } from './clinic-store.ts';
-import { heldOrEmpty, heldSetting } from './held.ts';
+import { type Held, heldDocument, heldOrEmpty, heldSetting } from './held.ts';
 import { session } from './session/session.ts';
 import type { Session } from './session/session.types.ts';
 import { watchReads } from './watch-reads.ts';
@@ -89,31 +89,11 @@ export function useLive<T>(
   return answer.found;
 }
 
-/** A document as the device knows it. `elsewhere`: it may exist, but is not held here (law 2). */
-export type Held<T> =
-  | { readonly state: 'loading' | 'absent' | 'elsewhere' }
-  | { readonly state: 'found'; readonly document: T };
-
 const LOADING = { state: 'loading' } as const;
 
-/** One live document. */
-export function useDocument<C extends CollectionName>(collection: C, id: string | undefined): Held<DocumentOf<C>> {
-  return (
-    useLive(
-      async (store): Promise<Held<DocumentOf<C>>> => {
-        if (id === undefined || id === '') return { state: 'absent' };
-        try {
-          const document = await store.get(collection, id);
-          return document ? { state: 'found', document } : { state: 'absent' };
-        } catch (error) {
-          if (error instanceof NotHeldHere) return { state: 'elsewhere' };
-          throw error;
-        }
-      },
-      [collection, id],
-    ) ?? LOADING
-  );
-}
+/** One live document. What an empty id names is absent. */
+export const useDocument = <C extends CollectionName>(collection: C, id: string | undefined): Held<DocumentOf<C>> =>
+  useLive((store) => heldDocument(store, collection, id), [collection, id]) ?? LOADING;
 
 /** One concern of the clinic's settings, with the defaults of what it has not set. Undefined until it is read, and where it isn't held. */
 export const useSetting = <C extends SettingConcern>(concern: C): SettingOf<C> | undefined =>

@@ -6,6 +6,7 @@ import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
 import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
 import { ownerMergeID } from '@vetloom/domain/owner/owner-merge.kind.ts';
+import { deathID } from '@vetloom/domain/pet/death.kind.ts';
 import { petMergeID } from '@vetloom/domain/pet/merge.kind.ts';
 import { petID } from '@vetloom/domain/pet/pet.kind.ts';
 import { drugRuleID } from '@vetloom/domain/pharmacy/drug-rule.kind.ts';
@@ -34,6 +35,7 @@ export const newID = {
   userMerge: (now: number) => ownerMergeID(Math.floor(now), random),
   recordTemplate: (now: number) => recordTemplateID(Math.floor(now), random),
   textMacro: (now: number) => textMacroID(Math.floor(now), random),
+  death: (petID: string, now: number) => deathID(petID, Math.floor(now), random),
   problem: (now: number) => problemID(Math.floor(now), random),
   referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),
   drugRule: () => drugRuleID(random),

@@ -24,7 +24,7 @@ beforeEach(async () => {
     return rows.map((row) => row.body) as never;
   };
   const unused = () => Promise.reject(new Error('not used here'));
-  reads = { query, get: unused, getMany: unused, scan: unused };
+  reads = { query, get: unused, getMany: unused, isAbsent: unused, scan: unused };
 });
 afterEach(() => {
   stop();

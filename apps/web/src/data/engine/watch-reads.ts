@@ -76,6 +76,8 @@ class WatchedReads implements LocalReads {
   readonly get: LocalReads['get'] = (collection, id) => this.#watch(() => this.#store.get(collection, id));
   readonly getMany: LocalReads['getMany'] = (collection, ids) =>
     this.#watch(() => this.#store.getMany(collection, ids));
+  readonly isAbsent: LocalReads['isAbsent'] = (collection, id) =>
+    this.#watch(() => this.#store.isAbsent(collection, id));
   readonly query: LocalReads['query'] = (collection, index, range) =>
     this.#watch(() => this.#store.query(collection, index, range));
   readonly scan: LocalReads['scan'] = (collection, after, limit) =>

@@ -3,8 +3,9 @@ import { type SpeciesFace, speciesFace } from '@vetloom/domain/pet/patient.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { isNeutered, PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
-import { formatMonthDay } from '@vetloom/ui/format/date.ts';
+import { formatDate, formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { minutesBetween } from '@vetloom/ui/format/number.ts';
+import { death } from '../../locale/death.ts';
 import { pets } from '../../locale/pet.ts';
 import { ageText } from '../../locale/shell-format.ts';
 import type { Kind } from './read-patient.ts';
@@ -36,8 +37,17 @@ export const neuterWord = (neuter: Pet['neuter']): string =>
 
 /** The age today, or at death; empty without a birth date. `now` in Unix seconds. */
 export function petAge(pet: Pick<Pet, 'birth' | 'status' | 'timeOfDeath'>, now: number): string {
-  if (pet.birth === null) return '';
-  return ageText(pet.birth, pet.status === PET_STATUS.death && pet.timeOfDeath !== null ? pet.timeOfDeath : now);
+  return pet.birth === null ? '' : ageText(pet.birth, livedUntil(pet, now));
+}
+
+/** Until when an age counts: now, or the death. Unix seconds. */
+export const livedUntil = ({ status, timeOfDeath }: Pick<Pet, 'status' | 'timeOfDeath'>, now: number): number =>
+  status === PET_STATUS.death && timeOfDeath !== null ? timeOfDeath : now;
+
+/** What is said of an animal that isn't simply here: the day of its death in calm words, or its status; undefined for any other. */
+export function stateWord({ status, timeOfDeath }: Pick<Pet, 'status' | 'timeOfDeath'>): string | undefined {
+  if (status === PET_STATUS.death) return death.on(timeOfDeath === null ? '' : formatDate(timeOfDeath));
+  return status === PET_STATUS.normal ? undefined : pets.status[status];
 }
 
 /** How long it has been here; of one that has left, or that was left open on another day, the day on which it came. Unix seconds. */

@@ -1,13 +1,12 @@
 import { type OpenBill, openBills } from '@vetloom/domain/billing/debts.ts';
 import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
-import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import { presentVisit } from '@vetloom/domain/overview/present-visit.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { heldOrEmpty } from '../../data/engine/held.ts';
+import { heldDocument, heldOrEmpty } from '../../data/engine/held.ts';
 import type { LocalReads } from '../../data/engine/store-types.ts';
 
 /** A kind of animal with its breeds, as the clinic customised them (spec 1 §3 "Pet reference lists"). */
@@ -34,15 +33,6 @@ export type PatientRead =
   | { readonly state: 'found'; readonly patient: Patient }
   | { readonly state: 'absent' | 'elsewhere' };
 
-async function orAbsent<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof NotHeldHere) return undefined;
-    throw error;
-  }
-}
-
 /** Visits of an owner up to which all of them are looked through for debts. */
 const FEW = 60;
 
@@ -61,23 +51,18 @@ export async function readPatient(
   recordID: string | undefined,
   now: number,
 ): Promise<PatientRead> {
-  let pet: Pet | undefined;
-  try {
-    pet = await store.get('pet', asked);
-  } catch (error) {
-    if (error instanceof NotHeldHere) return { state: 'elsewhere' };
-    throw error;
-  }
-  if (!pet) return { state: 'absent' };
+  const held = await heldDocument(store, 'pet', asked);
+  if (held.state !== 'found') return held;
+  const { document: pet } = held;
   const { _id: petID, userID } = pet;
   const [owner, family, kinds, labels, own, bills, visit] = await Promise.all([
-    orAbsent(() => store.get('user', userID)),
+    store.get('user', userID),
     heldOrEmpty(() => store.query('pet', 'byOwner', { equals: [userID] })),
-    orAbsent(() => store.get('customize', '/customize/kinds')),
-    orAbsent(() => store.get('customize', '/customize/labels')),
+    store.get('customize', '/customize/kinds'),
+    store.get('customize', '/customize/labels'),
     heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], descending: true, limit: 5 })),
     billsOf(store, userID),
-    recordID === undefined ? undefined : orAbsent(() => store.get('record', recordID)),
+    recordID === undefined ? undefined : store.get('record', recordID),
   ]);
   return {
     state: 'found',

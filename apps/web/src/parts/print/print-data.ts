@@ -9,12 +9,14 @@ import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts'
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { petFields } from '@vetloom/domain/pet/pet.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { billOfSale } from '../../data/billing/sales.ts';
 import { clinicImages } from '../../data/clinic/clinic-images.ts';
 import { heldOrEmpty, heldSetting } from '../../data/engine/held.ts';
 import { session } from '../../data/engine/session/session.ts';
 import type { ClinicStore } from '../../data/engine/store-types.ts';
+import { bringBill } from '../../data/record/bring-bill.ts';
 
 /** What every paper of the clinic is made from, from this device. */
 export async function clinicPrintData(
@@ -35,11 +37,18 @@ export async function clinicPrintData(
   };
 }
 
-/** Collects what a document is made of from this device, so that printing works without a network. */
+/** A visit that lies beyond what this device holds. @throws DomainError notFound where there is none, networkRequired where nobody can tell */
+async function broughtVisit(store: ClinicStore, recordID: string): Promise<VisitRecord> {
+  const isKnown = (await store.isAbsent('record', recordID)) || (await bringBill(recordID)(store)) === 'whole';
+  const record = await store.get('record', recordID);
+  if (record) return record;
+  throw new DomainError(isKnown ? 'notFound' : 'networkRequired', `record ${recordID} not found`, { id: recordID });
+}
+
+/** Collects what a document is made of from this device, so that printing works without a network; what is older than it holds is fetched. */
 export async function printDataOf(store: ClinicStore, recordID: string): Promise<PrintData> {
   if (isSaleID(recordID)) return salePrintData(store, recordID);
-  const record = await store.get('record', recordID);
-  if (!record) throw new DomainError('notFound', `record ${recordID} not found`, { id: recordID });
+  const record = (await store.get('record', recordID)) ?? (await broughtVisit(store, recordID));
   const [pet] = await heldOrEmpty(() => store.getMany('pet', [record.petID]));
   if (!pet) throw new DomainError('petNotFound', 'the pet is not on this device', { petID: record.petID });
   const [owner] = await heldOrEmpty(() => store.getMany('user', [record.userID]));

@@ -1,6 +1,7 @@
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
@@ -9,6 +10,7 @@ import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useStore } from '../../data/engine/hooks.ts';
 import { alliance } from '../../locale/alliance.ts';
+import { death } from '../../locale/death.ts';
 import { pets } from '../../locale/pet.ts';
 import { breedWord, kindWord, neuterWord, petAge } from '../../parts/patient-strip/patient-words.ts';
 import type { Kind } from '../../parts/patient-strip/read-patient.ts';
@@ -46,7 +48,7 @@ function Animal({ partner, pet, owner, kinds, records, ownerOpen }: Answer) {
     [pets.form.type, kindWord(kinds, pet.type)],
     [pets.form.breed, breedWord(kinds, pet)],
     [pets.form.gender, `${pets.gender[pet.gender]} ${neuterWord(pet.neuter)}`],
-    [pets.profile.age, petAge(pet, now)],
+    [pet.status === PET_STATUS.death ? death.ageAt : pets.profile.age, petAge(pet, now)],
     [alliance.weight, weight === undefined ? '' : `${formatWeight(weight.value)} · ${formatDate(weight.dateTime)}`],
     [pets.profile.chip, pet.chipID],
     [pets.profile.number, pet.petNumber],

@@ -7,7 +7,7 @@ it('a sex, a status and a species are said as the screens say them, and what is 
   const shown = (field: Parameters<typeof shownValue>[0], value: string) => shownValue(field, value, [DOG]);
   expect(shown('pet.gender', 'Female')).toBe('母');
   expect(shown('pet.neuter', 'Neutered')).toBe('已絕育');
-  expect(shown('pet.status', '9')).toBe('歿');
+  expect(shown('pet.status', '9')).toBe('離世（歿）');
   expect(shown('pet.type', 'Canine')).toBe('犬');
   expect(shown('pet.type', '草泥馬')).toBe('草泥馬');
   expect(shown('pet.gender', '')).toBe('');

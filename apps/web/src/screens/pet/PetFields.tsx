@@ -168,7 +168,11 @@ function Rest(props: PetFieldsProps) {
         />
         {values.status === PET_STATUS.death ? <Field {...text('timeOfDeath')} label={words.timeOfDeath} /> : null}
       </FieldPair>
-      {endsCare(values.status) ? <p className={classes.note}>{petCare.status.stops}</p> : null}
+      {endsCare(values.status) ? (
+        <p className={classes.note}>
+          {values.status === PET_STATUS.death ? petCare.status.died : petCare.status.stops}
+        </p>
+      ) : null}
       <SectionHeading level={3}>{words.identity}</SectionHeading>
       <FieldPair>
         <Field {...text('chipID')} label={words.chipID} hint={chipHint(values.chipID)} />

@@ -8,7 +8,7 @@ import { useStore } from '../../data/engine/hooks.ts';
 import { contactRelations } from '../../locale/owner.ts';
 import { checkin } from '../../locale/visit.ts';
 import { useKinds } from '../../parts/form/use-customize.ts';
-import { breedWord, faceOf, kindWord, petAge } from '../../parts/patient-strip/patient-words.ts';
+import { breedWord, faceOf, kindWord, petAge, stateWord } from '../../parts/patient-strip/patient-words.ts';
 import type { Kind } from '../../parts/patient-strip/read-patient.ts';
 import classes from './check-in.module.css';
 import { type Candidate, useCandidates } from './use-candidates.ts';
@@ -172,7 +172,7 @@ function CandidateLine({ candidate, kinds, now }: CandidateLineProps) {
     );
   }
   const { pet } = candidate;
-  const facts = [breedWord(kinds, pet) || kindWord(kinds, pet.type), petAge(pet, now)].filter(Boolean);
+  const facts = [breedWord(kinds, pet) || kindWord(kinds, pet.type), petAge(pet, now), stateWord(pet)].filter(Boolean);
   return (
     <>
       <PatientGlyph species={faceOf(kinds, pet.type)} size={18} tile={32} />

@@ -13,7 +13,7 @@ import { uiWords } from '../../locale/shell-ui.ts';
 import { checkin } from '../../locale/visit.ts';
 import { Choice, Field, FieldPair, FieldStack, optional } from '../../parts/form/Fields.tsx';
 import { useKinds, useServices } from '../../parts/form/use-customize.ts';
-import { breedWord, faceOf, kindWord, petAge } from '../../parts/patient-strip/patient-words.ts';
+import { breedWord, faceOf, kindWord, petAge, stateWord } from '../../parts/patient-strip/patient-words.ts';
 import { useWeightQuestion } from '../../parts/weight/use-weight-question.ts';
 import { WeightField } from '../../parts/weight/WeightField.tsx';
 import classes from './check-in.module.css';
@@ -133,7 +133,7 @@ function PetBlock({ one, intake, set }: BlockProps & { readonly one: FamilyPet }
       chips={
         <>
           {allergy === undefined ? null : <Chip tone="cinnabar">{words.allergy(allergy)}</Chip>}
-          {pet.status === PET_STATUS.death ? <Chip>{words.died}</Chip> : null}
+          {pet.status === PET_STATUS.death ? <Chip>{stateWord(pet)}</Chip> : null}
           {here === undefined ? null : (
             <Chip tone="ochre">{words.here(uiWords.visit[visitStage(here.status, here.openedDateTime !== 0)])}</Chip>
           )}

@@ -15,7 +15,7 @@ import { search, searchFilled } from '../../data/search/search.ts';
 import { contactRelations } from '../../locale/owner.ts';
 import { pets as petWords } from '../../locale/pet.ts';
 import { peopleSearch } from '../../locale/search.ts';
-import { breedWord, faceOf, kindWord, neuterWord, petAge } from '../../parts/patient-strip/patient-words.ts';
+import { breedWord, faceOf, kindWord, neuterWord, petAge, stateWord } from '../../parts/patient-strip/patient-words.ts';
 import { type Kind, type Patient, readPatient } from '../../parts/patient-strip/read-patient.ts';
 import { links, type Place } from '../../routes/links.ts';
 import type { SearchHit, SearchKind } from '../../search/search-types.ts';
@@ -58,7 +58,9 @@ async function petItems(store: ClinicStore, hits: readonly SearchHit[], go: Go):
         icon: <PatientGlyph species={faceOf(kinds, pet.type)} size={18} />,
         title: pet.name,
         ...titleHits(hit),
-        note: [breedWord(kinds, pet) || kindWord(kinds, pet.type), petAge(pet, store.now())].filter(Boolean).join(' '),
+        note: [breedWord(kinds, pet) || kindWord(kinds, pet.type), petAge(pet, store.now()), stateWord(pet)]
+          .filter(Boolean)
+          .join(' '),
         line: `${pet.userName} ${formatPhone(pet.userPhone)}`,
         score: hit.score,
         run: () => go(links.pet(pet._id)),
@@ -85,7 +87,9 @@ async function petFacts(store: ClinicStore, pet: Pet, kinds: readonly Kind[]): P
   const owed = owedSum(patient?.bills ?? []);
   return {
     title: pet.name,
-    subtitle: [breedWord(kinds, pet), neuterWord(pet.neuter), petAge(pet, now)].filter(Boolean).join(' · '),
+    subtitle: [breedWord(kinds, pet), neuterWord(pet.neuter), petAge(pet, now), stateWord(pet)]
+      .filter(Boolean)
+      .join(' · '),
     species: faceOf(kinds, pet.type),
     ...(allergy === undefined ? { noWarning: petWords.strip.noAllergy } : { warning: allergy }),
     ...(weight === undefined

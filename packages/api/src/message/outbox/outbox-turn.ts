@@ -19,8 +19,10 @@ import { type OpenWays, wayFor } from './channel-accounts.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { runAsOutbox } from './run-as-outbox.ts';
 
-/** Messages that are taken out of the queue at once: a killed server leaves so many to be asked about at the most. */
+/** Messages that are taken out of the queue at once where the vendor knows keys: a killed server leaves so many to be asked about at the most. */
 const AT_ONCE = 100;
+/** The same where it has none: a person has to look after each that a killed server leaves, asked or not. */
+const AT_ONCE_WITHOUT_KEYS = 8;
 /** Messages of one turn; what is left follows in the next. */
 const MOST_A_TURN = 50_000;
 /** Connections to one vendor at the same time: the one that allows fewest allows 15. */
@@ -68,13 +70,37 @@ export class OutboxTurn {
 
   async run(): Promise<void> {
     await this.#settleLeftovers();
+    // What goes on to the next way is due at once, and follows in the same turn.
+    while ((await this.#pass()) > 0);
+  }
+
+  /** Hands over what is due, each way by itself, so that a slow vendor holds up no other; answers how many were handed. */
+  async #pass(): Promise<number> {
     const { db, sync } = this.#parts;
     const due = await db.readClinic(this.#clinic, (tx) => dueMessages(tx, { now: sync.now(), limit: MOST_A_TURN }));
-    while (due.length > 0 && !this.#stopped()) {
+    const byChannel = [...Map.groupBy(due, ({ channel }) => channel)];
+    const handed = await Promise.all(
+      byChannel.map(([channel, messages]) =>
+        this.#passOf(
+          messages.map(({ id }) => id),
+          (wayFor(this.#ways, channel)?.sameKeySafeForS ?? 0) > 0 ? AT_ONCE : AT_ONCE_WITHOUT_KEYS,
+        ),
+      ),
+    );
+    return handed.reduce((sum, count) => sum + count, 0);
+  }
+
+  async #passOf(ids: readonly string[], atOnce: number): Promise<number> {
+    const left = [...ids];
+    let count = 0;
+    while (left.length > 0 && !this.#stopped()) {
       const most = await this.#leftOfToday();
-      if (most === 0) return;
-      await this.#handOver(await this.#take(due.splice(0, Math.min(AT_ONCE, most))));
+      if (most === 0) break;
+      const handed = await this.#take(left.splice(0, Math.min(atOnce, most)));
+      count += handed.length;
+      await this.#handOver(handed);
     }
+    return count;
   }
 
   /** How many more may leave today. Codes are few, and wait for nothing: they are handed over by whoever asks for one. */

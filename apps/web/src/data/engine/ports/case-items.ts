@@ -46,12 +46,9 @@ function refusedPhone({ code, args }: Case): { readonly place: string; readonly 
   return typeof to === 'string' ? { place: `edits.${at}.to`, phone: to } : undefined;
 }
 
-/** Why it is gone, where an import was taken back, and what is left to do: the same file has visits in again as they were, animals and owners as new ones. */
-function takenBackOf({ takenBack, ...root }: Case): string | undefined {
-  if (!takenBack) return undefined;
-  const { name, at } = takenBack;
-  return sync.takenBack(name, formatDateTime(at), removedVisit(root) !== undefined);
-}
+/** Why it is gone, where an import was taken back, and what is left to do: the same file brings everything in again under the ids that it had. */
+const takenBackOf = ({ takenBack }: Case): string | undefined =>
+  takenBack && sync.takenBack(takenBack.name, formatDateTime(takenBack.at));
 
 async function caseItem(
   store: ClinicStore,
@@ -60,7 +57,7 @@ async function caseItem(
   all: readonly Case[],
 ): Promise<SyncCase> {
   const { root, dependents } = group;
-  const facts = await factsOf(reads, root);
+  const facts = await factsOf(reads, { ...root, gone: root.takenBack });
   const subject =
     (await subjectOf(reads, root.args)) || (facts.find(({ label }) => label === sync.facts.animal)?.value ?? '');
   const phone = refusedPhone(root);

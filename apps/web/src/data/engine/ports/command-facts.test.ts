@@ -51,6 +51,15 @@ describe('the card of a command', () => {
     expect(await facts(reads, { recordID: VISIT })).toEqual({ 看診日: '2025/11/25' });
   });
 
+  it('names an animal and its owner that went with an import, though no device holds them', async () => {
+    const gone = { animal: '布丁 A-7', owner: '周小姐' };
+    const told = await factsOf(device(['/pet/gone']), { args: { visits: [{ petID: '/pet/gone' }] }, gone });
+    expect(told).toEqual([
+      { label: '動物', value: '布丁 A-7' },
+      { label: '飼主', value: '周小姐' },
+    ]);
+  });
+
   it('names them from what its author saw, where nothing else tells', async () => {
     const args = { recordID: VISIT, seen: { petID: '/pet/tama' } };
     expect(await facts(device([VISIT]), args)).toEqual(WHOLE);

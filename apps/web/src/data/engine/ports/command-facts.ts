@@ -11,6 +11,8 @@ export interface CommandFacts {
   readonly args: unknown;
   /** What the server still knew of the visit that the command was about and that is gone. */
   readonly about?: About | undefined;
+  /** What the server still knew of an animal or an owner that is gone with the import that brought them in. */
+  readonly gone?: { readonly animal?: string | undefined; readonly owner?: string | undefined } | undefined;
 }
 
 interface About {
@@ -103,7 +105,7 @@ function visitAt(documents: ReadonlyMap<string, Known | undefined>, about: About
 }
 
 /** Whom and what a command is about, as far as this device knows: animals with their numbers, the owner, the visit's day, the sum. */
-export async function factsOf(reads: LocalReads, { args, about }: CommandFacts): Promise<SyncFact[]> {
+export async function factsOf(reads: LocalReads, { args, about, gone }: CommandFacts): Promise<SyncFact[]> {
   const documents = await around(reads, args);
   const petIDs = new Set(
     [...documents].flatMap(([id, one]) => (one?.collection === 'pet' ? [id] : [textOf(one, 'petID')])),
@@ -119,8 +121,8 @@ export async function factsOf(reads: LocalReads, { args, about }: CommandFacts):
   const sum = sumOf(args, documents.values());
   const animals = named.slice(0, NAMED).join('\u3001');
   return [
-    { label: sync.facts.animal, value: named.length > NAMED ? sync.andMore(animals) : animals },
-    { label: sync.facts.owner, value: textOf(owner, 'name') },
+    { label: sync.facts.animal, value: named.length > NAMED ? sync.andMore(animals) : animals || (gone?.animal ?? '') },
+    { label: sync.facts.owner, value: textOf(owner, 'name') || (gone?.owner ?? '') },
     { label: sync.facts.day, value: day === undefined ? '' : formatDate(day) },
     { label: sync.facts.sum, value: sum === undefined ? '' : sync.amount(formatAmount(sum)) },
   ].filter(({ value }) => value !== '');

@@ -1,4 +1,3 @@
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { removalID } from '@vetloom/domain/removal/removal.schema.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { sync } from '../../../locale/sync.ts';
@@ -18,11 +17,13 @@ export const draftCases = (store: ClinicStore, left: readonly LeftDraft[], chang
 async function draftCase(store: ClinicStore, draft: LeftDraft, changed: () => void): Promise<SyncCase> {
   const { recordID } = draft;
   const args = { recordID };
-  const record = await visitOf(store, recordID);
-  const removedPet = record ? undefined : await removedPetOf(store, recordID);
+  // Where this device doesn't hold it, the words can be copied.
+  const record = await store.get('record', recordID);
+  const removedPet = record ? undefined : (await store.get('removal', removalID(recordID)))?.petID;
   const petID = record?.petID ?? removedPet;
-  // What is neither here nor told to be removed may just not have come yet.
-  const fate = draftFate(draft, removedPet === undefined ? record : null, {
+  // What is neither here nor surely gone may just not have come yet.
+  const isGone = !record && (removedPet !== undefined || (await store.isAbsent('record', recordID)));
+  const fate = draftFate(draft, isGone ? null : record, {
     staffID: session.get().actor?.staffID ?? '',
     can: sessionCan,
   });
@@ -39,24 +40,6 @@ async function draftCase(store: ClinicStore, draft: LeftDraft, changed: () => vo
 
 /** Where opening the visit is what saves the draft. */
 const SAVING: ReadonlySet<DraftFate> = new Set(['saves', 'unread', 'partlyLocked', 'colleagues']);
-
-/** The visit; undefined where this device doesn't hold it. */
-async function visitOf(store: ClinicStore, recordID: string): Promise<VisitRecord | undefined> {
-  try {
-    return await store.get('record', recordID);
-  } catch {
-    return undefined; // Not held on this device: the words can be copied.
-  }
-}
-
-/** Whose a visit was that was removed; undefined where this device doesn't know. */
-async function removedPetOf(store: ClinicStore, recordID: string): Promise<string | undefined> {
-  try {
-    return (await store.get('removal', removalID(recordID)))?.petID;
-  } catch {
-    return undefined;
-  }
-}
 
 const opening = (petID: string, recordID: string, saves: boolean): SyncCaseAction => ({
   label: sync.draft.open,

@@ -3,6 +3,7 @@ import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { ratedLines } from '@vetloom/domain/lines/bill.totals.ts';
 import { billEnd, type Discount, WHOLE_BILL } from '@vetloom/domain/lines/discount.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
+import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { visitLines } from '@vetloom/domain/record/visit-parts.ts';
 import { ageAt, formatShortAge } from '@vetloom/ui/format/age.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
@@ -13,7 +14,7 @@ import { useUiWords } from '@vetloom/ui/words.tsx';
 import { Fragment, useEffect, useRef } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
 import { checkout } from '../../../locale/billing.ts';
-import { breedWord } from '../../../parts/patient-strip/patient-words.ts';
+import { breedWord, livedUntil, stateWord } from '../../../parts/patient-strip/patient-words.ts';
 import classes from './accounting.module.css';
 import { billName } from './bill-name.ts';
 import type { DiscountTarget } from './DiscountDialog.tsx';
@@ -53,10 +54,11 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
       <header ref={head} className={classes.billHead}>
         <b>{billName(bill)}</b>
         <span>
-          {[pet && breedWord(kinds, pet), pet && formatShortAge(ageAt(pet.birth, now), words.age)]
+          {[pet && breedWord(kinds, pet), pet && formatShortAge(ageAt(pet.birth, livedUntil(pet, now)), words.age)]
             .filter(Boolean)
             .join(' ')}
         </span>
+        {pet?.status === PET_STATUS.death ? <Chip>{stateWord(pet)}</Chip> : null}
         {pet && knownAllergy(pet) !== undefined ? <Chip tone="cinnabar">{checkout.allergy(pet.allergy)}</Chip> : null}
         <span className={classes.owner}>
           {pet?.userName} {formatPhone(pet?.userPhone)}

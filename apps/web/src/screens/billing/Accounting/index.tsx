@@ -62,9 +62,10 @@ export default function Accounting() {
     setDesk({ left: record === undefined ? chosen : undefined });
     setTurn(turn + 1);
   };
-  const bill = useBill(chosen);
+  const asked = useBill(chosen);
   // Its visit was removed: there is nothing to stay for.
-  if (bill === null && desk.held !== undefined && query.record === undefined) setDesk({ left: desk.held });
+  if (asked !== undefined && asked.state !== 'found' && desk.held !== undefined && query.record === undefined)
+    setDesk({ left: desk.held });
   const maySell = useCan()('BILLING_WRITE');
   const [selling, setSelling] = useState(false);
   const onSell = () => setSelling(true);
@@ -87,18 +88,22 @@ export default function Accounting() {
       <div className={classes.page}>
         <Queue bills={bills} chosen={chosen} now={now} onChoose={choose} onSell={maySell ? onSell : undefined} />
         {/* While another bill is read nothing stands in its place: neither the former one, nor that there is none. */}
-        {bill === undefined ? null : bill === null ? (
+        {asked === undefined ? null : asked.state !== 'found' ? (
           <div className={classes.nothing}>
-            <EmptyState title={checkout.queueEmpty} next={checkout.queueEmptyNext} />
+            {chosen === undefined ? (
+              <EmptyState title={checkout.queueEmpty} next={checkout.queueEmptyNext} />
+            ) : (
+              <EmptyState {...checkout.notHere[asked.state]} />
+            )}
           </div>
         ) : (
           <Desk
-            key={`${bill.record._id} ${turn}`}
-            bill={bill}
+            key={`${asked.bill.record._id} ${turn}`}
+            bill={asked.bill}
             bills={bills}
-            next={queue?.waiting.find(({ record }) => record._id !== bill.record._id)}
+            next={queue?.waiting.find(({ record }) => record._id !== asked.bill.record._id)}
             now={now}
-            onPaid={() => setQuery({ record: bill.record._id })}
+            onPaid={() => setQuery({ record: asked.bill.record._id })}
             onLeave={choose}
           />
         )}

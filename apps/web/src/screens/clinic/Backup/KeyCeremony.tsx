@@ -13,6 +13,7 @@ import frame from '../frame/frame.module.css';
 import classes from './backup.module.css';
 import { KeyField } from './KeyField.tsx';
 import { printKey } from './print-key.ts';
+import { useTypedKey } from './use-typed-key.ts';
 
 const words = backup.ceremony;
 
@@ -122,33 +123,22 @@ interface KeyProofProps {
 }
 
 function KeyProof({ recipient, onBack, onProved }: KeyProofProps) {
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const typed = useTypedKey();
   const prove = async (event: FormEvent) => {
     event.preventDefault();
-    const answer = await isKeyOf(typed, recipient);
+    const answer = await isKeyOf(typed.text, recipient);
     if (answer === 'same') onProved();
-    else setWrong(answer === 'none' ? backup.keyField.noKey : words.wrong);
+    else typed.refuse(answer === 'none' ? backup.keyField.noKey : words.wrong);
   };
   return (
     <form className={classes.fields} onSubmit={(event) => void prove(event)}>
       <p className={classes.ceremony}>{words.proofText}</p>
-      <KeyField
-        label={words.check}
-        hint={words.checkHint}
-        value={typed}
-        error={wrong}
-        onChange={(text) => {
-          setTyped(text);
-          setWrong(undefined);
-        }}
-        onError={setWrong}
-      />
+      <KeyField label={words.check} hint={words.checkHint} typed={typed} />
       <div className={frame.modalFoot}>
         <Button variant="default" onClick={onBack}>
           {words.back}
         </Button>
-        <Button type="submit" disabled={typed.trim() === ''}>
+        <Button type="submit" disabled={typed.text.trim() === ''}>
           {words.use}
         </Button>
       </div>

@@ -2,26 +2,23 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import { identityIn } from '../../../data/backup/backup-key.ts';
 import { backup } from '../../../locale/backup.ts';
 import classes from './backup.module.css';
+import type { TypedKey } from './use-typed-key.ts';
 
 const words = backup.keyField;
 
 interface KeyFieldProps {
   readonly label: string;
   readonly hint: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  /** Told what was typed or pasted, or the key of a file that was chosen. */
-  readonly onChange: (text: string) => void;
-  readonly onError: (sentence: string) => void;
+  readonly typed: TypedKey;
 }
 
 /** The private key of backups: pasted, typed off a paper, or read from the file in which it was kept. Nothing of it leaves this computer by itself. */
-export function KeyField({ label, hint, value, error, onChange, onError }: KeyFieldProps) {
+export function KeyField({ label, hint, typed }: KeyFieldProps) {
   const read = async (file: File | null) => {
     if (!file) return;
     const found = identityIn(await file.text());
-    if (found === undefined) onError(words.noKeyInFile);
-    else onChange(found);
+    if (found === undefined) typed.refuse(words.noKeyInFile);
+    else typed.type(found);
   };
   return (
     <>
@@ -33,9 +30,9 @@ export function KeyField({ label, hint, value, error, onChange, onError }: KeyFi
         autosize
         minRows={2}
         classNames={{ input: classes.typedKey ?? '' }}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.target.value)}
+        value={typed.text}
+        error={typed.error}
+        onChange={(event) => typed.type(event.target.value)}
       />
       <div>
         <FileButton accept="text/plain,.txt,.key" onChange={(file) => void read(file)}>

@@ -13,6 +13,7 @@ import frame from '../frame/frame.module.css';
 import classes from './backup.module.css';
 import { endingOf } from './backup-values.ts';
 import { KeyField } from './KeyField.tsx';
+import { useTypedKey } from './use-typed-key.ts';
 
 const words = all.restore;
 
@@ -25,19 +26,18 @@ interface RestoreDialogProps {
 /** Founds a clinic out of a backup, beside the one that it is of. */
 export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps) {
   const { clinic } = useSession();
-  const [key, setKey] = useState('');
-  const [noKey, setNoKey] = useState<string>();
+  const key = useTypedKey();
   const [clinicID, setClinicID] = useState(`${clinic?.clinic ?? ''}-2`);
   const [name, setName] = useState('');
   const [practice, setPractice] = useState(true);
   const { busy, failure, attempt } = useAttempt();
-  const identity = identityIn(key);
+  const identity = identityIn(key.text);
   const start = async (event: FormEvent) => {
     event.preventDefault();
-    if (identity === undefined) return setNoKey(all.keyField.noKey);
+    if (identity === undefined) return key.refuse(all.keyField.noKey);
     // One that can't open it isn't sent at all.
-    if (backup.recipient !== null && (await isKeyOf(key, backup.recipient)) !== 'same')
-      return setNoKey(sentenceOf('badParameter', { rule: 'wrongKey' }));
+    if (backup.recipient !== null && (await isKeyOf(key.text, backup.recipient)) !== 'same')
+      return key.refuse(sentenceOf('badParameter', { rule: 'wrongKey' }));
     const wish = { backupID: backup._id, identity, clinicID: clinicID.trim(), practice };
     const begun = await attempt(() => backups.restore(name.trim() === '' ? wish : { ...wish, name: name.trim() }));
     if (!begun) return;
@@ -51,13 +51,7 @@ export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps
         <KeyField
           label={words.identity}
           hint={`${words.identityHint}。${backup.recipient === null ? '' : words.earlier(endingOf(backup.recipient))}`}
-          value={key}
-          error={noKey}
-          onChange={(text) => {
-            setKey(text);
-            setNoKey(undefined);
-          }}
-          onError={setNoKey}
+          typed={key}
         />
         <TextInput
           label={words.clinicID}
@@ -83,12 +77,12 @@ export function RestoreDialog({ backup, onClose, onStarted }: RestoreDialogProps
           />
           <p className={classes.none}>{practice ? words.practiceHint : words.plainHint}</p>
         </div>
-        {failure && !noKey ? <ErrorState title={failure.sentence} code={failure.code} /> : null}
+        {failure && !key.error ? <ErrorState title={failure.sentence} code={failure.code} /> : null}
         <div className={frame.modalFoot}>
           <Button variant="default" onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button type="submit" loading={busy} disabled={key.trim() === '' || clinicID.trim() === ''}>
+          <Button type="submit" loading={busy} disabled={key.text.trim() === '' || clinicID.trim() === ''}>
             {words.start}
           </Button>
         </div>

@@ -3,10 +3,9 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useEffect } from 'react';
-import { heldOrEmpty } from '../../../data/engine/held.ts';
-import { useLive } from '../../../data/engine/hooks.ts';
-import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
+import { useAskedVisit } from '../../../data/record/asked-visit.ts';
 import { exam } from '../../../locale/exam.ts';
+import { missingVisit } from '../../../locale/record-missing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { useHeldChoice } from '../../../parts/held-choice/held-choice.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
@@ -17,18 +16,6 @@ import { Inbox } from './Inbox.tsx';
 import { Queue } from './Queue.tsx';
 import { useLaboratory } from './use-laboratory.ts';
 import { Work } from './Work.tsx';
-
-/** A visit that is asked for by its address, whether or not it is in a list. Null while it isn't here. */
-const useEntry = (recordID: string | undefined): VisitEntry | null | undefined =>
-  useLive(
-    async (store) => {
-      if (recordID === undefined) return null;
-      const [record] = await heldOrEmpty(() => store.getMany('record', [recordID]));
-      const [entry] = record ? await withPets(store, [record]) : [];
-      return entry ?? null;
-    },
-    [recordID],
-  );
 
 /** The laboratory (spec 2 §4 "Exam tasks"): what waits at the left, the chosen visit's exams at the right. `?view=` and `?record=` choose. */
 export default function ExamBoard() {
@@ -42,7 +29,7 @@ function Desk({ lists }: { readonly lists: NonNullable<ReturnType<typeof useLabo
   const [view] = useRememberedTab('archivedExam', query.record === undefined ? undefined : 'inside');
   const list = lists[view];
   const chosen = useHeldChoice(query.record, list[0]?.record._id, view);
-  const entry = useEntry(chosen);
+  const asked = useAskedVisit(chosen);
   const choose = (record: string) => setQuery({ view, record });
   const move = (step: number) => {
     const at = list.findIndex(({ record }) => record._id === chosen);
@@ -63,22 +50,22 @@ function Desk({ lists }: { readonly lists: NonNullable<ReturnType<typeof useLabo
           onView={(chosenView) => setQuery({ view: chosenView, record: undefined })}
           onChoose={choose}
         />
-        {entry === undefined ? null : entry === null ? (
+        {asked === undefined ? null : asked.state !== 'found' ? (
           <div className={classes.nothing}>
             {chosen === undefined ? (
               <EmptyState title={title} next={hint} />
             ) : (
-              <EmptyState title={exam.gone} next={exam.goneNext} />
+              <EmptyState {...missingVisit[asked.state]} />
             )}
           </div>
         ) : view === 'inbox' ? (
-          <Inbox key={entry.record._id} entry={entry} onAct={() => choose(entry.record._id)} />
+          <Inbox key={asked.entry.record._id} entry={asked.entry} onAct={() => choose(asked.entry.record._id)} />
         ) : (
           <Work
-            key={`${view} ${entry.record._id}`}
-            entry={entry}
+            key={`${view} ${asked.entry.record._id}`}
+            entry={asked.entry}
             side={view}
-            onAct={() => choose(entry.record._id)}
+            onAct={() => choose(asked.entry.record._id)}
             onNext={next ? () => choose(next.record._id) : undefined}
           />
         )}

@@ -11,7 +11,7 @@ import { useUiWords } from '@vetloom/ui/words.tsx';
 import { memo } from 'react';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
-import { breedWord, faceOf } from '../../../parts/patient-strip/patient-words.ts';
+import { breedWord, faceOf, livedUntil } from '../../../parts/patient-strip/patient-words.ts';
 import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import { stillOwed } from '../still-owed.ts';
@@ -45,7 +45,7 @@ export const BoardCard = memo(function BoardCard({
 }: BoardCardProps) {
   const { record, pet } = entry;
   const words = useUiWords();
-  const age = pet && formatShortAge(ageAt(pet.birth, now), words.age);
+  const age = pet && formatShortAge(ageAt(pet.birth, livedUntil(pet, now)), words.age);
   return (
     <button
       type="button"

@@ -1,8 +1,10 @@
 import { URGENT_LABEL } from '@vetloom/domain/overview/board.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
+import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import type { ChipTone } from '@vetloom/ui/marks/Chip.tsx';
 import type { VisitEntry } from '../../../data/overview/today.ts';
+import { death } from '../../../locale/death.ts';
 import { today } from '../../../locale/overview.ts';
 
 /** A word of warning on a card. */
@@ -14,12 +16,14 @@ export interface CardChip {
 /** More would hide the reason of the visit. */
 const MOST_CHIPS = 2;
 
-/** What a card warns of: emergency first, then what may hurt the animal, then what may hurt someone or matters to its care. */
+/** What a card tells: that the animal died, then what it warns of: emergency first, then what may hurt the animal, then what may hurt someone or matters to its care. */
 export function cardChips({ record, pet }: VisitEntry): CardChip[] {
   const controlled =
     record.dispenseStatus === THREAD_STATUS.requested &&
     record.drugBag?.some((bag) => bag.items.some((item) => item.controlled));
   const chips: CardChip[] = [
+    // Whoever comes to the owner should know.
+    ...(pet?.status === PET_STATUS.death ? [{ tone: 'quiet' as const, word: death.word }] : []),
     ...(record.label?.includes(URGENT_LABEL) ? [{ tone: 'solid' as const, word: URGENT_LABEL }] : []),
     ...(pet && knownAllergy(pet) !== undefined ? [{ tone: 'cinnabar' as const, word: today.allergy }] : []),
     ...(controlled ? [{ tone: 'gromwell' as const, word: today.controlled }] : []),

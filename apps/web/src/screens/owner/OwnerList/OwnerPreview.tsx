@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
@@ -11,7 +12,7 @@ import { pets } from '../../../locale/pet.ts';
 import { checkin } from '../../../locale/visit.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import classes from '../../../parts/keyset-list/list.module.css';
-import { breedWord, kindWord, petAge } from '../../../parts/patient-strip/patient-words.ts';
+import { breedWord, kindWord, petAge, stateWord } from '../../../parts/patient-strip/patient-words.ts';
 import { PetPicture } from '../../../parts/pet-picture/PetPicture.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
@@ -106,7 +107,7 @@ function PetLine({ one: { pet, here } }: { readonly one: FamilyPet }) {
         </span>
       </span>
       {here === undefined ? null : <VisitStatus status={here.status} opened={here.openedDateTime !== 0} />}
-      {pet.status === 0 ? null : <Chip dense>{pets.status[pet.status]}</Chip>}
+      {pet.status === PET_STATUS.normal ? null : <Chip dense>{stateWord(pet)}</Chip>}
     </AppLink>
   );
 }

@@ -13,7 +13,7 @@ import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { owners } from '../../../locale/owner.ts';
 import { pets as petWords } from '../../../locale/pet.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
-import { breedWord, kindWord, neuterWord, petAge } from '../../../parts/patient-strip/patient-words.ts';
+import { breedWord, kindWord, neuterWord, petAge, stateWord } from '../../../parts/patient-strip/patient-words.ts';
 import { PetPicture } from '../../../parts/pet-picture/PetPicture.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
@@ -78,7 +78,7 @@ function PetLine({ pet, file, now, onCheckIn }: PetLineProps) {
                 {allergy}
               </Chip>
             )}
-            {pet.status === PET_STATUS.normal ? null : <Chip dense>{petWords.status[pet.status]}</Chip>}
+            {pet.status === PET_STATUS.normal ? null : <Chip dense>{stateWord(pet)}</Chip>}
           </span>
           <span className={classes.quiet}>{facts.filter(Boolean).join(' · ')}</span>
         </span>

@@ -1,10 +1,9 @@
 import { type OpenBill, openBills } from '@vetloom/domain/billing/debts.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { heldOrEmpty } from '../../../data/engine/held.ts';
+import { heldDocument, heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive } from '../../../data/engine/hooks.ts';
 import type { LocalReads } from '../../../data/engine/store-types.ts';
 import { idFromSegment } from '../../../routes/links.ts';
@@ -39,15 +38,10 @@ async function byEmail(store: LocalReads, email: string): Promise<Owner | undefi
   }
 }
 
-async function readOwner(store: LocalReads, segment: string): Promise<Owner | 'elsewhere' | undefined> {
-  try {
-    const owner = await store.get('user', idFromSegment('user', segment));
-    if (owner) return owner;
-  } catch (error) {
-    if (!(error instanceof NotHeldHere)) throw error;
-    if (!segment.includes('@')) return 'elsewhere';
-  }
-  return segment.includes('@') ? byEmail(store, segment) : undefined;
+async function readOwner(store: LocalReads, segment: string): Promise<Owner | 'absent' | 'elsewhere'> {
+  const held = await heldDocument(store, 'user', idFromSegment('user', segment));
+  if (held.state === 'found') return held.document;
+  return (segment.includes('@') ? await byEmail(store, segment) : undefined) ?? held.state;
 }
 
 /** The owner whom a route's parameter names by id or email, live; undefined while read for the first time. */
@@ -55,7 +49,7 @@ export function useOwnerFile(segment: string): OwnerRead | undefined {
   return useLive(
     async (store): Promise<OwnerRead> => {
       const owner = await readOwner(store, segment);
-      if (owner === undefined || owner === 'elsewhere') return { state: owner ?? 'absent' };
+      if (typeof owner === 'string') return { state: owner };
       const [pets, visits, receipts] = await Promise.all([
         heldOrEmpty(() => store.query('pet', 'byOwner', { equals: [owner._id] })),
         heldOrEmpty(() => store.query('record', 'byOwner', { equals: [owner._id], descending: true })),

@@ -1,4 +1,5 @@
 import {
+  IconArrowBackUp,
   IconArrowsExchange,
   IconArrowsJoin2,
   IconBuildingHospital,
@@ -6,20 +7,25 @@ import {
   IconFilePlus,
   IconHash,
   IconHistory,
+  IconLeaf,
   IconTrash,
 } from '@tabler/icons-react';
 import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
-import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { DEATH_WRITERS } from '@vetloom/domain/pet/death.commands.ts';
+import { APPROVAL, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { removePet } from '@vetloom/domain/removal/pet-removal.commands.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { death } from '../../../locale/death.ts';
 import { history } from '../../../locale/history.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { referral } from '../../../locale/referral.ts';
 import { checkin } from '../../../locale/visit.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { DeathLater } from '../../../parts/death/DeathLater.tsx';
+import { useDeathCommand } from '../../../parts/death/use-death-command.ts';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { links } from '../../../routes/links.ts';
@@ -29,8 +35,19 @@ import { LateVisitLater } from '../../visit/LateVisitLater.tsx';
 import { CombinePet } from './CombinePet.tsx';
 import { RenamePet } from './RenamePet.tsx';
 import { TransferPet } from './TransferPet.tsx';
+import { UndoDeath } from './UndoDeath.tsx';
 
-type Doing = 'transfer' | 'rename' | 'combine' | 'remove' | 'history' | 'referral' | 'late' | undefined;
+type Doing =
+  | 'death'
+  | 'undoDeath'
+  | 'transfer'
+  | 'rename'
+  | 'combine'
+  | 'remove'
+  | 'history'
+  | 'referral'
+  | 'late'
+  | undefined;
 
 interface PetMenuProps {
   readonly pet: Pet;
@@ -46,6 +63,9 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
   const close = () => setDoing(undefined);
   const mayDelete = can('PET_DELETE');
   const mayWrite = can('PET_WRITE');
+  const mayEnterDeath = DEATH_WRITERS.some(can);
+  const isDead = pet.status === PET_STATUS.death;
+  useDeathCommand(pet, mayEnterDeath && !isDead ? () => setDoing('death') : undefined);
   const waits = pet.approvalStatus === APPROVAL.waiting;
   if (!can('PET_READ')) return null;
   const ask = () =>
@@ -80,12 +100,21 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                   { word: referral.action, icon: IconBuildingHospital, onChoose: () => setDoing('referral') },
                 ]
               : []),
+            ...(mayEnterDeath
+              ? [
+                  isDead
+                    ? { word: death.back.action, icon: IconArrowBackUp, onChoose: () => setDoing('undoDeath') }
+                    : { word: death.action, icon: IconLeaf, onChoose: () => setDoing('death') },
+                ]
+              : []),
             { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },
           ],
           mayDelete && [{ word: petCare.remove.action, icon: IconTrash, onChoose: () => setDoing('remove') }],
         ]}
       />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
+      <DeathLater open={doing === 'death'} pet={pet} onClose={close} />
+      {doing === 'undoDeath' ? <UndoDeath pet={pet} onClose={close} /> : null}
       <LateVisitLater open={doing === 'late'} pet={pet} onClose={close} />
       {doing === 'transfer' ? <TransferPet pet={pet} onClose={close} /> : null}
       {doing === 'history' ? <HistoryDrawer collection="pet" id={pet._id} name={pet.name} onClose={close} /> : null}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { owedSum } from '@vetloom/domain/billing/debts.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight } from '@vetloom/domain/pet/pet.schema.ts';
+import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatMoney, formatWeight } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
@@ -9,11 +10,12 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useCan } from '../../../data/engine/hooks.ts';
+import { death } from '../../../locale/death.ts';
 import { pets } from '../../../locale/pet.ts';
 import { checkin } from '../../../locale/visit.ts';
 import classes from '../../../parts/keyset-list/list.module.css';
 import { usePatient } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
-import { breedWord, kindWord, neuterWord, petAge } from '../../../parts/patient-strip/patient-words.ts';
+import { breedWord, kindWord, neuterWord, petAge, stateWord } from '../../../parts/patient-strip/patient-words.ts';
 import { PetPicture } from '../../../parts/pet-picture/PetPicture.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
@@ -51,7 +53,7 @@ function Preview({ petID, onCheckIn, onEdit }: PetPreviewProps & { readonly petI
         <PetPicture pet={pet} side={44} />
         <div>
           <h2 className={classes.previewName}>{pet.name}</h2>
-          <span className={classes.quiet}>{pet.petNumber}</span>
+          <span className={classes.quiet}>{[pet.petNumber, stateWord(pet)].filter(Boolean).join(' · ')}</span>
         </div>
         {visit === undefined ? null : <VisitStatus status={visit.status} opened={visit.openedDateTime !== 0} />}
       </div>
@@ -75,7 +77,7 @@ function Preview({ petID, onCheckIn, onEdit }: PetPreviewProps & { readonly petI
         <dd>{breedWord(kinds, pet) || kindWord(kinds, pet.type) || '–'}</dd>
         <dt>{pets.form.gender}</dt>
         <dd>{`${pets.gender[pet.gender]} ${neuterWord(pet.neuter)}`}</dd>
-        <dt>{pets.profile.age}</dt>
+        <dt>{pet.status === PET_STATUS.death ? death.ageAt : pets.profile.age}</dt>
         <dd>{petAge(pet, now) || '–'}</dd>
         <dt>{pets.list.columns.weight}</dt>
         <dd>

@@ -1,5 +1,6 @@
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';
@@ -7,10 +8,18 @@ import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
+import { death } from '../../../locale/death.ts';
 import { pets } from '../../../locale/pet.ts';
 import classes from '../../../parts/keyset-list/list.module.css';
 import type { LongRow } from '../../../parts/keyset-list/use-keyset-list.ts';
-import { breedWord, faceOf, kindWord, neuterWord, petAge } from '../../../parts/patient-strip/patient-words.ts';
+import {
+  breedWord,
+  faceOf,
+  kindWord,
+  neuterWord,
+  petAge,
+  stateWord,
+} from '../../../parts/patient-strip/patient-words.ts';
 import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
 
 const words = pets.list.columns;
@@ -33,7 +42,11 @@ export function petColumns(kinds: readonly Kind[], now: number): readonly ListCo
                 {pets.form.allergy}
               </Chip>
             )}
-            {pet.status === 0 ? null : <Chip dense>{pets.status[pet.status]}</Chip>}
+            {pet.status === PET_STATUS.normal ? null : (
+              <Chip dense {...(pet.status === PET_STATUS.death ? { title: stateWord(pet) ?? '' } : {})}>
+                {pet.status === PET_STATUS.death ? death.word : stateWord(pet)}
+              </Chip>
+            )}
           </span>
         ),
     },

@@ -8,6 +8,7 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { closeReminder } from '@vetloom/domain/reminder/reminder.commands.ts';
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney, formatWeight } from '@vetloom/ui/format/number.ts';
@@ -18,6 +19,7 @@ import { found, useCan, useDocument, useRun } from '../../../data/engine/hooks.t
 import { refusal } from '../../../locale/codes.ts';
 import { importMark } from '../../../locale/import-mark.ts';
 import { pets } from '../../../locale/pet.ts';
+import { missingVisit } from '../../../locale/record-missing.ts';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { links } from '../../../routes/links.ts';
@@ -35,6 +37,8 @@ const words = pets.detail;
 interface EntryDetailProps {
   readonly pet: Pet;
   readonly entry: TimelineEntry | undefined;
+  /** Why the chosen entry isn't shown. */
+  readonly missing?: 'fetching' | 'unreachable' | undefined;
   /** The animal's visits, the newest first. */
   readonly records: readonly VisitRecord[];
   readonly knowledge: ExamKnowledge;
@@ -42,10 +46,12 @@ interface EntryDetailProps {
 }
 
 /** The chosen entry at the right, with the weight over three years below it. */
-export function EntryDetail({ pet, entry, records, knowledge, now }: EntryDetailProps) {
+export function EntryDetail({ pet, entry, missing, records, knowledge, now }: EntryDetailProps) {
   return (
     <aside className={classes.detail} aria-label={words.label}>
-      {entry === undefined ? (
+      {missing !== undefined ? (
+        <EmptyState {...missingVisit[missing]} />
+      ) : entry === undefined ? (
         <p className={classes.hint}>{words.choose}</p>
       ) : (
         <Detail {...{ pet, entry, records, knowledge }} />

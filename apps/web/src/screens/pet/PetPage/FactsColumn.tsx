@@ -3,6 +3,7 @@ import { IconEdit, IconPrinter, IconStethoscope } from '@tabler/icons-react';
 import { DAY_SECONDS, dayStart, daysBetween } from '@vetloom/domain/core/clock.ts';
 import { isWebLink } from '@vetloom/domain/core/web-link.ts';
 import type { TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
+import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate, formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
@@ -11,6 +12,7 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
+import { death } from '../../../locale/death.ts';
 import { pets } from '../../../locale/pet.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { writing } from '../../../locale/writing.ts';
@@ -20,6 +22,7 @@ import type { Patient } from '../../../parts/patient-strip/read-patient.ts';
 import { frequencyWord } from '../../../parts/prescribing/frequency-word.ts';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { ProblemList } from '../../../parts/problems/ProblemList.tsx';
+import { DeathFacts } from '../PetCare/DeathFacts.tsx';
 import { PetAvatar } from '../PetCare/PetAvatar.tsx';
 import { PetFiles } from '../PetCare/PetFiles.tsx';
 import { PetMenu } from '../PetCare/PetMenu.tsx';
@@ -53,6 +56,11 @@ export function FactsColumn(props: FactsColumnProps) {
         {can('RECORD_READ') ? (
           <Group title={writing.problems.title}>
             <ProblemList petID={patient.pet._id} editable={can('RECORD_WRITE')} layout="column" />
+          </Group>
+        ) : null}
+        {patient.pet.status === PET_STATUS.death ? (
+          <Group title={death.word}>
+            <DeathFacts pet={patient.pet} />
           </Group>
         ) : null}
         <Drugs records={records} now={now} />
@@ -129,7 +137,7 @@ function Reminders({ history, now }: { readonly history: History | undefined; re
 function Basics({ patient: { pet, labels }, now }: { readonly patient: Patient; readonly now: number }) {
   const facts: readonly (readonly [name: string, value: string])[] = [
     [words.birth, pet.birth === null ? '' : formatDate(pet.birth)],
-    [words.age, petAge(pet, now)],
+    [pet.status === PET_STATUS.death ? death.ageAt : words.age, petAge(pet, now)],
     [words.neuter, pet.neuter === '' ? '' : pets.neuter[pet.neuter]],
     [words.chip, pet.chipID],
     [petCare.identity.chipReason, pet.chipReason ?? ''],
@@ -199,6 +207,7 @@ function Actions({ patient, history, selected, onCheckIn, onEdit }: FactsColumnP
   const can = useCan();
   // Without a chosen visit the last one is meant.
   const record = selected?.kind === 'visit' ? selected.record : history?.source.records[0];
+  const isDead = patient.pet.status === PET_STATUS.death;
   const [printing, setPrinting] = useState<string>();
   return (
     <div className={classes.actions}>
@@ -207,8 +216,10 @@ function Actions({ patient, history, selected, onCheckIn, onEdit }: FactsColumnP
         {onCheckIn === undefined ? null : (
           <Button
             fullWidth
+            // Rarely what is wanted of an animal that died, and never the first.
+            variant={isDead ? 'default' : 'filled'}
             leftSection={<IconStethoscope size={16} stroke={1.8} />}
-            rightSection={<Keycap keys="N" onFill />}
+            rightSection={<Keycap keys="N" onFill={!isDead} />}
             onClick={onCheckIn}
             aria-keyshortcuts="N"
           >

@@ -84,7 +84,7 @@ function Profile({ patient, source }: ProfileProps) {
   const items = useExamItems();
   const records = history?.source.records ?? NO_RECORDS;
   const knowledge = useMemo(() => knowledgeOf(items, records, pet), [items, records, pet]);
-  const address = useTimelineAddress(history, query.record, now);
+  const address = useTimelineAddress(history, query.record, reach, now);
   const [drawer, setDrawer] = useState<'checkin' | 'edit'>();
   const mayCheckIn = can('CHECK_IN');
   const mayEdit = can('PET_WRITE');
@@ -135,7 +135,7 @@ function Profile({ patient, source }: ProfileProps) {
             onEdit={mayEdit ? () => setDrawer('edit') : undefined}
           />
           <Timeline {...{ pet, history, reach, address, knowledge }} />
-          <EntryDetail {...{ pet, records, knowledge, now }} entry={address.entry} />
+          <EntryDetail {...{ pet, records, knowledge, now }} entry={address.entry} missing={address.missing} />
         </div>
       </Page>
       <CheckInDrawer open={drawer === 'checkin'} petID={pet._id} onClose={() => setDrawer(undefined)} />

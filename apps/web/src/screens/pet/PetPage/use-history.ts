@@ -1,5 +1,6 @@
 import { type TimelineEntry, type TimelineSource, timelineOf } from '@vetloom/domain/overview/timeline.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { remindersInLife } from '@vetloom/domain/reminder/reminder.rules.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useStore, useSyncStatus } from '../../../data/engine/hooks.ts';
@@ -44,7 +45,11 @@ export function useHistorySource(asked: string): Source | undefined {
 
 /** The timeline of an animal. */
 export const useHistory = (source: Source | undefined, pet: Pet): History | undefined =>
-  useMemo(() => source && { source, entries: timelineOf({ ...source, pet }) }, [source, pet]);
+  useMemo(() => {
+    if (source === undefined) return undefined;
+    const reminders = remindersInLife(source.reminders, pet);
+    return { source, entries: timelineOf({ ...source, reminders, pet }) };
+  }, [source, pet]);
 
 /** Whether the whole history is here: `loading` while it is fetched, `part` when the network is needed and absent. */
 export type Reach = 'loading' | 'whole' | 'part';

@@ -1,11 +1,14 @@
 import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { isCollection, kindOfID } from '@vetloom/domain/kinds.ts';
 import { FACETS, type Facet, facetCounts, narrowed, type TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
 import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useCallback, useMemo } from 'react';
+import { useDocument } from '../../../data/engine/hooks.ts';
 import { idFromSegment } from '../../../routes/links.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
-import type { History } from './use-history.ts';
+import type { History, Reach } from './use-history.ts';
 
 /** What the page keeps in its address: the filter, the search and the chosen entry. */
 export interface TimelineAddress {
@@ -18,8 +21,10 @@ export interface TimelineAddress {
   readonly running: readonly TimelineEntry[];
   readonly ahead: readonly TimelineEntry[];
   readonly past: readonly TimelineEntry[];
-  /** The chosen entry; the newest while none was chosen. */
+  /** The chosen entry; the newest while none was chosen, and where the chosen one is gone. */
   readonly entry: TimelineEntry | undefined;
+  /** Why the chosen entry isn't shown: it may lie beyond what this device holds. No other stands in its place. */
+  readonly missing: 'fetching' | 'unreachable' | undefined;
   readonly choose: (id: string) => void;
 }
 
@@ -28,10 +33,16 @@ const isRunning = (entry: TimelineEntry, today: number): boolean =>
 
 const isFacet = (text: string | undefined): text is Facet => FACETS.some((facet) => facet === text);
 
-/** Reads and writes the timeline's part of the address. `now` in Unix seconds. */
+const collectionOf = (id = ''): CollectionName => {
+  const { collection = '' } = kindOfID(id) ?? {};
+  return isCollection(collection) ? collection : 'record';
+};
+
+/** Reads and writes the timeline's part of the address. `reach`: how much of the history is here; `now` in Unix seconds. */
 export function useTimelineAddress(
   history: History | undefined,
   chosen: string | undefined,
+  reach: Reach,
   now: number,
 ): TimelineAddress {
   const [address, change] = useQuery();
@@ -57,6 +68,10 @@ export function useTimelineAddress(
   );
   const counts = useMemo(() => facetCounts(entries ?? []), [entries]);
   const wanted = chosen === undefined ? undefined : [chosen, idFromSegment('record', chosen)];
+  const found = entries?.find((entry) => wanted?.includes(entry.id));
+  const chosenID = wanted?.find((id) => kindOfID(id) !== undefined);
+  const { state } = useDocument(collectionOf(chosenID), chosenID);
+  const isSought = entries !== undefined && found === undefined && state === 'elsewhere' && reach !== 'whole';
   return {
     facet,
     query,
@@ -65,7 +80,8 @@ export function useTimelineAddress(
     ahead,
     past,
     // A filter never takes away what is being read.
-    entry: entries?.find((entry) => wanted?.includes(entry.id)) ?? running[0] ?? past[0] ?? ahead[0],
+    entry: found ?? (isSought ? undefined : (running[0] ?? past[0] ?? ahead[0])),
+    missing: isSought ? (reach === 'loading' ? 'fetching' : 'unreachable') : undefined,
     setFacet: (next) => change({ show: next === 'all' ? undefined : next }),
     setQuery: (q) => change({ q: q === '' ? undefined : q }),
     choose,

@@ -6,10 +6,10 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { useEffect, useState } from 'react';
-import { heldOrEmpty } from '../../../data/engine/held.ts';
-import { useCan, useLive } from '../../../data/engine/hooks.ts';
-import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
+import { useCan } from '../../../data/engine/hooks.ts';
+import { useAskedVisit } from '../../../data/record/asked-visit.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
+import { missingVisit } from '../../../locale/record-missing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { useHeldChoice } from '../../../parts/held-choice/held-choice.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
@@ -21,18 +21,6 @@ import classes from './dispense.module.css';
 import { History } from './History.tsx';
 import { Queue } from './Queue.tsx';
 import { type Dispensing, useDispensing } from './use-dispensing.ts';
-
-/** A visit that is asked for by its address, whether or not it is in a list. Null while it isn't here. */
-const useEntry = (recordID: string | undefined): VisitEntry | null | undefined =>
-  useLive(
-    async (store) => {
-      if (recordID === undefined) return null;
-      const [record] = await heldOrEmpty(() => store.getMany('record', [recordID]));
-      const [entry] = record ? await withPets(store, [record]) : [];
-      return entry ?? null;
-    },
-    [recordID],
-  );
 
 /**
  * The pharmacy (spec 2 §4 "Dispensing"): who waits at the left, the chosen visit's bags at the right. `?record=` chooses, `?view=history`
@@ -91,7 +79,7 @@ function Desk({ lists }: { readonly lists: Dispensing }) {
   const [query, setQuery] = useQuery();
   const all = [...lists.todo, ...lists.done];
   const chosen = useHeldChoice(query.record, lists.todo[0]?.record._id) ?? lists.done[0]?.record._id;
-  const asked = useEntry(chosen);
+  const asked = useAskedVisit(chosen);
   const choose = (record: string) => setQuery({ record });
   const move = (step: number) => {
     const at = all.findIndex(({ record }) => record._id === chosen);
@@ -104,19 +92,19 @@ function Desk({ lists }: { readonly lists: Dispensing }) {
   return (
     <div className={classes.page}>
       <Queue lists={lists} chosen={chosen} onChoose={choose} />
-      {asked === undefined ? null : asked === null ? (
+      {asked === undefined ? null : asked.state !== 'found' ? (
         <div className={classes.nothing}>
           {chosen === undefined ? (
             <EmptyState title={pharmacy.empty} next={pharmacy.emptyNext} />
           ) : (
-            <EmptyState title={pharmacy.gone} next={pharmacy.goneNext} />
+            <EmptyState {...missingVisit[asked.state]} />
           )}
         </div>
       ) : (
         <Bags
-          key={asked.record._id}
-          entry={asked}
-          onAct={() => choose(asked.record._id)}
+          key={asked.entry.record._id}
+          entry={asked.entry}
+          onAct={() => choose(asked.entry.record._id)}
           onNext={next ? () => choose(next.record._id) : undefined}
         />
       )}

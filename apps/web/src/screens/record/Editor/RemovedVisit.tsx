@@ -5,18 +5,19 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { dayKey, formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
 import { useMemo } from 'react';
 import { found, useCan, useDocument, useDocuments, useSession, useStore } from '../../../data/engine/hooks.ts';
+import type { Missing } from '../../../data/engine/missing.ts';
 import { aboutRemoved, bringBack, isRestorable, removedBy } from '../../../data/engine/ports/removed-visit.ts';
 import { writtenTexts } from '../../../data/engine/ports/written-texts.ts';
 import { keptStorage } from '../../../data/engine/storage/kept-storage.ts';
 import { fieldWord } from '../../../locale/fields.ts';
 import { visit } from '../../../locale/record.ts';
+import { missingVisit } from '../../../locale/record-missing.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { WrittenTexts } from '../../../shell/sync/WrittenTexts.tsx';
 import { draftKeep } from './drafts/draft-storage.ts';
-import type { Fetching } from './use-visit.ts';
 import classes from './visit.module.css';
 
 const words = visit.gone;
@@ -25,12 +26,12 @@ interface RemovedVisitProps {
   readonly recordID: string;
   /** Empty where the animal isn't known here. */
   readonly petName: string;
-  /** Only when all visits of the animal are here is one that isn't found gone. */
-  readonly fetching: Fetching;
+  /** Whether it surely isn't there, or may be where this device hasn't got it from yet. */
+  readonly missing: Missing;
 }
 
 /** In place of a visit that isn't there: who removed it and when, what this person had written in it, and the way back. */
-export function RemovedVisit({ recordID, petName, fetching }: RemovedVisitProps) {
+export function RemovedVisit({ recordID, petName, missing }: RemovedVisitProps) {
   const go = useGo();
   const can = useCan();
   const store = useStore();
@@ -52,7 +53,8 @@ export function RemovedVisit({ recordID, petName, fetching }: RemovedVisitProps)
     ...drafts.map(({ path, text }) => ({ label: fieldWord(path[0] ?? ''), value: text })),
   ].filter(({ value }) => value.trim() !== '');
   const restorable = isRestorable(cases);
-  const isHere = by !== undefined || cases.length > 0 || texts.length > 0;
+  // What was typed here says nothing of what became of the visit: it may be on its way.
+  const isHere = by !== undefined || cases.length > 0 || (missing === 'absent' && texts.length > 0);
   const restore = async () => {
     if (await act(() => bringBack(store, recordID, cases))) showSuccess(words.restored);
   };
@@ -62,12 +64,7 @@ export function RemovedVisit({ recordID, petName, fetching }: RemovedVisitProps)
       {visit.toBoard}
     </Button>
   );
-  if (!isHere && fetching === 'whole')
-    return <EmptyState title={visit.absent} next={visit.absentNext} actions={home} />;
-  if (!isHere) {
-    const next = fetching === 'failed' ? visit.needsNetwork : visit.fetching;
-    return <EmptyState title={visit.elsewhere} next={next} actions={home} />;
-  }
+  if (!isHere) return <EmptyState {...missingVisit[missing]} actions={home} />;
   return (
     <div className={classes.removed}>
       <EmptyState

@@ -16,6 +16,7 @@ import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { printReceipt } from '../../../parts/print/print.ts';
 import { CheckInFacts } from './aids/CheckInFacts.tsx';
 import { FillIn } from './aids/FillIn.tsx';
+import { PetDeath } from './aids/PetDeath.tsx';
 import { RecordOwner } from './aids/RecordOwner.tsx';
 import { Versions } from './aids/Versions.tsx';
 import { useEditing } from './editing.ts';
@@ -58,6 +59,7 @@ export function VisitHead({ onPast }: { readonly onPast: () => void }) {
           </Button>
         ) : null}
         {readOnly ? null : <FillIn />}
+        <PetDeath />
       </div>
     </header>
   );

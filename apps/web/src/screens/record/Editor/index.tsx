@@ -1,8 +1,5 @@
-import { Button } from '@mantine/core';
-import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
-import type { ReactNode } from 'react';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { visit } from '../../../locale/record.ts';
@@ -21,7 +18,7 @@ export default function VisitEditor() {
   const { id = '', rid = '' } = useRouteParams();
   const petID = idFromSegment('pet', id);
   const recordID = idFromSegment('record', rid);
-  const { held, fetching } = useFetchedVisit(petID, recordID);
+  const held = useFetchedVisit(petID, recordID);
   const heldPet = useDocument('pet', held.state === 'found' ? held.document.petID : petID);
   const pet = found(heldPet);
   // Nothing is written before the animal is here: a weight that it can hardly have would be taken without a question.
@@ -43,27 +40,8 @@ export default function VisitEditor() {
   }
   return (
     <Sheet fill>
-      {held.state === 'absent' ? (
-        <RemovedVisit recordID={recordID} petName={pet?.name ?? ''} fetching={fetching} />
-      ) : (
-        <Nothing title={visit.elsewhere} next={fetching === 'failed' ? visit.needsNetwork : visit.fetching} />
-      )}
+      <RemovedVisit recordID={recordID} petName={pet?.name ?? ''} missing={held.state} />
     </Sheet>
-  );
-}
-
-function Nothing({ title, next }: { readonly title: ReactNode; readonly next: ReactNode }) {
-  const go = useGo();
-  return (
-    <EmptyState
-      title={title}
-      next={next}
-      actions={
-        <Button variant="default" onClick={() => go(links.home())}>
-          {visit.toBoard}
-        </Button>
-      }
-    />
   );
 }
 

@@ -1,39 +1,16 @@
 import { byUrgency, waitsFor } from '@vetloom/domain/overview/board.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
-import { useEffect, useState } from 'react';
+import { useFetched } from '../../../data/engine/fetched.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
-import { type Held, useDocument, useLive, useSession, useStore, useSyncStatus } from '../../../data/engine/hooks.ts';
+import { useLive, useSession } from '../../../data/engine/hooks.ts';
+import type { Fetched } from '../../../data/engine/missing.ts';
 import { useToday, type VisitEntry } from '../../../data/overview/today.ts';
+import { bringBill } from '../../../data/record/bring-bill.ts';
 
-/** Whether the clinic was asked for all visits of an animal: it is being asked, all are here, or the network is needed. */
-export type Fetching = 'asking' | 'whole' | 'failed';
-
-/**
- * A visit, fetched from the clinic when it isn't here. Devices keep the last two years by themselves: before the clinic has answered, one that isn't
- * found is not yet gone.
- */
-export function useFetchedVisit(
-  petID: string,
-  recordID: string,
-): { readonly held: Held<VisitRecord>; readonly fetching: Fetching } {
-  const held = useDocument('record', recordID);
-  const store = useStore();
-  const connection = useSyncStatus()?.connection;
-  const [fetching, setFetching] = useState<Fetching>('asking');
-  const { state } = held;
-  useEffect(() => {
-    if (state !== 'elsewhere' && state !== 'absent') return;
-    let shown = true;
-    void store.openPet(petID).then(({ complete }) => {
-      if (shown) setFetching(complete ? 'whole' : connection === 'online' ? 'asking' : 'failed');
-    });
-    return () => {
-      shown = false;
-    };
-  }, [store, petID, state, connection]);
-  return { held, fetching };
-}
+/** A visit, fetched from the clinic when it isn't here: devices keep the last two years by themselves. */
+export const useFetchedVisit = (petID: string, recordID: string): Fetched<VisitRecord> =>
+  useFetched('record', recordID, bringBill(recordID, petID));
 
 /** How many visits back to look for measured values. */
 const LOOK_BACK = 12;

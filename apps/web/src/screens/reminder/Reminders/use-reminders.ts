@@ -1,8 +1,5 @@
-import {
-  REMINDER_TEMPLATES,
-  type ReminderKind,
-  type ReminderTemplate,
-} from '@vetloom/domain/clinic/reminder-template.schema.ts';
+import type { ReminderKind, ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
+import { REMINDER_TEMPLATES } from '@vetloom/domain/clinic/reminder-templates.ts';
 import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';

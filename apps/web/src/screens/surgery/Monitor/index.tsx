@@ -7,6 +7,7 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { found, useCan, useDocument, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { missingVisit } from '../../../locale/record-missing.ts';
 import { surgery } from '../../../locale/surgery.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { idFromSegment, links } from '../../../routes/links.ts';
@@ -26,7 +27,7 @@ export default function SurgeryMonitorPage() {
   const { id = '', rid = '' } = useRouteParams();
   const go = useGo();
   const petID = idFromSegment('pet', id);
-  const { held, fetching } = useFetchedVisit(petID, idFromSegment('record', rid));
+  const held = useFetchedVisit(petID, idFromSegment('record', rid));
   if (held.state === 'loading') return null;
   if (held.state === 'found')
     return (
@@ -40,12 +41,10 @@ export default function SurgeryMonitorPage() {
         </Sheet>
       </>
     );
-  const isGone = held.state === 'absent' && fetching === 'whole';
   return (
     <Sheet fill>
       <EmptyState
-        title={isGone ? surgery.absent : surgery.elsewhere}
-        next={isGone ? surgery.absentNext : fetching === 'failed' ? surgery.needsNetwork : surgery.fetching}
+        {...missingVisit[held.state]}
         actions={
           <Button variant="default" onClick={() => go(links.pet(petID))}>
             {surgery.toVisit}
@@ -62,10 +61,19 @@ function Operation({ record }: { readonly record: VisitRecord }) {
   const store = useStore();
   const go = useGo();
   const pet = found(useDocument('pet', record.petID));
-  const { monitor, entries, acts } = useMonitor(record._id);
+  const { monitor, missing, entries, acts } = useMonitor(record);
   const mayWrite = can('RECORD_WRITE');
   const last = entries.at(-1)?.dateTime ?? monitor?.dateTime ?? now;
   const reminder = useReminder(last, now, monitor?.endDateTime === 0);
+  const toVisit = (
+    <Button variant="default" onClick={() => go(links.visit(record.petID, record._id))}>
+      {surgery.toVisit}
+    </Button>
+  );
+  if (missing === 'loading') return null;
+  // One that was begun long ago may lie at the clinic: it isn't begun again.
+  if (missing === 'fetching' || missing === 'unreachable')
+    return <EmptyState {...surgery.missing[missing]} actions={toVisit} />;
   if (monitor === undefined)
     return (
       <EmptyState
@@ -74,9 +82,7 @@ function Operation({ record }: { readonly record: VisitRecord }) {
         actions={
           <>
             {mayWrite ? <Button onClick={() => void acts.start()}>{surgery.start}</Button> : null}
-            <Button variant="default" onClick={() => go(links.visit(record.petID, record._id))}>
-              {surgery.toVisit}
-            </Button>
+            {toVisit}
           </>
         }
       />

@@ -1,4 +1,5 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import {
   addMonitorEntry,
   editMonitorEntry,
@@ -18,8 +19,10 @@ import {
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { useMemo } from 'react';
-import { found, useDocument, useRun, useStore } from '../../../data/engine/hooks.ts';
+import { bringPet, useFetched } from '../../../data/engine/fetched.ts';
+import { useRun, useStore, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
+import type { Missing } from '../../../data/engine/missing.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { surgery } from '../../../locale/surgery.ts';
 
@@ -44,13 +47,19 @@ export interface MonitorActs {
 
 const NOTHING_READ = monitorValue.parse({});
 
-/** The monitor of a visit, live, with its rows in order of time. */
-export function useMonitor(recordID: string): {
+/** The monitor of a visit, live, with its rows in order of time. `missing`: why there is none; only of an absent one is it known that none was begun. */
+export function useMonitor({ _id: recordID, petID, createDateTime }: VisitRecord): {
   readonly monitor: SurgeryMonitor | undefined;
+  readonly missing: 'loading' | Missing | undefined;
   readonly entries: readonly MonitorEntry[];
   readonly acts: MonitorActs;
 } {
-  const monitor = found(useDocument('surgeryMonitor', surgeryMonitorID(recordID)));
+  const held = useFetched('surgeryMonitor', surgeryMonitorID(recordID), bringPet(petID));
+  const monitor = held.state === 'found' ? held.document : undefined;
+  const { lastSyncedAt = 0 } = useSyncStatus() ?? {};
+  // A visit that is newer than the last word from the clinic was made on this device: nobody else can have begun its monitor.
+  const isOwn = createDateTime > lastSyncedAt;
+  const missing = held.state === 'found' ? undefined : isOwn && held.state !== 'loading' ? 'absent' : held.state;
   const entries = useMemo(() => (monitor ? entriesInOrder(monitor) : []), [monitor]);
   const run = useRun();
   const store = useStore();
@@ -99,5 +108,5 @@ export function useMonitor(recordID: string): {
       },
     };
   }, [run, store, recordID]);
-  return { monitor, entries, acts };
+  return { monitor, missing, entries, acts };
 }

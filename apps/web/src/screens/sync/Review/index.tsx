@@ -5,7 +5,9 @@ import { withStored } from '@vetloom/domain/sync/review.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useMemo } from 'react';
+import { type Bring, useFetched } from '../../../data/engine/fetched.ts';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
+import { bringBill } from '../../../data/record/bring-bill.ts';
 import { syncReview as words } from '../../../locale/sync-review.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
@@ -33,11 +35,19 @@ export default function ConflictReview() {
   );
 }
 
+/** What is neither a visit nor sure to be here is reviewed by what the conflict itself says. */
+const NOWHERE: Bring = async () => 'unreached';
+
 /** The review against what the clinic has now. A value that moves on while it is open makes what was chosen over it open again. */
 function Current({ conflict }: { readonly conflict: Conflict }) {
   const { documentCollection, documentID } = conflict;
-  const held = useDocument(isCollection(documentCollection) ? documentCollection : 'record', documentID);
-  const stored = found(held);
+  // Of a visit that is older than what this device holds, the review is made against what the clinic has now.
+  const held = useFetched(
+    isCollection(documentCollection) ? documentCollection : 'record',
+    documentID,
+    documentCollection === 'record' ? bringBill(documentID) : NOWHERE,
+  );
+  const stored = held.state === 'found' ? held.document : undefined;
   const current = useMemo(() => withStored(conflict, stored), [conflict, stored]);
   const moved = useMemo(() => {
     const keys = current.fields.flatMap((field, at) => (field === conflict.fields[at] ? [] : [field.path.join('/')]));

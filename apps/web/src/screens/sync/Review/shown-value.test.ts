@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { death } from '../../../locale/death.ts';
+import { syncReview } from '../../../locale/sync-review.ts';
 import { shownSide, shownValue } from './shown-value.ts';
 
 const path = ['drugBag', 'b'];
@@ -40,5 +42,13 @@ it('a person is said by name, and by what is known of them where nobody has that
   expect([shownValue('/staff/an', 'dispensedBy', nameOf), shownValue('/staff/bo', 'dispensedBy', nameOf)]).toEqual([
     '安',
     '/staff/bo',
+  ]);
+});
+
+it('what was chosen of an animal’s remains is said as its form says it', () => {
+  expect([shownValue('cremation', 'remains'), shownValue('', 'ashes'), shownValue('home', 'how')]).toEqual([
+    death.remains.kinds.cremation,
+    syncReview.empty,
+    death.form.hows.home,
   ]);
 });

@@ -4,6 +4,7 @@ import { type ContestedField, isWholeRow } from '@vetloom/domain/sync/review.ts'
 import { isUnknownHandOut } from '@vetloom/domain/sync/review-bars.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatTemperature, formatWeight } from '@vetloom/ui/format/number.ts';
+import { death } from '../../../locale/death.ts';
 import { fieldWord } from '../../../locale/fields.ts';
 import { syncReview } from '../../../locale/sync-review.ts';
 
@@ -24,11 +25,21 @@ export type NameOf = (staffID: string) => string;
 const words = (...parts: readonly unknown[]): string =>
   parts.filter((part): part is string => typeof part === 'string' && part !== '').join(' ');
 
+/** Words of what is chosen, by the field. */
+const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  how: death.form.hows,
+  remains: death.remains.kinds,
+  cremation: death.remains.cremations,
+  ashes: death.remains.ashesKinds,
+};
+
 /** A number as its field has it: a temperature, a weight, a moment. */
 function figure(value: number, field: string): string {
   if (field === 'temperature') return formatTemperature(value);
   if (field === 'weight') return formatWeight(value);
-  return /dateTime$|^birth$|timeOfDeath/i.test(field) ? formatDateTime(value) : String(value);
+  return /dateTime$|^birth$|timeOfDeath|^keptUntil$|^cremationDate$/i.test(field)
+    ? formatDateTime(value)
+    : String(value);
 }
 
 /** A side of a contested field. Where it has no row: it was taken out, or it was never there. */
@@ -68,7 +79,8 @@ function changesOf(row: unknown, from: unknown): string[] {
 export function shownValue(value: unknown, field = '', nameOf?: NameOf): string {
   if (value === null || value === undefined || value === '') return syncReview.empty;
   if (typeof value === 'number') return figure(value, field);
-  if (typeof value === 'string') return (value.startsWith('/staff/') && nameOf?.(value)) || value;
+  if (typeof value === 'string')
+    return (value.startsWith('/staff/') && nameOf?.(value)) || CHOICES[field]?.[value] || value;
   if (typeof value === 'boolean') return value ? '\u2713' : '\u2013';
   if (Array.isArray(value))
     return value.length === 0 ? syncReview.empty : value.map((item) => shownValue(item)).join('\u3001');
