@@ -35,7 +35,7 @@ const step = z.object({
 export type WordedStep = z.output<typeof step>;
 
 /** How many steps are taken in one transaction: a desk waits for one of these at the most. */
-export const STEPS_AT_ONCE = 50;
+export const STEPS_AT_ONCE = 20;
 
 /**
  * Takes steps of reminders whose templates are sent by themselves: queues a message for each, or notes why there is none. Each step is taken once, however

@@ -400,14 +400,6 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return id === undefined ? undefined : { reminderIDs: [id], reason: '' };
     },
   },
-  'reminder.notify': {
-    weight: 1,
-    make: async (sight) => {
-      const id = await sight.id('reminder');
-      const answered = sight.random.chance(0.3);
-      return id === undefined ? undefined : { reminderIDs: [id], noticeID: sight.row(), channel: 'phone', answered };
-    },
-  },
   'message.call': {
     weight: 1,
     make: async (sight) => {

@@ -18,7 +18,7 @@ import { runAsOutbox } from '../../message/outbox/run-as-outbox.ts';
 import { wordedSteps } from './worded-steps.ts';
 
 /** Milliseconds between two transactions of a round: whoever works at a desk gets in between. */
-const PAUSE_MS = 15;
+const PAUSE_MS = 30;
 const BIRTHDAYS_AT_ONCE = 100;
 
 type Parts = Pick<OutboxParts, 'db' | 'sync'>;
