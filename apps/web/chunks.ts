@@ -27,6 +27,7 @@ export const BOARD = [
   'shell/ClinicName.tsx',
   'shell/PetNumbers.tsx',
   'shell/DueReminders.tsx',
+  'shell/DueTasks.tsx',
   'parts/staff-name/StaffName.tsx',
   'data/engine/clinic-store.ts',
   'data/files/device-files.ts',

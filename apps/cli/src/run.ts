@@ -1,4 +1,5 @@
 import { accounts } from './commands/accounts.ts';
+import { bounce } from './commands/bounce.ts';
 import { clinic } from './commands/clinic.ts';
 import { demo } from './commands/demo.ts';
 import { migrate } from './commands/migrate.ts';
@@ -6,7 +7,7 @@ import { restored } from './commands/restored.ts';
 import { type Invocation, Refusal, type Subcommand } from './commands/usage.ts';
 import { verify } from './commands/verify.ts';
 
-const COMMANDS: Readonly<Record<string, Subcommand>> = { clinic, demo, migrate, restored, verify, accounts };
+const COMMANDS: Readonly<Record<string, Subcommand>> = { clinic, demo, migrate, restored, verify, accounts, bounce };
 
 const HELP = `Usage: npm run cli -- <command> [options]
 

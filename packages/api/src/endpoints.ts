@@ -35,11 +35,15 @@ import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
 import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { messageAccountEndpoints } from './message/account.endpoints.ts';
+import { ownerCodeEndpoints } from './message/codes/owner-code.endpoints.ts';
+import { lineWebhookEndpoints } from './message/line/webhook.endpoints.ts';
 import { messageEndpoints } from './message/message.endpoints.ts';
+import { smsEndpoints } from './message/sms.endpoints.ts';
 import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
 import { ownerEndpoints } from './owner/owner.endpoints.ts';
 import { ownerCareEndpoints } from './owner/owner-care.endpoints.ts';
 import { ownerExportEndpoints } from './owner/owner-export.endpoints.ts';
+import { ownerLineEndpoints } from './owner/owner-line.endpoints.ts';
 import { deathEndpoints } from './pet/death.endpoints.ts';
 import { indexEntryEndpoints } from './pet/index-entry.endpoints.ts';
 import { petEndpoints } from './pet/pet.endpoints.ts';
@@ -68,6 +72,8 @@ import { sudoArchiveEndpoints } from './sudo/sudo-archive.endpoints.ts';
 import { sudoClinicEndpoints } from './sudo/sudo-clinic.endpoints.ts';
 import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
+import { taskEndpoints } from './task/task.endpoints.ts';
+import { unresolvedEndpoints } from './unresolved/unresolved.endpoints.ts';
 import { visitEndpoints } from './visit/visit.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
@@ -90,6 +96,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...petPhotoEndpoints,
   ...indexEntryEndpoints,
   ...ownerCareEndpoints,
+  ...ownerLineEndpoints,
   ...ownerExportEndpoints,
   ...allianceEndpoints,
   ...visitEndpoints,
@@ -102,6 +109,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...textMacroEndpoints,
   ...problemEndpoints,
   ...referralEndpoints,
+  ...taskEndpoints,
+  ...unresolvedEndpoints,
   ...dayNoteEndpoints,
   ...dispenseEndpoints,
   ...examEndpoints,
@@ -124,6 +133,9 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...remindEndpoints,
   ...messageEndpoints,
   ...messageAccountEndpoints,
+  ...lineWebhookEndpoints,
+  ...smsEndpoints,
+  ...ownerCodeEndpoints,
   ...printEndpoints,
   ...printSettingEndpoints,
   ...uploadEndpoints,

@@ -48,6 +48,8 @@ describe('the OpenAPI document', () => {
         '/api/oauth/token',
         '/api/oauth/userinfo',
         '/api/oauth/userinfo',
+        '/api/owner/code',
+        '/api/owner/code/verify',
         '/api/sdk/first',
         '/api/sdk/first',
         '/api/sdk/v2/basic/forgot',
@@ -69,6 +71,7 @@ describe('the OpenAPI document', () => {
         '/api/upload/{token}/file/{hash}',
         '/api/upload/{token}/file/{hash}/finish',
         '/api/version',
+        '/line/{clinic}/webhook',
       ].sort(),
     );
   });

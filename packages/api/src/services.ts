@@ -7,6 +7,8 @@ import type { AuthService } from './access/auth-service.ts';
 import type { Doors } from './access/doors.ts';
 import type { FileService } from './files/file-service.ts';
 import type { FirstDoor } from './founding/first-door.ts';
+import type { OwnerCodes } from './message/codes/owner-codes.ts';
+import type { LineEvents } from './message/line/line-events.ts';
 import type { OutboxService } from './message/outbox/outbox-service.ts';
 import type { EmulationTokens } from './sudo/emulation.ts';
 import type { TrafficServices } from './traffic.ts';
@@ -22,6 +24,10 @@ export interface ApiServices extends TrafficServices {
   readonly files: FileService;
   /** What hands clinics' messages over. */
   readonly outbox: OutboxService;
+  /** What hears the messaging app. */
+  readonly lineEvents: LineEvents;
+  /** By which owners prove who they are. */
+  readonly codes: OwnerCodes;
   /** What asks clinics' instruments for results; without it no instrument is connected. */
   readonly instruments?: InstrumentPort | undefined;
   /** Operators' tokens to act as a member of a clinic. */

@@ -34,6 +34,8 @@ import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
 import { FileService } from './files/file-service.ts';
 import { FIRST_CODE_FILE, FirstDoor } from './founding/first-door.ts';
+import { OwnerCodes } from './message/codes/owner-codes.ts';
+import { LineEvents } from './message/line/line-events.ts';
 import type { ChannelMakers } from './message/outbox/channel-makers.ts';
 import { OutboxService } from './message/outbox/outbox-service.ts';
 import { ReminderRounds } from './reminder/rounds/reminder-rounds.ts';
@@ -90,6 +92,8 @@ export class TestApi {
   backups!: BackupService;
   /** What hands messages over; its rounds are run by tests. */
   outbox!: OutboxService;
+  /** What sends owners their codes. */
+  codes!: OwnerCodes;
   /** What makes and sends reminders by itself; its rounds are run by tests. */
   reminders!: ReminderRounds;
   /** The same of another process of the server. */
@@ -159,6 +163,8 @@ export class TestApi {
       subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
     });
     api.outbox = outbox;
+    const codes = new OwnerCodes({ sync, outbox });
+    api.codes = codes;
     api.furtherRounds = () => new ReminderRounds({ db, sync });
     api.reminders = api.furtherRounds();
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
@@ -174,11 +180,14 @@ export class TestApi {
     app.addHook('onClose', () => traffic.exportJobs.stop());
     app.addHook('onClose', () => traffic.archives.stop());
     app.addHook('onClose', () => traffic.backups.settled());
+    app.addHook('onClose', () => codes.settled());
     app.addHook('onClose', () => outbox.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {
         outbox,
+        lineEvents: new LineEvents({ sync, outbox }),
+        codes,
         instruments: options.instruments,
         ...traffic,
         sync,

@@ -71,6 +71,7 @@ beforeAll(async () => {
     await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID, receive: 500, isBadDebt: true }] });
     await call('POST', `/billing/debts/${at(userID)}/call`, { said: '本人接聽' });
     await call('POST', '/reminder', { petID, dateBegin: dayStart(walk.api.now, TEST_ZONE), title: '疫苗' });
+    await call('POST', '/task', { petID, title: `待辦${n}` });
     await call('POST', '/recordTemplate', { name: `範本${n}` });
     await call('POST', '/textMacro', { trigger: `;n${n}`, text: '食慾正常' });
     await call('POST', '/role', { name: `角色${n}`, permissions: [] });

@@ -48,6 +48,8 @@ const BLIND = [
   'exam.order',
   'exam.request',
   'exam.submit',
+  'exam.takeBackTelling',
+  'exam.tell',
   'exam.withdrawLinks',
   'examItem.create',
   // A fact of its own row, by whoever made the call, and its taking back.
@@ -93,7 +95,12 @@ const BLIND = [
   'surgery.end',
   'surgery.putEntries',
   'surgery.start',
+  'task.create',
+  'task.finish',
+  'task.handOver',
+  'task.takeBackOutcome',
   'textMacro.create',
+  'unresolved.putOff',
 ];
 
 /** The members of an input that hold edits. */
@@ -151,9 +158,12 @@ describe('what a device may queue', () => {
       'message.noteChannel',
       'message.pause',
       'message.report',
+      'message.sendCode',
       'message.settle',
       'message.write',
       'owner.erase',
+      'owner.joinLine',
+      'owner.noteLine',
       'reminder.greet',
       'reminder.remind',
       'reminder.sendSteps',

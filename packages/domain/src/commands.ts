@@ -19,6 +19,8 @@ import { REMOVAL_COMMANDS } from './removal/commands.ts';
 import { STAFF_COMMANDS } from './staff/commands.ts';
 import { SURGERY_COMMANDS } from './surgery/commands.ts';
 import { SYNC_COMMANDS } from './sync/commands.ts';
+import { TASK_COMMANDS } from './task/commands.ts';
+import { UNRESOLVED_COMMANDS } from './unresolved/commands.ts';
 import { VISIT_COMMANDS } from './visit/commands.ts';
 import { WRITING_COMMANDS } from './writing/commands.ts';
 
@@ -38,6 +40,8 @@ const AREAS = [
   CLINIC_COMMANDS,
   BACKUP_COMMANDS,
   REMINDER_COMMANDS,
+  TASK_COMMANDS,
+  UNRESOLVED_COMMANDS,
   MESSAGE_COMMANDS,
   WRITING_COMMANDS,
   FOUNDING_COMMANDS,

@@ -36,6 +36,8 @@ import { staffIDOf } from './staff/staff.schema.ts';
 import { surgeryMonitorID } from './surgery/monitor.kind.ts';
 import { caseID } from './sync/case.kind.ts';
 import { conflictID } from './sync/conflict.kind.ts';
+import { taskID } from './task/task.kind.ts';
+import { putOffID } from './unresolved/put-off.kind.ts';
 import { problemID } from './writing/problem.kind.ts';
 import { recordTemplateID } from './writing/record-template.kind.ts';
 import { textMacroID } from './writing/text-macro.kind.ts';
@@ -209,6 +211,8 @@ const IDS = {
   receipt: [receiptID(NOW, random)],
   reminder: [vaccineReminderID(NOW, NOW, random)],
   'reminder/inHospitalMission': [missionReminderID(NOW, PLAN)],
+  task: [taskID(NOW, random)],
+  putOff: [putOffID(NOW, random)],
   message: [messageID(NOW, random)],
   deposit: [depositID(NOW, random)],
   checkout: [checkoutID('other', NOW), checkoutID('handover', NOW)],

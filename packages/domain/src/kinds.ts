@@ -37,6 +37,8 @@ import { staffKind } from './staff/staff.kind.ts';
 import { surgeryMonitorKind } from './surgery/monitor.kind.ts';
 import { caseKind } from './sync/case.kind.ts';
 import { conflictKind } from './sync/conflict.kind.ts';
+import { taskKind } from './task/task.kind.ts';
+import { putOffKind } from './unresolved/put-off.kind.ts';
 import { problemKind } from './writing/problem.kind.ts';
 import { recordTemplateKind } from './writing/record-template.kind.ts';
 import { textMacroKind } from './writing/text-macro.kind.ts';
@@ -77,6 +79,8 @@ export const KINDS = [
   saleKind,
   reminderKind,
   missionReminderKind,
+  taskKind,
+  putOffKind,
   messageKind,
   depositKind,
   debtCallKind,

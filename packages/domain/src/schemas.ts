@@ -33,6 +33,8 @@ import { removalSchema } from './removal/removal.schema.ts';
 import { roleSchema, staffSchema } from './staff/staff.schema.ts';
 import { surgeryMonitorSchema } from './surgery/monitor.schema.ts';
 import { caseSchema, conflictSchema } from './sync/case.schema.ts';
+import { taskSchema } from './task/task.schema.ts';
+import { putOffSchema } from './unresolved/put-off.schema.ts';
 import { problemSchema } from './writing/problem.schema.ts';
 import { recordTemplateSchema } from './writing/record-template.schema.ts';
 import { textMacroSchema } from './writing/text-macro.schema.ts';
@@ -74,6 +76,8 @@ export const COLLECTION_SCHEMAS = {
   receipt: receiptSchema,
   reminder: reminderSchema,
   'reminder/inHospitalMission': missionReminderSchema,
+  task: taskSchema,
+  putOff: putOffSchema,
   message: messageSchema,
   deposit: depositSchema,
   checkout: checkoutSchema,

@@ -132,8 +132,9 @@ export interface Endpoint<
   /**
    * `bytes`: the body is application/octet-stream, whole in `request.body` as a Buffer, and `body` is left out.
    * `form`: also application/x-www-form-urlencoded. `upload`: multipart/form-data, read with `uploadedFile(request.body)`; `body` is left out.
+   * `signed`: JSON as it came, byte by byte, in `request.body` as a Buffer, because a signature is over the bytes; `body` is left out.
    */
-  readonly accepts?: 'json' | 'bytes' | 'form' | 'upload';
+  readonly accepts?: 'json' | 'bytes' | 'form' | 'upload' | 'signed';
   /**
    * `bytes`: the handler sends a file on `reply` itself; refusals still come in the envelope.
    * `plain`: the result stands without the envelope, where a standard of others fixes the form.

@@ -4,8 +4,8 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readByteBodies, readFormBodies } from './body-parser.ts';
-import type { AnyEndpoint, Call, ClinicCall, Membership, Person } from './endpoint.ts';
+import { readByteBodies, readFormBodies, readSignedBodies } from './body-parser.ts';
+import type { AnyEndpoint, Call, ClinicCall, Endpoint, Membership, Person } from './endpoint.ts';
 import { bytesFrom, IDEMPOTENCY_KEY, requestHash } from './idempotency.ts';
 import { openIDs } from './path-id.ts';
 import { strip } from './shape.ts';
@@ -46,6 +46,7 @@ export function mount<S>(app: FastifyInstance, endpoints: readonly AnyEndpoint<S
     });
   const ofBytes = endpoints.filter((endpoint) => endpoint.accepts === 'bytes');
   const ofUploads = endpoints.filter((endpoint) => endpoint.accepts === 'upload');
+  const ofSigned = endpoints.filter((endpoint) => endpoint.accepts === 'signed');
   const ofForms = endpoints.filter((endpoint) => endpoint.accepts === 'form');
   for (const endpoint of endpoints) if ((endpoint.accepts ?? 'json') === 'json') route(app, endpoint);
   // Scopes of their own, so that no other call is ever handed bytes or the body that another site's form can send.
@@ -56,6 +57,10 @@ export function mount<S>(app: FastifyInstance, endpoints: readonly AnyEndpoint<S
   app.register(async (scope) => {
     readUploadBodies(scope);
     for (const endpoint of ofUploads) route(scope, endpoint);
+  });
+  app.register(async (scope) => {
+    readSignedBodies(scope);
+    for (const endpoint of ofSigned) route(scope, endpoint);
   });
   app.register(async (scope) => {
     readFormBodies(scope);
@@ -102,7 +107,7 @@ async function serve<S>(
 ): Promise<unknown> {
   const { clinic: _, ...rawParams } = (request.params ?? {}) as Record<string, string>;
   const query = endpoint.write ? withoutOptUser(request.query, person, member) : request.query;
-  const sent = endpoint.accepts === 'bytes' || endpoint.accepts === 'upload' ? undefined : request.body;
+  const sent = UNREAD.has(endpoint.accepts ?? 'json') ? undefined : request.body;
   const body = endpoint.write ? withoutOptUser(sent, person, member) : sent;
   const inQuery = endpoint.query ?? EMPTY;
   const params = endpoint.params && readInput(endpoint.params, openIDs(endpoint.params, rawParams, member?.idKey));
@@ -142,6 +147,9 @@ async function serve<S>(
 }
 
 const EMPTY = z.object({});
+
+/** Kinds of bodies that the handler itself looks into. */
+const UNREAD: ReadonlySet<NonNullable<Endpoint<unknown>['accepts']>> = new Set(['bytes', 'upload', 'signed']);
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];

@@ -23,6 +23,8 @@ export interface ClinicProcessOptions {
   /** `npm start` as a person types it, or the server's program alone, whose memory can then be asked for. */
   readonly by: 'npm start' | 'program';
   readonly port?: number;
+  /** What it finds in its environment beside that. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A real server on a data folder. */
@@ -40,7 +42,7 @@ export class ClinicProcess {
   }
 
   /** Starts it; it need not answer yet. */
-  static async spawned({ data, by, port = 0 }: ClinicProcessOptions): Promise<ClinicProcess> {
+  static async spawned({ data, by, port = 0, env = {} }: ClinicProcessOptions): Promise<ClinicProcess> {
     const at = port || (await freePort());
     mkdirSync(data, { recursive: true });
     const log = join(data, 'server.log');
@@ -61,6 +63,7 @@ export class ClinicProcess {
         VETLOOM_REQUESTS_PER_MINUTE: '100000000',
         DATABASE_URL: '',
         LOG_LEVEL: 'warn',
+        ...env,
         NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/vetloom-code'),
       },
     });

@@ -51,12 +51,15 @@ export class ImportClient {
   readonly #server: string;
   #token = '';
 
-  private constructor(server: string) {
+  readonly #who: string;
+
+  private constructor(server: string, who: string) {
     this.#server = server;
+    this.#who = who;
   }
 
-  static async signedIn(url: string): Promise<ImportClient> {
-    const client = new ImportClient(url);
+  static async signedIn(url: string, who: string = DIRECTOR): Promise<ImportClient> {
+    const client = new ImportClient(url, who);
     await client.#signIn();
     return client;
   }
@@ -74,8 +77,16 @@ export class ImportClient {
   }
 
   post<T>(path: string, body: unknown): Promise<T> {
+    return this.#send('POST', path, body);
+  }
+
+  put<T>(path: string, body: unknown): Promise<T> {
+    return this.#send('PUT', path, body);
+  }
+
+  #send<T>(method: 'POST' | 'PUT', path: string, body: unknown): Promise<T> {
     return this.#ask(path, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
@@ -85,7 +96,7 @@ export class ImportClient {
     const answer = await fetch(`${this.#server}/api/sdk/v2/basic/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: DIRECTOR, password: PASSWORD }),
+      body: JSON.stringify({ username: this.#who, password: PASSWORD }),
     });
     const { result } = (await answer.json()) as { result: { jwt: string } };
     this.#token = result.jwt;

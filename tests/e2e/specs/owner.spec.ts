@@ -44,9 +44,15 @@ describe('an owner', () => {
     await menu.dialog.getByText('口頭', { exact: true }).click();
     await menu.confirm('記錄');
     await owner.facts.getByText(/同意，口頭/).waitFor();
+    // Whose account it is only the app says; the name that people tell each other is a field like any other.
     await menu.choose('LINE');
-    await menu.dialog.getByLabel('LINE ID').fill('mochi-mama');
-    await menu.confirm('綁定');
+    await menu.confirm('產生綁定碼');
+    await menu.dialog.getByText('診所還沒有設定 LINE 官方帳號').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^編輯/ }).click();
+    const form = page.getByRole('complementary', { name: /^編輯/ });
+    await form.getByRole('textbox', { name: /^LINE/ }).first().fill('mochi-mama');
+    await page.keyboard.press('Control+Enter');
     await owner.facts.getByText('mochi-mama').waitFor();
     await inspect(page, 'owner');
     await menu.choose('刪除飼主');

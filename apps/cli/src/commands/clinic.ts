@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
 import { type FounderWay, foundClinic } from '@vetloom/api/founding/found-clinic.ts';
 import { closeClinicAs, openClinicAs, renameClinicAs } from '@vetloom/api/founding/operate-clinic.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { founderFields, newClinicFields } from '@vetloom/domain/founding/founding.schema.ts';
-import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
-import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { copyClinic, exportClinic, importArchive } from './clinic-archive.ts';
 import { removeClinic } from './clinic-remove.ts';
 import { restoreClinic } from './clinic-restore.ts';
+import { servicesOf } from './own-services.ts';
 import { readPassword } from './password.ts';
 import { DATA_HELP, DATA_OPTION, type Invocation, Refusal, readArguments, type Subcommand } from './usage.ts';
 import { placeOf, withDatabase } from './with-database.ts';
@@ -159,15 +156,6 @@ async function list(invocation: Invocation): Promise<number> {
     return 0;
   });
 }
-
-/** What a command of the clinic is run by, without a server. */
-const servicesOf = (db: OpenedDatabase, { console: { err } }: Invocation): SyncServices => ({
-  db,
-  commands: COMMANDS,
-  consequences: CONSEQUENCES,
-  now: () => Math.floor(Date.now() / 1000),
-  log: { warn: (_facts, message) => err(message), error: (_facts, message) => err(message) },
-});
 
 const hand = (clinicID: string) => ({
   clinic: clinicID,

@@ -9,6 +9,7 @@ import { foundingOf, referenceDocuments } from './reference.ts';
 import { debtCalls, salesOf } from './sales.ts';
 import type { ClinicPlan } from './sizes.ts';
 import { makeTeam } from './staff.ts';
+import { errands } from './tasks.ts';
 import { RecentMoney, tillBooks } from './till-books.ts';
 import type { World } from './world.ts';
 import { DEMO_ZONE } from './zone.ts';
@@ -49,6 +50,7 @@ export function inventClinic(plan: ClinicPlan, seed: string, now: number): Inven
 function* documentsOf(random: Random, world: World, since: number): Generator<AnyDocument> {
   yield* referenceDocuments(world, since);
   yield* dayNotes(world);
+  yield* errands(world);
   const households = planHouseholds(random.fork('patients'), world.plan, world.today);
   const money = new RecentMoney(world);
   yield* money.through(patientDocuments(random.fork('patients'), world, households));

@@ -11,6 +11,7 @@ import { addressBook, makeOwner } from './owner.ts';
 import { type Animal, makeAnimal } from './pet.ts';
 import type { Random } from './random.ts';
 import { referralOf } from './referrals.ts';
+import { taskOf } from './tasks.ts';
 import { type Place, todayPlaces, todayVisit } from './today.ts';
 import { pastVisit, type Visit } from './visit.ts';
 import { drawCrew, type World } from './world.ts';
@@ -74,6 +75,8 @@ function* household(
     const found = event.as === 'visit' && event.template === animal.chronic?.disease.found;
     const referral = referralOf(stream.fork('referral'), visit.record, { found, first: index === 0 });
     if (referral !== undefined) yield referral;
+    const task = taskOf(stream.fork('task'), world, visit.record, crew);
+    if (task !== undefined) yield task;
     if (!found) continue;
     const problem = lastingProblem(visit.record);
     if (problem !== undefined) yield problem;

@@ -36,7 +36,9 @@ export function openChannels(env: Environment): ChannelMakers {
       .filter((host) => host !== ''),
   );
   return {
-    line: (_account, { channelToken }) => lineChannel({ baseURL: line, channelToken }),
+    line: (_account, { channelToken }) =>
+      // What stands in for the app asks people for their consent itself.
+      lineChannel({ baseURL: line, channelToken, ...(line !== OFFICIAL.VETLOOM_LINE_URL && { accessURL: line }) }),
     sms: ({ vendor, username }, { password }) =>
       vendor === 'mitake'
         ? mitakeChannel({ baseURL: mitake, username, password })

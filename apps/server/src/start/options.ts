@@ -96,6 +96,10 @@ Environment
   VETLOOM_BACKUP_ENDPOINTS
                          addresses of S3-compatible services, comma-separated, to which clinics may send their backups:
                          https://s3.ap-northeast-1.amazonaws.com
+  VETLOOM_LINE_URL, VETLOOM_MITAKE_URL, VETLOOM_EVERY8D_URL
+                         where vendors of messages are, if not at their own addresses; each clinic connects its
+                         accounts itself, and LINE calls {VETLOOM_PUBLIC_URL}/line/{clinic}/webhook
+  VETLOOM_SMTP_HOSTS     mail servers of your own network, comma-separated, that clinics may send through
   VETLOOM_SOCKETS_PER_ADDRESS
                          sockets open at a time from one address, 1000
 `;

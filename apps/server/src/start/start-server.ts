@@ -7,6 +7,8 @@ import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
 import { FIRST_CODE_FILE, FirstDoor } from '@vetloom/api/founding/first-door.ts';
+import { OwnerCodes } from '@vetloom/api/message/codes/owner-codes.ts';
+import { LineEvents } from '@vetloom/api/message/line/line-events.ts';
 import { OutboxService } from '@vetloom/api/message/outbox/outbox-service.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import { ReminderRounds } from '@vetloom/api/reminder/rounds/reminder-rounds.ts';
@@ -173,6 +175,11 @@ async function partsOf(
   const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
   const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
   const pokes = new Pokes(sync);
+  const outbox = await OutboxService.open({
+    ...{ db, sync, makers: openChannels(process.env) },
+    random: (length) => randomBytes(length),
+    subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
+  });
   const services: ApiServices = {
     ...(await openTraffic(sync, files, {
       maintenance: db.maintenance,
@@ -194,11 +201,9 @@ async function partsOf(
       guesses: db.access.guesses,
       path: join(options.dataDir, FIRST_CODE_FILE),
     }),
-    outbox: await OutboxService.open({
-      ...{ db, sync, makers: openChannels(process.env) },
-      random: (length) => randomBytes(length),
-      subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
-    }),
+    outbox,
+    lineEvents: new LineEvents({ sync, outbox }),
+    codes: new OwnerCodes({ sync, outbox }),
     version: productVersion(),
   };
   return {

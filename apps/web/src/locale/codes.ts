@@ -107,6 +107,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   noInstrument: () => '診所還沒有連接儀器，請手動輸入結果。',
   examNotRequested: () => '這項檢驗還沒有送檢，不能完成。請先按「送檢」。',
   examUnfinished: () => '檢驗還沒有完成，沒有報告可以處理。',
+  taskDone: () => '這筆待辦已經完成，沒有取消。',
   notDoctor: (detail) =>
     `${text(detail, 'name') || '這位同事'}不是醫師，不能指定為看診醫師。請改選其他人，或請管理員調整角色。`,
   beforeBirth: () => '看診時間早於動物的生日，請檢查看診時間或生日。',
@@ -123,6 +124,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   mailedOnly: () => '這個 Email 也列在其他院所，連結只能寄到對方信箱。請用「改寄連結給對方」。',
   joined: () => '對方已經有帳號，也已加入，可以直接登入，不需要邀請連結。',
   notRecordOwner: (detail) => `${text(detail, 'name') || '這位同事'}不能擁有病歷。請改選其他人，或請管理員調整角色。`,
+  smsNotOwners: () => '這個號碼不是任何飼主的手機，請先登記在飼主資料。',
   lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',
   nothingOwed: () => '這張帳單已經沒有未結的金額，沒有轉成呆帳。',
   notBadDebt: () => '這筆收款不是呆帳，不能收回。',
@@ -332,6 +334,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   unsupportedType: '伺服器不接受這種格式的內容。',
   staleVersion: '這份資料在您開啟之後已被更改。請重新載入，再做修改。',
   rangeOutside: '要求的範圍超出了檔案的大小。',
+  codeWrong: '驗證碼不正確或已經失效，請重新索取。',
   databaseNotReady: (detail) =>
     text(detail, 'rule') === 'cleared'
       ? '資料庫連線失敗：這台電腦的資料被清除了，這一步沒有保存。請重新整理後再做一次。'

@@ -1,5 +1,5 @@
 import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
-import type { ExamTaskType, LabCategory, SummaryCategory } from '@vetloom/domain/lines/exam.schema.ts';
+import type { ExamTaskType, LabCategory, SummaryCategory, TellingWay } from '@vetloom/domain/lines/exam.schema.ts';
 
 /** What a judgement is called; nothing for values that are normal or were not judged. */
 const MARKS: Readonly<Record<Judgement, string>> = { high: '偏高', low: '偏低', odd: '異常', normal: '', unjudged: '' };
@@ -146,6 +146,14 @@ export const inbox = {
   toldNow: (name: string) => `${name}的報告：已告知飼主`,
   recheckedNow: (name: string) => `${name}的報告：已複驗`,
   closed: '這份報告已處理完',
+  taskTitle: (exams: string) => `告知檢驗結果：${exams}`,
+  way: '告知方式',
+  ways: { phone: '電話', desk: '當面', line: 'LINE', sms: '簡訊', mail: 'Email' } satisfies Record<TellingWay, string>,
+  tellTitle: (name: string) => `怎麼告知${name}的飼主？`,
+  tellText: (exams: string) => exams,
+  tellWords: '說明',
+  tellWordsHint: '例：肝指數偏高，兩週後複驗。',
+  tellings: '告知紀錄',
   phone: (phone: string) => `飼主電話 ${phone}`,
 } as const;
 

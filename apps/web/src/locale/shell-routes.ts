@@ -85,6 +85,8 @@ export const routeNames: Record<RouteName, string> = {
   'inventory.import': '匯入價目',
   'purchasing.index': '採購總覽',
   'reminder.index': '提醒',
+  'task.index': '待辦',
+  unresolved: '未了事項',
   'bi.index': '統計',
   'setting.info': '院所資料',
   'setting.start': '開業設定',

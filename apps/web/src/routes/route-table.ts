@@ -39,6 +39,16 @@ const any = (...permissions: Permission[]): ClinicAccess => ({ kind: 'any', perm
 const all = (...permissions: Permission[]): ClinicAccess => ({ kind: 'all', permissions });
 /** The same for clinics to which this is open. */
 const where = (flag: ClinicFlag, access: ClinicAccess): ClinicAccess => ({ ...access, flag });
+/** Whoever works with animals or for their owners. */
+const working = any(
+  'CUSTOMER_READ',
+  'RECORD_READ',
+  'PET_READ',
+  'DAILY_STATUS',
+  'LAB_TASK_READ',
+  'DRUG_TASK_READ',
+  'BILLING_READ',
+);
 const hospital = where('inHospital', any('RECORD_READ'));
 
 /** Every route of the product with its permission (spec 1 §2, spec 3 §2). */
@@ -200,6 +210,9 @@ export const ROUTES = [
 
   { name: 'purchasing.index', path: '/purchasing/index', access: signedIn, area: 'purchasing', tab: true },
   { name: 'reminder.index', path: '/reminder/index', access: signedIn, area: 'reminder', tab: true },
+  // Ours: what somebody of the clinic has to do, and what nobody has settled yet.
+  { name: 'task.index', path: '/task/index', access: working, area: 'reminder', tab: true },
+  { name: 'unresolved', path: '/unresolved', access: working, area: 'reminder', tab: true },
   { name: 'bi.index', path: '/bi/index', access: signedIn, area: 'bi', tab: true },
 
   { name: 'setting.info', path: '/setting/info', access: any('GENERAL_SETTINGS_READ'), area: 'setting', tab: true },

@@ -67,6 +67,8 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'inventory.setting': () => import('../screens/inventory/Settings/index.tsx'),
   'inventory.productDetail': () => import('../screens/inventory/Products/ProductPage.tsx'),
   'reminder.index': () => import('../screens/reminder/Reminders/index.tsx'),
+  'task.index': () => import('../screens/task/Tasks/index.tsx'),
+  unresolved: () => import('../screens/unresolved/Unresolved/index.tsx'),
   'bi.index': () => import('../screens/bi/Overview/index.tsx'),
   'checkout.stat': () => import('../screens/billing/Stat/index.tsx'),
 };

@@ -7,7 +7,7 @@ import { setAreaAttention, setTabCounts } from './tab-counts.ts';
 export function DueReminders() {
   const due = useWaiting(useNow())?.due ?? 0;
   useEffect(() => {
-    setAreaAttention('reminder', due > 0);
+    setAreaAttention('reminder', 'reminder.index', due > 0);
     setTabCounts({ 'reminder.index': due === 0 ? undefined : due });
   }, [due]);
   return null;

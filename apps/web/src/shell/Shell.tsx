@@ -5,9 +5,11 @@ import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
 import { shell } from '../locale/shell.ts';
 import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
 import { ResignedPeople } from '../parts/staff-name/StaffName.tsx';
+import { TaskFormHost } from '../parts/task/TaskFormHost.tsx';
 import { Starting } from '../routes/Starting.tsx';
 import { ClinicName } from './ClinicName.tsx';
 import { DueReminders } from './DueReminders.tsx';
+import { DueTasks } from './DueTasks.tsx';
 import { Header } from './header/Header.tsx';
 import { PageHeaderProvider } from './header/PageHeader.tsx';
 import { ModeBanner } from './ModeBanner.tsx';
@@ -65,10 +67,12 @@ export default function Shell({ children = <Outlet /> }: ShellProps) {
                 <Gate>
                   <PetNumbers />
                   <DueReminders />
+                  <DueTasks />
                   {/* Another person begins with screens of their own: nothing half typed is handed over. */}
                   <Fragment key={email}>
                     {ports.gate === undefined ? <ResignedPeople>{children}</ResignedPeople> : children}
                     {ports.gate === undefined ? <ClinicName /> : null}
+                    {ports.gate === undefined ? <TaskFormHost /> : null}
                   </Fragment>
                 </Gate>
               </Suspense>

@@ -24,12 +24,14 @@ export function setTabCounts(change: Readonly<Partial<Record<TabKey, number | un
   publish({ ...held, counts });
 }
 
-/** Puts a dot at an area of the rail, or takes it away. */
-export function setAreaAttention(area: Area, wanted: boolean): void {
-  const attention = new Set(held.attention);
-  if (wanted) attention.add(area);
-  else attention.delete(area);
-  publish({ ...held, attention });
+/** Which tabs want a dot at their area. */
+const wanting = new Map<TabKey, Area>();
+
+/** Puts a dot at an area of the rail because of one of its tabs, or takes that one's away. */
+export function setAreaAttention(area: Area, tab: TabKey, wanted: boolean): void {
+  if (wanted) wanting.set(tab, area);
+  else wanting.delete(tab);
+  publish({ ...held, attention: new Set(wanting.values()) });
 }
 
 function publish(next: TabCounts): void {

@@ -57,9 +57,9 @@ const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => {
 /** What everything that goes out of a clinic comes to: messages, orders and mails that went, and the answers. */
 async function everything() {
   const owner = (await call('POST', '/user', { name: '陳怡君', phone: `09${String(api.now).slice(-8)}` })).result._id;
-  await call('PUT', `/user/line/${encodeURIComponent(owner)}`, {
-    lineID: `m${api.now}`,
-    lineUserID: lineAccount(String(api.now)),
+  await writeIn(api.database.db, 'demo', async (tx) => {
+    const found = (await tx.get('user', owner)) ?? expect.fail('no owner');
+    await tx.put('user', { ...found, lineUserID: lineAccount(String(api.now)) });
   });
   const petID = (await call('POST', '/pet', { userID: owner, name: '麻糬', type: 'Canine' })).result._id;
   const reminder = (await call('POST', '/reminder', { petID, dateBegin: api.now, title: '疫苗' })).result._id;

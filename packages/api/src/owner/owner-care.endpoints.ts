@@ -1,12 +1,9 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
-import { documentID, line, prose } from '@vetloom/domain/core/schema.ts';
+import { documentID, line } from '@vetloom/domain/core/schema.ts';
 import type { Alias } from '@vetloom/domain/engine/alias.schema.ts';
 import { forgottenWith } from '@vetloom/domain/engine/bonds.ts';
-import { writeMessages } from '@vetloom/domain/message/message.commands.ts';
-import { messageID as newMessageID } from '@vetloom/domain/message/message.kind.ts';
-import { isHandedOver } from '@vetloom/domain/message/message-status.ts';
-import { linkOwnerLine, recordOwnerConsent, unlinkOwnerLine } from '@vetloom/domain/owner/care.commands.ts';
+import { recordOwnerConsent } from '@vetloom/domain/owner/care.commands.ts';
 import { mergeOwners, undoMergeOwners } from '@vetloom/domain/owner/merge.commands.ts';
 import { consentEntry } from '@vetloom/domain/owner/owner.schema.ts';
 import { ownerMergeID } from '@vetloom/domain/owner/owner-merge.kind.ts';
@@ -19,88 +16,16 @@ import { erasePast } from '@vetloom/storage/history/erasure.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
-import { demandOutward } from '../engine/outward.ts';
-import { shown, shownAll } from '../engine/shown.ts';
+import { shownAll } from '../engine/shown.ts';
 import { noteOf } from '../engine/traced-call.ts';
 import { forgetInImports } from '../import/forget-in-imports.ts';
-import { messageView } from '../message/message.schemas.ts';
-import { sentSoon } from '../message/sent-soon.ts';
 import { endpoint } from '../services.ts';
 import { answerOwner, owner, ownerParams } from './owner.schemas.ts';
 
 const BASE = `${CLINIC_BASE}/user`;
 const frame = { scope: 'clinic', tag: 'Owners' } as const;
 const writes = { ...frame, permission: ['CUSTOMER_WRITE'], write: true, result: owner.nullable() } as const;
-const LINE = `${BASE}/line/{userID}`;
 const merge = fieldwise(userMergeSchema).omit({ source: true });
-
-const link = endpoint({
-  ...writes,
-  method: 'PUT',
-  path: LINE,
-  summary: 'Link an owner to an account of the messaging app',
-  command: linkOwnerLine.name,
-  params: ownerParams,
-  body: linkOwnerLine.input.omit({ userID: true, seen: true }),
-  errors: ['ownerNotFound'],
-  handle: (call) => {
-    const { userID } = call.params;
-    return writing(call, linkOwnerLine, { userID, ...call.body }, answerOwner(call, userID));
-  },
-});
-
-const unlink = endpoint({
-  ...writes,
-  method: 'DELETE',
-  path: LINE,
-  summary: 'Take the link to the messaging app away',
-  command: unlinkOwnerLine.name,
-  params: ownerParams,
-  errors: ['ownerNotFound'],
-  handle: (call) => {
-    const { userID } = call.params;
-    return writing(call, unlinkOwnerLine, { userID }, answerOwner(call, userID));
-  },
-});
-
-const message = endpoint({
-  ...frame,
-  permission: ['CUSTOMER_WRITE'],
-  write: true,
-  method: 'POST',
-  path: LINE,
-  summary: 'Send a message to a linked owner',
-  description: 'It goes through the outbox at once, in quiet hours too. A repeated Idempotency-Key is sent once.',
-  command: writeMessages.name,
-  params: ownerParams,
-  body: z.object({ message: prose(2000).pipe(z.string().trim().min(1)) }),
-  result: z.object({ sent: z.boolean(), message: messageView.nullable() }),
-  errors: ['ownerNotFound', 'contradictory'],
-  handle: async (call) => {
-    const { outbox, sync } = call.services;
-    await demandOutward(sync.db, call.clinic);
-    const id = newMessageID(call.now, call.random);
-    const messages = [
-      { messageID: id, userID: call.params.userID, text: call.body.message, channel: 'line' as const, urgent: true },
-    ];
-    const written = await writing(
-      call,
-      writeMessages,
-      async (base) => {
-        const found = await one(base, 'user', call.params.userID);
-        if (found && (found.lineUserID ?? found.lineID) === '')
-          throw new DomainError('contradictory', 'the owner is not linked', { rule: 'lineNotLinked' });
-        if ((await outbox.accounts.waysOf(call.clinic)).line === undefined)
-          throw new DomainError('contradictory', 'no messaging channel is set up', { rule: 'lineNotSetUp' });
-        return { messages };
-      },
-      // Repeated under its key the call answers with the message of the first time.
-      async () => id,
-    );
-    const [message] = await sentSoon(call, [written]);
-    return { sent: isHandedOver(message?.status ?? 0), message: shown(call.actor, 'message', message) };
-  },
-});
 
 const consent = endpoint({
   ...writes,
@@ -225,5 +150,5 @@ const erase = endpoint({
   },
 });
 
-/** Messages, consent, merging and erasure of owners (spec 1 §7 "Owners"; ARCHITECTURE laws 9, 26). */
-export const ownerCareEndpoints = [link, unlink, message, consent, combine, merges, undo, erase];
+/** Consent, merging and erasure of owners (spec 1 §7 "Owners"; ARCHITECTURE laws 9, 26). */
+export const ownerCareEndpoints = [consent, combine, merges, undo, erase];

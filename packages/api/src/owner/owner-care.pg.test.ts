@@ -2,7 +2,7 @@ import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulat
 import { plainIDSegment } from '@vetloom/protocol/sealed-id.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readXlsx } from '../import/xlsx-table.ts';
-import { connectLine, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
+import { connectLine, linkLine, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
 import { TestApi } from '../test-kit.ts';
 
 /** An account's id, as the messaging app gives them out. */
@@ -91,23 +91,26 @@ describe('owners over REST', () => {
     ).toBe(300001);
   });
 
-  it('[1.7.73] link, [1.7.72] get a message and [1.7.71] are unlinked from the messaging app', async () => {
+  it('[1.7.73] link, [1.7.72] [3.7.133] get a message and [1.7.71] are unlinked from the messaging app', async () => {
     const { _id } = await owner();
+    const read = async () => (await call('GET', `/user/${at(_id)}`)).result;
     expect((await call('POST', `/user/line/${at(_id)}`, { message: '您好' })).detail).toMatchObject({
       rule: 'lineNotLinked',
     });
-    expect(
-      (await call('PUT', `/user/line/${at(_id)}`, { lineID: 'mochi', lineUserID: lineAccount('123') })).result,
-    ).toMatchObject({
-      lineID: 'mochi',
-    });
+    // Nobody's word says whose account it is.
+    expect((await call('PUT', `/user/line/${at(_id)}`, { lineUserID: lineAccount('123') })).code).toBe(100105);
+    await linkLine(api, line, { token, userID: _id, account: lineAccount('123') });
+    expect(await read()).toMatchObject({ lineID: 'Owner', lineUserID: lineAccount('123') });
     expect((await call('POST', `/user/line/${at(_id)}`, { message: '麻糬的疫苗到期了' })).result).toMatchObject({
       sent: true,
     });
     expect(line.taken).toMatchObject([{ to: lineAccount('123'), text: '麻糬的疫苗到期了' }]);
     expect((await call('DELETE', `/user/line/${at(_id)}`)).result).toMatchObject({ lineID: '' });
+    expect((await call('POST', `/user/line/${at(_id)}`, { message: '還在嗎' })).detail).toMatchObject({
+      rule: 'lineNotLinked',
+    });
+    await linkLine(api, line, { token, userID: _id, account: lineAccount('999') });
     line.unknown.add(lineAccount('999'));
-    await call('PUT', `/user/line/${at(_id)}`, { lineID: 'x', lineUserID: lineAccount('999') });
     expect((await call('POST', `/user/line/${at(_id)}`, { message: 'a' })).result).toMatchObject({
       sent: false,
       message: { status: 20, failure: 'unknownAccount' },

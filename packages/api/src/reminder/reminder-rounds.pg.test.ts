@@ -2,7 +2,7 @@ import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
 import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulator.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectLine, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
+import { connectLine, linkLine, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
 import { TestApi } from '../test-kit.ts';
 
 const B = '/api/sdk/v2/demo';
@@ -49,7 +49,7 @@ async function animal(parts: object = {}) {
   animals += 1;
   const userID = (await call('POST', '/user', { name: `飼主${animals}`, phone: `09330002${10 + animals}` })).result._id;
   const petID = (await call('POST', '/pet', { userID, name: `毛孩${animals}`, type: 'Canine', ...parts })).result._id;
-  await call('PUT', `/user/line/${plain(userID)}`, { lineID: `m${animals}`, lineUserID: lineAccount(`9${animals}`) });
+  await linkLine(api, line, { token, userID, account: lineAccount(`9${animals}`) });
   return { petID, userID, name: `毛孩${animals}` };
 }
 const templates = async (): Promise<{ _id: string; title: string }[]> =>

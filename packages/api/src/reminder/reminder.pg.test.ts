@@ -2,7 +2,7 @@ import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulator.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectLine, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
+import { connectLine, linkLine, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
 import { TestApi } from '../test-kit.ts';
 
 /** An account's id, as the messaging app gives them out. */
@@ -25,9 +25,9 @@ beforeAll(async () => {
   for (const name of ['admin', 'desk', 'cashier']) tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
   await connectLine(api, tokens.admin ?? '', line);
   await setMessages(api);
-  userID = (await call('POST', '/user', { name: '陳怡君', phone: '0933000111' })).result._id;
+  userID = (await call('POST', '/user', { name: '陳怡君', phone: '0933000111', lineID: 'mochi' })).result._id;
   petID = (await call('POST', '/pet', { userID, name: '麻糬', type: 'Canine' })).result._id;
-  await call('PUT', `/user/line/${plain(userID)}`, { lineID: 'mochi', lineUserID: lineAccount('123') });
+  await linkLine(api, line, { token: tokens.admin ?? '', userID, account: lineAccount('123') });
 });
 afterAll(async () => {
   await api.close();
@@ -234,7 +234,7 @@ describe('reminding owners over REST', () => {
   it('is due still when the messaging app refuses', async () => {
     const stranger = (await call('POST', '/user', { name: '林先生', phone: '0922000111' })).result._id;
     const pet = (await call('POST', '/pet', { userID: stranger, name: '小黑' })).result._id;
-    await call('PUT', `/user/line/${plain(stranger)}`, { lineID: 'lin', lineUserID: lineAccount('404') });
+    await linkLine(api, line, { token: tokens.admin ?? '', userID: stranger, account: lineAccount('404') });
     line.unknown.add(lineAccount('404'));
     const { _id } = await make({ petID: pet });
     expect((await call('POST', '/reminder/remindUser', { _id })).result).toMatchObject([

@@ -45,6 +45,7 @@ export const CODE = {
   unsupportedType: 300051,
   staleVersion: 300052,
   rangeOutside: 300053,
+  codeWrong: 300060,
   databaseNotReady: 800000,
   failure: 900000,
 } as const;
@@ -97,6 +98,7 @@ const HTTP_STATUS: Record<CodeName, number> = {
   unsupportedType: 415,
   staleVersion: 412,
   rangeOutside: 416,
+  codeWrong: 403,
   databaseNotReady: 503,
   failure: 500,
 };

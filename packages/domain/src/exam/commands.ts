@@ -12,6 +12,7 @@ import {
   workExams,
 } from './exam-work.commands.ts';
 import { withdrawReportLinks } from './report-link.commands.ts';
+import { takeBackTelling, tellResults } from './tell-results.commands.ts';
 
 /** Commands of ordered exams, their results and reports, and of the values that can be measured. */
 export const EXAM_COMMANDS = [
@@ -33,5 +34,7 @@ export const EXAM_COMMANDS = [
   workExams,
   fixExamSubmit,
   noteExamResults,
+  tellResults,
+  takeBackTelling,
   withdrawReportLinks,
 ] as const;

@@ -132,6 +132,8 @@ export const reset = (holder: ExamHolder, taskIDs: readonly string[]): ExamHolde
     requestDateTime: task.requestDateTime,
     requestBy: task.requestBy,
     requestTool: task.requestTool ?? '',
+    // What an owner was told of the former result they were told.
+    ...(task.tellings === undefined ? {} : { tellings: task.tellings }),
   }));
 
 /**

@@ -229,6 +229,7 @@ const inboxOf = (holder: ExamHolder | undefined, { taskIDs: ids, step, undo, rec
     .filter(({ _id }) => ids.includes(_id))
     .map((task) => [
       ...(undo ? [task[`${step}DateTime`] ?? 0, task[`${step}By`] ?? ''] : []),
+      ...(undo && step === 'told' ? (task.tellings ?? []).map((telling) => telling._id) : []),
       ...(undo || recheckDueDateTime === undefined ? [] : [task.recheckDueDateTime ?? 0]),
     ]);
 
@@ -266,7 +267,7 @@ export const noteExamResults = defineCommand({
           taskID: task._id,
         });
       const due = recheckDueDateTime === undefined ? {} : { recheckDueDateTime };
-      return undo ? { ...task, ...UNDONE[step] } : { ...task, ...taken(task, step, ctx), ...due };
+      return undo ? undone(task, step) : { ...task, ...taken(task, step, ctx), ...due };
     });
     await save(after, 'assign');
   },
@@ -277,6 +278,12 @@ const UNDONE = {
   told: { toldDateTime: 0, toldBy: '', recheckDueDateTime: 0 },
   rechecked: { recheckedDateTime: 0, recheckedBy: '' },
 } as const satisfies Record<InboxStep, Partial<ExamTask>>;
+
+/** Without the step; who wasn't told wasn't told by anybody. */
+function undone({ tellings, ...task }: ExamTask, step: InboxStep): ExamTask {
+  const kept = step === 'told' || tellings === undefined ? {} : { tellings };
+  return { ...task, ...kept, ...UNDONE[step] };
+}
 
 /** A later step includes being seen: nobody tells what they have not read. */
 function taken(task: ExamTask, step: InboxStep, ctx: CommandContext): Partial<ExamTask> {

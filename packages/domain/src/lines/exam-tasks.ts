@@ -210,7 +210,9 @@ const STEPS = {
 } satisfies Partial<ExamTask>;
 
 /** A task to which nothing has happened yet. */
-export const freshTask = (task: ExamTask): ExamTask => ({ ...task, ...STEPS });
+export const freshTask = ({ tellings: _, ...task }: ExamTask): ExamTask => ({ ...task, ...STEPS });
+
+const tellingsOf = ({ tellings }: ExamTask): Pick<ExamTask, 'tellings'> => (tellings === undefined ? {} : { tellings });
 
 /**
  * Tasks as somebody wrote them, with the times and people of their steps as they were: a step is taken by its own command and by
@@ -225,6 +227,7 @@ export function withOwnSteps(before: readonly ExamTask[], after: readonly ExamTa
       field,
       stored[field as keyof typeof STEPS] ?? STEPS[field as keyof typeof STEPS],
     ]);
-    return { ...task, ...(Object.fromEntries(steps) as typeof STEPS) };
+    const { tellings: _, ...written } = task;
+    return { ...written, ...(Object.fromEntries(steps) as typeof STEPS), ...tellingsOf(stored) };
   });
 }

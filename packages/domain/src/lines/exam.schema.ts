@@ -126,6 +126,23 @@ export type TaskFile = z.output<typeof taskFile>;
 
 const person = z.string().max(200).default('');
 
+/** Ways in which an owner is told of a result. */
+export const TELLING_WAYS = ['phone', 'desk', 'line', 'sms', 'mail'] as const;
+/** A way in which an owner is told of a result. */
+export type TellingWay = (typeof TELLING_WAYS)[number];
+
+/** That somebody told the owner of a result, how and what was said: a fact, which stands beside what another person told them. */
+const telling = z.object({
+  _id: rowID,
+  /** Unix seconds. */
+  dateTime: unixSeconds,
+  by: person,
+  way: z.enum(TELLING_WAYS),
+  words: line(500).default(''),
+});
+/** That somebody told the owner of a result. */
+export type Telling = z.output<typeof telling>;
+
 /** An exam task (spec 2 §3). Times are 0 until they happen; each is set by its own step and by nothing else. */
 export const examTask = z.object({
   _id: rowID,
@@ -155,6 +172,8 @@ export const examTask = z.object({
   seenBy: person,
   toldDateTime: unixSeconds.default(0),
   toldBy: person,
+  /** Each time that somebody said whom they told; absent where nobody did. `toldDateTime` is the first. */
+  tellings: z.array(telling).max(50).optional(),
   /** When it should be checked again; 0 where it need not be. */
   recheckDueDateTime: unixSeconds.default(0),
   recheckedDateTime: unixSeconds.default(0),

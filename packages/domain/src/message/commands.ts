@@ -1,3 +1,4 @@
+import { sendCode } from './code.commands.ts';
 import { connectChannels } from './connect.commands.ts';
 import { greetBirthdays } from './greet.commands.ts';
 import {
@@ -20,6 +21,8 @@ export const MESSAGE_COMMANDS = [
   takeBackCall,
   pauseMessages,
   connectChannels,
+  sendCode,
+  sendCode,
   handMessages,
   settleMessages,
   reportMessages,

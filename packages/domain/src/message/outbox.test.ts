@@ -8,6 +8,7 @@ import { MESSAGE_STATE } from '../clinic/settings/message-state.setting.ts';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import type { Command, CommandContext } from '../engine/command.ts';
 import { OverlayTx } from '../engine/overlay.ts';
+import { joinOwnerLine } from '../owner/line.commands.ts';
 import {
   callOwner,
   decideMessages,
@@ -34,7 +35,7 @@ async function outbox({ queued = true } = {}) {
   const clinic = new TestClinic();
   clinic.now = MORNING;
   const { petID, userID } = await clinic.visit();
-  await clinic.run('owner.linkLine', { userID, lineID: 'mochi', lineUserID: LINE_USER });
+  await clinic.run(joinOwnerLine as unknown as Command, { userID, lineUserID: LINE_USER }, operatorActor('line'));
   await clinic.run('owner.edit', { userID, edits: [set(['email'], '', 'yijun@example.test')] });
   await clinic.run('reminder.create', { reminderID: REMINDER, petID, date: DUE, title: '八合一疫苗' });
   const run = async (command: Command, input: object, actor = clinic.actor) => {
@@ -159,8 +160,8 @@ describe('handing a message over', () => {
   it('never goes for an animal that died while it waited', async () => {
     const { clinic, petID, hand, message } = await outbox();
     await clinic.run('pet.edit', { petID, edits: [set(['status'], 0, 9)] });
-    await hand();
     expect(await message()).toMatchObject({ status: 30, failure: 'petNotInCare' });
+    await hand();
     expect((await message()).attempts).toEqual([]);
   });
 

@@ -7,10 +7,11 @@ import type { MessageChannel } from './message.schema.ts';
 import { taiwanMobile } from './taiwan-mobile.ts';
 
 /** What is known of an owner's addresses. */
-type Addresses = Pick<Owner, 'phone' | 'email' | 'lineID' | 'lineUserID' | 'contacts'>;
+type Addresses = Pick<Owner, 'phone' | 'email' | 'lineUserID' | 'contacts'>;
 
 const ADDRESS: Readonly<Record<MessageChannel, (owner: Addresses) => string>> = {
-  line: ({ lineUserID, lineID }) => lineUserID ?? lineID,
+  // The account that the app itself has named: a name that somebody wrote down is no address.
+  line: ({ lineUserID = '' }) => lineUserID,
   // The owner's own numbers alone: what is written to them is nobody else's.
   sms: ({ phone, contacts = [] }) =>
     [phone, ...contacts.filter(({ relation }) => relation === 'self').map((contact) => contact.phone)]
@@ -54,6 +55,9 @@ export const isConnected = ({ setting, accounts }: Ways, channel: MessageChannel
 const isUsedUp = ({ state }: Ways, channel: MessageChannel): boolean =>
   state.stopped[channel]?.reason === 'quotaUsedUp';
 
+/** A code proves who has the phone: it goes nowhere else. */
+const mayCarry = (channel: MessageChannel, about: MessagePurpose): boolean => about !== 'code' || channel !== 'mail';
+
 /**
  * The way that comes after those that were tried, by the clinic's order; undefined where none is left. A way whose account is in trouble is waited for
  * rather than passed over, because the next one may cost money that nobody meant to spend.
@@ -69,6 +73,7 @@ export function nextWay(
       !tried.has(channel) &&
       isConnected(ways, channel) &&
       !isUsedUp(ways, channel) &&
+      mayCarry(channel, about) &&
       whyUnreachable(owner, channel, about) === undefined,
   );
 }

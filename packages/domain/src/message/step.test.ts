@@ -9,6 +9,7 @@ import { addDays, DAY_SECONDS, dayStart } from '../core/clock.ts';
 import type { Command } from '../engine/command.ts';
 import type { AnyDocument } from '../engine/kind.ts';
 import { OverlayTx } from '../engine/overlay.ts';
+import { joinOwnerLine } from '../owner/line.commands.ts';
 import { stepsOf } from '../reminder/steps.ts';
 import { handMessages, settleMessages } from './outbox.commands.ts';
 import { sendSteps } from './step.commands.ts';
@@ -38,7 +39,7 @@ async function series(template: ReminderTemplate = TEMPLATE) {
     line: { channelID: '1', name: '' },
     sms: { vendor: 'mitake', username: 'u', pointsPerSegment: 1 },
   } as never);
-  await clinic.run('owner.linkLine', { userID, lineID: 'm', lineUserID: `U${'1'.repeat(32)}` });
+  await clinic.run(joinOwnerLine as unknown as Command, { userID, lineUserID: `U${'1'.repeat(32)}` }, server);
   await clinic.run('reminder.editTemplates', { edits: [insert({ ...template })] });
   await clinic.run('reminder.create', {
     ...{ reminderID: REMINDER, petID, date: DAY, title: '年度疫苗', templateID: 't1' },

@@ -15,22 +15,25 @@ const lineIn = async (sight: Sight, { userID }: { readonly userID: string }) => 
 };
 
 /**
- * Links an owner to their account at the messaging app (PUT /user/line/{id}). Errors: ownerNotFound, contradictory (`changedSince`) where another desk has linked
- * another one meanwhile.
+ * Writes down by which name an owner is known in the messaging app; nothing is sent there. Devices of earlier versions took that for linking, and may still
+ * bring it: the account itself is said by the app alone (`owner.joinLine`). Errors: ownerNotFound, contradictory (`changedSince`) where another desk has
+ * written another one meanwhile.
  */
 export const linkOwnerLine = defineCommand({
   name: 'owner.linkLine',
   word: '綁定飼主 LINE',
-  version: 2,
-  // Version 2 tells what its author saw.
-  upcasters: { 1: (input) => input },
+  version: 3,
+  upcasters: {
+    // Version 2 tells what its author saw.
+    1: (input) => input,
+    // Version 3 names no account: whose it is only the app knows.
+    2: (input) => {
+      const { lineUserID: _, ...rest } = input as Readonly<Record<string, unknown>>;
+      return rest;
+    },
+  },
   permission: ['CUSTOMER_WRITE'],
-  input: z.object({
-    userID: ownerRef,
-    lineID: line(80).pipe(z.string().min(1)),
-    lineUserID: line(80).optional(),
-    seen: seenValue,
-  }),
+  input: z.object({ userID: ownerRef, lineID: line(80).pipe(z.string().min(1)), seen: seenValue }),
   reads,
   witness: seesValue((sight, input) => lineIn(sight, input)),
   async run(tx, input, ctx) {
@@ -40,7 +43,6 @@ export const linkOwnerLine = defineCommand({
     await tx.put('user', {
       ...owner,
       lineID: input.lineID,
-      ...(input.lineUserID === undefined ? {} : { lineUserID: input.lineUserID }),
       updateDateTime: ctx.now,
       updateBy: ctx.actor.staffID,
     });
@@ -61,7 +63,7 @@ export const unlinkOwnerLine = defineCommand({
   async run(tx, input, ctx) {
     const linked = await requireOwner(tx, input.userID);
     demandSeenValue(linked, { stored: lineOf(linked), wanted: ['', ''], seen: input.seen });
-    const { lineUserID: _, ...owner } = linked;
+    const { lineUserID: _account, lineLeftDateTime: _left, ...owner } = linked;
     await tx.put('user', { ...owner, lineID: '', updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
   },
 });

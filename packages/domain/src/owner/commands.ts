@@ -1,4 +1,5 @@
 import { linkOwnerLine, recordOwnerConsent, unlinkOwnerLine } from './care.commands.ts';
+import { joinOwnerLine, noteOwnerLine } from './line.commands.ts';
 import { mergeOwners, undoMergeOwners } from './merge.commands.ts';
 import { createOwner, editOwner, touchOwner } from './owner.commands.ts';
 
@@ -6,6 +7,8 @@ import { createOwner, editOwner, touchOwner } from './owner.commands.ts';
 export const OWNER_COMMANDS = [
   linkOwnerLine,
   unlinkOwnerLine,
+  joinOwnerLine,
+  noteOwnerLine,
   recordOwnerConsent,
   mergeOwners,
   undoMergeOwners,

@@ -109,11 +109,16 @@ const UPLOAD: Json = {
   },
 };
 const BINARY: Json = { type: 'string', format: 'binary' };
+/** What is in it is the sender's to document: it is believed by its signature alone. */
+const SIGNED: Json = {
+  'application/json': { schema: { type: 'object' }, examples: { example: { value: { events: [] } } } },
+};
 const BYTES: Json = { 'application/octet-stream': { schema: BINARY } };
 
 function requestBodyOf(endpoint: DescribedEndpoint): Json {
   if (endpoint.accepts === 'upload') return { requestBody: { required: true, content: UPLOAD } };
   if (endpoint.accepts === 'bytes') return { requestBody: { required: true, content: BYTES } };
+  if (endpoint.accepts === 'signed') return { requestBody: { required: true, content: SIGNED } };
   if (!endpoint.body) return {};
   const schema = bodySchema(endpoint, endpoint.body);
   const example = validExample(endpoint.body, schema);

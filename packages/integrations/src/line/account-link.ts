@@ -16,3 +16,13 @@ export function accountLinkAddress(linkToken: string, nonce: string, accessURL: 
   address.searchParams.set('nonce', nonce);
   return address.href;
 }
+
+/** Where people's phones open what they may write to a clinic's account. */
+const LINE_ME_URL = 'https://line.me';
+
+/**
+ * Opens the conversation with a clinic's account on a phone, the text written and not yet sent; who isn't its friend is asked to become one. `basicID` is
+ * the account's, `@296abcde`.
+ */
+export const conversationAddress = (basicID: string, text: string): string =>
+  `${LINE_ME_URL}/R/oaMessage/${encodeURIComponent(basicID)}/?${encodeURIComponent(text)}`;

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HTTPFetchError, messagingApi } from '@line/bot-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { conversationAddress } from './account-link.ts';
 import { type LineOptions, lineChannel } from './line-channel.ts';
 import { lineClient } from './line-client.ts';
 import { LineSimulator } from './simulator/line-simulator.ts';
@@ -138,6 +141,50 @@ describe('the account', () => {
   it('with a wrong token is refused', async () => {
     expect(await channel({ channelToken: 'x' }).account()).toMatchObject({ kind: 'refused', reason: 'credentials' });
   });
+});
+
+describe('an answer to an event', () => {
+  /** The token of an event of now. */
+  async function replyToken(): Promise<string> {
+    const posts: string[] = [];
+    const server = createServer((request, response) => {
+      request.setEncoding('utf8').on('data', (part: string) => posts.push(part));
+      request.on('end', () => response.end());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await line.seed({ webhook: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+    await line.happens({ type: 'follow', userID: owner() });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    return JSON.parse(posts.join('')).events[0].replyToken;
+  }
+
+  it('goes once by its token, costs nothing of the month, and comes too late after a minute', async () => {
+    await line.seed({ quota: 0 });
+    const token = await replyToken();
+    expect(await channel().reply({ replyToken: token, text: '您好' })).toMatchObject({ kind: 'handedOver' });
+    expect(line.replies).toEqual([{ to: owner(), text: '您好' }]);
+    expect(await channel().reply({ replyToken: token, text: '您好' })).toMatchObject({ kind: 'refused' });
+    const late = await replyToken();
+    now += 60_000;
+    expect(await channel().reply({ replyToken: late, text: '您好' })).toMatchObject({ kind: 'refused' });
+    expect(await channel().reply({ replyToken: late, text: ' ' })).toMatchObject({ reason: 'badText' });
+    expect(line.replies).toHaveLength(1);
+  });
+
+  it('that nobody heard an answer to may have been taken: nobody is told that it can be asked again', async () => {
+    const token = await replyToken();
+    line.fault('silentAfterTaking');
+    const outcome = await channel({ patienceMs: 100 }).reply({ replyToken: token, text: '您好' });
+    expect(outcome).toMatchObject({ kind: 'unsure', sameKeySafeForS: 0 });
+  });
+});
+
+it('the account is found by a name of its own', async () => {
+  expect(await channel().bot()).toEqual({ kind: 'answered', basicID: '@simulated', name: 'Simulated clinic' });
+  expect(conversationAddress('@simulated', '綁定 AB12-CD34')).toBe(
+    'https://line.me/R/oaMessage/%40simulated/?%E7%B6%81%E5%AE%9A%20AB12-CD34',
+  );
 });
 
 it('a profile is a friend’s; whoever isn’t, or blocked the clinic, is unknown', async () => {

@@ -10,6 +10,7 @@ import {
   type TryLater,
 } from '../channel/port.ts';
 import { refused, saying, tryLater, unsure } from '../channel/said.ts';
+import { accountLinkAddress } from './account-link.ts';
 
 /** Where the messaging API is, and a clinic's channel there. */
 export interface LineOptions {
@@ -17,6 +18,8 @@ export interface LineOptions {
   readonly baseURL: string;
   /** The channel's long-lived access token. */
   readonly channelToken: string;
+  /** Where owners agree that their account is linked, if not at the app's own address. */
+  readonly accessURL?: string;
   readonly patienceMs?: number;
 }
 
@@ -45,8 +48,17 @@ export interface LineChannel extends Channel {
   multicast(message: LineMulticast): Promise<Outcome>;
   /** Whose account it is; `unknownAccount` for whoever isn't a friend of the clinic's account, or has blocked it. */
   profile(userID: string): Promise<Answered<LineProfile>>;
-  /** Begins the linking of an account with an owner. The token is good for one time within 10 minutes; `accountLinkAddress` says where it leads. */
+  /**
+   * Answers an event, by the token that it brought, within a minute and once; it costs none of the month's messages. There is no key: what is unsure may have
+   * been taken.
+   */
+  reply(answer: { readonly replyToken: string; readonly text: string }): Promise<Outcome>;
+  /** By which name people find the clinic's account, `@296abcde`. */
+  bot(): Promise<Answered<{ readonly basicID: string; readonly name: string }>>;
+  /** Begins the linking of an account with an owner. The token is good for one time within 10 minutes. */
   linkToken(userID: string): Promise<Answered<{ readonly linkToken: string }>>;
+  /** Where the owner of an account that has a token agrees to the link; the app's callback then brings the nonce. */
+  linkAddress(linkToken: string, nonce: string): string;
 }
 
 /** The vendor remembers a retry key for 24 hours. */
@@ -65,7 +77,7 @@ const quotaSchema = z.union([
   z.object({ type: z.literal('none') }),
 ]);
 const usedSchema = z.object({ totalUsage: z.number() });
-const botSchema = z.object({ displayName: z.string() });
+const botSchema = z.object({ displayName: z.string(), basicId: z.string() });
 const profileSchema = z.object({
   displayName: z.string(),
   pictureUrl: z.string().optional(),
@@ -74,7 +86,7 @@ const profileSchema = z.object({
 const linkTokenSchema = z.object({ linkToken: z.string().min(1) });
 
 /** The messaging app's API. A message's key is its retry key, so that a try that is repeated within 24 hours is answered with 409 instead of being sent again. */
-export function lineChannel({ baseURL, channelToken, patienceMs = PATIENCE_MS }: LineOptions): LineChannel {
+export function lineChannel({ baseURL, channelToken, accessURL, patienceMs = PATIENCE_MS }: LineOptions): LineChannel {
   const secrets = [channelToken];
   const ask = vendorAsker({ baseURL, patienceMs, secrets });
   const headers = { authorization: `Bearer ${channelToken}` };
@@ -97,26 +109,31 @@ export function lineChannel({ baseURL, channelToken, patienceMs = PATIENCE_MS }:
 
   const post = async (
     path: string,
-    key: string,
+    key: string | undefined,
     body: unknown,
     accepted: (answer: VendorAnswer) => string | undefined,
-  ) => {
+  ): Promise<Outcome> => {
+    const keyKnownS = key === undefined ? 0 : KEY_KNOWN_S;
     const answer = await ask(path, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', 'x-line-retry-key': key },
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        ...(key !== undefined && { 'x-line-retry-key': key }),
+      },
       body: JSON.stringify(body),
     });
     if (answer.kind === 'notAsked')
       return answer.reason === 'unreachable'
         ? tryLater('unreachable', answer.said)
         : refused('misconfigured', answer.said);
-    if (answer.kind === 'noAnswer') return unsure(answer.said, KEY_KNOWN_S);
+    if (answer.kind === 'noAnswer') return unsure(answer.said, keyKnownS);
     const repeated = answer.status === 409;
     if (answer.status === 200 || repeated) {
       const vendorID = accepted(answer);
       if (vendorID !== undefined) return { kind: 'handedOver' as const, vendorID, repeated };
     }
-    return refusalOf(answer) ?? unsure(saying(String(answer.status), textOf(answer), secrets), KEY_KNOWN_S);
+    return refusalOf(answer) ?? unsure(saying(String(answer.status), textOf(answer), secrets), keyKnownS);
   };
 
   const get = async <T>(
@@ -159,6 +176,20 @@ export function lineChannel({ baseURL, channelToken, patienceMs = PATIENCE_MS }:
       return post('/v2/bot/message/multicast', key, body, requestID);
     },
 
+    reply: async ({ replyToken, text }) => {
+      const fault = textFault(text);
+      if (fault) return fault;
+      const body = { replyToken, messages: [{ type: 'text', text: text.toWellFormed() }] };
+      return post('/v2/bot/message/reply', undefined, body, sentID);
+    },
+
+    bot: async () => {
+      const bot = await get('/v2/bot/info', botSchema);
+      return bot.kind === 'answered'
+        ? { kind: 'answered', basicID: bot.read.basicId, name: bot.read.displayName }
+        : bot;
+    },
+
     account: async (): Promise<Answered<Account>> => {
       const bot = await get('/v2/bot/info', botSchema);
       if (bot.kind !== 'answered') return bot;
@@ -183,6 +214,8 @@ export function lineChannel({ baseURL, channelToken, patienceMs = PATIENCE_MS }:
         ...(language !== undefined && { language }),
       };
     },
+
+    linkAddress: (linkToken, nonce) => accountLinkAddress(linkToken, nonce, accessURL),
 
     linkToken: async (userID) => {
       if (!LINE_USER_ID.test(userID)) return refused('noAddress', saying('userId', ''));

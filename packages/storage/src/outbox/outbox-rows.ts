@@ -34,13 +34,16 @@ export interface DueMessage {
   readonly channel: Channel;
 }
 
-/** Messages whose time has come, the earliest first: all at once, because what is asked of each that waits costs the same for one page as for all. */
+/**
+ * Messages whose time has come, the earliest first: all at once, because what is asked of each that waits costs the same for one page as
+ * for all. `codes`: those alone that somebody asked for and waits for.
+ */
 export const dueMessages = (
   tx: Rows,
-  { now, limit }: { readonly now: number; readonly limit: number },
+  { now, limit, codes = false }: { readonly now: number; readonly limit: number; readonly codes?: boolean },
 ): Promise<DueMessage[]> =>
   tx.sql<DueMessage>(
-    `SELECT id, body ->> 'channel' AS channel ${OF_MESSAGES} AND "n_status" = ${MESSAGE_STATUS.queued} AND (body ->> 'dueDateTime')::float8 <= $2
+    `SELECT id, body ->> 'channel' AS channel ${OF_MESSAGES} AND "n_status" = ${MESSAGE_STATUS.queued} AND (body ->> 'dueDateTime')::float8 <= $2${codes ? " AND body ->> 'about' = 'code'" : ''}
        ORDER BY (body ->> 'dueDateTime')::float8, id LIMIT ${limit}`,
     [tx.clinic, now],
   );
@@ -63,6 +66,18 @@ export const unreportedMessages = (
        ORDER BY "n_createDateTime" DESC, id LIMIT ${limit}`,
     [tx.clinic, channel, since, until],
   );
+
+/** The message one of whose attempts went by a key, of those written since a time. */
+export async function messageByKey(
+  tx: Rows,
+  { key, since }: { readonly key: string; readonly since: number },
+): Promise<Message | undefined> {
+  const [row] = await tx.sql<{ body: Message }>(
+    `SELECT body ${OF_MESSAGES} AND "n_createDateTime" >= $2 AND body -> 'attempts' @> $3::jsonb LIMIT 1`,
+    [tx.clinic, since, JSON.stringify([{ key }])],
+  );
+  return row?.body;
+}
 
 /** How many messages left the clinic since a time, codes aside. */
 export async function handedOverSince(tx: Rows, since: number): Promise<number> {

@@ -16,12 +16,13 @@ interface Shape {
 }
 
 /** Fields whose name tells which document they mean. */
-const MEANING: Readonly<Record<string, 'record' | 'pet' | 'user' | 'receipt' | 'reminder'>> = {
+const MEANING: Readonly<Record<string, 'record' | 'pet' | 'user' | 'receipt' | 'reminder' | 'task'>> = {
   recordID: 'record',
   petID: 'pet',
   userID: 'user',
   receiptID: 'receipt',
   reminderID: 'reminder',
+  taskID: 'task',
 };
 
 const shapes = new Map<string, Shape>();

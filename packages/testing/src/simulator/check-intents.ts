@@ -41,6 +41,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'textMacro',
   'reminder',
   'message',
+  'task',
 ]);
 
 /**

@@ -11,6 +11,7 @@ import { HOW_DIED, REMAINS } from '@vetloom/domain/pet/death.schema.ts';
 import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { STATUS_SCALES } from '@vetloom/domain/record/record.machine.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
 import { PERMISSION_SETS } from './people.ts';
 import type { Generator, Habit, Sight } from './sight.ts';
@@ -27,6 +28,11 @@ const withID =
     const id = await sight.id(collection, heard);
     return id === undefined ? undefined : { [field]: id };
   };
+
+const withEntry: Generator = async (sight) => {
+  const taskID = await sight.id('task');
+  return taskID === undefined ? undefined : { taskID, entryID: sight.row() };
+};
 
 /** Somebody is asked by word of mouth to take something away, and does so without having looked. */
 const TOLD = 0.35;
@@ -413,6 +419,56 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       const message = await sight.message();
       const call = message && sight.random.pick(message.calls ?? []);
       return message && call && { messageID: message._id, callID: call._id };
+    },
+  },
+  'task.create': {
+    weight: 1.5,
+    make: async (sight) => {
+      const petID = sight.random.chance(0.7) ? await sight.id('pet') : '';
+      const fields = { title: sight.random.one(WORDS), kind: sight.random.one(['todo', 'callback'] as const) };
+      return petID === undefined ? undefined : { _id: sight.newID('task'), petID, fields };
+    },
+  },
+  'task.edit': {
+    weight: 1.5,
+    make: async (sight) => {
+      const task = await sight.task();
+      if (!task) return undefined;
+      const more = `${task.note}${task.note === '' ? '' : '\n'}${sight.random.one(WORDS)}.`;
+      return {
+        taskID: task._id,
+        edits: [
+          sight.random.chance(0.5)
+            ? set(['title'], task.title, sight.random.one(WORDS))
+            : set(['note'], task.note, more),
+        ],
+      };
+    },
+  },
+  'task.finish': {
+    weight: 2,
+    make: async (sight) => {
+      const taskID = await sight.id('task');
+      return taskID === undefined
+        ? undefined
+        : { taskID, entryID: sight.row(), outcome: sight.random.one(TASK_OUTCOMES) };
+    },
+  },
+  'task.reopen': { weight: 1, make: withEntry },
+  'task.drop': {
+    weight: 1,
+    make: async (sight) => {
+      const taskID = await sight.id('task', TOLD);
+      return taskID === undefined ? undefined : { taskID, entryID: sight.row(), reason: sight.random.one(WORDS) };
+    },
+  },
+  'task.handOver': {
+    weight: 1,
+    make: async (sight) => {
+      const task = await sight.task();
+      const to = sight.random.chance(0.3) ? '' : (await sight.colleague())?._id;
+      if (!task || to === undefined) return undefined;
+      return { tasks: [{ taskID: task._id, from: task.staffID }], to, entryID: sight.row() };
     },
   },
   // Cases and conflicts are handled as people do: by the buttons of their lists.

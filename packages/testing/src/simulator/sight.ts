@@ -94,6 +94,10 @@ export class Sight {
     return this.#one('message', 'byStatus');
   }
 
+  task(): Promise<DocumentOf<'task'> | undefined> {
+    return this.#one('task', 'byStatus');
+  }
+
   problem(): Promise<DocumentOf<'problem'> | undefined> {
     return this.#one('problem', 'byPet');
   }
@@ -119,7 +123,7 @@ export class Sight {
 
   /** An id of what is seen, or now and then one heard of: how often. */
   async id(
-    collection: 'record' | 'pet' | 'user' | 'receipt' | 'reminder' | 'problem' | 'textMacro',
+    collection: 'record' | 'pet' | 'user' | 'receipt' | 'reminder' | 'problem' | 'textMacro' | 'task',
     heard = 0.12,
   ): Promise<string | undefined> {
     if (this.random.chance(heard)) return this.random.pick(this.hearsay.all(collection));
@@ -134,6 +138,8 @@ export class Sight {
         return (await this.receipt())?._id;
       case 'reminder':
         return (await this.reminder())?._id;
+      case 'task':
+        return (await this.task())?._id;
       case 'problem':
         return (await this.problem())?._id;
       case 'textMacro':
@@ -142,7 +148,9 @@ export class Sight {
   }
 
   /** A new id of the form that the app makes. */
-  newID(prefix: 'record' | 'pet' | 'user' | 'receipt' | 'sale' | 'debtCall' | 'problem' | 'textMacro'): string {
+  newID(
+    prefix: 'record' | 'pet' | 'user' | 'receipt' | 'sale' | 'debtCall' | 'problem' | 'textMacro' | 'task',
+  ): string {
     const id = `/${prefix}/${this.now()}-${this.random.uuid().slice(0, 6)}`;
     this.hearsay.add(prefix, id);
     return id;

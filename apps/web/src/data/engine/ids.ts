@@ -14,6 +14,8 @@ import { recordID } from '@vetloom/domain/record/record.kind.ts';
 import { referralID } from '@vetloom/domain/referral/referral.kind.ts';
 import { vaccineReminderID } from '@vetloom/domain/reminder/reminder.kind.ts';
 import { roleID } from '@vetloom/domain/staff/role.kind.ts';
+import { taskID } from '@vetloom/domain/task/task.kind.ts';
+import { putOffID } from '@vetloom/domain/unresolved/put-off.kind.ts';
 import { problemID } from '@vetloom/domain/writing/problem.kind.ts';
 import { recordTemplateID } from '@vetloom/domain/writing/record-template.kind.ts';
 import { textMacroID } from '@vetloom/domain/writing/text-macro.kind.ts';
@@ -38,6 +40,8 @@ export const newID = {
   death: (petID: string, now: number) => deathID(petID, Math.floor(now), random),
   problem: (now: number) => problemID(Math.floor(now), random),
   referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),
+  task: (now: number) => taskID(Math.floor(now), random),
+  putOff: (now: number) => putOffID(Math.floor(now), random),
   drugRule: () => drugRuleID(random),
   examItem: () => examItemID(random),
   row: () => newRowID(random),

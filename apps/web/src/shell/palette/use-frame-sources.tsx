@@ -1,8 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconContrast, IconLogout, IconUserPlus } from '@tabler/icons-react';
+import { IconChecklist, IconContrast, IconLogout, IconPhone, IconUserPlus } from '@tabler/icons-react';
+import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import { useEffect } from 'react';
 import { shell } from '../../locale/shell.ts';
+import { tasks } from '../../locale/task.ts';
 import { checkin } from '../../locale/visit.ts';
+import { composeHere } from '../../parts/task/compose.ts';
+import { NEW_TASK_KEYS } from '../../parts/task/new-task-keys.ts';
 import { permits } from '../../routes/guard.ts';
 import { links, type Place } from '../../routes/links.ts';
 import { useGo } from '../../routes/navigation.tsx';
@@ -49,6 +53,30 @@ export function useFrameSources(): void {
   useEffect(() => registerPaletteSource(commandsSource), []);
   const mayMake = permits({ kind: 'any', permissions: ['CUSTOMER_WRITE'] }, session);
   useEffect(() => (mayMake ? registerPaletteSource(newOwnerSource(go)) : undefined), [mayMake, go]);
+  const mayKeepTasks = permits({ kind: 'any', permissions: TASK_KEEPERS }, session);
+  useEffect(() => {
+    if (!mayKeepTasks) return;
+    const taken = [
+      registerCommand({
+        id: 'task.new',
+        title: tasks.create,
+        keywords: ['task', 'todo', tasks.label],
+        keys: NEW_TASK_KEYS,
+        icon: <IconChecklist size={18} stroke={1.6} />,
+        run: () => composeHere(),
+      }),
+      registerCommand({
+        id: 'task.call',
+        title: tasks.createCall,
+        keywords: ['callback', 'call'],
+        icon: <IconPhone size={18} stroke={1.6} />,
+        run: () => composeHere({ kind: 'callback' }),
+      }),
+    ];
+    return () => {
+      for (const take of taken) take();
+    };
+  }, [mayKeepTasks]);
   useEffect(() => {
     const taken = [registerPaletteSource(people('pet', go)), registerPaletteSource(people('owner', go))];
     return () => {

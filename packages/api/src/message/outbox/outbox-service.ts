@@ -4,6 +4,7 @@ import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { Channel } from '@vetloom/domain/core/channels.ts';
 import { dueMessages, handingMessages, leaveOutbox, takeOutbox } from '@vetloom/storage/outbox/outbox-rows.ts';
 import { isPractice } from '../../engine/outward.ts';
+import { CodeKeys } from '../codes/code-keys.ts';
 import { ArrivalAsks } from './ask-whether-arrived.ts';
 import { ChannelAccounts } from './channel-accounts.ts';
 import type { OutboxParts } from './outbox-parts.ts';
@@ -21,6 +22,8 @@ const STOPPED_ASKED_S = 600;
  */
 export class OutboxService {
   readonly accounts: ChannelAccounts;
+  /** By which codes of owners are made and known. */
+  readonly codeKeys: CodeKeys;
   readonly #parts: OutboxParts;
   readonly #arrivals: ArrivalAsks;
   readonly #holder = randomUUID();
@@ -34,6 +37,7 @@ export class OutboxService {
     this.#parts = parts;
     this.#arrivals = new ArrivalAsks(parts);
     this.accounts = new ChannelAccounts(parts.db, key, parts.makers);
+    this.codeKeys = new CodeKeys(key);
   }
 
   static async open(parts: OutboxParts): Promise<OutboxService> {
@@ -106,7 +110,12 @@ export class OutboxService {
       );
       try {
         const ways = await this.accounts.waysOf(clinic);
-        await new OutboxTurn(this.#parts, { clinic, ways, stopped: () => this.#stopped || lost }).run();
+        await new OutboxTurn(this.#parts, {
+          clinic,
+          ways,
+          codeKeys: this.codeKeys,
+          stopped: () => this.#stopped || lost,
+        }).run();
       } finally {
         clearInterval(sign);
         await this.#parts.db.inClinic(clinic, (tx) => leaveOutbox(tx, this.#holder));
@@ -144,7 +153,7 @@ export class OutboxService {
   async tryStopped(clinic: string, channels: readonly Channel[]): Promise<void> {
     this.#stoppedAskedAt.set(clinic, this.#parts.sync.now());
     const ways = await this.accounts.waysOf(clinic);
-    const turn = new OutboxTurn(this.#parts, { clinic, ways, stopped: () => this.#stopped });
+    const turn = new OutboxTurn(this.#parts, { clinic, ways, codeKeys: this.codeKeys, stopped: () => this.#stopped });
     if (await turn.tryStopped(channels)) this.wake(clinic);
   }
 }

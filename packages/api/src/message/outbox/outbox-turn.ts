@@ -7,6 +7,7 @@ import type { Channel } from '@vetloom/domain/core/channels.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
+import { CODE_MASK } from '@vetloom/domain/message/code-mask.ts';
 import { type Message, type MessageAttempt, textBy } from '@vetloom/domain/message/message.schema.ts';
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { handMessages, noteChannel, settleMessages } from '@vetloom/domain/message/outbox.commands.ts';
@@ -15,6 +16,7 @@ import type { Outcome } from '@vetloom/integrations/channel/port.ts';
 import { dueMessages, handedOverSince, handingMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import type { z } from 'zod';
+import type { CodeKeys } from '../codes/code-keys.ts';
 import { type OpenWays, wayFor } from './channel-accounts.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { runAsOutbox } from './run-as-outbox.ts';
@@ -57,14 +59,26 @@ export class OutboxTurn {
   readonly #clinic: string;
   readonly #ways: OpenWays;
   readonly #stopped: () => boolean;
+  readonly #codeKeys: CodeKeys;
 
   constructor(
     parts: OutboxParts,
-    { clinic, ways, stopped }: { readonly clinic: string; readonly ways: OpenWays; readonly stopped: () => boolean },
+    {
+      clinic,
+      ways,
+      codeKeys,
+      stopped,
+    }: {
+      readonly clinic: string;
+      readonly ways: OpenWays;
+      readonly codeKeys: CodeKeys;
+      readonly stopped: () => boolean;
+    },
   ) {
     this.#parts = parts;
     this.#clinic = clinic;
     this.#ways = ways;
+    this.#codeKeys = codeKeys;
     this.#stopped = stopped;
   }
 
@@ -78,6 +92,7 @@ export class OutboxTurn {
   async #pass(): Promise<number> {
     const { db, sync } = this.#parts;
     const due = await db.readClinic(this.#clinic, (tx) => dueMessages(tx, { now: sync.now(), limit: MOST_A_TURN }));
+    await this.#handCodes();
     const byChannel = [...Map.groupBy(due, ({ channel }) => channel)];
     const handed = await Promise.all(
       byChannel.map(([channel, messages]) =>
@@ -96,6 +111,7 @@ export class OutboxTurn {
     while (left.length > 0 && !this.#stopped()) {
       const most = await this.#leftOfToday();
       if (most === 0) break;
+      await this.#handCodes();
       const handed = await this.#take(left.splice(0, Math.min(atOnce, most)));
       count += handed.length;
       await this.#handOver(handed);
@@ -103,7 +119,16 @@ export class OutboxTurn {
     return count;
   }
 
-  /** How many more may leave today. Codes are few, and wait for nothing: they are handed over by whoever asks for one. */
+  /** Codes go before everything, and although the day's limit is reached: somebody has a page open and waits. */
+  async #handCodes(): Promise<void> {
+    const { db, sync } = this.#parts;
+    const due = await db.readClinic(this.#clinic, (tx) =>
+      dueMessages(tx, { now: sync.now(), limit: AT_ONCE, codes: true }),
+    );
+    if (due.length > 0 && !this.#stopped()) await this.#handOver(await this.#take(due.map(({ id }) => id)));
+  }
+
+  /** How many more may leave today, codes aside. */
   async #leftOfToday(): Promise<number> {
     const { db, sync } = this.#parts;
     return db.readClinic(this.#clinic, async (tx) => {
@@ -178,7 +203,12 @@ export class OutboxTurn {
     const { log } = this.#parts.sync;
     try {
       const subject = message.subject ?? this.#parts.subjectOf(message);
-      const outcome = await way.send({ key: attempt.key, to: attempt.to, text: textBy(message, channel), subject });
+      const outcome = await way.send({
+        key: attempt.key,
+        to: attempt.to,
+        text: this.#textOf(message, channel),
+        subject,
+      });
       return { ...named, outcome: noted(outcome) };
     } catch (error) {
       // A fault of ours: whether the vendor was asked can't be told.
@@ -191,6 +221,12 @@ export class OutboxTurn {
         outcome: { kind: 'unsure', reason: 'failure', said: '', sameKeySafeForS: way.sameKeySafeForS },
       };
     }
+  }
+
+  /** What is sent: of a code its digits, which the message itself doesn't hold. */
+  #textOf(message: Message, channel: Channel): string {
+    if (message.about !== 'code') return textBy(message, channel);
+    return message.text.replace(CODE_MASK, this.#codeKeys.digitsOf(this.#clinic, message._id));
   }
 
   #settle(outcomes: readonly Settled[]): Promise<void> {

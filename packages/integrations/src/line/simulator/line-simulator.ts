@@ -7,7 +7,7 @@ import {
   VendorSimulator,
 } from '../../channel/simulator/vendor-simulator.ts';
 import { lineSignature } from '../webhook.ts';
-import { sendFault } from './send-request.ts';
+import { replyFault, sendFault } from './send-request.ts';
 
 /** A message that the simulator took, for one account. */
 export interface TakenMessage {
@@ -19,6 +19,12 @@ export interface TakenMessage {
   readonly arrived: boolean;
   /** Unix milliseconds. */
   readonly at: number;
+}
+
+/** An answer in a conversation that the simulator took. */
+export interface TakenReply {
+  readonly to: string;
+  readonly text: string;
 }
 
 /** An event as the webhook's body has it, its kind's own fields with it. */
@@ -42,10 +48,14 @@ type Entry =
   | { readonly is: 'webhook'; readonly url: string }
   | { readonly is: 'linkToken'; readonly token: string; readonly userID: string; readonly at: number }
   | { readonly is: 'linked'; readonly token: string }
+  | { readonly is: 'replied'; readonly token: string; readonly reply: TakenReply }
   | { readonly is: 'event'; readonly event: SentEvent };
 
 const KEY_KNOWN_MS = 24 * 3_600_000;
 const LINK_TOKEN_MS = 10 * 60_000;
+const REPLY_TOKEN_MS = 60_000;
+/** Kinds of events that can be answered. */
+const ANSWERABLE = new Set(['message', 'follow', 'postback', 'accountLink']);
 const ACCOUNT = /^U[0-9a-f]{32}$/;
 
 /**
@@ -63,6 +73,8 @@ export class LineSimulator extends VendorSimulator<Entry> {
   readonly #byKey = new Map<string, Extract<Entry, { is: 'sent' }>>();
   readonly #linkTokens = new Map<string, { readonly userID: string; readonly at: number; used: boolean }>();
   readonly #events = new Map<string, SentEvent>();
+  readonly #replyTokens = new Map<string, { readonly userID: string; readonly at: number }>();
+  readonly #replies: TakenReply[] = [];
   #quota: number | null = null;
   #webhook = '';
   /** Messages of this month that came to somebody. */
@@ -80,6 +92,11 @@ export class LineSimulator extends VendorSimulator<Entry> {
 
   get taken(): readonly TakenMessage[] {
     return this.#taken;
+  }
+
+  /** Answers in conversations that it took, the oldest first. */
+  get replies(): readonly TakenReply[] {
+    return this.#replies;
   }
 
   /**
@@ -108,8 +125,9 @@ export class LineSimulator extends VendorSimulator<Entry> {
     if (fields.type === 'follow') this.#note({ is: 'account', userID, standing: 'friend' });
     if (fields.type === 'unfollow') this.#note({ is: 'account', userID, standing: 'blocked' });
     const id = randomBytes(13).toString('hex').toUpperCase();
+    const replyToken = ANSWERABLE.has(fields.type) ? { replyToken: randomBytes(16).toString('hex') } : {};
     const event: SentEvent = {
-      ...fields,
+      ...{ ...replyToken, ...fields },
       mode: 'active',
       timestamp: this.now(),
       source: { type: 'user', userId: userID },
@@ -145,8 +163,10 @@ export class LineSimulator extends VendorSimulator<Entry> {
   }
 
   protected forget(): void {
-    for (const kept of [this.#standing, this.#byKey, this.#linkTokens, this.#events, this.unknown]) kept.clear();
+    for (const kept of [this.#standing, this.#byKey, this.#linkTokens, this.#events, this.#replyTokens, this.unknown])
+      kept.clear();
     this.#taken.length = 0;
+    this.#replies.length = 0;
     this.#used = 0;
     this.#quota = null;
     this.#webhook = '';
@@ -181,9 +201,18 @@ export class LineSimulator extends VendorSimulator<Entry> {
         if (token) token.used = true;
         return;
       }
-      case 'event':
-        this.#events.set(entry.event.webhookEventId, entry.event);
+      case 'replied':
+        this.#replyTokens.delete(entry.token);
+        this.#replies.push(entry.reply);
         return;
+      case 'event': {
+        const { event } = entry;
+        this.#events.set(event.webhookEventId, event);
+        const source = event.source as { readonly userId: string };
+        if (typeof event.replyToken === 'string')
+          this.#replyTokens.set(event.replyToken, { userID: source.userId, at: Number(event.timestamp) });
+        return;
+      }
       default:
         throw new Error(`unknown entry: ${entry satisfies never}`);
     }
@@ -204,6 +233,7 @@ export class LineSimulator extends VendorSimulator<Entry> {
     const known = ACCOUNT.test(userID) && this.#standingOf(userID) === 'friend';
     if (call === 'POST /v2/bot/message/push' || call === 'POST /v2/bot/message/multicast')
       return this.#send(request, requestID);
+    if (call === 'POST /v2/bot/message/reply') return this.#reply(request, requestID);
     if (call === 'GET /v2/bot/message/quota')
       return json(200, this.#quota === null ? { type: 'none' } : { type: 'limited', value: this.#quota });
     if (call === 'GET /v2/bot/message/quota/consumption') return json(200, { totalUsage: this.#used });
@@ -256,6 +286,22 @@ export class LineSimulator extends VendorSimulator<Entry> {
     return json(200, many ? {} : { sentMessages: idsOf(taken) }, named);
   }
 
+  #reply({ headers, body }: VendorRequest, requestID: string): VendorReply {
+    const named = { 'x-line-request-id': requestID };
+    const fault = replyFault(headers, body);
+    if (fault) return json(400, fault, named);
+    const { replyToken, messages } = JSON.parse(body.toString()) as {
+      replyToken: string;
+      messages: { text: string }[];
+    };
+    const token = this.#replyTokens.get(replyToken);
+    if (!token || this.now() - token.at >= REPLY_TOKEN_MS) return json(400, { message: 'Invalid reply token' }, named);
+    const text = messages.map((message) => message.text).join('\n');
+    this.#note({ is: 'replied', token: replyToken, reply: { to: token.userID, text } });
+    const id = `${this.#replies.length}`.padStart(18, '5');
+    return json(200, { sentMessages: [{ id, quoteToken: `quote-${id}` }] }, named);
+  }
+
   /** The person agrees at once. */
   async #link(asked: URLSearchParams): Promise<VendorReply> {
     const [linkToken, nonce] = [asked.get('linkToken') ?? '', asked.get('nonce') ?? ''];
@@ -265,7 +311,7 @@ export class LineSimulator extends VendorSimulator<Entry> {
     this.#note({ is: 'linked', token: linkToken });
     await this.happens({
       ...{ type: 'accountLink', userID: token.userID },
-      ...{ replyToken: randomBytes(16).toString('hex'), link: { result: 'ok', nonce } },
+      ...{ link: { result: 'ok', nonce } },
     });
     return says(200, 'Linked');
   }

@@ -10,6 +10,13 @@ interface Fault {
   readonly details?: readonly { readonly message: string; readonly property: string }[];
 }
 
+/** A body as it was sent. */
+interface Asked {
+  readonly to?: unknown;
+  readonly messages?: unknown;
+  readonly replyToken?: unknown;
+}
+
 /** What is wrong with a request to send, in the app's words; undefined where nothing is. */
 export function sendFault(headers: IncomingHttpHeaders, body: Buffer, many: boolean): Fault | undefined {
   if (!/^application\/json/.test(headers['content-type'] ?? '')) return { message: 'Unsupported media type' };
@@ -26,6 +33,21 @@ export function sendFault(headers: IncomingHttpHeaders, body: Buffer, many: bool
     accounts.length <= MOST_ACCOUNTS &&
     accounts.every((account) => typeof account === 'string' && ACCOUNT.test(account));
   if (!addressed) return { message: "The property, 'to', in the request body is invalid (line: -, column: -)" };
+  return messagesFault(messages);
+}
+
+/** What is wrong with an answer to an event; it takes no key. */
+export function replyFault(headers: IncomingHttpHeaders, body: Buffer): Fault | undefined {
+  if (!/^application\/json/.test(headers['content-type'] ?? '')) return { message: 'Unsupported media type' };
+  if (headers['x-line-retry-key'] !== undefined)
+    return { message: 'The X-Line-Retry-Key header is not supported on this endpoint' };
+  const asked = jsonOf(body);
+  if (asked === undefined) return { message: 'The request body could not be parsed as JSON (line: 1, column: 1)' };
+  if (typeof asked.replyToken !== 'string') return { message: 'Invalid reply token' };
+  return messagesFault(asked.messages);
+}
+
+function messagesFault(messages: unknown): Fault | undefined {
   if (!Array.isArray(messages) || messages.length === 0 || messages.length > MOST_MESSAGES)
     return bodyFault('Size must be between 1 and 5', 'messages');
   for (const [at, message] of (messages as { readonly type?: unknown; readonly text?: unknown }[]).entries()) {
@@ -43,7 +65,7 @@ const bodyFault = (message: string, property: string): Fault => ({
   details: [{ message, property }],
 });
 
-function jsonOf(body: Buffer): { readonly to?: unknown; readonly messages?: unknown } | undefined {
+function jsonOf(body: Buffer): Asked | undefined {
   try {
     const read: unknown = JSON.parse(body.toString());
     return typeof read === 'object' && read !== null ? read : undefined;

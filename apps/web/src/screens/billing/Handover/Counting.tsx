@@ -14,6 +14,7 @@ import { CountPane } from './CountPane.tsx';
 import { Expected } from './Expected.tsx';
 import { NumberRuns } from './NumberRuns.tsx';
 import { Result } from './Result.tsx';
+import { UnresolvedLine } from './UnresolvedLine.tsx';
 import { useCount } from './use-count.ts';
 
 const words = text.handover;
@@ -101,6 +102,7 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
               <dd>{formatMoney(due)}</dd>
             </div>
           </dl>
+          <UnresolvedLine />
         </div>
       </section>
       <CountPane draft={draft} onChange={change} counted={counted} />

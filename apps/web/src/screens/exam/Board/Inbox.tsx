@@ -3,7 +3,7 @@ import { IconCircleCheck, IconPhone, IconPrinter } from '@tabler/icons-react';
 import { sameTimeOn } from '@vetloom/domain/core/clock.ts';
 import { type InboxStep, noteExamResults } from '@vetloom/domain/exam/exam-work.commands.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
-import { RESULT_STATUS } from '@vetloom/domain/lines/exam.schema.ts';
+import { RESULT_STATUS, TELLING_WAYS, type TellingWay } from '@vetloom/domain/lines/exam.schema.ts';
 import { resultStatusOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
@@ -21,9 +21,12 @@ import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
 import { ResultRows, ResultSum } from '../../../parts/exam/ResultRows.tsx';
 import { useExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../parts/exam/use-print-exam.ts';
+import { useTellResults } from '../../../parts/exam/use-tell-results.ts';
+import { NewTaskButton } from '../../../parts/task/NewTaskButton.tsx';
 import classes from './board.module.css';
 import { ExamTexts } from './ExamTexts.tsx';
 import { ShareReport } from './ShareReport.tsx';
+import { Tellings } from './Tellings.tsx';
 import { VisitHead } from './VisitHead.tsx';
 
 interface InboxProps {
@@ -47,16 +50,24 @@ export function Inbox({ entry, onAct }: InboxProps) {
   const name = pet?.name ?? today.unknownPet;
   const finished = record.examTask.filter((task) => task.finishDateTime !== 0);
   const mayNote = can('LAB_TASK_WRITE') || can('RECORD_WRITE');
+  const tell = useTellResults();
+  const [way, setWay] = useState<TellingWay>('phone');
+  const tellAll = async (tasks: readonly ExamTask[]) => {
+    if (tasks.length === 0) return;
+    onAct();
+    const recheckDueDateTime = weeks === 0 ? 0 : sameTimeOn(Math.floor(store.now()), weeks * 7, shownZone());
+    const about = { recordID: record._id, taskIDs: tasks.map(({ _id }) => _id) };
+    await tell({ ...about, way, recheckDueDateTime }, inbox.toldNow(name)).catch((error: unknown) => {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+    });
+  };
   const note = async (step: InboxStep, tasks: readonly ExamTask[], message: string) => {
     if (tasks.length === 0) return;
     onAct();
     const input = { recordID: record._id, taskIDs: tasks.map(({ _id }) => _id), step };
-    const recheck =
-      step === 'told'
-        ? { recheckDueDateTime: weeks === 0 ? 0 : sameTimeOn(Math.floor(store.now()), weeks * 7, shownZone()) }
-        : {};
     try {
-      await run(noteExamResults, { ...input, ...recheck });
+      await run(noteExamResults, input);
     } catch (error) {
       const { sentence, code } = refusal(error);
       showError(sentence, code);
@@ -73,7 +84,7 @@ export function Inbox({ entry, onAct }: InboxProps) {
       key: '2',
       word: inbox.tell,
       tasks: [...(fresh ?? []), ...(seen ?? [])],
-      act: () => note('told', [...(fresh ?? []), ...(seen ?? [])], inbox.toldNow(name)),
+      act: () => tellAll([...(fresh ?? []), ...(seen ?? [])]),
     },
     {
       key: '3',
@@ -82,9 +93,9 @@ export function Inbox({ entry, onAct }: InboxProps) {
       act: () => note('rechecked', due ?? [], inbox.recheckedNow(name)),
     },
   ];
-  const [see, tell, recheck] = steps;
+  const [see, telling, recheck] = steps;
   useHotkey('1', inbox.see, () => void see?.act(), { enabled: mayNote });
-  useHotkey('2', inbox.tell, () => void tell?.act(), { enabled: mayNote });
+  useHotkey('2', inbox.tell, () => void telling?.act(), { enabled: mayNote });
   useHotkey('3', inbox.recheck, () => void recheck?.act(), { enabled: mayNote });
   const primary = steps.find(({ tasks }) => tasks.length > 0);
   return (
@@ -109,6 +120,7 @@ export function Inbox({ entry, onAct }: InboxProps) {
               </div>
             </header>
             <ResultRows record={record} knowledge={knowledge} taskIDs={[task._id]} />
+            <Tellings task={task} />
             {task.result === '' ? null : <p className={classes.words}>{task.result}</p>}
             <ExamFiles record={record} task={task} editable={false} />
           </section>
@@ -136,7 +148,18 @@ export function Inbox({ entry, onAct }: InboxProps) {
             </Button>
           ))
         )}
-        {(tell?.tasks.length ?? 0) > 0 ? (
+        {(telling?.tasks.length ?? 0) > 0 ? (
+          <NativeSelect
+            aria-label={inbox.way}
+            value={way}
+            onChange={(event) => {
+              setWay(TELLING_WAYS.find((one) => one === event.currentTarget.value) ?? 'phone');
+              event.currentTarget.blur();
+            }}
+            data={TELLING_WAYS.map((value) => ({ value, label: inbox.ways[value] }))}
+          />
+        ) : null}
+        {(telling?.tasks.length ?? 0) > 0 ? (
           <NativeSelect
             aria-label={inbox.recheckIn}
             value={String(weeks)}
@@ -160,6 +183,14 @@ export function Inbox({ entry, onAct }: InboxProps) {
           {exam.print}
         </Button>
         <ShareReport recordID={record._id} />
+        <NewTaskButton
+          about={{
+            kind: 'callback',
+            title: inbox.taskTitle(finished.map((task) => task.name || exam.types[task.type]).join('、')),
+            petID: record.petID,
+            from: { collection: 'record', id: record._id },
+          }}
+        />
       </footer>
     </section>
   );

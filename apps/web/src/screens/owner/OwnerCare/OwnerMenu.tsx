@@ -1,15 +1,26 @@
-import { IconArrowsJoin2, IconBrandLine, IconHistory, IconTrash, IconUserX } from '@tabler/icons-react';
+import {
+  IconArrowsJoin2,
+  IconBrandLine,
+  IconHistory,
+  IconPhone,
+  IconPlaylistAdd,
+  IconTrash,
+  IconUserX,
+} from '@tabler/icons-react';
 import { removeOwner } from '@vetloom/domain/removal/owner-removal.commands.ts';
+import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { callServer, inClinic } from '../../../data/engine/calls/own-call.ts';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { history } from '../../../locale/history.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
+import { tasks } from '../../../locale/task.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
+import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import type { OwnerFile } from '../OwnerPage/use-owner-file.ts';
@@ -26,6 +37,7 @@ export function OwnerMenu({ file }: { readonly file: OwnerFile }) {
   const close = () => setDoing(undefined);
   const mayWrite = can('CUSTOMER_WRITE');
   const mayDelete = can('CUSTOMER_DELETE');
+  useTaskAbout({ userID: owner._id });
   if (!can('CUSTOMER_READ')) return null;
   return (
     <>
@@ -37,6 +49,16 @@ export function OwnerMenu({ file }: { readonly file: OwnerFile }) {
               ? [
                   { word: ownerCare.line.title, icon: IconBrandLine, onChoose: () => setDoing('line') },
                   { word: ownerCare.merge.action, icon: IconArrowsJoin2, onChoose: () => setDoing('merge') },
+                ]
+              : []),
+            ...(TASK_KEEPERS.some(can)
+              ? [
+                  { word: tasks.create, icon: IconPlaylistAdd, onChoose: () => composeTask({ userID: owner._id }) },
+                  {
+                    word: tasks.createCall,
+                    icon: IconPhone,
+                    onChoose: () => composeTask({ userID: owner._id, kind: 'callback' }),
+                  },
                 ]
               : []),
             { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },

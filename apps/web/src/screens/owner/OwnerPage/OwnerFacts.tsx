@@ -17,6 +17,8 @@ const words = owners.page;
 interface OwnerFactsProps {
   readonly owner: Owner;
   readonly mayEdit: boolean;
+  /** What is still to be done. */
+  readonly tasks: ReactNode;
   /** What is done now and then. */
   readonly menu: ReactNode;
   readonly onCheckIn: (() => void) | undefined;
@@ -24,7 +26,7 @@ interface OwnerFactsProps {
 }
 
 /** The standing facts of an owner at the left. The birthday stands in both eras. */
-export function OwnerFacts({ owner, mayEdit, menu, onCheckIn, onEdit }: OwnerFactsProps) {
+export function OwnerFacts({ owner, mayEdit, tasks, menu, onCheckIn, onEdit }: OwnerFactsProps) {
   const facts: readonly (readonly [name: string, value: string])[] = [
     [words.IDcard, owner.IDcard],
     [ownerCare.identity.reason, owner.IDcardReason ?? ''],
@@ -48,6 +50,7 @@ export function OwnerFacts({ owner, mayEdit, menu, onCheckIn, onEdit }: OwnerFac
             </div>
           ))}
         </dl>
+        {tasks}
         <OwnerContacts owner={owner} />
         {owner.address === '' ? null : (
           <div className={classes.group}>

@@ -19,6 +19,7 @@ import { Debts } from './Debts.tsx';
 import { OwnerFacts } from './OwnerFacts.tsx';
 import { OwnerPets } from './OwnerPets.tsx';
 import { OwnerStrip } from './OwnerStrip.tsx';
+import { OwnerTasks } from './OwnerTasks.tsx';
 import { OwnerVisits } from './OwnerVisits.tsx';
 import classes from './owner-page.module.css';
 import { type OwnerFile, useOwnerFile } from './use-owner-file.ts';
@@ -78,6 +79,7 @@ function Profile({ file }: { readonly file: OwnerFile }) {
           <OwnerFacts
             owner={owner}
             mayEdit={mayEdit}
+            tasks={<OwnerTasks file={file} />}
             menu={<OwnerMenu file={file} />}
             onCheckIn={mayCheckIn ? () => setDrawer({ kind: 'checkin' }) : undefined}
             onEdit={mayEdit ? () => setDrawer({ kind: 'edit' }) : undefined}

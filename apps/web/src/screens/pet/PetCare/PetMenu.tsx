@@ -8,12 +8,15 @@ import {
   IconHash,
   IconHistory,
   IconLeaf,
+  IconPhone,
+  IconPlaylistAdd,
   IconTrash,
 } from '@tabler/icons-react';
 import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
 import { DEATH_WRITERS } from '@vetloom/domain/pet/death.commands.ts';
 import { APPROVAL, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { removePet } from '@vetloom/domain/removal/pet-removal.commands.ts';
+import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
@@ -22,12 +25,14 @@ import { death } from '../../../locale/death.ts';
 import { history } from '../../../locale/history.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { referral } from '../../../locale/referral.ts';
+import { tasks } from '../../../locale/task.ts';
 import { checkin } from '../../../locale/visit.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { DeathLater } from '../../../parts/death/DeathLater.tsx';
 import { useDeathCommand } from '../../../parts/death/use-death-command.ts';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
+import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { ReferralLater } from '../../referral/ReferralLater.tsx';
@@ -67,6 +72,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
   const isDead = pet.status === PET_STATUS.death;
   useDeathCommand(pet, mayEnterDeath && !isDead ? () => setDoing('death') : undefined);
   const waits = pet.approvalStatus === APPROVAL.waiting;
+  useTaskAbout({ petID: pet._id });
   if (!can('PET_READ')) return null;
   const ask = () =>
     run(setPetApproval, { petID: pet._id, approvalStatus: APPROVAL.waiting })
@@ -105,6 +111,16 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                   isDead
                     ? { word: death.back.action, icon: IconArrowBackUp, onChoose: () => setDoing('undoDeath') }
                     : { word: death.action, icon: IconLeaf, onChoose: () => setDoing('death') },
+                ]
+              : []),
+            ...(TASK_KEEPERS.some(can)
+              ? [
+                  { word: tasks.create, icon: IconPlaylistAdd, onChoose: () => composeTask({ petID: pet._id }) },
+                  {
+                    word: tasks.createCall,
+                    icon: IconPhone,
+                    onChoose: () => composeTask({ petID: pet._id, kind: 'callback' }),
+                  },
                 ]
               : []),
             { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },

@@ -12,9 +12,11 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
+import { useOpenTasksOf } from '../../../data/task/tasks.ts';
 import { death } from '../../../locale/death.ts';
 import { pets } from '../../../locale/pet.ts';
 import { petCare } from '../../../locale/pet-care.ts';
+import { tasks } from '../../../locale/task.ts';
 import { writing } from '../../../locale/writing.ts';
 import { PastMerges } from '../../../parts/merge/PastMerges.tsx';
 import { petAge } from '../../../parts/patient-strip/patient-words.ts';
@@ -22,6 +24,7 @@ import type { Patient } from '../../../parts/patient-strip/read-patient.ts';
 import { frequencyWord } from '../../../parts/prescribing/frequency-word.ts';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { ProblemList } from '../../../parts/problems/ProblemList.tsx';
+import { OpenTasks } from '../../../parts/task/OpenTasks.tsx';
 import { DeathFacts } from '../PetCare/DeathFacts.tsx';
 import { PetAvatar } from '../PetCare/PetAvatar.tsx';
 import { PetFiles } from '../PetCare/PetFiles.tsx';
@@ -64,6 +67,7 @@ export function FactsColumn(props: FactsColumnProps) {
           </Group>
         ) : null}
         <Drugs records={records} now={now} />
+        <Tasks petID={patient.pet._id} now={now} />
         <Reminders history={history} now={now} />
         <Basics patient={patient} now={now} />
         <Group title={petCare.files.title}>
@@ -73,6 +77,16 @@ export function FactsColumn(props: FactsColumnProps) {
       </section>
       <Actions {...props} />
     </div>
+  );
+}
+
+function Tasks({ petID, now }: { readonly petID: string; readonly now: number }) {
+  const open = useOpenTasksOf({ petID }) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <Group title={tasks.section}>
+      <OpenTasks tasks={open} now={now} />
+    </Group>
   );
 }
 

@@ -14,6 +14,7 @@ import { visit } from '../../../locale/record.ts';
 import { visitPast } from '../../../locale/record-past.ts';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { printReceipt } from '../../../parts/print/print.ts';
+import { NewTaskButton } from '../../../parts/task/NewTaskButton.tsx';
 import { CheckInFacts } from './aids/CheckInFacts.tsx';
 import { FillIn } from './aids/FillIn.tsx';
 import { PetDeath } from './aids/PetDeath.tsx';
@@ -51,6 +52,7 @@ export function VisitHead({ onPast }: { readonly onPast: () => void }) {
         >
           {visitPast.open}
         </Button>
+        <NewTaskButton about={{ petID: record.petID, from: { collection: 'record', id: record._id } }} />
         <Versions />
         <Papers />
         {begin ? (

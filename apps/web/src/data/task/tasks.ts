@@ -1,0 +1,106 @@
+import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { isOverdue, isPressing } from '@vetloom/domain/task/task.rules.ts';
+import type { Task } from '@vetloom/domain/task/task.schema.ts';
+import { TASK_STATUS } from '@vetloom/domain/task/task-status.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { heldOrEmpty } from '../engine/held.ts';
+import { useLive } from '../engine/hooks.ts';
+import type { LocalReads } from '../engine/store-types.ts';
+
+/** Which tasks are looked at. */
+export const TASK_VIEWS = ['mine', 'clinic', 'late', 'done'] as const;
+/** Which tasks are looked at. */
+export type TaskView = (typeof TASK_VIEWS)[number];
+
+/** A task with the animal and the owner it is about: the animal's present one. */
+export interface TaskEntry {
+  readonly task: Task;
+  readonly pet: Pet | undefined;
+  readonly owner: Owner | undefined;
+}
+
+/** Days for which what is done can be looked up. */
+const DONE_DAYS = 30;
+const MINUTE = 60;
+
+const openTasks = (store: LocalReads): Promise<Task[]> =>
+  heldOrEmpty(() => store.query('task', 'byStatus', { equals: [TASK_STATUS.open] }));
+
+async function withPeople(store: LocalReads, tasks: readonly Task[]): Promise<TaskEntry[]> {
+  const petIDs = [...new Set(tasks.map(({ petID }) => petID).filter(Boolean))];
+  const held = await heldOrEmpty(() => store.getMany('pet', petIDs));
+  const pets = new Map(held.map((pet, at) => [petIDs[at], pet]));
+  const ownerOf = (task: Task) => pets.get(task.petID)?.userID ?? task.userID;
+  const userIDs = [...new Set(tasks.map(ownerOf).filter(Boolean))];
+  const people = await heldOrEmpty(() => store.getMany('user', userIDs));
+  const owners = new Map(people.map((owner, at) => [userIDs[at], owner]));
+  return tasks.map((task) => ({ task, pet: pets.get(task.petID), owner: owners.get(ownerOf(task)) }));
+}
+
+/** The tasks of a view with whom they are about, live. `now` is Unix seconds; `person` is a staff id. */
+export function useTasks(view: TaskView, person: string, now: number): TaskEntry[] | undefined {
+  const minute = now - (now % MINUTE);
+  const since = addDays(dayStart(now, shownZone()), -DONE_DAYS, shownZone());
+  return useLive(
+    async (store) => {
+      if (view === 'done') {
+        const closed = await heldOrEmpty(() =>
+          store.query('task', 'byClosing', { from: since, descending: true, limit: 500 }),
+        );
+        return withPeople(store, closed);
+      }
+      const keeps = (task: Task) =>
+        view === 'clinic' || (view === 'mine' ? task.staffID === person : isOverdue(task, minute));
+      return withPeople(store, (await openTasks(store)).filter(keeps));
+    },
+    [view, person],
+    [minute],
+  );
+}
+
+/** How many tasks each view has. */
+export interface TaskCounts {
+  readonly mine: number;
+  readonly clinic: number;
+  readonly late: number;
+  /** Their own, and late ones that are anybody's. */
+  readonly pressing: number;
+  /** Of these the late ones. */
+  readonly pressingLate: number;
+}
+
+/** How many open tasks there are for a person, live. `now` is Unix seconds; `person` is a staff id. */
+export function useTaskCounts(person: string, now: number): TaskCounts | undefined {
+  const minute = now - (now % MINUTE);
+  return useLive(
+    async (store) => {
+      const open = await openTasks(store);
+      const pressing = open.filter((task) => isPressing(task, person, minute));
+      return {
+        mine: open.filter((task) => task.staffID === person).length,
+        clinic: open.length,
+        late: open.filter((task) => isOverdue(task, minute)).length,
+        pressing: pressing.length,
+        pressingLate: pressing.filter((task) => isOverdue(task, minute)).length,
+      };
+    },
+    [person],
+    [minute],
+  );
+}
+
+/** The open tasks of an animal, or of an owner and their animals, live; those with the earliest deadline first. */
+export const useOpenTasksOf = (
+  of: { readonly petID: string } | { readonly userID: string; readonly petIDs: readonly string[] },
+): Task[] | undefined => {
+  const [userID, petIDs] = 'petID' in of ? ['', [of.petID]] : [of.userID, of.petIDs];
+  return useLive(
+    async (store) =>
+      (await openTasks(store))
+        .filter((task) => (task.petID === '' ? userID !== '' && task.userID === userID : petIDs.includes(task.petID)))
+        .toSorted((a, b) => (a.deadline || Number.POSITIVE_INFINITY) - (b.deadline || Number.POSITIVE_INFINITY)),
+    [userID, petIDs.join('\n')],
+  );
+};

@@ -1,0 +1,58 @@
+import { finishTask, takeBackTaskOutcome } from '@vetloom/domain/task/task.commands.ts';
+import { showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { found, useDocument, useRun } from '../../../data/engine/hooks.ts';
+import { newID } from '../../../data/engine/ids.ts';
+import type { UnresolvedEntry } from '../../../data/unresolved/unresolved.ts';
+import { tasks } from '../../../locale/task.ts';
+import { unresolved } from '../../../locale/unresolved.ts';
+import { TellDialog } from '../../../parts/exam/TellDialog.tsx';
+import { useTellResults } from '../../../parts/exam/use-tell-results.ts';
+import { FinishDialog } from '../../../parts/task/FinishDialog.tsx';
+
+interface SettleDialogProps {
+  readonly entry: UnresolvedEntry;
+  readonly onClose: () => void;
+}
+
+/** Settles what needs a word more: how an owner was told, what came of a task. */
+export const SettleDialog = ({ entry, onClose }: SettleDialogProps) =>
+  entry.line.section === 'tasksLate' ? (
+    <Finish taskID={entry.line.subjectID} onClose={onClose} />
+  ) : (
+    <Tell entry={entry} onClose={onClose} />
+  );
+
+function Tell({ entry: { line, pet }, onClose }: SettleDialogProps) {
+  const tell = useTellResults();
+  return (
+    <TellDialog
+      pet={pet?.name ?? unresolved.unknownPet}
+      exams={line.names}
+      onTell={(way, words) =>
+        tell({ recordID: line.subjectID, taskIDs: line.rowIDs, way, words }, unresolved.done.told)
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function Finish({ taskID, onClose }: { readonly taskID: string; readonly onClose: () => void }) {
+  const task = found(useDocument('task', taskID));
+  const run = useRun();
+  if (task === undefined) return null;
+  return (
+    <FinishDialog
+      task={task}
+      onFinish={async (outcome, words) => {
+        const entryID = newID.row();
+        await run(finishTask, { taskID, entryID, outcome, words });
+        showUndo({
+          message: tasks.done.finished(task.title, tasks.outcomes[outcome]),
+          undoWord: tasks.undo,
+          onUndo: () => void run(takeBackTaskOutcome, { taskID, entryID }),
+        });
+      }}
+      onClose={onClose}
+    />
+  );
+}

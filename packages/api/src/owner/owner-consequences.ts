@@ -1,0 +1,24 @@
+import { unlinkOwnerLine } from '@vetloom/domain/owner/care.commands.ts';
+import { eraseOwner } from '@vetloom/domain/removal/owner-erasure.command.ts';
+import { endOwnerCodes } from '@vetloom/storage/outbox/code-rows.ts';
+import { endLineInvitations } from '@vetloom/storage/outbox/line-rows.ts';
+import type { Consequence } from '@vetloom/sync-server/services.ts';
+
+/** A linking that was begun ends with the link, wherever it was taken away. */
+const endInvitations: Consequence = async ({ tx, sql, ctx }, input) => {
+  const { userID } = input as { readonly userID: string };
+  const owner = await tx.get('user', userID);
+  await endLineInvitations({ sql }, ctx.clinic, owner?._id ?? userID);
+};
+
+/** Whoever is erased is nobody who could prove who they are. */
+const endCodes: Consequence = async ({ sql, ctx }, input) => {
+  const { userID } = input as { readonly userID: string };
+  await endOwnerCodes({ sql }, ctx.clinic, userID);
+};
+
+/** What follows from commands of owners on the server (law 7). */
+export const OWNER_CONSEQUENCES: readonly (readonly [string, readonly Consequence[]])[] = [
+  [unlinkOwnerLine.name, [endInvitations]],
+  [eraseOwner.name, [endInvitations, endCodes]],
+];

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ClinicProcess, ROOT } from '../harness/clinic-process.ts';
+import { type Figure, median, percentile } from '../harness/figure.ts';
+import { loadedClinics, workingCopy } from '../harness/hospital-data.ts';
+import { busyDesk, ImportClient, stopwatch } from '../harness/import-client.ts';
+
+/** Messages that are due at once, each to another owner. */
+const MESSAGES = 20_000;
+const PAGE = 500;
+const WRITTEN_TOGETHER = 200;
+const GIVEN_UP_AFTER_S = 1800;
+
+/** A vendor of SMS as a program of its own. */
+interface Vendor {
+  readonly baseURL: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Writes to many owners for one moment and lets them go, while the desk goes on making owners. `size`: how many. */
+export async function measureOutbox(size = MESSAGES): Promise<readonly Figure[]> {
+  const copy = workingCopy(loadedClinics('demo'));
+  const program = spawn(process.execPath, ['packages/integrations/src/sms/mitake/simulator/mitake-program.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const vendor = await vendorOf(program);
+    await control(vendor, 'seed', { points: size * 3 });
+    const server = await ClinicProcess.started({
+      ...{ data: copy.data, by: 'program' },
+      env: { VETLOOM_MITAKE_URL: vendor.baseURL },
+    });
+    try {
+      const api = await ImportClient.signedIn(server.url, 'admin@demo.vetloom.test');
+      const people = await api.bring('people', ownerTable(size));
+      await api.post(`/import/${people._id}/start`, people.plan);
+      await busyDesk(api, people._id);
+      const account = { vendor: 'mitake', username: vendor.username };
+      await api.put('/message/account/sms', { account, secret: { password: vendor.password } });
+      await api.put('/setting', { quietFrom: 0, quietTo: 0 });
+      await api.post('/message/pause', { paused: true });
+      const queueing = stopwatch();
+      await queueTo(api, size);
+      const queued = queueing();
+      const going = stopwatch();
+      await api.post('/message/pause', { paused: false });
+      const desk = await deskUntil(api, async () => (await takenBy(vendor)) >= size);
+      const gone = going();
+      const taken = await takenBy(vendor);
+      if (taken !== size) throw new Error(`the vendor took ${taken} of ${size} messages`);
+      const many = size.toLocaleString('en');
+      return [
+        {
+          name: `messages to ${many} owners, all due at once`,
+          value: size / gone,
+          unit: '/s',
+          how: `${Math.round(gone)} s until the vendor, a program on this machine, had taken each once; written to the queue in ${Math.round(queued)} s before`,
+        },
+        {
+          name: 'new owner at the desk while messages go',
+          value: median(desk),
+          unit: 'ms',
+          how: `median of ${desk.length} calls; the slowest in twenty took ${Math.round(percentile(desk, 0.95))} ms, the slowest ${Math.round(Math.max(...desk))} ms`,
+          runs: desk,
+        },
+      ];
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    program.kill();
+    await copy.remove();
+  }
+}
+
+async function vendorOf(program: ChildProcess): Promise<Vendor> {
+  if (!program.stdout) throw new Error('the vendor says nothing');
+  const [line] = (await once(createInterface(program.stdout), 'line')) as [string];
+  return JSON.parse(line) as Vendor;
+}
+
+async function control({ baseURL }: Vendor, call: string, body?: object): Promise<unknown> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  return (await fetch(new URL(`/control/${call}`, baseURL), init)).json();
+}
+
+const takenBy = async (vendor: Vendor): Promise<number> =>
+  new Set(((await control(vendor, 'taken')) as { text: string }[]).map(({ text }) => text)).size;
+
+async function queueTo(api: ImportClient, size: number): Promise<void> {
+  const owners: string[] = [];
+  for (let skip = 0; owners.length < size; skip += PAGE) {
+    const found = await api.post<{ _id: string; name: string }[]>('/user/search', {
+      keyword: '郵寄',
+      limit: PAGE,
+      skip,
+    });
+    if (found.length === 0) throw new Error(`only ${owners.length} owners were found`);
+    owners.push(...found.map(({ _id }) => _id));
+  }
+  for (let from = 0; from < size; from += WRITTEN_TOGETHER)
+    await api.post('/message', {
+      messages: owners.slice(from, Math.min(size, from + WRITTEN_TOGETHER)).map((userID, at) => ({
+        ...{ userID, about: 'care', channel: 'sms', text: `麻糬的疫苗到期了，請來電預約。第 ${from + at} 則` },
+      })),
+    });
+}
+
+/** Makes owners until it is over; how long each took, ms. */
+async function deskUntil(api: ImportClient, isOver: () => Promise<boolean>): Promise<readonly number[]> {
+  const took: number[] = [];
+  const waited = stopwatch();
+  while (!(await isOver())) {
+    if (waited() > GIVEN_UP_AFTER_S) throw new Error('the messages did not go');
+    for (let at = 0; at < 5; at += 1) {
+      const started = performance.now();
+      await api.post('/user', { name: '現場飼主', phone: `06${String(took.length).padStart(8, '0')}` });
+      took.push(performance.now() - started);
+      await delay(100);
+    }
+  }
+  return took;
+}
+
+function ownerTable(size: number): string {
+  const rows = Array.from(
+    { length: size },
+    (_, at) => `郵寄${at},09${String(10_000_000 + at)},動物${at},M${String(at).padStart(7, '0')},犬`,
+  );
+  return ['飼主,電話,動物,病歷號,種類', ...rows].join('\n');
+}
