@@ -1,6 +1,6 @@
 import { openApiOf } from '@vetloom/http/openapi/openapi.ts';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ENDPOINTS } from './endpoints.ts';
 
 const document = openApiOf(ENDPOINTS, { title: 'VetLoom API', version: '1', description: '' }) as {
@@ -123,6 +123,30 @@ describe('the OpenAPI document', () => {
         paths.filter((path) => path.endsWith(end) && path.startsWith(whole.split(' ')[0] ?? '')),
         end,
       ).toEqual([whole]);
+  });
+
+  it('[3.7.145] declares the methods of every call of reminders, and what their search goes by', () => {
+    const base = '/api/sdk/v2/{clinic}/reminder';
+    const calls = operations.filter(({ path }) => path.startsWith(base));
+    expect(calls.map(({ method, path }) => `${method} ${path.slice(base.length)}`).sort()).toEqual([
+      'delete ',
+      'get ',
+      'get /channels',
+      'get /list',
+      'get /template/list',
+      'post ',
+      'post /close',
+      'post /notified',
+      'post /remindUser',
+      'post /search',
+      'put ',
+      'put /close',
+      'put /notified',
+    ]);
+    const search = ENDPOINTS.find(({ path }) => path.endsWith('/reminder/search'));
+    const filters = z.toJSONSchema(search?.body ?? z.never(), { io: 'input', unrepresentable: 'any' }).properties ?? {};
+    for (const filter of ['petID', 'userID', 'dateBegin', 'dateEnd', 'kind', 'state', 'keyword', 'recordID', 'ids'])
+      expect(Object.keys(filters)).toContain(filter);
   });
 
   it('lets every list take limit and skip, and needs neither', () => {

@@ -38,6 +38,7 @@ import { OwnerCodes } from './message/codes/owner-codes.ts';
 import { LineEvents } from './message/line/line-events.ts';
 import type { ChannelMakers } from './message/outbox/channel-makers.ts';
 import { OutboxService } from './message/outbox/outbox-service.ts';
+import { ReminderRounds } from './reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from './services.ts';
 import { EmulationTokens } from './sudo/emulation.ts';
 import { openTraffic } from './traffic.ts';
@@ -93,6 +94,10 @@ export class TestApi {
   outbox!: OutboxService;
   /** What sends owners their codes. */
   codes!: OwnerCodes;
+  /** What makes and sends reminders by itself; its rounds are run by tests. */
+  reminders!: ReminderRounds;
+  /** The same of another process of the server. */
+  furtherRounds!: () => ReminderRounds;
   readonly unexpected: unknown[] = [];
   /** What was logged as a warning, the oldest first. */
   readonly warned: unknown[] = [];
@@ -160,6 +165,8 @@ export class TestApi {
     api.outbox = outbox;
     const codes = new OwnerCodes({ sync, outbox });
     api.codes = codes;
+    api.furtherRounds = () => new ReminderRounds({ db, sync });
+    api.reminders = api.furtherRounds();
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
     const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
     app.setErrorHandler((error, request, reply) => {

@@ -5,6 +5,7 @@ import { fillText } from '@vetloom/domain/message/fill-text.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
+import { templateOf } from '@vetloom/domain/reminder/steps.ts';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 
@@ -16,23 +17,30 @@ export const DEFAULT_MESSAGE =
 export interface ReminderMessageData {
   readonly reminder: Pick<Reminder, 'vaccine' | 'date' | 'message' | 'templateID'>;
   readonly owner: Pick<Owner, 'name'>;
-  readonly pet: Pick<Pet, 'name'>;
+  readonly pet: Pick<Pet, 'name'> & Partial<Pick<Pet, 'type'>>;
   readonly clinic: Pick<Clinic, 'name' | 'phone' | 'timeZone'>;
   readonly templates: readonly ReminderTemplate[];
 }
 
-/** The template that a reminder was made from, or the one for the same thing. */
-const templateOf = ({ reminder, templates }: ReminderMessageData): ReminderTemplate | undefined =>
-  templates.find(({ _id }) => _id === reminder.templateID) ??
-  templates.find(({ title }) => title === reminder.vaccine.title);
-
 /** The words for the owner: those of the reminder, else of its template, else the product's own; variables filled in. */
 export function reminderMessage(data: ReminderMessageData): string {
-  const { reminder, owner, pet, clinic } = data;
-  const text = [reminder.message, templateOf(data)?.message, DEFAULT_MESSAGE].find(
+  const { reminder, pet, templates } = data;
+  const text = [reminder.message, templateOf(reminder, pet, templates)?.message, DEFAULT_MESSAGE].find(
     (words) => words !== undefined && words.trim() !== '',
   );
-  return fillText(text ?? DEFAULT_MESSAGE, {
+  return filled(text ?? DEFAULT_MESSAGE, data);
+}
+
+/** The words for ways that cost by length: the template's short ones, where nobody has worded this reminder by itself; undefined where there are none. */
+export function shortReminderMessage(data: ReminderMessageData): string | undefined {
+  const { reminder, pet, templates } = data;
+  if ((reminder.message ?? '').trim() !== '') return undefined;
+  const short = (templateOf(reminder, pet, templates)?.shortMessage ?? '').trim();
+  return short === '' ? undefined : filled(short, data);
+}
+
+const filled = (text: string, { reminder, owner, pet, clinic }: ReminderMessageData): string =>
+  fillText(text, {
     owner: owner.name,
     pet: pet.name,
     item: reminder.vaccine.title,
@@ -40,4 +48,3 @@ export function reminderMessage(data: ReminderMessageData): string {
     clinic: clinic.name,
     phone: clinic.phone === '' ? '' : formatPhone(clinic.phone),
   });
-}

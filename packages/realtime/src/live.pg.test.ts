@@ -190,6 +190,22 @@ describe('permission', () => {
     ]);
   });
 
+  it('[3.4.37 call half] tell of a reminder that is made, closed and deleted', async () => {
+    const { heard } = await join(DOCTOR, ['reminder']);
+    const _id = `/reminder/${NOW}/1-live`;
+    const reminder = { _id, collection: 'reminder', petID: '/pet/l1', date: NOW, closedDateTime: 0 };
+    await write((tx) => tx.put('reminder', reminder as never));
+    await write((tx) => tx.put('reminder', { ...reminder, closedDateTime: NOW } as never));
+    await write((tx) => tx.remove('reminder', _id));
+    await until(() => expect(heard).toHaveLength(4));
+    expect(events(heard)).toEqual([
+      ['start', 'reminder', undefined],
+      ['create', 'reminder', _id],
+      ['update', 'reminder', _id],
+      ['delete', 'reminder', _id],
+    ]);
+  });
+
   it('a kind that this server does not know is refused as one that may not be read; cancelling it changes nothing', async () => {
     const { answer, ask } = await join(DOCTOR, ['ward/handover']);
     expect(answer).toMatchObject({ code: CODE.forbidden });

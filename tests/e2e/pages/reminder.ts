@@ -69,4 +69,10 @@ export class RemindersPage {
   async writeToOwners(): Promise<void> {
     await this.#page.getByRole('status').getByRole('button', { name: '傳訊息' }).click();
   }
+
+  /** The drawer of the clinic's templates and rules. */
+  async templates(): Promise<Locator> {
+    await this.#page.getByRole('button', { name: '提醒範本' }).click();
+    return this.#page.getByRole('complementary', { name: '提醒範本' });
+  }
 }

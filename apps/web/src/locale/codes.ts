@@ -16,6 +16,11 @@ const of = <T>(table: Readonly<Record<string, T>>, detail: Detail): T | undefine
   return Object.hasOwn(table, rule) ? table[rule] : undefined;
 };
 
+const listed = (detail: Detail, key: string): string => {
+  const value = detail[key];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ') : '';
+};
+
 /** What is missing for a way of writing to somebody. */
 const ADDRESSES: Readonly<Record<string, string>> = { line: ' LINE 帳號', sms: '手機號碼', mail: ' Email' };
 
@@ -183,6 +188,8 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   messageSecret: () => '請輸入密碼或權杖。換了帳號或主機時，要再輸入一次。',
   backupKey: () => '請輸入儲存桶的存取金鑰 ID 與密碼。',
   wrongKey: () => '這把金鑰打不開這份備份，請確認是當時列印的那一把。',
+  unknownPlaceholder: (detail) =>
+    `${listed(detail, 'unknown')} 不會填入任何內容，飼主會直接看到這些字。可以用的是 ${listed(detail, 'known')}。`,
   listFull: (detail) =>
     `這裡已經滿了${text(detail, 'limit') && `（最多 ${text(detail, 'limit')} 筆）`}，這一筆沒有加入。輸入的內容都還在。`,
   billTooLarge: () => '帳單金額太大，請檢查單價和數量。',

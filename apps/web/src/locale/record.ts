@@ -164,6 +164,8 @@ export const visit = {
   reminderDate: '提醒日',
   removeReminder: '不提醒',
   addReminder: '設定疫苗提醒',
+  offerReminder: '從範本設定提醒',
+  offeredReminder: (title: string, days: number) => `${title}（${days} 天後）`,
 
   lock: {
     title: '帳單已鎖定',

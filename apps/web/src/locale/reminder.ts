@@ -1,6 +1,7 @@
 import type { ReminderKind } from '@vetloom/domain/clinic/reminder-template.schema.ts';
-import type { TextVariable } from '@vetloom/domain/message/fill-text.ts';
-import type { NoticeChannel } from '@vetloom/domain/reminder/reminder.schema.ts';
+import type { TextVariable } from '@vetloom/domain/core/text-variables.ts';
+import type { MessageStatus } from '@vetloom/domain/message/message-status.ts';
+import type { NoticeChannel, StepOmission } from '@vetloom/domain/reminder/reminder.schema.ts';
 
 /** Words of reminders. */
 export const reminders = {
@@ -9,6 +10,9 @@ export const reminders = {
     preventive: '預防驅蟲',
     checkup: '健康檢查',
     medicine: '慢性藥',
+    recall: '術後回診',
+    result: '檢驗結果',
+    birthday: '生日',
     other: '其他',
   } satisfies Record<ReminderKind, string>,
   channels: {
@@ -66,6 +70,7 @@ export const reminders = {
     note: '備註',
     notices: '通知紀錄',
     noNotices: '還沒有通知過',
+    answered: '飼主已回覆',
     message: '訊息內容',
     openPet: '動物頁',
     closedBy: '結束',
@@ -74,6 +79,7 @@ export const reminders = {
   },
   act: {
     called: '已電話聯絡',
+    answered: '飼主已回覆（不再通知）',
     message: '傳訊息',
     edit: '修改',
     close: '結束',
@@ -84,11 +90,13 @@ export const reminders = {
     otherWay: '其他方式',
   },
   closeReasons: ['已回診施打', '在其他醫院完成', '飼主不需要', '聯絡不上', '重複建立'],
+  closedByVisit: '回診時完成',
   closeNoReason: '不填原因',
   done: {
     created: '已新增提醒',
     saved: '已儲存',
     told: (count: number, channel: string) => `${count} 筆已記為${channel}通知`,
+    answered: '已記下飼主的回覆，後面的通知不會再送',
     closed: (count: number) => `${count} 筆提醒已結束`,
     reopened: '提醒已重新開啟',
     removed: '提醒已刪除',
@@ -135,6 +143,67 @@ export const reminders = {
     sentTitle: (count: number) => `${count} 則訊息的結果`,
     done: '完成',
   },
+  steps: {
+    heading: '通知時程與訊息',
+    offset: (days: number) => (days === 0 ? '當天' : days < 0 ? `提前 ${-days} 天` : `過後 ${days} 天`),
+    written: '寫的訊息',
+    sent: '已排入傳送',
+    byPerson: '由人員通知',
+    willGo: (when: string) => `${when} 自動傳送`,
+    missed: '時間已過，沒有自動傳送',
+    closed: '提醒已結束，不再傳送',
+    omitted: {
+      messagesRefused: '沒有傳送：飼主不願意收到訊息',
+      lineLeft: '沒有傳送：飼主已退出或封鎖診所的 LINE',
+      noAddress: '沒有傳送：飼主沒有可用的聯絡方式',
+      notConnected: '沒有傳送：診所還沒有連接傳送管道',
+      noOwner: '沒有傳送：找不到飼主',
+      petNotInCare: '沒有傳送：動物已不在照護中',
+      ownerAnswered: '飼主已回覆，不再傳送',
+      toldLately: '沒有傳送：三天內才通知過',
+      messageWaits: '沒有傳送：已有一則訊息在佇列',
+      laterStepSent: '沒有傳送：後面的一次已經傳送',
+    } satisfies Record<StepOmission, string>,
+    states: {
+      0: '排隊中',
+      10: '傳送中',
+      15: '不確定',
+      20: '失敗',
+      30: '已取消',
+      40: '已電話告知',
+      90: '已送出',
+      95: '已送達',
+      99: '已讀',
+    } satisfies Record<MessageStatus, string>,
+    failures: {
+      reminderClosed: '提醒已結束',
+      ownerAnswered: '飼主已回覆',
+      petNotInCare: '動物已不在照護中',
+      messagesRefused: '飼主不願意收到訊息',
+      byPerson: '由人員取消',
+      lineLeft: '飼主已退出或封鎖 LINE',
+      noAddress: '沒有這種聯絡方式',
+      notConnected: '管道沒有連接',
+      noWay: '沒有其他管道',
+      expired: '超過時限',
+      unknownAccount: '沒有這個帳號',
+      blocked: '被封鎖',
+    },
+  },
+  rules: {
+    title: '自動產生的提醒',
+    intro: '選了範本就會自動產生提醒，日子與內容照範本；不選就不產生。是否自動傳送由範本決定。',
+    off: '不使用',
+    gone: '這個範本已經刪除，請重新選擇。',
+    fields: {
+      birthdayTemplateID: { label: '生日祝福', text: '動物生日當天；已離世、送養、走失的不會有。' },
+      refillTemplateID: { label: '慢性藥快吃完', text: '從調劑的天數算到哪一天吃完；再次領藥就結束。' },
+      recallTemplateID: { label: '手術後回診', text: '看診完成後，照範本的天數；再次報到就結束。' },
+      resultTemplateID: { label: '檢驗結果還沒告知', text: '檢驗完成後，照範本的天數；記為已告知就結束。' },
+    },
+    refillFromDays: '至少幾天份才算慢性藥',
+    badDays: '請輸入 1 到 366 的整數',
+  },
   template: {
     title: '提醒範本',
     intro: '範本決定多久之後提醒、提醒誰、說什麼。指定品項後，病歷開立該品項就會自動產生提醒。',
@@ -148,6 +217,28 @@ export const reminders = {
     items: '自動產生的品項',
     itemsHint: '搜尋疫苗或商品',
     message: '訊息內容',
+    shortMessage: '簡訊用的短文',
+    shortHint: '不填就用上面的內容。短一點可以少算一則。',
+    unknown: (unknown: string, known: string) => `${unknown} 不會填入任何內容。可以用的是 ${known}`,
+    segments: (parts: number, characters: number, room: number) =>
+      `簡訊共 ${characters} 字，算 ${parts} 則，這一則還能寫 ${room} 字。`,
+    samplePetOf: '用哪隻動物預覽',
+    steps: {
+      label: '通知飼主的日子',
+      none: '只在提醒日當天通知。',
+      add: '多通知一次',
+      sides: { before: '提前', on: '當天', after: '之後' },
+      sideOf: (at: number) => `第 ${at} 次在提醒日之前或之後`,
+      daysOf: (at: number) => `第 ${at} 次的天數`,
+      remove: (at: number) => `拿掉第 ${at} 次`,
+      bad: '請輸入 1 到 366 的整數',
+    },
+    times: (count: number) => `通知 ${count} 次`,
+    automatic: '時間到自動傳送',
+    automaticHint:
+      '依飼主的同意與聯絡方式傳送，夜間靜音時段順延。開啟時，兩天內到期還沒傳送的也會送出；已回覆、已施打或已結束的不會再送。',
+    automaticMark: '自動傳送',
+    sendAt: '傳送時間',
     insert: '插入',
     variables: {
       owner: '飼主',

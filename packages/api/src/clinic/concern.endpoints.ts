@@ -2,6 +2,7 @@ import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { demandFlag } from '@vetloom/domain/clinic/demand-flag.ts';
 import { BOOKING_SETTING, businessHours, WEEKDAYS } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
+import { REMINDER_SETTING } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
 import { ROOM_SETTING } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
@@ -171,5 +172,11 @@ export const concernEndpoints = [
   ...concernCalls(GUIDE_SETTING, {
     permission: NO_ONE_IN_PARTICULAR,
     what: 'What was said about the setup guide: steps left out, whether it was put away, when the test page was right',
+  }),
+  ...concernCalls(REMINDER_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'What brings reminders about by itself',
+    description:
+      'Each rule names the reminder template by which it reminds; empty while the clinic doesn’t use it. Words, steps and days are the template’s.',
   }),
 ];

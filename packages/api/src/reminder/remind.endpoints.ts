@@ -1,4 +1,4 @@
-import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
+import { reminderMessage, shortReminderMessage } from '@vetloom/documents/reminder-message.ts';
 import { REMINDER_TEMPLATES } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { CHANNELS } from '@vetloom/domain/core/channels.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -82,16 +82,13 @@ async function worded(base: BaseReader, asked: z.output<typeof body>): Promise<{
     if (!pet || !owner) throw new DomainError('ownerNotFound', 'the animal has no owner here', { id });
     if (asked.lineID !== undefined && asked.lineID !== owner.lineID && asked.lineID !== owner.lineUserID)
       throw new DomainError('badParameter', 'the account is not the owner’s', { field: 'lineID' });
-    const text =
-      asked.texts?.find(({ _id }) => _id === id)?.text ??
-      asked.message ??
-      reminderMessage({
-        reminder,
-        owner,
-        pet,
-        clinic: clinic ?? { name: '', phone: '', timeZone: DEFAULT_TIME_ZONE },
-        templates,
-      });
+    const data = {
+      ...{ reminder, owner, pet, templates },
+      clinic: clinic ?? { name: '', phone: '', timeZone: DEFAULT_TIME_ZONE },
+    };
+    const own = asked.texts?.find(({ _id }) => _id === id)?.text ?? asked.message;
+    const short = asked.channel === 'sms' ? shortReminderMessage(data) : undefined;
+    const text = own ?? short ?? reminderMessage(data);
     messages.push({ reminderID: reminder._id, text });
   }
   return messages;

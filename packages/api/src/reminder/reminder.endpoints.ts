@@ -185,11 +185,17 @@ const notified = marks(
   'notified',
   'Say that the owners of reminders were told, and how',
   notifyReminder as unknown as Command,
-  { channel: noticeChannel.optional(), note: line(200).optional() },
+  {
+    channel: noticeChannel.optional(),
+    note: line(200).optional(),
+    /** Whether the owner said what they will do: the reminder's series ends. */
+    answered: z.boolean().optional(),
+  },
   (call, body) => ({
     noticeID: newRowID(call.random),
     ...(body.channel === undefined ? {} : { channel: body.channel }),
     ...(body.note === undefined ? {} : { note: body.note }),
+    ...(body.answered === undefined ? {} : { answered: body.answered }),
   }),
 );
 

@@ -50,7 +50,7 @@ const make = async (parts: object = {}) =>
 const read = async (id: string) => call('GET', `/reminder?_id=${plain(id)}`);
 
 describe('reminders over REST', () => {
-  it('[2.7.075] [2.8.12] [2.4.88] [1.8.29] are created open, read, changed, and deleted twice', async () => {
+  it('[2.7.075] [2.8.12] [2.4.88] [1.8.29] [3.7.136] [3.7.137] [3.7.138] [3.4.15] [3.4.16] [3.8.13] are created open, read, changed, and deleted twice', async () => {
     const made = await make({ message: '請來電預約' });
     expect(made).toMatchObject({
       date: today(),
@@ -66,9 +66,11 @@ describe('reminders over REST', () => {
     for (let time = 0; time < 2; time += 1)
       expect((await call('DELETE', `/reminder?_id=${plain(made._id)}`)).code).toBe(100000);
     expect((await read(made._id)).code).toBe(100404);
+    expect((await call('POST', '/reminder/search', { ids: [made._id] })).result).toEqual([]);
+    expect((await call('DELETE', '/reminder?_id=/reminder/1/none')).code).toBe(100000);
   });
 
-  it('[2.3.80] [2.3.81] [2.5.21] come of a visit’s vaccine, and go with the visit', async () => {
+  it('[2.3.80] [2.3.81] [2.5.21] [3.3.24] [3.7.135] come of a visit’s vaccine, and go with the visit', async () => {
     const visit = (await call('POST', '/record/checkin', { petID, cause: '疫苗' })).result._id;
     const wish = { text: '八合一疫苗', reminderDate: 1_766_160_000, vaccinationDate: today() };
     await call('PUT', `/record/${plain(visit)}`, { vaccineReminder: wish });
@@ -87,7 +89,7 @@ describe('reminders over REST', () => {
     expect((await read(found._id)).code).toBe(100404);
   });
 
-  it('[2.7.076] [2.4.88] are marked notified and closed, several at once', async () => {
+  it('[2.7.076] [2.4.88] [3.4.13] [3.4.14] [3.7.140] [3.7.141] are marked notified and closed, several at once', async () => {
     const [one, two] = [await make(), await make()];
     const told = await call('PUT', '/reminder/notified', { _id: one._id, channel: 'desk', note: '當面說了' }, 'desk');
     expect(told.result[0]).toMatchObject({
@@ -107,7 +109,7 @@ describe('reminders over REST', () => {
     expect((await call('POST', '/reminder/close', { _id: '/reminder/1/none' })).code).toBe(100404);
   });
 
-  it('[2.7.076] are found by day, animal, owner, kind, state and words', async () => {
+  it('[2.7.076] [3.7.139] are found by day, animal, owner, kind, state and words', async () => {
     const other = (await call('POST', '/pet', { userID, name: '豆花' })).result._id;
     const due = today() + 40 * DAY;
     const made = await make({ petID: other, dateBegin: due, title: '心絲蟲預防 100%', kind: 'preventive' });
@@ -126,19 +128,25 @@ describe('reminders over REST', () => {
     expect(await search({ petID: other, keyword: '%%' })).toEqual([]);
   });
 
-  it('[2.7.076] [2.9.16] are listed from seven days ago, or from the day that is asked for', async () => {
+  it('[2.7.076] [2.9.16] [3.7.143] [3.7.273] [3.9.06] are listed from seven days ago, or from the day that is asked for', async () => {
     const list = async (query = '') =>
       (await call('GET', `/reminder/list?petID=${plain(petID)}${query}`)).result.map(({ _id }: { _id: string }) => _id);
     const six = await make({ dateBegin: today() - 6 * DAY });
     const eight = await make({ dateBegin: today() - 8 * DAY });
     expect(await list()).toContain(six._id);
     expect(await list()).not.toContain(eight._id);
+    const [edge, before] = [
+      await make({ dateBegin: today() - 7 * DAY }),
+      await make({ dateBegin: today() - 7 * DAY - 1 }),
+    ];
+    expect(await list()).toContain(edge._id);
+    expect(await list()).not.toContain(before._id);
     expect(await list(`&dateBegin=${today() - 8 * DAY}`)).toContain(eight._id);
     await call('POST', '/reminder/close', { ids: [six._id, eight._id] });
     expect(await list()).not.toContain(six._id);
   });
 
-  it('[2.7.079] take the payload’s fields, each of its kind', async () => {
+  it('[2.7.079] [3.7.134] take the payload’s fields, each of its kind', async () => {
     for (const [field, value] of Object.entries({
       _id: 5,
       message: 5,
@@ -153,12 +161,21 @@ describe('reminders over REST', () => {
     expect((await call('POST', '/reminder/search', payload)).code).toBe(100000);
   });
 
-  it('[2.7.078] follow the clinic’s templates', async () => {
+  it('[2.7.078] [3.7.144] [3.7.040] follow the clinic’s templates', async () => {
     expect((await call('GET', '/reminder/template/list')).result).toEqual([]);
     const template = { title: '年度疫苗', days: 365, message: '{pet}該打疫苗了' };
     const kept = await call('PUT', '/customize/reminders', { handle: 'add', data: template });
     expect(kept.code).toBe(100000);
-    expect((await call('GET', '/reminder/template/list', undefined, 'cashier')).result).toMatchObject([template]);
+    const listed = async () => (await call('GET', '/reminder/template/list', undefined, 'cashier')).result;
+    const [stored] = await listed();
+    expect(stored).toMatchObject(template);
+    const changed = { _id: stored._id, title: '年度疫苗', days: 360, steps: [-30, -7, 14] };
+    expect((await call('PUT', '/customize/reminders', { handle: 'update', data: changed })).code).toBe(100000);
+    expect(await listed()).toMatchObject([{ ...changed, message: '{pet}該打疫苗了' }]);
+    expect((await call('PUT', '/customize/reminders', { handle: 'remove', data: { _id: stored._id } })).code).toBe(
+      100000,
+    );
+    expect(await listed()).toEqual([]);
   });
 
   it('ask for a permission, and show nothing to whoever may not read animals', async () => {
@@ -169,7 +186,7 @@ describe('reminders over REST', () => {
 });
 
 describe('reminding owners over REST', () => {
-  it('[2.7.077 call half] hands the message over once, and marks the reminder', async () => {
+  it('[2.7.077 call half] [3.7.142] hands the message over once, and marks the reminder', async () => {
     const { _id } = await make();
     const key = { 'idempotency-key': 'remind-once-1' };
     const body = { _id, lineID: 'mochi', message: '麻糬該打疫苗了' };

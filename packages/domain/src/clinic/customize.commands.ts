@@ -7,6 +7,7 @@ import { withEdits } from '../engine/edited-document.ts';
 import { CUSTOM_LISTS, customizeSchema } from './clinic.schema.ts';
 import { demandFlag } from './demand-flag.ts';
 import { demandClosable, demandMethodsKept } from './payment-methods.ts';
+import { demandFillable } from './reminder-template.schema.ts';
 
 /** Rows are found by their ids: with two of one nobody could say which is meant. */
 function demandOneOfEach(rows: readonly { readonly _id: string }[], list: string): void {
@@ -14,7 +15,7 @@ function demandOneOfEach(rows: readonly { readonly _id: string }[], list: string
     throw new DomainError('badParameter', 'two rows of the list have one id', { field: list });
 }
 
-/** Changes one of the clinic's own lists, row by row (spec 3 §7 "customize"). Errors: badParameter, contradictory for a way of paying that would be gone, forbidden where the clinic may not. */
+/** Changes one of the clinic's own lists, row by row (spec 3 §7 "customize"). Errors: badParameter, contradictory for a way of paying that would be gone, badParameter (`unknownPlaceholder`), forbidden where the clinic may not. */
 export const editCustomList = defineCommand({
   name: 'customize.edit',
   word: '修改自訂清單',
@@ -42,6 +43,7 @@ export const editCustomList = defineCommand({
     demandOneOfEach(parsed.data[list] ?? [], list);
     demandMethodsKept(found, parsed.data);
     demandClosable(parsed.data);
+    demandFillable(before.reminders, parsed.data.reminders);
     await tx.put('customize', adopted(parsed.data));
   },
 });

@@ -9,7 +9,7 @@ export const customizeKind = defineKind<Customize>()({
   locality: 'reference',
   indexes: {},
   readers: [{ anyOf: [], fields: 'all' }],
-  prose: ['reminders.message'],
+  prose: ['reminders.message', 'reminders.shortMessage'],
   editedBy: (id, edits) => [{ name: 'customize.edit', input: { list: id.slice('/customize/'.length), edits } }],
   editors: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM'],
 });

@@ -84,3 +84,6 @@ function atMostFourPlaces(value: number): boolean {
   const scaled = value * 10_000;
   return Math.abs(scaled - Math.round(scaled)) < 1e-5;
 }
+
+/** A minute of the clinic's day, 0 to 1440. */
+export const minuteOfDay = z.number().int().min(0).max(1440);

@@ -20,7 +20,21 @@ export const RESERVED_CLINIC_IDS: ReadonlySet<string> = new Set([
     'download',
   ],
   ...['erp', 'export', 'file', 'files', 'first', 'health', 'invitation', 'keys', 'login', 'logout', 'metrics', 'new'],
-  ...['none', 'null', 'oauth', 'payment', 'photo', 'plans', 'public', 'root', 'sdk', 'setting', 'socket', 'static'],
+  ...[
+    'none',
+    'null',
+    'oauth',
+    'owner',
+    'payment',
+    'photo',
+    'plans',
+    'public',
+    'root',
+    'sdk',
+    'setting',
+    'socket',
+    'static',
+  ],
   ...['status', 'sudo', 'sync', 'system', 'undefined', 'upload', 'user', 'v1', 'v2', 'v3', 'version', 'vetloom', 'www'],
 ]);
 

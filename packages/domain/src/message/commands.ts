@@ -1,5 +1,6 @@
 import { sendCode } from './code.commands.ts';
 import { connectChannels } from './connect.commands.ts';
+import { greetBirthdays } from './greet.commands.ts';
 import {
   callOwner,
   decideMessages,
@@ -9,6 +10,7 @@ import {
   writeMessages,
 } from './message.commands.ts';
 import { handMessages, noteChannel, reportMessages, settleMessages } from './outbox.commands.ts';
+import { sendSteps } from './step.commands.ts';
 
 /** Commands of what owners are told. Messages are written and handed over by the server alone; that somebody telephoned is noted anywhere. */
 export const MESSAGE_COMMANDS = [
@@ -25,4 +27,6 @@ export const MESSAGE_COMMANDS = [
   settleMessages,
   reportMessages,
   noteChannel,
+  sendSteps,
+  greetBirthdays,
 ] as const;

@@ -1,7 +1,4 @@
-/** Names that a message may hold in braces. */
-export const TEXT_VARIABLES = ['owner', 'pet', 'item', 'date', 'clinic', 'phone'] as const;
-/** A name that a message may hold in braces. */
-export type TextVariable = (typeof TEXT_VARIABLES)[number];
+import { TEXT_VARIABLES, type TextVariable } from '../core/text-variables.ts';
 
 /**
  * A template with its variables replaced, `{pet}` by the animal's name. One pass: what a value brings in is text, also when it looks like a

@@ -3,7 +3,8 @@ import type { Zone } from '../core/zone.ts';
 import type { Owner } from '../owner/owner.schema.ts';
 import { isInCare, type Pet } from '../pet/pet.schema.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
-import type { Message, MessageAttempt, MessageChannel } from './message.schema.ts';
+import { isAnswered } from '../reminder/steps.ts';
+import { type Message, type MessageAttempt, type MessageChannel, textBy } from './message.schema.ts';
 import { MESSAGE_STATUS } from './message-status.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { addressOf, isConnected, nextWay, type Ways, whyUnreachable } from './reach.ts';
@@ -78,7 +79,7 @@ export function handing(
     message: {
       ...message,
       ...{ channel, to, status: MESSAGE_STATUS.handing, failure: '', updateDateTime: now },
-      attempts: begun(message, { ...attempt, channel, to, now }, smsPoints(channel, message.text, around)),
+      attempts: begun(message, { ...attempt, channel, to, now }, smsPoints(channel, textBy(message, channel), around)),
     },
   };
 }
@@ -100,8 +101,11 @@ function askedAgain(message: Message, asked: MessageAttempt, around: AroundMessa
 
 /** Why nobody wants the message any more. */
 function whyOver(message: Message, { pet, reminder }: AroundMessage): Withdrawal | undefined {
+  const { createBy } = message;
   if (pet !== undefined && !isInCare(pet) && aboutOf(message) !== 'visit') return 'petNotInCare';
   if (reminder !== undefined && reminder.closedDateTime !== 0) return 'reminderClosed';
+  // What a person writes after the answer they mean to write.
+  if (reminder !== undefined && createBy === '' && isAnswered(reminder)) return 'ownerAnswered';
   return undefined;
 }
 

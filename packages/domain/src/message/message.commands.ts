@@ -4,7 +4,7 @@ import { MESSAGE_STATE } from '../clinic/settings/message-state.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
 import { DomainError } from '../core/error.ts';
 import { MESSAGE_PURPOSES } from '../core/message-purposes.ts';
-import { documentID, line, prose, rowID, unixSeconds } from '../core/schema.ts';
+import { documentID, line, rowID, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
@@ -16,10 +16,12 @@ import {
   withNotice,
   withoutNotice,
 } from '../reminder/reminder.commands.ts';
+import { purposeOf } from '../reminder/steps.ts';
 import { aboutOf, triedWays } from './handing.ts';
 import { type Message, type MessageChannel, messageChannel } from './message.schema.ts';
 import { isHandedOver, MESSAGE_STATUS, needsPerson } from './message-status.ts';
-import { queueMessage, WAYS_READS, type WantedMessage, waysOf } from './queue-message.ts';
+import { messageText } from './message-text.ts';
+import { queueMessage, WAYS_READS, type WantedMessage, waitingMessage, waysOf } from './queue-message.ts';
 import { addressOf, nextWay, type Ways, whyUnreachable } from './reach.ts';
 import { keepReminderTold } from './told-reminder.ts';
 import { withdrawn } from './withdrawn.ts';
@@ -28,8 +30,6 @@ import { withdrawn } from './withdrawn.ts';
 export const MESSAGE_WRITERS: readonly Permission[] = [...REMINDER_KEEPERS, 'CUSTOMER_WRITE'];
 
 const messageRef = documentID('message/');
-/** What an owner reads: not empty, and no more than the longest way takes. */
-const messageText = prose(2000).pipe(z.string().trim().min(1));
 
 function demandServer(ctx: CommandContext): void {
   if (ctx.where === 'device') throw new DomainError('networkRequired', 'messages are written by the server');
@@ -100,7 +100,7 @@ export const remindOwners = defineCommand({
       const pet = await requirePet(tx, reminder.petID);
       demandInCare(pet);
       await demandNoneWaits(tx, pet._id, reminder._id);
-      const wanted = { _id: messageID, petID: pet._id, reminderID: reminder._id, text, about: 'care' as const };
+      const wanted = { _id: messageID, petID: pet._id, reminderID: reminder._id, text, about: purposeOf(reminder) };
       await queueTo(tx, ctx, ways, { ...wanted, userID: pet.userID, channel: input.channel });
     }
   },
@@ -108,9 +108,7 @@ export const remindOwners = defineCommand({
 
 /** One reminder is told once at a time, whichever way it goes: it may go on from one to the other by itself. */
 async function demandNoneWaits(tx: Tx, petID: string, reminderID: string): Promise<void> {
-  const others = await tx.query('message', 'byPet', { equals: [petID] });
-  const waits = ({ status }: Message) => status === MESSAGE_STATUS.queued || status === MESSAGE_STATUS.handing;
-  const found = others.find((one) => one.reminderID === reminderID && waits(one));
+  const found = await waitingMessage(tx, petID, reminderID);
   if (found)
     throw new DomainError('contradictory', 'a message of that reminder waits already', {
       rule: 'messageWaits',

@@ -76,6 +76,8 @@ export const messageSchema = z.object({
   /** Account, number or address by that way, as it stood when it was last looked up. */
   to: line(160),
   text: prose(2000),
+  /** What goes by SMS in place of `text`, where somebody has worded it shorter. */
+  shortText: prose(1000).optional(),
   /** Of a mail; without one it is made of what the message is about. */
   subject: line(160).optional(),
   userID: z.string().max(160),
@@ -103,3 +105,7 @@ export const messageSchema = z.object({
 });
 /** A message to an owner. */
 export type Message = z.output<typeof messageSchema>;
+
+/** The words as they go by a way. */
+export const textBy = (message: Pick<Message, 'text' | 'shortText'>, channel: MessageChannel): string =>
+  channel === 'sms' ? (message.shortText ?? message.text) : message.text;

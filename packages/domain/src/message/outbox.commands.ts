@@ -23,8 +23,8 @@ const readsMessages = (rows: readonly { readonly messageID: string }[]) => [
   ...WAYS_READS,
 ];
 
-/** The outbox of the server acts by itself: no person hands messages over or says what a vendor answered. */
-function demandOutbox(ctx: CommandContext): void {
+/** The server's outbox acts by itself: no person hands messages over or says what a vendor answered. @throws DomainError forbidden */
+export function demandOutbox(ctx: CommandContext): void {
   if (ctx.actor.systemRole !== OPERATOR)
     throw new DomainError('forbidden', 'for the server only', { missing: [OPERATOR] });
 }

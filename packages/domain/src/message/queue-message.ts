@@ -6,13 +6,13 @@ import type { MessagePurpose } from '../core/message-purposes.ts';
 import type { ReadHint } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Message } from './message.schema.ts';
-import { MESSAGE_STATUS } from './message-status.ts';
+import { isOnItsWay, MESSAGE_STATUS } from './message-status.ts';
 import type { Ways } from './reach.ts';
 
 /** What a message is made of by whoever asks for it. */
 export interface WantedMessage
   extends Pick<Message, '_id' | 'channel' | 'to' | 'text' | 'userID' | 'petID'>,
-    Partial<Pick<Message, 'reminderID' | 'sourceID' | 'subject' | 'urgent' | 'dueDateTime'>> {
+    Partial<Pick<Message, 'reminderID' | 'sourceID' | 'shortText' | 'subject' | 'urgent' | 'dueDateTime'>> {
   readonly about: MessagePurpose;
 }
 
@@ -41,4 +41,14 @@ export async function queueMessage(
     ...{ dueDateTime: due, lastDateTime: due + giveUpAfterHours * 3600, attempts: [] },
     ...{ sentDateTime: 0, createDateTime: now, createBy: by, updateDateTime: now },
   });
+}
+
+/** The message of a reminder that has still to go, or is going. */
+export async function waitingMessage(
+  tx: Pick<Tx, 'query'>,
+  petID: string,
+  reminderID: string,
+): Promise<Message | undefined> {
+  const others = await tx.query('message', 'byPet', { equals: [petID] });
+  return others.find((one) => one.reminderID === reminderID && isOnItsWay(one.status));
 }

@@ -6,6 +6,7 @@ import { dayStart } from '../core/clock.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import { demandKnownVariables } from '../core/text-variables.ts';
 import type { Zone } from '../core/zone.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
@@ -79,6 +80,7 @@ export const createReminder = defineCommand({
     const pet = await requirePet(tx, input.petID);
     demandInCare(pet);
     demandDay(input.date, pet, ctx.zone);
+    demandKnownVariables(input.message, 'message');
     if (!input.reminderID.startsWith(`/reminder/${input.date}/`))
       throw new DomainError('badParameter', 'the id does not begin with the day', { field: 'reminderID' });
     if (await tx.get('reminder', input.reminderID))
@@ -130,6 +132,7 @@ export const editReminder = defineCommand({
     if (!parsed.success || parsed.data.vaccine.petID !== before.petID || parsed.data.vaccine.title === '')
       throw new DomainError('badParameter', 'the edited reminder is not valid', { field: field ?? 'vaccine' });
     const after = parsed.data;
+    if (after.message !== before.message) demandKnownVariables(after.message, 'message');
     if (after.date !== before.date) demandDay(after.date, await requirePet(tx, after.petID), ctx.zone);
     const putOff = after.date > before.date && after.date >= dayStart(ctx.now, ctx.zone);
     if (putOff && before.closedDateTime !== 0)
@@ -167,14 +170,29 @@ export const closeReminder = defineCommand({
   },
 });
 
-/** Refuses where the day has changed, or somebody has told the owner, since it was seen. */
-function demandUnchanged(reminder: Reminder, seen: z.output<typeof seenDocuments>): void {
-  const before = seen?.[reminder._id];
+/** Refuses where the day has changed, or a person has told the owner, since it was seen. That a message went by itself changes nobody's mind. */
+function demandUnchanged(stored: Reminder, seen: z.output<typeof seenDocuments>): void {
+  const before = seen?.[stored._id];
   if (!before) return;
+  const reminder = asSeen(stored, before.notices);
   const now = printsOf(reminder, ['date', 'notices', 'note']);
   // A note that nobody had written wasn't there to be seen.
   const changed = Object.keys(now).filter((field) => (before[field] ?? fingerprint(undefined)) !== now[field]);
   if (changed.length > 0) throw changedSince(reminder, changed);
+}
+
+type ReminderNotice = NonNullable<Reminder['notices']>[number];
+/** Whether a message told the owner; of a telephone call some person says so. */
+const isOfMessage = (notice: ReminderNotice | undefined): boolean =>
+  notice !== undefined && notice.channel !== 'phone' && notice.channel !== 'desk';
+
+/** The reminder without the messages that went since it was seen, where nothing else was noted meanwhile. */
+function asSeen(reminder: Reminder, seen: string | undefined): Reminder {
+  const { notices = [], ...rest } = reminder;
+  let earlier = notices;
+  while (isOfMessage(earlier.at(-1)) && fingerprint(earlier) !== seen) earlier = earlier.slice(0, -1);
+  if (earlier.length > 0) return { ...rest, notices: earlier };
+  return seen === fingerprint([]) ? { ...rest, notices: [] } : rest;
 }
 
 const closed = (reminder: Reminder, ctx: CommandContext, reason: string): Reminder => ({
@@ -208,26 +226,31 @@ export const reopenReminder = defineCommand({
   },
 });
 
-/** Says that the owner was told, how and by whom (PUT /reminder/notified). Each time is kept. Error: notFound. */
+/**
+ * Says that the owner was told, how and by whom (PUT /reminder/notified). Each time is kept. With `answered` the owner has said what they will do: no further step
+ * of the reminder's series is taken. Error: notFound.
+ */
 export const notifyReminder = defineCommand({
   name: 'reminder.notify',
   word: '記錄已通知飼主',
-  version: 1,
+  version: 2,
+  // Version 2 tells whether the owner answered.
+  upcasters: { 1: (input) => input },
   permission: REMINDER_KEEPERS,
   input: z.object({
     reminderIDs: severalIDs,
     noticeID: rowID,
     channel: noticeChannel.default('phone'),
     note: line(200).default(''),
+    answered: z.boolean().default(false),
   }),
   reads: readsAll,
   async run(tx, input, ctx) {
     for (const id of input.reminderIDs) {
       const reminder = await requireReminder(tx, id);
-      await tx.put(
-        'reminder',
-        withNotice(reminder, ctx, { _id: input.noticeID, channel: input.channel, messageID: '', note: input.note }),
-      );
+      const notice = { _id: input.noticeID, channel: input.channel, messageID: '', note: input.note };
+      const answered = input.answered && { answered: reminder.date };
+      await tx.put('reminder', withNotice(reminder, ctx, { ...notice, ...answered }));
     }
   },
 });
@@ -236,7 +259,7 @@ export const notifyReminder = defineCommand({
 export function withNotice(
   reminder: Reminder,
   ctx: CommandContext,
-  notice: Pick<NonNullable<Reminder['notices']>[number], '_id' | 'channel' | 'messageID' | 'note'>,
+  notice: Omit<ReminderNotice, 'dateTime' | 'by'>,
 ): Reminder {
   const notices = reminder.notices ?? [];
   if (notices.some(({ _id }) => _id === notice._id)) return reminder;

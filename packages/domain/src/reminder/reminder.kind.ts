@@ -1,6 +1,21 @@
+import type { ReminderKind } from '../clinic/reminder-template.schema.ts';
+import { fingerprint } from '../core/canonical.ts';
 import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, byCommand, type CareEnd, type Declared, defineKind } from '../engine/kind.ts';
 import type { Reminder } from './reminder.schema.ts';
+
+/** What a visit brings about by itself, at most one of each: medicine that runs out, a recall, results to be told. */
+export const VISIT_REMINDERS = ['medicine', 'recall', 'result'] as const satisfies readonly ReminderKind[];
+/** What a visit brings about by itself. */
+export type VisitReminderKind = (typeof VISIT_REMINDERS)[number];
+
+/** The id of a reminder that a visit brought about: it follows from the visit, so that there is one. */
+export const visitReminderID = (kind: VisitReminderKind, recordID: string): string =>
+  `/reminder/${kind}/${recordID.slice('/record/'.length).replaceAll('/', '-')}`;
+
+/** The id of an animal's birthday in a year, by the day's start: there is one. */
+export const birthdayReminderID = (petID: string, day: number): string =>
+  `/reminder/${day}/birthday-${fingerprint(petID)}`;
 
 /** Nobody is reminded of an animal that is in nobody's care any more. */
 const closed = (reminder: Reminder, at: number, by: string): Reminder | undefined =>
@@ -28,7 +43,10 @@ export const reminderKind = defineKind<Reminder>()({
     userID: { to: 'user', by: 'byOwner', removed: 'stays' },
     recordID: {
       to: 'record',
-      ids: ({ vaccineReminderID: id }: { readonly vaccineReminderID: string }) => (id === '' ? [] : [id]),
+      ids: ({ _id, vaccineReminderID }: { readonly _id: string; readonly vaccineReminderID: string }) => [
+        ...(vaccineReminderID === '' ? [] : [vaccineReminderID]),
+        ...VISIT_REMINDERS.map((kind) => visitReminderID(kind, _id)),
+      ],
       removed: 'goes',
     },
   },

@@ -8,6 +8,7 @@ import { OverlayTx } from '../engine/overlay.ts';
 import { closeReminder } from './reminder.commands.ts';
 import { byDay, isDue, isOverdue, reminderState, reminderWindowFrom } from './reminder.rules.ts';
 import type { Reminder } from './reminder.schema.ts';
+import { farthestSteps, isWaiting } from './steps.ts';
 import { withTemplate } from './template.commands.ts';
 
 const TODAY = dayStart(TEST_NOW, TEST_ZONE);
@@ -168,7 +169,7 @@ describe('a reminder (spec 2 §3, §4)', () => {
     ).rejects.toMatchObject({ codeName: 'forbidden' });
   });
 
-  it('[1.8.28 refusal half] [2.8.11 rule half] that can not be deleted with its animal says so by its own rule', async () => {
+  it('[1.8.28 refusal half] [2.8.11 rule half] [3.8.12 rule half] that can not be deleted with its animal says so by its own rule', async () => {
     const clinic = new TestClinic();
     await clinic.run('owner.create', { _id: '/user/a', fields: { name: '陳怡君', phone: '0912000111' } });
     await clinic.run('pet.create', { _id: '/pet/a', userID: '/user/a', fields: { name: '麻糬' } });
@@ -261,5 +262,44 @@ describe('templates of reminders', () => {
     expect(given('cat', [all, cats])).toEqual(['年度疫苗', 20]);
     expect(given('dog', [all, cats])).toEqual(['年度疫苗', 30]);
     expect(given('dog', [cats])).toEqual(['八合一疫苗', 21]);
+  });
+});
+
+describe('a series as a person is told of it', () => {
+  const template: ReminderTemplate = { _id: 't', title: '年度疫苗', days: 365, steps: [-30, -7, 14] };
+  const series = (parts: Partial<Reminder> = {}) =>
+    ({ date: DUE, closedDateTime: 0, notifiedDateTime: 0, ...parts }) as Reminder;
+  const waits = (days: number, parts: Partial<Reminder> = {}, of: ReminderTemplate = template) =>
+    isWaiting(series(parts), of, DUE + days * DAY_SECONDS + 10 * 3600, TEST_ZONE);
+  const notice = (days: number, more: object = {}) => ({
+    ...{ _id: 'n', dateTime: DUE + days * DAY_SECONDS + 11 * 3600, by: '', channel: 'phone' as const },
+    ...{ messageID: '', note: '', ...more },
+  });
+
+  it('waits at each of its steps, for a week, until the owner was told of that one', () => {
+    expect([-31, -30, -24, -22, -7, 0, 13, 14].map((days) => waits(days))).toEqual([
+      ...[false, true, true, false, true, true, false, true],
+    ]);
+    const told = { notifiedDateTime: 1, notices: [notice(-30)] };
+    expect([waits(-29, told), waits(-7, told)]).toEqual([false, true]);
+  });
+
+  it('waits no more once the owner answered or it is closed, nor for what went by itself, but for what couldn’t go', () => {
+    expect(waits(-7, { notices: [notice(-30, { answered: DUE })] })).toBe(false);
+    expect(waits(-7, { closedDateTime: 1 })).toBe(false);
+    const step = { _id: 's', of: DUE, days: -7, dateTime: DUE };
+    expect(waits(-7, { steps: [{ ...step, messageID: '/message/1-a', omitted: '' }] })).toBe(false);
+    expect(waits(-7, { steps: [{ ...step, messageID: '', omitted: 'noAddress' }] })).toBe(true);
+  });
+
+  it('of one step is as any reminder is', () => {
+    const once = { ...template, steps: [] };
+    expect([waits(0, {}, once), waits(0, { notifiedDateTime: 1 }, once), waits(-1, {}, once)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(farthestSteps([template])).toEqual({ before: 30, after: 14 });
+    expect(farthestSteps([])).toEqual({ before: 0, after: 0 });
   });
 });

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { customizeSchema } from '../clinic/clinic.schema.ts';
 import { demandFlag } from '../clinic/demand-flag.ts';
-import { REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
+import { demandFillable, REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { adopted } from '../core/suggested.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
+import { closestFor } from './steps.ts';
 
 const ROOTS: ReadonlySet<string> = new Set(['reminders']);
 
-/** Changes the clinic's reminder templates, row by row (spec 3 §3 "customise"). Error: badParameter. */
+/** Changes the clinic's reminder templates, row by row (spec 3 §3 "customise"). Errors: badParameter, also (`unknownPlaceholder`) for a name in braces that nothing is filled in for. */
 export const editReminderTemplates = defineCommand({
   name: 'reminder.editTemplates',
   word: '修改提醒範本',
@@ -28,13 +29,10 @@ export const editReminderTemplates = defineCommand({
       throw new DomainError('badParameter', 'the edited templates are not valid', {
         field: parsed.error.issues[0]?.path.join('.') ?? '',
       });
+    demandFillable(found?.reminders, parsed.data.reminders);
     await tx.put('customize', adopted(parsed.data));
   },
 });
-
-/** Whether a template is for animals of a kind. */
-export const isFor = (template: Pick<ReminderTemplate, 'species'>, petType: string): boolean =>
-  (template.species ?? []).length === 0 || (template.species ?? []).includes(petType);
 
 /**
  * A vaccine or another catalogue item with the reminder that the clinic's templates want for it: the template that names the item and the
@@ -43,9 +41,9 @@ export const isFor = (template: Pick<ReminderTemplate, 'species'>, petType: stri
 export function withTemplate<
   I extends { readonly _id: string; readonly name: string; readonly reminderDays: number | null },
 >(item: I, petType: string, templates: readonly ReminderTemplate[]): I {
-  const fitting = templates.filter(
-    (template) => (template.itemIDs ?? []).includes(item._id) && isFor(template, petType),
+  const template = closestFor(
+    templates.filter(({ itemIDs }) => (itemIDs ?? []).includes(item._id)),
+    petType,
   );
-  const template = fitting.find(({ species }) => (species ?? []).length > 0) ?? fitting[0];
   return template === undefined ? item : { ...item, name: template.title, reminderDays: template.days };
 }

@@ -215,7 +215,7 @@ describe('the simulator notices a device that', () => {
       tx(() => ({ putBase: async () => {} })),
       ['cuts', 'late browsers'],
       /has another |holds |lacks /,
-      53,
+      94,
     ],
     [
       'never removes what may no longer be read',

@@ -44,7 +44,7 @@ export function Pane({ children, width, sunken = false, padded = true, label, fo
   return (
     <section
       className={names.join(' ')}
-      style={width === undefined ? {} : { width, flex: 'none' }}
+      style={width === undefined ? {} : { width, maxWidth: '100%', flex: 'none' }}
       aria-label={label}
       {...(focusable ? { tabIndex: 0 } : {})}
     >

@@ -8,7 +8,7 @@ import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import { CODE_MASK } from '@vetloom/domain/message/code-mask.ts';
-import type { Message, MessageAttempt } from '@vetloom/domain/message/message.schema.ts';
+import { type Message, type MessageAttempt, textBy } from '@vetloom/domain/message/message.schema.ts';
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { handMessages, noteChannel, settleMessages } from '@vetloom/domain/message/outbox.commands.ts';
 import type { HandingOutcome } from '@vetloom/domain/message/outcome.schema.ts';
@@ -203,7 +203,12 @@ export class OutboxTurn {
     const { log } = this.#parts.sync;
     try {
       const subject = message.subject ?? this.#parts.subjectOf(message);
-      const outcome = await way.send({ key: attempt.key, to: attempt.to, text: this.#textOf(message), subject });
+      const outcome = await way.send({
+        key: attempt.key,
+        to: attempt.to,
+        text: this.#textOf(message, channel),
+        subject,
+      });
       return { ...named, outcome: noted(outcome) };
     } catch (error) {
       // A fault of ours: whether the vendor was asked can't be told.
@@ -219,8 +224,8 @@ export class OutboxTurn {
   }
 
   /** What is sent: of a code its digits, which the message itself doesn't hold. */
-  #textOf(message: Message): string {
-    if (message.about !== 'code') return message.text;
+  #textOf(message: Message, channel: Channel): string {
+    if (message.about !== 'code') return textBy(message, channel);
     return message.text.replace(CODE_MASK, this.#codeKeys.digitsOf(this.#clinic, message._id));
   }
 

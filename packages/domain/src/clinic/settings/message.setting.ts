@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { CHANNELS } from '../../core/channels.ts';
+import { minuteOfDay } from '../../core/schema.ts';
 import { defineSetting, SETTING_WRITERS, type SettingOf } from './setting-concern.ts';
-
-/** Minutes of the clinic's day, 0 to 1440. */
-const minuteOfDay = z.number().int().min(0).max(1440);
 
 /** How the clinic writes to owners. */
 export const MESSAGE_SETTING = defineSetting('message', SETTING_WRITERS, {

@@ -14,6 +14,7 @@ import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from './pet-number-counter.setting.ts';
 import { PHARMACY_SETTING } from './pharmacy.setting.ts';
 import { PRINT_SETTING } from './print.setting.ts';
+import { REMINDER_SETTING } from './reminder.setting.ts';
 import { ROOM_SETTING } from './room.setting.ts';
 import type { SettingConcern } from './setting-concern.ts';
 import { TAX_SETTING } from './tax.setting.ts';
@@ -38,6 +39,7 @@ export const SETTINGS = [
   BACKUP_STATE,
   MESSAGE_ACCOUNTS,
   MESSAGE_STATE,
+  REMINDER_SETTING,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

@@ -1,10 +1,15 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
+import {
+  type ReminderMessageData,
+  reminderMessage,
+  shortReminderMessage,
+} from '@vetloom/documents/reminder-message.ts';
 import type { ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { CHANNELS } from '@vetloom/domain/core/channels.ts';
 import { type Message, type MessageChannel, messageSchema } from '@vetloom/domain/message/message.schema.ts';
 import { isConnected, whyUnreachable } from '@vetloom/domain/message/reach.ts';
+import { purposeOf } from '@vetloom/domain/reminder/steps.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
@@ -47,9 +52,13 @@ const bestChannel = (channels: readonly MessageChannel[], entries: readonly Remi
 
 const reachable = (entries: readonly ReminderEntry[], channel: MessageChannel): ReminderEntry[] =>
   entries.filter(
-    ({ pet, owner }) =>
-      pet !== undefined && owner !== undefined && whyUnreachable(owner, channel, 'care') === undefined,
+    ({ reminder, pet, owner }) =>
+      pet !== undefined && owner !== undefined && whyUnreachable(owner, channel, purposeOf(reminder)) === undefined,
   );
+
+/** What an owner is told by a way: the template's short words where it costs by length. */
+const wordsBy = (channel: MessageChannel, data: ReminderMessageData): string =>
+  (channel === 'sms' ? shortReminderMessage(data) : undefined) ?? reminderMessage(data);
 
 function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerProps) {
   const clinic = found(useDocument('clinic', '/clinic'));
@@ -70,7 +79,7 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
     texts[reminder._id] ??
     (clinic === undefined || pet === undefined || owner === undefined
       ? ''
-      : reminderMessage({ reminder, pet, owner, clinic, templates }));
+      : wordsBy(channel, { reminder, pet, owner, clinic, templates }));
   const send = async () => {
     if (busy || able.length === 0) return;
     setBusy(true);
@@ -180,7 +189,9 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
               {skipped.map(({ reminder, pet, owner }) => (
                 <li key={reminder._id}>
                   <b>{pet?.name ?? reminders.unknownPet}</b> {owner?.name ?? ''}
-                  <span>{words.reasons[(owner && whyUnreachable(owner, channel, 'care')) ?? 'noOwner']}</span>
+                  <span>
+                    {words.reasons[(owner && whyUnreachable(owner, channel, purposeOf(reminder))) ?? 'noOwner']}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { REMINDER_KINDS, type ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { addDays } from '@vetloom/domain/core/clock.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { isFor } from '@vetloom/domain/reminder/template.commands.ts';
+import { isFor } from '@vetloom/domain/reminder/steps.ts';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import type { ReactNode } from 'react';

@@ -17,6 +17,7 @@ import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { CloseMenu } from './CloseMenu.tsx';
 import { State } from './columns.tsx';
+import { ReminderSteps } from './ReminderSteps.tsx';
 import classes from './reminders.module.css';
 import type { ReminderEntry } from './use-reminders.ts';
 
@@ -27,6 +28,7 @@ interface ReminderPreviewProps {
   readonly closing: boolean;
   readonly onClosing: (opened: boolean) => void;
   readonly onTold: (channel: NoticeChannel) => void;
+  readonly onAnswered: () => void;
   readonly onMessage: () => void;
   readonly onEdit: () => void;
   readonly onClose: (reason: string) => void;
@@ -76,6 +78,14 @@ export function ReminderPreview(props: ReminderPreviewProps) {
             </dd>
           </>
         )}
+        {reminder.closedDateTime === 0 || reminder.closedFor === undefined ? null : (
+          <>
+            <dt>{words.reason}</dt>
+            <dd>
+              <AppLink to={links.visit(reminder.petID, reminder.closedFor)}>{reminders.closedByVisit}</AppLink>
+            </dd>
+          </>
+        )}
         {reminder.closeReason === undefined ? null : (
           <>
             <dt>{words.reason}</dt>
@@ -89,6 +99,7 @@ export function ReminderPreview(props: ReminderPreviewProps) {
           </>
         )}
       </dl>
+      <ReminderSteps reminder={reminder} pet={pet} templates={props.templates} />
       <div>
         <SectionHeading count={reminder.notices?.length ?? 0}>{words.notices}</SectionHeading>
         {(reminder.notices ?? []).length === 0 ? <p className={list.hint}>{words.noNotices}</p> : null}
@@ -98,7 +109,7 @@ export function ReminderPreview(props: ReminderPreviewProps) {
               <span>{formatDateTime(notice.dateTime)}</span>
               <b>{reminders.channels[notice.channel]}</b>
               <span>
-                <StaffName id={notice.by} name="" /> {notice.note}
+                <StaffName id={notice.by} name="" /> {notice.note} {notice.answered === undefined ? '' : words.answered}
               </span>
             </li>
           ))}
@@ -167,6 +178,7 @@ function Actions(props: ReminderPreviewProps & { readonly entry: ReminderEntry }
           {closed ? null : (
             <>
               <Menu.Item onClick={() => onTold('desk')}>{reminders.done.told(1, reminders.channels.desk)}</Menu.Item>
+              <Menu.Item onClick={props.onAnswered}>{act.answered}</Menu.Item>
               <Menu.Item rightSection={<Keycap keys="E" />} onClick={props.onEdit}>
                 {act.edit}
               </Menu.Item>

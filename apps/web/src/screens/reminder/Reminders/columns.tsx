@@ -105,7 +105,11 @@ function Day({ reminder, startsDay, now }: DayProps) {
 export function State({ reminder }: { readonly reminder: Reminder }) {
   const state = reminderState(reminder);
   if (state === 'closed')
-    return <span className={classes.quiet}>{reminder.closeReason ?? reminders.states.closed}</span>;
+    return (
+      <span className={classes.quiet}>
+        {reminder.closeReason ?? (reminder.closedFor === undefined ? reminders.states.closed : reminders.closedByVisit)}
+      </span>
+    );
   if (state === 'open') return <span className={classes.waiting}>{reminders.states.open}</span>;
   const channel = reminder.notices?.at(-1)?.channel;
   const word = channel === undefined ? '' : reminders.channels[channel];

@@ -212,6 +212,7 @@ export default function Reminders() {
               closing={closing && isOpen}
               onClosing={setClosing}
               onTold={(channel) => void (id !== undefined && acts.markTold([id], channel))}
+              onAnswered={() => void (id !== undefined && acts.markAnswered(id))}
               onMessage={() => active && setOpen({ panel: 'remind', entries: [active] })}
               onEdit={() => setOpen({ panel: 'form', entry: active })}
               onClose={(reason) => void (id !== undefined && acts.close([id], reason))}

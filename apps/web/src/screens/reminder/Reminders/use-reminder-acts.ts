@@ -15,6 +15,8 @@ import { reminders } from '../../../locale/reminder.ts';
 /** What is done with reminders, one or many. Everything but a deletion can be taken back for ten seconds. */
 export interface ReminderActs {
   readonly markTold: (ids: readonly string[], channel: NoticeChannel) => Promise<void>;
+  /** The owner said what they will do: nothing more of the series goes out. */
+  readonly markAnswered: (id: string) => Promise<void>;
   readonly close: (ids: readonly string[], reason: string) => Promise<void>;
   readonly reopen: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
@@ -48,6 +50,14 @@ export function useReminderActs(): ReminderActs {
           undoable(words.told(reminderIDs.length, reminders.channels[channel]), () =>
             run(takeBackReminderNotice, { reminderIDs: [...reminderIDs], noticeID }),
           ),
+      );
+    },
+    markAnswered: (id) => {
+      const noticeID = newID.row();
+      const input = { reminderIDs: [id], noticeID };
+      return attempt(
+        () => run(notifyReminder, { ...input, channel: 'phone', answered: true }),
+        () => undoable(words.answered, () => run(takeBackReminderNotice, input)),
       );
     },
     close: (ids, reason) => {

@@ -1,10 +1,12 @@
-import type { ReminderKind } from '@vetloom/domain/clinic/reminder-template.schema.ts';
+import type { ReminderKind, ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
+import { REMINDER_TEMPLATES } from '@vetloom/domain/clinic/reminder-templates.ts';
 import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { isDue, passes, reminderState, reminderWindowFrom } from '@vetloom/domain/reminder/reminder.rules.ts';
+import { passes, reminderState, reminderWindowFrom } from '@vetloom/domain/reminder/reminder.rules.ts';
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
+import { farthestSteps, isWaiting, templateOf } from '@vetloom/domain/reminder/steps.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive } from '../../../data/engine/hooks.ts';
@@ -24,16 +26,23 @@ export interface ReminderEntry {
 
 const YEAR = 366;
 
-/** The days that a view looks at, and what of them it shows. */
-function viewOf(view: View, now: number): { readonly range: Range; readonly keeps: (reminder: Reminder) => boolean } {
+interface Looking {
+  readonly range: Range;
+  readonly keeps: (reminder: Reminder, pet: Pet | undefined) => boolean;
+}
+
+/** The days that a view looks at, and what of them it shows. A series may be due long before or after its own day. */
+function viewOf(view: View, now: number, templates: readonly ReminderTemplate[]): Looking {
   const today = dayStart(now, shownZone());
   const [ahead, day] = [nextDay(today, shownZone()), (days: number) => addDays(today, days, shownZone())];
   switch (view) {
-    case 'due':
+    case 'due': {
+      const { before, after } = farthestSteps(templates);
       return {
-        range: { from: reminderWindowFrom(now, shownZone()), to: ahead },
-        keeps: (reminder) => isDue(reminder, now, shownZone()),
+        range: { from: addDays(reminderWindowFrom(now, shownZone()), -after, shownZone()), to: day(before + 1) },
+        keeps: (reminder, pet) => isWaiting(reminder, templateOf(reminder, pet ?? {}, templates), now, shownZone()),
       };
+    }
     case 'late':
       return {
         range: { from: day(-3 * YEAR), to: reminderWindowFrom(now, shownZone()) },
@@ -70,6 +79,25 @@ async function withPeople(store: LocalReads, reminders: readonly Reminder[]): Pr
   });
 }
 
+async function templatesIn(store: LocalReads): Promise<readonly ReminderTemplate[]> {
+  const [lists] = await heldOrEmpty(() => store.getMany('customize', [REMINDER_TEMPLATES]));
+  return lists?.reminders ?? [];
+}
+
+/** The reminders that a view shows, with whose they are. Animals are read of those alone that may be shown. */
+async function entriesOf(
+  store: LocalReads,
+  { range, keeps }: Looking,
+  passed: (reminder: Reminder) => boolean,
+): Promise<ReminderEntry[]> {
+  const found = await heldOrEmpty(() => store.query('reminder', 'byDate', range));
+  const entries = await withPeople(
+    store,
+    found.filter((reminder) => reminder.closedDateTime === 0 || keeps(reminder, undefined)).filter(passed),
+  );
+  return entries.filter(({ reminder, pet }) => keeps(reminder, pet));
+}
+
 /** What a list is narrowed by beside its view. */
 export interface Narrowing {
   readonly kind: ReminderKind | undefined;
@@ -90,13 +118,10 @@ export function useReminders(view: View, { kind, day, words }: Narrowing, now: n
   const today = dayStart(now, shownZone());
   const entries = useLive(
     async (store) => {
-      const { range, keeps } = viewOf(view, now);
-      const asked = day === undefined ? range : { from: day, to: nextDay(day, shownZone()) };
-      const found = await heldOrEmpty(() => store.query('reminder', 'byDate', asked));
-      return withPeople(
-        store,
-        found.filter((reminder) => (day !== undefined || keeps(reminder)) && passes(reminder, { kind })),
-      );
+      const looking = viewOf(view, now, await templatesIn(store));
+      if (day === undefined) return entriesOf(store, looking, (reminder) => passes(reminder, { kind }));
+      const range = { from: day, to: nextDay(day, shownZone()) };
+      return entriesOf(store, { range, keeps: () => true }, (reminder) => passes(reminder, { kind }));
     },
     [view, kind, day, today],
   );
@@ -108,10 +133,8 @@ export function useReminders(view: View, { kind, day, words }: Narrowing, now: n
 export function useWaiting(now: number): Readonly<Record<'due' | 'late', number>> | undefined {
   return useLive(
     async (store) => {
-      const count = async (view: View) => {
-        const { range, keeps } = viewOf(view, now);
-        return (await heldOrEmpty(() => store.query('reminder', 'byDate', range))).filter(keeps).length;
-      };
+      const templates = await templatesIn(store);
+      const count = async (view: View) => (await entriesOf(store, viewOf(view, now, templates), () => true)).length;
       return { due: await count('due'), late: await count('late') };
     },
     [dayStart(now, shownZone())],

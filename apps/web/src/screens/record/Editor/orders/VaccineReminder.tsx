@@ -1,8 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Menu, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { REMINDER_TEMPLATES } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { requiredLine } from '@vetloom/domain/core/schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { yearlyReminder } from '@vetloom/domain/record/vaccine-reminder.ts';
+import { offeredReminders } from '@vetloom/domain/reminder/offered.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { found, useDocument } from '../../../../data/engine/hooks.ts';
 import { visit } from '../../../../locale/record.ts';
 import { dateText, timeOf } from '../../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../../parts/form/DateField.tsx';
@@ -27,16 +31,49 @@ const textCodec = (reminder: Reminder): Codec => ({
   unread: visit.reminderUnread(MOST),
 });
 
-/** When the animal should come for its next dose, and what the owner is told. */
+/** When the animal should come for its next dose or look, and what the owner is told. */
 export function VaccineReminder() {
   const { record, act, readOnly } = useEditing();
   if (record.vaccineReminder !== null) return <ReminderFields reminder={record.vaccineReminder} />;
-  if (readOnly || record.vaccine.length === 0) return null;
-  const to = yearlyReminder(record.vaccine, record.dateTime, shownZone());
+  if (readOnly) return null;
+  const add = (to: Reminder) => void act([{ op: 'set', path: PATH, from: null, to }]);
   return (
-    <Button size="compact-sm" variant="subtle" onClick={() => void act([{ op: 'set', path: PATH, from: null, to }])}>
-      {visit.addReminder}
-    </Button>
+    <Group gap={4}>
+      {record.vaccine.length === 0 ? null : (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => add(yearlyReminder(record.vaccine, record.dateTime, shownZone()))}
+        >
+          {visit.addReminder}
+        </Button>
+      )}
+      <Offered onPick={add} />
+    </Group>
+  );
+}
+
+/** The clinic's reminder templates for this kind of animal; nothing where it has none. */
+function Offered({ onPick }: { readonly onPick: (reminder: Reminder) => void }) {
+  const { record, pet } = useEditing();
+  const templates = found(useDocument('customize', REMINDER_TEMPLATES))?.reminders ?? [];
+  const offered = offeredReminders(templates, pet?.type ?? '', record.dateTime, shownZone());
+  if (offered.length === 0) return null;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button size="compact-sm" variant="subtle" rightSection={<IconChevronDown size={14} />}>
+          {visit.offerReminder}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(({ templateID, title, days, wish }) => (
+          <Menu.Item key={templateID} onClick={() => onPick(wish)}>
+            {visit.offeredReminder(title, days)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
