@@ -40,12 +40,14 @@ export async function boundTo(
   field: string,
   bond: Bond,
   holder: AnyDocument,
+  where: 'device' | 'server' = 'server',
 ): Promise<AnyDocument[]> {
   const collection = kind.collection as CollectionName;
   if (bond.by !== undefined)
     // The index is declared by that very kind: the type can't know.
     return (await tx.query(collection, bond.by as never, { equals: [holder._id] })) as AnyDocument[];
-  const ids = (bond.ids as ((holder: AnyDocument) => readonly string[]) | undefined)?.(holder) ?? [];
+  const idsBy = (of: Bond['ids']) => (of as ((holder: AnyDocument) => readonly string[]) | undefined)?.(holder) ?? [];
+  const ids = [...idsBy(bond.ids), ...(where === 'server' ? idsBy(bond.serverIDs) : [])];
   const found = (await tx.getMany(collection, ids)) as (AnyDocument | undefined)[];
   return found.filter(
     (document) => document !== undefined && (document as unknown as Record<string, unknown>)[field] === holder._id,
@@ -70,7 +72,7 @@ export async function goingWith(tx: Finding, holder: AnyDocument, where: 'device
   const going: AnyDocument[] = [];
   for (const { kind, field, bond } of bondsTo(holder.collection)) {
     if (bond.removed !== 'goes' || (bond.serverFinds && where === 'device')) continue;
-    for (const document of await boundTo(tx, kind, field, bond, holder))
+    for (const document of await boundTo(tx, kind, field, bond, holder, where))
       going.push(document, ...(await goingWith(tx, document, where)));
   }
   return going;

@@ -80,6 +80,8 @@ export interface Bond<D extends AnyDocument = AnyDocument, F extends string = st
   readonly by?: string;
   /** Or the ids that follow from the holder, where each has at most a few. */
   readonly ids?: (holder: never) => readonly string[];
+  /** Further such ids, of documents that the server makes by itself: a device can't tell whether they are there, and leaves them to it. */
+  readonly serverIDs?: (holder: never) => readonly string[];
   readonly removed: OnRemoval;
   /** Its rule in a refusal's detail, for `refuses`. */
   readonly rule?: string;

@@ -43,10 +43,9 @@ export const reminderKind = defineKind<Reminder>()({
     userID: { to: 'user', by: 'byOwner', removed: 'stays' },
     recordID: {
       to: 'record',
-      ids: ({ _id, vaccineReminderID }: { readonly _id: string; readonly vaccineReminderID: string }) => [
-        ...(vaccineReminderID === '' ? [] : [vaccineReminderID]),
-        ...VISIT_REMINDERS.map((kind) => visitReminderID(kind, _id)),
-      ],
+      ids: ({ vaccineReminderID }: { readonly vaccineReminderID: string }) =>
+        vaccineReminderID === '' ? [] : [vaccineReminderID],
+      serverIDs: ({ _id }: { readonly _id: string }) => VISIT_REMINDERS.map((kind) => visitReminderID(kind, _id)),
       removed: 'goes',
     },
   },
