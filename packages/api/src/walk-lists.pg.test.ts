@@ -1,4 +1,6 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
+import type { Message } from '@vetloom/domain/message/message.schema.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -18,6 +20,7 @@ const ASKED: Readonly<Record<string, (now: number) => object>> = {
   'getList/billing': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
   'record/billing': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
   'billing/explore': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
+  'ledger/row': (now) => ({ dateBegin: now - 86_400, dateEnd: now + 86_400 }),
   'sale/list': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
 };
 
@@ -42,6 +45,20 @@ async function imported(table: string, matching: string): Promise<string> {
   await vi.waitFor(async () => expect((await call('GET', `/import/${job._id}`)).state).toBe('done'), 30_000);
   return job._id;
 }
+
+/** A message that a vendor took. */
+const sentMessage = (n: number, userID: string, now: number): Message => ({
+  ...{ _id: `/message/${now}-walk${n}`, collection: 'message', channel: 'sms', to: '0912000001', text: '回診' },
+  ...{ userID, petID: '', reminderID: '', about: 'visit', status: 90, failure: '', sentDateTime: now },
+  ...{ createDateTime: now, createBy: '', updateDateTime: now },
+  attempts: [
+    {
+      ...{ _id: 'a1', key: '11111111-1111-4111-8111-111111111111', channel: 'sms', to: '0912000001' },
+      ...{ outcome: 'handedOver', tries: 1, startDateTime: now, endDateTime: now, reason: '', said: '' },
+      ...{ vendorID: `v${n}`, segments: 1, points: 1 },
+    },
+  ],
+});
 
 beforeAll(async () => {
   await walk.open();
@@ -71,6 +88,13 @@ beforeAll(async () => {
     await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID, receive: 500, isBadDebt: true }] });
     await call('POST', `/billing/debts/${at(userID)}/call`, { said: '本人接聽' });
     await call('POST', '/reminder', { petID, dateBegin: dayStart(walk.api.now, TEST_ZONE), title: '疫苗' });
+    const gone = (await call('POST', '/pet', { userID, name: `豆花${n}` }))._id;
+    await call('POST', `/pet/${at(gone)}/death`, {
+      timeOfDeath: dayStart(walk.api.now, TEST_ZONE),
+      how: 'clinic',
+      here: true,
+    });
+    await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('message', sentMessage(n, userID, walk.api.now)));
     await call('POST', '/task', { petID, title: `待辦${n}` });
     await call('POST', '/recordTemplate', { name: `範本${n}` });
     await call('POST', '/textMacro', { trigger: `;n${n}`, text: '食慾正常' });
@@ -91,7 +115,8 @@ it.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   async (name, endpoint) => {
     const asked = ASKED[name.split('/').slice(-2).join('/')]?.(walk.api.now) ?? {};
     const rows = async (page: Record<string, number>): Promise<unknown[]> => {
-      const query = endpoint.method === 'GET' ? `?${new URLSearchParams(JSON.parse(JSON.stringify(page)))}` : '';
+      const query =
+        endpoint.method === 'GET' ? `?${new URLSearchParams(JSON.parse(JSON.stringify({ ...asked, ...page })))}` : '';
       const parts = endpoint.method === 'GET' ? {} : { body: { ...asked, ...page } };
       const answer = await walk.api.call(endpoint.method, walk.addressOf(endpoint) + query, {
         token: walk.admin,

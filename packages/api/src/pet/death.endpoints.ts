@@ -12,7 +12,7 @@ import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState, BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
-import { page, pageOf } from '../engine/listing.ts';
+import { pageOf, shortPage } from '../engine/listing.ts';
 import { shown } from '../engine/shown.ts';
 import { editsOf } from '../engine/update.ts';
 import { tagWritten } from '../engine/version.ts';
@@ -173,7 +173,7 @@ const list = endpoint({
   method: 'GET',
   path: `${CLINIC_BASE}/remains/list`,
   summary: 'Remains that are in the clinic or come back to it, the longest first',
-  query: page,
+  query: shortPage,
   result: z.array(deathSchema),
   errors: [],
   handle: (call) =>

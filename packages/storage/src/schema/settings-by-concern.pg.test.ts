@@ -125,7 +125,12 @@ it('settings of one document become one for each concern that was set, which rea
     for (const document of stored) expect(settingSchema.parse(document)).toEqual(document);
     const whole = await db.readClinic(clinic, ({ reader }) => wholeSettingOf(reader));
     // What came with a later concern is as it is where nobody set it.
-    expect(whole).toEqual({ ...FORMER, closedChannels: [], billRoundTo: 1, billRoundHow: 'nearest' });
+    expect(whole).toEqual({
+      ...FORMER,
+      ...{ closedChannels: [], order: ['line', 'sms', 'mail'], quietFrom: 21 * 60, quietTo: 9 * 60 },
+      ...{ mostAnOwnerADay: 5, mostADay: 0, giveUpAfterHours: 24 },
+      ...{ billRoundTo: 1, billRoundHow: 'nearest' },
+    });
     expect(wholeSettingSchema.parse(whole)).toEqual(whole);
   }
   expect(await rows('quiet')).toEqual([]);
