@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** /unresolved, as a person uses it. */
 export class UnresolvedPage {
@@ -19,6 +20,18 @@ export class UnresolvedPage {
 
   row(...texts: readonly string[]): Locator {
     return texts.reduce((rows, hasText) => rows.filter({ hasText }), this.list.getByRole('row'));
+  }
+
+  /** Turns the wheel until a line is on the page: a day's end of many visits has more than fit. */
+  async reveal(row: Locator): Promise<void> {
+    await expect
+      .poll(async () => {
+        if ((await row.count()) > 0) return true;
+        await this.list.hover();
+        await this.#page.mouse.wheel(0, 400);
+        return false;
+      })
+      .toBe(true);
   }
 
   section(name: string): Locator {

@@ -47,7 +47,7 @@ describe('an owner', () => {
     // Whose account it is only the app says; the name that people tell each other is a field like any other.
     await menu.choose('LINE');
     await menu.confirm('產生綁定碼');
-    await menu.dialog.getByText('診所還沒有設定 LINE 官方帳號').waitFor();
+    await menu.dialog.getByText('診所還沒有連接 LINE 官方帳號').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^編輯/ }).click();
     const form = page.getByRole('complementary', { name: /^編輯/ });

@@ -35,11 +35,12 @@ describe('the day’s end', () => {
     await inspect(desk, 'unresolved');
     await pictureOnPhone(desk, 'unresolved');
     await page.section('看診還沒有完成').click();
-    await page.row(visit.pet).waitFor();
+    await page.reveal(page.row(visit.pet));
     await page.section('帳單還沒有結清').click();
     const before = await waiting();
 
     const owed = page.row(bill.pet);
+    await page.reveal(owed);
     await page.putOff(owed, '飼主明天來付');
     await owed.waitFor({ state: 'detached' });
     await expect.poll(waiting).toBe(before - 1);
