@@ -5,6 +5,7 @@ import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { line, prose } from '@vetloom/domain/core/schema.ts';
 import { connectChannels } from '@vetloom/domain/message/connect.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { saidLine } from '@vetloom/integrations/channel/said.ts';
 import { z } from 'zod';
 import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
@@ -92,7 +93,7 @@ const test = endpoint({
     await noteOf(call, 'message.test', { channel, to });
     const key = attemptKey(call.clinic, call.uuid, newRowID(call.random));
     const outcome = await way.send({ key, to, text, subject: TEST_SUBJECT });
-    const said = outcome.kind === 'handedOver' ? '' : `${outcome.said.code} ${outcome.said.words}`.trim();
+    const said = outcome.kind === 'handedOver' ? '' : saidLine(outcome.said);
     return { outcome: outcome.kind, reason: 'reason' in outcome ? outcome.reason : '', said };
   },
 });

@@ -4,6 +4,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulator.ts';
 import { SmtpSimulator } from '@vetloom/integrations/mail/simulator/smtp-simulator.ts';
 import { MitakeSimulator } from '@vetloom/integrations/sms/mitake/simulator/mitake-simulator.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
@@ -163,6 +164,14 @@ describe('writing to owners', () => {
     );
   });
 
+  it('goes although another stands as handed over without a try, which nobody can settle', async () => {
+    const { _id } = await owner();
+    const [waiting] = (await write(_id, '範本')).result;
+    const odd = { ...waiting, _id: '/message/1-odd', status: 10, attempts: [] };
+    await writeIn(api.database.db, 'demo', (tx) => tx.put('message', odd));
+    expect((await write(_id, '照樣送出')).result).toMatchObject([{ status: 90 }]);
+  });
+
   it('is found by list, owner, way, purpose and words, and by no other clinic', async () => {
     const { _id } = await owner();
     await write(_id, '找得到我 100%', { about: 'care' });
@@ -183,6 +192,8 @@ describe('writing to owners', () => {
 });
 
 describe('the accounts by which a clinic writes', () => {
+  beforeAll(signIn);
+
   it('are asked of the vendor before they are kept, and nothing of a wrong one is', async () => {
     const wrong = await call('PUT', '/message/account/sms', smsAccount('nonsense'));
     expect([wrong.code, wrong.detail]).toMatchObject([

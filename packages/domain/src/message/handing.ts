@@ -109,26 +109,17 @@ function whyOver(message: Message, { pet, reminder }: AroundMessage): Withdrawal
   return undefined;
 }
 
-/** By which way it goes: its own where that still stands open, else the next. A way of the clinic's that isn't connected is waited for. */
+/**
+ * By which way it goes: its own where that still stands open, else the next. Its own again where there is no other: that its month is used up is waited for.
+ */
 function wayOf(message: Message, owner: Owner, around: AroundMessage): MessageChannel | undefined {
   const tried = triedWays(message);
   const about = aboutOf(message);
   const own = message.channel;
-  const usable =
-    isConnected(around, own) &&
-    !tried.has(own) &&
-    whyUnreachable(owner, own, about) === undefined &&
-    around.state.stopped[own]?.reason !== 'quotaUsedUp';
-  if (usable) return own;
-  return nextWay(around, owner, about, new Set([...tried, own])) ?? stoppedOwn(message, owner, around, tried);
-}
-
-/** Its own way although its month is used up, where there is no other: it waits for it. */
-function stoppedOwn(message: Message, owner: Owner, around: AroundMessage, tried: ReadonlySet<MessageChannel>) {
-  const own = message.channel;
   const fits =
-    isConnected(around, own) && !tried.has(own) && whyUnreachable(owner, own, aboutOf(message)) === undefined;
-  return fits ? own : undefined;
+    isConnected(around, own) && !tried.has(own) && whyUnreachable(owner, own, about) === undefined ? own : undefined;
+  if (fits !== undefined && around.state.stopped[own]?.reason !== 'quotaUsedUp') return fits;
+  return nextWay(around, owner, about, new Set([...tried, own])) ?? fits;
 }
 
 function whenAllowed(message: Message, { setting, today, now, zone }: AroundMessage): number {

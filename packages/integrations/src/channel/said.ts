@@ -17,6 +17,9 @@ export function saying(code: string, words: string, secrets: readonly string[] =
   return { code: code.slice(0, 40), words: line.slice(0, MOST_WORDS).toWellFormed() };
 }
 
+/** The same as it is kept and shown: code and words in one line of at most 300 characters. */
+export const saidLine = ({ code, words }: Said): string => `${code} ${words}`.trim().slice(0, 300);
+
 export const refused = (reason: Refusal, said: Said): Refused => ({ kind: 'refused', reason, said });
 
 export const unsure = (said: Said, sameKeySafeForS: number): Unsure => ({ kind: 'unsure', said, sameKeySafeForS });

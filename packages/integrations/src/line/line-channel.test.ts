@@ -8,7 +8,6 @@ import { HTTPFetchError, messagingApi } from '@line/bot-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conversationAddress } from './account-link.ts';
 import { type LineOptions, lineChannel } from './line-channel.ts';
-import { lineClient } from './line-client.ts';
 import { LineSimulator } from './simulator/line-simulator.ts';
 
 let folder: string;
@@ -192,17 +191,6 @@ it('a profile is a friend’s; whoever isn’t, or blocked the clinic, is unknow
   await line.seed({ userID: owner(), standing: 'blocked' });
   expect(await channel().profile(owner())).toMatchObject({ kind: 'refused', reason: 'unknownAccount' });
   expect(await channel().profile('../info')).toMatchObject({ kind: 'refused', reason: 'noAddress' });
-});
-
-it('a caller that knows only success is told of the others by errors', async () => {
-  const push = (to: string) =>
-    lineClient({ baseURL: line.baseURL, channelToken: line.channelToken }).push(to, 'x', randomUUID());
-  await push(owner());
-  await expect(push('U1')).rejects.toMatchObject({ codeName: 'notFound' });
-  await line.seed({ quota: 0 });
-  await expect(push(owner())).rejects.toMatchObject({ codeName: 'rateLimited' });
-  line.fault('errorBeforeTaking');
-  await expect(push(owner())).rejects.toMatchObject({ codeName: 'failure' });
 });
 
 describe('the vendor’s own client finds what it expects', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reportMessages } from '@vetloom/domain/message/outbox.commands.ts';
+import { saidLine } from '@vetloom/integrations/channel/said.ts';
 import { readBounce } from '@vetloom/integrations/mail/bounce.ts';
 import { messageByKey } from '@vetloom/storage/outbox/outbox-rows.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
@@ -44,7 +45,7 @@ export async function noteBounce(sync: SyncServices, raw: Uint8Array): Promise<B
     const report = {
       ...{ messageID, attemptID: attempt._id, arrived: said.state },
       ...(said.reason !== undefined && { reason: said.reason }),
-      said: `${said.said.code} ${said.said.words}`.trim().slice(0, 300),
+      said: saidLine(said.said),
     };
     await runAsOutbox(sync, {
       ...{ clinic, command: reportMessages, input: { reports: [report] }, uuid: randomUUID() },

@@ -3,6 +3,7 @@ import { CHANNELS, type Channel } from '@vetloom/domain/core/channels.ts';
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
 import { reportMessages } from '@vetloom/domain/message/outbox.commands.ts';
 import type { Channel as Way } from '@vetloom/integrations/channel/port.ts';
+import { saidLine } from '@vetloom/integrations/channel/said.ts';
 import { unreportedMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
 import { type OpenWays, wayFor } from './channel-accounts.ts';
 import type { OutgoingMessage } from './channel-makers.ts';
@@ -69,10 +70,7 @@ export class ArrivalAsks {
     const reports = due.flatMap(({ message, attempt }) => {
       const state = answer.states.get(attempt.vendorID);
       if (!state || state.state === 'waiting') return [];
-      const said = [state.said.code, state.said.words]
-        .filter((part) => part !== '')
-        .join(' ')
-        .slice(0, 300);
+      const said = saidLine(state.said);
       return [
         {
           ...{ messageID: message._id, attemptID: attempt._id, arrived: state.state, said },

@@ -4,6 +4,7 @@ import type { Channel } from '@vetloom/domain/core/channels.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { connectChannels } from '@vetloom/domain/message/connect.commands.ts';
 import type { Account, Answered } from '@vetloom/integrations/channel/port.ts';
+import { saidLine } from '@vetloom/integrations/channel/said.ts';
 import { keepMessageSecret } from '@vetloom/storage/outbox/outbox-rows.ts';
 import { type AnyClinicCall, writing } from '../../engine/clinic-call.ts';
 import { demandOutward } from '../../engine/outward.ts';
@@ -76,7 +77,7 @@ async function keptSecret<C extends Channel>(
 function notConnected(answer: Exclude<Answered<Account>, { readonly kind: 'answered' }> | undefined): DomainError {
   return new DomainError('badParameter', 'the vendor does not take this account', {
     ...{ field: 'account', rule: 'messageAccount', reason: answer?.reason ?? 'misconfigured' },
-    said: answer === undefined ? '' : `${answer.said.code} ${answer.said.words}`.trim().slice(0, 200),
+    said: answer === undefined ? '' : saidLine(answer.said).slice(0, 200),
   });
 }
 

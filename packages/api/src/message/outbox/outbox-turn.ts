@@ -13,6 +13,7 @@ import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { handMessages, noteChannel, settleMessages } from '@vetloom/domain/message/outbox.commands.ts';
 import type { HandingOutcome } from '@vetloom/domain/message/outcome.schema.ts';
 import type { Outcome } from '@vetloom/integrations/channel/port.ts';
+import { saidLine } from '@vetloom/integrations/channel/said.ts';
 import { dueMessages, handedOverSince, handingMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import type { z } from 'zod';
@@ -157,21 +158,16 @@ export class OutboxTurn {
   async #settleLeftovers(): Promise<void> {
     for (;;) {
       const left = await this.#parts.db.readClinic(this.#clinic, (tx) => handingMessages(tx, AT_ONCE));
-      if (left.length === 0) return;
-      await this.#settle(
-        left.flatMap(({ body: message }) => {
-          const attempt = message.attempts?.find(({ outcome }) => outcome === 'handing');
-          if (!attempt) return [];
-          const sameKeySafeForS = wayFor(this.#ways, attempt.channel)?.sameKeySafeForS ?? 0;
-          return [
-            {
-              messageID: message._id,
-              attemptID: attempt._id,
-              outcome: { kind: 'unsure' as const, reason: 'interrupted', said: '', sameKeySafeForS },
-            },
-          ];
-        }),
-      );
+      const asked = left.flatMap(({ body: message }) => {
+        const attempt = message.attempts?.find(({ outcome }) => outcome === 'handing');
+        if (!attempt) return [];
+        const sameKeySafeForS = wayFor(this.#ways, attempt.channel)?.sameKeySafeForS ?? 0;
+        const outcome = { kind: 'unsure' as const, reason: 'interrupted', said: '', sameKeySafeForS };
+        return [{ messageID: message._id, attemptID: attempt._id, outcome }];
+      });
+      // One that names no attempt, as no command leaves it, can't be settled: to look for it again would never end.
+      if (asked.length === 0) return;
+      await this.#settle(asked);
     }
   }
 
@@ -260,10 +256,7 @@ function noted(outcome: Outcome): HandingOutcome {
     const { kind, vendorID, points, pointsLeft } = outcome;
     return { kind, vendorID, ...(points !== undefined && { points }), ...(pointsLeft !== undefined && { pointsLeft }) };
   }
-  const said = [outcome.said.code, outcome.said.words]
-    .filter((part) => part !== '')
-    .join(' ')
-    .slice(0, 300);
+  const said = saidLine(outcome.said);
   if (outcome.kind === 'unsure') return { kind: 'unsure', reason: '', said, sameKeySafeForS: outcome.sameKeySafeForS };
   if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.reason, said };
   const { retryAfterS } = outcome;
