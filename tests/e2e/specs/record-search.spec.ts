@@ -45,11 +45,13 @@ describe('the visits of all years', () => {
     expect(download.suggestedFilename()).toMatch(/^病歷查詢-.*\.xlsx$/);
 
     // What isn't on the device isn't said to be deleted: without a network it waits, and comes by itself.
-    // The page's own code is there by another animal's visit: opening this animal fetches its past.
+    // The page's own code is there by another animal's visit (a browser without a network may have forgotten a file that it loaded for
+    // another document): opening this animal fetches its past.
     const editor = new VisitPage(page);
-    const other = await arrangeVisit(admin, '健檢');
-    await editor.open(clinic.server.url, other.petID, other.recordID);
-    await records.open(clinic.server.url, `?range=all&q=${encodeURIComponent(words)}`);
+    const other = await arrangeVisit(admin, `${words} 另一隻`);
+    await records.rowsOf(other.pet).click();
+    await editor.isShown();
+    await page.goBack();
     await expect.poll(() => records.rowsOf(visit.pet).count()).toBe(2);
     await page.context().setOffline(true);
     await records.rowsOf(`${words} 三年前`).click();
