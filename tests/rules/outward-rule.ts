@@ -5,7 +5,7 @@ const WAY_OUT = 'packages/api/src/engine/outward.ts';
 
 /** Vendors taken out of the services, mails handed over, addresses fetched. */
 const OUT =
-  /\bservices\??\.(?:line|instruments)\b|\bservices: \{[^}]*\b(?:line|instruments)\b|\{[^}]*\b(?:line|instruments)\b[^}]*\} = (?:call\.)?services\b|\bmail\.send\(|\bfetch\(|\b(?:folder|s3)Place\(/;
+  /\bservices\??\.instruments\b|\bservices: \{[^}]*\binstruments\b|\{[^}]*\binstruments\b[^}]*\} = (?:call\.)?services\b|\bmail\.send\(|\bfetch\(|\b(?:folder|s3)Place\(/;
 /** Fetches of its own: what has that name and asks the database. */
 const OWN_FETCH = /\bknown\.fetch\(|\basync fetch\(/g;
 

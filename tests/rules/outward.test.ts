@@ -10,9 +10,9 @@ it('nothing goes out of the machine beside the one way, which knows of copies to
 
 describe('the rule of the way out', () => {
   it.each([
-    'await services.line.push(to, text, key);',
+    'await services.instruments.send(order);',
     'const { instruments } = call.services;',
-    'const takers = ({ services: { line } }: Call) => line;',
+    'const takers = ({ services: { instruments } }: Call) => instruments;',
     'await mail.send({ to, subject, text });',
     'const answer = await fetch(address);',
   ])('refuses %s', (line) => {
@@ -22,7 +22,7 @@ describe('the rule of the way out', () => {
   it.each([
     ['packages/api/src/engine/outward.ts', 'await mail.send(letter);'],
     ['packages/api/src/import/a.ts', 'await known.fetch(tx, phones, chips);'],
-    ['packages/api/src/reminder/a.ts', 'const { line } = await vendorsOf(call);'],
+    ['packages/api/src/reminder/a.ts', 'const { instruments } = await vendorsOf(call);'],
     ['packages/api/src/reminder/a.test.ts', 'await mail.send(letter);'],
   ])('allows %s: %s', (path, line) => {
     expect(outwardBreaches(file(path, line))).toEqual([]);

@@ -9,8 +9,8 @@ import type { Mail, MailPort } from '@vetloom/integrations/mail/port.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 
 /*
- * The one place through which anything goes out of the machine for a clinic: messages to owners, mails, orders to instruments, backups. A test keeps
- * everybody else from these ports. Nothing goes out of a copy to practise on.
+ * The one place through which anything goes out of the machine for a clinic: mails, orders to instruments, backups; and which the ways to owners ask
+ * (`ChannelAccounts`, which alone makes them). A test keeps everybody else from these ports. Nothing goes out of a copy to practise on.
  */
 
 type Reading = Pick<Database, 'readClinic'>;

@@ -6,8 +6,14 @@ import { messageSecrets } from '@vetloom/storage/outbox/outbox-rows.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { SecretBox } from '../../access/secret-box.ts';
-import { isPractice } from '../../engine/outward.ts';
-import { CHANNEL_SECRETS, type ChannelMakers, type OutgoingMessage, type SecretOf } from './channel-makers.ts';
+import { demandOutward, isPractice } from '../../engine/outward.ts';
+import {
+  type AccountOf,
+  CHANNEL_SECRETS,
+  type ChannelMakers,
+  type OutgoingMessage,
+  type SecretOf,
+} from './channel-makers.ts';
 
 /** The ways by which a clinic reaches owners at present: those with an account whose secret is here. */
 export type OpenWays = { readonly [C in Channel]?: ReturnType<ChannelMakers[C]> };
@@ -31,11 +37,25 @@ export class ChannelAccounts {
       accounts: await settingOf(tx.reader, MESSAGE_ACCOUNTS),
       secrets: await this.secretsIn(tx),
     }));
-    return this.made(accounts, secrets);
+    return this.#made(accounts, secrets);
   }
 
-  /** Ways of accounts, as if they were the clinic's. @throws DomainError badParameter for what no way can be made of */
-  made(accounts: Pick<MessageAccounts, Channel>, secrets: ChannelSecrets): OpenWays {
+  /**
+   * The way of an account that isn't the clinic's yet, to ask its vendor about it.
+   * @throws DomainError badParameter for what no way can be made of, contradictory (`practice`)
+   */
+  async wayOf<C extends Channel>(
+    clinic: string,
+    channel: C,
+    account: AccountOf<C>,
+    secret: SecretOf<C>,
+  ): Promise<Way<OutgoingMessage> | undefined> {
+    await demandOutward(this.#db, clinic);
+    const none = { line: null, sms: null, mail: null };
+    return wayFor(this.#made({ ...none, [channel]: account }, { [channel]: secret }), channel);
+  }
+
+  #made(accounts: Pick<MessageAccounts, Channel>, secrets: ChannelSecrets): OpenWays {
     const { line, sms, mail } = this.#makers;
     return {
       ...(accounts.line && secrets.line && { line: line(accounts.line, secrets.line) }),

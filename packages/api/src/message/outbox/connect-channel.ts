@@ -33,8 +33,7 @@ export async function connectChannel<C extends Channel>(
   const { sync, outbox } = call.services;
   await demandOutward(sync.db, call.clinic);
   const proof = secret ?? (await keptSecret(call, channel, account));
-  const none = { line: null, sms: null, mail: null };
-  const way = wayFor(outbox.accounts.made({ ...none, [channel]: account }, { [channel]: proof }), channel);
+  const way = await outbox.accounts.wayOf(call.clinic, channel, account, proof);
   const answer = await way?.account();
   if (answer?.kind !== 'answered') throw notConnected(answer);
   const named = channel === 'line' ? { ...account, name: answer.name ?? '' } : account;
