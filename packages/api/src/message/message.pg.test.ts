@@ -124,6 +124,23 @@ describe('writing to owners', () => {
     expect((await call('GET', `/message?_id=${encodeURIComponent(waiting._id)}`)).result).toMatchObject({ status: 90 });
   });
 
+  it('keeps the limit of a day although two ways go at the same time', async () => {
+    api.now = dayStart(api.now, TEST_ZONE) + 2 * DAY_SECONDS + 12 * 3600;
+    await signIn();
+    await call('POST', '/message/pause', { paused: true }, 'desk');
+    const receivers = [];
+    for (const linked of [true, false, true, false, true, false]) receivers.push(await owner({ linked }));
+    for (const { _id } of receivers) await write(_id, '當日上限');
+    await setMessages(api, { mostADay: 3 });
+    await call('POST', '/message/pause', { paused: false }, 'desk');
+    await api.outbox.work('demo');
+    const taken = () => [...line.taken, ...sms.taken].filter(({ text }) => text === '當日上限');
+    expect(taken()).toHaveLength(3);
+    await setMessages(api);
+    await api.outbox.work('demo');
+    expect(taken()).toHaveLength(6);
+  });
+
   it('waits for the end of quiet hours unless it is urgent, and no longer than it was told to', async () => {
     const { _id } = await owner();
     const night = dayStart(api.now, TEST_ZONE) + DAY_SECONDS + 22 * 3600;

@@ -79,11 +79,11 @@ export async function messageByKey(
   return row?.body;
 }
 
-/** How many messages left the clinic since a time, codes aside. */
+/** How many messages left the clinic since a time, or are leaving, codes aside. */
 export async function handedOverSince(tx: Rows, since: number): Promise<number> {
   const [row] = await tx.sql<{ count: number }>(
-    `SELECT count(*) AS count ${OF_MESSAGES} AND "n_status" >= ${MESSAGE_STATUS.sent} AND "n_createDateTime" >= $2
-       AND (body ->> 'sentDateTime')::float8 >= $3 AND COALESCE(body ->> 'about', '') <> 'code'`,
+    `SELECT count(*) AS count ${OF_MESSAGES} AND "n_createDateTime" >= $2 AND COALESCE(body ->> 'about', '') <> 'code'
+       AND ("n_status" = ${MESSAGE_STATUS.handing} OR "n_status" >= ${MESSAGE_STATUS.sent} AND (body ->> 'sentDateTime')::float8 >= $3)`,
     // None is tried for longer than a week.
     [tx.clinic, since - 8 * 86_400, since],
   );

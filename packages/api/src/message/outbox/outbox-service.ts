@@ -69,7 +69,11 @@ export class OutboxService {
       this.#again.add(clinic);
       return under;
     }
-    const turn = this.#turn(clinic).finally(() => this.#turns.delete(clinic));
+    const turn = this.#turn(clinic).finally(() => {
+      this.#turns.delete(clinic);
+      // Asked for when the turn had looked for the last time.
+      if (this.#again.delete(clinic) && !this.#stopped) this.wake(clinic);
+    });
     this.#turns.set(clinic, turn);
     return turn;
   }

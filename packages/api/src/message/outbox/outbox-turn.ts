@@ -61,6 +61,8 @@ export class OutboxTurn {
   readonly #ways: OpenWays;
   readonly #stopped: () => boolean;
   readonly #codeKeys: CodeKeys;
+  /** The last taking: ways that go at the same time take one after the other, each knowing what the others took of the day's limit. */
+  #taking: Promise<unknown> = Promise.resolve();
 
   constructor(
     parts: OutboxParts,
@@ -110,10 +112,14 @@ export class OutboxTurn {
     const left = [...ids];
     let count = 0;
     while (left.length > 0 && !this.#stopped()) {
-      const most = await this.#leftOfToday();
-      if (most === 0) break;
       await this.#handCodes();
-      const handed = await this.#take(left.splice(0, Math.min(atOnce, most)));
+      const taking = this.#taking.then(async () => {
+        const most = Math.min(atOnce, await this.#leftOfToday());
+        return most === 0 ? undefined : this.#take(left.splice(0, most));
+      });
+      this.#taking = taking.catch(() => undefined);
+      const handed = await taking;
+      if (!handed) break;
       count += handed.length;
       await this.#handOver(handed);
     }
