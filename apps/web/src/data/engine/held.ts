@@ -36,6 +36,22 @@ export async function heldOrEmpty<T>(read: () => Promise<T[]>): Promise<T[]> {
   }
 }
 
+/** What this device holds of documents, by the ids asked for; an empty id names none. */
+export async function heldByID<C extends CollectionName>(
+  store: Pick<LocalReads, 'getMany'>,
+  collection: C,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DocumentOf<C>>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== '');
+  const held = await heldOrEmpty(() => store.getMany(collection, wanted));
+  return new Map(
+    wanted.flatMap((id, at) => {
+      const document = held[at];
+      return document ? [[id, document] as const] : [];
+    }),
+  );
+}
+
 /** A concern of the clinic's settings; undefined where this device doesn't hold them yet. */
 export async function heldSetting<C extends SettingConcern>(
   store: LocalReads,

@@ -1,7 +1,7 @@
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { heldOrEmpty } from '../engine/held.ts';
+import { heldByID, heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
 import { listOf, type MessageList, STATES } from './message-lists.ts';
@@ -20,17 +20,14 @@ const MOST_OPEN = 2000;
 
 /** Messages with the owners and animals they are about, as far as this device holds those. */
 export async function withPeople(store: LocalReads, found: readonly Message[]): Promise<MessageEntry[]> {
-  const named = async <C extends 'user' | 'pet'>(collection: C, ids: readonly string[]) => {
-    const wanted = [...new Set(ids)].filter((id) => id !== '');
-    const held = await heldOrEmpty(() => store.getMany(collection, wanted));
-    return new Map(wanted.map((id, at) => [id, held[at]]));
-  };
   const [owners, pets] = await Promise.all([
-    named(
+    heldByID(
+      store,
       'user',
       found.map(({ userID }) => userID),
     ),
-    named(
+    heldByID(
+      store,
       'pet',
       found.map(({ petID }) => petID),
     ),

@@ -5,7 +5,7 @@ import { isOverdue, isPressing } from '@vetloom/domain/task/task.rules.ts';
 import type { Task } from '@vetloom/domain/task/task.schema.ts';
 import { TASK_STATUS } from '@vetloom/domain/task/task-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { heldOrEmpty } from '../engine/held.ts';
+import { heldByID, heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
 
@@ -29,13 +29,13 @@ const openTasks = (store: LocalReads): Promise<Task[]> =>
   heldOrEmpty(() => store.query('task', 'byStatus', { equals: [TASK_STATUS.open] }));
 
 async function withPeople(store: LocalReads, tasks: readonly Task[]): Promise<TaskEntry[]> {
-  const petIDs = [...new Set(tasks.map(({ petID }) => petID).filter(Boolean))];
-  const held = await heldOrEmpty(() => store.getMany('pet', petIDs));
-  const pets = new Map(held.map((pet, at) => [petIDs[at], pet]));
+  const pets = await heldByID(
+    store,
+    'pet',
+    tasks.map(({ petID }) => petID),
+  );
   const ownerOf = (task: Task) => pets.get(task.petID)?.userID ?? task.userID;
-  const userIDs = [...new Set(tasks.map(ownerOf).filter(Boolean))];
-  const people = await heldOrEmpty(() => store.getMany('user', userIDs));
-  const owners = new Map(people.map((owner, at) => [userIDs[at], owner]));
+  const owners = await heldByID(store, 'user', tasks.map(ownerOf));
   return tasks.map((task) => ({ task, pet: pets.get(task.petID), owner: owners.get(ownerOf(task)) }));
 }
 
