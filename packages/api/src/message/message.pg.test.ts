@@ -6,7 +6,7 @@ import { SmtpSimulator } from '@vetloom/integrations/mail/simulator/smtp-simulat
 import { MitakeSimulator } from '@vetloom/integrations/sms/mitake/simulator/mitake-simulator.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 import { connectLine, linkLine, setMessages, simulatedChannels } from './outbox/outbox.fixture.ts';
 
@@ -121,6 +121,21 @@ describe('writing to owners', () => {
     expect(sms.taken.some(({ text }) => text === '暫停中')).toBe(false);
     await call('POST', '/message/pause', { paused: false }, 'desk');
     await api.outbox.settled();
+    expect((await call('GET', `/message?_id=${encodeURIComponent(waiting._id)}`)).result).toMatchObject({ status: 90 });
+  });
+
+  it('is looked at once while everything is paused, not in every round', async () => {
+    const { _id } = await owner();
+    await call('POST', '/message/pause', { paused: true }, 'desk');
+    const [waiting] = (await write(_id, '暫停時只看一次')).result;
+    await api.outbox.work('demo');
+    const looks = vi.spyOn(api.database.db, 'inClinic');
+    await api.outbox.work('demo');
+    // The right to hand over is taken and given back.
+    expect(looks).toHaveBeenCalledTimes(2);
+    looks.mockRestore();
+    await call('POST', '/message/pause', { paused: false }, 'desk');
+    await api.outbox.work('demo');
     expect((await call('GET', `/message?_id=${encodeURIComponent(waiting._id)}`)).result).toMatchObject({ status: 90 });
   });
 

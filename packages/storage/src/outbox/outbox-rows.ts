@@ -31,6 +31,8 @@ const OF_MESSAGES = `FROM vetloom.document WHERE clinic_id = $1 AND collection =
 /** A message whose time has come, with the way that it is to go by as it stands. */
 export interface DueMessage {
   readonly id: string;
+  /** The write that it stands by. */
+  readonly seq: number;
   readonly channel: Channel;
 }
 
@@ -43,7 +45,7 @@ export const dueMessages = (
   { now, limit, codes = false }: { readonly now: number; readonly limit: number; readonly codes?: boolean },
 ): Promise<DueMessage[]> =>
   tx.sql<DueMessage>(
-    `SELECT id, body ->> 'channel' AS channel ${OF_MESSAGES} AND "n_status" = ${MESSAGE_STATUS.queued} AND (body ->> 'dueDateTime')::float8 <= $2${codes ? " AND body ->> 'about' = 'code'" : ''}
+    `SELECT id, seq, body ->> 'channel' AS channel ${OF_MESSAGES} AND "n_status" = ${MESSAGE_STATUS.queued} AND (body ->> 'dueDateTime')::float8 <= $2${codes ? " AND body ->> 'about' = 'code'" : ''}
        ORDER BY (body ->> 'dueDateTime')::float8, id LIMIT ${limit}`,
     [tx.clinic, now],
   );

@@ -6,9 +6,10 @@ import { dueMessages, handingMessages, leaveOutbox, takeOutbox } from '@vetloom/
 import { isPractice } from '../../engine/outward.ts';
 import { CodeKeys } from '../codes/code-keys.ts';
 import { ArrivalAsks } from './ask-whether-arrived.ts';
-import { ChannelAccounts } from './channel-accounts.ts';
+import { ChannelAccounts, type OpenWays } from './channel-accounts.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { OutboxTurn } from './outbox-turn.ts';
+import { StuckMessages } from './stuck-messages.ts';
 
 /** Seconds that a process is taken to be alive after its last sign. */
 export const LEASE_SECONDS = 120;
@@ -30,6 +31,7 @@ export class OutboxService {
   readonly #turns = new Map<string, Promise<void>>();
   /** Clinics that were asked for again while their turn ran. */
   readonly #again = new Set<string>();
+  readonly #stuck = new Map<string, StuckMessages>();
   readonly #stoppedAskedAt = new Map<string, number>();
   #stopped = false;
 
@@ -114,17 +116,18 @@ export class OutboxService {
       );
       try {
         const ways = await this.accounts.waysOf(clinic);
-        await new OutboxTurn(this.#parts, {
-          clinic,
-          ways,
-          codeKeys: this.codeKeys,
-          stopped: () => this.#stopped || lost,
-        }).run();
+        await this.#turnWith(clinic, ways, () => this.#stopped || lost).run();
       } finally {
         clearInterval(sign);
         await this.#parts.db.inClinic(clinic, (tx) => leaveOutbox(tx, this.#holder));
       }
     } while (this.#again.has(clinic));
+  }
+
+  #turnWith(clinic: string, ways: OpenWays, stopped: () => boolean): OutboxTurn {
+    const stuck = this.#stuck.get(clinic) ?? new StuckMessages();
+    this.#stuck.set(clinic, stuck);
+    return new OutboxTurn(this.#parts, { clinic, ways, codeKeys: this.codeKeys, stuck, stopped });
   }
 
   #sign(clinic: string): Promise<boolean> {
@@ -157,8 +160,7 @@ export class OutboxService {
   async tryStopped(clinic: string, channels: readonly Channel[]): Promise<boolean> {
     this.#stoppedAskedAt.set(clinic, this.#parts.sync.now());
     const ways = await this.accounts.waysOf(clinic);
-    const turn = new OutboxTurn(this.#parts, { clinic, ways, codeKeys: this.codeKeys, stopped: () => this.#stopped });
-    const again = await turn.tryStopped(channels);
+    const again = await this.#turnWith(clinic, ways, () => this.#stopped).tryStopped(channels);
     if (again) this.wake(clinic);
     return again;
   }

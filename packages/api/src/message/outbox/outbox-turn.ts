@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { MESSAGE_SETTING } from '@vetloom/domain/clinic/settings/message.setting.ts';
+import { MESSAGE_ACCOUNTS } from '@vetloom/domain/clinic/settings/message-account.setting.ts';
+import { MESSAGE_STATE } from '@vetloom/domain/clinic/settings/message-state.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { Channel } from '@vetloom/domain/core/channels.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
@@ -14,18 +16,21 @@ import { handMessages, noteChannel, settleMessages } from '@vetloom/domain/messa
 import type { HandingOutcome } from '@vetloom/domain/message/outcome.schema.ts';
 import type { Outcome } from '@vetloom/integrations/channel/port.ts';
 import { saidLine } from '@vetloom/integrations/channel/said.ts';
-import { dueMessages, handedOverSince, handingMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
+import { type DueMessage, dueMessages, handedOverSince, handingMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import type { z } from 'zod';
 import type { CodeKeys } from '../codes/code-keys.ts';
 import { type OpenWays, wayFor } from './channel-accounts.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { runAsOutbox } from './run-as-outbox.ts';
+import type { StuckMessages } from './stuck-messages.ts';
 
 /** Messages that are taken out of the queue at once where the vendor knows keys: a killed server leaves so many to be asked about at the most. */
 const AT_ONCE = 100;
 /** The same where it has none: a person has to look after each that a killed server leaves, asked or not. */
 const AT_ONCE_WITHOUT_KEYS = 8;
+/** What the clinic has set of writing to owners. */
+const WAYS = [MESSAGE_SETTING, MESSAGE_ACCOUNTS, MESSAGE_STATE] as const;
 /** Messages of one turn; what is left follows in the next. */
 const MOST_A_TURN = 50_000;
 /** Connections to one vendor at the same time: the one that allows fewest allows 15. */
@@ -61,6 +66,7 @@ export class OutboxTurn {
   readonly #ways: OpenWays;
   readonly #stopped: () => boolean;
   readonly #codeKeys: CodeKeys;
+  readonly #stuck: StuckMessages;
   /** The last taking: ways that go at the same time take one after the other, each knowing what the others took of the day's limit. */
   #taking: Promise<unknown> = Promise.resolve();
 
@@ -70,11 +76,13 @@ export class OutboxTurn {
       clinic,
       ways,
       codeKeys,
+      stuck,
       stopped,
     }: {
       readonly clinic: string;
       readonly ways: OpenWays;
       readonly codeKeys: CodeKeys;
+      readonly stuck: StuckMessages;
       readonly stopped: () => boolean;
     },
   ) {
@@ -82,6 +90,7 @@ export class OutboxTurn {
     this.#clinic = clinic;
     this.#ways = ways;
     this.#codeKeys = codeKeys;
+    this.#stuck = stuck;
     this.#stopped = stopped;
   }
 
@@ -94,13 +103,19 @@ export class OutboxTurn {
   /** Hands over what is due, each way by itself, so that a slow vendor holds up no other; answers how many were handed. */
   async #pass(): Promise<number> {
     const { db, sync } = this.#parts;
-    const due = await db.readClinic(this.#clinic, (tx) => dueMessages(tx, { now: sync.now(), limit: MOST_A_TURN }));
+    const now = sync.now();
+    const due = await db.readClinic(this.#clinic, async (tx) =>
+      this.#stuck.fresh(await dueMessages(tx, { now, limit: MOST_A_TURN }), {
+        ways: JSON.stringify(await Promise.all(WAYS.map((concern) => settingOf(tx.reader, concern)))),
+        now,
+      }),
+    );
     await this.#handCodes();
     const byChannel = [...Map.groupBy(due, ({ channel }) => channel)];
     const handed = await Promise.all(
       byChannel.map(([channel, messages]) =>
         this.#passOf(
-          messages.map(({ id }) => id),
+          messages,
           (wayFor(this.#ways, channel)?.sameKeySafeForS ?? 0) > 0 ? AT_ONCE : AT_ONCE_WITHOUT_KEYS,
         ),
       ),
@@ -108,8 +123,8 @@ export class OutboxTurn {
     return handed.reduce((sum, count) => sum + count, 0);
   }
 
-  async #passOf(ids: readonly string[], atOnce: number): Promise<number> {
-    const left = [...ids];
+  async #passOf(due: readonly DueMessage[], atOnce: number): Promise<number> {
+    const left = [...due];
     let count = 0;
     while (left.length > 0 && !this.#stopped()) {
       await this.#handCodes();
@@ -132,7 +147,7 @@ export class OutboxTurn {
     const due = await db.readClinic(this.#clinic, (tx) =>
       dueMessages(tx, { now: sync.now(), limit: AT_ONCE, codes: true }),
     );
-    if (due.length > 0 && !this.#stopped()) await this.#handOver(await this.#take(due.map(({ id }) => id)));
+    if (due.length > 0 && !this.#stopped()) await this.#handOver(await this.#take(due));
   }
 
   /** How many more may leave today, codes aside. */
@@ -146,18 +161,20 @@ export class OutboxTurn {
     });
   }
 
-  async #take(due: readonly string[]): Promise<Handed[]> {
-    const items = due.map((id) => {
+  async #take(due: readonly DueMessage[]): Promise<Handed[]> {
+    const items = due.map(({ id }) => {
       const attemptID = newRowID(this.#parts.random);
       return { messageID: id, attemptID, key: attemptKey(this.#clinic, id, attemptID) };
     });
-    return this.#command(handMessages, { items }, async ({ changes }) =>
-      changes.flatMap((change) => {
+    return this.#command(handMessages, { items }, async ({ changes }) => {
+      const changed = new Set(changes.map(({ id }) => id));
+      this.#stuck.leave(due.filter(({ id }) => !changed.has(id)));
+      return changes.flatMap((change) => {
         const message = change.collection === 'message' ? (change.body as Message | null) : null;
         const attempt = message?.attempts?.at(-1);
         return message?.status === MESSAGE_STATUS.handing && attempt ? [{ message, attempt }] : [];
-      }),
-    );
+      });
+    });
   }
 
   /** What a process that ended had begun: it may have been taken, and nobody heard the answer. */
