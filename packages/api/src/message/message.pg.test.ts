@@ -90,6 +90,17 @@ describe('writing to owners', () => {
     expect(sms.taken.filter(({ text }) => text === '小黑可以出院了')).toHaveLength(1);
   });
 
+  it('under the name of an act that was used is refused where it says something else, or to another owner', async () => {
+    const [one, another] = [await owner(), await owner()];
+    const act = (userID: string, text: string) =>
+      call('POST', '/message', { act: 'daily', messages: [{ userID, text }] }, 'desk');
+    const [first] = (await act(one._id, '可以出院了')).result;
+    expect((await act(one._id, '可以出院了')).result).toMatchObject([{ _id: first._id }]);
+    for (const again of [await act(another._id, '可以出院了'), await act(one._id, '還不能出院')])
+      expect(again).toMatchObject({ code: CODE.conflict, detail: { id: first._id } });
+    expect(sms.taken.filter(({ text }) => text.includes('出院了') && text.startsWith('可以'))).toHaveLength(1);
+  });
+
   it('goes on to the next way within the same turn when one refuses', async () => {
     const { _id, phone } = await owner({ linked: true });
     line.unknown.add(accountOf(owners));

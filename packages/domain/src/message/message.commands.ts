@@ -68,7 +68,7 @@ async function queueTo(
 /**
  * Puts messages to the owners of reminders into the queue (POST /reminder/remindUser). The reminders wait until somebody has taken the messages
  * (`message.settle`). What an owner is told comes worded: nobody is sent a text that the person who acted has not seen. A message that is there already is not written again.
- * Errors: networkRequired on a device, notFound, petNotFound, ownerNotFound; contradictory for a closed channel or reminder, a message that waits
+ * Errors: networkRequired on a device, notFound, petNotFound, ownerNotFound, conflict for the id of another message; contradictory for a closed channel or reminder, a message that waits
  * already, an animal that died or left, an owner who wants no messages or has no address.
  */
 export const remindOwners = defineCommand({
@@ -93,8 +93,12 @@ export const remindOwners = defineCommand({
     const ways = await waysOf(tx);
     demandOpen(ways, input.channel);
     for (const { messageID, reminderID, text } of input.messages) {
-      if (await tx.get('message', messageID)) continue;
+      const known = await tx.get('message', messageID);
       const reminder = await requireReminder(tx, reminderID);
+      if (known) {
+        demandSame(messageID, known.reminderID === reminder._id);
+        continue;
+      }
       if (reminder.closedDateTime !== 0)
         throw new DomainError('contradictory', 'the reminder is closed', { rule: 'reminderClosed', id: reminderID });
       const pet = await requirePet(tx, reminder.petID);
@@ -105,6 +109,11 @@ export const remindOwners = defineCommand({
     }
   },
 });
+
+/** The same act again says the same; what is another's would be lost, and stand as written. */
+function demandSame(messageID: string, same: boolean): void {
+  if (!same) throw new DomainError('conflict', 'another message was written under that name', { id: messageID });
+}
 
 /** One reminder is told once at a time, whichever way it goes: it may go on from one to the other by itself. */
 async function demandNoneWaits(tx: Tx, petID: string, reminderID: string): Promise<void> {
@@ -151,7 +160,12 @@ export const writeMessages = defineCommand({
     demandServer(ctx);
     const ways = await waysOf(tx);
     for (const { messageID, channel, ...wanted } of input.messages) {
-      if (await tx.get('message', messageID)) continue;
+      const known = await tx.get('message', messageID);
+      if (known) {
+        const owner = await tx.get('user', wanted.userID);
+        demandSame(messageID, known.userID === owner?._id && known.text === wanted.text);
+        continue;
+      }
       if (channel !== undefined) demandOpen(ways, channel);
       if (wanted.petID !== '' && wanted.about !== 'visit') demandInCare(await requirePet(tx, wanted.petID));
       const { subject, sourceID, dueDateTime, urgent, ...named } = wanted;

@@ -86,7 +86,10 @@ it('a reminder whose words can’t be sent is left to a person, and the others o
   for (const [nth, bad] of words.entries()) {
     const long = REMINDER.replace('1-a', `3-${nth}`);
     await clinic.run('reminder.create', { reminderID: long, petID, date: DAY, title: '驅蟲', templateID: 't1' });
-    const steps = [{ ...step(-30), ...bad, reminderID: long }, { ...step(-30), reminderID: other }];
+    const steps = [
+      { ...step(-30), ...bad, reminderID: long },
+      { ...step(-30), reminderID: other },
+    ];
     await clinic.run(sendSteps as unknown as Command, { steps }, server);
     expect((await clinic.tx.get('reminder', long))?.steps).toMatchObject([{ messageID: '', omitted: 'badWords' }]);
   }
