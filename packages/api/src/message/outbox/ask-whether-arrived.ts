@@ -7,6 +7,7 @@ import { saidLine } from '@vetloom/integrations/channel/said.ts';
 import { unreportedMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
 import { type OpenWays, wayFor } from './channel-accounts.ts';
 import type { OutgoingMessage } from './channel-makers.ts';
+import { keptPoints } from './noted-outcome.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { runAsOutbox } from './run-as-outbox.ts';
 
@@ -70,12 +71,12 @@ export class ArrivalAsks {
     const reports = due.flatMap(({ message, attempt }) => {
       const state = answer.states.get(attempt.vendorID);
       if (!state || state.state === 'waiting') return [];
-      const said = saidLine(state.said);
+      const [said, points] = [saidLine(state.said), keptPoints(state.points)];
       return [
         {
           ...{ messageID: message._id, attemptID: attempt._id, arrived: state.state, said },
           ...(state.reason !== undefined && { reason: state.reason }),
-          ...(state.points !== undefined && { points: state.points }),
+          ...(points !== undefined && { points }),
         },
       ];
     });
