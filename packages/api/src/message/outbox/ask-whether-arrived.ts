@@ -33,14 +33,14 @@ export class ArrivalAsks {
     this.#parts = parts;
   }
 
-  async ask(clinic: string, waysOf: () => Promise<OpenWays>): Promise<void> {
-    const found = await this.#unreported(clinic);
-    if (found.length === 0) return;
+  /** Asks about messages, as `unreported` found them. */
+  async ask(clinic: string, found: readonly Message[], waysOf: () => Promise<OpenWays>): Promise<void> {
     const ways = await waysOf();
     for (const channel of CHANNELS) await this.#askOf(clinic, channel, wayFor(ways, channel), found);
   }
 
-  #unreported(clinic: string): Promise<Message[]> {
+  /** Messages that a vendor took lately, and of which nobody knows whether they arrived. */
+  unreported(clinic: string): Promise<Message[]> {
     const { db, sync } = this.#parts;
     const now = sync.now();
     for (const [key, at] of this.#askedAt) if (now - at > ASKED_FOR_S) this.#askedAt.delete(key);
