@@ -129,8 +129,8 @@ const write = endpoint({
       act === undefined ? newMessageID(call.now, call.random) : `/message/${act}-${at}`,
     );
     const input = { messages: messages.map((message, at) => ({ ...message, messageID: ids[at] ?? '' })) };
-    await writing(call, writeMessages, input, async () => null);
-    return shownAll(call.actor, 'message', await sentSoon(call, ids));
+    const written = await writing(call, writeMessages, input, async () => ids);
+    return shownAll(call.actor, 'message', await sentSoon(call, written));
   },
 });
 
