@@ -27,7 +27,7 @@ const BASE = `${CLINIC_BASE}/message`;
 const frame = { scope: 'clinic', tag: 'Messages' } as const;
 const reads = { ...frame, permission: ['CUSTOMER_READ'], write: false } as const;
 const writes = { ...frame, permission: MESSAGE_WRITERS, write: true } as const;
-const refused = ['contradictory', 'notFound', 'ownerNotFound', 'conflict'] as const;
+const refused = ['contradictory', 'notFound', 'ownerNotFound'] as const;
 
 const get = endpoint({
   ...reads,
@@ -102,7 +102,7 @@ const write = endpoint({
     'The messages go into the clinic’s outbox and leave as soon as they may: not in quiet hours unless `urgent`, by the clinic’s ways in their order unless a channel is named. A repeated Idempotency-Key, or `act`, writes once.',
   command: writeMessages.name,
   body: z.object({
-    /** Names the act: sent again under the same name, nothing is written twice; `conflict` where it says something else. */
+    /** Names the act: sent again under the same name, nothing is written twice; `idempotencyMismatch` where it says something else. */
     act: rowID.optional(),
     messages: z
       .array(

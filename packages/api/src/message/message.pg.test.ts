@@ -116,7 +116,7 @@ describe('writing to owners', () => {
     const [first] = (await act(one._id, '可以出院了')).result;
     expect((await act(one._id, '可以出院了')).result).toMatchObject([{ _id: first._id }]);
     for (const again of [await act(another._id, '可以出院了'), await act(one._id, '還不能出院')])
-      expect(again).toMatchObject({ code: CODE.conflict, detail: { id: first._id } });
+      expect(again).toMatchObject({ code: CODE.idempotencyMismatch, detail: { id: first._id } });
     expect(sms.taken.filter(({ text }) => text.includes('出院了') && text.startsWith('可以'))).toHaveLength(1);
   });
 

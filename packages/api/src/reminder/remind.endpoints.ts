@@ -21,7 +21,7 @@ import { namedIDs, payload } from './reminder.schemas.ts';
 const body = z.object({
   ...payload,
   channel: messageChannel.default('line'),
-  /** Names the act: sent again under the same name, nothing is written twice; `conflict` where it is about other reminders. */
+  /** Names the act: sent again under the same name, nothing is written twice; `idempotencyMismatch` where it is about other reminders. */
   act: rowID.optional(),
   /** Words for single reminders, in place of `message` and of the templates. */
   texts: z
@@ -43,7 +43,7 @@ const remindUser = endpoint({
   command: remindOwners.name,
   body,
   result: z.array(fieldwise(messageSchema)),
-  errors: ['notFound', 'petNotFound', 'ownerNotFound', 'contradictory', 'conflict'],
+  errors: ['notFound', 'petNotFound', 'ownerNotFound', 'contradictory'],
   handle: async (call) => {
     const { act, channel } = call.body;
     const ids = await writing(

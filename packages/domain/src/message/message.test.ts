@@ -72,7 +72,7 @@ describe('reminding an owner (spec 2 §7)', () => {
     await expect(
       run((tx) => remindOwners.run(tx, { channel: 'sms', messages }, context('server'))),
     ).rejects.toMatchObject({
-      codeName: 'conflict',
+      codeName: 'idempotencyMismatch',
       detail: { id: MESSAGE },
     });
   });
