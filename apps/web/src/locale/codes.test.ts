@@ -91,7 +91,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     (problem) => `clinicID.${problem}`,
   ),
   'domain/src/exam/exam-item.commands.ts': RANGE_FLAWS,
-  'domain/src/message/message.commands.ts': [...UNREACHABLE, 'messageGone', 'messageNotFailed'],
+  'domain/src/message/message.commands.ts': [...UNREACHABLE, 'messageGone', 'messageNotFailed', 'codeNotAgain'],
   'domain/src/record/record-doctor.ts': ['notDoctor', 'notRecordOwner'],
   'domain/src/removal/owner-removal.commands.ts': bondRules('user'),
   'domain/src/removal/pet-removal.commands.ts': bondRules('pet'),

@@ -64,6 +64,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   reminderClosed: () => '這筆提醒已經結束，請先重新開啟。',
   messageGone: () => '這則訊息已經交給業者，或同事處理過了，沒有改變。請看現在的狀態。',
   messageNotFailed: () => '這則訊息不是失敗或不確定，沒有改變。請看現在的狀態。',
+  codeNotAgain: () => '驗證碼不能由院所重送，請飼主在頁面上重新索取。',
   channelNotConnected: (detail) => `診所還沒有連接${wayOf(detail)}，請到「訊息設定」連接。`,
   lineLeft: (detail) => `${text(detail, 'name') || '這位飼主'}已退出或封鎖診所的 LINE，請改用其他方式。`,
   messageWaits: () => '這筆提醒已經有一則訊息排在佇列，還沒有送出。',

@@ -163,6 +163,7 @@ export const reminders = {
       toldLately: '沒有傳送：三天內才通知過',
       messageWaits: '沒有傳送：已有一則訊息在佇列',
       laterStepSent: '沒有傳送：後面的一次已經傳送',
+      badWords: '沒有傳送：填入資料後文字太長，或有不能傳送的字元',
     } satisfies Record<StepOmission, string>,
     states: {
       0: '排隊中',

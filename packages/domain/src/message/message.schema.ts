@@ -16,6 +16,9 @@ export type MessageChannel = Channel;
 /** How an attempt stands: with the vendor, taken, refused for good, not taken now, or nobody knows. */
 const attemptOutcome = z.enum(['handing', 'handedOver', 'refused', 'tryLater', 'unsure']);
 
+/** How many calls a message holds. */
+export const MOST_CALLS = 40;
+
 /** One way that was tried. A try that is repeated because nothing was taken is the same attempt under the same key. */
 export const messageAttempt = z.object({
   _id: rowID,
@@ -97,7 +100,7 @@ export const messageSchema = z.object({
   /** It goes in quiet hours too: a person said so, or it is a code. */
   urgent: z.boolean().optional(),
   attempts: z.array(messageAttempt).max(40).optional(),
-  calls: z.array(messageCall).max(40).optional(),
+  calls: z.array(messageCall).max(MOST_CALLS).optional(),
   sentDateTime: unixSeconds,
   createDateTime: unixSeconds,
   createBy: z.string(),

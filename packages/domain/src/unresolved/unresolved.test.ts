@@ -202,6 +202,18 @@ describe('putting a line off', () => {
       await expect(clinic.run(...putOff({ ...line, subjectID }))).rejects.toMatchObject({ codeName: 'notFound' });
   });
 
+  it('is for whoever is shown the section, of a thing that the section holds, and tells nobody else what there is', async () => {
+    const line = await unpaid();
+    const laboratory = person('lab@clinic.test', ['LAB_TASK_READ', 'LAB_TASK_WRITE']);
+    const by = (more: object) =>
+      clinic.run('unresolved.putOff', { ...(putOff(line)[1] as object), ...more }, laboratory);
+    for (const subjectID of [line.subjectID, '/record/none'])
+      await expect(by({ subjectID })).rejects.toMatchObject({ codeName: 'forbidden' });
+    // The section is one of theirs, the thing isn't one of the section's.
+    for (const subjectID of [ids.userID, ids.petID, '/user/none'])
+      await expect(by({ section: 'resultsUntold', subjectID })).rejects.toMatchObject({ codeName: 'notFound' });
+  });
+
   it('by two people stands twice, the longer holds; what somebody changed meanwhile is back in either order', async () => {
     const line = await unpaid();
     const longer = clinic.now + 3 * DAY_SECONDS;
