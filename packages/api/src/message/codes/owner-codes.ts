@@ -12,7 +12,7 @@ import {
   tryCode,
   useCode,
 } from '@vetloom/storage/outbox/code-rows.ts';
-import { networkOf } from '../../access/network-of.ts';
+import { networkOf } from '@vetloom/sync-server/network-of.ts';
 import { clinicNameOf } from '../line/clinic-name.ts';
 import type { MessageServices } from '../message-services.ts';
 import { runAsOutbox } from '../outbox/run-as-outbox.ts';

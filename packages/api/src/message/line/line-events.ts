@@ -18,6 +18,7 @@ import {
   takeLineCode,
   useLineNonce,
 } from '@vetloom/storage/outbox/line-rows.ts';
+import { networkOf } from '@vetloom/sync-server/network-of.ts';
 import { isPractice } from '../../engine/outward.ts';
 import type { MessageServices } from '../message-services.ts';
 import { attemptKey } from '../outbox/outbox-turn.ts';
@@ -66,7 +67,7 @@ export class LineEvents {
 
   /** @throws DomainError wrongCredentials for what isn't signed by the clinic's channel, a clinic without one and an unknown clinic alike; rateLimited */
   take(post: LinePost): Promise<void> {
-    return this.#gate.run(post.address, async () => {
+    return this.#gate.run(networkOf(post.address), async () => {
       const read = readLineWebhook(post.rawBody, post.signature, await this.#secretOf(post.clinic));
       if (read.kind === 'forged') throw new DomainError('wrongCredentials', 'not signed by the messaging app');
       if (read.kind === 'unreadable') return;
