@@ -43,7 +43,12 @@ export const messageWrite = {
   needText: '請寫內容',
   needDay: '請選日期與時間',
   tooLong: (most: number) => `最多 ${most} 字`,
-  unknownVariable: (name: string) => `大括號裡的「${name}」不是可以用的變數`,
+  /** Names that there are, with nothing to fill in here. */
+  noValue: {
+    '{pet}': '還沒有選動物，{pet} 沒有東西可以填',
+    '{phone}': '診所資料還沒有電話，{phone} 沒有東西可以填',
+  } as Readonly<Record<string, string>>,
+  unknownVariable: (braced: string, known: string) => `${braced} 不會填入任何內容。可以用的是 ${known}`,
   done: {
     sent: (way: string) => `已用${way}送出`,
     queued: (time: string) => `已排入，${time} 送出`,
