@@ -66,8 +66,7 @@ export function writeFaults(values: WriteValues, filled: string): Partial<Record
 
 /** Why what stands in braces would reach the owner as it stands: the animal or the clinic's number is missing, or it is the name of nothing. */
 const whyUnfilled = (braced: string): string =>
-  messageWrite.noValue[braced] ??
-  messageWrite.unknownVariable(braced, VARIABLES.map((name) => `{${name}}`).join(' '));
+  messageWrite.noValue[braced] ?? messageWrite.unknownVariable(braced, VARIABLES.map((name) => `{${name}}`).join(' '));
 
 /** Names that a message may hold in braces when it is written by hand. */
 export const VARIABLES = ['owner', 'pet', 'clinic', 'phone'] as const;

@@ -7,6 +7,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import type { MessageEntry } from '../../../data/message/live-messages.ts';
 import { channelNames, messages } from '../../../locale/message.ts';
+import { useUnrepeated } from '../../../parts/act/unrepeated.ts';
 import list from '../../../parts/keyset-list/list.module.css';
 import { whyNot } from '../../../parts/message/write-values.ts';
 import { mayBe } from './message-acts.ts';
@@ -33,11 +34,15 @@ interface MessageActionsProps {
 /** Buttons for what can be done about a message as it stands, each with its key. What goes out needs the network; a call is noted without. */
 export function MessageActions({ entry, ways, offline, act }: MessageActionsProps) {
   const { message } = entry;
+  // What is stopped doesn't go sooner by being asked to.
+  const paused = ways !== undefined && ways.state.paused !== null;
   const [note, setNote] = useState('');
-  const called = (reached: boolean) => {
-    act.called(reached, note.trim());
-    setNote('');
-  };
+  const once = useUnrepeated();
+  const called = (reached: boolean) =>
+    void once(() => {
+      act.called(reached, note.trim());
+      setNote('');
+    });
   return (
     <div className={classes.acts}>
       <div className={list.previewActions}>
@@ -48,7 +53,7 @@ export function MessageActions({ entry, ways, offline, act }: MessageActionsProp
             leftSection={<IconSend size={14} />}
             rightSection={<Keycap keys="G" onFill />}
             aria-keyshortcuts="G"
-            disabled={offline}
+            disabled={offline || paused}
             onClick={act.now}
           >
             {words.now}
