@@ -5,6 +5,7 @@ import type { MessageAttempt } from '@vetloom/domain/message/message.schema.ts';
 import type { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import type { Unreachable } from '@vetloom/domain/message/reach.ts';
 import type { Withdrawal } from '@vetloom/domain/message/withdrawn.ts';
+import { spaced } from './spaced.ts';
 
 /** What each way is called. */
 export const channelNames = { line: 'LINE', sms: '簡訊', mail: 'Email' } as const satisfies Record<Channel, string>;
@@ -122,7 +123,7 @@ export const messages = {
   noMatchNext: '換個條件，或清除條件再看一次。',
   next: {
     paused: '全部暫停中，恢復後送出',
-    stopped: (way: string) => `${way}停用中，恢復後送出`,
+    stopped: (way: string) => spaced(way, '停用中，恢復後送出'),
     soon: '即將送出',
     at: (time: string) => `${time} 送出`,
     again: (time: string) => `${time} 再試`,
@@ -163,7 +164,8 @@ export const messages = {
   },
   act: {
     again: '再試一次',
-    againBy: '改用',
+    againBy: (way: string) => spaced('改用', way),
+    otherWay: '改用其他方式',
     now: '立刻送出',
     withdraw: '取消傳送',
     withdrawTitle: (count: number) => `取消 ${count} 則訊息？`,
@@ -200,11 +202,11 @@ export const messages = {
     reasonKept: '已記下原因',
   },
   stopped: {
-    title: (way: string) => `${way}暫停傳送`,
+    title: (way: string) => spaced(way, '暫停傳送'),
     since: (time: string, reason: string) => `${time} 起：${reason}`,
     retry: '再試',
-    retried: (way: string) => `${way}已恢復傳送`,
-    still: (way: string) => `業者仍然不收 ${way}，請檢查設定`,
+    retried: (way: string) => spaced(way, '已恢復傳送'),
+    still: (way: string) => spaced('業者仍然不收', way, '，請檢查設定'),
     settings: '檢查設定',
   },
   practice: '這是練習用的副本，訊息不會真的送出。',

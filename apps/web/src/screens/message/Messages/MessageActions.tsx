@@ -137,7 +137,7 @@ function Again({ entry: { message, owner }, ways, offline, act }: MessageActions
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="sm" px={8} disabled={offline} aria-label={words.againBy}>
+          <Button size="sm" px={8} disabled={offline} aria-label={words.otherWay}>
             <IconChevronDown size={14} />
           </Button>
         </Menu.Target>
@@ -146,8 +146,7 @@ function Again({ entry: { message, owner }, ways, offline, act }: MessageActions
             const why = ways === undefined || owner === undefined ? undefined : whyNot(ways, owner, channel, about);
             return (
               <Menu.Item key={channel} disabled={why !== undefined} onClick={() => act.again(channel)}>
-                {words.againBy}
-                {channelNames[channel]}
+                {words.againBy(channelNames[channel])}
                 {why === undefined ? null : <small className={classes.whyNot}>{why}</small>}
               </Menu.Item>
             );

@@ -32,8 +32,26 @@ export const rowsOf = (entries: readonly ReminderEntry[]): ReminderRow[] =>
     };
   });
 
-/** The columns as they read at a time. */
-export const columnsAt = (now: number): readonly ListColumn<ReminderRow>[] => [
+/** The columns as they read at a time. A phone has room for the animal, what it is about and when. */
+export const columnsAt = (now: number, narrow = false): readonly ListColumn<ReminderRow>[] =>
+  narrow ? [stackedAt(now)] : wideAt(now);
+
+const stackedAt = (now: number): ListColumn<ReminderRow> => ({
+  key: 'title',
+  head: words.title,
+  width: 'minmax(0, 1fr)',
+  cell: ({ reminder, pet }) => (
+    <span className={classes.stacked}>
+      <span className={classes.title}>
+        <span>{reminder.vaccine.title}</span>
+        <span className={classes.quiet}>{pet?.name ?? reminders.unknownPet}</span>
+      </span>
+      <Day reminder={reminder} startsDay={false} now={now} />
+    </span>
+  ),
+});
+
+const wideAt = (now: number): readonly ListColumn<ReminderRow>[] => [
   {
     key: 'day',
     head: words.day,
@@ -47,7 +65,7 @@ export const columnsAt = (now: number): readonly ListColumn<ReminderRow>[] => [
     width: 'minmax(180px, 2fr)',
     cell: ({ reminder }) => (
       <span className={classes.title}>
-        {reminder.vaccine.title}
+        <span>{reminder.vaccine.title}</span>
         <span className={classes.quiet}>{reminders.kinds[kindOf(reminder)]}</span>
       </span>
     ),
