@@ -37,8 +37,22 @@ export const messageStates = {
 const unreachable = {
   messagesRefused: '飼主不願意收到這類訊息',
   lineLeft: '飼主已退出或封鎖診所的 LINE',
-  noAddress: '沒有可以用的帳號、手機或 Email',
+  noAddress: '沒有可以收的號碼、帳號或信箱',
 } as const satisfies Record<Unreachable, string>;
+
+/** That an owner can't be written to by a way, for want of where to. */
+const noAddress = {
+  line: '飼主還沒有連結診所的 LINE',
+  sms: '飼主沒有留手機',
+  mail: '飼主沒有留 Email',
+} as const satisfies Record<Channel, string>;
+
+/** That the vendor says of what an owner left that it is no such thing. */
+const badAddress = {
+  line: '這個 LINE 帳號已經不能用，請飼主重新連結',
+  sms: '這個號碼不能收簡訊，請核對',
+  mail: '這個 Email 不對，請核對',
+} as const satisfies Record<Channel, string>;
 
 /** Why a message was called off. */
 const withdrawals = {
@@ -91,6 +105,8 @@ export const messages = {
   reasons: messageReasons,
   troubles,
   unreachable,
+  noAddress,
+  badAddress,
   unknownReason: (code: string) => `業者的回覆：${code}`,
   lists: { trouble: '需處理', waiting: '傳送中', gone: '已送出', ended: '已結束' },
   listLabel: '訊息狀態',

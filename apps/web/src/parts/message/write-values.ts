@@ -98,6 +98,7 @@ export function whyNot(ways: Ways, owner: Owner, channel: Channel, about: Messag
   if (ways.setting.closedChannels.includes(channel)) return messageWrite.closed;
   if (!isConnected(ways, channel)) return messageWrite.notConnected;
   const reason = whyUnreachable(owner, channel, about);
+  if (reason === 'noAddress') return messages.noAddress[channel];
   return reason === undefined ? undefined : messages.unreachable[reason];
 }
 

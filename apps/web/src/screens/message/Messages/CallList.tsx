@@ -7,12 +7,12 @@ import { Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type ReactNode, useState } from 'react';
 import type { MessageEntry } from '../../../data/message/live-messages.ts';
-import { messages, reasonWords } from '../../../locale/message.ts';
+import { messages } from '../../../locale/message.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { useUnrepeated } from '../../../parts/act/unrepeated.ts';
 import { ContactLines } from '../../../parts/contacts/ContactLines.tsx';
 import { useHeldChoice } from '../../../parts/held-choice/held-choice.ts';
-import { nearTime, purposeWord } from '../../../parts/message/message-words.ts';
+import { failureWords, nearTime, purposeWord } from '../../../parts/message/message-words.ts';
 import type { MessageActs } from '../../../parts/message/use-message-acts.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
@@ -187,7 +187,7 @@ function Calling({ group, now, children }: CallingProps) {
           <li key={message._id}>
             <b>{[pet?.name, purposeWord(message)].filter(Boolean).join(' · ')}</b>{' '}
             <small>
-              {nearTime(message.createDateTime, now)} · {reasonWords(message.failure)}
+              {nearTime(message.createDateTime, now)} · {failureWords(message)}
             </small>
             <p>{message.text}</p>
           </li>
