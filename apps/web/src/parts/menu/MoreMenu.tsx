@@ -24,7 +24,7 @@ interface MoreMenuProps {
 export function MoreMenu({ label, groups }: MoreMenuProps) {
   const shown = groups.filter((group): group is readonly MoreAction[] => group !== false && group.length > 0);
   return (
-    <Menu position="top-end" withinPortal={false} withInitialFocusPlaceholder={false} width={232}>
+    <Menu position="top-end" withinPortal={false} withInitialFocusPlaceholder={false} width={208}>
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={label}>
           <IconDots size={16} />

@@ -271,7 +271,7 @@ export default function Messages() {
       <SidePanel
         opened={narrow && peeking && active !== undefined}
         onClose={() => setPeeking(false)}
-        title={active?.owner?.name ?? words.title}
+        title={words.title}
       >
         {preview}
       </SidePanel>
