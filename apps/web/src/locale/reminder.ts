@@ -50,6 +50,8 @@ export const reminders = {
   tomorrow: '明天',
   overdue: (days: number) => `逾期 ${days} 天`,
   states: { open: '待聯絡', closed: '已結束' },
+  /** Nobody has to call before that. */
+  sends: (day: string, time: string) => `${day} ${time} 自動傳送`,
   told: (channel: string, when: string) => `${when} ${spaced(channel, '通知')}`,
   unknownPet: '（找不到動物）',
   count: (count: string) => `${count} 筆`,

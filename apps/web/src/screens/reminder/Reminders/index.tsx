@@ -16,6 +16,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { found, useCan, useDocument } from '../../../data/engine/hooks.ts';
+import { useWays } from '../../../data/message/ways.ts';
 import { reminders } from '../../../locale/reminder.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { ChannelsLine } from '../../../parts/channels/ChannelsLine.tsx';
@@ -74,7 +75,8 @@ export default function Reminders() {
   const [removing, setRemoving] = useState<ReminderEntry>();
   const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
   const frame = useRef<HTMLDivElement>(null);
-  const rows = rowsOf(entries ?? []);
+  const ways = useWays();
+  const rows = rowsOf(entries ?? [], { templates, ways, now });
   const id = useHeldRow(
     query.sel,
     rows.map(({ reminder }) => reminder._id),
