@@ -54,6 +54,7 @@ export const messageWrite = {
     sent: (way: string) => spaced('已用', way, '送出'),
     queued: (time: string) => `已排入，${time} 送出`,
     waiting: '已排入，等待傳送',
+    waits: (reason: string) => `還沒有送出，會再試：${reason}`,
     failed: (reason: string) => `沒有送出：${reason}`,
     unsure: '不能確定有沒有送出，請到訊息清單查看',
   },

@@ -254,6 +254,8 @@ function howItStands(message: Message, now: number): string {
     return done.failed(failureWords(message));
   if (message.status === MESSAGE_STATUS.unsure) return done.unsure;
   const due = message.dueDateTime ?? 0;
+  // The vendor didn't take it at the first try: it is no matter of the hour.
+  if (message.failure !== '') return done.waits(failureWords(message));
   return due > now ? done.queued(nearTime(due, now)) : done.waiting;
 }
 

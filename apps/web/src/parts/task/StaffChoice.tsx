@@ -30,6 +30,8 @@ export function StaffChoice({ label, value, onChange, except, first = false }: S
       allowDeselect={false}
       searchable
       data-autofocus={first || undefined}
+      // A dialog that opens doesn't open a list over itself.
+      openOnFocus={!first}
       onChange={(next) => onChange(next === ANYBODY ? '' : (next ?? ''))}
     />
   );
