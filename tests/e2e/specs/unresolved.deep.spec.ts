@@ -73,7 +73,7 @@ describe('the day’s end', () => {
     await expect.poll(() => unheard.count()).toBe(owners);
 
     await page.section('檢驗結果還沒有告知飼主').click();
-    const untold = page.list.getByRole('row').filter({ hasText: '檢驗結果還沒有告知飼主' });
+    const untold = page.list.getByRole('row').filter({ has: desk.getByRole('button', { name: '已告知' }) });
     await untold.first().waitFor();
     const left = await untold.count();
     await untold.first().getByRole('button', { name: '已告知' }).click();
