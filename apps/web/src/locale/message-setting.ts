@@ -1,6 +1,6 @@
 import type { SmsVendor } from '@vetloom/domain/clinic/settings/message-account.setting.ts';
+import { spaced } from '@vetloom/ui/format/spaced.ts';
 import type { TestAnswer } from '../data/message/accounts.ts';
-import { spaced } from './spaced.ts';
 
 /** Words of how the clinic writes to owners: accounts, ways, hours, limits. */
 export const messageSetting = {

@@ -1,5 +1,5 @@
 import type { ConsentEntry } from '@vetloom/domain/owner/owner.schema.ts';
-import { spaced } from './spaced.ts';
+import { spaced } from '@vetloom/ui/format/spaced.ts';
 
 /** Words of writing a message to an owner. */
 export const messageWrite = {

@@ -5,7 +5,7 @@ import type { MessageAttempt } from '@vetloom/domain/message/message.schema.ts';
 import type { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import type { Unreachable } from '@vetloom/domain/message/reach.ts';
 import type { Withdrawal } from '@vetloom/domain/message/withdrawn.ts';
-import { spaced } from './spaced.ts';
+import { spaced } from '@vetloom/ui/format/spaced.ts';
 
 /** What each way is called. */
 export const channelNames = { line: 'LINE', sms: '簡訊', mail: 'Email' } as const satisfies Record<Channel, string>;

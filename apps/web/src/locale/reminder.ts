@@ -2,7 +2,7 @@ import type { ReminderKind } from '@vetloom/domain/clinic/reminder-template.sche
 import type { TextVariable } from '@vetloom/domain/core/text-variables.ts';
 import type { MessageStatus } from '@vetloom/domain/message/message-status.ts';
 import type { NoticeChannel, StepOmission } from '@vetloom/domain/reminder/reminder.schema.ts';
-import { spaced } from './spaced.ts';
+import { spaced } from '@vetloom/ui/format/spaced.ts';
 
 /** Words of reminders. */
 export const reminders = {
