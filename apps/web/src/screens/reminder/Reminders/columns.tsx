@@ -75,14 +75,14 @@ const wideAt = (now: number): readonly ListColumn<ReminderRow>[] => [
   {
     key: 'day',
     head: words.day,
-    width: '176px',
+    width: '164px',
     cell: ({ reminder, startsDay }) => <Day reminder={reminder} startsDay={startsDay} now={now} />,
   },
-  { key: 'pet', head: words.pet, width: 'minmax(110px, 1fr)', cell: (row) => <PetName row={row} /> },
+  { key: 'pet', head: words.pet, width: 'minmax(96px, 1fr)', cell: (row) => <PetName row={row} /> },
   {
     key: 'title',
     head: words.title,
-    width: 'minmax(180px, 2fr)',
+    width: 'minmax(140px, 2fr)',
     cell: ({ reminder }) => (
       <span className={classes.title}>
         <span>{reminder.vaccine.title}</span>
@@ -93,16 +93,16 @@ const wideAt = (now: number): readonly ListColumn<ReminderRow>[] => [
   {
     key: 'owner',
     head: words.owner,
-    width: 'minmax(90px, 1fr)',
+    width: 'minmax(72px, 1fr)',
     cell: ({ owner, pet }) => owner?.name ?? pet?.userName ?? '',
   },
   {
     key: 'phone',
     head: words.phone,
-    width: '128px',
+    width: '112px',
     cell: ({ owner, pet }) => formatPhone(owner?.phone ?? pet?.userPhone ?? ''),
   },
-  { key: 'state', head: words.state, width: '152px', cell: (row) => <State {...row} /> },
+  { key: 'state', head: words.state, width: '144px', cell: (row) => <State {...row} /> },
 ];
 
 function PetName({ row: { pet } }: { readonly row: ReminderRow }) {
@@ -110,7 +110,7 @@ function PetName({ row: { pet } }: { readonly row: ReminderRow }) {
   return (
     <span className={classes.pet}>
       {pet === undefined ? null : <PatientGlyph species={faceOf(kinds, pet.type)} size={16} />}
-      {pet?.name ?? reminders.unknownPet}
+      <span>{pet?.name ?? reminders.unknownPet}</span>
     </span>
   );
 }
