@@ -9,10 +9,11 @@ const KNOWN: ReadonlySet<string> = new Set(TEXT_VARIABLES.map((name) => `{${name
 /** Braces with something in them, also those of a Chinese keyboard. */
 const BRACED = /[{｛][^{}｛｝\n]{0,60}[}｝]/g;
 
+/** Everything that stands in braces, with them; each once. */
+export const bracedNames = (text: string): string[] => [...new Set(text.match(BRACED) ?? [])];
+
 /** What stands in braces and would reach the owner as it stands, because it is the name of nothing; each once. */
-export const unknownVariables = (text: string): string[] => [
-  ...new Set((text.match(BRACED) ?? []).filter((braced) => !KNOWN.has(braced))),
-];
+export const unknownVariables = (text: string): string[] => bracedNames(text).filter((braced) => !KNOWN.has(braced));
 
 /**
  * Refuses words for an owner with a name in braces that nothing is filled in for.
