@@ -10,7 +10,7 @@ export const messageSetting = {
   accounts: {
     title: '傳送帳號',
     text: '密碼與權杖只由伺服器保管，存好之後不會再顯示。',
-    adminOnly: '只有系統管理員可以連接或中斷帳號，請向管理系統的人員提出。',
+    notAllowed: '連接或中斷帳號需要「訊息平台管理」權限，請向院長或系統管理員提出。',
     offline: '連接帳號需要網路連線。',
     on: '已連接',
     off: '尚未連接',

@@ -18,8 +18,8 @@ import { accountNow, connectChannel, disconnectChannel } from './outbox/connect-
 import { attemptKey } from './outbox/outbox-turn.ts';
 
 const BASE = `${CLINIC_BASE}/message/account`;
-const frame = { scope: 'clinic', tag: 'Messages', permission: ['GENERAL_SETTINGS_WRITE'] } as const;
-const ADMIN = 'Administrators only. Tokens and passwords are kept by the server and never answered.';
+const frame = { scope: 'clinic', tag: 'Messages', permission: ['VETLOOM_SCRM_ADMIN'] } as const;
+const SECRETS = 'Tokens and passwords are kept by the server and never answered.';
 
 const connect = <C extends Channel>(channel: C) =>
   endpoint({
@@ -27,12 +27,12 @@ const connect = <C extends Channel>(channel: C) =>
     method: 'PUT',
     path: `${BASE}/${channel}`,
     summary: `Say by which account the clinic writes (${channel})`,
-    description: `${ADMIN} The vendor is asked before anything is kept; \`detail.reason\` says what it answered.`,
+    description: `${SECRETS} The vendor is asked before anything is kept; \`detail.reason\` says what it answered.`,
     command: connectChannels.name,
     write: true,
     body: accountBody[channel],
     result: accountAnswer,
-    errors: ['forbidden', 'contradictory'],
+    errors: ['contradictory'],
     handle: async (call) => {
       const found = await connectChannel(call, channel, call.body as never);
       await noteOf(call, 'message.connect', { channel });
@@ -45,12 +45,12 @@ const disconnect = endpoint({
   method: 'DELETE',
   path: BASE,
   summary: 'Take an account away, and what proved it',
-  description: ADMIN,
+  description: SECRETS,
   command: connectChannels.name,
   write: true,
   query: z.object({ channel: z.enum(CHANNELS) }),
   result: z.null(),
-  errors: ['forbidden'],
+  errors: [],
   handle: async (call) => {
     await disconnectChannel(call, call.query.channel);
     await noteOf(call, 'message.disconnect', { channel: call.query.channel });
@@ -60,6 +60,7 @@ const disconnect = endpoint({
 
 const ask = endpoint({
   ...frame,
+  permission: ['VETLOOM_SCRM_ADMIN', 'GENERAL_SETTINGS_WRITE'],
   method: 'GET',
   path: BASE,
   summary: 'What the vendor says of the clinic’s account: what is left, and whether it is right',

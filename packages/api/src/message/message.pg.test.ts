@@ -21,6 +21,7 @@ beforeAll(async () => {
   api = await TestApi.open({ channels: simulatedChannels({ line: line.baseURL, mitake: sms.baseURL }) });
   await api.enroll('admin@demo.vetloom.test', 'admin');
   await api.enroll('desk@demo.vetloom.test', ['CHECK_IN', 'CUSTOMER_READ', 'CUSTOMER_WRITE', 'PET_READ']);
+  await api.enroll('platform@demo.vetloom.test', ['VETLOOM_SCRM_ADMIN']);
   await api.enroll('settings@demo.vetloom.test', ['GENERAL_SETTINGS_WRITE', 'CUSTOMER_READ']);
   await api.enroll('neighbour@harbour.test', 'admin', 'harbour');
   await signIn();
@@ -39,7 +40,13 @@ beforeEach(() => {
 
 /** Everybody signs in: at the beginning, and again where the clock has gone further than a sign-in lasts. */
 async function signIn() {
-  for (const name of ['admin@demo.vetloom', 'desk@demo.vetloom', 'settings@demo.vetloom', 'neighbour@harbour'])
+  for (const name of [
+    'admin@demo.vetloom',
+    'desk@demo.vetloom',
+    'settings@demo.vetloom',
+    'platform@demo.vetloom',
+    'neighbour@harbour',
+  ])
     tokens[name.split('@')[0] ?? ''] = (await api.login(`${name}.test`)).jwt;
 }
 
@@ -293,10 +300,15 @@ describe('the accounts by which a clinic writes', () => {
     await call('PUT', '/message/account/sms', smsAccount());
   });
 
-  it('are an administrator’s alone', async () => {
-    for (const as of ['desk', 'settings'])
+  it('[1.6.27] [3.6.10 accounts half] are changed by whoever administers the messaging platform, and tried by nobody else', async () => {
+    for (const as of ['desk', 'settings']) {
       expect((await call('PUT', '/message/account/sms', smsAccount(), as)).code).toBe(CODE.forbidden);
-    expect((await call('DELETE', '/message/account?channel=sms', undefined, 'settings')).code).toBe(CODE.forbidden);
+      expect((await call('DELETE', '/message/account?channel=sms', undefined, as)).code).toBe(CODE.forbidden);
+      const test = { channel: 'sms', to: '0933000199', text: '測試' };
+      expect((await call('POST', '/message/account/test', test, as)).code).toBe(CODE.forbidden);
+    }
+    expect((await call('GET', '/message/account?channel=sms', undefined, 'desk')).code).toBe(CODE.forbidden);
+    expect((await call('PUT', '/message/account/sms', smsAccount(), 'platform')).code).toBe(CODE.success);
   });
 
   it('that a vendor closes stop their way until it opens again, and no message pays for that', async () => {
