@@ -45,6 +45,7 @@ const withdrawals = {
   petNotInCare: '動物已不在照護中',
   reminderClosed: '提醒已經結束',
   ownerAnswered: '飼主已經回覆',
+  campaignWithdrawn: '活動已停止',
   byPerson: '由同事取消',
 } as const satisfies Record<Withdrawal, string>;
 
