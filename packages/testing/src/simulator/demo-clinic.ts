@@ -113,7 +113,9 @@ async function make(): Promise<readonly AnyDocument[]> {
     await run('campaign.write', { _id, fields: { name: 'Teeth', filter: {}, text: '{owner}: teeth' } }, TEST_NOW - 600);
     const draft = (await reader.getMany('campaign', [_id]))[0] as Campaign | undefined;
     if (draft && status === CAMPAIGN_STATUS.sent)
-      put({ ...draft, status, sentDateTime: TEST_NOW - 500, sentBy: boss.staffID, endDateTime: TEST_NOW - 400 });
+      put({
+        ...{ ...draft, status, sentDateTime: TEST_NOW - 500, sentBy: boss.staffID, endDateTime: TEST_NOW - 400 },
+      } satisfies Campaign);
   }
   return [...reader.documents.values()];
 }

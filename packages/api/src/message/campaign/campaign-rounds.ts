@@ -14,7 +14,7 @@ import {
   chosenOwners,
   waitingOfCampaign,
 } from '@vetloom/storage/outbox/campaign-rows.ts';
-import { one } from '../../engine/clinic-call.ts';
+import { one } from '../../engine/read.ts';
 import type { OutboxParts } from '../outbox/outbox-parts.ts';
 import { runAsOutbox } from '../outbox/run-as-outbox.ts';
 

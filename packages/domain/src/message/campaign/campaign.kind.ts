@@ -22,7 +22,6 @@ export const campaignKind = defineKind<Campaign>()({
   prose: ['text', 'shortText'],
   editedBy: byCommand('campaign.edit', 'campaignID'),
   editors: CAMPAIGN_WRITERS,
-  hasHistory: true,
 });
 
 /** `/campaign/{unixSeconds}-{suffix}` */

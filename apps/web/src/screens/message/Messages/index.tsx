@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone, IconPlayerPause, IconRefresh, IconSend, IconX } from '@tabler/icons-react';
 import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
-import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatCount } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -29,6 +28,7 @@ import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
 import { CallList } from './CallList.tsx';
+import { isToCall } from './call-groups.ts';
 import { columnsAt } from './columns.tsx';
 import type { MessageAct } from './MessageActions.tsx';
 import { MessageFilters } from './MessageFilters.tsx';
@@ -93,7 +93,7 @@ export default function Messages() {
   useHotkey('O', words.act.notReached, () => act.called(false, ''), keyed('called'));
   useHotkey('L', words.calls.title, toCalls, { enabled: !calling });
   const trouble = useMessages('trouble', NO_NARROWING).entries ?? [];
-  const toCall = trouble.filter(({ message }) => message.status === MESSAGE_STATUS.failed).length;
+  const toCall = trouble.filter(({ message }) => isToCall(message)).length;
   const several = async (possible: 'again' | 'now') => {
     const able = picked.filter(({ message }) => mayBe[possible](message)).map(({ message }) => message._id);
     if (able.length > 0 && (await acts.decide(able, possible))) setChosen(new Set());
