@@ -4,7 +4,6 @@ import { removeCampaign } from '@vetloom/domain/message/campaign/campaign.comman
 import type { Campaign } from '@vetloom/domain/message/campaign/campaign.schema.ts';
 import { CAMPAIGN_STATUS } from '@vetloom/domain/message/campaign/campaign-status.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { formatCount } from '@vetloom/ui/format/number.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useState } from 'react';
 import { useRun, useSyncStatus } from '../../../data/engine/hooks.ts';
@@ -119,9 +118,3 @@ function Acts({ campaign, onEdit, onCopy }: Pick<CampaignDetailProps, 'onEdit' |
     </div>
   );
 }
-
-/** Owners of a campaign so far, while its messages are being asked for. */
-export const progressOf = ({ status, receivers }: Campaign): string | undefined =>
-  status === CAMPAIGN_STATUS.sending && receivers.owners > 0
-    ? words.figures.progress(formatCount(receivers.owners))
-    : undefined;

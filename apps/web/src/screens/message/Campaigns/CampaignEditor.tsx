@@ -10,7 +10,7 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
-import { Pane, Sheet, Split, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
+import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { useCan, useRun, useStore, useSyncStatus } from '../../../data/engine/hooks.ts';
@@ -144,8 +144,8 @@ export function CampaignEditor({ stored, begun, draftName, onKept, onLeave }: Ca
           {words.back}
         </Button>
       </Toolbar>
-      <Split>
-        <Pane width={480} label={words.form.who}>
+      <div className={classes.editor}>
+        <section aria-label={words.form.who}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of a form, from any of its fields */}
           <div onKeyDown={formKeys(() => void save())}>
             <FieldStack>
@@ -169,14 +169,15 @@ export function CampaignEditor({ stored, begun, draftName, onKept, onLeave }: Ca
               <WordsFields {...{ values, fault, change }} />
             </FieldStack>
           </div>
-        </Pane>
-        <Pane label={words.preview.title} focusable>
+        </section>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the preview may be long and holds nothing to focus */}
+        <section aria-label={words.preview.title} tabIndex={0}>
           {ways !== undefined && ways.state.paused !== null ? (
             <Notice tone="ochre">{words.preview.paused}</Notice>
           ) : null}
           {offline ? <Notice tone="ochre">{words.offline}</Notice> : <CampaignPreview {...live} />}
-        </Pane>
-      </Split>
+        </section>
+      </div>
       {live.preview === undefined ? null : (
         <SendDialog
           opened={sending}

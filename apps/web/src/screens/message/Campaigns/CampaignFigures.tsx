@@ -47,7 +47,7 @@ export function CampaignFigures({ campaign }: { readonly campaign: Campaign }) {
     };
   }, [id, offline, status, receivers.owners]);
   return (
-    <section aria-label={words.title}>
+    <section>
       <SectionHeading
         level={3}
         aside={figures && figures.points > 0 ? words.points(formatQuantity(figures.points)) : ''}

@@ -1,7 +1,6 @@
 import { MultiSelect, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { campaigns } from '../../../locale/message-campaign.ts';
-import { FieldPair } from '../../../parts/form/Fields.tsx';
 import { useKinds, useLabels } from '../../../parts/form/use-customize.ts';
 import message from '../../../parts/message/message.module.css';
 import type { CampaignField, CampaignValues } from './campaign-values.ts';
@@ -42,7 +41,7 @@ export function FilterFields({ values, fault, change }: FilterFieldsProps) {
   );
   return (
     <>
-      <FieldPair>
+      <div className={classes.pair}>
         <MultiSelect
           label={words.species}
           placeholder={values.species.length === 0 ? words.anySpecies : ''}
@@ -63,12 +62,12 @@ export function FilterFields({ values, fault, change }: FilterFieldsProps) {
           maxValues={60}
           onChange={(next) => change({ breeds: next })}
         />
-      </FieldPair>
-      <FieldPair>
+      </div>
+      <div className={classes.pair}>
         {age('ageFrom')}
         {age('ageBelow')}
-      </FieldPair>
-      <FieldPair>
+      </div>
+      <div className={classes.pair}>
         <div>
           <span className={message.label}>{words.sex}</span>
           <SegmentedControl
@@ -89,11 +88,11 @@ export function FilterFields({ values, fault, change }: FilterFieldsProps) {
             onChange={(neutered) => change({ neutered })}
           />
         </div>
-      </FieldPair>
-      <FieldPair>
+      </div>
+      <div className={classes.pair}>
         {days('seenWithin')}
         {days('notSeenFor')}
-      </FieldPair>
+      </div>
       {(['had', 'hadNot'] as const).map((field) => (
         <div key={field} className={classes.given}>
           <TextInput
@@ -114,7 +113,7 @@ export function FilterFields({ values, fault, change }: FilterFieldsProps) {
           />
         </div>
       ))}
-      <FieldPair>
+      <div className={classes.pair}>
         {(['petLabels', 'ownerLabels'] as const).map((field) => (
           <TagsInput
             key={field}
@@ -126,7 +125,7 @@ export function FilterFields({ values, fault, change }: FilterFieldsProps) {
             onChange={(next) => change({ [field]: next.map((one) => one.trim().slice(0, 40)).filter(Boolean) })}
           />
         ))}
-      </FieldPair>
+      </div>
     </>
   );
 }

@@ -20,6 +20,7 @@ import { useQuery } from '../../../routes/navigation.tsx';
 import { CampaignDetail } from './CampaignDetail.tsx';
 import { CampaignEditor } from './CampaignEditor.tsx';
 import { copyOf, newCampaign } from './campaign-values.ts';
+import classes from './campaigns.module.css';
 import { columnsAt } from './columns.tsx';
 
 const NARROW = '(max-width: 1100px)';
@@ -69,7 +70,9 @@ export default function Campaigns() {
   );
   return (
     <Sheet fill>
-      <Toolbar end={mayWrite ? <CreateButton label={words.create} onCreate={begin} /> : null}>{null}</Toolbar>
+      <Toolbar end={mayWrite ? <CreateButton label={words.create} onCreate={begin} /> : null}>
+        <span className={classes.intro}>{words.intro}</span>
+      </Toolbar>
       <MessageBands ways={ways} />
       <Split>
         <div className={list.frame}>
