@@ -62,7 +62,7 @@ export class CampaignsPage {
 
   /** A figure by its word and what it counts. */
   figure(name: string, count: number): Locator {
-    return this.result.getByRole('button', { name: new RegExp(`^${count}s*${name}$`) });
+    return this.result.getByRole('button', { name: new RegExp(`^${count}\\s*${name}$`) });
   }
 
   rows(name: string): Locator {
