@@ -23,7 +23,7 @@ export async function measureOutbox(size = MESSAGES): Promise<readonly Figure[]>
       env: { VETLOOM_MITAKE_URL: vendor.baseURL },
     });
     try {
-      const api = await ImportClient.signedIn(server.url, 'admin@demo.vetloom.test');
+      const api = await ImportClient.signedIn(server.url, 'sudo@demo.vetloom.test');
       const people = await api.bring('people', ownerTable(size));
       await api.post(`/import/${people._id}/start`, people.plan);
       await busyDesk(api, people._id);

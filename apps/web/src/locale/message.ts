@@ -134,6 +134,8 @@ export const messages = {
     server: '系統',
     about: '用途',
     reminder: '提醒',
+    campaign: '活動',
+    openCampaign: '看活動的結果',
     visit: '看診',
     openVisit: '開啟病歷',
     openOwner: '飼主頁',

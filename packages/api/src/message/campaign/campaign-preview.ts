@@ -60,7 +60,7 @@ interface Preview {
 
 async function previewOf(tx: ClinicTransaction, campaign: PreviewBody, now: number): Promise<CampaignPreview> {
   const [own] = (await tx.reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
-  const ways = await waysOf(tx.reader as never);
+  const ways = await waysOf(tx.reader);
   const choice = { filter: campaign.filter, times: filterTimes(campaign.filter, now, zoneOfClinic(own)), limit: PAGE };
   const made: Preview = {
     tally: { receivers: { owners: 0, animals: 0 }, leftOut: [] },

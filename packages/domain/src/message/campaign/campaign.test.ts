@@ -6,8 +6,9 @@ import { MESSAGE_ACCOUNTS } from '../../clinic/settings/message-account.setting.
 import { dayStart } from '../../core/clock.ts';
 import type { Command } from '../../engine/command.ts';
 import { OverlayTx } from '../../engine/overlay.ts';
+import { decideMessages } from '../message.commands.ts';
 import type { Message } from '../message.schema.ts';
-import { handMessages } from '../outbox.commands.ts';
+import { handMessages, settleMessages } from '../outbox.commands.ts';
 import { addresseeOf, campaignText, counted, type Tally } from './addressee.ts';
 import { callOffCampaign, queueCampaign, sendCampaign, withdrawCampaign } from './campaign.commands.ts';
 import { campaignMessageID } from './campaign.kind.ts';
@@ -20,16 +21,23 @@ const KEY = '11111111-1111-4111-8111-111111111111';
 const server = operatorActor('outbox');
 const TEXT = '{owner}您好：{pet}的健檢月開始了，預約請電 {phone}。{clinic}';
 
+const MAIL = {
+  ...{ host: 'h', port: 587, security: 'tls', username: '', fromName: '', fromAddress: 'a@b.tw', replyTo: '' },
+};
+
+/** Connects a clinic's account of SMS, and others. */
+async function connect(clinic: TestClinic, others: object): Promise<void> {
+  const overlay = new OverlayTx(clinic.reader);
+  const sms = { vendor: 'mitake', username: 'u', pointsPerSegment: 1 };
+  await overlay.put('setting', { ...MESSAGE_ACCOUNTS.defaults, sms, ...others } as never);
+  clinic.reader.apply(overlay.writes());
+}
+
 /** A clinic that writes by SMS, with a draft and owners of as many animals as are told. */
 async function clinicWith(owners: Readonly<Record<string, number>>) {
   const clinic = new TestClinic();
   clinic.now = MORNING;
-  const overlay = new OverlayTx(clinic.reader);
-  await overlay.put('setting', {
-    ...MESSAGE_ACCOUNTS.defaults,
-    sms: { vendor: 'mitake', username: 'u', pointsPerSegment: 1 },
-  } as never);
-  clinic.reader.apply(overlay.writes());
+  await connect(clinic, {});
   const rows: { userID: string; petIDs: string[] }[] = [];
   for (const [key, animals] of Object.entries(owners)) {
     const userID = `/user/${key}`;
@@ -247,13 +255,30 @@ describe('a message of a campaign', () => {
     expect(await messageOf('/user/a')).toMatchObject({ status: 30, failure: 'petNotInCare' });
   });
 
-  it('goes by none but the campaign’s ways, also where one of them fails', async () => {
-    const { clinic, campaign, messageOf, send, stretch } = await clinicWith({ a: 1 });
-    await clinic.run('campaign.edit', { campaignID: ID, edits: [set(['ways'], [], ['line'])] });
+  it('goes by none but the campaign’s ways, also where one of them fails, unless a person names another', async () => {
+    const line = await clinicWith({ a: 1 });
+    await line.clinic.run('campaign.edit', { campaignID: ID, edits: [set(['ways'], [], ['line'])] });
+    await line.send();
+    await line.stretch('', '/user/a');
+    expect((await line.campaign()).leftOut).toEqual([{ reason: 'notConnected', owners: 1, animals: 1 }]);
+    expect(await line.messageOf('/user/a')).toBeUndefined();
+
+    const { clinic, messageOf, send, stretch } = await clinicWith({ a: 1 });
+    await connect(clinic, { mail: MAIL });
+    await clinic.run('owner.edit', { userID: '/user/a', edits: [set(['email'], '', 'a@example.test')] });
+    await clinic.run('campaign.edit', { campaignID: ID, edits: [set(['ways'], [], ['sms'])] });
     await send();
     await stretch('', '/user/a');
-    expect((await campaign()).leftOut).toEqual([{ reason: 'notConnected', owners: 1, animals: 1 }]);
-    expect(await messageOf('/user/a')).toBeUndefined();
+    const messageID = (await messageOf('/user/a'))?._id ?? '';
+    await hand(clinic, messageID);
+    const attemptID = (await messageOf('/user/a'))?.attempts?.at(-1)?._id;
+    const outcome = { kind: 'refused', reason: 'blocked', said: '' };
+    await clinic.run(settleMessages as unknown as Command, { outcomes: [{ messageID, attemptID, outcome }] }, server);
+    expect(await messageOf('/user/a')).toMatchObject({ status: 20, failure: 'blocked', channel: 'sms' });
+    const again = { messageIDs: [messageID], decision: 'again', channel: 'mail' };
+    await clinic.run(decideMessages as unknown as Command, again);
+    await hand(clinic, messageID);
+    expect(await messageOf('/user/a')).toMatchObject({ status: 10, channel: 'mail', to: 'a@example.test' });
   });
 });
 
