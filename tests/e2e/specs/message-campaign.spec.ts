@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
-import { CampaignsPage } from '../pages/campaign.ts';
+import { CampaignsPage } from '../pages/message-campaign.ts';
 
 let sms: MitakeSimulator;
 // A server of its own, whose vendor is simulated: what it sends is counted at its side.
