@@ -426,7 +426,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
     },
   },
   'campaign.write': {
-    weight: 0.5,
+    weight: 0.4,
     make: async (sight) => {
       const fields = { name: sight.random.one(WORDS), filter: {}, text: `{owner}: ${sight.random.one(WORDS)}` };
       return { _id: sight.newID('campaign'), fields };

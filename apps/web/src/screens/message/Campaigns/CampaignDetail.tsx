@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconPencil, IconPlayerStop } from '@tabler/icons-react';
 import { removeCampaign } from '@vetloom/domain/message/campaign/campaign.commands.ts';
 import type { Campaign } from '@vetloom/domain/message/campaign/campaign.schema.ts';
-import { CAMPAIGN_STATUS } from '@vetloom/domain/message/campaign/campaign-status.ts';
+import { CAMPAIGN_STATUS, CAMPAIGN_TRIED_HOURS } from '@vetloom/domain/message/campaign/campaign-status.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useState } from 'react';
@@ -46,7 +46,7 @@ export function CampaignDetail({ campaign, mayWrite, now, onEdit, onCopy }: Camp
           <Author id={sentBy} />
         </p>
       )}
-      {mayWrite ? <Acts key={campaign._id} {...{ campaign, onEdit, onCopy }} /> : null}
+      {mayWrite ? <Acts key={campaign._id} {...{ campaign, now, onEdit, onCopy }} /> : null}
       <section>
         <SectionHeading level={3}>{words.figures.text}</SectionHeading>
         <p className={message.text}>{text}</p>
@@ -56,13 +56,20 @@ export function CampaignDetail({ campaign, mayWrite, now, onEdit, onCopy }: Camp
   );
 }
 
-function Acts({ campaign, onEdit, onCopy }: Pick<CampaignDetailProps, 'onEdit' | 'onCopy'> & { campaign: Campaign }) {
+function Acts({
+  campaign,
+  now,
+  onEdit,
+  onCopy,
+}: Pick<CampaignDetailProps, 'now' | 'onEdit' | 'onCopy'> & { campaign: Campaign }) {
   const run = useRun();
   const offline = useSyncStatus()?.connection === 'offline';
   const [asked, setAsked] = useState<'stop' | 'remove'>();
   const { _id: campaignID, name, status } = campaign;
   const isDraft = status === CAMPAIGN_STATUS.draft;
-  const mayStop = status === CAMPAIGN_STATUS.sending || status === CAMPAIGN_STATUS.sent;
+  // Later than that none of its messages waits any more.
+  const isOver = now > campaign.endDateTime + CAMPAIGN_TRIED_HOURS * 3600;
+  const mayStop = status === CAMPAIGN_STATUS.sending || (status === CAMPAIGN_STATUS.sent && !isOver);
   return (
     <div className={classes.acts}>
       {isDraft ? (
