@@ -426,14 +426,14 @@ export const HABITS: Readonly<Record<string, Habit>> = {
     },
   },
   'campaign.write': {
-    weight: 0.4,
+    weight: 0.5,
     make: async (sight) => {
       const fields = { name: sight.random.one(WORDS), filter: {}, text: `{owner}: ${sight.random.one(WORDS)}` };
       return { _id: sight.newID('campaign'), fields };
     },
   },
   'campaign.edit': {
-    weight: 1,
+    weight: 1.5,
     make: async (sight) => {
       const campaign = await sight.campaign();
       if (!campaign) return undefined;
