@@ -91,6 +91,12 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     (problem) => `clinicID.${problem}`,
   ),
   'domain/src/exam/exam-item.commands.ts': RANGE_FLAWS,
+  'domain/src/message/campaign/campaign.commands.ts': [
+    'campaignSent',
+    'campaignNotSent',
+    'campaignWithdrawn',
+    'changedSince',
+  ],
   'domain/src/message/message.commands.ts': [...UNREACHABLE, 'messageGone', 'messageNotFailed', 'codeNotAgain'],
   'domain/src/record/record-doctor.ts': ['notDoctor', 'notRecordOwner'],
   'domain/src/removal/owner-removal.commands.ts': bondRules('user'),

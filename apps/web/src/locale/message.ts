@@ -60,6 +60,7 @@ const withdrawals = {
   petNotInCare: '動物已不在照護中',
   reminderClosed: '提醒已經結束',
   ownerAnswered: '飼主已經回覆',
+  campaignWithdrawn: '活動已停止',
   byPerson: '由同事取消',
 } as const satisfies Record<Withdrawal, string>;
 
@@ -150,6 +151,8 @@ export const messages = {
     server: '系統',
     about: '用途',
     reminder: '提醒',
+    campaign: '活動',
+    openCampaign: '看活動的結果',
     visit: '看診',
     openVisit: '開啟病歷',
     openOwner: '飼主頁',

@@ -276,6 +276,8 @@ async function decided(tx: Tx, message: Message, { decision, channel, ways, now 
         ...message,
         ...{ channel: way, to: addressOf(owner, way), status: MESSAGE_STATUS.queued, failure: '' },
         ...{ dueDateTime: now, lastDateTime: now + ways.setting.giveUpAfterHours * 3600, updateDateTime: now },
+        // Whoever names a way wants it to go by that one, also where it was not to go by it.
+        ...(message.ways !== undefined && { ways: [...new Set([...message.ways, way])] }),
         // A new round: every way stands open again, and what was unsure is left behind knowingly.
         attempts: (message.attempts ?? []).map((attempt) => ({ ...attempt, leftBehind: true })),
       };

@@ -85,11 +85,15 @@ export const messageSchema = z.object({
   subject: line(160).optional(),
   userID: z.string().max(160),
   petID: z.string().max(160),
+  /** All the animals that it speaks of, where these are several; `petID` is the first. */
+  petIDs: z.array(z.string().max(160)).max(100).optional(),
   /** What it reminds of, or empty. */
   reminderID: z.string().max(160),
-  /** The document that it is about where that is no reminder: a visit, an exam, a booking. */
+  /** The document that it is about where that is no reminder: a visit, an exam, a booking, a campaign. */
   sourceID: z.string().max(160).optional(),
   about: z.enum(MESSAGE_PURPOSES).optional(),
+  /** By which ways alone it may go; by all of the clinic's where it doesn't say. */
+  ways: z.array(messageChannel).max(CHANNELS.length).optional(),
   status: messageStatus,
   /** Why it stands as it does: why it failed, was withdrawn, or waits. */
   failure: line(300),

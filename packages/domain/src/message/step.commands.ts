@@ -22,7 +22,7 @@ import { messageSchema } from './message.schema.ts';
 import { messageText } from './message-text.ts';
 import { demandOutbox } from './outbox.commands.ts';
 import { queueMessage, WAYS_READS, waitingMessage, waysOf } from './queue-message.ts';
-import { addressOf, isConnected, nextWay, type Ways, whyUnreachable } from './reach.ts';
+import { addressOf, nextWay, type Ways, whyNoWay } from './reach.ts';
 
 const step = z.object({
   reminderID: documentID('reminder/'),
@@ -161,11 +161,4 @@ function whyLeft(reminder: Reminder, { days, at }: Step): StepOmission | undefin
 function whyNobody(pet: Pet | undefined, owner: Owner | undefined): StepOmission | undefined {
   if (pet && !isInCare(pet)) return 'petNotInCare';
   return owner === undefined ? 'noOwner' : undefined;
-}
-
-/** Why no way leads to an owner: by the first of the clinic's ways that they would be reached by, or else that it writes by none. */
-function whyNoWay(ways: Ways, owner: Owner, about: ReturnType<typeof purposeOf>): StepOmission {
-  const open = ways.setting.order.filter((channel) => isConnected(ways, channel));
-  const reasons = open.flatMap((channel) => whyUnreachable(owner, channel, about) ?? []);
-  return reasons.find((reason) => reason === 'messagesRefused') ?? reasons[0] ?? 'notConnected';
 }

@@ -104,7 +104,7 @@ describe('what is unresolved', () => {
   });
 
   it.each([15, 20])(
-    'is a message that failed or of which nobody knows (%i), and none that waits or arrived',
+    'is a message that failed or of which nobody knows (%i), and none that waits, arrived or only offered something',
     async (status) => {
       const { tx } = clinic;
       const message = (_id: string, at: number) => ({
@@ -129,6 +129,7 @@ describe('what is unresolved', () => {
       await tx.put('message', message('/message/1-a', status));
       await tx.put('message', message('/message/1-b', 0));
       await tx.put('message', message('/message/1-c', 90));
+      await tx.put('message', { ...message('/message/1-d', status), about: 'campaign' });
       clinic.reader.apply(tx.writes());
       expect(await linesOf('messagesFailed')).toMatchObject([
         { subjectID: '/message/1-a', names: ['sms', '麻糬該打疫苗了', 'unreachable'] },

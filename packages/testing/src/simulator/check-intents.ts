@@ -42,6 +42,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'reminder',
   'message',
   'task',
+  'campaign',
 ]);
 
 /**
