@@ -433,7 +433,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
     },
   },
   'campaign.edit': {
-    weight: 1.5,
+    weight: 1,
     make: async (sight) => {
       const campaign = await sight.campaign();
       if (!campaign) return undefined;
