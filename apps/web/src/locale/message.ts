@@ -44,6 +44,8 @@ const withdrawals = {
   messagesRefused: unreachable.messagesRefused,
   petNotInCare: '動物已不在照護中',
   reminderClosed: '提醒已經結束',
+  reminderMoved: '提醒已經改期',
+  ownerChanged: '動物已經換了飼主',
   ownerAnswered: '飼主已經回覆',
   byPerson: '由同事取消',
 } as const satisfies Record<Withdrawal, string>;
