@@ -1,9 +1,10 @@
-import { nextDay } from '../core/clock.ts';
+import { dayStart, nextDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { Owner } from '../owner/owner.schema.ts';
 import { isInCare, type Pet } from '../pet/pet.schema.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
 import { isAnswered } from '../reminder/steps.ts';
+import { unsureAttempt } from './attempts.ts';
 import { type Message, type MessageAttempt, type MessageChannel, textBy } from './message.schema.ts';
 import { MESSAGE_STATUS } from './message-status.ts';
 import { afterQuietHours } from './quiet-hours.ts';
@@ -53,8 +54,8 @@ export function handing(
   around: AroundMessage,
 ): Handing {
   const { now, owner, state } = around;
-  const asked = message.attempts?.at(-1);
-  if (asked?.outcome === 'unsure' && asked.leftBehind !== true) return askedAgain(message, asked, around);
+  const asked = unsureAttempt(message);
+  if (asked !== undefined) return askedAgain(message, asked, around);
   const over = whyOver(message, around);
   if (over !== undefined) return end(message, MESSAGE_STATUS.withdrawn, over, now);
   if (state.paused !== null) return { kind: 'stopped' };
@@ -99,14 +100,17 @@ function askedAgain(message: Message, asked: MessageAttempt, around: AroundMessa
   return { kind: 'hand', message: { ...message, attempts, status: MESSAGE_STATUS.handing, updateDateTime: now } };
 }
 
-/** Why nobody wants the message any more. */
-function whyOver(message: Message, { pet, reminder }: AroundMessage): Withdrawal | undefined {
-  const { createBy } = message;
-  if (pet !== undefined && !isInCare(pet) && aboutOf(message) !== 'visit') return 'petNotInCare';
-  if (reminder !== undefined && reminder.closedDateTime !== 0) return 'reminderClosed';
+/** Why nobody wants the message any more, or why it isn't true any more. */
+function whyOver(message: Message, { pet, owner, reminder, zone }: AroundMessage): Withdrawal | undefined {
+  const { createBy, petID, reminderID, remindsOf } = message;
+  const isOfAnimal = petID === '' || (pet !== undefined && isInCare(pet));
+  if (!isOfAnimal && aboutOf(message) !== 'visit') return 'petNotInCare';
+  if (reminderID === '') return undefined;
+  if (reminder === undefined || reminder.closedDateTime !== 0) return 'reminderClosed';
+  if (remindsOf !== undefined && dayStart(remindsOf, zone) !== dayStart(reminder.date, zone)) return 'reminderMoved';
+  if (pet !== undefined && owner !== undefined && pet.userID !== owner._id) return 'ownerChanged';
   // What a person writes after the answer they mean to write.
-  if (reminder !== undefined && createBy === '' && isAnswered(reminder)) return 'ownerAnswered';
-  return undefined;
+  return createBy === '' && isAnswered(reminder) ? 'ownerAnswered' : undefined;
 }
 
 /**

@@ -87,6 +87,8 @@ export const messageSchema = z.object({
   petID: z.string().max(160),
   /** What it reminds of, or empty. */
   reminderID: z.string().max(160),
+  /** The reminder's day of which it speaks, Unix seconds: of one that is moved it says what holds no more. */
+  remindsOf: unixSeconds.optional(),
   /** The document that it is about where that is no reminder: a visit, an exam, a booking. */
   sourceID: z.string().max(160).optional(),
   about: z.enum(MESSAGE_PURPOSES).optional(),

@@ -12,7 +12,9 @@ import type { Ways } from './reach.ts';
 /** What a message is made of by whoever asks for it. */
 export interface WantedMessage
   extends Pick<Message, '_id' | 'channel' | 'to' | 'text' | 'userID' | 'petID'>,
-    Partial<Pick<Message, 'reminderID' | 'sourceID' | 'shortText' | 'subject' | 'urgent' | 'dueDateTime'>> {
+    Partial<
+      Pick<Message, 'reminderID' | 'remindsOf' | 'sourceID' | 'shortText' | 'subject' | 'urgent' | 'dueDateTime'>
+    > {
   readonly about: MessagePurpose;
 }
 
