@@ -286,6 +286,13 @@ async function decided(tx: Tx, message: Message, { decision, channel, ways, now 
   }
 }
 
+/** How a message stands that a call ends. One that was called off stays so: taking the call back must not leave it as having failed. */
+const ENDED_BY_CALL: ReadonlySet<number> = new Set([
+  MESSAGE_STATUS.queued,
+  MESSAGE_STATUS.unsure,
+  MESSAGE_STATUS.failed,
+]);
+
 /**
  * Says that a person telephoned the owner instead. A fact: it is accepted however the message stands, by several people too. Who was reached needs the message
  * no more, if it hasn't gone, and its reminder counts as told. Error: notFound.
@@ -307,7 +314,7 @@ export const callOwner = defineCommand({
     const calls = message.calls ?? [];
     if (calls.some(({ _id }) => _id === callID)) return;
     const call = { _id: callID, dateTime: ctx.now, by: ctx.actor.staffID, reached, note };
-    const over = reached && !isHandedOver(message.status) && message.status !== MESSAGE_STATUS.handing;
+    const over = reached && ENDED_BY_CALL.has(message.status);
     await tx.put('message', {
       ...message,
       calls: inRoom([...calls, call]),

@@ -78,6 +78,14 @@ describe('a message that waits', () => {
   });
 });
 
+it('a message that was called off stays so, though a desk that was away had called and takes that back', async () => {
+  const { run, decide, message } = await outbox();
+  await decide('withdraw');
+  await run(callOwner as unknown as Command, { messageID: MESSAGE, callID: 'k1' });
+  await run(takeBackCall as unknown as Command, { messageID: MESSAGE, callID: 'k1' });
+  expect(await message()).toMatchObject({ status: 30, failure: 'byPerson' });
+});
+
 describe('a message that is with the vendor', () => {
   it('isn’t tried again for an owner who was reached by telephone meanwhile', async () => {
     for (const outcome of [
