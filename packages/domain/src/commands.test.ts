@@ -49,7 +49,6 @@ const BLIND = [
   'exam.request',
   'exam.submit',
   'exam.takeBackTelling',
-  'exam.tell',
   'exam.withdrawLinks',
   'examItem.create',
   // A fact of its own row, by whoever made the call, and its taking back.
@@ -86,7 +85,6 @@ const BLIND = [
   'recordTemplate.create',
   'referral.create',
   'reminder.create',
-  'reminder.notify',
   'reminder.takeBackNotice',
   'role.create',
   'sale.create',
