@@ -7,7 +7,7 @@ import { handingMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApi } from '../../test-kit.ts';
-import { setMessages } from './outbox.fixture.ts';
+import { setMessages, simulatedChannels } from './outbox.fixture.ts';
 import { LEASE_SECONDS, OutboxService } from './outbox-service.ts';
 
 /** More than a vendor without keys is handed at once. */
@@ -59,7 +59,7 @@ const process = (heldUp: boolean, db: Database = api.database.db) =>
       ...{ db, now: () => api.now, log: { warn: () => undefined, error: () => undefined } },
       ...{ commands: new Map(), consequences: new Map() },
     },
-    makers: { sms: sms(heldUp) },
+    makers: { ...simulatedChannels({}), sms: sms(heldUp) },
     random: (length) => randomBytes(length),
     subjectOf: () => MESSAGE_SUBJECT.care,
   });
