@@ -18,6 +18,7 @@ const NUMBER = ['chargeDivision', 'fee', 'number'];
 class Story {
   readonly #books = new Books();
   readonly #intents = new Intents(this.#books);
+  readonly #browsers = new Map<string, string>();
   #visit: object | null;
   #seq = 10;
 
@@ -62,9 +63,14 @@ class Story {
     return this.#intents.wrong;
   }
 
+  /** Somebody sits down at another one's browser, and has that one's unsent work before them. */
+  sharesBrowser(author: string, other: string): void {
+    this.#browsers.set(author, `browser of ${other}`);
+  }
+
   #tell(author: string, seen: number, name: string, input: object, after: object | null): number {
     this.#seq += 1;
-    const [uuid, browser] = [`${name}-${this.#seq}`, `browser of ${author}`];
+    const [uuid, browser] = [`${name}-${this.#seq}`, this.#browsers.get(author) ?? `browser of ${author}`];
     const [clinic, madeAt, settings] = ['demo', 0, 0];
     const held = new Map([[documentKey('record', VISIT), seen]]);
     this.#books.accepted.set(uuid, { uuid, clinic, name, author, browser, madeAt, settings, seen: held });
@@ -129,6 +135,17 @@ describe('[C91] what somebody meant', () => {
     const own = story.number('boss', 10, 1, 3);
     story.number('boss', own - 1, 3, 4);
     expect(story.wrong).toEqual([]);
+  });
+
+  it('and a colleague meant as well at whose browser somebody sits is theirs to go away from: they had that very value before them', () => {
+    for (const shared of [true, false]) {
+      const story = new Story();
+      if (shared) story.sharesBrowser('boss', 'vet');
+      story.number('second', 10, 1, 3);
+      story.number('vet', 10, 1, 3);
+      story.number('boss', 10, 3, 5);
+      expect(story.wrong).toHaveLength(shared ? 0 : 2);
+    }
   });
 
   it('is not undone by who had meant the same once and had gone away from it', () => {
