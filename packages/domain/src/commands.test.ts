@@ -51,7 +51,6 @@ const BLIND = [
   'exam.request',
   'exam.submit',
   'exam.takeBackTelling',
-  'exam.tell',
   'exam.withdrawLinks',
   'examItem.create',
   // A fact of its own row, by whoever made the call, and its taking back.
@@ -88,7 +87,6 @@ const BLIND = [
   'recordTemplate.create',
   'referral.create',
   'reminder.create',
-  'reminder.notify',
   'reminder.takeBackNotice',
   'role.create',
   'sale.create',

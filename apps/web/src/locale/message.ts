@@ -59,6 +59,8 @@ const withdrawals = {
   messagesRefused: unreachable.messagesRefused,
   petNotInCare: '動物已不在照護中',
   reminderClosed: '提醒已經結束',
+  reminderMoved: '提醒已經改期',
+  ownerChanged: '動物已經換了飼主',
   ownerAnswered: '飼主已經回覆',
   campaignWithdrawn: '活動已停止',
   byPerson: '由同事取消',

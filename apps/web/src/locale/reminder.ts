@@ -163,6 +163,9 @@ export const reminders = {
       notConnected: '沒有傳送：診所還沒有連接傳送管道',
       noOwner: '沒有傳送：找不到飼主',
       petNotInCare: '沒有傳送：動物已不在照護中',
+      reminderClosed: '沒有傳送：當時提醒已結束',
+      reminderMoved: '沒有傳送：提醒已改期',
+      ownerChanged: '沒有傳送：動物換了飼主',
       ownerAnswered: '飼主已回覆，不再傳送',
       toldLately: '沒有傳送：三天內才通知過',
       messageWaits: '沒有傳送：已有一則訊息在佇列',
@@ -182,6 +185,8 @@ export const reminders = {
     } satisfies Record<MessageStatus, string>,
     failures: {
       reminderClosed: '提醒已結束',
+      reminderMoved: '提醒已改期',
+      ownerChanged: '動物換了飼主',
       ownerAnswered: '飼主已回覆',
       petNotInCare: '動物已不在照護中',
       messagesRefused: '飼主不願意收到訊息',

@@ -50,6 +50,21 @@ describe('telling an owner of a result', () => {
     expect((await record()).examResultStatus).toBe(30);
   });
 
+  it('by two desks for another day to come back is told by both: the first day stands, and the second’s author decides', async () => {
+    await finish();
+    const [two, four] = [clinic.now + 14 * 86_400, clinic.now + 28 * 86_400];
+    const said = (id: string, recheckDueDateTime: number) => [tell(id, { recheckDueDateTime })];
+    const { first, second, desks } = await apart(clinic, said('t1', two), said('t2', four));
+    expect([first, second]).toEqual([[], ['examTask.a1.recheckDueDateTime']]);
+    expect(await exam()).toMatchObject({ recheckDueDateTime: two, tellings: [{ _id: 't1' }, { _id: 't2' }] });
+    // Having looked, they have their way; and nobody is asked who says the same.
+    desks[1].look();
+    await desks[1].does(...said('t3', four));
+    await desks[1].arrives();
+    expect(await exam()).toMatchObject({ recheckDueDateTime: four });
+    expect((await apart(clinic, said('t4', two), said('t5', two))).second).toEqual([]);
+  });
+
   it('by two people stands twice, the first as who told them; taken back by one, the other has told them', async () => {
     await finish();
     const { first, second } = await apart(clinic, [tell('t1', { words: '打給媽媽' })], [tell('t2', { way: 'desk' })]);

@@ -1,10 +1,11 @@
 import { CHANNELS } from '../core/channels.ts';
-import { nextDay } from '../core/clock.ts';
+import { dayStart, nextDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { Owner } from '../owner/owner.schema.ts';
 import { isInCare, type Pet } from '../pet/pet.schema.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
 import { isAnswered } from '../reminder/steps.ts';
+import { unsureAttempt } from './attempts.ts';
 import type { Campaign } from './campaign/campaign.schema.ts';
 import { CAMPAIGN_STATUS } from './campaign/campaign-status.ts';
 import { type Message, type MessageAttempt, type MessageChannel, textBy } from './message.schema.ts';
@@ -60,8 +61,8 @@ export function handing(
   around: AroundMessage,
 ): Handing {
   const { now, owner, state } = around;
-  const asked = message.attempts?.at(-1);
-  if (asked?.outcome === 'unsure' && asked.leftBehind !== true) return askedAgain(message, asked, around);
+  const asked = unsureAttempt(message);
+  if (asked !== undefined) return askedAgain(message, asked, around);
   const over = whyOver(message, around);
   if (over !== undefined) return end(message, MESSAGE_STATUS.withdrawn, over, now);
   if (state.paused !== null) return { kind: 'stopped' };
@@ -106,16 +107,21 @@ function askedAgain(message: Message, asked: MessageAttempt, around: AroundMessa
   return { kind: 'hand', message: { ...message, attempts, status: MESSAGE_STATUS.handing, updateDateTime: now } };
 }
 
-/** Why nobody wants the message any more. */
-function whyOver(message: Message, { pets, reminder, campaign }: AroundMessage): Withdrawal | undefined {
-  const { createBy } = message;
+/** Why nobody wants the message any more, or why it isn't true any more. */
+function whyOver(message: Message, around: AroundMessage): Withdrawal | undefined {
+  const { pets, owner, reminder, campaign, zone } = around;
+  const { createBy, petID, petIDs = [petID], reminderID, remindsOf } = message;
   // Of several animals one is enough: the text names it.
-  if (!pets.every(isInCare) && aboutOf(message) !== 'visit') return 'petNotInCare';
+  const isOfAnimals = petID === '' || (pets.length === petIDs.length && pets.every(isInCare));
+  if (!isOfAnimals && aboutOf(message) !== 'visit') return 'petNotInCare';
   if (campaign?.status === CAMPAIGN_STATUS.withdrawn) return 'campaignWithdrawn';
-  if (reminder !== undefined && reminder.closedDateTime !== 0) return 'reminderClosed';
+  if (reminderID === '') return undefined;
+  if (reminder === undefined || reminder.closedDateTime !== 0) return 'reminderClosed';
+  if (remindsOf !== undefined && dayStart(remindsOf, zone) !== dayStart(reminder.date, zone)) return 'reminderMoved';
+  const [pet] = pets;
+  if (pet !== undefined && owner !== undefined && pet.userID !== owner._id) return 'ownerChanged';
   // What a person writes after the answer they mean to write.
-  if (reminder !== undefined && createBy === '' && isAnswered(reminder)) return 'ownerAnswered';
-  return undefined;
+  return createBy === '' && isAnswered(reminder) ? 'ownerAnswered' : undefined;
 }
 
 /**

@@ -24,7 +24,7 @@ import { isHandedOver, MESSAGE_STATUS, needsPerson } from './message-status.ts';
 import { messageText } from './message-text.ts';
 import { queueMessage, WAYS_READS, type WantedMessage, waitingMessage, waysOf } from './queue-message.ts';
 import { addressOf, nextWay, type Ways, whyUnreachable } from './reach.ts';
-import { keepReminderTold } from './told-reminder.ts';
+import { dayOf, keepReminderTold } from './told-reminder.ts';
 import { withdrawn } from './withdrawn.ts';
 
 /** Who writes to owners: those who keep reminders, and those who keep the owners' files. */
@@ -105,8 +105,8 @@ export const remindOwners = defineCommand({
       const pet = await requirePet(tx, reminder.petID);
       demandInCare(pet);
       await demandNoneWaits(tx, pet._id, reminder._id);
-      const wanted = { _id: messageID, petID: pet._id, reminderID: reminder._id, text, about: purposeOf(reminder) };
-      await queueTo(tx, ctx, ways, { ...wanted, userID: pet.userID, channel: input.channel });
+      const of = { petID: pet._id, reminderID: reminder._id, remindsOf: reminder.date, about: purposeOf(reminder) };
+      await queueTo(tx, ctx, ways, { _id: messageID, text, ...of, userID: pet.userID, channel: input.channel });
     }
   },
 });
@@ -198,7 +198,7 @@ export const MESSAGE_DECISIONS = ['withdraw', 'again', 'now', 'arrived'] as cons
 export type MessageDecision = (typeof MESSAGE_DECISIONS)[number];
 
 /**
- * Decides about messages: `withdraw` calls them off before they go; `again` tries what failed or is unsure once more, by the same or another way and under a
+ * Decides about messages: `withdraw` calls them off before they go, and leaves one that may have gone as unsure; `again` tries what failed or is unsure once more, by the same or another way and under a
  * new key; `now` lets one go that waits for the end of quiet hours or for its next try; `arrived` says of an unsure one that the owner has it. What can't be any
  * more is refused, because somebody acted on what has changed meanwhile: one that went can't be called off.
  * @throws DomainError networkRequired on a device, notFound, contradictory (`messageGone`, `messageNotFailed`, `codeNotAgain`, `channelClosed`, why an owner isn't reached)
@@ -249,8 +249,11 @@ async function decided(tx: Tx, message: Message, { decision, channel, ways, now 
     case 'withdraw': {
       if (status === MESSAGE_STATUS.withdrawn) return message;
       const after = withdrawn(message, 'byPerson', now);
-      if (after === undefined) throw refuse('messageGone');
-      return after;
+      if (after !== undefined) return after;
+      // It may have gone: it isn't asked for again, and stands as what nobody can say.
+      if (status === MESSAGE_STATUS.queued)
+        return { ...message, status: MESSAGE_STATUS.unsure, failure: 'unsure', updateDateTime: now };
+      throw refuse('messageGone');
     }
     case 'now':
       if (status !== MESSAGE_STATUS.queued) throw refuse('messageGone');
@@ -285,6 +288,13 @@ async function decided(tx: Tx, message: Message, { decision, channel, ways, now 
   }
 }
 
+/** How a message stands that a call ends. One that was called off stays so: taking the call back must not leave it as having failed. */
+const ENDED_BY_CALL: ReadonlySet<number> = new Set([
+  MESSAGE_STATUS.queued,
+  MESSAGE_STATUS.unsure,
+  MESSAGE_STATUS.failed,
+]);
+
 /**
  * Says that a person telephoned the owner instead. A fact: it is accepted however the message stands, by several people too. Who was reached needs the message
  * no more, if it hasn't gone, and its reminder counts as told. Error: notFound.
@@ -306,7 +316,7 @@ export const callOwner = defineCommand({
     const calls = message.calls ?? [];
     if (calls.some(({ _id }) => _id === callID)) return;
     const call = { _id: callID, dateTime: ctx.now, by: ctx.actor.staffID, reached, note };
-    const over = reached && !isHandedOver(message.status) && message.status !== MESSAGE_STATUS.handing;
+    const over = reached && ENDED_BY_CALL.has(message.status);
     await tx.put('message', {
       ...message,
       calls: inRoom([...calls, call]),
@@ -317,7 +327,7 @@ export const callOwner = defineCommand({
     if (reminder)
       await tx.put(
         'reminder',
-        withNotice(reminder, ctx, { _id: callID, channel: 'phone', messageID: message._id, note }),
+        withNotice(reminder, ctx, { _id: callID, channel: 'phone', messageID: message._id, note, ...dayOf(message) }),
       );
   },
 });

@@ -89,6 +89,8 @@ export const messageSchema = z.object({
   petIDs: z.array(z.string().max(160)).max(100).optional(),
   /** What it reminds of, or empty. */
   reminderID: z.string().max(160),
+  /** The reminder's day of which it speaks, Unix seconds: of one that is moved it says what holds no more. */
+  remindsOf: unixSeconds.optional(),
   /** The document that it is about where that is no reminder: a visit, an exam, a booking, a campaign. */
   sourceID: z.string().max(160).optional(),
   about: z.enum(MESSAGE_PURPOSES).optional(),

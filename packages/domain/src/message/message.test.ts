@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { OverlayTx } from '../engine/overlay.ts';
+import { consentToMessage } from '../owner/owner.schema.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
 import { eraseOwner } from '../removal/owner-erasure.command.ts';
 import { fillText } from './fill-text.ts';
@@ -48,6 +49,21 @@ async function desk() {
   const message = () => clinic.tx.get('message', MESSAGE);
   return { clinic, petID, userID, remind, reminder, message, context, run };
 }
+
+it('a consent that a clock of the day after tomorrow dated stands back behind what the owner says tomorrow', async () => {
+  const clinic = new TestClinic();
+  const { userID } = await clinic.visit();
+  const say = (_id: string, given: boolean, dateTime: number) =>
+    clinic.run('owner.recordConsent', {
+      userID,
+      entry: { _id, purpose: 'messages', given, dateTime, method: 'word', note: '' },
+    });
+  await say('c1', true, clinic.now + 2 * 86_400);
+  clinic.now += 86_400;
+  await say('c2', false, clinic.now);
+  const owner = (await clinic.tx.get('user', userID)) ?? expect.fail('no owner');
+  expect(consentToMessage(owner, 'sms', 'care')).toMatchObject({ _id: 'c2', given: false });
+});
 
 describe('reminding an owner (spec 2 §7)', () => {
   it('[2.7.077 rule half] queues one message, however often it is asked for, and marks the reminder once somebody has taken it', async () => {

@@ -8,6 +8,8 @@ import { DomainError } from '../core/error.ts';
 import { documentID, line, quantity, rowID } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { closedIfLost, withStepLeft } from '../reminder/left-step.ts';
+import { STEP_OMISSIONS } from '../reminder/reminder.schema.ts';
 import { type AroundMessage, aboutOf, handing } from './handing.ts';
 import type { Message } from './message.schema.ts';
 import { isHandedOver, MESSAGE_STATUS } from './message-status.ts';
@@ -71,6 +73,7 @@ export const handMessages = defineCommand({
       if (decided.kind === 'stopped') continue;
       await tx.put('message', decided.message);
       if (decided.kind === 'hand') around.counted(message);
+      if (decided.kind === 'end') await leaveStep(tx, decided.message, ctx.now);
     }
   },
 });
@@ -79,6 +82,16 @@ export const handMessages = defineCommand({
 const petsNamed = ({ petID, petIDs = [petID] }: Message): readonly string[] => petIDs;
 /** The id of the campaign that a message is of; empty where it is of none. */
 const campaignOf = ({ sourceID = '' }: Message): string => (sourceID.startsWith('/campaign/') ? sourceID : '');
+
+/** Leaves what a message would have told to a person, where it was called off before it went. */
+async function leaveStep(tx: Tx, { _id, reminderID, status, failure }: Message, now: number): Promise<void> {
+  const why = STEP_OMISSIONS.find((omission) => omission === failure);
+  const reminder = reminderID === '' ? undefined : await tx.get('reminder', reminderID);
+  if (status !== MESSAGE_STATUS.withdrawn || why === undefined || reminder === undefined) return;
+  const after = withStepLeft(reminder, _id, why);
+  if (after === reminder) return;
+  await tx.put('reminder', closedIfLost({ ...after, updateDateTime: now }, now));
+}
 
 type Around = ((message: Message) => AroundMessage) & { readonly counted: (message: Message) => void };
 

@@ -1,8 +1,9 @@
 import { ACCOUNT_TROUBLES, type AccountTrouble } from '../clinic/settings/message-state.setting.ts';
 import type { Owner } from '../owner/owner.schema.ts';
+import { isCalled } from './attempts.ts';
 import { aboutOf, triedWays } from './handing.ts';
 import type { Message, MessageAttempt, MessageChannel } from './message.schema.ts';
-import { MESSAGE_STATUS } from './message-status.ts';
+import { isHandedOver, MESSAGE_STATUS } from './message-status.ts';
 import type { HandingOutcome } from './outcome.schema.ts';
 import { nextWay, type Ways } from './reach.ts';
 
@@ -29,37 +30,66 @@ const troubleOf = (reason: string): AccountTrouble | undefined =>
   ACCOUNT_TROUBLES.find((trouble) => trouble === reason);
 
 /**
- * Notes how a try went. An answer to a try that isn't under way any more changes nothing, so that the same answer counts once.
+ * Notes how a try went. An answer to a try that isn't under way any more changes nothing, so that the same answer counts once; only that one was taken after
+ * all is news of what had been given up as unsure.
  * A refusal of the message goes on to the next way; one of the clinic's whole account stops the way and costs no message anything. What is unsure is asked
  * again under its key while the vendor knows that, and afterwards left to a person.
  */
-export function afterTry(
-  message: Message,
-  attemptID: string,
-  outcome: HandingOutcome,
-  { owner, ways, now }: { readonly owner: Owner | undefined; readonly ways: Ways; readonly now: number },
-): AfterTry {
+export function afterTry(message: Message, attemptID: string, outcome: HandingOutcome, around: Answering): AfterTry {
   const attempt = (message.attempts ?? []).find(({ _id }) => _id === attemptID);
+  if (attempt?.outcome === 'unsure' && outcome.kind === 'handedOver')
+    return { message: takenAfterAll(message, attempt, outcome, around) };
   if (attempt?.outcome !== 'handing') return { message };
+  const after = answered(message, attempt, outcome, around);
+  return { ...after, message: toldMeanwhile(after.message) };
+}
+
+/** Who is written to, by what ways, and when the answer came. */
+interface Answering {
+  readonly owner: Owner | undefined;
+  readonly ways: Ways;
+  readonly now: number;
+}
+
+/** Who was reached by telephone while the vendor was asked needs no further try. */
+const toldMeanwhile = (message: Message): Message =>
+  isCalled(message) && !isHandedOver(message.status)
+    ? { ...message, status: MESSAGE_STATUS.called, failure: '' }
+    : message;
+
+type Taken = Extract<HandingOutcome, { readonly kind: 'handedOver' }>;
+
+const takenAs = ({ vendorID, points, pointsLeft }: Taken) => ({
+  ...{ vendorID, outcome: 'handedOver' as const, reason: '', said: '' },
+  ...(points !== undefined && { points }),
+  ...(pointsLeft !== undefined && { pointsLeft }),
+});
+
+/** The answer of a process that had been taken for ended, as one that was held up: what nobody could say is known after all. */
+function takenAfterAll(message: Message, attempt: MessageAttempt, taken: Taken, { now }: Answering): Message {
+  const noted = {
+    ...withAttempt(message, { ...attempt, endDateTime: now, ...takenAs(taken) }),
+    updateDateTime: now,
+  };
+  if (message.status === MESSAGE_STATUS.handing || isHandedOver(message.status)) return noted;
+  const { channel, to } = attempt;
+  return { ...noted, channel, to, status: MESSAGE_STATUS.sent, failure: '', sentDateTime: now };
+}
+
+function answered(
+  message: Message,
+  attempt: MessageAttempt,
+  outcome: HandingOutcome,
+  { owner, ways, now }: Answering,
+): AfterTry {
   const noted = (change: Partial<MessageAttempt>, rest: Partial<Message>): Message => ({
     ...withAttempt(message, { ...attempt, endDateTime: now, ...change }),
     ...rest,
     updateDateTime: now,
   });
   switch (outcome.kind) {
-    case 'handedOver': {
-      const { vendorID, points, pointsLeft } = outcome;
-      return {
-        message: noted(
-          {
-            ...{ vendorID, outcome: 'handedOver', reason: '', said: '' },
-            ...(points !== undefined && { points }),
-            ...(pointsLeft !== undefined && { pointsLeft }),
-          },
-          { status: MESSAGE_STATUS.sent, failure: '', sentDateTime: now },
-        ),
-      };
-    }
+    case 'handedOver':
+      return { message: noted(takenAs(outcome), { status: MESSAGE_STATUS.sent, failure: '', sentDateTime: now }) };
     case 'tryLater':
       return {
         message: noted(
@@ -141,8 +171,7 @@ export function afterArrival(
 
 /** A message that one way didn't bring to its owner: by the next one, or to whoever telephones. Who was told meanwhile needs no further way. */
 function onward(message: Message, reason: string, owner: Owner | undefined, ways: Ways, now: number): Message {
-  if ((message.calls ?? []).some(({ reached }) => reached))
-    return { ...message, status: MESSAGE_STATUS.called, failure: '', sentDateTime: 0 };
+  if (isCalled(message)) return { ...message, status: MESSAGE_STATUS.called, failure: '', sentDateTime: 0 };
   const next = owner && nextWay(ways, owner, aboutOf(message), triedWays(message));
   return next === undefined
     ? { ...message, status: MESSAGE_STATUS.failed, failure: reason, sentDateTime: 0 }

@@ -13,7 +13,10 @@ import type { Ways } from './reach.ts';
 export interface WantedMessage
   extends Pick<Message, '_id' | 'channel' | 'to' | 'text' | 'userID' | 'petID'>,
     Partial<
-      Pick<Message, 'reminderID' | 'sourceID' | 'shortText' | 'subject' | 'urgent' | 'dueDateTime' | 'petIDs' | 'ways'>
+      Pick<
+        Message,
+        'reminderID' | 'remindsOf' | 'sourceID' | 'shortText' | 'subject' | 'urgent' | 'dueDateTime' | 'petIDs' | 'ways'
+      >
     > {
   readonly about: MessagePurpose;
 }

@@ -5,7 +5,7 @@ import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Owner } from '../owner/owner.schema.ts';
 import { isInCare, type Pet } from '../pet/pet.schema.ts';
-import { kindOf } from '../reminder/reminder.rules.ts';
+import { closedIfLost } from '../reminder/left-step.ts';
 import type { Reminder, StepOmission } from '../reminder/reminder.schema.ts';
 import {
   isAnswered,
@@ -72,14 +72,10 @@ export const sendSteps = defineCommand({
       if (taken === undefined) continue;
       const owner = pet && people.owners.get(pet.userID);
       const after = await told(tx, reminder, { pet, owner, taken, worded, ways, ctx });
-      await tx.put('reminder', isLostGreeting(after) ? { ...after, closedDateTime: ctx.now } : after);
+      await tx.put('reminder', closedIfLost(after, ctx.now));
     }
   },
 });
-
-/** A birthday on which nobody could be written to: nobody is asked to telephone about it either. */
-const isLostGreeting = (reminder: Reminder): boolean =>
-  kindOf(reminder) === 'birthday' && reminder.steps?.at(-1)?.messageID === '';
 
 /** Animals and owners of reminders, read in few turns. */
 async function peopleOf(tx: Tx, steps: readonly WordedStep[]) {
@@ -141,7 +137,8 @@ async function told(tx: Tx, reminder: Reminder, { pet, owner, taken, worded, way
   await queueMessage(
     tx,
     {
-      ...{ _id: messageID, channel, to: addressOf(owner, channel), text, about, reminderID: reminder._id },
+      ...{ _id: messageID, channel, to: addressOf(owner, channel), text, about },
+      ...{ reminderID: reminder._id, remindsOf: of },
       ...{ userID: owner._id, petID: pet._id },
       ...(shortText !== undefined && { shortText }),
     },

@@ -10,7 +10,7 @@ import type { Command } from '../engine/command.ts';
 import type { AnyDocument } from '../engine/kind.ts';
 import { OverlayTx } from '../engine/overlay.ts';
 import { joinOwnerLine } from '../owner/line.commands.ts';
-import { stepsOf } from '../reminder/steps.ts';
+import { isWaiting, stepsOf } from '../reminder/steps.ts';
 import { handMessages, settleMessages } from './outbox.commands.ts';
 import { sendSteps } from './step.commands.ts';
 
@@ -285,5 +285,55 @@ describe('words for owners', () => {
     await expect(
       clinic.run('reminder.edit', { reminderID: REMINDER, edits: [set(['message'], null, '{x}')] }),
     ).rejects.toMatchObject({ detail: { rule: 'unknownPlaceholder' } });
+  });
+});
+
+describe('a step whose message was called off before it went', () => {
+  /** Is written at nine, and waits because everything is paused. */
+  async function waiting() {
+    const found = await series();
+    await found.send(-30);
+    expect((await found.reminder()).steps).toMatchObject([{ days: -30, omitted: '' }]);
+    const waits = async () => isWaiting(await found.reminder(), TEMPLATE, found.clinic.now, TEST_ZONE);
+    return { ...found, waits };
+  }
+
+  it('is a person’s once the reminder that was closed by mistake is open again', async () => {
+    const { clinic, handOver, omitted, waits } = await waiting();
+    await clinic.run('reminder.close', { reminderIDs: [REMINDER] });
+    await handOver();
+    await clinic.run('reminder.reopen', { reminderID: REMINDER });
+    expect(await omitted(-30)).toBe('reminderClosed');
+    expect(await waits()).toBe(true);
+  });
+
+  it('is a person’s once the owner refuses, as it is where they had refused before', async () => {
+    const { clinic, userID, handOver, omitted, waits } = await waiting();
+    const entry = { _id: 'c1', purpose: 'messages', given: false, dateTime: clinic.now, method: 'word', note: '' };
+    await clinic.run('owner.recordConsent', { userID, entry });
+    await handOver();
+    expect(await omitted(-30)).toBe('messagesRefused');
+    expect(await waits()).toBe(true);
+  });
+
+  it('is a person’s once the death of the wrong animal is taken back, and isn’t sent again', async () => {
+    const { clinic, petID, handOver, messages, omitted, waits } = await waiting();
+    const death = { _id: `/death${petID}/1-x`, petID, timeOfDeath: clinic.now, fields: {} };
+    await clinic.run('pet.die', death);
+    await clinic.run('pet.undoDeath', { petID, reason: '登記錯動物' });
+    await handOver();
+    expect((await messages()).map(({ status }) => status)).toEqual([30]);
+    expect(await omitted(-30)).toBe('petNotInCare');
+    expect(await waits()).toBe(true);
+  });
+
+  it('stays as told where it had gone before the death', async () => {
+    const { clinic, petID, handOver, omitted, waits } = await waiting();
+    await handOver();
+    const death = { _id: `/death${petID}/1-x`, petID, timeOfDeath: clinic.now, fields: {} };
+    await clinic.run('pet.die', death);
+    await clinic.run('pet.undoDeath', { petID, reason: '登記錯動物' });
+    expect(await omitted(-30)).toBe('');
+    expect(await waits()).toBe(false);
   });
 });

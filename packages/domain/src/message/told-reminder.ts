@@ -7,6 +7,9 @@ import { isHandedOver } from './message-status.ts';
 /** The row of a reminder's notices that belongs to a message. */
 const noticeOf = (messageID: string): string => messageID.slice('/message/'.length);
 
+/** The reminder's day of which a message told, where it says. */
+export const dayOf = ({ remindsOf }: Message) => (remindsOf === undefined ? {} : { of: remindsOf });
+
 /**
  * Keeps the message's reminder in step: its owner counts as told once a vendor has taken the message, and not before; when it comes out that it never
  * arrived, the reminder is due as it was.
@@ -18,6 +21,8 @@ export async function keepReminderTold(tx: Tx, before: Message, after: Message, 
   if (!reminder) return;
   const _id = noticeOf(after._id);
   const open = was ? withoutNotice(reminder, _id, ctx.now) : reminder;
-  const told = is ? withNotice(open, ctx, { _id, channel: after.channel, messageID: after._id, note: '' }) : open;
+  const told = is
+    ? withNotice(open, ctx, { _id, channel: after.channel, messageID: after._id, note: '', ...dayOf(after) })
+    : open;
   await tx.put('reminder', told);
 }

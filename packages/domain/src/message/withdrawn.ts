@@ -1,10 +1,13 @@
+import { unsureAttempt } from './attempts.ts';
 import type { Message } from './message.schema.ts';
 import { MESSAGE_STATUS } from './message-status.ts';
 
-/** Why a message is called off by itself: what it was for is over. */
+/** Why a message is called off by itself: what it was for is over, or has changed. */
 export const WITHDRAWALS = [
   'petNotInCare',
   'reminderClosed',
+  'reminderMoved',
+  'ownerChanged',
   'ownerAnswered',
   'messagesRefused',
   'campaignWithdrawn',
@@ -18,6 +21,6 @@ export type Withdrawal = (typeof WITHDRAWALS)[number];
  * too, so that nobody is asked to telephone about it.
  */
 export const withdrawn = (message: Message, why: Withdrawal, at: number): Message | undefined =>
-  message.status === MESSAGE_STATUS.queued || message.status === MESSAGE_STATUS.failed
+  (message.status === MESSAGE_STATUS.queued || message.status === MESSAGE_STATUS.failed) && !unsureAttempt(message)
     ? { ...message, status: MESSAGE_STATUS.withdrawn, failure: why, updateDateTime: at }
     : undefined;

@@ -68,7 +68,10 @@ export const unlinkOwnerLine = defineCommand({
   },
 });
 
-/** Writes down what an owner agreed to, or no longer agrees to. Statements are added, never changed. Error: ownerNotFound. */
+/**
+ * Writes down what an owner agreed to, or no longer agrees to. Statements are added, never changed; one that is dated ahead was made now, because the latest
+ * holds: of a clock that was set it would outrank every word to come. Error: ownerNotFound.
+ */
 export const recordOwnerConsent = defineCommand({
   name: 'owner.recordConsent',
   word: '記錄飼主同意',
@@ -82,7 +85,10 @@ export const recordOwnerConsent = defineCommand({
     if (consent.some(({ _id }) => _id === input.entry._id)) return;
     await tx.put('user', {
       ...owner,
-      consent: [...consent, { ...input.entry, by: ctx.actor.staffID }],
+      consent: [
+        ...consent,
+        { ...input.entry, dateTime: Math.min(input.entry.dateTime, ctx.now), by: ctx.actor.staffID },
+      ],
       updateDateTime: ctx.now,
       updateBy: ctx.actor.staffID,
     });

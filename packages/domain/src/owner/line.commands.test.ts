@@ -2,7 +2,7 @@ import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { operatorActor } from '@vetloom/testing/domain/operator.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../engine/command.ts';
-import { addressOf } from '../message/reach.ts';
+import { addressOf, whyUnreachable } from '../message/reach.ts';
 import { eraseOwner } from '../removal/owner-erasure.command.ts';
 import { linkOwnerLine } from './care.commands.ts';
 import { joinOwnerLine, noteOwnerLine } from './line.commands.ts';
@@ -34,6 +34,23 @@ describe('an owner’s account at the messaging app', () => {
     expect(addressOf(await owner(), 'line')).toBe('');
     await join();
     expect(addressOf(await owner(), 'line')).toBe(LINE_USER);
+  });
+
+  it('that its owner had left stays left when that owner is merged into another, and says nothing of the other’s own', async () => {
+    const [mainID, friendID] = ['/user/b', '/user/c'];
+    for (const [nth, _id] of [mainID, friendID].entries())
+      await clinic.run('owner.create', { _id, fields: { name: '陳怡君', phone: `092233344${nth}` } });
+    await join();
+    await join({ userID: friendID, lineUserID: `U${'2'.padStart(32, '0')}` });
+    await note(1_795_000_000);
+    const merge = (from: string, to: string, mergeID: string) =>
+      clinic.run('owner.merge', { userID: from, mainID: to, mergeID });
+    const standing = async (id: string) =>
+      whyUnreachable((await clinic.tx.get('user', id)) ?? expect.fail('no owner'), 'line', 'care');
+    await merge(userID, mainID, '/userMerge/1-a');
+    expect(await standing(mainID)).toBe('lineLeft');
+    await merge(mainID, friendID, '/userMerge/2-b');
+    expect(await standing(friendID)).toBeUndefined();
   });
 
   it('gives its name to whom had none written down, and its id where it shows none', async () => {

@@ -27,6 +27,15 @@ const OWNERS: MergedKind<Owner> = {
   }),
 };
 
+/** Whether the account at the messaging app is that of the owner who goes: then so is whether they have left the clinic there. */
+const takesLine =
+  ({ take, keep }: { readonly take: readonly string[]; readonly keep: readonly string[] }) =>
+  (source: Owner, main: Owner): readonly (keyof Owner)[] =>
+    source.lineUserID !== undefined &&
+    (take.includes('lineUserID') || (main.lineUserID === undefined && !keep.includes('lineUserID')))
+      ? ['lineLeftDateTime']
+      : [];
+
 /**
  * Merges two owners who are one person: animals, visits, bills and everything else go to `mainID`, the other id leads there for ever
  * (law 9). Errors: ownerNotFound, badParameter for an owner with themself.
@@ -54,7 +63,8 @@ export const mergeOwners = defineCommand({
   async run(tx, input, ctx) {
     const source = await requireOwner(tx, input.userID);
     const main = await requireOwner(tx, input.mainID);
-    await mirrorAll(tx, await mergeDocuments(tx, ctx, OWNERS, source, main, { ...input, from: input.userID }));
+    const owners = { ...OWNERS, carried: takesLine(input) };
+    await mirrorAll(tx, await mergeDocuments(tx, ctx, owners, source, main, { ...input, from: input.userID }));
   },
 });
 

@@ -119,7 +119,7 @@ export const editDeath = defineCommand({
 
 /**
  * Says what happened to the remains: the crematory fetched them, the ashes came back, they were given to the owner. A fact: what another desk has said already
- * counts as done, and its word stands.
+ * counts as done, and its word stands; that they were given to somebody else is for review.
  * @throws DomainError notFound, badParameter for a time to come, contradictory (`deathTakenBack`)
  */
 export const moveRemains = defineCommand({
@@ -140,7 +140,14 @@ export const moveRemains = defineCommand({
     demandHappened(dateTime, 'dateTime', ctx);
     const death = await requireDeath(tx, deathID);
     const done = death[`${step}DateTime`];
-    if (done !== 0) return;
+    if (done !== 0) {
+      if (step === 'handedOver' && to !== '' && to !== death.handedOverTo)
+        ctx.conflict({
+          ...{ collection: 'death', id: death._id, path: ['handedOverTo'] },
+          ...{ from: '', mine: to, theirs: death.handedOverTo },
+        });
+      return;
+    }
     // What left its place in the clinic isn't there any more.
     const left = step === 'collected' ? { keptWhere: '' } : {};
     const given = step === 'handedOver' ? { handedOverTo: to, handedOverBy: ctx.actor.staffID } : {};

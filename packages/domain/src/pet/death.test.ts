@@ -309,7 +309,7 @@ describe('a death and what another desk does without hearing of it', () => {
     expect((await apart(clinic, [undo(petID)], [give])).second).toEqual(['deathTakenBack']);
   });
 
-  it('given away at both is given away once', async () => {
+  it('given away at both is given away once, and to whom is for review where the two don’t say the same', async () => {
     const { clinic, petID } = await patient();
     await clinic.run(...die(petID, 'a', { here: true }));
     const give = (to: string): Told => [
@@ -317,8 +317,9 @@ describe('a death and what another desk does without hearing of it', () => {
       { deathID: `/death${petID}/1-a`, step: 'handedOver', dateTime: TODAY, to },
     ];
     const heard = await apart(clinic, [give('陳怡君')], [give('陳先生')]);
-    expect([heard.first, heard.second]).toEqual([[], []]);
+    expect([heard.first, heard.second]).toEqual([[], ['handedOverTo']]);
     expect(await deathIn(clinic, petID)).toMatchObject({ handedOverTo: '陳怡君' });
+    expect((await apart(clinic, [give('陳怡君')], [give('')])).second).toEqual([]);
   });
 });
 

@@ -227,15 +227,16 @@ export const reopenReminder = defineCommand({
 });
 
 /**
- * Says that the owner was told, how and by whom (PUT /reminder/notified). Each time is kept. With `answered` the owner has said what they will do: no further step
+ * Says that the owner was told, how and by whom (PUT /reminder/notified). Each time is kept; of one that another desk has put off meanwhile it was the earlier day
+ * that was told, and the later one is due as they meant it. With `answered` the owner has said what they will do: no further step
  * of the reminder's series is taken. Error: notFound.
  */
 export const notifyReminder = defineCommand({
   name: 'reminder.notify',
   word: '記錄已通知飼主',
-  version: 2,
-  // Version 2 tells whether the owner answered.
-  upcasters: { 1: (input) => input },
+  version: 3,
+  // Version 2 tells whether the owner answered, version 3 of which day they were told.
+  upcasters: { 1: (input) => input, 2: (input) => input },
   permission: REMINDER_KEEPERS,
   input: z.object({
     reminderIDs: severalIDs,
@@ -243,19 +244,30 @@ export const notifyReminder = defineCommand({
     channel: noticeChannel.default('phone'),
     note: line(200).default(''),
     answered: z.boolean().default(false),
+    /** The day of each reminder as its author saw it, Unix seconds: another desk may put it off meanwhile. */
+    seen: z.record(z.string().max(200), unixSeconds).optional(),
   }),
   reads: readsAll,
+  witness: (input) => async (sight) => {
+    const seen: Record<string, number> = {};
+    for (const id of input.reminderIDs) {
+      const reminder = await sight.get('reminder', id);
+      if (reminder) seen[id] = reminder.date;
+    }
+    return { ...input, seen };
+  },
   async run(tx, input, ctx) {
     for (const id of input.reminderIDs) {
       const reminder = await requireReminder(tx, id);
-      const notice = { _id: input.noticeID, channel: input.channel, messageID: '', note: input.note };
-      const answered = input.answered && { answered: reminder.date };
+      const of = input.seen?.[id] ?? reminder.date;
+      const notice = { _id: input.noticeID, channel: input.channel, messageID: '', note: input.note, of };
+      const answered = input.answered && { answered: of };
       await tx.put('reminder', withNotice(reminder, ctx, { ...notice, ...answered }));
     }
   },
 });
 
-/** A reminder whose owner was told; the same notice again changes nothing. */
+/** A reminder whose owner was told; the same notice again changes nothing, and one of a day from which it was put off leaves it to be told. */
 export function withNotice(
   reminder: Reminder,
   ctx: CommandContext,
@@ -263,9 +275,10 @@ export function withNotice(
 ): Reminder {
   const notices = reminder.notices ?? [];
   if (notices.some(({ _id }) => _id === notice._id)) return reminder;
+  const isOfThisDay = (notice.of ?? reminder.date) >= reminder.date;
   return {
     ...reminder,
-    notifiedDateTime: ctx.now,
+    notifiedDateTime: isOfThisDay ? ctx.now : reminder.notifiedDateTime,
     notices: [...notices, { ...notice, dateTime: ctx.now, by: ctx.actor.staffID }].slice(-100),
     updateDateTime: ctx.now,
   };
@@ -294,7 +307,9 @@ export function withoutNotice(reminder: Reminder, noticeID: string, now: number)
   return {
     ...reminder,
     notices,
-    notifiedDateTime: notices.reduce((latest, { dateTime }) => Math.max(latest, dateTime), 0),
+    notifiedDateTime: notices
+      .filter(({ of = reminder.date }) => of >= reminder.date)
+      .reduce((latest, { dateTime }) => Math.max(latest, dateTime), 0),
     updateDateTime: now,
   };
 }

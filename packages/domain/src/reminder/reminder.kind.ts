@@ -2,6 +2,7 @@ import type { ReminderKind } from '../clinic/reminder-template.schema.ts';
 import { fingerprint } from '../core/canonical.ts';
 import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, byCommand, type CareEnd, type Declared, defineKind } from '../engine/kind.ts';
+import { withStepsLeft } from './left-step.ts';
 import type { Reminder } from './reminder.schema.ts';
 
 /** What a visit brings about by itself, at most one of each: medicine that runs out, a recall, results to be told. */
@@ -21,10 +22,13 @@ export const birthdayReminderID = (petID: string, day: number): string =>
 const closed = (reminder: Reminder, at: number, by: string): Reminder | undefined =>
   reminder.closedDateTime === 0 ? { ...reminder, closedDateTime: at, closedBy: by, updateDateTime: at } : undefined;
 
-/** One that the end of care had closed is open again, unless somebody has opened or closed it since. */
+/**
+ * One that the end of care had closed is open again, unless somebody has opened or closed it since. Its messages aren't sent again: what they would have said
+ * is a person's to say.
+ */
 const opened = (reminder: Reminder, { at, by }: CareEnd): Reminder | undefined =>
   reminder.closedDateTime === at && reminder.closedBy === by && reminder.closeReason === undefined
-    ? { ...reminder, closedDateTime: 0, closedBy: '' }
+    ? withStepsLeft({ ...reminder, closedDateTime: 0, closedBy: '' }, 'petNotInCare')
     : undefined;
 
 /** A reminder of an animal (spec 2 §3; R22). */

@@ -20,6 +20,8 @@ const reminderNotice = z.object({
   /** The message that went out, or empty. */
   messageID: z.string().max(160),
   note: line(200),
+  /** The reminder's day of which the owner was told; one that is put off to a later day isn't told by that. Notices of an earlier version don't say. */
+  of: unixSeconds.optional(),
   /** The reminder's day about which the owner answered then; without it nobody heard an answer. */
   answered: unixSeconds.optional(),
 });
@@ -32,6 +34,9 @@ export const STEP_OMISSIONS = [
   'notConnected',
   'noOwner',
   'petNotInCare',
+  'reminderClosed',
+  'reminderMoved',
+  'ownerChanged',
   'ownerAnswered',
   'toldLately',
   'messageWaits',

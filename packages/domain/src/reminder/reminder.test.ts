@@ -1,3 +1,4 @@
+import { apart, type Told } from '@vetloom/testing/domain/apart.ts';
 import { set } from '@vetloom/testing/domain/builders.ts';
 import { person, TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { OverlayTx } from '../engine/overlay.ts';
 import { closeReminder } from './reminder.commands.ts';
 import { byDay, isDue, isOverdue, reminderState, reminderWindowFrom } from './reminder.rules.ts';
 import type { Reminder } from './reminder.schema.ts';
-import { farthestSteps, isWaiting } from './steps.ts';
+import { farthestSteps, isAnswered, isWaiting } from './steps.ts';
 import { withTemplate } from './template.commands.ts';
 
 const TODAY = dayStart(TEST_NOW, TEST_ZONE);
@@ -114,6 +115,34 @@ describe('a reminder (spec 2 §3, §4)', () => {
     await clinic.run('reminder.edit', { reminderID: ID, edits: [set(['date'], DUE, DUE + 7 * DAY_SECONDS)] });
     expect(await stored()).toMatchObject({ _id: ID, date: DUE + 7 * DAY_SECONDS, notifiedDateTime: 0 });
     expect((await stored()).notices).toHaveLength(1);
+  });
+
+  it('that one desk puts off while another tells the owner is due on its new day, whichever is heard first', async () => {
+    const later = DUE + 40 * DAY_SECONDS;
+    const told: Told = ['reminder.notify', { reminderIDs: [ID], noticeID: 'n1', answered: true }];
+    const putOff: Told = ['reminder.edit', { reminderID: ID, edits: [set(['date'], DUE, later)] }];
+    for (const [one, two] of [
+      [told, putOff],
+      [putOff, told],
+    ] as const) {
+      const { clinic, stored } = await withReminder();
+      const { first, second } = await apart(clinic, [one], [two]);
+      expect([first, second]).toEqual([[], []]);
+      const reminder = await stored();
+      expect(reminder).toMatchObject({ date: later, notices: [{ of: DUE, answered: DUE }], notifiedDateTime: 0 });
+      expect([isAnswered(reminder), isDue(reminder, later, TEST_ZONE)]).toEqual([false, true]);
+    }
+  });
+
+  it('that was told of an earlier day is as untold after a slip of the finger as before it', async () => {
+    const { clinic, stored } = await withReminder();
+    const notify = (noticeID: string) => clinic.run('reminder.notify', { reminderIDs: [ID], noticeID });
+    await notify('n1');
+    const later = DUE + 40 * DAY_SECONDS;
+    await clinic.run('reminder.edit', { reminderID: ID, edits: [set(['date'], DUE, later)] });
+    await notify('n2');
+    await clinic.run('reminder.takeBackNotice', { reminderIDs: [ID], noticeID: 'n2' });
+    expect(await stored()).toMatchObject({ notices: [{ _id: 'n1' }], notifiedDateTime: 0 });
   });
 
   it('can not be given to another animal or left without a title', async () => {

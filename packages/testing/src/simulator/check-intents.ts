@@ -42,7 +42,6 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'reminder',
   'message',
   'task',
-  'campaign',
 ]);
 
 /**
@@ -96,27 +95,17 @@ export class Intents {
     const { key, by } = intent;
     if (client === null || author === by.author || this.#books.sharedScreen(by.uuid, uuid)) return true;
     const seen = this.#books.seenBy(uuid, key);
-    if (seen === undefined || seen >= by.seq || this.#wasThere(intent, seen)) return true;
-    return this.#meantToo(author, intent) || this.#saidAtHand(uuid, intent);
-  }
-
-  /**
-   * Whether whose word it is had said the very same at the screen at which it was undone: one word, given at two devices, and whoever decided over it had it
-   * before them as theirs. Not what was handed out.
-   */
-  #saidAtHand(uuid: string, { key, path, value, by }: Intent): boolean {
-    const alike = (this.#standing.get(key) ?? []).filter(
-      (one) => one.by.author === by.author && same(one.path, path) && same(one.value, value),
-    );
-    return !isHandedOut(value) && alike.some((one) => this.#books.sharedScreen(one.by.uuid, uuid));
+    return seen === undefined || seen >= by.seq || this.#wasThere(intent, seen) || this.#meantToo(uuid, author, intent);
   }
 
   /**
    * Whether the author stands for the very value as well: two wrote the same without knowing of each other, and one of them thought better of it. They
-   * had it on their screen as their own and decided over it. Not what was handed out: two hand-outs are two bags over the counter.
+   * had it on their screen as their own, or as that of whoever shares the browser, and decided over it. Not what was handed out: two hand-outs are two bags over the counter.
    */
-  #meantToo(author: string, { key, path, value }: Intent): boolean {
-    const own = (this.#standing.get(key) ?? []).filter(({ by }) => by.author === author);
+  #meantToo(uuid: string, author: string, { key, path, value }: Intent): boolean {
+    const own = (this.#standing.get(key) ?? []).filter(
+      ({ by }) => by.author === author || this.#books.sharedScreen(by.uuid, uuid),
+    );
     return !isHandedOut(value) && own.some((one) => same(one.path, path) && same(one.value, value));
   }
 

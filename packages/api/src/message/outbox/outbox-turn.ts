@@ -34,6 +34,11 @@ const WAYS = [MESSAGE_SETTING, MESSAGE_ACCOUNTS, MESSAGE_STATE] as const;
 const MOST_A_TURN = 50_000;
 /** Connections to one vendor at the same time: the one that allows fewest allows 15. */
 const CONNECTIONS = 8;
+/**
+ * Seconds after which a process doesn't ask any more for what it has taken out of the queue, where the vendor has no keys: it stood still meanwhile, its right to the
+ * outbox runs out, and somebody may have let the message go again. None waits as long by itself, since as many are taken as are asked for at once.
+ */
+const HELD_UP_S = 60;
 /** After so many answers they are noted. */
 const NOTED_TOGETHER = 25;
 
@@ -218,7 +223,9 @@ export class OutboxTurn {
     const named = { messageID: message._id, attemptID: attempt._id };
     const way = wayFor(this.#ways, channel);
     if (!way) return { ...named, outcome: { kind: 'refused', reason: 'noSecret', said: '' } };
-    const { log } = this.#parts.sync;
+    const { log, now } = this.#parts.sync;
+    if (way.sameKeySafeForS === 0 && now() - message.updateDateTime >= HELD_UP_S)
+      return { ...named, outcome: { kind: 'tryLater', reason: 'interrupted', said: '' } };
     try {
       const subject = message.subject ?? this.#parts.subjectOf(message);
       const outcome = await way.send({
