@@ -14,7 +14,8 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useCan, useSession } from '../../../data/engine/hooks.ts';
-import { TASK_VIEWS, type TaskEntry, type TaskView, useTaskCounts, useTasks } from '../../../data/task/tasks.ts';
+import { TASK_VIEWS, viewFrom } from '../../../data/task/task-views.ts';
+import { type TaskEntry, useTaskCounts, useTasks } from '../../../data/task/tasks.ts';
 import { tasks } from '../../../locale/task.ts';
 import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 import { useHeldRow } from '../../../parts/held-choice/held-choice.ts';
@@ -34,8 +35,6 @@ type Doing =
   | { readonly what: 'finish' | 'drop'; readonly task: Task }
   | { readonly what: 'handOver'; readonly tasks: readonly Task[] }
   | undefined;
-
-const viewFrom = (text: string | undefined): TaskView => TASK_VIEWS.find((view) => view === text) ?? 'mine';
 
 function matches(entry: TaskEntry, wanted: readonly string[]): boolean {
   const { task, pet, owner } = entry;
