@@ -65,6 +65,7 @@ export const reminders = {
   noMatch: '沒有符合條件的提醒',
   noMatchNext: '換個字，或清除條件再看一次。',
   clear: '清除條件',
+  fold: (set: number) => (set === 0 ? '條件' : `條件 ${set}`),
   keys: { open: '開啟動物', create: '新增', select: '選取' },
   preview: {
     none: '選一筆提醒，這裡會顯示飼主的聯絡方式與通知紀錄。',

@@ -24,6 +24,7 @@ import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../parts/form/DateField.tsx';
 import { useHeldRow } from '../../../parts/held-choice/held-choice.ts';
+import { FoldedFilters } from '../../../parts/keyset-list/FoldedFilters.tsx';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
 import list from '../../../parts/keyset-list/list.module.css';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
@@ -94,7 +95,8 @@ export default function Reminders() {
     );
   }, [shown]);
   const clear = () => setQuery({ q: undefined, kind: undefined, day: undefined });
-  const filtered = narrowing.words.trim() !== '' || narrowing.kind !== undefined || narrowing.day !== undefined;
+  const conditions = [narrowing.kind, narrowing.day].filter((one) => one !== undefined).length;
+  const filtered = narrowing.words.trim() !== '' || conditions > 0;
   const write = () => setOpen({ panel: 'form', entry: undefined });
   const keyed = { enabled: mayKeep && isOpen };
   useHotkey('P', keyWords.calledOwner, () => id !== undefined && void acts.markTold([id], 'phone'), keyed);
@@ -119,25 +121,27 @@ export default function Reminders() {
           onChange={(q) => setQuery({ q: q === '' ? undefined : q })}
           onEnter={() => frame.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()}
         />
-        <DateField
-          size="sm"
-          aria-label={reminders.day}
-          value={narrowing.day === undefined ? '' : dateText(narrowing.day)}
-          onChange={(day) => {
-            const at = timeOf(day);
-            setQuery({ day: at === undefined ? undefined : dateText(at), sel: undefined });
-          }}
-        />
-        <Select
-          size="sm"
-          className={list.select ?? ''}
-          aria-label={reminders.kindFilter}
-          placeholder={reminders.anyKind}
-          data={REMINDER_KINDS.map((kind) => ({ value: kind, label: reminders.kinds[kind] }))}
-          value={narrowing.kind ?? null}
-          clearable
-          onChange={(kind) => setQuery({ kind: kind ?? undefined, sel: undefined })}
-        />
+        <FoldedFilters label={reminders.fold(conditions)}>
+          <DateField
+            size="sm"
+            aria-label={reminders.day}
+            value={narrowing.day === undefined ? '' : dateText(narrowing.day)}
+            onChange={(day) => {
+              const at = timeOf(day);
+              setQuery({ day: at === undefined ? undefined : dateText(at), sel: undefined });
+            }}
+          />
+          <Select
+            size="sm"
+            className={list.select ?? ''}
+            aria-label={reminders.kindFilter}
+            placeholder={reminders.anyKind}
+            data={REMINDER_KINDS.map((kind) => ({ value: kind, label: reminders.kinds[kind] }))}
+            value={narrowing.kind ?? null}
+            clearable
+            onChange={(kind) => setQuery({ kind: kind ?? undefined, sel: undefined })}
+          />
+        </FoldedFilters>
       </Toolbar>
       <div className={classes.views}>
         <SegmentedFilter
