@@ -24,8 +24,12 @@ export const tasks = {
   count: (count: string) => `${count} 筆`,
   empty: {
     pressing: { title: '沒有該處理的待辦', next: '交給你的，與全院逾期的，都會列在這裡。' },
-    mine: { title: '沒有你的待辦', next: '按 N 新增；交給全院的在「全院」。' },
-    clinic: { title: '全院沒有待辦', next: '按 N 新增，或在動物、病歷、檢驗結果上新增。' },
+    mine: { title: '沒有你的待辦', next: '按 N 新增；交給全院的在「全院」。', touch: '交給全院的在「全院」。' },
+    clinic: {
+      title: '全院沒有待辦',
+      next: '按 N 新增，或在動物、病歷、檢驗結果上新增。',
+      touch: '可以在這裡新增，也可以在動物、病歷、檢驗結果上新增。',
+    },
     late: { title: '沒有逾期的待辦', next: '期限內的都在「我的」與「全院」。' },
     done: { title: '最近沒有完成的待辦', next: '完成的待辦在這裡保留 30 天可查。' },
   },

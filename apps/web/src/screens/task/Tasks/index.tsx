@@ -14,7 +14,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useCan, useSession } from '../../../data/engine/hooks.ts';
-import { TASK_VIEWS, viewFrom } from '../../../data/task/task-views.ts';
+import { TASK_VIEWS, type TaskView, viewFrom } from '../../../data/task/task-views.ts';
 import { type TaskEntry, useTaskCounts, useTasks } from '../../../data/task/tasks.ts';
 import { tasks } from '../../../locale/task.ts';
 import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
@@ -180,7 +180,7 @@ export default function Tasks() {
                   }
                 />
               ) : (
-                <EmptyState title={tasks.empty[view].title} next={tasks.empty[view].next} />
+                <EmptyState {...emptyWords(view)} />
               )
             }
           />
@@ -244,6 +244,11 @@ export default function Tasks() {
     </Sheet>
   );
 }
+
+const emptyWords = (view: TaskView) => {
+  const words: { readonly title: string; readonly next: string; readonly touch?: string } = tasks.empty[view];
+  return { title: words.title, next: words.next, nextOnTouch: words.touch };
+};
 
 /** Whose tasks these are, where all are one person's. */
 function oneOf(some: readonly Task[]): string {
