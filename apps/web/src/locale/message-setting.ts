@@ -87,7 +87,10 @@ export const messageSetting = {
     quiet: { label: '靜音時段', hint: '這段時間不主動傳送；兩個時間相同就沒有靜音時段。' },
     quietFrom: '從',
     quietTo: '到',
-    mostAnOwnerADay: { label: '每位飼主每天最多', hint: '驗證碼不算；0 是不限。' },
+    mostAnOwnerADay: {
+      label: '每位飼主每天最多',
+      hint: '超過的隔天才送。驗證碼不算；選「現在」或「立刻送出」的照送，但算在當天的則數裡。0 是不限。',
+    },
     mostADay: { label: '全院每天最多', hint: '驗證碼不算；0 是不限。' },
     giveUpAfterHours: { label: '多久送不出就放棄', hint: '超過後列入電話名單，1 到 168 小時。' },
     messages: '則',

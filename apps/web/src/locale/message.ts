@@ -124,6 +124,7 @@ export const messages = {
     pet: '動物',
     of: (name: string) => `只看 ${name}`,
     clear: '清除條件',
+    fold: (set: number) => (set === 0 ? '條件' : `條件 ${set}`),
   },
   columns: { when: '時間', owner: '飼主', pet: '動物', way: '方式', text: '內容', state: '狀態', why: '說明' },
   count: (count: string) => `${count} 則`,
@@ -196,9 +197,16 @@ export const messages = {
     notReached: '沒有聯絡上',
     arrived: '已確認送達',
     write: '寫訊息',
+    callInstead: '改打電話',
+    more: '其他',
     calls: (count: number) => `電話名單 ${count}`,
     note: '備註',
     notePlaceholder: '例如：已告知，週五回診',
+  },
+  /** What a task that comes of a message begins with. */
+  task: {
+    call: (purpose: string) => `電話告知：${purpose}`,
+    other: (purpose: string) => `跟進訊息：${purpose}`,
   },
   done: {
     again: (count: number) => `${count} 則再試一次`,

@@ -72,6 +72,7 @@ export const pets = {
     found: (count: string) => `找到 ${count} 隻`,
     empty: '還沒有動物',
     emptyNext: '按 N 新增飼主與動物，一次完成。',
+    emptyNextOnTouch: '可以一次新增飼主與動物。',
     noMatch: (query: string) => `找不到「${query}」`,
     noMatchNext: '試試電話末三碼、晶片號碼，或注音首碼。',
     filteredEmpty: (filter: string) => `沒有「${filter}」的動物`,

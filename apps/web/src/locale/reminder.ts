@@ -58,13 +58,18 @@ export const reminders = {
   empty: {
     due: { title: '沒有要聯絡的提醒', next: '從七天前到今天，都聯絡好了。' },
     late: { title: '沒有更早的未處理提醒', next: '七天前的提醒都有結果了。' },
-    soon: { title: '未來 30 天沒有提醒', next: '病歷開立疫苗時會自動產生，也可以按 N 新增。' },
+    soon: {
+      title: '未來 30 天沒有提醒',
+      next: '病歷開立疫苗時會自動產生，也可以按 N 新增。',
+      touch: '病歷開立疫苗時會自動產生，也可以自己新增。',
+    },
     told: { title: '沒有已通知的提醒', next: '通知飼主之後，會在這裡等他們回診。' },
     closed: { title: '沒有已結束的提醒', next: '結束的提醒在這裡保留 90 天可查。' },
   },
   noMatch: '沒有符合條件的提醒',
   noMatchNext: '換個字，或清除條件再看一次。',
   clear: '清除條件',
+  fold: (set: number) => (set === 0 ? '條件' : `條件 ${set}`),
   keys: { open: '開啟動物', create: '新增', select: '選取' },
   preview: {
     none: '選一筆提醒，這裡會顯示飼主的聯絡方式與通知紀錄。',
@@ -270,5 +275,6 @@ export const reminders = {
     back: '所有範本',
     line: (days: number, kind: string) => `${days} 天後 · ${kind}`,
     badDays: '請輸入 1 到 3660 的整數',
+    leftOut: (text: string) => `只能填數字，沒有填入「${text}」`,
   },
 } as const;

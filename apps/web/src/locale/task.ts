@@ -3,7 +3,7 @@ import type { TaskEvent, TaskKind, TaskOutcome, TaskSource } from '@vetloom/doma
 /** Words of tasks and callbacks. */
 export const tasks = {
   label: '待辦',
-  views: { mine: '我的', clinic: '全院', late: '逾期', done: '已完成' },
+  views: { pressing: '該處理的', mine: '我的', clinic: '全院', late: '逾期', done: '已完成' },
   viewLabel: '範圍',
   search: '內容、動物、飼主、電話',
   create: '新增待辦',
@@ -23,8 +23,13 @@ export const tasks = {
   dropped: '已取消',
   count: (count: string) => `${count} 筆`,
   empty: {
-    mine: { title: '沒有你的待辦', next: '按 N 新增；交給全院的在「全院」。' },
-    clinic: { title: '全院沒有待辦', next: '按 N 新增，或在動物、病歷、檢驗結果上新增。' },
+    pressing: { title: '沒有該處理的待辦', next: '交給你的，與全院逾期的，都會列在這裡。' },
+    mine: { title: '沒有你的待辦', next: '按 N 新增；交給全院的在「全院」。', touch: '交給全院的在「全院」。' },
+    clinic: {
+      title: '全院沒有待辦',
+      next: '按 N 新增，或在動物、病歷、檢驗結果上新增。',
+      touch: '可以在這裡新增，也可以在動物、病歷、檢驗結果上新增。',
+    },
     late: { title: '沒有逾期的待辦', next: '期限內的都在「我的」與「全院」。' },
     done: { title: '最近沒有完成的待辦', next: '完成的待辦在這裡保留 30 天可查。' },
   },

@@ -99,7 +99,7 @@ const write = endpoint({
   path: BASE,
   summary: 'Write to owners',
   description:
-    'The messages go into the clinic’s outbox and leave as soon as they may: not in quiet hours unless `urgent`, by the clinic’s ways in their order unless a channel is named. A repeated Idempotency-Key, or `act`, writes once.',
+    'The messages go into the clinic’s outbox and leave as soon as they may: not in quiet hours, nor past what an owner gets within a day, unless `urgent`, by the clinic’s ways in their order unless a channel is named. A repeated Idempotency-Key, or `act`, writes once.',
   command: writeMessages.name,
   body: z.object({
     /** Names the act: sent again under the same name, nothing is written twice; `idempotencyMismatch` where it says something else. */

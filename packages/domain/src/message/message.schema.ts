@@ -103,7 +103,7 @@ export const messageSchema = z.object({
   dueDateTime: unixSeconds.optional(),
   /** After when it isn't tried any more, Unix seconds. */
   lastDateTime: unixSeconds.optional(),
-  /** It goes in quiet hours too: a person said so, or it is a code. */
+  /** It goes in quiet hours too, and past what an owner gets within a day: a person said so, or it is a code. */
   urgent: z.boolean().optional(),
   attempts: z.array(messageAttempt).max(40).optional(),
   calls: z.array(messageCall).max(MOST_CALLS).optional(),

@@ -101,7 +101,7 @@ describe('handing a message over', () => {
     expect((await message()).status).toBe(10);
   });
 
-  it('is written no more than an owner is to get within a day', async () => {
+  it('is written no more than an owner is to get within a day, unless it is urgent: that goes, and counts', async () => {
     const { run, put, hand, settle, message, userID } = await outbox();
     await put(MESSAGE_SETTING, { mostAnOwnerADay: 1 });
     await hand();
@@ -110,6 +110,12 @@ describe('handing a message over', () => {
     await run(writeMessages as unknown as Command, { messages: [{ messageID: second, userID, text: '您好' }] });
     await hand(second);
     expect(await message(second)).toMatchObject({ status: 0, dueDateTime: DUE + 9 * 3600 });
+    const third = '/message/1795147200-cc';
+    await run(writeMessages as unknown as Command, {
+      messages: [{ messageID: third, userID, text: '請立刻回電', urgent: true }],
+    });
+    await hand(third);
+    expect(await message(third)).toMatchObject({ status: 10 });
   });
 
   it('isn’t tried after its time is over', async () => {

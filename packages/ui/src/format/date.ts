@@ -59,6 +59,10 @@ export function formatTime(at: Instant, zone: Zone = shownZone()): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
+/** A day and its time as one text. A full-width bracket brings its own room after it, so that no space follows one. */
+export const dayAndTime = (day: string, time: string): string =>
+  [day, time].filter(Boolean).join(day.endsWith('\uFF09') ? '' : ' ');
+
 /** `2026/11/20 14:32` in the clinic's zone. Unix seconds. */
 export function formatDateTime(at: Instant, zone: Zone = shownZone()): string {
   return shown(at) ? `${formatDate(at, zone)} ${formatTime(at, zone)}` : MISSING;

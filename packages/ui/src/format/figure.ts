@@ -9,13 +9,22 @@ const MOST = 20;
  * Where something else between digits would join them to a number that nobody meant, it stays, so that the field says that it isn't one.
  */
 export function keepFigure(text: string): string {
-  const plain = text
+  const plain = plainForms(text);
+  return BETWEEN.test(plain) ? plain.replace(/[\n\r\t]+/g, ' ').slice(0, MOST) : plain.replace(/[^\d.-]/g, '');
+}
+
+const plainForms = (text: string): string =>
+  text
     .normalize('NFKC')
     .replaceAll('\u2212', '-')
     .replaceAll('\u3002', '.')
     .replaceAll('\u2044', '/')
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
-  return BETWEEN.test(plain) ? plain.replace(/[\n\r\t]+/g, ' ').slice(0, MOST) : plain.replace(/[^\d.-]/g, '');
+
+/** What `keepFigure` leaves out of a text, blanks aside; empty where all of it stays. */
+export function leftOutOf(text: string): string {
+  const plain = plainForms(text);
+  return BETWEEN.test(plain) ? '' : plain.replace(/[\d.\s-]/g, '');
 }
 
 /** The number that a field's text stands for, or nothing: it counts only when non-empty and finite (spec 1 §5), and where nothing else stands beside it. */

@@ -1,7 +1,16 @@
 import { zoneOf } from '@vetloom/domain/core/zone.ts';
 import { describe, expect, it } from 'vitest';
 import { type AgeWords, ageAt, formatAge, formatShortAge } from './age.ts';
-import { dayKey, formatDate, formatDateTime, formatDay, formatRocDate, formatShortDay, formatTime } from './date.ts';
+import {
+  dayAndTime,
+  dayKey,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatRocDate,
+  formatShortDay,
+  formatTime,
+} from './date.ts';
 import { keepFigure, readFigure } from './figure.ts';
 import {
   formatAmount,
@@ -28,6 +37,12 @@ describe('dates', () => {
   it('carry the weekday in full-width brackets', () => {
     expect(formatDay(unix('2026-11-20T06:32:00Z'))).toBe('2026/11/20\uFF08\u4E94\uFF09');
     expect(formatShortDay(unix('2026-11-22T06:32:00Z'))).toBe('11/22\uFF08\u65E5\uFF09');
+  });
+
+  it('stand before their time with one space, and with none after a bracket, which has its own room', () => {
+    expect(dayAndTime('11/20', '14:32')).toBe('11/20 14:32');
+    expect(dayAndTime('11/20\uFF08\u4E94\uFF09', '14:32')).toBe('11/20\uFF08\u4E94\uFF0914:32');
+    expect(dayAndTime('', '14:32')).toBe('14:32');
   });
 
   it('have a Taiwan era year from 1912 on', () => {

@@ -113,7 +113,8 @@ export const theme = createTheme({
         error: classes.error ?? '',
         description: classes.description ?? '',
       },
-      defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
+      // Optional fields are marked instead (DESIGN "Forms"); what must be filled in is said to assistive technology.
+      defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'], withAsterisk: false },
     },
     Checkbox: {
       defaultProps: { radius: 'xs', size: 'var(--vl-check)' },

@@ -1,18 +1,14 @@
 import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { isOverdue, isPressing } from '@vetloom/domain/task/task.rules.ts';
+import { isOverdue } from '@vetloom/domain/task/task.rules.ts';
 import type { Task } from '@vetloom/domain/task/task.schema.ts';
 import { TASK_STATUS } from '@vetloom/domain/task/task-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldByID, heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
-
-/** Which tasks are looked at. */
-export const TASK_VIEWS = ['mine', 'clinic', 'late', 'done'] as const;
-/** Which tasks are looked at. */
-export type TaskView = (typeof TASK_VIEWS)[number];
+import { shows, type TaskView } from './task-views.ts';
 
 /** A task with the animal and the owner it is about: the animal's present one. */
 export interface TaskEntry {
@@ -51,23 +47,19 @@ export function useTasks(view: TaskView, person: string, now: number): TaskEntry
         );
         return withPeople(store, closed);
       }
-      const keeps = (task: Task) =>
-        view === 'clinic' || (view === 'mine' ? task.staffID === person : isOverdue(task, minute));
-      return withPeople(store, (await openTasks(store)).filter(keeps));
+      return withPeople(
+        store,
+        (await openTasks(store)).filter((task) => shows(view, task, person, minute)),
+      );
     },
     [view, person],
     [minute],
   );
 }
 
-/** How many tasks each view has. */
-export interface TaskCounts {
-  readonly mine: number;
-  readonly clinic: number;
-  readonly late: number;
-  /** Their own, and late ones that are anybody's. */
-  readonly pressing: number;
-  /** Of these the late ones. */
+/** How many open tasks each view has. */
+export interface TaskCounts extends Readonly<Record<Exclude<TaskView, 'done'>, number>> {
+  /** Of the pressing ones those that are late. */
   readonly pressingLate: number;
 }
 
@@ -77,12 +69,13 @@ export function useTaskCounts(person: string, now: number): TaskCounts | undefin
   return useLive(
     async (store) => {
       const open = await openTasks(store);
-      const pressing = open.filter((task) => isPressing(task, person, minute));
+      const shownIn = (view: TaskView) => open.filter((task) => shows(view, task, person, minute));
+      const pressing = shownIn('pressing');
       return {
-        mine: open.filter((task) => task.staffID === person).length,
-        clinic: open.length,
-        late: open.filter((task) => isOverdue(task, minute)).length,
         pressing: pressing.length,
+        mine: shownIn('mine').length,
+        clinic: open.length,
+        late: shownIn('late').length,
         pressingLate: pressing.filter((task) => isOverdue(task, minute)).length,
       };
     },

@@ -3,7 +3,7 @@ import { IconAlertTriangleFilled, IconShieldCheck } from '@tabler/icons-react';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
-import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayAndTime, formatDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatCount } from '@vetloom/ui/format/number.ts';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useState } from 'react';
@@ -78,13 +78,13 @@ function Line({ line, subject, id, names }: LineProps) {
         <span className={classes.what}>{line.word}</span>
         <span className={classes.kind}>{words.kinds[line.kind]}</span>
         <time className={classes.when} dateTime={new Date(line.at * 1000).toISOString()}>
-          {formatDay(line.at)} {formatTime(line.at)}
+          {dayAndTime(formatDay(line.at), formatTime(line.at))}
         </time>
       </div>
       <div className={classes.who}>
         {who}
         {line.receivedAt - line.at > LATE
-          ? ` · ${words.later(`${formatDay(line.receivedAt)} ${formatTime(line.receivedAt)}`)}`
+          ? ` · ${words.later(dayAndTime(formatDay(line.receivedAt), formatTime(line.receivedAt)))}`
           : ''}
       </div>
       {line.docID === id ? null : <p className={classes.quiet}>{words.formerly(line.docID)}</p>}

@@ -24,6 +24,8 @@ export interface LongListWords {
   readonly found: (count: string) => string;
   readonly empty: string;
   readonly emptyNext: string;
+  /** The same where keys are hidden. */
+  readonly emptyNextOnTouch?: string;
   readonly noMatch: (query: string) => string;
   readonly noMatchNext: string;
   readonly filteredEmpty: (filter: string) => string;
@@ -152,6 +154,7 @@ function Empty<D>(props: LongListPageProps<D> & { readonly searching: boolean })
     <EmptyState
       title={words.empty}
       next={words.emptyNext}
+      nextOnTouch={words.emptyNextOnTouch}
       actions={
         props.onCreate === undefined ? null : (
           <Button size="sm" onClick={props.onCreate} rightSection={<Keycap keys="N" onFill />}>

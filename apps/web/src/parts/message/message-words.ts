@@ -2,12 +2,12 @@ import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import type { Message, MessageAttempt } from '@vetloom/domain/message/message.schema.ts';
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import type { Ways } from '@vetloom/domain/message/reach.ts';
-import { formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayAndTime, formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { channelNames, messages, purposeNames, reasonWords } from '../../locale/message.ts';
 
-/** A time as it is told beside now: the hour alone today, else with its day. */
-export const nearTime = (at: number, now: number): string => `${formatNearDay(at, now)} ${formatTime(at)}`.trim();
+/** A time with its day, as it is told beside now: with the year where that is another one. */
+export const nearTime = (at: number, now: number): string => dayAndTime(formatNearDay(at, now), formatTime(at));
 
 /** When a message that waits goes next, in words; empty for one that doesn't wait. */
 export function whenNext(message: Message, ways: Ways | undefined, now: number): string {

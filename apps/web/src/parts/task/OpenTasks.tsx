@@ -1,6 +1,6 @@
 import { isOverdue } from '@vetloom/domain/task/task.rules.ts';
 import type { Task } from '@vetloom/domain/task/task.schema.ts';
-import { formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayAndTime, formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { tasks } from '../../locale/task.ts';
 import { StaffLabel } from '../staff-name/StaffLabel.tsx';
 import { changeTask } from './compose.ts';
@@ -23,7 +23,7 @@ export function OpenTasks({ tasks: list, now }: OpenTasksProps) {
             <span className={isOverdue(task, now) ? classes.late : classes.quiet}>
               {task.deadline === 0
                 ? tasks.noDeadline
-                : `${formatNearDay(task.deadline, now)} ${formatTime(task.deadline)}`.trim()}
+                : dayAndTime(formatNearDay(task.deadline, now), formatTime(task.deadline))}
               {' · '}
               {task.staffID === '' ? tasks.anybody : <StaffLabel id={task.staffID} />}
             </span>

@@ -9,10 +9,9 @@ import { DateField } from '../form/DateField.tsx';
 import { Field, FieldPair, FieldStack, optional } from '../form/Fields.tsx';
 import { TimeField } from '../form/TimeField.tsx';
 import { StaffChoice } from './StaffChoice.tsx';
-import { deadlinePresets, type TaskField, type TaskValues } from './task-values.ts';
+import { deadlinePresets, MOST_NOTE, type TaskField, type TaskValues } from './task-values.ts';
 
 const words = tasks.form;
-const MOST_NOTE = 2000;
 
 interface TaskFormFieldsProps {
   readonly values: TaskValues;

@@ -6,6 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 export interface NewTask {
   readonly kind?: TaskKind;
   readonly title?: string;
+  readonly note?: string;
   readonly petID?: string;
   readonly userID?: string;
   /** What it comes of. */

@@ -14,6 +14,10 @@ describe('the form of a task', () => {
     expect(taskFieldsOf(values)).toMatchObject({ title: '告知檢驗結果', deadline: 0, staffID: '' });
   });
 
+  it('takes no more words over than a note holds', () => {
+    expect(newTaskValues({ note: '字'.repeat(2500) }).note).toHaveLength(2000);
+  });
+
   it('means the whole day by a day without a time', () => {
     expect(deadlineOf({ date: '2026-11-20', time: '' })).toBe(today + 24 * HOUR - 60);
     expect(deadlineOf({ date: '2026-11-20', time: '14:30' })).toBe(today + 14.5 * HOUR);

@@ -19,11 +19,19 @@ export interface TaskValues {
   readonly callName: string;
   readonly callPhone: string;
 }
+/** As much as a task's note holds. */
+export const MOST_NOTE = 2000;
 /** Name of a field of the form. */
 export type TaskField = keyof TaskValues;
 
 /** A new task's form, as it is opened. */
-export const newTaskValues = ({ kind = 'todo', title = '', petID = '', userID = '' }: NewTask): TaskValues => ({
+export const newTaskValues = ({
+  kind = 'todo',
+  title = '',
+  note = '',
+  petID = '',
+  userID = '',
+}: NewTask): TaskValues => ({
   title,
   kind,
   petID,
@@ -31,7 +39,7 @@ export const newTaskValues = ({ kind = 'todo', title = '', petID = '', userID = 
   staffID: '',
   date: '',
   time: '',
-  note: '',
+  note: note.slice(0, MOST_NOTE),
   callName: '',
   callPhone: '',
 });

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayAndTime, formatDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useEffect, useState } from 'react';
 import { type SudoTrail, sudoTrail } from '../../data/sudo/sudo.ts';
@@ -40,9 +40,7 @@ export function Trail() {
             <tbody>
               {lines.map((line) => (
                 <tr key={`${line.at} ${line.by} ${line.staffID}`}>
-                  <td>
-                    {formatDay(line.at)} {formatTime(line.at)}
-                  </td>
+                  <td>{dayAndTime(formatDay(line.at), formatTime(line.at))}</td>
                   <td>{line.by}</td>
                   <td>{line.clinic}</td>
                   <td>{line.staffID.slice('/staff/'.length)}</td>

@@ -7,6 +7,8 @@ import classes from './palette-awaited.module.css';
 interface PaletteAwaitedProps {
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** The field has the focus. */
+  readonly onFocus: () => void;
   /** An input method begins or ends a composition. */
   readonly onComposing: (composing: boolean) => void;
   readonly onClose: () => void;
@@ -15,7 +17,7 @@ interface PaletteAwaitedProps {
 }
 
 /** The palette's field while its code is fetched. */
-export function PaletteAwaited({ text, onText, onComposing, onClose, replaced }: PaletteAwaitedProps) {
+export function PaletteAwaited({ text, onText, onFocus, onComposing, onClose, replaced }: PaletteAwaitedProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => void input.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,6 +34,7 @@ export function PaletteAwaited({ text, onText, onComposing, onClose, replaced }:
           className={classes.input}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
+          onFocus={onFocus}
           onCompositionStart={() => onComposing(true)}
           onCompositionEnd={() => onComposing(false)}
           onKeyDown={onKeyDown}

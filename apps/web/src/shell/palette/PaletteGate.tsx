@@ -3,7 +3,7 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { keyWords } from '../../locale/shell-keys.ts';
 import { later, OnDemand } from '../../parts/on-demand/OnDemand.tsx';
 import { PaletteAwaited } from './PaletteAwaited.tsx';
-import { closePalette, openPalette, paletteStore, typeInPalette } from './palette-store.ts';
+import { closePalette, fieldIsReady, openPalette, paletteStore, typeInPalette } from './palette-store.ts';
 
 const palette = later(async () => {
   // With what finds people, so that the first words that are typed don't wait for code.
@@ -25,7 +25,10 @@ export function Palette() {
     setAwaited(false);
     setComposing(false);
   }
-  const arrived = useCallback(() => setAwaited(false), []);
+  const arrived = useCallback(() => {
+    fieldIsReady();
+    setAwaited(false);
+  }, []);
   useHotkey('Ctrl K', keyWords.palette, () => (opened ? closePalette() : openPalette()), { throughDialogs: true });
   return (
     <>
@@ -33,6 +36,7 @@ export function Palette() {
         <PaletteAwaited
           text={query}
           onText={typeInPalette}
+          onFocus={fieldIsReady}
           onComposing={setComposing}
           onClose={closePalette}
           replaced={palette.held() !== undefined && !composing}

@@ -1,3 +1,5 @@
+import { catchTyping } from './typed-ahead.ts';
+
 /** Whether the palette is open, and the words in it; a store, because any screen may open it. */
 export interface PaletteState {
   readonly opened: boolean;
@@ -12,8 +14,17 @@ function publish(next: PaletteState): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the palette, perhaps with words already typed. */
+let release: (() => void) | undefined;
+
+/** Says that the field has the focus, and takes its own keys from here. */
+export function fieldIsReady(): void {
+  release?.();
+  release = undefined;
+}
+
+/** Opens the palette, perhaps with words already typed. What is typed before its field is there goes into it. */
 export function openPalette(query = ''): void {
+  if (!state.opened) release = catchTyping(window, () => state.query, typeInPalette);
   publish({ opened: true, query });
 }
 
@@ -24,6 +35,7 @@ export function typeInPalette(query: string): void {
 
 /** Closes the palette. */
 export function closePalette(): void {
+  fieldIsReady();
   publish({ opened: false, query: '' });
 }
 

@@ -15,7 +15,7 @@ export const MESSAGE_SETTING = defineSetting('message', SETTING_WRITERS, {
   /** From when to when nothing is sent by itself, in minutes of the day; the same twice for no such time. */
   quietFrom: minuteOfDay.default(21 * 60),
   quietTo: minuteOfDay.default(9 * 60),
-  /** How many messages an owner gets at most within a day, codes aside; 0 for no limit. */
+  /** How many messages an owner gets within a day before further ones wait for the next; 0 for no limit. Codes aren't counted; urgent ones are, and don't wait. */
   mostAnOwnerADay: z.number().int().min(0).max(100).default(5),
   /** How many messages leave the clinic at most within a day, codes aside; 0 for no limit. */
   mostADay: z.number().int().min(0).max(1_000_000).default(0),

@@ -1,5 +1,5 @@
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
-import { dayKey, formatDate, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayAndTime, dayKey, formatDate, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
@@ -42,7 +42,7 @@ const columns: readonly ListColumn<BelongingBill>[] = [
     key: 'time',
     head: belongs.columns.time,
     width: '140px',
-    cell: ({ record }) => `${formatShortDay(record.dateTime)} ${formatTime(record.dateTime)}`,
+    cell: ({ record }) => dayAndTime(formatShortDay(record.dateTime), formatTime(record.dateTime)),
   },
   {
     key: 'pet',

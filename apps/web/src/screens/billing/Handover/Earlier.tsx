@@ -1,6 +1,6 @@
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { isStanding } from '@vetloom/domain/billing/doubled-handovers.ts';
-import { dayKey, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayAndTime, dayKey, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { till } from '../../../locale/billing-till.ts';
 import { doubles } from '../../../locale/doubles.ts';
@@ -50,7 +50,7 @@ export function Earlier({ handovers, doubled, chosen, onChoose }: EarlierProps) 
               onClick={() => onChoose(one._id)}
             >
               <b className={`${classes.oneLine} ${isStanding(one) ? '' : classes.crossedOut}`}>
-                {formatShortDay(one.endTime)} {formatTime(one.endTime)}
+                {dayAndTime(formatShortDay(one.endTime), formatTime(one.endTime))}
               </b>
               <b />
               <span>

@@ -27,6 +27,8 @@ interface CallListProps {
   readonly now: number;
   readonly mayWrite: boolean;
   readonly acts: Pick<MessageActs, 'called'>;
+  /** With whom it begins, where somebody asked for them. */
+  readonly first: string | undefined;
   readonly onBack: () => void;
 }
 
@@ -34,9 +36,9 @@ interface CallListProps {
  * Owners whom no message reached, one after the other: the number in large digits, the call noted by one key, and on to the next. Who is on the telephone stays
  * there whatever others do: their call is never noted of somebody else.
  */
-export function CallList({ entries, now, mayWrite, acts, onBack }: CallListProps) {
+export function CallList({ entries, now, mayWrite, acts, first, onBack }: CallListProps) {
   const groups = callGroups(entries);
-  const [asked, setAsked] = useState<string>();
+  const [asked, setAsked] = useState(first);
   // What was typed, and of whom: it is said of nobody else.
   const [typed, setTyped] = useState({ userID: '', note: '' });
   const once = useUnrepeated();

@@ -4,13 +4,13 @@ import { CHANNELS, type Channel } from '@vetloom/domain/core/channels.ts';
 import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import type { Ways } from '@vetloom/domain/message/reach.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MessageEntry } from '../../../data/message/live-messages.ts';
 import { channelNames, messages } from '../../../locale/message.ts';
 import { useUnrepeated } from '../../../parts/act/unrepeated.ts';
 import list from '../../../parts/keyset-list/list.module.css';
 import { whyNot } from '../../../parts/message/write-values.ts';
-import { mayBe } from './message-acts.ts';
+import { callsFirst, mayBe } from './message-acts.ts';
 import classes from './messages.module.css';
 
 const words = messages.act;
@@ -22,6 +22,8 @@ export interface MessageAct {
   readonly withdraw: () => void;
   readonly arrived: () => void;
   readonly called: (reached: boolean, note: string) => void;
+  /** Goes to the owner in the list of calls. */
+  readonly call: () => void;
 }
 
 interface MessageActionsProps {
@@ -29,11 +31,14 @@ interface MessageActionsProps {
   readonly ways: Ways | undefined;
   readonly offline: boolean;
   readonly act: MessageAct;
+  /** What else can be done about it, behind the buttons. */
+  readonly menu: ReactNode;
 }
 
 /** Buttons for what can be done about a message as it stands, each with its key. What goes out needs the network; a call is noted without. */
-export function MessageActions({ entry, ways, offline, act }: MessageActionsProps) {
-  const { message } = entry;
+export function MessageActions({ entry, ways, offline, act, menu }: MessageActionsProps) {
+  const { message, owner } = entry;
+  const byPhone = callsFirst(message, owner);
   // What is stopped doesn't go sooner by being asked to.
   const paused = ways !== undefined && ways.state.paused !== null;
   const [note, setNote] = useState('');
@@ -46,7 +51,18 @@ export function MessageActions({ entry, ways, offline, act }: MessageActionsProp
   return (
     <div className={classes.acts}>
       <div className={list.previewActions}>
-        {mayBe.again(message) ? <Again {...{ entry, ways, offline, act }} /> : null}
+        {byPhone ? (
+          <Button
+            size="sm"
+            leftSection={<IconPhone size={14} />}
+            rightSection={<Keycap keys="C" onFill />}
+            aria-keyshortcuts="C"
+            onClick={act.call}
+          >
+            {words.callInstead}
+          </Button>
+        ) : null}
+        {mayBe.again(message) ? <Again {...{ entry, ways, offline, act }} primary={!byPhone} /> : null}
         {mayBe.now(message) ? (
           <Button
             size="sm"
@@ -83,6 +99,7 @@ export function MessageActions({ entry, ways, offline, act }: MessageActionsProp
             {words.withdraw}
           </Button>
         ) : null}
+        {menu}
       </div>
       {mayBe.called(message) ? (
         <div className={classes.callActs}>
@@ -121,14 +138,20 @@ export function MessageActions({ entry, ways, offline, act }: MessageActionsProp
   );
 }
 
-function Again({ entry: { message, owner }, ways, offline, act }: MessageActionsProps) {
+interface AgainProps extends Omit<MessageActionsProps, 'menu'> {
+  readonly primary: boolean;
+}
+
+function Again({ entry: { message, owner }, ways, offline, act, primary }: AgainProps) {
   const about = aboutOf(message);
+  const variant = primary ? 'filled' : 'default';
   return (
     <Button.Group>
       <Button
         size="sm"
+        variant={variant}
         leftSection={<IconRefresh size={14} />}
-        rightSection={<Keycap keys="R" onFill />}
+        rightSection={<Keycap keys="R" onFill={primary} />}
         aria-keyshortcuts="R"
         disabled={offline}
         onClick={() => act.again()}
@@ -137,7 +160,7 @@ function Again({ entry: { message, owner }, ways, offline, act }: MessageActions
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="sm" px={8} disabled={offline} aria-label={words.otherWay}>
+          <Button size="sm" variant={variant} px={8} disabled={offline} aria-label={words.otherWay}>
             <IconChevronDown size={14} />
           </Button>
         </Menu.Target>

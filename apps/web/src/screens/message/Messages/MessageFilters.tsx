@@ -7,9 +7,10 @@ import { channelNames, messages, purposeNames } from '../../../locale/message.ts
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../parts/form/DateField.tsx';
+import { FoldedFilters } from '../../../parts/keyset-list/FoldedFilters.tsx';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
 import list from '../../../parts/keyset-list/list.module.css';
-import type { MessageNarrowing } from './message-address.ts';
+import { conditionsOf, type MessageNarrowing } from './message-address.ts';
 import classes from './messages.module.css';
 
 const words = messages.filters;
@@ -31,36 +32,38 @@ export function MessageFilters({ narrowing, change, onEnter }: MessageFiltersPro
         onChange={(q) => change({ q: q === '' ? undefined : q })}
         onEnter={onEnter}
       />
-      <DateField
-        size="sm"
-        aria-label={words.day}
-        value={narrowing.day === undefined ? '' : dateText(narrowing.day)}
-        onChange={(day) => {
-          const at = timeOf(day);
-          change({ day: at === undefined ? undefined : dateText(at), sel: undefined });
-        }}
-      />
-      <Select
-        size="sm"
-        className={list.select ?? ''}
-        aria-label={words.channel}
-        placeholder={words.anyChannel}
-        data={CHANNELS.map((value) => ({ value, label: channelNames[value] }))}
-        value={narrowing.channel ?? null}
-        clearable
-        onChange={(way) => change({ way: way ?? undefined, sel: undefined })}
-      />
-      <Select
-        size="sm"
-        className={list.select ?? ''}
-        aria-label={words.purpose}
-        placeholder={words.anyPurpose}
-        data={MESSAGE_PURPOSES.map((value) => ({ value, label: purposeNames[value] }))}
-        value={narrowing.about ?? null}
-        clearable
-        onChange={(about) => change({ about: about ?? undefined, sel: undefined })}
-      />
-      <People narrowing={narrowing} change={change} />
+      <FoldedFilters label={words.fold(conditionsOf(narrowing))}>
+        <DateField
+          size="sm"
+          aria-label={words.day}
+          value={narrowing.day === undefined ? '' : dateText(narrowing.day)}
+          onChange={(day) => {
+            const at = timeOf(day);
+            change({ day: at === undefined ? undefined : dateText(at), sel: undefined });
+          }}
+        />
+        <Select
+          size="sm"
+          className={list.select ?? ''}
+          aria-label={words.channel}
+          placeholder={words.anyChannel}
+          data={CHANNELS.map((value) => ({ value, label: channelNames[value] }))}
+          value={narrowing.channel ?? null}
+          clearable
+          onChange={(way) => change({ way: way ?? undefined, sel: undefined })}
+        />
+        <Select
+          size="sm"
+          className={list.select ?? ''}
+          aria-label={words.purpose}
+          placeholder={words.anyPurpose}
+          data={MESSAGE_PURPOSES.map((value) => ({ value, label: purposeNames[value] }))}
+          value={narrowing.about ?? null}
+          clearable
+          onChange={(about) => change({ about: about ?? undefined, sel: undefined })}
+        />
+        <People narrowing={narrowing} change={change} />
+      </FoldedFilters>
     </>
   );
 }

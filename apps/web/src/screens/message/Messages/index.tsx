@@ -33,7 +33,7 @@ import { columnsAt } from './columns.tsx';
 import type { MessageAct } from './MessageActions.tsx';
 import { MessageFilters } from './MessageFilters.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
-import { mayBe, type PossibleAct } from './message-acts.ts';
+import { callsFirst, mayBe, type PossibleAct } from './message-acts.ts';
 import { isNarrowed, listFrom, NOT_NARROWED, narrowingFrom } from './message-address.ts';
 import classes from './messages.module.css';
 import { useMessages } from './use-messages.ts';
@@ -80,6 +80,7 @@ export default function Messages() {
     arrived: () => void acts.decide(ids, 'arrived'),
     called: (reached, note) =>
       void (active && acts.called({ ids, name: active.owner?.name ?? words.unknownOwner, reached, note })),
+    call: () => setQuery({ view: 'calls', call: active?.message.userID }),
   };
   const toCalls = () => setQuery({ view: 'calls' });
   const calling = query.view === 'calls';
@@ -92,6 +93,9 @@ export default function Messages() {
   useHotkey('Y', words.act.arrived, act.arrived, keyed('arrived'));
   useHotkey('P', keyWords.calledOwner, () => act.called(true, ''), keyed('called'));
   useHotkey('O', words.act.notReached, () => act.called(false, ''), keyed('called'));
+  useHotkey('C', words.act.callInstead, act.call, {
+    enabled: mayWrite && !calling && active !== undefined && callsFirst(active.message, active.owner),
+  });
   useHotkey('L', words.calls.title, toCalls, { enabled: !calling });
   const trouble = useMessages('trouble', NO_NARROWING).entries ?? [];
   const toCall = callGroups(trouble).length;
@@ -114,7 +118,8 @@ export default function Messages() {
           now={now}
           mayWrite={mayWrite}
           acts={acts}
-          onBack={() => setQuery({ view: undefined })}
+          first={query.call}
+          onBack={() => setQuery({ view: undefined, call: undefined })}
         />
       </Sheet>
     );

@@ -38,9 +38,13 @@ export const NOT_NARROWED = {
   ...{ q: undefined, way: undefined, about: undefined, user: undefined, pet: undefined, day: undefined },
 } as const;
 
+/** How many conditions narrow the list, beside the words that are searched for. */
+export const conditionsOf = ({ words: _words, ...others }: MessageNarrowing): number =>
+  Object.values(others).filter((value) => value !== undefined).length;
+
 /** Whether anything narrows the list. */
-export const isNarrowed = ({ words, ...others }: MessageNarrowing): boolean =>
-  words.trim() !== '' || Object.values(others).some((value) => value !== undefined);
+export const isNarrowed = (narrowing: MessageNarrowing): boolean =>
+  narrowing.words.trim() !== '' || conditionsOf(narrowing) > 0;
 
 /** Whether a message that the device holds passes; the server's search asks the same of its own. */
 export function passes({ message }: Pick<MessageEntry, 'message'>, narrowing: MessageNarrowing): boolean {

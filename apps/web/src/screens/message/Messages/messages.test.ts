@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { MessageEntry } from '../../../data/message/live-messages.ts';
 import { listOf } from '../../../data/message/message-lists.ts';
 import { callGroups } from './call-groups.ts';
-import { mayBe } from './message-acts.ts';
-import { listFrom, narrowingFrom, passes, searchOf } from './message-address.ts';
+import { callsFirst, mayBe } from './message-acts.ts';
+import { conditionsOf, isNarrowed, listFrom, narrowingFrom, passes, searchOf } from './message-address.ts';
+import { taskOf } from './message-task.ts';
 
 const entry = (fields: Partial<Message>): MessageEntry => ({
   message: {
@@ -87,4 +88,47 @@ describe('whom to call', () => {
     expect(groups.map(({ userID }) => userID)).toEqual(['/user/2', '/user/1']);
     expect(groups[1]?.missed).toHaveLength(1);
   });
+});
+
+describe('the way out of a failure', () => {
+  const owner = { phone: '0912345678' };
+  const failed = (failure: string) => callsFirst({ status: MESSAGE_STATUS.failed, failure }, owner);
+
+  it('is a call where the number, account or mailbox is to blame: the same address would fail again', () => {
+    expect(['noAddress', 'unknownAccount', 'blocked', 'lineLeft'].map(failed)).toEqual([true, true, true, true]);
+  });
+
+  it('is another try where something else was', () => {
+    expect(['expired', 'notReached', 'quotaUsedUp', 'unreachable', ''].map(failed)).toEqual(Array(5).fill(false));
+    expect(callsFirst({ status: MESSAGE_STATUS.queued, failure: 'noAddress' }, owner)).toBe(false);
+  });
+
+  it('is no call without a telephone', () => {
+    const message = { status: MESSAGE_STATUS.failed, failure: 'noAddress' };
+    expect([callsFirst(message, { phone: '' }), callsFirst(message, undefined)]).toEqual([false, false]);
+  });
+});
+
+describe('a task that comes of a message', () => {
+  it('carries owner, animal and words, and is a call where the message reached nobody', () => {
+    const pet = { _id: '/pet/1' } as NonNullable<MessageEntry['pet']>;
+    expect(taskOf({ ...entry({}), pet })).toEqual({
+      kind: 'callback',
+      title: '電話告知：健康提醒',
+      note: '麻糬該打疫苗了',
+      ...{ petID: '/pet/1', userID: '/user/1', from: { collection: 'message', id: '/message/1' } },
+    });
+    expect(taskOf(entry({ status: MESSAGE_STATUS.delivered }))).toMatchObject({
+      kind: 'todo',
+      title: '跟進訊息：健康提醒',
+      petID: '',
+    });
+  });
+});
+
+it('conditions are counted without the words, which the search shows itself', () => {
+  expect(conditionsOf(narrowingFrom({ q: '疫苗' }))).toBe(0);
+  expect(isNarrowed(narrowingFrom({ q: '疫苗' }))).toBe(true);
+  expect(conditionsOf(narrowingFrom({ way: 'sms', day: '2026-11-27', user: '/user/1', q: '疫苗' }))).toBe(3);
+  expect(isNarrowed(narrowingFrom({}))).toBe(false);
 });

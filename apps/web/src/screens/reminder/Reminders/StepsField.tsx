@@ -71,6 +71,7 @@ export function StepsField({ value, onChange }: StepsFieldProps) {
               w={112}
               unit={reminders.template.daysUnit}
               value={step.days}
+              sayLeftOut={reminders.template.leftOut}
               error={step.days !== '' && !isGood(readFigure(step.days)) ? words.bad : undefined}
               onChange={(days) => change(step.key, { days })}
             />

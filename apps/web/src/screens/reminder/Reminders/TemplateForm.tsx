@@ -13,13 +13,15 @@ import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
-import { useState } from 'react';
+import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { type FormEvent, useId, useState } from 'react';
 import { useDocuments, useRun, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { reminders } from '../../../locale/reminder.ts';
 import { FieldPair, FieldStack, optional } from '../../../parts/form/Fields.tsx';
+import { FormFoot, formKeys } from '../../../parts/form/FormPanel.tsx';
 import { useKinds } from '../../../parts/form/use-customize.ts';
-import classes from './reminders.module.css';
 import { readSteps, type StepDraft, StepsField, stepDrafts } from './StepsField.tsx';
 import { TemplateWords, wordsError } from './TemplateWords.tsx';
 
@@ -33,7 +35,9 @@ const clockTime = (minute: number): string =>
 interface TemplateFormProps {
   readonly template: ReminderTemplate;
   readonly stored: ReminderTemplate | undefined;
+  /** Back to all templates. */
   readonly onDone: () => void;
+  readonly onClose: () => void;
 }
 
 const FIELDS = [
@@ -51,7 +55,7 @@ function editsOf(stored: ReminderTemplate | undefined, after: ReminderTemplate):
 }
 
 /** One reminder template: what is due after how many days, of which animals and items, on which days the owner is told, and in which words. */
-export function TemplateForm({ template, stored, onDone }: TemplateFormProps) {
+export function TemplateForm({ template, stored, onDone, onClose }: TemplateFormProps) {
   const run = useRun();
   const store = useStore();
   const kinds = useKinds();
@@ -81,91 +85,114 @@ export function TemplateForm({ template, stored, onDone }: TemplateFormProps) {
     const told = read === undefined || (read.length === 0 && stored?.steps === undefined) ? {} : { steps: read };
     return act(editsOf(stored, { ...rest, ...told, title: draft.title.trim(), days: count }), reminders.done.saved);
   };
+  const form = useId();
+  const send = () => {
+    if (ready) void save();
+  };
   return (
-    <FieldStack>
-      <Button
-        size="sm"
-        variant="subtle"
-        leftSection={<IconChevronLeft size={14} />}
-        onClick={onDone}
-        style={{ alignSelf: 'flex-start' }}
-      >
-        {words.back}
-      </Button>
-      <TextInput
-        label={words.name}
-        value={draft.title}
-        maxLength={120}
-        onChange={(event) => setDraft({ ...draft, title: event.currentTarget.value })}
-      />
-      <FieldPair>
-        <FigureInput
-          label={words.days}
-          unit={words.daysUnit}
-          value={days}
-          onChange={setDays}
-          error={days !== '' && !goodDays ? words.badDays : undefined}
-        />
-        <Select
-          label={words.kind}
-          data={REMINDER_KINDS.map((one) => ({ value: one, label: reminders.kinds[one] }))}
-          value={draft.kind ?? 'vaccine'}
-          allowDeselect={false}
-          onChange={(next) => setDraft({ ...draft, kind: REMINDER_KINDS.find((one) => one === next) ?? 'vaccine' })}
-        />
-      </FieldPair>
-      <MultiSelect
-        label={optional(words.species)}
-        placeholder={(draft.species ?? []).length === 0 ? words.speciesAll : ''}
-        data={kinds.map((kind) => ({ value: kind.name, label: kind.nametc || kind.name }))}
-        value={[...(draft.species ?? [])]}
-        onChange={(species) => setDraft({ ...draft, species })}
-      />
-      <MultiSelect
-        label={optional(words.items)}
-        placeholder={(draft.itemIDs ?? []).length === 0 ? words.itemsHint : ''}
-        data={items.map((item) => ({ value: item._id, label: item.name }))}
-        value={[...(draft.itemIDs ?? [])]}
-        searchable
-        limit={20}
-        onChange={(itemIDs) => setDraft({ ...draft, itemIDs })}
-      />
-      <StepsField value={steps} onChange={setSteps} />
-      <Switch
-        label={words.automatic}
-        description={words.automaticHint}
-        checked={draft.automatic === true}
-        onChange={(event) => setDraft({ ...draft, automatic: event.currentTarget.checked })}
-      />
-      {draft.automatic === true ? (
-        <Select
-          label={words.sendAt}
-          w={128}
-          data={SEND_MINUTES.map((minute) => ({ value: String(minute), label: clockTime(minute) }))}
-          value={String(draft.sendMinute ?? DEFAULT_SEND_MINUTE)}
-          allowDeselect={false}
-          onChange={(next) => setDraft({ ...draft, sendMinute: Number(next ?? DEFAULT_SEND_MINUTE) })}
-        />
-      ) : null}
-      <TemplateWords
-        title={draft.title}
-        value={draft}
-        onChange={(change) => setDraft({ ...draft, ...change })}
-        date={addDays(Math.floor(store.now()), goodDays ? count : 0, shownZone())}
-      />
-      <div className={classes.formFoot}>
-        {stored === undefined ? null : (
-          <Button
-            variant="default"
-            onClick={() => void act([{ op: 'remove', path: ['reminders', stored._id] }], words.removed)}
-          >
-            {words.remove}
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={words.title}
+      footer={
+        <FormFoot keeps={false}>
+          {stored === undefined ? null : (
+            <Button
+              variant="default"
+              onClick={() => void act([{ op: 'remove', path: ['reminders', stored._id] }], words.removed)}
+            >
+              {words.remove}
+            </Button>
+          )}
+          <Button type="submit" form={form} disabled={!ready} rightSection={<Keycap keys="Ctrl Enter" onFill />}>
+            {words.save}
           </Button>
-        )}
-        <Button disabled={!ready} onClick={() => void save()}>
-          {words.save}
-        </Button>
-      </div>
-    </FieldStack>
+        </FormFoot>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          send();
+        }}
+        onKeyDown={formKeys(send)}
+      >
+        <FieldStack>
+          <Button
+            size="sm"
+            variant="subtle"
+            leftSection={<IconChevronLeft size={14} />}
+            onClick={onDone}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {words.back}
+          </Button>
+          <TextInput
+            label={words.name}
+            value={draft.title}
+            maxLength={120}
+            onChange={(event) => setDraft({ ...draft, title: event.currentTarget.value })}
+          />
+          <FieldPair>
+            <FigureInput
+              label={words.days}
+              unit={words.daysUnit}
+              value={days}
+              onChange={setDays}
+              sayLeftOut={words.leftOut}
+              error={days !== '' && !goodDays ? words.badDays : undefined}
+            />
+            <Select
+              label={words.kind}
+              data={REMINDER_KINDS.map((one) => ({ value: one, label: reminders.kinds[one] }))}
+              value={draft.kind ?? 'vaccine'}
+              allowDeselect={false}
+              onChange={(next) => setDraft({ ...draft, kind: REMINDER_KINDS.find((one) => one === next) ?? 'vaccine' })}
+            />
+          </FieldPair>
+          <MultiSelect
+            label={optional(words.species)}
+            placeholder={(draft.species ?? []).length === 0 ? words.speciesAll : ''}
+            data={kinds.map((kind) => ({ value: kind.name, label: kind.nametc || kind.name }))}
+            value={[...(draft.species ?? [])]}
+            onChange={(species) => setDraft({ ...draft, species })}
+          />
+          <MultiSelect
+            label={optional(words.items)}
+            placeholder={(draft.itemIDs ?? []).length === 0 ? words.itemsHint : ''}
+            data={items.map((item) => ({ value: item._id, label: item.name }))}
+            value={[...(draft.itemIDs ?? [])]}
+            searchable
+            limit={20}
+            onChange={(itemIDs) => setDraft({ ...draft, itemIDs })}
+          />
+          <StepsField value={steps} onChange={setSteps} />
+          <Switch
+            label={words.automatic}
+            description={words.automaticHint}
+            checked={draft.automatic === true}
+            onChange={(event) => setDraft({ ...draft, automatic: event.currentTarget.checked })}
+          />
+          {draft.automatic === true ? (
+            <Select
+              label={words.sendAt}
+              w={128}
+              data={SEND_MINUTES.map((minute) => ({ value: String(minute), label: clockTime(minute) }))}
+              value={String(draft.sendMinute ?? DEFAULT_SEND_MINUTE)}
+              allowDeselect={false}
+              onChange={(next) => setDraft({ ...draft, sendMinute: Number(next ?? DEFAULT_SEND_MINUTE) })}
+            />
+          ) : null}
+          <TemplateWords
+            title={draft.title}
+            value={draft}
+            onChange={(change) => setDraft({ ...draft, ...change })}
+            date={addDays(Math.floor(store.now()), goodDays ? count : 0, shownZone())}
+          />
+        </FieldStack>
+      </form>
+    </SidePanel>
   );
 }

@@ -27,50 +27,51 @@ export function TemplatesDrawer({ opened, templates, onClose }: TemplatesDrawerP
   const mayEdit = can('GENERAL_SETTINGS_WRITE');
   const [editing, setEditing] = useState<ReminderTemplate>();
   const known = templates.some(({ _id }) => _id === editing?._id);
+  if (opened && editing !== undefined)
+    return (
+      <TemplateForm
+        key={editing._id}
+        template={editing}
+        stored={known ? editing : undefined}
+        onDone={() => setEditing(undefined)}
+        onClose={onClose}
+      />
+    );
   return (
     <SidePanel opened={opened} onClose={onClose} title={words.title}>
-      {editing === undefined ? (
-        <div className={classes.remind}>
-          <p className={classes.quiet}>{words.intro}</p>
-          {mayEdit ? null : <Notice tone="ochre">{words.readOnly}</Notice>}
-          {templates.length === 0 ? <EmptyState title={words.none} next={words.noneNext} /> : null}
-          <ul className={classes.templates}>
-            {templates.map((template) => (
-              <li key={template._id}>
-                <button type="button" disabled={!mayEdit} onClick={() => setEditing(template)}>
-                  <b>{template.title}</b>
-                  <span>
-                    {[
-                      words.line(template.days, reminders.kinds[template.kind ?? 'vaccine']),
-                      ...(stepDays(template).length > 1 ? [words.times(stepDays(template).length)] : []),
-                      ...(template.automatic === true ? [words.automaticMark] : []),
-                    ].join(' · ')}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          {mayEdit ? (
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<IconPlus size={14} />}
-              onClick={() => setEditing({ _id: newID.row(), title: '', days: 365 })}
-              style={{ alignSelf: 'flex-start' }}
-            >
-              {words.add}
-            </Button>
-          ) : null}
-          <RulesSection templates={templates} editable={mayEdit} />
-        </div>
-      ) : (
-        <TemplateForm
-          key={editing._id}
-          template={editing}
-          stored={known ? editing : undefined}
-          onDone={() => setEditing(undefined)}
-        />
-      )}
+      <div className={classes.remind}>
+        <p className={classes.quiet}>{words.intro}</p>
+        {mayEdit ? null : <Notice tone="ochre">{words.readOnly}</Notice>}
+        {templates.length === 0 ? <EmptyState title={words.none} next={words.noneNext} /> : null}
+        <ul className={classes.templates}>
+          {templates.map((template) => (
+            <li key={template._id}>
+              <button type="button" disabled={!mayEdit} onClick={() => setEditing(template)}>
+                <b>{template.title}</b>
+                <span>
+                  {[
+                    words.line(template.days, reminders.kinds[template.kind ?? 'vaccine']),
+                    ...(stepDays(template).length > 1 ? [words.times(stepDays(template).length)] : []),
+                    ...(template.automatic === true ? [words.automaticMark] : []),
+                  ].join(' · ')}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {mayEdit ? (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setEditing({ _id: newID.row(), title: '', days: 365 })}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {words.add}
+          </Button>
+        ) : null}
+        <RulesSection templates={templates} editable={mayEdit} />
+      </div>
     </SidePanel>
   );
 }

@@ -52,9 +52,19 @@ export const rowsOf = (entries: readonly ReminderEntry[], { templates, ways, now
     };
   });
 
+/** How much room the columns have: a phone's, a tablet's, that of a small screen beside the pane, or enough. */
+export type Room = 'phone' | 'tablet' | 'small' | 'wide';
+
+/** What the pane says of the chosen reminder anyway, and so gives way to where it stands: nobody calls without looking there. */
+const GIVES_WAY: Readonly<Record<Exclude<Room, 'phone'>, ReadonlySet<string>>> = {
+  tablet: new Set(['owner', 'phone']),
+  small: new Set(['phone']),
+  wide: new Set(),
+};
+
 /** The columns as they read at a time. A phone has room for the animal, what it is about and when. */
-export const columnsAt = (now: number, narrow = false): readonly ListColumn<ReminderRow>[] =>
-  narrow ? [stackedAt(now)] : wideAt(now);
+export const columnsAt = (now: number, room: Room): readonly ListColumn<ReminderRow>[] =>
+  room === 'phone' ? [stackedAt(now)] : wideAt(now).filter(({ key }) => !GIVES_WAY[room].has(key));
 
 const stackedAt = (now: number): ListColumn<ReminderRow> => ({
   key: 'title',

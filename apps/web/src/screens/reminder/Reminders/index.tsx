@@ -24,13 +24,14 @@ import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../parts/form/DateField.tsx';
 import { useHeldRow } from '../../../parts/held-choice/held-choice.ts';
+import { FoldedFilters } from '../../../parts/keyset-list/FoldedFilters.tsx';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
 import list from '../../../parts/keyset-list/list.module.css';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
 import { CloseMenu } from './CloseMenu.tsx';
-import { columnsAt, rowsOf } from './columns.tsx';
+import { columnsAt, type Room, rowsOf } from './columns.tsx';
 import { ReminderPreview } from './ReminderPreview.tsx';
 import classes from './reminders.module.css';
 import { useReminderActs } from './use-reminder-acts.ts';
@@ -40,8 +41,15 @@ const form = later(async () => (await import('./ReminderForm.tsx')).ReminderForm
 const remind = later(async () => (await import('./RemindDrawer.tsx')).RemindDrawer);
 const templatesPanel = later(async () => (await import('./TemplatesDrawer.tsx')).TemplatesDrawer);
 
-/** So little room that the columns don't fit. */
-const PHONE = '(max-width: 600px)';
+/** Which columns have room on this screen. */
+function useRoom(): Room {
+  const phone = useScreen('(max-width: 600px)');
+  const tablet = useScreen('(max-width: 1100px)');
+  const small = useScreen('(max-width: 1300px)');
+  return phone ? 'phone' : tablet ? 'tablet' : small ? 'small' : 'wide';
+}
+const useScreen = (query: string): boolean =>
+  useMediaQuery(query, undefined, { getInitialValueInEffect: false }) === true;
 
 type Open =
   | { readonly panel: 'form'; readonly entry: ReminderEntry | undefined }
@@ -73,7 +81,7 @@ export default function Reminders() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [closing, setClosing] = useState(false);
   const [removing, setRemoving] = useState<ReminderEntry>();
-  const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
+  const room = useRoom();
   const frame = useRef<HTMLDivElement>(null);
   const ways = useWays();
   const rows = rowsOf(entries ?? [], { templates, ways, now });
@@ -94,7 +102,8 @@ export default function Reminders() {
     );
   }, [shown]);
   const clear = () => setQuery({ q: undefined, kind: undefined, day: undefined });
-  const filtered = narrowing.words.trim() !== '' || narrowing.kind !== undefined || narrowing.day !== undefined;
+  const conditions = [narrowing.kind, narrowing.day].filter((one) => one !== undefined).length;
+  const filtered = narrowing.words.trim() !== '' || conditions > 0;
   const write = () => setOpen({ panel: 'form', entry: undefined });
   const keyed = { enabled: mayKeep && isOpen };
   useHotkey('P', keyWords.calledOwner, () => id !== undefined && void acts.markTold([id], 'phone'), keyed);
@@ -119,25 +128,27 @@ export default function Reminders() {
           onChange={(q) => setQuery({ q: q === '' ? undefined : q })}
           onEnter={() => frame.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()}
         />
-        <DateField
-          size="sm"
-          aria-label={reminders.day}
-          value={narrowing.day === undefined ? '' : dateText(narrowing.day)}
-          onChange={(day) => {
-            const at = timeOf(day);
-            setQuery({ day: at === undefined ? undefined : dateText(at), sel: undefined });
-          }}
-        />
-        <Select
-          size="sm"
-          className={list.select ?? ''}
-          aria-label={reminders.kindFilter}
-          placeholder={reminders.anyKind}
-          data={REMINDER_KINDS.map((kind) => ({ value: kind, label: reminders.kinds[kind] }))}
-          value={narrowing.kind ?? null}
-          clearable
-          onChange={(kind) => setQuery({ kind: kind ?? undefined, sel: undefined })}
-        />
+        <FoldedFilters label={reminders.fold(conditions)}>
+          <DateField
+            size="sm"
+            aria-label={reminders.day}
+            value={narrowing.day === undefined ? '' : dateText(narrowing.day)}
+            onChange={(day) => {
+              const at = timeOf(day);
+              setQuery({ day: at === undefined ? undefined : dateText(at), sel: undefined });
+            }}
+          />
+          <Select
+            size="sm"
+            className={list.select ?? ''}
+            aria-label={reminders.kindFilter}
+            placeholder={reminders.anyKind}
+            data={REMINDER_KINDS.map((kind) => ({ value: kind, label: reminders.kinds[kind] }))}
+            value={narrowing.kind ?? null}
+            clearable
+            onChange={(kind) => setQuery({ kind: kind ?? undefined, sel: undefined })}
+          />
+        </FoldedFilters>
       </Toolbar>
       <div className={classes.views}>
         <SegmentedFilter
@@ -157,8 +168,8 @@ export default function Reminders() {
             label={reminders.label}
             rows={rows}
             rowKey={({ reminder }) => reminder._id}
-            columns={columnsAt(now, narrow)}
-            {...(narrow ? { rowHeight: 52 } : {})}
+            columns={columnsAt(now, room)}
+            {...(room === 'phone' ? { rowHeight: 52 } : {})}
             activeKey={id}
             onActiveChange={(sel) => setQuery({ sel })}
             onPreview={({ reminder }) => setQuery({ sel: reminder._id })}
@@ -198,6 +209,7 @@ export default function Reminders() {
                 <EmptyState
                   title={filtered ? reminders.noMatch : reminders.empty[view].title}
                   next={filtered ? reminders.noMatchNext : reminders.empty[view].next}
+                  nextOnTouch={filtered || view !== 'soon' ? undefined : reminders.empty.soon.touch}
                   actions={
                     filtered ? (
                       <Button variant="default" onClick={clear}>

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { codesOf, type PERMISSION_MATRIX } from '@vetloom/domain/access/permission-matrix.ts';
 import { ALL_PERMISSIONS, isPermission, type Permission } from '@vetloom/domain/access/permissions.ts';
 import { staffName } from '@vetloom/domain/staff/staff-export.ts';
-import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayAndTime, formatDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
@@ -114,7 +114,7 @@ export function RolePane({ edited, question, onAnswer, actions }: RolePaneProps)
       </div>
       <p className={`${classes.quiet} ${classes.last}`}>
         {words.lastChange(
-          `${formatDay(role.updateDateTime)} ${formatTime(role.updateDateTime)}`,
+          dayAndTime(formatDay(role.updateDateTime), formatTime(role.updateDateTime)),
           last ? staffName(last) : '',
         )}
       </p>

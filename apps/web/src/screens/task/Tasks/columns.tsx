@@ -4,7 +4,7 @@ import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { byDeadline, isOverdue, lastOutcome, triesOf } from '@vetloom/domain/task/task.rules.ts';
 import type { Task } from '@vetloom/domain/task/task.schema.ts';
 import { TASK_STATUS } from '@vetloom/domain/task/task-status.ts';
-import { formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayAndTime, formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
@@ -130,7 +130,7 @@ function Deadline({ task, startsDay, now }: DeadlineProps) {
   if (task.status !== TASK_STATUS.open)
     return (
       <span className={classes.day}>
-        {formatNearDay(task.closedDateTime, now)} {formatTime(task.closedDateTime)}
+        {dayAndTime(formatNearDay(task.closedDateTime, now), formatTime(task.closedDateTime))}
       </span>
     );
   if (task.deadline === 0) return <span className={classes.quiet}>{tasks.noDeadline}</span>;

@@ -14,7 +14,8 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useCan, useSession } from '../../../data/engine/hooks.ts';
-import { TASK_VIEWS, type TaskEntry, type TaskView, useTaskCounts, useTasks } from '../../../data/task/tasks.ts';
+import { TASK_VIEWS, type TaskView, viewFrom } from '../../../data/task/task-views.ts';
+import { type TaskEntry, useTaskCounts, useTasks } from '../../../data/task/tasks.ts';
 import { tasks } from '../../../locale/task.ts';
 import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 import { useHeldRow } from '../../../parts/held-choice/held-choice.ts';
@@ -34,8 +35,6 @@ type Doing =
   | { readonly what: 'finish' | 'drop'; readonly task: Task }
   | { readonly what: 'handOver'; readonly tasks: readonly Task[] }
   | undefined;
-
-const viewFrom = (text: string | undefined): TaskView => TASK_VIEWS.find((view) => view === text) ?? 'mine';
 
 function matches(entry: TaskEntry, wanted: readonly string[]): boolean {
   const { task, pet, owner } = entry;
@@ -181,7 +180,7 @@ export default function Tasks() {
                   }
                 />
               ) : (
-                <EmptyState title={tasks.empty[view].title} next={tasks.empty[view].next} />
+                <EmptyState {...emptyWords(view)} />
               )
             }
           />
@@ -245,6 +244,11 @@ export default function Tasks() {
     </Sheet>
   );
 }
+
+const emptyWords = (view: TaskView) => {
+  const words: { readonly title: string; readonly next: string; readonly touch?: string } = tasks.empty[view];
+  return { title: words.title, next: words.next, nextOnTouch: words.touch };
+};
 
 /** Whose tasks these are, where all are one person's. */
 function oneOf(some: readonly Task[]): string {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UnresolvedSection } from '@vetloom/domain/unresolved/sections.ts';
 import type { HeldLine } from '@vetloom/domain/unresolved/unresolved.ts';
-import { formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayAndTime, formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import type { UnresolvedEntry } from '../../../data/unresolved/unresolved.ts';
@@ -34,7 +34,7 @@ function What({ line, now }: { readonly line: HeldLine; readonly now: number }) 
       <span className={classes.words}>{whatOf(line)}</span>
       {putOff === undefined ? null : (
         <span className={classes.quiet}>
-          {words.putOff.until(`${formatNearDay(putOff.until, now)} ${formatTime(putOff.until)}`, putOff.reason)}{' '}
+          {words.putOff.until(dayAndTime(formatNearDay(putOff.until, now), formatTime(putOff.until)), putOff.reason)}{' '}
           <StaffLabel id={putOff.createBy} />
         </span>
       )}
