@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
+import { formEndpoints } from './form/form.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
 import { packageEndpoints } from './package/package.endpoints.ts';
 import { productEndpoints } from './product/product.endpoints.ts';
@@ -20,5 +21,6 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...serviceEndpoints,
   ...serviceListEndpoints,
   ...settingEndpoints,
+  ...formEndpoints,
   ...starterEndpoints,
 ];
