@@ -1,16 +1,25 @@
+import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
-import { firstExpired } from '@vetloom/domain/stock/first-expired.ts';
+import { firstExpired, type LotBalance } from '@vetloom/domain/stock/first-expired.ts';
 import { FORM_DATES, type Form, type ItemLot } from '@vetloom/domain/stock/form.schema.ts';
 import { FORM_EFFECTS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { stockUnitCost } from '@vetloom/domain/stock/form-total.ts';
 import { inStockUnits, sumOf } from '@vetloom/domain/stock/movement.ts';
 import { type PostedMovement, postings, type WantedMovement } from '@vetloom/domain/stock/postings.ts';
-import { addMovements, firstPlace, type LedgerWrite, lotOf, lotsAt, movedBy } from '@vetloom/storage/stock/ledger.ts';
+import {
+  addMovements,
+  bookAt,
+  type ComingLot,
+  firstPlace,
+  type LedgerWrite,
+  lotKey,
+  lotsAt,
+  lotsOf,
+  movedBy,
+} from '@vetloom/storage/stock/ledger.ts';
+import { zoneIn } from '../rows/clinic-zone.ts';
 import type { ErpCall, RowWrite } from '../rows/row-write.ts';
-
-type Goods = Form<'purchase'>['items'][number];
-type Out = Form<'sell' | 'return'>['items'][number];
 
 /**
  * Moves stock by what a form says now and has not moved yet: a new one all of it, a changed one the difference, a removed one (`after` null) gives all back
@@ -24,158 +33,171 @@ export async function moveByForm<K extends FormKind>(
 ): Promise<void> {
   const effect = FORM_EFFECTS[kind];
   if (!effect) return;
-  const ledger: LedgerWrite = {
-    ...{ sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: { ord: 0 } },
-  };
-  const posted = await movedBy(write.sql, { cause: effect.cause, causeID: id });
-  const wanted = after === null ? [] : await wantedOf(call, ledger, kind, after, posted);
+  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: { ord: 0 } };
+  const mover = { cause: effect.cause, causeID: id };
+  const posted = await movedBy(write.sql, mover);
+  const wanted = after === null ? [] : await wantedOf(call, write, { ledger, kind, form: after, posted });
   const happenedAt = after === null ? call.now : Number((after as Readonly<Record<string, unknown>>)[FORM_DATES[kind]]);
-  await addMovements(ledger, { cause: effect.cause, causeID: id, happenedAt, reason }, postings(wanted, posted));
+  await addMovements(ledger, { ...mover, happenedAt, reason }, postings(wanted, posted));
+}
+
+/** A part of a row: so much of one lot, at one place. */
+interface Part {
+  readonly row: string;
+  readonly lot: ComingLot;
+  readonly placeID: string;
+  /** Stock units; what comes is positive. Of a check what was counted. */
+  readonly quantity: number;
+}
+
+/** What of a row was chosen from no lot by hand. */
+interface Rest {
+  readonly row: string;
+  readonly productID: string;
+  readonly quantity: number;
+}
+
+interface Asked {
+  readonly ledger: LedgerWrite;
+  readonly kind: FormKind;
+  readonly form: Form;
+  readonly posted: readonly PostedMovement[];
 }
 
 async function wantedOf(
   call: ErpCall,
-  ledger: LedgerWrite,
-  kind: FormKind,
-  form: Form,
-  posted: readonly PostedMovement[],
+  { tx }: RowWrite,
+  { ledger, kind, form, posted }: Asked,
 ): Promise<WantedMovement[]> {
-  const ofForm = new FormMovements(call, ledger, posted);
-  if (kind === 'purchase') return ofForm.come(form as Form<'purchase'>);
-  if (kind === 'check') return ofForm.counted(form as Form<'check'>);
-  return ofForm.go(form as Form<'sell' | 'return'>);
+  const placeID = await firstPlace(ledger);
+  const parts = partsOf(kind, form, placeID);
+  const rests = kind === 'sell' || kind === 'return' ? restsOf(form as Form<'sell' | 'return'>) : [];
+  const nameless = rests.map(({ productID }) => namelessOf(productID));
+  const ids = await lotsOf(
+    ledger,
+    [...parts.map(({ lot }) => lot), ...nameless],
+    () => `${call.now}-${randomSuffix(call.random, 6)}`,
+  );
+  const spots = parts.map(({ row, lot, placeID: at, quantity }) => ({
+    ...{ row, productID: lot.productID, lotID: ids.get(lotKey(lot)) ?? '', placeID: at, quantity },
+    unitCost: lot.unitCost,
+  }));
+  if (kind === 'check') {
+    const counted = new Map((form as Form<'check'>).items.map((item) => [item._id, item.countedDateTime]));
+    const asked = spots.map((spot) => ({
+      ...spot,
+      at: counted.get(spot.row) ?? (form as Form<'check'>).checkDateTime,
+    }));
+    const books = await bookAt(ledger.sql, asked, { cause: 'count', causeID: form.id });
+    return spots.map((spot, at) => ({ ...spot, quantity: sumOf([spot.quantity, -(books[at] ?? 0)]) }));
+  }
+  if (rests.length === 0) return spots;
+  const productIDs = [...new Set(rests.map(({ productID }) => productID))];
+  const lots = await lotsAt(ledger.sql, { productIDs, placeID });
+  const today = isoDay(call.now, await zoneIn(tx));
+  const shelf = new Shelf(lots, { posted: posted.filter((one) => one.placeID === placeID), today });
+  for (const { productID, lotID, quantity, placeID: at } of spots)
+    if (at === placeID) shelf.takes(productID, lotID, quantity);
+  const taken = rests.flatMap((rest) =>
+    shelf.give(rest, ids.get(lotKey(namelessOf(rest.productID))) ?? '').map(({ lotID, quantity }) => ({
+      ...{ row: rest.row, productID: rest.productID, lotID, placeID, quantity: -quantity, unitCost: null },
+    })),
+  );
+  return [...spots, ...taken];
 }
 
-/** What the rows of a form are to have moved. */
-class FormMovements {
-  readonly #call: ErpCall;
-  readonly #ledger: LedgerWrite;
-  readonly #posted: readonly PostedMovement[];
-  #place = '';
+const namelessOf = (productID: string): ComingLot => ({
+  ...{ productID, number: '', expiresOn: null, supplierID: null, unitCost: null },
+});
 
-  constructor(call: ErpCall, ledger: LedgerWrite, posted: readonly PostedMovement[]) {
-    this.#call = call;
-    this.#ledger = ledger;
-    this.#posted = posted;
-  }
-
-  async come(form: Form<'purchase'>): Promise<WantedMovement[]> {
-    const wanted: WantedMovement[] = [];
-    for (const item of form.items) {
-      const unitCost = stockUnitCost(item, form.taxMode);
-      for (const lot of arrivedOf(form, item))
-        wanted.push({
-          ...{ row: item._id, productID: item.prodID, unitCost },
-          lotID: await this.#lot(item.prodID, lot, { supplierID: form.supplierID, unitCost }),
-          placeID: await this.#placeOf(lot.placeID),
-          quantity: inStockUnits(lot.number, item.factor),
-        });
-    }
-    return wanted;
-  }
-
-  async go(form: Form<'sell' | 'return'>): Promise<WantedMovement[]> {
-    const wanted: WantedMovement[] = [];
-    for (const item of form.items) {
-      for (const lot of item.lots)
-        wanted.push({
-          ...{ row: item._id, productID: item.prodID, unitCost: null },
-          lotID: await this.#lot(item.prodID, lot, { supplierID: null, unitCost: null }),
-          placeID: await this.#placeOf(lot.placeID),
-          quantity: -inStockUnits(lot.number, item.factor),
-        });
-      wanted.push(...(await this.#rest(item)));
-    }
-    return wanted;
-  }
-
-  /** What of a row was chosen from no lot by hand: first what it took before, then what expires first. */
-  async #rest(item: Out): Promise<WantedMovement[]> {
-    const chosen = sumOf(item.lots.map(({ number }) => number));
-    if (chosen > item.number) throw tooMany(item._id);
-    const left = inStockUnits(sumOf([item.number, -chosen]), item.factor);
-    if (left <= 0) return [];
-    const placeID = await this.#placeOf('');
-    const spot = { productID: item.prodID, placeID };
-    const had = this.#posted.filter(
-      (one) => one.row === item._id && one.productID === item.prodID && one.placeID === placeID && one.quantity < 0,
+function partsOf(kind: FormKind, form: Form, placeID: string): Part[] {
+  const lotOf = (productID: string, { lot, expiresOn }: Pick<ItemLot, 'lot' | 'expiresOn'>) => ({
+    ...{ ...namelessOf(productID), number: lot, expiresOn },
+  });
+  if (kind === 'purchase') {
+    const { items, arrive, taxMode, supplierID } = form as Form<'purchase'>;
+    return items.flatMap((item) =>
+      arrivedOf(arrive, item).map((lot) => ({
+        row: item._id,
+        lot: { ...lotOf(item.prodID, lot), supplierID, unitCost: stockUnitCost(item, taxMode) },
+        placeID: lot.placeID || placeID,
+        quantity: inStockUnits(lot.number, item.factor),
+      })),
     );
-    const given = new Map(had.map(({ lotID, quantity }) => [lotID, -quantity]));
-    const lots = (await lotsAt(this.#ledger.sql, spot)).map((lot) => ({
-      ...lot,
-      quantity: sumOf([lot.quantity, given.get(lot.lotID) ?? 0]),
+  }
+  if (kind === 'check')
+    return (form as Form<'check'>).items.map((item) => ({
+      ...{ row: item._id, lot: lotOf(item.prodID, item), placeID: item.placeID || placeID, quantity: item.counted },
     }));
-    const keeping = lots.filter(({ lotID }) => given.has(lotID));
-    const again = firstExpired(
-      keeping.map((lot) => ({ ...lot, quantity: given.get(lot.lotID) ?? 0, isUsable: true, expiresOn: null })),
-      Math.min(left, sumOf(given.values())),
-      this.#today('unused'),
-    );
-    const taken = keeping.length === 0 ? [] : again;
-    const more = sumOf([left, ...taken.map(({ quantity }) => -quantity)]);
-    const unknown = await this.#unknownLot(item.prodID);
-    const after = new Map(taken.map(({ lotID, quantity }) => [lotID, quantity]));
-    const free = lots.map((lot) => ({ ...lot, quantity: sumOf([lot.quantity, -(after.get(lot.lotID) ?? 0)]) }));
-    const fresh = more > 0 ? firstExpired(free, more, this.#today(unknown)) : [];
-    return [...taken, ...fresh].map(({ lotID, quantity }) => ({
-      ...{ ...spot, row: item._id, lotID, quantity: -quantity, unitCost: null },
-    }));
+  return (form as Form<'sell' | 'return'>).items.flatMap((item) =>
+    item.lots.map((lot) => ({
+      row: item._id,
+      lot: lotOf(item.prodID, lot),
+      placeID: lot.placeID || placeID,
+      quantity: -inStockUnits(lot.number, item.factor),
+    })),
+  );
+}
+
+function restsOf({ items }: Form<'sell' | 'return'>): Rest[] {
+  return items.flatMap((item) => {
+    const left = sumOf([item.number, ...item.lots.map(({ number }) => -number)]);
+    if (left < 0) throw tooMany(item._id);
+    const quantity = inStockUnits(left, item.factor);
+    return quantity === 0 ? [] : [{ row: item._id, productID: item.prodID, quantity }];
+  });
+}
+
+/** What lies at a place while the rows of a form take from it, one after the other, as if the form had taken nothing yet. */
+class Shelf {
+  readonly #there = new Map<string, Map<string, LotBalance>>();
+  readonly #had: readonly PostedMovement[];
+  readonly #today: string;
+
+  constructor(
+    lots: ReadonlyMap<string, readonly LotBalance[]>,
+    { posted, today }: { readonly posted: readonly PostedMovement[]; readonly today: string },
+  ) {
+    this.#had = posted;
+    this.#today = today;
+    for (const [productID, of] of lots) this.#there.set(productID, new Map(of.map((lot) => [lot.lotID, lot])));
+    for (const { productID, lotID, quantity } of posted) this.takes(productID, lotID, -quantity);
   }
 
-  async counted(form: Form<'check'>): Promise<WantedMovement[]> {
-    const wanted: WantedMovement[] = [];
-    for (const item of form.items) {
-      const lotID = await this.#lot(item.prodID, item, { supplierID: null, unitCost: null });
-      const placeID = await this.#placeOf(item.placeID);
-      const spot = { productID: item.prodID, lotID, placeID };
-      const book = await this.#bookAt(spot, form.id, item.countedDateTime ?? form.checkDateTime);
-      wanted.push({ ...spot, row: item._id, quantity: sumOf([item.counted, -book]), unitCost: null });
+  /** A movement of a lot at the place. */
+  takes(productID: string, lotID: string, quantity: number): void {
+    const lot = this.#there.get(productID)?.get(lotID);
+    if (lot) this.#there.get(productID)?.set(lotID, { ...lot, quantity: sumOf([lot.quantity, quantity]) });
+  }
+
+  /** From which lots a row takes: those that it took before, as far as they go; then what expires first. */
+  give({ row, productID, quantity }: Rest, unknownLot: string): { lotID: string; quantity: number }[] {
+    const before = new Map(
+      this.#had
+        .filter((one) => one.row === row && one.productID === productID && one.quantity < 0)
+        .map(({ lotID, quantity: moved }) => [lotID, -moved]),
+    );
+    const shares = new Map<string, number>();
+    let left = quantity;
+    for (const [lotID, had] of before) {
+      const again = Math.min(had, left);
+      if (again <= 0) continue;
+      shares.set(lotID, again);
+      left = sumOf([left, -again]);
+      this.takes(productID, lotID, -again);
     }
-    return wanted;
-  }
-
-  /** What the book says of a spot at a moment, without this check: what moved later is no part of what was counted. */
-  async #bookAt(
-    { productID, lotID, placeID }: { productID: string; lotID: string; placeID: string },
-    form: string,
-    at: number,
-  ): Promise<number> {
-    const [row] = await this.#ledger.sql<{ quantity: number }>(
-      `SELECT COALESCE(sum(quantity), 0)::float8 AS quantity FROM vetloom.stock_movement
-        WHERE clinic_id = $1 AND product_id = $2 AND lot_id = $3 AND place_id = $4 AND happened_at <= $5 AND NOT (cause = 'count' AND cause_id = $6)`,
-      [productID, lotID, placeID, at, form],
-    );
-    return row?.quantity ?? 0;
-  }
-
-  #lot(
-    productID: string,
-    { lot, expiresOn }: Pick<ItemLot, 'lot' | 'expiresOn'>,
-    from: { readonly supplierID: string | null; readonly unitCost: number | null },
-  ): Promise<string> {
-    return lotOf(this.#ledger, { productID, number: lot, expiresOn, ...from }, () => this.#newID());
-  }
-
-  #unknownLot = (productID: string) =>
-    this.#lot(productID, { lot: '', expiresOn: null }, { supplierID: null, unitCost: null });
-
-  async #placeOf(named: string): Promise<string> {
-    if (named !== '') return named;
-    this.#place ||= await firstPlace(this.#ledger);
-    return this.#place;
-  }
-
-  #newID(): string {
-    return `${this.#call.now}-${randomSuffix(this.#call.random, 6)}`;
-  }
-
-  #today(unknownLot: string) {
-    return { today: new Date(this.#call.now * 1000).toISOString().slice(0, 10), unknownLot };
+    const lots = [...(this.#there.get(productID)?.values() ?? [])];
+    const more = left > 0 ? firstExpired(lots, left, { today: this.#today, unknownLot }) : [];
+    for (const { lotID, quantity: share } of more) {
+      shares.set(lotID, sumOf([shares.get(lotID) ?? 0, share]));
+      this.takes(productID, lotID, -share);
+    }
+    return [...shares].map(([lotID, share]) => ({ lotID, quantity: share }));
   }
 }
 
 /** What has arrived of a row, by lot; what is of no lot that was written down is of one without a number. */
-function arrivedOf({ arrive }: Pick<Form<'purchase'>, 'arrive'>, item: Goods): readonly ItemLot[] {
+function arrivedOf(arrive: Form<'purchase'>['arrive'], item: Form<'purchase'>['items'][number]): readonly ItemLot[] {
   const inLots = sumOf(item.lots.map(({ number }) => number));
   const whole = sumOf([item.number, item.free]);
   if (inLots > whole) throw tooMany(item._id);

@@ -1,5 +1,6 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
+import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
@@ -11,6 +12,7 @@ import { fieldwise } from '@vetloom/http/shape.ts';
 import { demandVersion } from '@vetloom/http/version.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
+import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage, orderOf } from '../rows/listing.ts';
 import { changedRow } from '../rows/row-base.ts';
 import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
@@ -199,7 +201,15 @@ async function save<K extends FormKind>(
   before: Form<K> | null,
   wanted: Form<K>,
 ): Promise<Form<K>> {
-  const customID = wanted.customID || (await nextNumber(write.sql, kind, monthOf(call.now)));
+  const customID =
+    wanted.customID ||
+    (await nextNumber(
+      write.sql,
+      kind,
+      isoDay(call.now, await zoneIn(write.tx))
+        .slice(0, 7)
+        .replace('-', ''),
+    ));
   const form = { ...wanted, customID, ...totalOf(kind, wanted) } as Form<K>;
   await demandUnused(write.sql, kind, form, 'changed');
   await putForm(write.sql, kind, form, write.seq);
@@ -223,9 +233,6 @@ function totalOf(kind: FormKind, form: Form) {
   const { items, taxMode } = form as Form<'purchase'>;
   return formTotal(items, taxMode);
 }
-
-/** `202611`, in Taiwan's time: numbers are given out by the calendar of whoever writes. */
-const monthOf = (now: number): string => new Date((now + 8 * 3600) * 1000).toISOString().slice(0, 7).replace('-', '');
 
 /** Forms of purchasing and stock (spec 3 §7 "Forms"). */
 export const formEndpoints = FORM_KINDS.flatMap((kind) => callsOf(kind));

@@ -1,5 +1,6 @@
 import type { LotBalance } from '@vetloom/domain/stock/first-expired.ts';
 import type { MovementCause, StockSpot } from '@vetloom/domain/stock/movement.ts';
+import { FIRST_PLACE } from '@vetloom/domain/stock/places.ts';
 import type { PostedMovement, Posting } from '@vetloom/domain/stock/postings.ts';
 import { movingAverage } from '@vetloom/domain/stock/valuation.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
@@ -96,44 +97,89 @@ async function revalue(sql: ClinicSql, movements: readonly Posting[]): Promise<v
   );
 }
 
-/** A lot as goods come with it. */
-export interface ComingLot {
+/** A lot as a form names it. */
+export interface NamedLot {
   readonly productID: string;
   /** Its printed number; empty where there is none. */
   readonly number: string;
+  /** `YYYY-MM-DD` */
   readonly expiresOn: string | null;
+}
+
+/** A lot as goods come with it. */
+export interface ComingLot extends NamedLot {
   readonly supplierID: string | null;
   readonly unitCost: number | null;
 }
 
-/** The id of a lot: the known one of that number and day, or a new one, which `newID` names. */
-export async function lotOf(
+/** One lot by what it is named. */
+export const lotKey = ({ productID, number, expiresOn }: NamedLot): string =>
+  JSON.stringify([productID, number, expiresOn]);
+
+/** Ids of lots by their key: those that are known, and new ones, which `newID` names. */
+export async function lotsOf(
   { sql, seq, now, author }: Omit<LedgerWrite, 'next'>,
-  { productID, number, expiresOn, supplierID, unitCost }: ComingLot,
+  named: readonly ComingLot[],
   newID: () => string,
-): Promise<string> {
-  const [known] = await sql<{ id: string }>(
-    `SELECT id FROM vetloom.lot WHERE clinic_id = $1 AND product_id = $2 AND number = $3 AND expires_on IS NOT DISTINCT FROM $4::date`,
-    [productID, number, expiresOn],
-  );
-  if (known) return known.id;
-  const id = newID();
+): Promise<ReadonlyMap<string, string>> {
+  const lots = new Map(named.map((lot) => [lotKey(lot), { ...lot, id: newID() }]));
+  if (lots.size === 0) return new Map();
+  const wanted = JSON.stringify([...lots.values()]);
+  const FROM = `jsonb_to_recordset($2) AS n (id text, "productID" text, number text, "expiresOn" date, "supplierID" text, "unitCost" numeric)`;
   await sql(
     `INSERT INTO vetloom.lot (clinic_id, id, product_id, number, expires_on, supplier_id, unit_cost, seq, created_at, created_by, updated_at, updated_by)
-      VALUES ($1, $2, $3, $4, $5::date, $6, $7, $8, $9, $10, $9, $10)`,
-    [id, productID, number, expiresOn, supplierID, unitCost, seq, now, author],
+      SELECT $1, n.id, n."productID", n.number, n."expiresOn", n."supplierID", n."unitCost", $3, $4, $5, $4, $5 FROM ${FROM}
+      ON CONFLICT (clinic_id, product_id, number, COALESCE(expires_on, 'infinity')) DO NOTHING`,
+    [wanted, seq, now, author],
   );
-  return id;
+  const found = await sql<NamedLot & { readonly id: string }>(
+    `SELECT l.id, l.product_id AS "productID", l.number, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn" FROM ${FROM}
+      JOIN vetloom.lot l ON l.clinic_id = $1 AND l.product_id = n."productID" AND l.number = n.number
+        AND COALESCE(l.expires_on, 'infinity') = COALESCE(n."expiresOn", 'infinity')`,
+    [wanted],
+  );
+  return new Map(found.map((lot) => [lotKey(lot), lot.id]));
 }
 
-/** What lies of a product's lots at a place. */
-export const lotsAt = (sql: ClinicSql, { productID, placeID }: Omit<StockSpot, 'lotID'>): Promise<LotBalance[]> =>
-  sql<LotBalance>(
-    `SELECT l.id AS "lotID", b.quantity::float8 AS quantity, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn", l.status = 'usable' AS "isUsable"
+/** What lies of products' lots at a place, by product. */
+export async function lotsAt(
+  sql: ClinicSql,
+  { productIDs, placeID }: { readonly productIDs: readonly string[]; readonly placeID: string },
+): Promise<ReadonlyMap<string, LotBalance[]>> {
+  const rows = await sql<LotBalance & { readonly productID: string }>(
+    `SELECT b.product_id AS "productID", l.id AS "lotID", b.quantity::float8 AS quantity, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn",
+        l.status = 'usable' AS "isUsable"
       FROM vetloom.stock_balance b JOIN vetloom.lot l ON l.clinic_id = b.clinic_id AND l.id = b.lot_id
-      WHERE b.clinic_id = $1 AND b.product_id = $2 AND b.place_id = $3`,
-    [productID, placeID],
+      WHERE b.clinic_id = $1 AND b.product_id = ANY ($2) AND b.place_id = $3`,
+    [productIDs, placeID],
   );
+  return Map.groupBy(rows, ({ productID }) => productID);
+}
+
+/** A spot at a moment, Unix seconds. */
+export interface SpotAt extends StockSpot {
+  readonly at: number;
+}
+
+/**
+ * What the book says of spots at a moment each, in their order, without what one cause has moved: what moved later is no part of what somebody counted then, and
+ * a count that is corrected is compared with the book as it was without it.
+ */
+export async function bookAt(
+  sql: ClinicSql,
+  spots: readonly SpotAt[],
+  without: Pick<Mover, 'cause' | 'causeID'>,
+): Promise<number[]> {
+  const rows = await sql<{ quantity: number }>(
+    `SELECT b.quantity FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS s (spot, place)
+      CROSS JOIN LATERAL (SELECT COALESCE(sum(m.quantity), 0)::float8 AS quantity FROM vetloom.stock_movement m
+        WHERE m.clinic_id = $1 AND m.product_id = s.spot ->> 'productID' AND m.lot_id = s.spot ->> 'lotID' AND m.place_id = s.spot ->> 'placeID'
+          AND m.happened_at <= (s.spot ->> 'at')::bigint AND NOT (m.cause = $3 AND m.cause_id = $4)) b
+      ORDER BY s.place`,
+    [JSON.stringify(spots), without.cause, without.causeID],
+  );
+  return rows.map(({ quantity }) => quantity);
+}
 
 /** Where stock lies when nobody says where: the clinic's first place, which is made where there is none. */
 export async function firstPlace({ sql, seq, now, author }: Omit<LedgerWrite, 'next'>): Promise<string> {
@@ -141,11 +187,11 @@ export async function firstPlace({ sql, seq, now, author }: Omit<LedgerWrite, 'n
     'SELECT id FROM vetloom.stock_place WHERE clinic_id = $1 AND removed_at IS NULL AND active ORDER BY sequence, id LIMIT 1',
   );
   if (first) return first.id;
-  const id = 'pharmacy';
+  const { id, name } = FIRST_PLACE;
   await sql(
     `INSERT INTO vetloom.stock_place (clinic_id, id, name, sequence, seq, created_at, created_by, updated_at, updated_by)
-      VALUES ($1, $2, '藥局', 0, $3, $4, $5, $4, $5) ON CONFLICT (clinic_id, id) DO UPDATE SET removed_at = NULL, active = true`,
-    [id, seq, now, author],
+      VALUES ($1, $2, $3, 0, $4, $5, $6, $5, $6) ON CONFLICT (clinic_id, id) DO UPDATE SET removed_at = NULL, active = true`,
+    [id, name, seq, now, author],
   );
   return id;
 }
