@@ -116,6 +116,8 @@ const PRODUCT_CALLS = {
     'POST /erp/{clinic}/package/getList',
     'POST /erp/{clinic}/prod/getInfoList',
     'POST /erp/{clinic}/prod/getList',
+    'POST /erp/{clinic}/prod/getStockByIds',
+    'POST /erp/{clinic}/prod/{prodID}/stock',
     'POST /erp/{clinic}/prodLevel/getList',
   ],
   write: [
@@ -127,6 +129,7 @@ const PRODUCT_CALLS = {
     'POST /erp/{clinic}/prod',
     'POST /erp/{clinic}/prod/multiUpdateProd',
     'POST /erp/{clinic}/prodLevel',
+    'PUT /erp/{clinic}/lot/{lotID}',
     'PUT /erp/{clinic}/package/{packageID}',
     'PUT /erp/{clinic}/prod/{prodID}',
     'PUT /erp/{clinic}/prodLevel/{levelID}',

@@ -9,6 +9,7 @@ import { serviceListEndpoints } from './service/service-list.endpoints.ts';
 import type { ErpServices } from './services.ts';
 import { settingEndpoints } from './setting/setting.endpoints.ts';
 import { starterEndpoints } from './starter/starter.endpoints.ts';
+import { stockEndpoints } from './stock/stock.endpoints.ts';
 import { supplierEndpoints } from './supplier/supplier.endpoints.ts';
 
 /** Every call of the inventory service; routes, documentation and the walker's tests follow from it. */
@@ -22,5 +23,6 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...serviceListEndpoints,
   ...settingEndpoints,
   ...formEndpoints,
+  ...stockEndpoints,
   ...starterEndpoints,
 ];
