@@ -256,7 +256,24 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   ],
   ['[1.6.25 guard] the subscription', [['VETLOOM_PLANS', route('/setting/package')]]],
   ['[1.6.26 guard] the sync tool', [['VETLOOM_SYNCTOOL', route('/setting/synctool')]]],
-  ['[1.6.27 catalogue half] the messaging platform', [['VETLOOM_SCRM_ADMIN', {}]]],
+  [
+    '[1.6.27 guard] the messaging platform',
+    [
+      [
+        'VETLOOM_SCRM_ADMIN',
+        {
+          calls: [
+            'DELETE /message/account',
+            'GET /message/account',
+            'POST /message/account/test',
+            'PUT /message/account/line',
+            'PUT /message/account/mail',
+            'PUT /message/account/sms',
+          ],
+        },
+      ],
+    ],
+  ],
   ['[1.6.28 catalogue half] the shop', [['SHOP_READ', {}]]],
   ['[1.6.42 catalogue half] plans of hospital stays', [['EXECUTE_IN_HOSPITAL_PLAN', {}]]],
   [

@@ -35,6 +35,7 @@ import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
 import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { messageAccountEndpoints } from './message/account.endpoints.ts';
+import { campaignEndpoints } from './message/campaign/campaign.endpoints.ts';
 import { ownerCodeEndpoints } from './message/codes/owner-code.endpoints.ts';
 import { messageLedgerEndpoints } from './message/ledger.endpoints.ts';
 import { lineWebhookEndpoints } from './message/line/webhook.endpoints.ts';
@@ -138,6 +139,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...smsEndpoints,
   ...ownerCodeEndpoints,
   ...messageLedgerEndpoints,
+  ...campaignEndpoints,
   ...printEndpoints,
   ...printSettingEndpoints,
   ...uploadEndpoints,

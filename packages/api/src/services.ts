@@ -7,6 +7,8 @@ import type { AuthService } from './access/auth-service.ts';
 import type { Doors } from './access/doors.ts';
 import type { FileService } from './files/file-service.ts';
 import type { FirstDoor } from './founding/first-door.ts';
+import type { CampaignPreviews } from './message/campaign/campaign-preview.ts';
+import type { CampaignRounds } from './message/campaign/campaign-rounds.ts';
 import type { OwnerCodes } from './message/codes/owner-codes.ts';
 import type { LineEvents } from './message/line/line-events.ts';
 import type { OutboxService } from './message/outbox/outbox-service.ts';
@@ -24,6 +26,10 @@ export interface ApiServices extends TrafficServices {
   readonly files: FileService;
   /** What hands clinics' messages over. */
   readonly outbox: OutboxService;
+  /** What works campaigns off. */
+  readonly campaigns: CampaignRounds;
+  /** What says whom a campaign would reach. */
+  readonly campaignPreviews: CampaignPreviews;
   /** What hears the messaging app. */
   readonly lineEvents: LineEvents;
   /** By which owners prove who they are. */

@@ -34,6 +34,8 @@ import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
 import { FileService } from './files/file-service.ts';
 import { FIRST_CODE_FILE, FirstDoor } from './founding/first-door.ts';
+import { CampaignPreviews } from './message/campaign/campaign-preview.ts';
+import { CampaignRounds } from './message/campaign/campaign-rounds.ts';
 import { OwnerCodes } from './message/codes/owner-codes.ts';
 import { LineEvents } from './message/line/line-events.ts';
 import type { ChannelMakers } from './message/outbox/channel-makers.ts';
@@ -92,6 +94,10 @@ export class TestApi {
   backups!: BackupService;
   /** What hands messages over; its rounds are run by tests. */
   outbox!: OutboxService;
+  /** What works campaigns off. */
+  campaigns!: CampaignRounds;
+  /** The same of another process of the server. */
+  furtherCampaigns!: () => CampaignRounds;
   /** What sends owners their codes. */
   codes!: OwnerCodes;
   /** What makes and sends reminders by itself; its rounds are run by tests. */
@@ -163,6 +169,9 @@ export class TestApi {
       subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
     });
     api.outbox = outbox;
+    api.furtherCampaigns = () => new CampaignRounds({ db, sync });
+    const campaigns = api.furtherCampaigns();
+    api.campaigns = campaigns;
     const codes = new OwnerCodes({ sync, outbox });
     api.codes = codes;
     api.furtherRounds = () => new ReminderRounds({ db, sync });
@@ -181,11 +190,14 @@ export class TestApi {
     app.addHook('onClose', () => traffic.archives.stop());
     app.addHook('onClose', () => traffic.backups.settled());
     app.addHook('onClose', () => codes.settled());
+    app.addHook('onClose', () => campaigns.stop());
     app.addHook('onClose', () => outbox.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {
         outbox,
+        campaigns,
+        campaignPreviews: new CampaignPreviews({ db, now }),
         lineEvents: new LineEvents({ sync, outbox }),
         codes,
         instruments: options.instruments,

@@ -96,6 +96,11 @@ beforeAll(async () => {
     });
     await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('message', sentMessage(n, userID, walk.api.now)));
     await call('POST', '/task', { petID, title: `待辦${n}` });
+    parameters.campaignID ??= (await call('POST', '/campaign', { name: '健檢月', filter: {} }))._id;
+    if (n > 1) await call('POST', '/campaign', { name: `活動${n}`, filter: {} });
+    const asked = { about: 'campaign' as const, sourceID: parameters.campaignID ?? '' };
+    const offered = { ...sentMessage(n + 3, userID, walk.api.now), ...asked };
+    await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('message', offered));
     await call('POST', '/recordTemplate', { name: `範本${n}` });
     await call('POST', '/textMacro', { trigger: `;n${n}`, text: '食慾正常' });
     await call('POST', '/role', { name: `角色${n}`, permissions: [] });

@@ -27,6 +27,8 @@ const BLIND = [
   'billing.reverse',
   'billing.settleBadDebt',
   'billing.writeOff',
+  // A new draft.
+  'campaign.write',
   'case.resolve',
   'checkout.keepHandovers',
   'checkout.putInOut',
@@ -147,6 +149,10 @@ describe('what a device may queue', () => {
     expect(served.sort()).toEqual([
       'backup.configure',
       'backup.note',
+      'campaign.callOff',
+      'campaign.queue',
+      'campaign.send',
+      'campaign.withdraw',
       'clinic.close',
       'clinic.open',
       'clinic.rename',

@@ -17,6 +17,7 @@ import { allKinds, type CollectionName, type Kind } from './engine/kind.ts';
 import { examItemID } from './exam/exam-item.kind.ts';
 import { missionReminderID } from './hospital/mission-reminder.schema.ts';
 import { COLLECTION_NAMES, kindOf, kindOfID } from './kinds.ts';
+import { campaignID } from './message/campaign/campaign.kind.ts';
 import { messageID } from './message/message.kind.ts';
 import { ownerID } from './owner/owner.kind.ts';
 import { ownerMergeID } from './owner/owner-merge.kind.ts';
@@ -213,6 +214,7 @@ const IDS = {
   'reminder/inHospitalMission': [missionReminderID(NOW, PLAN)],
   task: [taskID(NOW, random)],
   putOff: [putOffID(NOW, random)],
+  campaign: [campaignID(NOW, random)],
   message: [messageID(NOW, random)],
   deposit: [depositID(NOW, random)],
   checkout: [checkoutID('other', NOW), checkoutID('handover', NOW)],

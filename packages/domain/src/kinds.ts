@@ -19,6 +19,7 @@ import { planKind } from './hospital/plan.kind.ts';
 import { stayKind } from './hospital/stay.kind.ts';
 import { stayExamKind } from './hospital/stay-exam.kind.ts';
 import { stayMonitorKind } from './hospital/stay-monitor.kind.ts';
+import { campaignKind } from './message/campaign/campaign.kind.ts';
 import { messageKind } from './message/message.kind.ts';
 import { ownerKind } from './owner/owner.kind.ts';
 import { ownerMergeKind } from './owner/owner-merge.kind.ts';
@@ -67,6 +68,7 @@ export const KINDS = [
   surgeryMonitorKind,
   removalKind,
   dayNoteKind,
+  campaignKind,
   problemKind,
   deathKind,
   referralKind,

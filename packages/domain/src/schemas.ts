@@ -17,6 +17,7 @@ import { missionReminderSchema } from './hospital/mission-reminder.schema.ts';
 import { planSchema } from './hospital/plan.schema.ts';
 import { staySchema } from './hospital/stay.schema.ts';
 import { missionLogSchema, stayExamSchema, stayMonitorSchema } from './hospital/stay-day.schema.ts';
+import { campaignSchema } from './message/campaign/campaign.schema.ts';
 import { messageSchema } from './message/message.schema.ts';
 import { ownerSchema } from './owner/owner.schema.ts';
 import { userMergeSchema } from './owner/owner-merge.schema.ts';
@@ -78,6 +79,7 @@ export const COLLECTION_SCHEMAS = {
   'reminder/inHospitalMission': missionReminderSchema,
   task: taskSchema,
   putOff: putOffSchema,
+  campaign: campaignSchema,
   message: messageSchema,
   deposit: depositSchema,
   checkout: checkoutSchema,

@@ -89,6 +89,7 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
     made('referral', { petID, fields: { dateTime: 1_795_147_200, clinic: '港灣', note: '請協助' } }),
   'sale.create': () => made('sale', { fields: { lines: [{ _id: 'l1', name: 'x', price: 1, number: 1 }] } }),
   'debtCall.create': ({ userID }) => made('debtCall', { userID, fields: { dateTime: TEST_NOW } }),
+  'campaign.write': () => made('campaign', { fields: { name: '疫苗月', filter: {} } }),
   'task.create': ({ petID }) => made('task', { petID, fields: { title: '回電' } }),
   'unresolved.putOff': ({ recordID }) =>
     made('putOff', {

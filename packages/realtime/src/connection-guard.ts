@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { networkOf } from '@vetloom/sync-server/network-of.ts';
 import type { SyncLog } from '@vetloom/sync-server/services.ts';
 import type { Server } from 'socket.io';
 import { OnceLog } from './once-log.ts';
@@ -150,10 +151,4 @@ function backlogOf({ transport, writeBuffer }: EngineSocket): number {
   let bytes = transport.socket?.bufferedAmount ?? 0;
   for (const { data } of writeBuffer) bytes += typeof data === 'string' ? data.length : 0;
   return bytes;
-}
-
-/** Whom an address stands for: an IPv4 address by itself; of IPv6 the first half, of which one household or attacker has all. */
-export function networkOf(address: string): string {
-  const bare = address.replace(/^::ffff:/, '');
-  return bare.includes(':') ? bare.split(':').slice(0, 4).join(':') : bare;
 }

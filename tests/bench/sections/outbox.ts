@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ClinicProcess, ROOT } from '../harness/clinic-process.ts';
+import { ClinicProcess } from '../harness/clinic-process.ts';
 import { type Figure, median, percentile } from '../harness/figure.ts';
 import { loadedClinics, workingCopy } from '../harness/hospital-data.ts';
 import { busyDesk, ImportClient, stopwatch } from '../harness/import-client.ts';
+import { control, type SmsVendor, startSmsVendor } from '../harness/sms-vendor.ts';
+import { ownerTable } from './owner-table.ts';
 
 /** Messages that are due at once, each to another owner. */
 const MESSAGES = 20_000;
@@ -13,22 +12,11 @@ const PAGE = 500;
 const WRITTEN_TOGETHER = 200;
 const GIVEN_UP_AFTER_S = 1800;
 
-/** A vendor of SMS as a program of its own. */
-interface Vendor {
-  readonly baseURL: string;
-  readonly username: string;
-  readonly password: string;
-}
-
 /** Writes to many owners for one moment and lets them go, while the desk goes on making owners. `size`: how many. */
 export async function measureOutbox(size = MESSAGES): Promise<readonly Figure[]> {
   const copy = workingCopy(loadedClinics('demo'));
-  const program = spawn(process.execPath, ['packages/integrations/src/sms/mitake/simulator/mitake-program.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const { program, vendor } = await startSmsVendor();
   try {
-    const vendor = await vendorOf(program);
     await control(vendor, 'seed', { points: size * 3 });
     const server = await ClinicProcess.started({
       ...{ data: copy.data, by: 'program' },
@@ -85,18 +73,7 @@ export async function measureOutbox(size = MESSAGES): Promise<readonly Figure[]>
   }
 }
 
-async function vendorOf(program: ChildProcess): Promise<Vendor> {
-  if (!program.stdout) throw new Error('the vendor says nothing');
-  const [line] = (await once(createInterface(program.stdout), 'line')) as [string];
-  return JSON.parse(line) as Vendor;
-}
-
-async function control({ baseURL }: Vendor, call: string, body?: object): Promise<unknown> {
-  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-  return (await fetch(new URL(`/control/${call}`, baseURL), init)).json();
-}
-
-const takenBy = async (vendor: Vendor): Promise<number> =>
+const takenBy = async (vendor: SmsVendor): Promise<number> =>
   new Set(((await control(vendor, 'taken')) as { text: string }[]).map(({ text }) => text)).size;
 
 async function queueTo(api: ImportClient, size: number): Promise<void> {
@@ -144,12 +121,4 @@ async function deskUntil(api: ImportClient, isOver: () => Promise<boolean>): Pro
     took.push(...(await owners(api, 20)));
   }
   return took;
-}
-
-function ownerTable(size: number): string {
-  const rows = Array.from(
-    { length: size },
-    (_, at) => `郵寄${at},09${String(10_000_000 + at)},動物${at},M${String(at).padStart(7, '0')},犬`,
-  );
-  return ['飼主,電話,動物,病歷號,種類', ...rows].join('\n');
 }

@@ -2,8 +2,9 @@ import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulat
 import { MitakeSimulator } from '@vetloom/integrations/sms/mitake/simulator/mitake-simulator.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
-import { arrangeVisit, segment } from '../harness/arrange.ts';
+import { arrangeVisit } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
+import { linkLine } from '../harness/link-line.ts';
 import { glance } from '../harness/look.ts';
 import { MessagesPage } from '../pages/message.ts';
 import { Frame } from '../pages/shell.ts';
@@ -73,8 +74,9 @@ describe('what leaves the clinic', () => {
   it('goes by the messaging app first, and by SMS to whom it doesn’t know; both tries are told', async () => {
     const account = (digit: string) => `U${digit.repeat(32)}`;
     const [friend, stranger] = [await arrangeVisit(admin, '回診'), await arrangeVisit(admin, '回診')];
-    await admin.put(`/user/line/${segment(friend.userID)}`, { lineID: 'friend', lineUserID: account('1') });
-    await admin.put(`/user/line/${segment(stranger.userID)}`, { lineID: 'stranger', lineUserID: account('2') });
+    const { url } = clinic.server;
+    await linkLine(admin, line, { url, userID: friend.userID, account: account('1') });
+    await linkLine(admin, line, { url, userID: stranger.userID, account: account('2') });
     await line.seed({ userID: account('2'), standing: 'unknown' });
     for (const { userID } of [friend, stranger])
       await admin.post('/message', { messages: [{ userID, text: '請來電', urgent: true }] });

@@ -124,9 +124,14 @@ describe('what owners are told', () => {
     await desk.goto(`${clinic.server.url}/app/user/${visit.userID.split('/').at(-1)}`);
     await desk.getByRole('button', { name: '寫訊息' }).click();
     await page.letter.getByText(/^LINE：/).waitFor();
+    // What is written first has the focus, also where the form lies beside the page.
+    await page.letter.locator('textarea:focus').waitFor();
+    await page.write('{owner}您好，{寵物}的報告好了。');
+    await page.letter.getByRole('button', { name: '送出' }).click();
+    await page.letter.getByText('{寵物} 不會填入任何內容').waitFor();
     await page.write('{owner}您好，{pet}的報告好了。');
     await page.letter.getByRole('button', { name: '送出' }).click();
-    await page.letter.getByText('不是可以用的變數').waitFor();
+    await page.letter.getByText('還沒有選動物，{pet} 沒有東西可以填').waitFor();
     await page.write('{owner}您好，報告好了，請來電。');
     await page.letter.getByText(`${visit.owner}您好，報告好了，請來電。`).waitFor();
     await page.letter.getByText(/簡訊 1 段，1 點/).waitFor();

@@ -4,6 +4,7 @@ import { useClinic } from '../harness/desk.ts';
 import { inspect, picture, pictureOnPhone } from '../harness/look.ts';
 import { CareMenu } from '../pages/owner-care.ts';
 import { DeathPage, PeopleList, PetPage } from '../pages/pet.ts';
+import { Frame } from '../pages/shell.ts';
 
 const clinic = useClinic();
 const DAY = 86_400;
@@ -43,9 +44,7 @@ it('an animal’s death is entered in one act that says before what it ends, is 
   await expect.poll(isOpen).toBe(true);
 
   // From the palette, and by no single key.
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('離世');
-  await page.getByRole('option', { name: new RegExp(`登記${made.pet}離世`) }).click();
+  await new Frame(page).find('離世', new RegExp(`登記${made.pet}離世`));
   await death.choose('安樂死', '火化', '個別火化', '領回給飼主');
   await death.save();
   await profile.strip.getByText(/離世$/).waitFor();

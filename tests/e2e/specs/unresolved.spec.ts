@@ -59,8 +59,22 @@ describe('the day’s end', () => {
     await page.row(title).waitFor({ state: 'detached' });
     await expect.poll(waiting).toBe(before - 1);
 
+    await page.section('訊息沒有送達').click();
+    const unheard = page.list.getByRole('row').filter({ has: desk.getByRole('button', { name: '改打電話' }) });
+    await unheard.first().waitFor();
+    const owners = await unheard.count();
+    await unheard.first().getByRole('button', { name: '改打電話' }).click();
+    const call = desk.getByRole('dialog', { name: /^打電話給/ });
+    await call.getByRole('link', { name: /^0/ }).waitFor();
+    await glance(desk, 'unresolved-call');
+    await call.getByLabel('備註').fill('週五來拿');
+    await call.getByLabel('備註').press('Enter');
+    await expect.poll(() => unheard.count()).toBe(owners - 1);
+    await page.undo();
+    await expect.poll(() => unheard.count()).toBe(owners);
+
     await page.section('檢驗結果還沒有告知飼主').click();
-    const untold = page.list.getByRole('row').filter({ hasText: '檢驗結果還沒有告知飼主' });
+    const untold = page.list.getByRole('row').filter({ has: desk.getByRole('button', { name: '已告知' }) });
     await untold.first().waitFor();
     const left = await untold.count();
     await untold.first().getByRole('button', { name: '已告知' }).click();

@@ -80,6 +80,7 @@ const MESSAGES: readonly Told[] = [
   {
     ...{ status: S.failed, failure: 'noAddress', about: 'result', days: 1, hour: 15 },
     text: '{owner}您好：{pet}的血檢報告出來了，請與我們聯絡。',
+    tries: [{ channel: 'sms', outcome: 'refused', reason: 'noAddress' }],
   },
   {
     ...{ status: S.unsure, failure: 'unsure', about: 'visit', days: 1, hour: 11 },

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import { networkOf } from '@vetloom/realtime/connection-guard.ts';
 import { OnceLog } from '@vetloom/realtime/once-log.ts';
+import { networkOf } from '@vetloom/sync-server/network-of.ts';
 import type { Logger } from 'pino';
 
 /** Who may open how many lines (TCP connections) at a time. */

@@ -13,16 +13,12 @@ export async function startOutbox(
   clinics: () => Promise<readonly { readonly id: string }[]>,
   log: Logger,
 ): Promise<() => Promise<void>> {
-  let under = false;
+  // A round doesn't wait for the one before: what is under way in a clinic is left to it, and a slow vendor holds up no other clinic.
   const round = async () => {
-    if (under) return;
-    under = true;
     try {
       await outbox.runDue(await clinics());
     } catch (error) {
       log.warn({ err: error }, 'could not look for messages that are due');
-    } finally {
-      under = false;
     }
   };
   const deafen = await db.onAnnounce((clinic, _seq, committed) => {

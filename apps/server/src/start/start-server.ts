@@ -7,6 +7,8 @@ import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
 import { FIRST_CODE_FILE, FirstDoor } from '@vetloom/api/founding/first-door.ts';
+import { CampaignPreviews } from '@vetloom/api/message/campaign/campaign-preview.ts';
+import { CampaignRounds } from '@vetloom/api/message/campaign/campaign-rounds.ts';
 import { OwnerCodes } from '@vetloom/api/message/codes/owner-codes.ts';
 import { LineEvents } from '@vetloom/api/message/line/line-events.ts';
 import { OutboxService } from '@vetloom/api/message/outbox/outbox-service.ts';
@@ -44,8 +46,8 @@ import { openStorage } from './open-storage.ts';
 import { isLoopback, type Options } from './options.ts';
 import { startOutbox } from './outbox.ts';
 import { StartRefusal } from './refusal.ts';
-import { startReminderRounds } from './reminder-rounds.ts';
 import { addressReader } from './remote-address.ts';
+import { startRounds } from './rounds.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
 import { openWaitingRoom } from './waiting-room.ts';
@@ -99,7 +101,9 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => pictures.stop());
     closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
     const { sync } = parts.ports.services;
-    closing.push(startReminderRounds(new ReminderRounds({ db: storage.db, sync }), clinics, log));
+    const reminders = new ReminderRounds({ db: storage.db, sync });
+    closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
+    closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));
     closing.push(startBackups(parts.ports.services.backups, clinics, log));
     closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());
@@ -202,6 +206,8 @@ async function partsOf(
       path: join(options.dataDir, FIRST_CODE_FILE),
     }),
     outbox,
+    campaigns: new CampaignRounds({ db, sync }),
+    campaignPreviews: new CampaignPreviews({ db, now }),
     lineEvents: new LineEvents({ sync, outbox }),
     codes: new OwnerCodes({ sync, outbox }),
     version: productVersion(),

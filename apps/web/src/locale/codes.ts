@@ -62,8 +62,12 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   lineNotLinked: () => '這位飼主還沒有綁定 LINE。',
   petNotInCare: (detail) => `${text(detail, 'name') || '這隻動物'}已不在照護中（離世、送養、棄養或走失），不再提醒。`,
   reminderClosed: () => '這筆提醒已經結束，請先重新開啟。',
+  campaignSent: () => '這個活動已經開始傳送，不能再修改或刪除。可以複製成新草稿。',
+  campaignNotSent: () => '這個活動還是草稿，沒有東西要停止。',
+  campaignWithdrawn: () => '這個活動已經停止，不能再傳送。可以複製成新草稿。',
   messageGone: () => '這則訊息已經交給業者，或同事處理過了，沒有改變。請看現在的狀態。',
   messageNotFailed: () => '這則訊息不是失敗或不確定，沒有改變。請看現在的狀態。',
+  codeNotAgain: () => '驗證碼不能由院所重送，請飼主在頁面上重新索取。',
   channelNotConnected: (detail) => `診所還沒有連接${wayOf(detail)}，請到「訊息設定」連接。`,
   lineLeft: (detail) => `${text(detail, 'name') || '這位飼主'}已退出或封鎖診所的 LINE，請改用其他方式。`,
   messageWaits: () => '這筆提醒已經有一則訊息排在佇列，還沒有送出。',
@@ -188,6 +192,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   messageSecret: () => '請輸入密碼或權杖。換了帳號或主機時，要再輸入一次。',
   backupKey: () => '請輸入儲存桶的存取金鑰 ID 與密碼。',
   wrongKey: () => '這把金鑰打不開這份備份，請確認是當時列印的那一把。',
+  campaignWithoutText: () => '這個活動還沒有內容，請先寫要告訴飼主的話。',
   unknownPlaceholder: (detail) =>
     `${listed(detail, 'unknown')} 不會填入任何內容，飼主會直接看到這些字。可以用的是 ${listed(detail, 'known')}。`,
   listFull: (detail) =>

@@ -73,7 +73,7 @@ export const death = {
     cremationDate: '來接的日期',
     ashes: '骨灰',
     ashesKinds: { toOwner: '領回給飼主', notReturned: '不領回' },
-    unsaid: '還沒說',
+    unsaid: '尚未決定',
     note: '備註',
     edit: (name: string) => `${name}的遺體與骨灰`,
     save: '儲存',

@@ -1,4 +1,5 @@
 import type { SmsVendor } from '@vetloom/domain/clinic/settings/message-account.setting.ts';
+import { spaced } from '@vetloom/ui/format/spaced.ts';
 import type { TestAnswer } from '../data/message/accounts.ts';
 
 /** Words of how the clinic writes to owners: accounts, ways, hours, limits. */
@@ -9,7 +10,7 @@ export const messageSetting = {
   accounts: {
     title: '傳送帳號',
     text: '密碼與權杖只由伺服器保管，存好之後不會再顯示。',
-    adminOnly: '只有管理員可以連接或中斷帳號。',
+    notAllowed: '連接或中斷帳號需要「訊息平台管理」權限，請向院長或系統管理員提出。',
     offline: '連接帳號需要網路連線。',
     on: '已連接',
     off: '尚未連接',
@@ -17,11 +18,11 @@ export const messageSetting = {
     change: '修改',
     cancel: '取消',
     disconnect: '中斷連接',
-    disconnectTitle: (way: string) => `中斷 ${way}？`,
+    disconnectTitle: (way: string) => spaced('中斷', way, '？'),
     disconnectText: (way: string, next: readonly string[]) =>
-      `帳號的密碼會從伺服器刪除，${way}不再傳送。還在等的訊息${next.length === 0 ? '會列入電話名單' : `會改用${next.join('、')}`}。重新連接時要再輸入密碼。`,
-    disconnected: (way: string) => `已中斷${way}`,
-    connected: (way: string) => `${way}連接成功`,
+      `${spaced('帳號的密碼會從伺服器刪除，', way, '不再傳送')}。還在等的訊息${next.length === 0 ? '會列入電話名單' : spaced('會改用', next.join('、'))}。重新連接時要再輸入密碼。`,
+    disconnected: (way: string) => spaced('已中斷', way),
+    connected: (way: string) => spaced(way, '連接成功'),
     ask: '查詢餘額',
     asked: (time: string) => `${time} 查詢`,
     left: (points: string) => `剩 ${points} 點`,
@@ -91,9 +92,9 @@ export const messageSetting = {
     giveUpAfterHours: { label: '多久送不出就放棄', hint: '超過後列入電話名單，1 到 168 小時。' },
     messages: '則',
     hours: '小時',
-    up: (way: string) => `${way}往前`,
-    down: (way: string) => `${way}往後`,
-    use: (way: string) => `使用${way}`,
+    up: (way: string) => spaced(way, '往前'),
+    down: (way: string) => spaced(way, '往後'),
+    use: (way: string) => spaced('使用', way),
     place: (way: string, place: number) => `第 ${place} 順位：${way}`,
     wrongFigure: (least: number, most: number) => `請填 ${least} 到 ${most} 的整數`,
   },

@@ -1,4 +1,5 @@
 import type { ConsentEntry } from '@vetloom/domain/owner/owner.schema.ts';
+import { spaced } from '@vetloom/ui/format/spaced.ts';
 
 /** Words of writing a message to an owner. */
 export const messageWrite = {
@@ -10,10 +11,10 @@ export const messageWrite = {
   purpose: '用途',
   way: '傳送方式',
   auto: '自動',
-  autoWay: (way: string) => `自動：先用${way}`,
+  autoWay: (way: string) => spaced('自動：先用', way),
   autoNone: '沒有可用的方式',
   autoThen: (ways: readonly string[]) =>
-    ways.length === 0 ? '送不到時列入電話名單' : `送不到時改用${ways.join('、')}，再列入電話名單`,
+    ways.length === 0 ? '送不到時列入電話名單' : spaced('送不到時改用', ways.join('、'), '，再列入電話名單'),
   waysOff: '不能用的方式',
   notConnected: '診所還沒有連接',
   closed: '診所不使用這種方式',
@@ -43,11 +44,17 @@ export const messageWrite = {
   needText: '請寫內容',
   needDay: '請選日期與時間',
   tooLong: (most: number) => `最多 ${most} 字`,
-  unknownVariable: (name: string) => `大括號裡的「${name}」不是可以用的變數`,
+  /** Names that there are, with nothing to fill in here. */
+  noValue: {
+    '{pet}': '還沒有選動物，{pet} 沒有東西可以填',
+    '{phone}': '診所資料還沒有電話，{phone} 沒有東西可以填',
+  } as Readonly<Record<string, string>>,
+  unknownVariable: (braced: string, known: string) => `${braced} 不會填入任何內容。可以用的是 ${known}`,
   done: {
-    sent: (way: string) => `已用${way}送出`,
+    sent: (way: string) => spaced('已用', way, '送出'),
     queued: (time: string) => `已排入，${time} 送出`,
     waiting: '已排入，等待傳送',
+    waits: (reason: string) => `還沒有送出，會再試：${reason}`,
     failed: (reason: string) => `沒有送出：${reason}`,
     unsure: '不能確定有沒有送出，請到訊息清單查看',
   },

@@ -5,6 +5,7 @@ import type { MessageAttempt } from '@vetloom/domain/message/message.schema.ts';
 import type { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import type { Unreachable } from '@vetloom/domain/message/reach.ts';
 import type { Withdrawal } from '@vetloom/domain/message/withdrawn.ts';
+import { spaced } from '@vetloom/ui/format/spaced.ts';
 
 /** What each way is called. */
 export const channelNames = { line: 'LINE', sms: '簡訊', mail: 'Email' } as const satisfies Record<Channel, string>;
@@ -36,8 +37,22 @@ export const messageStates = {
 const unreachable = {
   messagesRefused: '飼主不願意收到這類訊息',
   lineLeft: '飼主已退出或封鎖診所的 LINE',
-  noAddress: '沒有可以用的帳號、手機或 Email',
+  noAddress: '沒有可以收的號碼、帳號或信箱',
 } as const satisfies Record<Unreachable, string>;
+
+/** That an owner can't be written to by a way, for want of where to. */
+const noAddress = {
+  line: '飼主還沒有連結診所的 LINE',
+  sms: '飼主沒有留手機',
+  mail: '飼主沒有留 Email',
+} as const satisfies Record<Channel, string>;
+
+/** That the vendor says of what an owner left that it is no such thing. */
+const badAddress = {
+  line: '這個 LINE 帳號已經不能用，請飼主重新連結',
+  sms: '這個號碼不能收簡訊，請核對',
+  mail: '這個 Email 不對，請核對',
+} as const satisfies Record<Channel, string>;
 
 /** Why a message was called off. */
 const withdrawals = {
@@ -45,6 +60,7 @@ const withdrawals = {
   petNotInCare: '動物已不在照護中',
   reminderClosed: '提醒已經結束',
   ownerAnswered: '飼主已經回覆',
+  campaignWithdrawn: '活動已停止',
   byPerson: '由同事取消',
 } as const satisfies Record<Withdrawal, string>;
 
@@ -90,6 +106,8 @@ export const messages = {
   reasons: messageReasons,
   troubles,
   unreachable,
+  noAddress,
+  badAddress,
   unknownReason: (code: string) => `業者的回覆：${code}`,
   lists: { trouble: '需處理', waiting: '傳送中', gone: '已送出', ended: '已結束' },
   listLabel: '訊息狀態',
@@ -122,7 +140,7 @@ export const messages = {
   noMatchNext: '換個條件，或清除條件再看一次。',
   next: {
     paused: '全部暫停中，恢復後送出',
-    stopped: (way: string) => `${way}停用中，恢復後送出`,
+    stopped: (way: string) => spaced(way, '停用中，恢復後送出'),
     soon: '即將送出',
     at: (time: string) => `${time} 送出`,
     again: (time: string) => `${time} 再試`,
@@ -133,6 +151,8 @@ export const messages = {
     server: '系統',
     about: '用途',
     reminder: '提醒',
+    campaign: '活動',
+    openCampaign: '看活動的結果',
     visit: '看診',
     openVisit: '開啟病歷',
     openOwner: '飼主頁',
@@ -163,7 +183,8 @@ export const messages = {
   },
   act: {
     again: '再試一次',
-    againBy: '改用',
+    againBy: (way: string) => spaced('改用', way),
+    otherWay: '改用其他方式',
     now: '立刻送出',
     withdraw: '取消傳送',
     withdrawTitle: (count: number) => `取消 ${count} 則訊息？`,
@@ -200,11 +221,11 @@ export const messages = {
     reasonKept: '已記下原因',
   },
   stopped: {
-    title: (way: string) => `${way}暫停傳送`,
+    title: (way: string) => spaced(way, '暫停傳送'),
     since: (time: string, reason: string) => `${time} 起：${reason}`,
     retry: '再試',
-    retried: (way: string) => `${way}已恢復傳送`,
-    still: (way: string) => `業者仍然不收 ${way}，請檢查設定`,
+    retried: (way: string) => spaced(way, '已恢復傳送'),
+    still: (way: string) => spaced('業者仍然不收', way, '，請檢查設定'),
     settings: '檢查設定',
   },
   practice: '這是練習用的副本，訊息不會真的送出。',
@@ -214,6 +235,9 @@ export const messages = {
     list: '待聯絡的飼主',
     none: '都聯絡完了',
     noneNext: '沒有失敗的訊息要打電話。',
+    gone: '這一位已經有人處理了',
+    goneNext: '同事剛記錄過電話，或訊息已經送出。',
+    nextOne: '下一位',
     back: '回訊息清單',
     left: (count: number) => `還有 ${count} 位`,
     tried: (count: number, time: string) => `打過 ${count} 次，最近 ${time}`,

@@ -2,6 +2,7 @@ import type { ReminderKind } from '@vetloom/domain/clinic/reminder-template.sche
 import type { TextVariable } from '@vetloom/domain/core/text-variables.ts';
 import type { MessageStatus } from '@vetloom/domain/message/message-status.ts';
 import type { NoticeChannel, StepOmission } from '@vetloom/domain/reminder/reminder.schema.ts';
+import { spaced } from '@vetloom/ui/format/spaced.ts';
 
 /** Words of reminders. */
 export const reminders = {
@@ -24,8 +25,8 @@ export const reminders = {
   } satisfies Record<NoticeChannel, string>,
   connected: (on: readonly string[], off: readonly string[]) =>
     [
-      on.length === 0 ? '' : `${on.join('、')}已連接。`,
-      off.length === 0 ? '' : `${off.join('、')}還沒有連接，請改用電話。`,
+      on.length === 0 ? '' : spaced(on.join('、'), '已連接。'),
+      off.length === 0 ? '' : spaced(off.join('、'), on.length === 0 ? '還沒有連接，請改用電話。' : '沒有連接。'),
     ].join(''),
   channelsLabel: '通知飼主的管道',
   views: {
@@ -49,7 +50,9 @@ export const reminders = {
   tomorrow: '明天',
   overdue: (days: number) => `逾期 ${days} 天`,
   states: { open: '待聯絡', closed: '已結束' },
-  told: (channel: string, when: string) => `${when} ${channel}通知`,
+  /** Nobody has to call before that. */
+  sends: (day: string, time: string) => `${day} ${time} 自動傳送`,
+  told: (channel: string, when: string) => `${when} ${spaced(channel, '通知')}`,
   unknownPet: '（找不到動物）',
   count: (count: string) => `${count} 筆`,
   empty: {
@@ -95,7 +98,7 @@ export const reminders = {
   done: {
     created: '已新增提醒',
     saved: '已儲存',
-    told: (count: number, channel: string) => `${count} 筆已記為${channel}通知`,
+    told: (count: number, channel: string) => `${count} 筆${spaced('已記為', channel, '通知')}`,
     answered: '已記下飼主的回覆，後面的通知不會再送',
     closed: (count: number) => `${count} 筆提醒已結束`,
     reopened: '提醒已重新開啟',
@@ -136,7 +139,8 @@ export const reminders = {
       noOwner: '找不到飼主',
     },
     textOf: (pet: string, owner: string) => `給${owner}：${pet}`,
-    queueNote: '靜音時段以外會立即送出；業者收下之前，提醒仍在待聯絡。',
+    queueNote: '會立即送出；業者收下之前，提醒仍在待聯絡。',
+    quietNote: (time: string) => `現在是靜音時段，${time} 才會送出；業者收下之前，提醒仍在待聯絡。`,
     noWay: '診所還沒有連接任何傳送方式',
     noWayNext: '現在請改用電話聯絡，再記為已通知。',
     connect: '連接帳號',
@@ -163,6 +167,7 @@ export const reminders = {
       toldLately: '沒有傳送：三天內才通知過',
       messageWaits: '沒有傳送：已有一則訊息在佇列',
       laterStepSent: '沒有傳送：後面的一次已經傳送',
+      badWords: '沒有傳送：填入資料後文字太長，或有不能傳送的字元',
     } satisfies Record<StepOmission, string>,
     states: {
       0: '排隊中',

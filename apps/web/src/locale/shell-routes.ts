@@ -88,6 +88,7 @@ export const routeNames: Record<RouteName, string> = {
   'task.index': '待辦',
   unresolved: '未了事項',
   'message.index': '訊息',
+  'message.campaign': '活動',
   'message.ledger': '用量與點數',
   'bi.index': '統計',
   'setting.info': '院所資料',

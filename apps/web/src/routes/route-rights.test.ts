@@ -89,6 +89,7 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['business tax /setting/tax', 'setting.tax', 'GENERAL_SETTINGS_READ'],
   ['backups /setting/backup', 'setting.backup', 'GENERAL_SETTINGS_WRITE'],
   ['messages /message/index', 'message.index', 'CUSTOMER_READ'],
+  ['campaigns /message/campaign', 'message.campaign', 'CUSTOMER_READ'],
   ['what messages cost /message/ledger', 'message.ledger', 'CUSTOMER_READ'],
   ['how the clinic writes /setting/message', 'setting.message', 'GENERAL_SETTINGS_READ'],
   ['1.2.71 /setting/booking', 'setting.booking', 'BIZ_HOURS_READ'],

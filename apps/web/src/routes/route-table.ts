@@ -215,6 +215,7 @@ export const ROUTES = [
   { name: 'unresolved', path: '/unresolved', access: working, area: 'reminder', tab: true },
   // Ours: what the clinic tells its owners, and what that costs.
   { name: 'message.index', path: '/message/index', access: any('CUSTOMER_READ'), area: 'reminder', tab: true },
+  { name: 'message.campaign', path: '/message/campaign', access: any('CUSTOMER_READ'), area: 'reminder', tab: true },
   { name: 'message.ledger', path: '/message/ledger', access: any('CUSTOMER_READ'), area: 'reminder', tab: true },
   { name: 'bi.index', path: '/bi/index', access: signedIn, area: 'bi', tab: true },
 

@@ -71,6 +71,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'task.index': () => import('../screens/task/Tasks/index.tsx'),
   unresolved: () => import('../screens/unresolved/Unresolved/index.tsx'),
   'message.index': () => import('../screens/message/Messages/index.tsx'),
+  'message.campaign': () => import('../screens/message/Campaigns/index.tsx'),
   'message.ledger': () => import('../screens/message/Ledger/index.tsx'),
   'bi.index': () => import('../screens/bi/Overview/index.tsx'),
   'checkout.stat': () => import('../screens/billing/Stat/index.tsx'),

@@ -48,6 +48,13 @@ it('slows an address that tries many accounts', async () => {
   expect(await held('another', 'elsewhere')).toBe(0);
 });
 
+it('counts the addresses of one IPv6 network as one: whoever has one has them all', async () => {
+  const { held } = noted();
+  for (let at = 0; at < 5; at += 1) expect(await held(`account ${at}`, `2001:db8:0:7::${at}`)).toBe(0);
+  expect(await held('another', '2001:db8:0:7:1::')).toBe(100);
+  expect(await held('another', '2001:db8:0:8::1')).toBe(0);
+});
+
 it('counts together what several processes of the server saw', async () => {
   const shared = memory();
   const [one, other] = [noted(shared), noted(shared)];

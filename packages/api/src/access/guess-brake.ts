@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { GuessMemory } from '@vetloom/storage/ports/access.ts';
+import { networkOf } from '@vetloom/sync-server/network-of.ts';
 
 /** How sign-in tries are slowed. */
 export interface BrakeLimits {
@@ -59,7 +60,8 @@ export class GuessBrake {
    * @throws DomainError rateLimited when too many tries wait already
    */
   async try({ account, address, known }: Guesser, attempt: () => Promise<boolean>): Promise<boolean> {
-    const keys = known === undefined ? [`account ${account}`, `address ${address}`] : [`device ${account} ${known}`];
+    const keys =
+      known === undefined ? [`account ${account}`, `address ${networkOf(address)}`] : [`device ${account} ${known}`];
     if (keys.some((key) => (this.#waiting.get(key) ?? 0) >= this.#limits.mostWaiting))
       throw new DomainError('rateLimited', 'too many tries at once');
     for (const key of keys) this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + 1);

@@ -102,7 +102,7 @@ const write = endpoint({
     'The messages go into the clinic’s outbox and leave as soon as they may: not in quiet hours unless `urgent`, by the clinic’s ways in their order unless a channel is named. A repeated Idempotency-Key, or `act`, writes once.',
   command: writeMessages.name,
   body: z.object({
-    /** Names the act: sent again under the same name, nothing is written twice. */
+    /** Names the act: sent again under the same name, nothing is written twice; `idempotencyMismatch` where it says something else. */
     act: rowID.optional(),
     messages: z
       .array(
@@ -129,8 +129,8 @@ const write = endpoint({
       act === undefined ? newMessageID(call.now, call.random) : `/message/${act}-${at}`,
     );
     const input = { messages: messages.map((message, at) => ({ ...message, messageID: ids[at] ?? '' })) };
-    await writing(call, writeMessages, input, async () => null);
-    return shownAll(call.actor, 'message', await sentSoon(call, ids));
+    const written = await writing(call, writeMessages, input, async () => ids);
+    return shownAll(call.actor, 'message', await sentSoon(call, written));
   },
 });
 

@@ -21,6 +21,7 @@ beforeAll(async () => {
   api = await TestApi.open({ channels: simulatedChannels({ line: line.baseURL, mitake: sms.baseURL }) });
   await api.enroll('admin@demo.vetloom.test', 'admin');
   await api.enroll('desk@demo.vetloom.test', ['CHECK_IN', 'CUSTOMER_READ', 'CUSTOMER_WRITE', 'PET_READ']);
+  await api.enroll('platform@demo.vetloom.test', ['VETLOOM_SCRM_ADMIN']);
   await api.enroll('settings@demo.vetloom.test', ['GENERAL_SETTINGS_WRITE', 'CUSTOMER_READ']);
   await api.enroll('neighbour@harbour.test', 'admin', 'harbour');
   await signIn();
@@ -39,15 +40,29 @@ beforeEach(() => {
 
 /** Everybody signs in: at the beginning, and again where the clock has gone further than a sign-in lasts. */
 async function signIn() {
-  for (const name of ['admin@demo.vetloom', 'desk@demo.vetloom', 'settings@demo.vetloom', 'neighbour@harbour'])
+  for (const name of [
+    'admin@demo.vetloom',
+    'desk@demo.vetloom',
+    'settings@demo.vetloom',
+    'platform@demo.vetloom',
+    'neighbour@harbour',
+  ])
     tokens[name.split('@')[0] ?? ''] = (await api.login(`${name}.test`)).jwt;
 }
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as = 'admin') {
+async function call(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  as = 'admin',
+  headers: Record<string, string> = {},
+) {
   api.now += 1;
   const url = path.startsWith('/api') ? path : B + path;
-  return api.call(method, url, { token: tokens[as] ?? '', ...(body === undefined ? {} : { body }) });
+  return api.call(method, url, { token: tokens[as] ?? '', headers, ...(body === undefined ? {} : { body }) });
 }
+/** What makes a call that is sent again the same one. */
+const once = (key: string) => ({ 'idempotency-key': `${key.repeat(8)}-1111-4111-8111-111111111111` });
 const smsAccount = (password = sms.password) => ({
   account: { vendor: 'mitake', username: sms.username },
   secret: { password },
@@ -88,6 +103,28 @@ describe('writing to owners', () => {
     await call('POST', '/message', body, 'desk');
     expect(line.taken.filter(({ text }) => text === '麻糬今天吃得不錯')).toHaveLength(1);
     expect(sms.taken.filter(({ text }) => text === '小黑可以出院了')).toHaveLength(1);
+  });
+
+  it('sent again under its Idempotency-Key is answered alike', async () => {
+    const { _id } = await owner();
+    const body = { messages: [{ userID: _id, text: '只說一次' }] };
+    const answers = [await call('POST', '/message', body, 'desk', once('a'))];
+    answers.push(await call('POST', '/message', body, 'desk', once('a')));
+    const [first, again] = answers.map(({ result }) => result);
+    expect(first).toMatchObject([{ text: '只說一次', status: 90 }]);
+    expect(again).toEqual(first);
+    expect(sms.taken.filter(({ text }) => text === '只說一次')).toHaveLength(1);
+  });
+
+  it('under the name of an act that was used is refused where it says something else, or to another owner', async () => {
+    const [one, another] = [await owner(), await owner()];
+    const act = (userID: string, text: string) =>
+      call('POST', '/message', { act: 'daily', messages: [{ userID, text }] }, 'desk');
+    const [first] = (await act(one._id, '可以出院了')).result;
+    expect((await act(one._id, '可以出院了')).result).toMatchObject([{ _id: first._id }]);
+    for (const again of [await act(another._id, '可以出院了'), await act(one._id, '還不能出院')])
+      expect(again).toMatchObject({ code: CODE.idempotencyMismatch, detail: { id: first._id } });
+    expect(sms.taken.filter(({ text }) => text.includes('出院了') && text.startsWith('可以'))).toHaveLength(1);
   });
 
   it('goes on to the next way within the same turn when one refuses', async () => {
@@ -263,10 +300,15 @@ describe('the accounts by which a clinic writes', () => {
     await call('PUT', '/message/account/sms', smsAccount());
   });
 
-  it('are an administrator’s alone', async () => {
-    for (const as of ['desk', 'settings'])
+  it('[1.6.27] [3.6.10 accounts half] are changed by whoever administers the messaging platform, and tried by nobody else', async () => {
+    for (const as of ['desk', 'settings']) {
       expect((await call('PUT', '/message/account/sms', smsAccount(), as)).code).toBe(CODE.forbidden);
-    expect((await call('DELETE', '/message/account?channel=sms', undefined, 'settings')).code).toBe(CODE.forbidden);
+      expect((await call('DELETE', '/message/account?channel=sms', undefined, as)).code).toBe(CODE.forbidden);
+      const test = { channel: 'sms', to: '0933000199', text: '測試' };
+      expect((await call('POST', '/message/account/test', test, as)).code).toBe(CODE.forbidden);
+    }
+    expect((await call('GET', '/message/account?channel=sms', undefined, 'desk')).code).toBe(CODE.forbidden);
+    expect((await call('PUT', '/message/account/sms', smsAccount(), 'platform')).code).toBe(CODE.success);
   });
 
   it('that a vendor closes stop their way until it opens again, and no message pays for that', async () => {
@@ -291,5 +333,30 @@ describe('the accounts by which a clinic writes', () => {
     expect(
       (await call('POST', '/message/account/test', { channel: 'mail', to: 'a@b.tw', text: 'x' })).detail,
     ).toMatchObject({ rule: 'channelNotConnected' });
+  });
+
+  it('are tried once for a call that is sent again, by many at once too', async () => {
+    const body = { channel: 'sms', to: '0912345678', text: '測試一次' };
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => call('POST', '/message/account/test', body, 'admin', once('b'))),
+    );
+    expect(sms.taken.filter(({ text }) => text === '測試一次')).toHaveLength(1);
+    answers.push(await call('POST', '/message/account/test', body, 'admin', once('b')));
+    expect(answers.at(-1)?.result).toMatchObject({ outcome: 'handedOver' });
+    const other = await call('POST', '/message/account/test', { ...body, text: '別的' }, 'admin', once('b'));
+    expect(other.code).toBe(CODE.idempotencyMismatch);
+  });
+
+  it('are tried so often and no more within an hour: each costs points, to whatever number', async () => {
+    const body = { channel: 'sms', to: '0912345678', text: '測試多次' };
+    const codes = new Set<number>();
+    for (let nth = 0; nth < 30; nth += 1) codes.add((await call('POST', '/message/account/test', body)).code);
+    expect([...codes]).toEqual([CODE.success, CODE.rateLimited]);
+    for (const _ of [1, 2])
+      expect((await call('POST', '/message/account/test', body, 'admin', once('c'))).code).toBe(CODE.rateLimited);
+    expect(sms.taken.filter(({ text }) => text === '測試多次').length).toBeLessThan(20);
+    // A way that isn't connected asks nobody.
+    const mail = { channel: 'mail', to: 'a@b.tw', text: 'x' };
+    expect((await call('POST', '/message/account/test', mail)).detail).toMatchObject({ rule: 'channelNotConnected' });
   });
 });

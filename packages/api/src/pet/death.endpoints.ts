@@ -5,8 +5,8 @@ import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts
 import { OverlayTx, type Reader } from '@vetloom/domain/engine/overlay.ts';
 import { dieOfPet, editDeath, moveRemains, REMAINS_STEPS, undoDeath } from '@vetloom/domain/pet/death.commands.ts';
 import { deathID } from '@vetloom/domain/pet/death.kind.ts';
-import { deathFields, deathSchema, remainsFacts } from '@vetloom/domain/pet/death.schema.ts';
-import { deathOf } from '@vetloom/domain/pet/death.ts';
+import { deathFields, deathSchema } from '@vetloom/domain/pet/death.schema.ts';
+import { deathOf, TOLD_FACTS } from '@vetloom/domain/pet/death.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState, BaseReader } from '@vetloom/sync-server/run-command.ts';
@@ -134,7 +134,7 @@ const update = endpoint({
   path: PATH,
   summary: 'Change what is said of a death and of the remains: only the fields sent',
   command: editDeath.name,
-  body: fieldwise(deathFields).extend({ ...fieldwise(remainsFacts).shape, updateDateTime: unixSeconds.optional() }),
+  body: fieldwise(deathFields).extend({ ...fieldwise(TOLD_FACTS).shape, updateDateTime: unixSeconds.optional() }),
   result,
   versioned: true,
   errors: ['petNotFound', 'notFound', 'conflict'],

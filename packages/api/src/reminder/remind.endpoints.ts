@@ -21,7 +21,7 @@ import { namedIDs, payload } from './reminder.schemas.ts';
 const body = z.object({
   ...payload,
   channel: messageChannel.default('line'),
-  /** Names the act: sent again under the same name, nothing is written twice. */
+  /** Names the act: sent again under the same name, nothing is written twice; `idempotencyMismatch` where it is about other reminders. */
   act: rowID.optional(),
   /** Words for single reminders, in place of `message` and of the templates. */
   texts: z

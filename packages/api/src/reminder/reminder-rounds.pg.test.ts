@@ -120,6 +120,24 @@ describe('reminders that are sent by themselves', () => {
   });
 });
 
+it('words that grew too long by what was filled in stop nobody else’s reminder', async () => {
+  const message = '{pet}'.repeat(200);
+  await call('PUT', '/customize/reminders', {
+    handle: 'add',
+    data: { title: '長範本', days: 30, automatic: true, message },
+  });
+  const [short, long] = [await animal(), await animal({ name: '名字寫了一整句話的貓咪' })];
+  const day = dayStart(api.now, TEST_ZONE) + DAY;
+  const ids = [await remind(long.petID, day, '長範本'), await remind(short.petID, day, '長範本')];
+  api.now = day + NINE;
+  await round();
+  expect(sent(short.name.repeat(200))).toHaveLength(1);
+  expect(await Promise.all(ids.map(read))).toMatchObject([
+    { steps: [{ messageID: '', omitted: 'badWords' }] },
+    { steps: [{ omitted: '' }] },
+  ]);
+});
+
 describe('birthdays', () => {
   it('are greeted by themselves once the clinic wishes it, on the day, and never those of the dead', async () => {
     const day = dayStart(api.now, TEST_ZONE) + DAY;

@@ -1,3 +1,4 @@
+import { CAMPAIGN_COMMANDS } from './campaign/commands.ts';
 import { sendCode } from './code.commands.ts';
 import { connectChannels } from './connect.commands.ts';
 import { greetBirthdays } from './greet.commands.ts';
@@ -22,11 +23,11 @@ export const MESSAGE_COMMANDS = [
   pauseMessages,
   connectChannels,
   sendCode,
-  sendCode,
   handMessages,
   settleMessages,
   reportMessages,
   noteChannel,
   sendSteps,
   greetBirthdays,
+  ...CAMPAIGN_COMMANDS,
 ] as const;

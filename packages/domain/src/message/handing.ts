@@ -1,9 +1,12 @@
+import { CHANNELS } from '../core/channels.ts';
 import { nextDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { Owner } from '../owner/owner.schema.ts';
 import { isInCare, type Pet } from '../pet/pet.schema.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
 import { isAnswered } from '../reminder/steps.ts';
+import type { Campaign } from './campaign/campaign.schema.ts';
+import { CAMPAIGN_STATUS } from './campaign/campaign-status.ts';
 import { type Message, type MessageAttempt, type MessageChannel, textBy } from './message.schema.ts';
 import { MESSAGE_STATUS } from './message-status.ts';
 import { afterQuietHours } from './quiet-hours.ts';
@@ -14,8 +17,11 @@ import type { Withdrawal } from './withdrawn.ts';
 /** What decides whether a message goes now. */
 export interface AroundMessage extends Ways {
   readonly owner: Owner | undefined;
-  readonly pet: Pet | undefined;
+  /** The animals that it speaks of. */
+  readonly pets: readonly Pet[];
   readonly reminder: Reminder | undefined;
+  /** Of what campaign it is, if of one. */
+  readonly campaign: Campaign | undefined;
   /** Messages that this owner got since the day's start, codes aside. */
   readonly today: number;
   readonly now: number;
@@ -33,15 +39,16 @@ export type Handing =
 /** What a message is about: one of before that was told is of care that is due. */
 export const aboutOf = (message: Pick<Message, 'about'>) => message.about ?? 'care';
 
-/** The ways that were tried to their end, for nothing. */
-export const triedWays = (message: Pick<Message, 'attempts'>): ReadonlySet<MessageChannel> =>
-  new Set(
-    (message.attempts ?? [])
+/** The ways that don't stand open to it: those that were tried to their end, for nothing, and those that it was never to go by. */
+export const triedWays = ({ attempts = [], ways }: Pick<Message, 'attempts' | 'ways'>): ReadonlySet<MessageChannel> =>
+  new Set([
+    ...attempts
       .filter(
         ({ outcome, arrived, leftBehind }) => leftBehind !== true && (outcome === 'refused' || arrived === 'failed'),
       )
       .map(({ channel }) => channel),
-  );
+    ...(ways === undefined ? [] : CHANNELS.filter((channel) => !ways.includes(channel))),
+  ]);
 
 /**
  * Decides whether a message that is due goes now: it is taken to the vendor under the attempt's key, waits for the end of quiet hours or of the day's
@@ -100,9 +107,11 @@ function askedAgain(message: Message, asked: MessageAttempt, around: AroundMessa
 }
 
 /** Why nobody wants the message any more. */
-function whyOver(message: Message, { pet, reminder }: AroundMessage): Withdrawal | undefined {
+function whyOver(message: Message, { pets, reminder, campaign }: AroundMessage): Withdrawal | undefined {
   const { createBy } = message;
-  if (pet !== undefined && !isInCare(pet) && aboutOf(message) !== 'visit') return 'petNotInCare';
+  // Of several animals one is enough: the text names it.
+  if (!pets.every(isInCare) && aboutOf(message) !== 'visit') return 'petNotInCare';
+  if (campaign?.status === CAMPAIGN_STATUS.withdrawn) return 'campaignWithdrawn';
   if (reminder !== undefined && reminder.closedDateTime !== 0) return 'reminderClosed';
   // What a person writes after the answer they mean to write.
   if (reminder !== undefined && createBy === '' && isAnswered(reminder)) return 'ownerAnswered';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
 import { MESSAGE_STATE } from '../clinic/settings/message-state.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
+import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { MESSAGE_PURPOSES } from '../core/message-purposes.ts';
 import { documentID, line, rowID, unixSeconds } from '../core/schema.ts';
@@ -18,7 +19,7 @@ import {
 } from '../reminder/reminder.commands.ts';
 import { purposeOf } from '../reminder/steps.ts';
 import { aboutOf, triedWays } from './handing.ts';
-import { type Message, type MessageChannel, messageChannel } from './message.schema.ts';
+import { type Message, type MessageCall, type MessageChannel, MOST_CALLS, messageChannel } from './message.schema.ts';
 import { isHandedOver, MESSAGE_STATUS, needsPerson } from './message-status.ts';
 import { messageText } from './message-text.ts';
 import { queueMessage, WAYS_READS, type WantedMessage, waitingMessage, waysOf } from './queue-message.ts';
@@ -68,7 +69,7 @@ async function queueTo(
 /**
  * Puts messages to the owners of reminders into the queue (POST /reminder/remindUser). The reminders wait until somebody has taken the messages
  * (`message.settle`). What an owner is told comes worded: nobody is sent a text that the person who acted has not seen. A message that is there already is not written again.
- * Errors: networkRequired on a device, notFound, petNotFound, ownerNotFound; contradictory for a closed channel or reminder, a message that waits
+ * Errors: networkRequired on a device, notFound, petNotFound, ownerNotFound, idempotencyMismatch for the id of another message; contradictory for a closed channel or reminder, a message that waits
  * already, an animal that died or left, an owner who wants no messages or has no address.
  */
 export const remindOwners = defineCommand({
@@ -93,8 +94,12 @@ export const remindOwners = defineCommand({
     const ways = await waysOf(tx);
     demandOpen(ways, input.channel);
     for (const { messageID, reminderID, text } of input.messages) {
-      if (await tx.get('message', messageID)) continue;
+      const known = await tx.get('message', messageID);
       const reminder = await requireReminder(tx, reminderID);
+      if (known) {
+        demandSame(messageID, known.reminderID === reminder._id);
+        continue;
+      }
       if (reminder.closedDateTime !== 0)
         throw new DomainError('contradictory', 'the reminder is closed', { rule: 'reminderClosed', id: reminderID });
       const pet = await requirePet(tx, reminder.petID);
@@ -105,6 +110,20 @@ export const remindOwners = defineCommand({
     }
   },
 });
+
+/** How far ahead a message may be written, in days: one that nobody would see go stands in every list until then. */
+const FARTHEST_DAYS = 366;
+
+function demandNear(dueDateTime: number | undefined, { now }: CommandContext): void {
+  if ((dueDateTime ?? 0) > now + FARTHEST_DAYS * DAY_SECONDS)
+    throw new DomainError('badParameter', `at most ${FARTHEST_DAYS} days ahead`, { field: 'dueDateTime' });
+}
+
+/** The same act again says the same; what is another's would be lost, and stand as written. */
+function demandSame(messageID: string, same: boolean): void {
+  if (!same)
+    throw new DomainError('idempotencyMismatch', 'another message was written under that name', { id: messageID });
+}
 
 /** One reminder is told once at a time, whichever way it goes: it may go on from one to the other by itself. */
 async function demandNoneWaits(tx: Tx, petID: string, reminderID: string): Promise<void> {
@@ -119,7 +138,7 @@ async function demandNoneWaits(tx: Tx, petID: string, reminderID: string): Promi
 
 /**
  * Writes to owners about anything that is no reminder: what was found, how an animal in the ward is, a word from the desk. Without a channel it takes the
- * first of the clinic's ways by which the owner is reached. Errors: as of `reminder.remind`.
+ * first of the clinic's ways by which the owner is reached. Errors: as of `reminder.remind`, and badParameter for a time that is more than a year ahead.
  */
 export const writeMessages = defineCommand({
   name: 'message.write',
@@ -151,7 +170,13 @@ export const writeMessages = defineCommand({
     demandServer(ctx);
     const ways = await waysOf(tx);
     for (const { messageID, channel, ...wanted } of input.messages) {
-      if (await tx.get('message', messageID)) continue;
+      const known = await tx.get('message', messageID);
+      if (known) {
+        const owner = await tx.get('user', wanted.userID);
+        demandSame(messageID, known.userID === owner?._id && known.text === wanted.text);
+        continue;
+      }
+      demandNear(wanted.dueDateTime, ctx);
       if (channel !== undefined) demandOpen(ways, channel);
       if (wanted.petID !== '' && wanted.about !== 'visit') demandInCare(await requirePet(tx, wanted.petID));
       const { subject, sourceID, dueDateTime, urgent, ...named } = wanted;
@@ -176,7 +201,7 @@ export type MessageDecision = (typeof MESSAGE_DECISIONS)[number];
  * Decides about messages: `withdraw` calls them off before they go; `again` tries what failed or is unsure once more, by the same or another way and under a
  * new key; `now` lets one go that waits for the end of quiet hours or for its next try; `arrived` says of an unsure one that the owner has it. What can't be any
  * more is refused, because somebody acted on what has changed meanwhile: one that went can't be called off.
- * @throws DomainError networkRequired on a device, notFound, contradictory (`messageGone`, `messageNotFailed`, `channelClosed`, why an owner isn't reached)
+ * @throws DomainError networkRequired on a device, notFound, contradictory (`messageGone`, `messageNotFailed`, `codeNotAgain`, `channelClosed`, why an owner isn't reached)
  */
 export const decideMessages = defineCommand({
   name: 'message.decide',
@@ -236,6 +261,8 @@ async function decided(tx: Tx, message: Message, { decision, channel, ways, now 
       return { ...message, status: MESSAGE_STATUS.delivered, failure: '', sentDateTime: now, updateDateTime: now };
     case 'again': {
       if (!needsPerson(status)) throw refuse('messageNotFailed');
+      // It went to whom asked for it, for the minutes in which it opens something: they ask anew.
+      if (aboutOf(message) === 'code') throw refuse('codeNotAgain');
       const owner = await requireOwner(tx, message.userID);
       const about = aboutOf(message);
       const way = channel ?? nextWay(ways, owner, about, triedWays(message)) ?? message.channel;
@@ -249,6 +276,8 @@ async function decided(tx: Tx, message: Message, { decision, channel, ways, now 
         ...message,
         ...{ channel: way, to: addressOf(owner, way), status: MESSAGE_STATUS.queued, failure: '' },
         ...{ dueDateTime: now, lastDateTime: now + ways.setting.giveUpAfterHours * 3600, updateDateTime: now },
+        // Whoever names a way wants it to go by that one, also where it was not to go by it.
+        ...(message.ways !== undefined && { ways: [...new Set([...message.ways, way])] }),
         // A new round: every way stands open again, and what was unsure is left behind knowingly.
         attempts: (message.attempts ?? []).map((attempt) => ({ ...attempt, leftBehind: true })),
       };
@@ -280,7 +309,7 @@ export const callOwner = defineCommand({
     const over = reached && !isHandedOver(message.status) && message.status !== MESSAGE_STATUS.handing;
     await tx.put('message', {
       ...message,
-      calls: [...calls, call].slice(-40),
+      calls: inRoom([...calls, call]),
       ...(over && { status: MESSAGE_STATUS.called, failure: '' }),
       updateDateTime: ctx.now,
     });
@@ -292,6 +321,13 @@ export const callOwner = defineCommand({
       );
   },
 });
+
+/** Calls as many as a message holds: the oldest that reached nobody make room first. */
+function inRoom(calls: readonly MessageCall[]): MessageCall[] {
+  if (calls.length <= MOST_CALLS) return [...calls];
+  const vain = calls.findIndex(({ reached }) => !reached);
+  return inRoom(calls.toSpliced(Math.max(0, vain), 1));
+}
 
 /**
  * Takes back that a person telephoned: a slip of the finger. A message that had ended by it reached nobody again. Whoever spoke with the owner as well keeps

@@ -16,6 +16,9 @@ export type MessageChannel = Channel;
 /** How an attempt stands: with the vendor, taken, refused for good, not taken now, or nobody knows. */
 const attemptOutcome = z.enum(['handing', 'handedOver', 'refused', 'tryLater', 'unsure']);
 
+/** How many calls a message holds. */
+export const MOST_CALLS = 40;
+
 /** One way that was tried. A try that is repeated because nothing was taken is the same attempt under the same key. */
 export const messageAttempt = z.object({
   _id: rowID,
@@ -82,11 +85,15 @@ export const messageSchema = z.object({
   subject: line(160).optional(),
   userID: z.string().max(160),
   petID: z.string().max(160),
+  /** All the animals that it speaks of, where these are several; `petID` is the first. */
+  petIDs: z.array(z.string().max(160)).max(100).optional(),
   /** What it reminds of, or empty. */
   reminderID: z.string().max(160),
-  /** The document that it is about where that is no reminder: a visit, an exam, a booking. */
+  /** The document that it is about where that is no reminder: a visit, an exam, a booking, a campaign. */
   sourceID: z.string().max(160).optional(),
   about: z.enum(MESSAGE_PURPOSES).optional(),
+  /** By which ways alone it may go; by all of the clinic's where it doesn't say. */
+  ways: z.array(messageChannel).max(CHANNELS.length).optional(),
   status: messageStatus,
   /** Why it stands as it does: why it failed, was withdrawn, or waits. */
   failure: line(300),
@@ -97,7 +104,7 @@ export const messageSchema = z.object({
   /** It goes in quiet hours too: a person said so, or it is a code. */
   urgent: z.boolean().optional(),
   attempts: z.array(messageAttempt).max(40).optional(),
-  calls: z.array(messageCall).max(40).optional(),
+  calls: z.array(messageCall).max(MOST_CALLS).optional(),
   sentDateTime: unixSeconds,
   createDateTime: unixSeconds,
   createBy: z.string(),

@@ -63,6 +63,20 @@ describe('reminding an owner (spec 2 §7)', () => {
     expect((await reminder()).notifiedDateTime).toBe(0);
   });
 
+  it('another reminder under the name of an act that was used is refused, and never taken for told', async () => {
+    const { remind, clinic, petID, run, context } = await desk();
+    await remind();
+    const other = `/reminder/${DUE}/2-b`;
+    await clinic.run('reminder.create', { reminderID: other, petID, date: DUE, title: '健檢' });
+    const messages = [{ messageID: MESSAGE, reminderID: other, text: '麻糬該健檢了' }];
+    await expect(
+      run((tx) => remindOwners.run(tx, { channel: 'sms', messages }, context('server'))),
+    ).rejects.toMatchObject({
+      codeName: 'idempotencyMismatch',
+      detail: { id: MESSAGE },
+    });
+  });
+
   it('[2.7.077 rule half] is refused with 100104 on a device, before anything is written', async () => {
     const { remind, message } = await desk();
     await expect(remind('sms', 'device')).rejects.toMatchObject({ code: 100104 });

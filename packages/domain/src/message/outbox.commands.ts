@@ -75,11 +75,16 @@ export const handMessages = defineCommand({
   },
 });
 
+/** The ids of the animals that a message speaks of. */
+const petsNamed = ({ petID, petIDs = [petID] }: Message): readonly string[] => petIDs;
+/** The id of the campaign that a message is of; empty where it is of none. */
+const campaignOf = ({ sourceID = '' }: Message): string => (sourceID.startsWith('/campaign/') ? sourceID : '');
+
 type Around = ((message: Message) => AroundMessage) & { readonly counted: (message: Message) => void };
 
 /** What decides about each of some messages, read in few turns; who goes counts for the next ones. */
 async function aroundOf(tx: Tx, messages: readonly Message[], ways: Ways, ctx: CommandContext): Promise<Around> {
-  const byID = async <C extends 'user' | 'pet' | 'reminder'>(collection: C, ids: readonly string[]) => {
+  const byID = async <C extends 'user' | 'pet' | 'reminder' | 'campaign'>(collection: C, ids: readonly string[]) => {
     const wanted = [...new Set(ids)].filter((id) => id !== '');
     const found = await tx.getMany(collection, wanted);
     return new Map(wanted.map((id, at) => [id, found[at]]));
@@ -88,22 +93,21 @@ async function aroundOf(tx: Tx, messages: readonly Message[], ways: Ways, ctx: C
     'user',
     messages.map(({ userID }) => userID),
   );
-  const pets = await byID(
-    'pet',
-    messages.map(({ petID }) => petID),
-  );
+  const pets = await byID('pet', messages.flatMap(petsNamed));
   const reminders = await byID(
     'reminder',
     messages.map(({ reminderID }) => reminderID),
   );
+  const campaigns = await byID('campaign', messages.map(campaignOf));
   const today = new Map<string, number>();
   if (ways.setting.mostAnOwnerADay > 0)
     for (const userID of owners.keys()) today.set(userID, await writtenToday(tx, userID, ctx));
   const around = (message: Message): AroundMessage => ({
     ...ways,
     owner: owners.get(message.userID),
-    pet: pets.get(message.petID),
+    pets: petsNamed(message).flatMap((id) => pets.get(id) ?? []),
     reminder: reminders.get(message.reminderID),
+    campaign: campaigns.get(campaignOf(message)),
     today: today.get(message.userID) ?? 0,
     now: ctx.now,
     zone: ctx.zone,

@@ -9,6 +9,8 @@ import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import type { Command, CommandContext } from '../engine/command.ts';
 import { OverlayTx } from '../engine/overlay.ts';
 import { joinOwnerLine } from '../owner/line.commands.ts';
+import { sendCode } from './code.commands.ts';
+import { CODE_MASK } from './code-mask.ts';
 import {
   callOwner,
   decideMessages,
@@ -387,5 +389,48 @@ describe('what people do about a message', () => {
     await settle(refusal('blocked'));
     // Nobody is sent an SMS for what they were just told.
     expect(await message()).toMatchObject({ status: 40, calls: [{ _id: 'k1' }] });
+  });
+});
+
+describe('what a person can do about messages', () => {
+  it('no code is sent again, by mail or by any way: it proves who asked for it, and its time is short', async () => {
+    const { run, server, userID, hand, settle, message, put } = await outbox({ queued: false });
+    const text = `驗證碼 ${CODE_MASK}`;
+    await run(sendCode as unknown as Command, { messageID: MESSAGE, userID, text }, server);
+    await put(MESSAGE_SETTING, { order: ['line', 'mail'] });
+    await hand();
+    await settle({ kind: 'refused', reason: 'blocked', said: '' });
+    expect(await message()).toMatchObject({ about: 'code', status: 20 });
+    const again = (channel?: string) =>
+      run(decideMessages as unknown as Command, {
+        messageIDs: [MESSAGE],
+        decision: 'again',
+        ...(channel && { channel }),
+      });
+    for (const channel of ['mail', 'sms', undefined])
+      await expect(again(channel)).rejects.toMatchObject({ detail: { rule: 'codeNotAgain' } });
+  });
+
+  it('none is written for a time that nobody living will see', async () => {
+    const { run, clinic, userID, message } = await outbox({ queued: false });
+    const write = (days: number) =>
+      run(writeMessages as unknown as Command, {
+        messages: [{ messageID: MESSAGE, userID, text: '您好', dueDateTime: clinic.now + days * DAY_SECONDS }],
+      });
+    await expect(write(367)).rejects.toMatchObject({ codeName: 'badParameter', detail: { field: 'dueDateTime' } });
+    await write(366);
+    expect((await message()).dueDateTime).toBe(clinic.now + 366 * DAY_SECONDS);
+  });
+
+  it('that somebody reached the owner stays known, however often others called in vain', async () => {
+    const { clinic, message } = await outbox();
+    const called = (callID: string, reached: boolean) =>
+      clinic.run('message.call', { messageID: MESSAGE, callID, reached });
+    await called('heard', true);
+    for (let nth = 0; nth < 45; nth += 1) await called(`vain-${nth}`, false);
+    const { calls = [], status } = await message();
+    expect([calls.length, calls[0]?._id, calls.at(-1)?._id, status]).toEqual([40, 'heard', 'vain-44', 40]);
+    await clinic.run('message.takeBackCall', { messageID: MESSAGE, callID: 'vain-44' });
+    expect((await message()).status).toBe(40);
   });
 });

@@ -1,7 +1,7 @@
 import { MESSAGE_SETTING } from '../clinic/settings/message.setting.ts';
 import { MESSAGE_ACCOUNTS } from '../clinic/settings/message-account.setting.ts';
 import { MESSAGE_STATE } from '../clinic/settings/message-state.setting.ts';
-import { settingReads, settingsOf } from '../clinic/settings/setting-concern.ts';
+import { type SettingReader, settingReads, settingsOf } from '../clinic/settings/setting-concern.ts';
 import type { MessagePurpose } from '../core/message-purposes.ts';
 import type { ReadHint } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
@@ -12,7 +12,9 @@ import type { Ways } from './reach.ts';
 /** What a message is made of by whoever asks for it. */
 export interface WantedMessage
   extends Pick<Message, '_id' | 'channel' | 'to' | 'text' | 'userID' | 'petID'>,
-    Partial<Pick<Message, 'reminderID' | 'sourceID' | 'shortText' | 'subject' | 'urgent' | 'dueDateTime'>> {
+    Partial<
+      Pick<Message, 'reminderID' | 'sourceID' | 'shortText' | 'subject' | 'urgent' | 'dueDateTime' | 'petIDs' | 'ways'>
+    > {
   readonly about: MessagePurpose;
 }
 
@@ -20,7 +22,7 @@ export interface WantedMessage
 export const WAYS_READS: readonly ReadHint[] = settingReads(MESSAGE_SETTING, MESSAGE_ACCOUNTS, MESSAGE_STATE);
 
 /** What the clinic has set up to write by. */
-export async function waysOf(tx: Pick<Tx, 'getMany'>): Promise<Ways> {
+export async function waysOf(tx: SettingReader): Promise<Ways> {
   const [setting, accounts, state] = await settingsOf(tx, [MESSAGE_SETTING, MESSAGE_ACCOUNTS, MESSAGE_STATE]);
   return { setting, accounts, state };
 }

@@ -23,6 +23,9 @@ const ADDRESS: Readonly<Record<MessageChannel, (owner: Addresses) => string>> = 
 /** Where an owner is reached by a way; empty when nowhere. */
 export const addressOf = (owner: Addresses, channel: MessageChannel): string => ADDRESS[channel](owner);
 
+/** What is known of an owner by which they are written to. */
+export type Reachable = Addresses & Pick<Owner, 'consent' | 'lineLeftDateTime'>;
+
 /** Why an owner can't be written to. */
 export const UNREACHABLE = ['messagesRefused', 'lineLeft', 'noAddress'] as const;
 /** Why an owner can't be written to. */
@@ -30,7 +33,7 @@ export type Unreachable = (typeof UNREACHABLE)[number];
 
 /** Why an owner can't be written to by a way about something; undefined when they can. A code was asked for: consent is in the asking. */
 export function whyUnreachable(
-  owner: Addresses & Pick<Owner, 'consent' | 'lineLeftDateTime'>,
+  owner: Reachable,
   channel: MessageChannel,
   about: MessagePurpose,
 ): Unreachable | undefined {
@@ -64,7 +67,7 @@ const mayCarry = (channel: MessageChannel, about: MessagePurpose): boolean => ab
  */
 export function nextWay(
   ways: Ways,
-  owner: Owner,
+  owner: Reachable,
   about: MessagePurpose,
   tried: ReadonlySet<MessageChannel>,
 ): MessageChannel | undefined {
@@ -76,4 +79,16 @@ export function nextWay(
       mayCarry(channel, about) &&
       whyUnreachable(owner, channel, about) === undefined,
   );
+}
+
+/** Why no way leads to an owner: by the first of the clinic's ways that they would be reached by, or else that it writes by none. */
+export function whyNoWay(
+  ways: Ways,
+  owner: Reachable,
+  about: MessagePurpose,
+  barred: ReadonlySet<MessageChannel> = new Set(),
+): Unreachable | 'notConnected' {
+  const open = ways.setting.order.filter((channel) => !barred.has(channel) && isConnected(ways, channel));
+  const reasons = open.flatMap((channel) => whyUnreachable(owner, channel, about) ?? []);
+  return reasons.find((reason) => reason === 'messagesRefused') ?? reasons[0] ?? 'notConnected';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
-import { documentID, prose, unixSeconds } from '../core/schema.ts';
+import { documentID, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Owner } from '../owner/owner.schema.ts';
@@ -18,21 +18,25 @@ import {
   wasToldLately,
   withStep,
 } from '../reminder/steps.ts';
+import { messageSchema } from './message.schema.ts';
 import { messageText } from './message-text.ts';
 import { demandOutbox } from './outbox.commands.ts';
 import { queueMessage, WAYS_READS, waitingMessage, waysOf } from './queue-message.ts';
-import { addressOf, isConnected, nextWay, type Ways, whyUnreachable } from './reach.ts';
+import { addressOf, nextWay, type Ways, whyNoWay } from './reach.ts';
 
 const step = z.object({
   reminderID: documentID('reminder/'),
   /** The reminder's day when the words were found: one that was put off since is left for its new day. */
   of: unixSeconds,
   days: z.number().int().min(-366).max(366),
-  text: messageText,
-  shortText: prose(1000).optional(),
+  /** As its template fills it: what can't be sent leaves this one to a person, and stops none of the others. */
+  text: z.string(),
+  shortText: z.string().optional(),
 });
 /** A step of a reminder with the words for its owner. */
 export type WordedStep = z.output<typeof step>;
+
+const words = z.object({ text: messageText, shortText: messageSchema.shape.shortText });
 
 /** How many steps are taken in one transaction: a desk waits for one of these at the most. */
 export const STEPS_AT_ONCE = 20;
@@ -119,7 +123,7 @@ interface Taking {
 
 /** Queues a step's message, or finds why there is none; answers the reminder with what became of it. */
 async function told(tx: Tx, reminder: Reminder, { pet, owner, taken, worded, ways, ctx }: Taking): Promise<Reminder> {
-  const { of, days, text, shortText } = worded;
+  const { of, days } = worded;
   const outcome = { of, days, dateTime: ctx.now };
   const about = purposeOf(reminder);
   const why = whyLeft(reminder, taken) ?? whyNobody(pet, owner);
@@ -130,6 +134,9 @@ async function told(tx: Tx, reminder: Reminder, { pet, owner, taken, worded, way
     return withStep(reminder, { ...outcome, messageID: '', omitted: whyNoWay(ways, owner, about) });
   if (await waitingMessage(tx, pet._id, reminder._id))
     return withStep(reminder, { ...outcome, messageID: '', omitted: 'messageWaits' });
+  const sendable = words.safeParse(worded);
+  if (!sendable.success) return withStep(reminder, { ...outcome, messageID: '', omitted: 'badWords' });
+  const { text, shortText } = sendable.data;
   const messageID = stepMessageID(reminder._id, { of, days, at: taken.at });
   await queueMessage(
     tx,
@@ -154,11 +161,4 @@ function whyLeft(reminder: Reminder, { days, at }: Step): StepOmission | undefin
 function whyNobody(pet: Pet | undefined, owner: Owner | undefined): StepOmission | undefined {
   if (pet && !isInCare(pet)) return 'petNotInCare';
   return owner === undefined ? 'noOwner' : undefined;
-}
-
-/** Why no way leads to an owner: by the first of the clinic's ways that they would be reached by, or else that it writes by none. */
-function whyNoWay(ways: Ways, owner: Owner, about: ReturnType<typeof purposeOf>): StepOmission {
-  const open = ways.setting.order.filter((channel) => isConnected(ways, channel));
-  const reasons = open.flatMap((channel) => whyUnreachable(owner, channel, about) ?? []);
-  return reasons.find((reason) => reason === 'messagesRefused') ?? reasons[0] ?? 'notConnected';
 }

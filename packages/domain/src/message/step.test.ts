@@ -77,6 +77,25 @@ async function series(template: ReminderTemplate = TEMPLATE) {
   return { clinic, petID, userID, step, send, reminder, messages, handOver, omitted };
 }
 
+it('a reminder whose words can’t be sent is left to a person, and the others of its round go', async () => {
+  const { clinic, petID, step, messages } = await series();
+  const other = REMINDER.replace('1-a', '2-b');
+  await clinic.run('reminder.create', { reminderID: other, petID, date: DAY, title: '健檢', templateID: 't1' });
+  clinic.now = at(-30);
+  const words = [{ text: '麻'.repeat(2001) }, { text: '麻\u202e糬' }, { shortText: '麻'.repeat(1001) }];
+  for (const [nth, bad] of words.entries()) {
+    const long = REMINDER.replace('1-a', `3-${nth}`);
+    await clinic.run('reminder.create', { reminderID: long, petID, date: DAY, title: '驅蟲', templateID: 't1' });
+    const steps = [
+      { ...step(-30), ...bad, reminderID: long },
+      { ...step(-30), reminderID: other },
+    ];
+    await clinic.run(sendSteps as unknown as Command, { steps }, server);
+    expect((await clinic.tx.get('reminder', long))?.steps).toMatchObject([{ messageID: '', omitted: 'badWords' }]);
+  }
+  expect(await messages()).toMatchObject([{ reminderID: other }]);
+});
+
 describe('a series', () => {
   it('tells 30 and 7 days before and 14 after, each at its hour and not a second sooner, once however often it is tried', async () => {
     const { send, messages, handOver, reminder, clinic } = await series();

@@ -2,7 +2,14 @@ import type { Message } from './message.schema.ts';
 import { MESSAGE_STATUS } from './message-status.ts';
 
 /** Why a message is called off by itself: what it was for is over. */
-export const WITHDRAWALS = ['petNotInCare', 'reminderClosed', 'ownerAnswered', 'messagesRefused', 'byPerson'] as const;
+export const WITHDRAWALS = [
+  'petNotInCare',
+  'reminderClosed',
+  'ownerAnswered',
+  'messagesRefused',
+  'campaignWithdrawn',
+  'byPerson',
+] as const;
 /** Why a message was called off. */
 export type Withdrawal = (typeof WITHDRAWALS)[number];
 

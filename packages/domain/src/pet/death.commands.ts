@@ -3,7 +3,7 @@ import type { Permission } from '../access/permissions.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, requiredReason, unixSeconds } from '../core/schema.ts';
-import { defineCommand, type Sight } from '../engine/command.ts';
+import { type CommandContext, defineCommand, type Sight } from '../engine/command.ts';
 import { editedDocument } from '../engine/edited-document.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
@@ -86,8 +86,16 @@ export const undoDeath = defineCommand({
   },
 });
 
+/** What happens to remains. */
+export const REMAINS_STEPS = ['collected', 'ashesBack', 'handedOver'] as const;
+
+/** @throws DomainError badParameter for a time to come */
+function demandHappened(time: number, field: string, { now }: CommandContext): void {
+  if (time > now) throw new DomainError('badParameter', 'it has not happened yet', { field });
+}
+
 /**
- * Changes what is said of a death: how it was, and what becomes of the remains.
+ * Changes what is said of a death: how it was, and what becomes of the remains. Who corrects when they were given to the owner is who says so from then on.
  * @throws DomainError notFound, badParameter, contradictory (`deathTakenBack`)
  */
 export const editDeath = defineCommand({
@@ -99,12 +107,15 @@ export const editDeath = defineCommand({
   reads: (input) => [{ collection: 'death', id: input.deathID }],
   async run(tx, input, ctx) {
     const before = await requireDeath(tx, input.deathID);
-    await tx.put('death', stored(editedDocument(ctx, deathSchema, before, input.edits, DEATH_FIELDS)));
+    const after = editedDocument(ctx, deathSchema, before, input.edits, DEATH_FIELDS);
+    for (const step of REMAINS_STEPS)
+      if (after[`${step}DateTime`] !== before[`${step}DateTime`])
+        demandHappened(after[`${step}DateTime`], `${step}DateTime`, ctx);
+    const isSame = after.handedOverDateTime === before.handedOverDateTime;
+    const giver = after.handedOverDateTime === 0 ? '' : ctx.actor.staffID;
+    await tx.put('death', stored(isSame ? after : { ...after, handedOverBy: giver }));
   },
 });
-
-/** What happens to remains. */
-export const REMAINS_STEPS = ['collected', 'ashesBack', 'handedOver'] as const;
 
 /**
  * Says what happened to the remains: the crematory fetched them, the ashes came back, they were given to the owner. A fact: what another desk has said already
@@ -125,8 +136,8 @@ export const moveRemains = defineCommand({
   }),
   reads: (input) => [{ collection: 'death', id: input.deathID }],
   async run(tx, { deathID, step, dateTime, to }, ctx) {
-    if (dateTime > ctx.now || dateTime <= 0)
-      throw new DomainError('badParameter', 'it has not happened yet', { field: 'dateTime' });
+    if (dateTime <= 0) throw new DomainError('badParameter', 'it happened at no time', { field: 'dateTime' });
+    demandHappened(dateTime, 'dateTime', ctx);
     const death = await requireDeath(tx, deathID);
     const done = death[`${step}DateTime`];
     if (done !== 0) return;

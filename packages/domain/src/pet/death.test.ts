@@ -142,6 +142,23 @@ describe('the death of an animal', () => {
   });
 });
 
+describe('what happened to remains', () => {
+  it('is corrected under the name of who corrects it, and never to a time to come', async () => {
+    const { clinic, petID } = await patient();
+    await clinic.run(...die(petID, 'a', { here: true }));
+    const desk = person('d@clinic.test', ['CHECK_IN']);
+    const edit = (...edits: object[]) => clinic.run('death.edit', { deathID: `/death${petID}/1-a`, edits }, desk);
+    await expect(edit(set(['handedOverBy'], '', '/staff/another@clinic.test'))).rejects.toThrow();
+    for (const step of ['collectedDateTime', 'ashesBackDateTime', 'handedOverDateTime'])
+      await expect(edit(set([step], 0, clinic.now + DAY))).rejects.toMatchObject({ detail: { field: step } });
+    const given = clinic.now;
+    await edit(set(['handedOverDateTime'], 0, given), set(['handedOverTo'], '', '陳怡君'));
+    expect(await deathIn(clinic, petID)).toMatchObject({ handedOverBy: desk.staffID, openRemains: 0 });
+    await edit(set(['handedOverDateTime'], given, 0));
+    expect(await deathIn(clinic, petID)).toMatchObject({ handedOverBy: '', openRemains: 1 });
+  });
+});
+
 describe('a death that is taken back', () => {
   it('gives the animal its status and its reminders again, and stays with who did so and why', async () => {
     const { clinic, petID } = await patient();

@@ -17,8 +17,10 @@ import { remainsStage, standingDeath } from './remains.ts';
 
 /** What a person says of a death. */
 const SAID = Object.keys(deathFields.shape) as (keyof DeathFields)[];
+/** What happened to remains, as far as a person says it; who gave them is whoever says so. */
+export const TOLD_FACTS = remainsFacts.omit({ handedOverBy: true });
 /** Places of a death that edits may change. */
-export const DEATH_FIELDS: ReadonlySet<string> = new Set([...SAID, ...Object.keys(remainsFacts.shape)]);
+export const DEATH_FIELDS: ReadonlySet<string> = new Set([...SAID, ...Object.keys(TOLD_FACTS.shape)]);
 /** A death of which nobody has said anything. */
 const NOTHING_SAID: DeathFields = deathFields.parse({});
 

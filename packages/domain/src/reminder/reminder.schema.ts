@@ -36,6 +36,8 @@ export const STEP_OMISSIONS = [
   'toldLately',
   'messageWaits',
   'laterStepSent',
+  /** Filled in, the words are longer than a message may be, or hold what none may. */
+  'badWords',
 ] as const;
 /** Why the server wrote to nobody at a step. */
 export type StepOmission = (typeof STEP_OMISSIONS)[number];

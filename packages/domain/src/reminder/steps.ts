@@ -73,6 +73,22 @@ export const stepsOf = (
 export const isStepDue = ({ at }: Pick<Step, 'at'>, now: number): boolean =>
   at <= now && at > now - LATE_DAYS * DAY_SECONDS;
 
+/**
+ * When the next message of a reminder goes by itself, Unix seconds; undefined where none will: its template leaves it to people, it is over or answered, or
+ * every step has passed or been dealt with.
+ */
+export function nextSending(
+  reminder: Reminder,
+  template: ReminderTemplate | undefined,
+  now: number,
+  zone: Zone,
+): number | undefined {
+  if (template?.automatic !== true || reminder.closedDateTime !== 0 || isAnswered(reminder)) return undefined;
+  return stepsOf(reminder, template, zone).find(
+    (step) => step.outcome === undefined && (step.at > now || isStepDue(step, now)),
+  )?.at;
+}
+
 /** The id of a step's message: whoever tries it, and however often, queues the same one. */
 export const stepMessageID = (reminderID: string, { of, days, at }: { of: number; days: number; at: number }): string =>
   `/message/${at}-${fingerprint([reminderID, of, days])}`;

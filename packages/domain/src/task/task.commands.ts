@@ -23,6 +23,13 @@ async function requireTask(tx: Tx, id: string): Promise<Task> {
   return task;
 }
 
+/** Refuses a person whom the clinic doesn't know: a task of theirs would stand in nobody's list. Empty is anybody of the clinic. */
+async function demandKnown(tx: Tx, { actor }: CommandContext, staffID: string): Promise<void> {
+  if (staffID !== '' && staffID !== actor.staffID && !(await tx.get('staff', staffID)))
+    throw new DomainError('notFound', `staff ${staffID} not found`, { id: staffID });
+}
+const readsStaff = (staffID: string) => (staffID === '' ? [] : [{ collection: 'staff', id: staffID }]);
+
 /** A row of the log by whoever acts now. */
 const entryOf = (
   ctx: CommandContext,
@@ -44,7 +51,7 @@ async function enter(tx: Tx, ctx: CommandContext, task: Task, entry: TaskEntry):
 
 /**
  * Makes a task or a callback, for a person or for anybody of the clinic. One about an animal is about its owner too, whoever that is by now; also about an
- * animal that died: a call may be owed all the same. @throws DomainError petNotFound, ownerNotFound, conflict for a used id
+ * animal that died: a call may be owed all the same. @throws DomainError petNotFound, ownerNotFound, notFound for a person whom the clinic doesn't know, conflict for a used id
  */
 export const createTask = defineCommand({
   name: 'task.create',
@@ -58,13 +65,15 @@ export const createTask = defineCommand({
     userID: documentID('user').or(z.literal('')).default(''),
     from: taskSchema.shape.from.default(null),
   }),
-  reads: ({ _id, petID, userID }) => [
+  reads: ({ _id, petID, userID, fields }) => [
     { collection: 'task', id: _id },
+    ...readsStaff(fields.staffID),
     ...(petID === '' ? [] : [{ collection: 'pet', id: petID }]),
     ...(userID === '' ? [] : [{ collection: 'user', id: userID }]),
   ],
   async run(tx, { _id, fields, petID, userID, from }, ctx) {
     if (await tx.get('task', _id)) throw new DomainError('conflict', `task ${_id} exists`, { id: _id });
+    await demandKnown(tx, ctx, fields.staffID);
     const pet = petID === '' ? undefined : await requirePet(tx, petID);
     const owner = pet === undefined && userID !== '' ? await requireOwner(tx, userID) : undefined;
     await tx.put('task', {
@@ -85,7 +94,7 @@ export const createTask = defineCommand({
 
 /**
  * Changes what is to be done, until when and by whom. Of one that somebody did or called off meanwhile it changes the same and opens nothing: `task.reopen` does.
- * @throws DomainError notFound, badParameter
+ * @throws DomainError notFound, also for a person whom the clinic doesn't know, badParameter
  */
 export const editTask = defineCommand({
   name: 'task.edit',
@@ -95,7 +104,10 @@ export const editTask = defineCommand({
   input: z.object({ taskID: taskRef, edits }),
   reads: readsOne,
   async run(tx, { taskID, edits: changes }, ctx) {
-    await tx.put('task', editedDocument(ctx, taskSchema, await requireTask(tx, taskID), changes, FIELDS));
+    const before = await requireTask(tx, taskID);
+    const after = editedDocument(ctx, taskSchema, before, changes, FIELDS);
+    if (after.staffID !== before.staffID) await demandKnown(tx, ctx, after.staffID);
+    await tx.put('task', after);
   },
 });
 
@@ -204,13 +216,9 @@ export const handOverTasks = defineCommand({
     words: line(500).default(''),
     entryID: rowID,
   }),
-  reads: ({ tasks, to }) => [
-    ...tasks.map(({ taskID }) => ({ collection: 'task', id: taskID })),
-    ...(to === '' ? [] : [{ collection: 'staff', id: to }]),
-  ],
+  reads: ({ tasks, to }) => [...tasks.map(({ taskID }) => ({ collection: 'task', id: taskID })), ...readsStaff(to)],
   async run(tx, { tasks, to, words, entryID }, ctx) {
-    if (to !== '' && !(await tx.get('staff', to)))
-      throw new DomainError('notFound', `staff ${to} not found`, { id: to });
+    await demandKnown(tx, ctx, to);
     for (const { taskID, from } of tasks) {
       const before = await requireTask(tx, taskID);
       if (before.staffID === to || isKnown(before, entryID)) continue;

@@ -18,6 +18,7 @@ const HOUR = 3600;
 /** A clinic with a callback about an animal, meant for anybody. */
 async function withCall(fields: object = {}) {
   const clinic = new TestClinic();
+  for (const id of [clinic.actor.staffID, '/staff/b']) await colleague(clinic, id);
   const ids = await clinic.visit();
   const from = { collection: 'record', id: ids.recordID };
   const given = { title: '告知檢驗結果', kind: 'callback', deadline: TEST_NOW + HOUR, ...fields };
@@ -27,11 +28,11 @@ async function withCall(fields: object = {}) {
 }
 
 /** A colleague, as the server made them. */
-async function colleague(clinic: TestClinic): Promise<string> {
+async function colleague(clinic: TestClinic, _id = '/staff/lin@clinic.test'): Promise<string> {
   const { tx } = clinic;
   const stamp = { createDateTime: 1, createBy: '', updateDateTime: 1, updateBy: '' };
   const marks = { doctor: true, ownsRecords: true, permission: 'staff', permissionDetail: '/role/doctor' };
-  const staff = { _id: '/staff/lin@clinic.test', collection: 'staff', name: '林醫師', email: 'lin@clinic.test' };
+  const staff = { _id, collection: 'staff', name: '林醫師', email: 'lin@clinic.test' };
   await tx.put('staff', staffSchema.parse({ ...staff, ...marks, ...stamp }));
   clinic.reader.apply(tx.writes());
   return staff._id;
@@ -54,6 +55,18 @@ const handOver = (to: string, from = '', entryID = 'h1', words = '請接手'): T
 const whats = ({ log }: Task) => log.map(({ what }) => what);
 
 describe('a task', () => {
+  it('is nobody’s whom the clinic doesn’t know: it would stand in no list of theirs', async () => {
+    const { clinic, task } = await withCall();
+    const unknown = '/staff/nobody@clinic.test';
+    const refused = { codeName: 'notFound', detail: { id: unknown } };
+    const fields = { title: '回電', staffID: unknown };
+    await expect(clinic.run('task.create', { _id: '/task/2-b', fields })).rejects.toMatchObject(refused);
+    await expect(clinic.run(...edit('staffID', '', unknown))).rejects.toMatchObject(refused);
+    const known = await colleague(clinic);
+    await clinic.run(...edit('staffID', '', known));
+    expect((await task()).staffID).toBe(known);
+  });
+
   it('holds what is to be done, for whom, of what animal and owner, what it comes of and who made it', async () => {
     const { clinic, task, petID, userID, recordID } = await withCall({ callName: '妹妹', callPhone: '0922-000-111' });
     expect(taskSchema.parse(await task())).toMatchObject({

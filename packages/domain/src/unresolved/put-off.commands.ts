@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demand } from '../access/policy.ts';
 import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
@@ -7,7 +8,7 @@ import { madeBy } from '../engine/edited-document.ts';
 import { type CollectionName, kindOfID } from '../engine/kind.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import { putOffSchema } from './put-off.schema.ts';
-import { PUT_OFF_KEEPERS } from './sections.ts';
+import { PUT_OFF_KEEPERS, SECTION_READERS, SECTION_SUBJECTS } from './sections.ts';
 
 const putOffRef = documentID('putOff/');
 /** How far ahead something may be put off, in days: what nobody wants to see for longer is called off or written off where it stands. */
@@ -25,7 +26,8 @@ const kindOfSubject = (id: string): CollectionName | undefined =>
 
 /**
  * Puts a line of what is unresolved off, with a reason, until a time. It holds for the thing as its author saw it (`stand`): what has changed since, at
- * this desk or another, is back at once. Two people's stand beside each other. @throws DomainError notFound for what is gone, conflict for a used id, badParameter for
+ * this desk or another, is back at once. Two people's stand beside each other. @throws DomainError forbidden for a
+ * section that they aren't shown, notFound for what is gone or is none of the section's, conflict for a used id, badParameter for
  * a time that has passed or is more than a year ahead
  */
 export const putOffUnresolved = defineCommand({
@@ -41,10 +43,13 @@ export const putOffUnresolved = defineCommand({
     ...[kindOfSubject(subjectID)].flatMap((collection) => (collection ? [{ collection, id: subjectID }] : [])),
   ],
   async run(tx, input, ctx) {
+    // Before anything is looked up (law 5): who isn't shown a section neither hides its lines nor learns what there is.
+    demand(ctx.actor, SECTION_READERS[input.section]);
     if (input.until <= ctx.now || input.until > ctx.now + LONGEST_DAYS * DAY_SECONDS)
       throw new DomainError('badParameter', `a time to come, at most ${LONGEST_DAYS} days ahead`, { field: 'until' });
     const collection = kindOfSubject(input.subjectID);
-    const subject = collection && ((await tx.get(collection, input.subjectID)) as Subject | undefined);
+    const isOfSection = collection !== undefined && SECTION_SUBJECTS[input.section].includes(collection);
+    const subject = isOfSection && ((await tx.get(collection, input.subjectID)) as Subject | undefined);
     if (!subject) throw new DomainError('notFound', `${input.subjectID} not found`, { id: input.subjectID });
     if (await tx.get('putOff', input._id)) throw new DomainError('conflict', `${input._id} exists`, { id: input._id });
     await tx.put('putOff', {

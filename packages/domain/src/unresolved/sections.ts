@@ -1,4 +1,5 @@
 import type { Permission } from '../access/permissions.ts';
+import type { CollectionName } from '../engine/kind.ts';
 
 /** What may stay undone in a clinic, in the order in which it is gone through at the day's end: the animals' first, then the work, then the money. */
 export const UNRESOLVED_SECTIONS = [
@@ -38,7 +39,21 @@ export const SECTION_READERS: Readonly<Record<UnresolvedSection, readonly Permis
   ],
 };
 
-/** Who puts a line off: whoever settles one of some section. */
+/** What the lines of a section are about. */
+export const SECTION_SUBJECTS: Readonly<Record<UnresolvedSection, readonly CollectionName[]>> = {
+  resultsUnseen: ['record'],
+  resultsUntold: ['record'],
+  examsWaiting: ['record'],
+  bagsWaiting: ['record'],
+  secondLook: ['record'],
+  visitsOpen: ['record'],
+  notBilled: ['record'],
+  billsUnpaid: ['record', 'sale'],
+  messagesFailed: ['message'],
+  tasksLate: ['task'],
+};
+
+/** Who puts a line off: whoever settles one of some section, of those sections that they are shown. */
 export const PUT_OFF_KEEPERS = [
   'RECORD_WRITE',
   'PET_WRITE',

@@ -104,7 +104,7 @@ describe('what is unresolved', () => {
   });
 
   it.each([15, 20])(
-    'is a message that failed or of which nobody knows (%i), and none that waits or arrived',
+    'is a message that failed or of which nobody knows (%i), and none that waits, arrived or only offered something',
     async (status) => {
       const { tx } = clinic;
       const message = (_id: string, at: number) => ({
@@ -129,6 +129,7 @@ describe('what is unresolved', () => {
       await tx.put('message', message('/message/1-a', status));
       await tx.put('message', message('/message/1-b', 0));
       await tx.put('message', message('/message/1-c', 90));
+      await tx.put('message', { ...message('/message/1-d', status), about: 'campaign' });
       clinic.reader.apply(tx.writes());
       expect(await linesOf('messagesFailed')).toMatchObject([
         { subjectID: '/message/1-a', names: ['sms', '麻糬該打疫苗了', 'unreachable'] },
@@ -200,6 +201,18 @@ describe('putting a line off', () => {
       await expect(clinic.run(...putOff(line, { until }))).rejects.toMatchObject({ detail: { field: 'until' } });
     for (const subjectID of ['/record/none', '/nothing/1'])
       await expect(clinic.run(...putOff({ ...line, subjectID }))).rejects.toMatchObject({ codeName: 'notFound' });
+  });
+
+  it('is for whoever is shown the section, of a thing that the section holds, and tells nobody else what there is', async () => {
+    const line = await unpaid();
+    const laboratory = person('lab@clinic.test', ['LAB_TASK_READ', 'LAB_TASK_WRITE']);
+    const by = (more: object) =>
+      clinic.run('unresolved.putOff', { ...(putOff(line)[1] as object), ...more }, laboratory);
+    for (const subjectID of [line.subjectID, '/record/none'])
+      await expect(by({ subjectID })).rejects.toMatchObject({ codeName: 'forbidden' });
+    // The section is one of theirs, the thing isn't one of the section's.
+    for (const subjectID of [ids.userID, ids.petID, '/user/none'])
+      await expect(by({ section: 'resultsUntold', subjectID })).rejects.toMatchObject({ codeName: 'notFound' });
   });
 
   it('by two people stands twice, the longer holds; what somebody changed meanwhile is back in either order', async () => {

@@ -20,6 +20,9 @@ export interface Bounce {
 }
 
 const MOST_BYTES = 5 * 1024 * 1024;
+/** What is read costs by the line: five megabytes of empty ones take a minute and gigabytes. As many as a file of that size is encoded in. */
+const MOST_LINES = 100_000;
+const LINE_FEED = 0x0a;
 const KEY = /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:@[^>\s]*>?)?$/i;
 const ACTIONS = new Set(['failed', 'delayed', 'delivered', 'relayed', 'expanded']);
 
@@ -28,7 +31,7 @@ const ACTIONS = new Set(['failed', 'delayed', 'delivered', 'relayed', 'expanded'
  * one: it is believed for what it costs, and nobody knows a mail's key but who got the mail.
  */
 export async function readBounce(raw: Uint8Array): Promise<Bounce | undefined> {
-  if (raw.length > MOST_BYTES) return undefined;
+  if (raw.length > MOST_BYTES || hasTooManyLines(raw)) return undefined;
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => undefined);
   const type = mail?.headers.find(({ key }) => key === 'content-type')?.value ?? '';
   const report = mail?.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
@@ -41,6 +44,15 @@ export async function readBounce(raw: Uint8Array): Promise<Bounce | undefined> {
   const key = [about.get('original-envelope-id'), named].map((id) => KEY.exec(id?.trim() ?? '')?.[1]).find(Boolean);
   const addresses = groups.flatMap(addressOf);
   return addresses.length === 0 ? undefined : { key: key?.toLowerCase(), addresses };
+}
+
+function hasTooManyLines(raw: Uint8Array): boolean {
+  let count = 0;
+  for (let at = raw.indexOf(LINE_FEED); at >= 0; at = raw.indexOf(LINE_FEED, at + 1)) {
+    count += 1;
+    if (count > MOST_LINES) return true;
+  }
+  return false;
 }
 
 function addressOf(fields: ReadonlyMap<string, string>): BouncedAddress[] {

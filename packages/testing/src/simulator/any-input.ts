@@ -16,13 +16,14 @@ interface Shape {
 }
 
 /** Fields whose name tells which document they mean. */
-const MEANING: Readonly<Record<string, 'record' | 'pet' | 'user' | 'receipt' | 'reminder' | 'task'>> = {
+const MEANING: Readonly<Record<string, 'record' | 'pet' | 'user' | 'receipt' | 'reminder' | 'task' | 'campaign'>> = {
   recordID: 'record',
   petID: 'pet',
   userID: 'user',
   receiptID: 'receipt',
   reminderID: 'reminder',
   taskID: 'task',
+  campaignID: 'campaign',
 };
 
 const shapes = new Map<string, Shape>();

@@ -30,8 +30,9 @@ class Story {
     return this.#tell(who, seen, 'record.edit', { recordID: VISIT, edits }, { ...this.#visit, ...change });
   }
 
-  number(who: string, seen: number, from: number, to: number): number {
-    return this.edits(who, seen, [set(NUMBER, from, to)], { chargeDivision: [{ ...FEE, number: to }] });
+  number(who: string, seen: number, from: number, to: number, at?: string): number {
+    const [edits, change] = [[set(NUMBER, from, to)], { chargeDivision: [{ ...FEE, number: to }] }];
+    return this.#tell(who, seen, 'record.edit', { recordID: VISIT, edits }, { ...this.#visit, ...change }, at);
   }
 
   takesFeeOut(who: string, seen: number): number {
@@ -62,9 +63,16 @@ class Story {
     return this.#intents.wrong;
   }
 
-  #tell(author: string, seen: number, name: string, input: object, after: object | null): number {
+  #tell(
+    author: string,
+    seen: number,
+    name: string,
+    input: object,
+    after: object | null,
+    browser = `browser of ${author}`,
+  ): number {
     this.#seq += 1;
-    const [uuid, browser] = [`${name}-${this.#seq}`, `browser of ${author}`];
+    const uuid = `${name}-${this.#seq}`;
     const [clinic, madeAt, settings] = ['demo', 0, 0];
     const held = new Map([[documentKey('record', VISIT), seen]]);
     this.#books.accepted.set(uuid, { uuid, clinic, name, author, browser, madeAt, settings, seen: held });
@@ -129,6 +137,22 @@ describe('[C91] what somebody meant', () => {
     const own = story.number('boss', 10, 1, 3);
     story.number('boss', own - 1, 3, 4);
     expect(story.wrong).toEqual([]);
+  });
+
+  it('at two devices is theirs to change who had it before them at one of these', () => {
+    const story = new Story();
+    story.number('boss', 10, 1, 3, 'office');
+    story.number('boss', 10, 1, 3, 'desk');
+    story.number('vet', 10, 3, 4, 'desk');
+    expect(story.wrong).toEqual([]);
+  });
+
+  it('at one device is not undone at another that a third person’s like word stood on', () => {
+    const story = new Story();
+    story.number('boss', 10, 1, 3, 'office');
+    story.number('nurse', 10, 1, 3, 'desk');
+    story.number('vet', 10, 3, 4, 'desk');
+    expect(story.wrong).toEqual([expect.stringMatching(/of vet undid .* of boss unseen/)]);
   });
 
   it('is not undone by who had meant the same once and had gone away from it', () => {

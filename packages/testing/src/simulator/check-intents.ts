@@ -42,6 +42,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'reminder',
   'message',
   'task',
+  'campaign',
 ]);
 
 /**
@@ -95,7 +96,19 @@ export class Intents {
     const { key, by } = intent;
     if (client === null || author === by.author || this.#books.sharedScreen(by.uuid, uuid)) return true;
     const seen = this.#books.seenBy(uuid, key);
-    return seen === undefined || seen >= by.seq || this.#wasThere(intent, seen) || this.#meantToo(author, intent);
+    if (seen === undefined || seen >= by.seq || this.#wasThere(intent, seen)) return true;
+    return this.#meantToo(author, intent) || this.#saidAtHand(uuid, intent);
+  }
+
+  /**
+   * Whether whose word it is had said the very same at the screen at which it was undone: one word, given at two devices, and whoever decided over it had it
+   * before them as theirs. Not what was handed out.
+   */
+  #saidAtHand(uuid: string, { key, path, value, by }: Intent): boolean {
+    const alike = (this.#standing.get(key) ?? []).filter(
+      (one) => one.by.author === by.author && same(one.path, path) && same(one.value, value),
+    );
+    return !isHandedOut(value) && alike.some((one) => this.#books.sharedScreen(one.by.uuid, uuid));
   }
 
   /**

@@ -8,6 +8,8 @@ import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts
 import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
 import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import type { Campaign } from '@vetloom/domain/message/campaign/campaign.schema.ts';
+import { CAMPAIGN_STATUS } from '@vetloom/domain/message/campaign/campaign-status.ts';
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { person, TEST_NOW } from '../domain/clinic.ts';
@@ -104,6 +106,16 @@ async function make(): Promise<readonly AnyDocument[]> {
       ...{ sentDateTime: status === MESSAGE_STATUS.sent ? TEST_NOW - 500 : 0, createDateTime: TEST_NOW - 600 },
       ...{ createBy: boss.staffID, updateDateTime: TEST_NOW - 600 },
     } satisfies Message);
+  }
+  // A draft of a campaign, and one that was sent since somebody saw it as a draft.
+  for (const [at, status] of [CAMPAIGN_STATUS.draft, CAMPAIGN_STATUS.sent].entries()) {
+    const _id = `/campaign/${TEST_NOW - 600}-c${at}`;
+    await run('campaign.write', { _id, fields: { name: 'Teeth', filter: {}, text: '{owner}: teeth' } }, TEST_NOW - 600);
+    const draft = (await reader.getMany('campaign', [_id]))[0] as Campaign | undefined;
+    if (draft && status === CAMPAIGN_STATUS.sent)
+      put({
+        ...{ ...draft, status, sentDateTime: TEST_NOW - 500, sentBy: boss.staffID, endDateTime: TEST_NOW - 400 },
+      } satisfies Campaign);
   }
   return [...reader.documents.values()];
 }

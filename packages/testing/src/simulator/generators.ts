@@ -23,7 +23,11 @@ const set = (path: string[], from: unknown, to: unknown): Edit => ({ op: 'set', 
 
 /** With an id of the kind, if one is known. */
 const withID =
-  (collection: 'record' | 'pet' | 'user' | 'problem' | 'textMacro', field: string, heard?: number): Generator =>
+  (
+    collection: 'record' | 'pet' | 'user' | 'problem' | 'textMacro' | 'campaign',
+    field: string,
+    heard?: number,
+  ): Generator =>
   async (sight) => {
     const id = await sight.id(collection, heard);
     return id === undefined ? undefined : { [field]: id };
@@ -421,6 +425,26 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return message && call && { messageID: message._id, callID: call._id };
     },
   },
+  'campaign.write': {
+    weight: 0.5,
+    make: async (sight) => {
+      const fields = { name: sight.random.one(WORDS), filter: {}, text: `{owner}: ${sight.random.one(WORDS)}` };
+      return { _id: sight.newID('campaign'), fields };
+    },
+  },
+  'campaign.edit': {
+    weight: 1,
+    make: async (sight) => {
+      const campaign = await sight.campaign();
+      if (!campaign) return undefined;
+      const { name, text } = campaign;
+      const edit = sight.random.chance(0.4)
+        ? set(['name'], name, sight.random.one(WORDS))
+        : set(['text'], text, `${text}\n${sight.random.one(WORDS)}.`.slice(-900));
+      return { campaignID: campaign._id, edits: [edit] };
+    },
+  },
+  'campaign.remove': { weight: 0.3, make: withID('campaign', 'campaignID', TOLD) },
   'task.create': {
     weight: 1.5,
     make: async (sight) => {

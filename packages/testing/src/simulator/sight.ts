@@ -98,6 +98,11 @@ export class Sight {
     return this.#one('task', 'byStatus');
   }
 
+  /** A campaign, a draft or one that was sent. */
+  campaign(): Promise<DocumentOf<'campaign'> | undefined> {
+    return this.#one('campaign', 'byCreation');
+  }
+
   problem(): Promise<DocumentOf<'problem'> | undefined> {
     return this.#one('problem', 'byPet');
   }
@@ -123,7 +128,7 @@ export class Sight {
 
   /** An id of what is seen, or now and then one heard of: how often. */
   async id(
-    collection: 'record' | 'pet' | 'user' | 'receipt' | 'reminder' | 'problem' | 'textMacro' | 'task',
+    collection: 'record' | 'pet' | 'user' | 'receipt' | 'reminder' | 'problem' | 'textMacro' | 'task' | 'campaign',
     heard = 0.12,
   ): Promise<string | undefined> {
     if (this.random.chance(heard)) return this.random.pick(this.hearsay.all(collection));
@@ -140,6 +145,8 @@ export class Sight {
         return (await this.reminder())?._id;
       case 'task':
         return (await this.task())?._id;
+      case 'campaign':
+        return (await this.campaign())?._id;
       case 'problem':
         return (await this.problem())?._id;
       case 'textMacro':
@@ -149,7 +156,7 @@ export class Sight {
 
   /** A new id of the form that the app makes. */
   newID(
-    prefix: 'record' | 'pet' | 'user' | 'receipt' | 'sale' | 'debtCall' | 'problem' | 'textMacro' | 'task',
+    prefix: 'record' | 'pet' | 'user' | 'receipt' | 'sale' | 'debtCall' | 'problem' | 'textMacro' | 'task' | 'campaign',
   ): string {
     const id = `/${prefix}/${this.now()}-${this.random.uuid().slice(0, 6)}`;
     this.hearsay.add(prefix, id);

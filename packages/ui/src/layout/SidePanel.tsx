@@ -61,7 +61,9 @@ function PanelFrame({ title, titleId, children, footer, onClose, docked }: Panel
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    const first = root.current?.querySelector<HTMLElement>('[data-autofocus], input, textarea, select');
+    const first =
+      root.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+      root.current?.querySelector<HTMLElement>('input, textarea, select');
     (first ?? root.current)?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });

@@ -4,6 +4,7 @@ import { receiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { saleID } from '@vetloom/domain/billing/sale.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
+import { campaignID } from '@vetloom/domain/message/campaign/campaign.kind.ts';
 import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
 import { ownerMergeID } from '@vetloom/domain/owner/owner-merge.kind.ts';
 import { deathID } from '@vetloom/domain/pet/death.kind.ts';
@@ -37,6 +38,7 @@ export const newID = {
   userMerge: (now: number) => ownerMergeID(Math.floor(now), random),
   recordTemplate: (now: number) => recordTemplateID(Math.floor(now), random),
   textMacro: (now: number) => textMacroID(Math.floor(now), random),
+  campaign: (now: number) => campaignID(Math.floor(now), random),
   death: (petID: string, now: number) => deathID(petID, Math.floor(now), random),
   problem: (now: number) => problemID(Math.floor(now), random),
   referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),

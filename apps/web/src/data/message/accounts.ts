@@ -29,7 +29,7 @@ export type ChannelSecret<C extends Channel> = {
   readonly mail: { readonly password: string };
 }[C];
 
-/** Accounts by which the clinic writes; for administrators, with the network. Refusals are DomainErrors. */
+/** Accounts by which the clinic writes; for who administers the messaging platform, with the network. Refusals are DomainErrors. */
 export const messageAccounts = {
   /** Without a secret the kept one is used, where it was given for the same place. */
   connect: async <C extends Channel>(

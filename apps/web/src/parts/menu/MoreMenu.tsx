@@ -1,11 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, type IconProps } from '@tabler/icons-react';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type ComponentType, Fragment } from 'react';
 
 /** A line of the menu. */
 export interface MoreAction {
   readonly word: string;
   readonly icon: ComponentType<IconProps>;
+  /** The keys that do the same without the menu. */
+  readonly keys?: string;
   readonly onChoose: () => void;
   readonly disabled?: boolean;
 }
@@ -31,8 +34,14 @@ export function MoreMenu({ label, groups }: MoreMenuProps) {
         {shown.map((group, at) => (
           <Fragment key={group[0]?.word}>
             {at === 0 ? null : <Menu.Divider />}
-            {group.map(({ word, icon: Icon, onChoose, disabled = false }) => (
-              <Menu.Item key={word} leftSection={<Icon size={16} />} disabled={disabled} onClick={onChoose}>
+            {group.map(({ word, icon: Icon, keys, onChoose, disabled = false }) => (
+              <Menu.Item
+                key={word}
+                leftSection={<Icon size={16} />}
+                rightSection={keys === undefined ? undefined : <Keycap keys={keys} />}
+                disabled={disabled}
+                onClick={onChoose}
+              >
                 {word}
               </Menu.Item>
             ))}

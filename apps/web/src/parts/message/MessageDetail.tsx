@@ -71,6 +71,7 @@ function Facts({ message }: { readonly message: Message }) {
   const reminder = found(useDocument('reminder', message.reminderID));
   const visit =
     message.sourceID?.startsWith('/record/') === true && message.petID !== '' ? message.sourceID : undefined;
+  const campaign = message.sourceID?.startsWith('/campaign/') === true ? message.sourceID : undefined;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [words.about, purposeWord(message)],
     [
@@ -86,6 +87,16 @@ function Facts({ message }: { readonly message: Message }) {
       ) : (
         <AppLink key="reminder" to={links.to('reminder.index', { day: dateText(reminder.date), sel: reminder._id })}>
           {reminder.vaccine.title}
+        </AppLink>
+      ),
+    ],
+    [
+      words.campaign,
+      campaign === undefined ? (
+        ''
+      ) : (
+        <AppLink key="campaign" to={links.to('message.campaign', { sel: campaign })}>
+          {words.openCampaign}
         </AppLink>
       ),
     ],

@@ -6,7 +6,7 @@ import { isHandedOver, MESSAGE_STATUS } from '@vetloom/domain/message/message-st
 import type { Ways } from '@vetloom/domain/message/reach.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
-import { showError, showOffer, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { showOffer, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
@@ -17,7 +17,7 @@ import { found, useDocument, useLive, useSyncStatus } from '../../data/engine/ho
 import { newID } from '../../data/engine/ids.ts';
 import { messageCalls } from '../../data/message/messages.ts';
 import { useWays } from '../../data/message/ways.ts';
-import { channelNames, messages, purposeNames, reasonWords } from '../../locale/message.ts';
+import { channelNames, messages, purposeNames } from '../../locale/message.ts';
 import { messageWrite as words } from '../../locale/message-write.ts';
 import { links } from '../../routes/links.ts';
 import { useGo } from '../../routes/navigation.tsx';
@@ -27,7 +27,7 @@ import { FieldPair } from '../form/Fields.tsx';
 import { formKeys, KeptTitle } from '../form/FormPanel.tsx';
 import { useAttempt } from '../form/use-attempt.ts';
 import classes from './message.module.css';
-import { nearTime } from './message-words.ts';
+import { failureWords, nearTime } from './message-words.ts';
 import { WhenFields } from './WhenFields.tsx';
 import { WordsField } from './WordsField.tsx';
 import {
@@ -247,19 +247,21 @@ const listWord = ({ status }: Message) =>
       ? 'gone'
       : 'waiting';
 
+/** What became of a message that isn't with the vendor. */
+function howItStands(message: Message, now: number): string {
+  const { done } = words;
+  if (message.status === MESSAGE_STATUS.failed || message.status === MESSAGE_STATUS.withdrawn)
+    return done.failed(failureWords(message));
+  if (message.status === MESSAGE_STATUS.unsure) return done.unsure;
+  const due = message.dueDateTime ?? 0;
+  // The vendor didn't take it at the first try: it is no matter of the hour.
+  if (message.failure !== '') return done.waits(failureWords(message));
+  return due > now ? done.queued(nearTime(due, now)) : done.waiting;
+}
+
 /** Says what became of a message that was just written, as it stands. */
 function tell(message: Message, now: number, look: () => void): void {
   const { done } = words;
   if (isHandedOver(message.status)) showSuccess(done.sent(channelNames[message.channel]));
-  else if (message.status === MESSAGE_STATUS.failed || message.status === MESSAGE_STATUS.withdrawn)
-    showError(done.failed(reasonWords(message.failure)));
-  else if (message.status === MESSAGE_STATUS.unsure) showError(done.unsure);
-  else {
-    const due = message.dueDateTime ?? 0;
-    showOffer({
-      message: due > now ? done.queued(nearTime(due, now)) : done.waiting,
-      word: words.open,
-      onTake: look,
-    });
-  }
+  else showOffer({ message: howItStands(message, now), word: words.open, onTake: look });
 }

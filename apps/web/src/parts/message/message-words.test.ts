@@ -51,3 +51,12 @@ it('only what an SMS vendor took cost something', () => {
   expect(costLine(attempt({ outcome: 'refused' }))).toBe('');
   expect(costLine(attempt({ channel: 'line', segments: 0 }))).toBe('');
 });
+
+it('an owner who left no number reads otherwise than a number that takes nothing: it stands beside it', () => {
+  const over = { status: MESSAGE_STATUS.failed, failure: 'noAddress' };
+  expect(whyLine(message(over), WAYS, NOW)).toBe('飼主沒有留手機');
+  expect(whyLine(message({ ...over, channel: 'line' }), WAYS, NOW)).toBe('飼主還沒有連結診所的 LINE');
+  const refused = attempt({ outcome: 'refused', reason: 'noAddress' });
+  expect(whyLine(message({ ...over, attempts: [refused] }), WAYS, NOW)).toBe('這個號碼不能收簡訊，請核對');
+  expect(attemptLine(refused)).toBe('被拒絕：這個號碼不能收簡訊，請核對');
+});

@@ -21,9 +21,20 @@ export function whenNext(message: Message, ways: Ways | undefined, now: number):
   return message.failure === '' ? next.at(time) : next.again(time);
 }
 
+/** Why a message failed or waits: where there was nowhere to send it to, by which way, and whether the vendor said so of what is there. */
+export function failureWords({ failure, channel, attempts = [] }: Message): string {
+  if (failure !== 'noAddress') return reasonWords(failure);
+  const last = attempts.at(-1);
+  return last?.reason === 'noAddress' ? attemptReason(last) : messages.noAddress[channel];
+}
+
+/** Why the vendor didn't take a message. */
+const attemptReason = ({ reason, channel }: MessageAttempt): string =>
+  reason === 'noAddress' ? messages.badAddress[channel] : reasonWords(reason);
+
 /** Why a message stands as it does, in one line: its reason and when it goes on. */
 export const whyLine = (message: Message, ways: Ways | undefined, now: number): string =>
-  [reasonWords(message.failure), whenNext(message, ways, now)].filter(Boolean).join('，');
+  [failureWords(message), whenNext(message, ways, now)].filter(Boolean).join('，');
 
 /** What a message is about. */
 export const purposeWord = (message: Pick<Message, 'about'>): string => purposeNames[aboutOf(message)];
@@ -43,7 +54,12 @@ export const costLine = ({ channel, outcome, segments, points, pointsLeft }: Mes
         .join('，');
 
 /** How an attempt went, in words: what the vendor did, why, and what became of it at the owner's end. */
-export const attemptLine = ({ outcome, reason, arrived }: MessageAttempt): string =>
-  [arrived === undefined ? messages.detail.outcomes[outcome] : messages.detail.arrived[arrived], reasonWords(reason)]
+export const attemptLine = (attempt: MessageAttempt): string =>
+  [
+    attempt.arrived === undefined
+      ? messages.detail.outcomes[attempt.outcome]
+      : messages.detail.arrived[attempt.arrived],
+    attemptReason(attempt),
+  ]
     .filter(Boolean)
     .join('：');

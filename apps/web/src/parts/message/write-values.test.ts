@@ -39,10 +39,18 @@ it('the text goes as it is seen: names filled in once, and what has no value sta
   const text = filledText('{owner}您好，{pet}的報告好了。{clinic} {phone} {owner}', { owner: OWNER, clinic: CLINIC });
   expect(text).toBe('陳怡君您好，{pet}的報告好了。禾風 02-2345-6789 陳怡君');
   const values = { ...emptyMessage('/user/1', ''), text };
-  expect(writeFaults(values, text).text).toContain('pet');
+  expect(writeFaults(values, text).text).toBe('還沒有選動物，{pet} 沒有東西可以填');
+  expect(writeFaults(values, '{phone}').text).toBe('診所資料還沒有電話，{phone} 沒有東西可以填');
   expect(writeFaults(values, '陳怡君您好')).toEqual({});
   // What a value brings in is text, also when it looks like a variable.
   expect(filledText('{owner}', { owner: { ...OWNER, name: '{pet}' } })).toBe('{pet}');
+});
+
+it('no name in braces reaches an owner, whatever language, keyboard or capitals it was written in', () => {
+  const values = emptyMessage('/user/1', '');
+  for (const braced of ['{寵物}', '｛pet｝', '{Pet}', '{pet name}', '{date}', '{}'])
+    expect(writeFaults(values, `您好，${braced}的報告好了`).text).toContain(`${braced} 不會填入任何內容`);
+  expect(writeFaults(values, '您好 } 謝謝 {')).toEqual({});
 });
 
 it('nothing is sent without an owner, a text, and a time where one was to be chosen', () => {
@@ -56,7 +64,7 @@ it('nothing is sent without an owner, a text, and a time where one was to be cho
 it('ways are offered in the clinic’s order, and of the others it is said why not', () => {
   const all = ways({ ...SMS, ...MAIL, ...LINE }, { order: ['line', 'mail', 'sms'] });
   expect(waysInOrder(all, OWNER, 'visit')).toEqual(['mail', 'sms']);
-  expect(waysOff(all, OWNER, 'visit')).toEqual([{ channel: 'line', why: expect.stringContaining('帳號') }]);
+  expect(waysOff(all, OWNER, 'visit')).toEqual([{ channel: 'line', why: '飼主還沒有連結診所的 LINE' }]);
   const closed = ways({ ...SMS }, { closedChannels: ['sms'] });
   expect(waysInOrder(closed, OWNER, 'visit')).toEqual([]);
   expect(waysOff(closed, OWNER, 'visit').map(({ why }) => why)).toEqual([

@@ -1,6 +1,7 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { CHANNELS, type Channel } from '@vetloom/domain/core/channels.ts';
 import type { MessagePurpose } from '@vetloom/domain/core/message-purposes.ts';
+import { bracedNames } from '@vetloom/domain/core/text-variables.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { afterQuietHours } from '@vetloom/domain/message/quiet-hours.ts';
 import { isConnected, nextWay, type Ways, whyUnreachable } from '@vetloom/domain/message/reach.ts';
@@ -47,21 +48,25 @@ export const emptyMessage = (userID: string, petID: string): WriteValues => ({
 
 /** What is wrong with the fields, in words; `filled` is the text as it would go. */
 export function writeFaults(values: WriteValues, filled: string): Partial<Record<WriteField, string>> {
-  const unknown = unfilledVariable(filled);
+  const [unfilled] = bracedNames(filled);
   const text =
     filled === ''
       ? messageWrite.needText
       : filled.length > MOST_TEXT
         ? messageWrite.tooLong(MOST_TEXT)
-        : unknown === undefined
+        : unfilled === undefined
           ? undefined
-          : messageWrite.unknownVariable(unknown);
+          : whyUnfilled(unfilled);
   return {
     ...(values.userID === '' && { userID: messageWrite.needOwner }),
     ...(text !== undefined && { text }),
     ...(values.when === 'chosen' && timeOf(values.day, values.time) === undefined && { day: messageWrite.needDay }),
   };
 }
+
+/** Why what stands in braces would reach the owner as it stands: the animal or the clinic's number is missing, or it is the name of nothing. */
+const whyUnfilled = (braced: string): string =>
+  messageWrite.noValue[braced] ?? messageWrite.unknownVariable(braced, VARIABLES.map((name) => `{${name}}`).join(' '));
 
 /** Names that a message may hold in braces when it is written by hand. */
 export const VARIABLES = ['owner', 'pet', 'clinic', 'phone'] as const;
@@ -88,14 +93,12 @@ export function filledText(
     .trim();
 }
 
-/** A variable of the text that can't be filled in: unknown, or without a value here. */
-export const unfilledVariable = (filled: string): string | undefined => /\{([a-z]+)\}/.exec(filled)?.[1];
-
 /** Why an owner isn't written to by a way at present, in words; undefined where they are. */
 export function whyNot(ways: Ways, owner: Owner, channel: Channel, about: MessagePurpose): string | undefined {
   if (ways.setting.closedChannels.includes(channel)) return messageWrite.closed;
   if (!isConnected(ways, channel)) return messageWrite.notConnected;
   const reason = whyUnreachable(owner, channel, about);
+  if (reason === 'noAddress') return messages.noAddress[channel];
   return reason === undefined ? undefined : messages.unreachable[reason];
 }
 

@@ -1,6 +1,6 @@
 import { isOverdue } from '@vetloom/domain/task/task.rules.ts';
 import type { Task } from '@vetloom/domain/task/task.schema.ts';
-import { formatNearDay } from '@vetloom/ui/format/date.ts';
+import { formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { tasks } from '../../locale/task.ts';
 import { StaffLabel } from '../staff-name/StaffLabel.tsx';
 import { changeTask } from './compose.ts';
@@ -19,9 +19,11 @@ export function OpenTasks({ tasks: list, now }: OpenTasksProps) {
       {list.map((task) => (
         <li key={task._id}>
           <button type="button" onClick={() => changeTask(task._id)}>
-            <span>{task.title}</span>
+            <span className={classes.title}>{task.title}</span>
             <span className={isOverdue(task, now) ? classes.late : classes.quiet}>
-              {task.deadline === 0 ? tasks.noDeadline : formatNearDay(task.deadline, now)}
+              {task.deadline === 0
+                ? tasks.noDeadline
+                : `${formatNearDay(task.deadline, now)} ${formatTime(task.deadline)}`.trim()}
               {' · '}
               {task.staffID === '' ? tasks.anybody : <StaffLabel id={task.staffID} />}
             </span>

@@ -14,10 +14,12 @@ interface StaffChoiceProps {
   readonly onChange: (staffID: string) => void;
   /** Left out of the choice. */
   readonly except?: string;
+  /** Whether a dialog begins with it. */
+  readonly first?: boolean;
 }
 
 /** Who of the clinic is to do something, anybody first. */
-export function StaffChoice({ label, value, onChange, except }: StaffChoiceProps) {
+export function StaffChoice({ label, value, onChange, except, first = false }: StaffChoiceProps) {
   const people = (useDocuments('staff', 'byName', {}) ?? []).filter((one) => isActive(one) && one._id !== except);
   const anybody = except === '' ? [] : [{ value: ANYBODY, label: tasks.anybody }];
   return (
@@ -27,6 +29,9 @@ export function StaffChoice({ label, value, onChange, except }: StaffChoiceProps
       value={value === '' ? ANYBODY : value}
       allowDeselect={false}
       searchable
+      data-autofocus={first || undefined}
+      // A dialog that opens doesn't open a list over itself.
+      openOnFocus={!first}
       onChange={(next) => onChange(next === ANYBODY ? '' : (next ?? ''))}
     />
   );

@@ -204,6 +204,13 @@ describe('codes in numbers', () => {
     expect((await begin((await owner()).phone)).status).toBe(200);
   });
 
+  it('are as many from a whole network of IPv6: whoever has one has addresses without end', async () => {
+    const ask = (nth: number) =>
+      post('', { clinic: 'demo', phone: phone(), purpose: 'booking' }, `2001:db8:7:7::${nth.toString(16)}`);
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, nth) => ask(nth)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  });
+
   it('are forgotten with whoever is erased', async () => {
     const { _id, phone: number } = await owner();
     const { codeID } = (await begin(number)).result;

@@ -12,6 +12,7 @@ import {
   tryCode,
   useCode,
 } from '@vetloom/storage/outbox/code-rows.ts';
+import { networkOf } from '@vetloom/sync-server/network-of.ts';
 import { clinicNameOf } from '../line/clinic-name.ts';
 import type { MessageServices } from '../message-services.ts';
 import { runAsOutbox } from '../outbox/run-as-outbox.ts';
@@ -72,7 +73,7 @@ export class OwnerCodes {
     const asked = {
       ...{ purpose, now, until: now + CODE_HOLDS_S, codeName: keys.nameOf('code', clinic, codeID) },
       phoneName: keys.nameOf('phone', clinic, number),
-      addressName: keys.nameOf('address', clinic, address),
+      addressName: keys.nameOf('address', clinic, networkOf(address)),
       messageID: newMessageID(now, (length) => randomBytes(length)),
     };
     const ownerID = await sync.db.inClinic(clinic, async (tx) => {

@@ -147,6 +147,22 @@ describe('who follows', () => {
     await Promise.all([told(event('unfollow', 'E1', at + 2000)), told(event('unfollow', 'E1', at + 9000))]);
     expect(await read(userID)).toEqual(after);
   });
+
+  it('is noted as of now where it is told of a time to come, and what is told next counts', async () => {
+    const { userID, by } = await linked();
+    const told = async (type: string, webhookEventId: string, timestamp: number) => {
+      const body = events({ type, webhookEventId, timestamp, source: { type: 'user', userId: by } });
+      expect((await post(body, signed(body))).status).toBe(200);
+    };
+    for (const [nth, far] of [Date.UTC(2099, 0, 1), 1e300].entries()) {
+      api.now += 1;
+      await told('unfollow', `far-${nth}`, far);
+      expect((await read(userID)).lineLeftDateTime).toBe(api.now);
+      api.now += 1;
+      await told('follow', `next-${nth}`, api.now * 1000);
+      expect((await read(userID)).lineLeftDateTime).toBe(0);
+    }
+  });
 });
 
 describe('[3.7.131] an owner is linked', () => {

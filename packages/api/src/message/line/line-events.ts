@@ -18,6 +18,7 @@ import {
   takeLineCode,
   useLineNonce,
 } from '@vetloom/storage/outbox/line-rows.ts';
+import { networkOf } from '@vetloom/sync-server/network-of.ts';
 import { isPractice } from '../../engine/outward.ts';
 import type { MessageServices } from '../message-services.ts';
 import { attemptKey } from '../outbox/outbox-turn.ts';
@@ -41,6 +42,8 @@ const NONCE_HOLDS_S = 600;
 /** Wrong codes of one account that are answered, within a quarter of an hour. */
 const MOST_WRONG = 10;
 const WRONG_MEMORY_MS = 15 * 60_000;
+/** By so much the app's clock may go ahead of ours. */
+const MOST_AHEAD_MS = 10 * 60_000;
 /** Clinics' ids as they stand in paths. */
 const CLINIC_ID = /^[a-z0-9][a-z0-9_-]{0,59}$/i;
 /** Stands for the secret of a clinic that has none: working it out takes as long as for one that has. */
@@ -64,7 +67,7 @@ export class LineEvents {
 
   /** @throws DomainError wrongCredentials for what isn't signed by the clinic's channel, a clinic without one and an unknown clinic alike; rateLimited */
   take(post: LinePost): Promise<void> {
-    return this.#gate.run(post.address, async () => {
+    return this.#gate.run(networkOf(post.address), async () => {
       const read = readLineWebhook(post.rawBody, post.signature, await this.#secretOf(post.clinic));
       if (read.kind === 'forged') throw new DomainError('wrongCredentials', 'not signed by the messaging app');
       if (read.kind === 'unreadable') return;
@@ -109,8 +112,11 @@ export class LineEvents {
     }
   }
 
-  async #stand(clinic: string, { id, kind, userID, atMs }: Of<'follow'> | Of<'unfollow'>): Promise<void> {
+  async #stand(clinic: string, { id, kind, userID, ...event }: Of<'follow'> | Of<'unfollow'>): Promise<void> {
     const { sync } = this.#services;
+    // What is ahead can't have happened (law 4), and would stand above everything that is told later.
+    const nowMs = sync.now() * 1000;
+    const atMs = event.atMs > nowMs + MOST_AHEAD_MS ? nowMs : event.atMs;
     await runAsOutbox(sync, {
       ...{ clinic, command: noteOwnerLine, uuid: randomUUID(), by: 'line' },
       before: async (tx) => {

@@ -7,6 +7,7 @@ import { saidLine } from '@vetloom/integrations/channel/said.ts';
 import { unreportedMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
 import { type OpenWays, wayFor } from './channel-accounts.ts';
 import type { OutgoingMessage } from './channel-makers.ts';
+import { keptPoints } from './noted-outcome.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { runAsOutbox } from './run-as-outbox.ts';
 
@@ -32,14 +33,14 @@ export class ArrivalAsks {
     this.#parts = parts;
   }
 
-  async ask(clinic: string, waysOf: () => Promise<OpenWays>): Promise<void> {
-    const found = await this.#unreported(clinic);
-    if (found.length === 0) return;
+  /** Asks about messages, as `unreported` found them. */
+  async ask(clinic: string, found: readonly Message[], waysOf: () => Promise<OpenWays>): Promise<void> {
     const ways = await waysOf();
     for (const channel of CHANNELS) await this.#askOf(clinic, channel, wayFor(ways, channel), found);
   }
 
-  #unreported(clinic: string): Promise<Message[]> {
+  /** Messages that a vendor took lately, and of which nobody knows whether they arrived. */
+  unreported(clinic: string): Promise<Message[]> {
     const { db, sync } = this.#parts;
     const now = sync.now();
     for (const [key, at] of this.#askedAt) if (now - at > ASKED_FOR_S) this.#askedAt.delete(key);
@@ -70,12 +71,12 @@ export class ArrivalAsks {
     const reports = due.flatMap(({ message, attempt }) => {
       const state = answer.states.get(attempt.vendorID);
       if (!state || state.state === 'waiting') return [];
-      const said = saidLine(state.said);
+      const [said, points] = [saidLine(state.said), keptPoints(state.points)];
       return [
         {
           ...{ messageID: message._id, attemptID: attempt._id, arrived: state.state, said },
           ...(state.reason !== undefined && { reason: state.reason }),
-          ...(state.points !== undefined && { points: state.points }),
+          ...(points !== undefined && { points }),
         },
       ];
     });

@@ -29,7 +29,6 @@ export async function connectChannel<C extends Channel>(
   channel: C,
   { account, secret }: { readonly account: AccountOf<C>; readonly secret?: SecretOf<C> | undefined },
 ): Promise<FoundAccount> {
-  if (!call.actor.admin) throw new DomainError('forbidden', 'needs an administrator', { missing: ['admin'] });
   const { sync, outbox } = call.services;
   await demandOutward(sync.db, call.clinic);
   const proof = secret ?? (await keptSecret(call, channel, account));

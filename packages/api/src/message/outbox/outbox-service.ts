@@ -32,6 +32,8 @@ export class OutboxService {
   /** Clinics that were asked for again while their turn ran. */
   readonly #again = new Set<string>();
   readonly #stuck = new Map<string, StuckMessages>();
+  /** What rounds have begun with vendors. */
+  readonly #underWay = new Set<string>();
   readonly #stoppedAskedAt = new Map<string, number>();
   #stopped = false;
 
@@ -47,17 +49,37 @@ export class OutboxService {
     return new OutboxService(parts, key);
   }
 
-  /** Looks through clinics and works where something is due. What fails at one clinic leaves the others. */
+  /**
+   * Looks through clinics, one after the other, works where something is due and asks vendors what became of messages. Vendors take their time, so that nobody
+   * waits for those of another clinic: what is still under way at one is left to it. What fails at one leaves the others.
+   */
   async runDue(clinics: readonly { readonly id: string }[]): Promise<void> {
+    const begun: Promise<void>[] = [];
     for (const { id } of clinics) {
-      if (this.#stopped) return;
-      try {
-        await this.#askAround(id);
-        if (await this.#isDue(id)) await this.work(id);
-      } catch (error) {
-        // The database is away, or the clinic is closed: the next round asks again.
-        this.#parts.sync.log.warn({ clinic: id, error: String(error) }, 'could not look for messages that are due');
-      }
+      if (this.#stopped) break;
+      await this.#guarded(id, async () => {
+        if (await this.#isDue(id)) begun.push(this.#alone(`work ${id}`, id, () => this.work(id)));
+        const asks = await this.#asksOf(id);
+        if (asks.length > 0) begun.push(this.#alone(`ask ${id}`, id, () => this.#ask(id, asks)));
+      });
+    }
+    await Promise.all(begun);
+  }
+
+  /** Does something that no other round is doing. */
+  async #alone(name: string, clinic: string, act: () => Promise<void>): Promise<void> {
+    if (this.#underWay.has(name)) return;
+    this.#underWay.add(name);
+    await this.#guarded(clinic, act);
+    this.#underWay.delete(name);
+  }
+
+  /** The database is away, or the clinic is closed: the next round asks again. */
+  async #guarded(clinic: string, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.#parts.sync.log.warn({ clinic, error: String(error) }, 'could not look for messages that are due');
     }
   }
 
@@ -145,15 +167,23 @@ export class OutboxService {
     });
   }
 
-  /** Asks vendors what became of messages, and those that take nothing whether they do again. */
-  async #askAround(clinic: string): Promise<void> {
+  /** What vendors are to be asked: whether those that take nothing do again, and what became of messages. */
+  async #asksOf(clinic: string): Promise<(() => Promise<unknown>)[]> {
     const { db, sync } = this.#parts;
     const { stopped } = await db.readClinic(clinic, (tx) => settingOf(tx.reader, MESSAGE_STATE));
     const channels = Object.keys(stopped) as Channel[];
-    const now = sync.now();
-    const due = now - (this.#stoppedAskedAt.get(clinic) ?? 0) >= STOPPED_ASKED_S;
-    if (channels.length > 0 && due) await this.tryStopped(clinic, channels);
-    await this.#arrivals.ask(clinic, () => this.accounts.waysOf(clinic));
+    const due = sync.now() - (this.#stoppedAskedAt.get(clinic) ?? 0) >= STOPPED_ASKED_S;
+    const found = await this.#arrivals.unreported(clinic);
+    return [
+      ...(channels.length > 0 && due ? [() => this.tryStopped(clinic, channels)] : []),
+      ...(found.length > 0 ? [() => this.#arrivals.ask(clinic, found, () => this.accounts.waysOf(clinic))] : []),
+    ];
+  }
+
+  async #ask(clinic: string, asks: readonly (() => Promise<unknown>)[]): Promise<void> {
+    for (const ask of asks) await ask();
+    // What reached nobody goes on to its next way.
+    if (!this.#stopped && (await this.#isDue(clinic))) await this.work(clinic);
   }
 
   /** Asks vendors that take nothing whether they do again, as a person or the clock wishes; what waited for one goes then. Whether one does. */

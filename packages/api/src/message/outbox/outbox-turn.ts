@@ -14,13 +14,12 @@ import { type Message, type MessageAttempt, textBy } from '@vetloom/domain/messa
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { handMessages, noteChannel, settleMessages } from '@vetloom/domain/message/outbox.commands.ts';
 import type { HandingOutcome } from '@vetloom/domain/message/outcome.schema.ts';
-import type { Outcome } from '@vetloom/integrations/channel/port.ts';
-import { saidLine } from '@vetloom/integrations/channel/said.ts';
 import { type DueMessage, dueMessages, handedOverSince, handingMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import type { z } from 'zod';
 import type { CodeKeys } from '../codes/code-keys.ts';
 import { type OpenWays, wayFor } from './channel-accounts.ts';
+import { notedOutcome } from './noted-outcome.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { runAsOutbox } from './run-as-outbox.ts';
 import type { StuckMessages } from './stuck-messages.ts';
@@ -228,7 +227,7 @@ export class OutboxTurn {
         text: this.#textOf(message, channel),
         subject,
       });
-      return { ...named, outcome: noted(outcome) };
+      return { ...named, outcome: notedOutcome(outcome) };
     } catch (error) {
       // A fault of ours: whether the vendor was asked can't be told.
       log.error(
@@ -271,18 +270,4 @@ export class OutboxTurn {
   ): Promise<A> {
     return runAsOutbox(this.#parts.sync, { clinic: this.#clinic, command, input, uuid: randomUUID(), answer });
   }
-}
-
-/** An outcome as it is kept: the vendor's code and words in one line. */
-function noted(outcome: Outcome): HandingOutcome {
-  if (outcome.kind === 'handedOver') {
-    const { kind, vendorID, points, pointsLeft } = outcome;
-    return { kind, vendorID, ...(points !== undefined && { points }), ...(pointsLeft !== undefined && { pointsLeft }) };
-  }
-  const said = saidLine(outcome.said);
-  if (outcome.kind === 'unsure') return { kind: 'unsure', reason: '', said, sameKeySafeForS: outcome.sameKeySafeForS };
-  if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.reason, said };
-  const { retryAfterS } = outcome;
-  const later = { kind: 'tryLater' as const, reason: outcome.reason, said };
-  return retryAfterS === undefined ? later : { ...later, retryAfterS: Math.min(86_400, Math.ceil(retryAfterS)) };
 }

@@ -92,12 +92,16 @@ export function AccountForm({ channel, stored, onClose, onConnected }: AccountFo
             <TextInput label={mail.host} {...typed('host')} />
             <TextInput label={mail.port} inputMode="numeric" {...typed('port')} />
           </FieldPair>
-          <SegmentedControl
-            aria-label={mail.security}
-            data={(['starttls', 'tls'] as const).map((value) => ({ value, label: mail.securities[value] }))}
-            value={values.security ?? 'starttls'}
-            onChange={choose('security')}
-          />
+          <div>
+            <span className={classes.label}>{mail.security}</span>
+            <SegmentedControl
+              fullWidth
+              aria-label={mail.security}
+              data={(['starttls', 'tls'] as const).map((value) => ({ value, label: mail.securities[value] }))}
+              value={values.security ?? 'starttls'}
+              onChange={choose('security')}
+            />
+          </div>
           <TextInput label={mail.username} {...typed('username')} />
           <PasswordInput label={mail.password} {...secret('password')} />
           <FieldPair>

@@ -8,7 +8,7 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatCount, formatQuantity } from '@vetloom/ui/format/number.ts';
 import { useState } from 'react';
-import { useSession, useStore, useSyncStatus } from '../../../data/engine/hooks.ts';
+import { useCan, useStore, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { type AccountAnswer, messageAccounts } from '../../../data/message/accounts.ts';
 import { channelNames } from '../../../locale/message.ts';
 import { messageSetting } from '../../../locale/message-setting.ts';
@@ -23,17 +23,16 @@ const words = messageSetting.accounts;
 
 /** The clinic's account by each way. Each is connected by itself, because its vendor is asked at once. */
 export function AccountList({ ways }: { readonly ways: Ways }) {
-  const { actor } = useSession();
   const offline = useSyncStatus()?.connection === 'offline';
-  const admin = actor?.admin === true;
+  const mayConnect = useCan()('VETLOOM_SCRM_ADMIN');
   return (
     <section aria-label={words.title}>
       <h3 className={classes.heading}>{words.title}</h3>
-      <p className={classes.intro}>{admin ? words.text : words.adminOnly}</p>
-      {admin && offline ? <Notice tone="ochre">{words.offline}</Notice> : null}
+      <p className={classes.intro}>{mayConnect ? words.text : words.notAllowed}</p>
+      {mayConnect && offline ? <Notice tone="ochre">{words.offline}</Notice> : null}
       <ul className={classes.accounts}>
         {CHANNELS.map((channel) => (
-          <AccountRow key={channel} channel={channel} ways={ways} mayChange={admin && !offline} />
+          <AccountRow key={channel} channel={channel} ways={ways} mayChange={mayConnect && !offline} />
         ))}
       </ul>
     </section>

@@ -23,7 +23,8 @@ const signed = (points: number): string => `${points > 0 ? '+' : '\u2212'}${form
 /** What a vendor says is left, then and now, and what of its movement isn't ours: bought, given back, or used by other programs. */
 export function Balance({ channel, balances, connected }: BalanceProps) {
   const store = useStore();
-  const mayAsk = useCan()('GENERAL_SETTINGS_WRITE') && connected;
+  const can = useCan();
+  const mayAsk = (can('GENERAL_SETTINGS_WRITE') || can('VETLOOM_SCRM_ADMIN')) && connected;
   const offline = useSyncStatus()?.connection === 'offline';
   const { busy, act } = useAct();
   const [now, setNow] = useState<{ readonly left: number | null; readonly at: number }>();

@@ -7,11 +7,15 @@ import { Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type ReactNode, useState } from 'react';
 import type { MessageEntry } from '../../../data/message/live-messages.ts';
-import { messages, reasonWords } from '../../../locale/message.ts';
+import { messages } from '../../../locale/message.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
+import { useUnrepeated } from '../../../parts/act/unrepeated.ts';
 import { ContactLines } from '../../../parts/contacts/ContactLines.tsx';
-import { nearTime, purposeWord } from '../../../parts/message/message-words.ts';
+import { useHeldChoice } from '../../../parts/held-choice/held-choice.ts';
+import { failureWords, nearTime, purposeWord } from '../../../parts/message/message-words.ts';
 import type { MessageActs } from '../../../parts/message/use-message-acts.ts';
+import { links } from '../../../routes/links.ts';
+import { AppLink } from '../../../routes/navigation.tsx';
 import { type CallGroup, callGroups } from './call-groups.ts';
 import classes from './messages.module.css';
 
@@ -26,30 +30,35 @@ interface CallListProps {
   readonly onBack: () => void;
 }
 
-/** Owners whom no message reached, one after the other: the number in large digits, the call noted by one key, and on to the next. */
+/**
+ * Owners whom no message reached, one after the other: the number in large digits, the call noted by one key, and on to the next. Who is on the telephone stays
+ * there whatever others do: their call is never noted of somebody else.
+ */
 export function CallList({ entries, now, mayWrite, acts, onBack }: CallListProps) {
   const groups = callGroups(entries);
-  const [chosen, setChosen] = useState<string>();
-  const [note, setNote] = useState('');
-  const at = Math.max(
-    0,
-    groups.findIndex(({ userID }) => userID === chosen),
-  );
+  const [asked, setAsked] = useState<string>();
+  // What was typed, and of whom: it is said of nobody else.
+  const [typed, setTyped] = useState({ userID: '', note: '' });
+  const once = useUnrepeated();
+  const chosen = useHeldChoice(asked, groups[0]?.userID);
+  const at = groups.findIndex(({ userID }) => userID === chosen);
   const group = groups[at];
-  const noted = async (reached: boolean) => {
-    if (group === undefined) return;
-    const next = groups[at + 1] ?? groups.find(({ userID }) => userID !== group.userID);
-    const ids = group.entries.map(({ message }) => message._id);
-    const done = await acts.called({ ids, name: nameOf(group), reached, note: note.trim() });
-    if (!done) return;
-    setNote('');
-    setChosen(next?.userID);
-  };
+  const note = typed.userID === chosen ? typed.note : '';
+  const noted = (reached: boolean) =>
+    once(async () => {
+      if (group === undefined) return;
+      const next = groups[at + 1] ?? groups.find(({ userID }) => userID !== group.userID);
+      const ids = group.entries.map(({ message }) => message._id);
+      const done = await acts.called({ ids, name: nameOf(group), reached, note: note.trim() });
+      if (!done) return;
+      setTyped({ userID: '', note: '' });
+      setAsked(next?.userID);
+    });
   const keyed = { enabled: mayWrite && group !== undefined };
   useHotkey('P', keyWords.calledOwner, () => void noted(true), keyed);
   useHotkey('O', words.notReached, () => void noted(false), keyed);
-  useHotkey('ArrowDown', keyWords.row, () => setChosen(groups[at + 1]?.userID ?? group?.userID));
-  useHotkey('ArrowUp', keyWords.row, () => setChosen(groups[at - 1]?.userID ?? group?.userID));
+  useHotkey('ArrowDown', keyWords.row, () => setAsked(groups[at + 1]?.userID ?? group?.userID));
+  useHotkey('ArrowUp', keyWords.row, () => setAsked(groups[Math.max(0, at - 1)]?.userID));
   return (
     <>
       <Toolbar>
@@ -59,7 +68,7 @@ export function CallList({ entries, now, mayWrite, acts, onBack }: CallListProps
         <strong>{words.title}</strong>
         <span className={classes.quiet}>{words.left(groups.length)}</span>
       </Toolbar>
-      {group === undefined ? (
+      {groups.length === 0 ? (
         <EmptyState title={words.none} next={words.noneNext} />
       ) : (
         <div className={classes.callSplit}>
@@ -69,51 +78,70 @@ export function CallList({ entries, now, mayWrite, acts, onBack }: CallListProps
                 key={one.userID}
                 type="button"
                 aria-current={one === group ? 'true' : undefined}
-                onClick={() => setChosen(one.userID)}
+                onClick={() => setAsked(one.userID)}
               >
                 <b>{nameOf(one)}</b>
-                <small>{one.entries.flatMap(({ pet }) => (pet ? [pet.name] : [])).join('、')}</small>
+                <small>
+                  {petsOf(one)
+                    .map(({ name }) => name)
+                    .join('、')}
+                </small>
                 <Missed group={one} now={now} />
               </button>
             ))}
           </nav>
-          <Calling group={group} now={now}>
-            {mayWrite ? (
-              <div className={classes.noted}>
-                <TextInput
-                  size="sm"
-                  aria-label={messages.act.note}
-                  placeholder={messages.act.notePlaceholder}
-                  maxLength={200}
-                  autoComplete="off"
-                  value={note}
-                  onChange={(event) => setNote(event.currentTarget.value)}
-                />
-                <Button
-                  leftSection={<IconPhone size={16} />}
-                  rightSection={<Keycap keys="P" onFill />}
-                  aria-keyshortcuts="P"
-                  onClick={() => void noted(true)}
-                >
-                  {words.told}
-                </Button>
-                <Button
-                  variant="default"
-                  leftSection={<IconPhoneOff size={16} />}
-                  rightSection={<Keycap keys="O" />}
-                  aria-keyshortcuts="O"
-                  onClick={() => void noted(false)}
-                >
-                  {words.notReached}
-                </Button>
-              </div>
-            ) : null}
-          </Calling>
+          {group === undefined ? (
+            <div className={classes.calling}>
+              <EmptyState
+                title={words.gone}
+                next={words.goneNext}
+                actions={<Button onClick={() => setAsked(groups[0]?.userID)}>{words.nextOne}</Button>}
+              />
+            </div>
+          ) : (
+            <Calling group={group} now={now}>
+              {mayWrite ? (
+                <div className={classes.noted}>
+                  <TextInput
+                    size="sm"
+                    aria-label={messages.act.note}
+                    placeholder={messages.act.notePlaceholder}
+                    maxLength={200}
+                    autoComplete="off"
+                    value={note}
+                    onChange={(event) => setTyped({ userID: group.userID, note: event.currentTarget.value })}
+                  />
+                  <Button
+                    leftSection={<IconPhone size={16} />}
+                    rightSection={<Keycap keys="P" onFill />}
+                    aria-keyshortcuts="P"
+                    onClick={() => void noted(true)}
+                  >
+                    {words.told}
+                  </Button>
+                  <Button
+                    variant="default"
+                    leftSection={<IconPhoneOff size={16} />}
+                    rightSection={<Keycap keys="O" />}
+                    aria-keyshortcuts="O"
+                    onClick={() => void noted(false)}
+                  >
+                    {words.notReached}
+                  </Button>
+                </div>
+              ) : null}
+            </Calling>
+          )}
         </div>
       )}
     </>
   );
 }
+
+/** The animals that the call is about, each once. */
+const petsOf = ({ entries }: CallGroup) => [
+  ...new Map(entries.flatMap(({ pet }) => (pet ? [[pet._id, pet] as const] : []))).values(),
+];
 
 const nameOf = ({ owner }: CallGroup): string => owner?.name ?? messages.unknownOwner;
 
@@ -132,7 +160,17 @@ function Calling({ group, now, children }: CallingProps) {
   const { owner, entries } = group;
   return (
     <section className={classes.calling} aria-label={words.call(nameOf(group))}>
-      <h2>{nameOf(group)}</h2>
+      <div>
+        <h2>{nameOf(group)}</h2>
+        <p className={classes.links}>
+          {owner === undefined ? null : <AppLink to={links.owner(owner._id)}>{messages.detail.openOwner}</AppLink>}
+          {petsOf(group).map(({ _id, name }) => (
+            <AppLink key={_id} to={links.pet(_id)}>
+              {name}
+            </AppLink>
+          ))}
+        </p>
+      </div>
       {owner === undefined || owner.phone === '' ? (
         <p className={classes.quiet}>{words.noPhone}</p>
       ) : (
@@ -149,7 +187,7 @@ function Calling({ group, now, children }: CallingProps) {
           <li key={message._id}>
             <b>{[pet?.name, purposeWord(message)].filter(Boolean).join(' · ')}</b>{' '}
             <small>
-              {nearTime(message.createDateTime, now)} · {reasonWords(message.failure)}
+              {nearTime(message.createDateTime, now)} · {failureWords(message)}
             </small>
             <p>{message.text}</p>
           </li>

@@ -7,6 +7,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import type { MessageEntry } from '../../../data/message/live-messages.ts';
 import { channelNames, messages } from '../../../locale/message.ts';
+import { useUnrepeated } from '../../../parts/act/unrepeated.ts';
 import list from '../../../parts/keyset-list/list.module.css';
 import { whyNot } from '../../../parts/message/write-values.ts';
 import { mayBe } from './message-acts.ts';
@@ -33,11 +34,15 @@ interface MessageActionsProps {
 /** Buttons for what can be done about a message as it stands, each with its key. What goes out needs the network; a call is noted without. */
 export function MessageActions({ entry, ways, offline, act }: MessageActionsProps) {
   const { message } = entry;
+  // What is stopped doesn't go sooner by being asked to.
+  const paused = ways !== undefined && ways.state.paused !== null;
   const [note, setNote] = useState('');
-  const called = (reached: boolean) => {
-    act.called(reached, note.trim());
-    setNote('');
-  };
+  const once = useUnrepeated();
+  const called = (reached: boolean) =>
+    void once(() => {
+      act.called(reached, note.trim());
+      setNote('');
+    });
   return (
     <div className={classes.acts}>
       <div className={list.previewActions}>
@@ -48,7 +53,7 @@ export function MessageActions({ entry, ways, offline, act }: MessageActionsProp
             leftSection={<IconSend size={14} />}
             rightSection={<Keycap keys="G" onFill />}
             aria-keyshortcuts="G"
-            disabled={offline}
+            disabled={offline || paused}
             onClick={act.now}
           >
             {words.now}
@@ -132,7 +137,7 @@ function Again({ entry: { message, owner }, ways, offline, act }: MessageActions
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="sm" px={8} disabled={offline} aria-label={words.againBy}>
+          <Button size="sm" px={8} disabled={offline} aria-label={words.otherWay}>
             <IconChevronDown size={14} />
           </Button>
         </Menu.Target>
@@ -141,8 +146,7 @@ function Again({ entry: { message, owner }, ways, offline, act }: MessageActions
             const why = ways === undefined || owner === undefined ? undefined : whyNot(ways, owner, channel, about);
             return (
               <Menu.Item key={channel} disabled={why !== undefined} onClick={() => act.again(channel)}>
-                {words.againBy}
-                {channelNames[channel]}
+                {words.againBy(channelNames[channel])}
                 {why === undefined ? null : <small className={classes.whyNot}>{why}</small>}
               </Menu.Item>
             );

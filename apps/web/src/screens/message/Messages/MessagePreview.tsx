@@ -37,7 +37,7 @@ export function MessagePreview({ entry, ways, now, mayWrite, offline, act, onTak
           {pet === undefined ? null : <AppLink to={links.pet(pet._id)}>{pet.name}</AppLink>}
         </p>
       </div>
-      {mayWrite ? <MessageActions {...{ entry, ways, offline, act }} /> : null}
+      {mayWrite ? <MessageActions key={message._id} {...{ entry, ways, offline, act }} /> : null}
       <MessageDetail {...{ message, ways, now }} onTakeBack={mayWrite ? onTakeBack : undefined} />
     </div>
   );

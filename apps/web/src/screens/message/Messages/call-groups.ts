@@ -1,4 +1,5 @@
-import type { MessageCall } from '@vetloom/domain/message/message.schema.ts';
+import { aboutOf } from '@vetloom/domain/message/handing.ts';
+import type { Message, MessageCall } from '@vetloom/domain/message/message.schema.ts';
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { MessageEntry } from '../../../data/message/live-messages.ts';
@@ -12,12 +13,16 @@ export interface CallGroup {
   readonly missed: readonly MessageCall[];
 }
 
+/** Whether an owner is to be called about a message: it reached them by no way, and it was no mere offer. */
+export const isToCall = (message: Message): boolean =>
+  message.status === MESSAGE_STATUS.failed && aboutOf(message) !== 'campaign';
+
 /**
  * Whom to call about messages that reached nobody: owners in the order of what has waited longest, and behind them those who were called already and did not
  * answer, the longest ago first.
  */
 export function callGroups(entries: readonly MessageEntry[]): CallGroup[] {
-  const failed = entries.filter(({ message }) => message.status === MESSAGE_STATUS.failed);
+  const failed = entries.filter(({ message }) => isToCall(message));
   const groups = [...Map.groupBy(failed, ({ message }) => message.userID)].map(([userID, ofOwner]) => {
     const missed = ofOwner
       .flatMap(({ message }) => (message.calls ?? []).filter(({ reached }) => !reached))

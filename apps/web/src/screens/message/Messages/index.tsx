@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone, IconPlayerPause, IconRefresh, IconSend, IconX } from '@tabler/icons-react';
 import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
-import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatCount } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -29,6 +28,7 @@ import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
 import { CallList } from './CallList.tsx';
+import { callGroups } from './call-groups.ts';
 import { columnsAt } from './columns.tsx';
 import type { MessageAct } from './MessageActions.tsx';
 import { MessageFilters } from './MessageFilters.tsx';
@@ -70,6 +70,7 @@ export default function Messages() {
   const active = rows.find(({ message }) => message._id === id);
   // What left the list must not be acted upon unseen.
   const picked = rows.filter(({ message }) => chosen.has(message._id));
+  const paused = ways !== undefined && ways.state.paused !== null;
   const may = (possible: PossibleAct) => active !== undefined && mayBe[possible](active.message);
   const ids = active === undefined ? [] : [active.message._id];
   const act: MessageAct = {
@@ -86,14 +87,14 @@ export default function Messages() {
     enabled: mayWrite && !calling && may(possible) && (possible === 'called' || !offline),
   });
   useHotkey('R', words.act.again, () => act.again(), keyed('again'));
-  useHotkey('G', words.act.now, act.now, keyed('now'));
+  useHotkey('G', words.act.now, act.now, { enabled: keyed('now').enabled && !paused });
   useHotkey('X', words.act.withdraw, act.withdraw, keyed('withdraw'));
   useHotkey('Y', words.act.arrived, act.arrived, keyed('arrived'));
   useHotkey('P', keyWords.calledOwner, () => act.called(true, ''), keyed('called'));
   useHotkey('O', words.act.notReached, () => act.called(false, ''), keyed('called'));
   useHotkey('L', words.calls.title, toCalls, { enabled: !calling });
   const trouble = useMessages('trouble', NO_NARROWING).entries ?? [];
-  const toCall = trouble.filter(({ message }) => message.status === MESSAGE_STATUS.failed).length;
+  const toCall = callGroups(trouble).length;
   const several = async (possible: 'again' | 'now') => {
     const able = picked.filter(({ message }) => mayBe[possible](message)).map(({ message }) => message._id);
     if (able.length > 0 && (await acts.decide(able, possible))) setChosen(new Set());
@@ -207,7 +208,7 @@ export default function Messages() {
                           size="sm"
                           variant="default"
                           leftSection={<IconSend size={14} />}
-                          disabled={offline}
+                          disabled={offline || paused}
                           onClick={() => void several('now')}
                         >
                           {words.act.now}
@@ -270,7 +271,7 @@ export default function Messages() {
       <SidePanel
         opened={narrow && peeking && active !== undefined}
         onClose={() => setPeeking(false)}
-        title={active?.owner?.name ?? words.title}
+        title={words.title}
       >
         {preview}
       </SidePanel>

@@ -69,6 +69,8 @@ describe('whom to call', () => {
       entry({ _id: '/message/2', userID: '/user/2', createDateTime: 2000 }),
       entry({ _id: '/message/3', userID: '/user/1', createDateTime: 1000 }),
       entry({ _id: '/message/4', userID: '/user/3', status: MESSAGE_STATUS.unsure }),
+      // Nobody is owed an offer.
+      entry({ _id: '/message/5', userID: '/user/4', about: 'campaign' }),
     ]);
     expect(groups.map(({ userID, entries }) => [userID, entries.length])).toEqual([
       ['/user/1', 2],

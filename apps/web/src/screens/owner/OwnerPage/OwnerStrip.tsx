@@ -20,11 +20,14 @@ export function OwnerStrip({ file }: { readonly file: OwnerFile }) {
   const can = useCan();
   const known = useLabels();
   const owed = owedSum(bills);
+  const called = owner.erasedDateTime ? ownerCare.erase.erased : owner.name;
   return (
     <section className={classes.strip} aria-label={words.label(owner.name)}>
       <div className={classes.block}>
         <span className={classes.nameLine}>
-          <strong className={classes.name}>{owner.erasedDateTime ? ownerCare.erase.erased : owner.name}</strong>
+          <strong className={classes.name} title={called}>
+            {called}
+          </strong>
           {owner.label.slice(0, 3).map((name) => {
             const color = known.find((label) => label.name === name)?.color;
             return (

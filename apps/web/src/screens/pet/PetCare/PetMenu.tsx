@@ -38,6 +38,7 @@ import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
+import { NEW_TASK_KEYS } from '../../../parts/task/new-task-keys.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { ReferralLater } from '../../referral/ReferralLater.tsx';
@@ -65,7 +66,7 @@ interface PetMenuProps {
   readonly visits: number;
 }
 
-/** What is done with an animal now and then: moving, renaming, combining, asking for a check, deletion. */
+/** What is done with an animal now and then: what its owner is told and who calls them first, then moving, renaming, combining, asking for a check, deletion. */
 export function PetMenu({ pet, visits }: PetMenuProps) {
   const can = useCan();
   const run = useRun();
@@ -96,8 +97,25 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
         groups={[
           [
             ...(mayMessage
-              ? [{ word: messages.act.write, icon: IconMessage, onChoose: () => setDoing('message') }]
+              ? [{ word: messages.act.write, icon: IconMessage, keys: 'M', onChoose: () => setDoing('message') }]
               : []),
+            ...(TASK_KEEPERS.some(can)
+              ? [
+                  {
+                    word: tasks.create,
+                    icon: IconPlaylistAdd,
+                    keys: NEW_TASK_KEYS,
+                    onChoose: () => composeTask({ petID: pet._id }),
+                  },
+                  {
+                    word: tasks.createCall,
+                    icon: IconPhone,
+                    onChoose: () => composeTask({ petID: pet._id, kind: 'callback' }),
+                  },
+                ]
+              : []),
+          ],
+          [
             ...(mayWrite
               ? [
                   { word: petCare.transfer.action, icon: IconArrowsExchange, onChoose: () => setDoing('transfer') },
@@ -122,16 +140,6 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                   isDead
                     ? { word: death.back.action, icon: IconArrowBackUp, onChoose: () => setDoing('undoDeath') }
                     : { word: death.action, icon: IconLeaf, onChoose: () => setDoing('death') },
-                ]
-              : []),
-            ...(TASK_KEEPERS.some(can)
-              ? [
-                  { word: tasks.create, icon: IconPlaylistAdd, onChoose: () => composeTask({ petID: pet._id }) },
-                  {
-                    word: tasks.createCall,
-                    icon: IconPhone,
-                    onChoose: () => composeTask({ petID: pet._id, kind: 'callback' }),
-                  },
                 ]
               : []),
             { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },

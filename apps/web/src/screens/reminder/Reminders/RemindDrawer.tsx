@@ -12,6 +12,8 @@ import { isConnected, whyUnreachable } from '@vetloom/domain/message/reach.ts';
 import { purposeOf } from '@vetloom/domain/reminder/steps.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useRef, useState } from 'react';
@@ -25,6 +27,8 @@ import { channelNames } from '../../../locale/message.ts';
 import { messageWrite } from '../../../locale/message-write.ts';
 import { reminders } from '../../../locale/reminder.ts';
 import { MessageBands } from '../../../parts/message/MessageBands.tsx';
+import { nearTime } from '../../../parts/message/message-words.ts';
+import { leavesAt } from '../../../parts/message/write-values.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { RemindResult } from './RemindResult.tsx';
@@ -60,6 +64,10 @@ const reachable = (entries: readonly ReminderEntry[], channel: MessageChannel): 
 const wordsBy = (channel: MessageChannel, data: ReminderMessageData): string =>
   (channel === 'sms' ? shortReminderMessage(data) : undefined) ?? reminderMessage(data);
 
+/** To how many people these go: one of them may have several animals. */
+const ownersOf = (entries: readonly ReminderEntry[]): number =>
+  new Set(entries.map(({ reminder, owner }) => owner?._id ?? reminder._id)).size;
+
 function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerProps) {
   const clinic = found(useDocument('clinic', '/clinic'));
   const ways = useWays();
@@ -72,6 +80,8 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
   const [sent, setSent] = useState<readonly Message[]>();
   // A second try of the same letters is the same act: the server writes them once.
   const act = useRef(newID.row());
+  const now = useNow();
+  const leaves = ways === undefined ? now : leavesAt(now, ways, shownZone());
   const offline = useSyncStatus()?.connection === 'offline';
   const able = open.length === 0 ? [] : reachable(entries, channel);
   const skipped = entries.filter((entry) => !able.includes(entry));
@@ -118,7 +128,7 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
     <SidePanel
       opened={opened}
       onClose={onClose}
-      title={words.title(entries.length)}
+      title={words.title(ownersOf(entries))}
       footer={
         <Button
           loading={busy}
@@ -169,7 +179,11 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
               .join('；')}
           </p>
         )}
-        {offline ? <Notice tone="ochre">{words.offline}</Notice> : <p className={classes.quiet}>{words.queueNote}</p>}
+        {offline ? (
+          <Notice tone="ochre">{words.offline}</Notice>
+        ) : (
+          <p className={classes.quiet}>{leaves > now ? words.quietNote(nearTime(leaves, now)) : words.queueNote}</p>
+        )}
         {able.map((entry) => (
           <Textarea
             key={entry.reminder._id}

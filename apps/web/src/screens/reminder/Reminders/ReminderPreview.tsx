@@ -16,13 +16,13 @@ import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { CloseMenu } from './CloseMenu.tsx';
-import { State } from './columns.tsx';
+import { type ReminderRow, State } from './columns.tsx';
 import { ReminderSteps } from './ReminderSteps.tsx';
 import classes from './reminders.module.css';
 import type { ReminderEntry } from './use-reminders.ts';
 
 interface ReminderPreviewProps {
-  readonly entry: ReminderEntry | undefined;
+  readonly entry: ReminderRow | undefined;
   readonly templates: readonly ReminderTemplate[];
   readonly mayKeep: boolean;
   readonly closing: boolean;
@@ -50,7 +50,8 @@ export function ReminderPreview(props: ReminderPreviewProps) {
       <div>
         <h2 className={list.previewName}>{reminder.vaccine.title}</h2>
         <p className={classes.under}>
-          {pet?.name ?? reminders.unknownPet} · {formatDay(reminder.date)} · <State reminder={reminder} />
+          {pet?.name ?? reminders.unknownPet} · {formatDay(reminder.date)} ·{' '}
+          <State reminder={reminder} sending={entry.sending} />
         </p>
       </div>
       <a className={classes.call} href={`tel:${phone}`}>

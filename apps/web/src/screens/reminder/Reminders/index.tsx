@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconMessage, IconPhone } from '@tabler/icons-react';
 import { REMINDER_KINDS, type ReminderKind } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
@@ -10,11 +11,12 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
-import { Footer, Pane, Sheet, Split, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
+import { Footer, Pane, Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { found, useCan, useDocument } from '../../../data/engine/hooks.ts';
+import { useWays } from '../../../data/message/ways.ts';
 import { reminders } from '../../../locale/reminder.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { ChannelsLine } from '../../../parts/channels/ChannelsLine.tsx';
@@ -37,6 +39,9 @@ import { type Narrowing, type ReminderEntry, useReminders, useWaiting, VIEWS, ty
 const form = later(async () => (await import('./ReminderForm.tsx')).ReminderForm);
 const remind = later(async () => (await import('./RemindDrawer.tsx')).RemindDrawer);
 const templatesPanel = later(async () => (await import('./TemplatesDrawer.tsx')).TemplatesDrawer);
+
+/** So little room that the columns don't fit. */
+const PHONE = '(max-width: 600px)';
 
 type Open =
   | { readonly panel: 'form'; readonly entry: ReminderEntry | undefined }
@@ -68,8 +73,10 @@ export default function Reminders() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [closing, setClosing] = useState(false);
   const [removing, setRemoving] = useState<ReminderEntry>();
+  const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
   const frame = useRef<HTMLDivElement>(null);
-  const rows = rowsOf(entries ?? []);
+  const ways = useWays();
+  const rows = rowsOf(entries ?? [], { templates, ways, now });
   const id = useHeldRow(
     query.sel,
     rows.map(({ reminder }) => reminder._id),
@@ -144,13 +151,14 @@ export default function Reminders() {
           onChange={(next) => setQuery({ view: next, sel: undefined, day: undefined })}
         />
       </div>
-      <Split>
+      <div className={classes.body}>
         <div ref={frame} className={list.frame}>
           <ListTable
             label={reminders.label}
             rows={rows}
             rowKey={({ reminder }) => reminder._id}
-            columns={columnsAt(now)}
+            columns={columnsAt(now, narrow)}
+            {...(narrow ? { rowHeight: 52 } : {})}
             activeKey={id}
             onActiveChange={(sel) => setQuery({ sel })}
             onPreview={({ reminder }) => setQuery({ sel: reminder._id })}
@@ -204,24 +212,26 @@ export default function Reminders() {
         </div>
         {/* An open panel needs the room more. */}
         {open === undefined ? (
-          <Pane width={400} sunken label={reminders.label} focusable>
-            <ReminderPreview
-              entry={active}
-              templates={templates}
-              mayKeep={mayKeep}
-              closing={closing && isOpen}
-              onClosing={setClosing}
-              onTold={(channel) => void (id !== undefined && acts.markTold([id], channel))}
-              onAnswered={() => void (id !== undefined && acts.markAnswered(id))}
-              onMessage={() => active && setOpen({ panel: 'remind', entries: [active] })}
-              onEdit={() => setOpen({ panel: 'form', entry: active })}
-              onClose={(reason) => void (id !== undefined && acts.close([id], reason))}
-              onReopen={() => void (id !== undefined && acts.reopen(id))}
-              onRemove={() => setRemoving(active)}
-            />
-          </Pane>
+          <div className={classes.side}>
+            <Pane sunken label={reminders.label} focusable>
+              <ReminderPreview
+                entry={active}
+                templates={templates}
+                mayKeep={mayKeep}
+                closing={closing && isOpen}
+                onClosing={setClosing}
+                onTold={(channel) => void (id !== undefined && acts.markTold([id], channel))}
+                onAnswered={() => void (id !== undefined && acts.markAnswered(id))}
+                onMessage={() => active && setOpen({ panel: 'remind', entries: [active] })}
+                onEdit={() => setOpen({ panel: 'form', entry: active })}
+                onClose={(reason) => void (id !== undefined && acts.close([id], reason))}
+                onReopen={() => void (id !== undefined && acts.reopen(id))}
+                onRemove={() => setRemoving(active)}
+              />
+            </Pane>
+          </div>
         ) : null}
-      </Split>
+      </div>
       <Footer
         end={
           <span className={list.keys}>

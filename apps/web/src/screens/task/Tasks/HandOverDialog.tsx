@@ -36,7 +36,7 @@ export function HandOverDialog({ count, from, onHandOver, onClose }: HandOverDia
       }}
     >
       <div className={classes.dialog}>
-        <StaffChoice label={words.to} value={to} except={from} onChange={setTo} />
+        <StaffChoice first label={words.to} value={to} except={from} onChange={setTo} />
         <TextInput
           label={words.words}
           description={words.wordsHint}

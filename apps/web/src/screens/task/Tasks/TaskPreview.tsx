@@ -106,8 +106,9 @@ function Row({ row }: { readonly row: LogRow }) {
       <span>{formatDateTime(row.dateTime)}</span>
       <b>{tasks.events[row.what]}</b>
       <span>
-        <StaffLabel id={row.by} />
-        {row.what === 'handed' ? ` ${tasks.handed(nameOf(row.from), nameOf(row.to))}` : ''} {row.words}
+        {row.what === 'handed' ? `${tasks.handed(nameOf(row.from), nameOf(row.to))} ` : ''}
+        {/* Who hands on what is theirs has been named. */}
+        {row.what === 'handed' && row.by === row.from ? null : <StaffLabel id={row.by} />} {row.words}
       </span>
     </li>
   );

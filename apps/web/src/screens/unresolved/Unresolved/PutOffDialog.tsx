@@ -15,6 +15,8 @@ const words = unresolved.putOff;
 const HOUR = 3600;
 
 interface PutOffDialogProps {
+  /** The animal and its owner, empty where it is about nobody. */
+  readonly name: string;
   /** What is put off, in words. */
   readonly what: string;
   /** Unix seconds. */
@@ -35,7 +37,7 @@ function presetsAt(now: number) {
 }
 
 /** Asks until when a line waits, and why: others will ask. Tomorrow morning unless somebody says otherwise. */
-export function PutOffDialog({ what, now, onPutOff, onClose }: PutOffDialogProps) {
+export function PutOffDialog({ name, what, now, onPutOff, onClose }: PutOffDialogProps) {
   const presets = presetsAt(now);
   const [at, setAt] = useState(() => ({ date: presets[1]?.date ?? '', time: presets[1]?.time ?? '' }));
   const [reason, setReason] = useState('');
@@ -45,7 +47,7 @@ export function PutOffDialog({ what, now, onPutOff, onClose }: PutOffDialogProps
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={words.title}
+      title={words.title(name)}
       text={words.text(what)}
       confirmWord={words.confirm}
       disabled={late || !saysSomething(reason)}

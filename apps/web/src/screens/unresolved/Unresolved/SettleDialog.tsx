@@ -8,28 +8,34 @@ import { unresolved } from '../../../locale/unresolved.ts';
 import { TellDialog } from '../../../parts/exam/TellDialog.tsx';
 import { useTellResults } from '../../../parts/exam/use-tell-results.ts';
 import { FinishDialog } from '../../../parts/task/FinishDialog.tsx';
+import { CallDialog } from './CallDialog.tsx';
+import { nameOf } from './unresolved-words.ts';
 
 interface SettleDialogProps {
   readonly entry: UnresolvedEntry;
   readonly onClose: () => void;
 }
 
-/** Settles what needs a word more: how an owner was told, what came of a task. */
-export const SettleDialog = ({ entry, onClose }: SettleDialogProps) =>
-  entry.line.section === 'tasksLate' ? (
-    <Finish taskID={entry.line.subjectID} onClose={onClose} />
-  ) : (
-    <Tell entry={entry} onClose={onClose} />
-  );
+/** Settles what needs a word more: how an owner was told, what came of a task or of a call in place of a message. */
+export function SettleDialog({ entry, onClose }: SettleDialogProps) {
+  const { section, subjectID } = entry.line;
+  if (section === 'tasksLate') return <Finish taskID={subjectID} onClose={onClose} />;
+  if (section === 'messagesFailed') return <CallDialog entry={entry} onClose={onClose} />;
+  return <Tell entry={entry} onClose={onClose} />;
+}
 
-function Tell({ entry: { line, pet }, onClose }: SettleDialogProps) {
+function Tell({ entry, onClose }: SettleDialogProps) {
+  const { line, pet } = entry;
   const tell = useTellResults();
   return (
     <TellDialog
       pet={pet?.name ?? unresolved.unknownPet}
       exams={line.names}
       onTell={(way, words) =>
-        tell({ recordID: line.subjectID, taskIDs: line.rowIDs, way, words }, unresolved.done.told)
+        tell(
+          { recordID: line.subjectID, taskIDs: line.rowIDs, way, words },
+          unresolved.done.of(nameOf(entry), unresolved.done.told),
+        )
       }
       onClose={onClose}
     />

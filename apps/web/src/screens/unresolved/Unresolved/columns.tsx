@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import type { UnresolvedSection } from '@vetloom/domain/unresolved/sections.ts';
 import type { HeldLine } from '@vetloom/domain/unresolved/unresolved.ts';
 import { formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
-import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import type { UnresolvedEntry } from '../../../data/unresolved/unresolved.ts';
 import { unresolved as words } from '../../../locale/unresolved.ts';
 import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import classes from './unresolved.module.css';
+import { nameOf, waited, whatOf } from './unresolved-words.ts';
 
 /** A row of the list; the first one of a section says which. */
 export interface UnresolvedRow extends UnresolvedEntry {
@@ -17,29 +17,6 @@ export interface UnresolvedRow extends UnresolvedEntry {
 
 /** One row a line: a visit may stand in several sections. */
 export const keyOf = ({ line }: UnresolvedEntry): string => `${line.section} ${line.subjectID}`;
-
-const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
-
-/** For how long it waits, in the largest unit that says something. */
-function waited(seconds: number): string {
-  if (seconds >= 2 * DAY) return words.waits.days(Math.floor(seconds / DAY));
-  if (seconds >= HOUR) return words.waits.hours(Math.floor(seconds / HOUR));
-  return words.waits.minutes(Math.max(1, Math.floor(seconds / MINUTE)));
-}
-
-/** What a line is about, in words. */
-export function whatOf({ section, names, owed }: HeldLine): string {
-  if (section === 'billsUnpaid') return words.owed(formatMoney(owed));
-  const shown =
-    section === 'messagesFailed' ? [words.channels[names[0] ?? ''] ?? names[0] ?? '', ...names.slice(1)] : names;
-  return shown.filter(Boolean).join('、') || words.noNames;
-}
-
-const nameOf = ({ line, pet, owner }: UnresolvedEntry): string => {
-  const about = [pet?.name, owner?.name ?? pet?.userName].filter(Boolean).join('・');
-  if (about !== '') return about;
-  return line.petID === '' && line.section === 'billsUnpaid' ? words.counter : '';
-};
 
 interface Acts {
   readonly maySettle: (section: UnresolvedSection) => boolean;
@@ -88,13 +65,19 @@ function RowActs({ row, acts }: { readonly row: UnresolvedRow; readonly acts: Ac
 }
 
 type Column = ListColumn<UnresolvedRow>;
+/** What the list has room for, and whether it shows one section alone, which then needn't be said of each line. */
+interface Room {
+  readonly narrow: boolean;
+  readonly ofOne: boolean;
+}
 
 /** The columns as they read at a time. A phone has room for what a line is and what is done with it. */
-export function columnsAt(now: number, acts: Acts, narrow: boolean): readonly Column[] {
+export function columnsAt(now: number, acts: Acts, { narrow, ofOne }: Room): readonly Column[] {
   const done: Column = {
     key: 'acts',
     head: words.columns.acts,
-    width: narrow ? '150px' : '196px',
+    width: narrow ? '150px' : '184px',
+    align: 'end',
     cell: (row) => <RowActs row={row} acts={acts} />,
   };
   if (narrow)
@@ -112,15 +95,16 @@ export function columnsAt(now: number, acts: Acts, narrow: boolean): readonly Co
       },
       done,
     ];
+  const section: Column = {
+    key: 'section',
+    head: words.label,
+    width: 'minmax(168px, 1fr)',
+    cell: ({ line, startsSection }) => (
+      <span className={startsSection ? classes.strong : classes.repeated}>{words.sections[line.section]}</span>
+    ),
+  };
   return [
-    {
-      key: 'section',
-      head: words.label,
-      width: 'minmax(168px, 1fr)',
-      cell: ({ line, startsSection }) => (
-        <span className={startsSection ? classes.strong : classes.repeated}>{words.sections[line.section]}</span>
-      ),
-    },
+    ...(ofOne ? [] : [section]),
     {
       key: 'what',
       head: words.columns.what,

@@ -13,16 +13,17 @@ import { useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { type UnresolvedEntry, type UnresolvedGroup, useUnresolved } from '../../../data/unresolved/unresolved.ts';
 import { unresolved as words } from '../../../locale/unresolved.ts';
+import { useUnrepeated } from '../../../parts/act/unrepeated.ts';
 import { useHeldRow } from '../../../parts/held-choice/held-choice.ts';
 import list from '../../../parts/keyset-list/list.module.css';
-import { composeTask } from '../../../parts/task/compose.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useGo, useQuery } from '../../../routes/navigation.tsx';
-import { columnsAt, keyOf, type UnresolvedRow, whatOf } from './columns.tsx';
+import { columnsAt, keyOf, type UnresolvedRow } from './columns.tsx';
 import { PutOffDialog } from './PutOffDialog.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
 import { deskOf, SETTLERS } from './sections-acts.ts';
 import classes from './unresolved.module.css';
+import { nameOf, whatOf } from './unresolved-words.ts';
 import { useSettling } from './use-settling.ts';
 
 type Doing = { readonly what: 'settle' | 'putOff'; readonly entry: UnresolvedEntry } | undefined;
@@ -51,6 +52,7 @@ export default function Unresolved() {
   const go = useGo();
   const groups = useUnresolved(can, now);
   const settling = useSettling();
+  const once = useUnrepeated();
   const [doing, setDoing] = useState<Doing>();
   const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
   const section = sectionFrom(query.section);
@@ -62,21 +64,15 @@ export default function Unresolved() {
   const maySettle = (one: UnresolvedSection) => SETTLERS[one].some(can);
   const mayPutOff = PUT_OFF_KEEPERS.some(can);
   const total = all.reduce((sum, group) => sum + countOf(group), 0);
+  // Not known yet is no zero.
+  const count = groups === undefined ? '' : words.waiting(formatCount(total));
   const away = all.flatMap(({ entries }) => entries).filter(({ line }) => line.putOff !== undefined).length;
   const settle = (entry: UnresolvedEntry) => {
     const { line } = entry;
     if (!maySettle(line.section)) return;
     const desk = deskOf(line);
     if (desk !== undefined) go(desk);
-    else if (line.section === 'resultsUnseen') void settling.see(line);
-    else if (line.section === 'messagesFailed')
-      composeTask({
-        kind: 'callback',
-        title: words.callTitle(line.names[1] ?? '').slice(0, 120),
-        petID: line.petID,
-        userID: line.userID,
-        from: { collection: 'message', id: line.subjectID },
-      });
+    else if (line.section === 'resultsUnseen') void settling.see(line, nameOf(entry));
     else setDoing({ what: 'settle', entry });
   };
   const putOff = (entry: UnresolvedEntry) => setDoing({ what: 'putOff', entry });
@@ -95,13 +91,13 @@ export default function Unresolved() {
           )
         }
       >
-        <b>{words.waiting(formatCount(total))}</b>
+        <b>{count}</b>
         <Select
           size="sm"
           className={classes.narrow ?? ''}
           aria-label={words.label}
           data={[
-            { value: '', label: `${words.all} ${total}` },
+            { value: '', label: groups === undefined ? words.all : `${words.all} ${formatCount(total)}` },
             ...all.map((group) => ({
               value: group.section,
               label: `${words.sections[group.section]} ${countOf(group)}`,
@@ -118,7 +114,7 @@ export default function Unresolved() {
             <ul className={classes.sections}>
               <li>
                 <button type="button" aria-pressed={section === undefined} onClick={() => choose(undefined)}>
-                  {words.all} <span>{formatCount(total)}</span>
+                  {words.all} <span>{groups === undefined ? '' : formatCount(total)}</span>
                 </button>
               </li>
               {all.map((group) => (
@@ -146,23 +142,24 @@ export default function Unresolved() {
               {
                 maySettle,
                 mayPutOff,
-                onSettle: settle,
+                // A row that was settled makes place for the next one under the pointer.
+                onSettle: (entry) => void once(() => settle(entry)),
                 onPutOff: putOff,
                 onTakeBack: ({ line }) => void settling.takeBack(line),
               },
-              narrow,
+              { narrow, ofOne: section !== undefined },
             )}
             activeKey={id}
             onActiveChange={(sel) => setQuery({ sel })}
             onPreview={(row) => setQuery({ sel: keyOf(row) })}
-            onOpen={settle}
-            rowHeight={44}
+            onOpen={(entry) => void once(() => settle(entry))}
+            rowHeight={narrow ? 56 : 44}
             autoFocus
             empty={
               groups === undefined ? null : section === undefined ? (
                 <EmptyState title={words.empty.title} next={words.empty.next} />
               ) : (
-                <EmptyState title={words.emptySection} next={words.sections[section]} />
+                <EmptyState title={words.emptySection.title} next={words.emptySection.next(words.sections[section])} />
               )
             }
           />
@@ -175,15 +172,16 @@ export default function Unresolved() {
           </span>
         }
       >
-        {words.waiting(formatCount(total))}
+        {count}
         {can('BILLING_READ') ? <AppLink to={links.to('checkout.debts')}>{words.olderBills}</AppLink> : null}
       </Footer>
       {doing?.what === 'settle' ? <SettleDialog entry={doing.entry} onClose={() => setDoing(undefined)} /> : null}
       {doing?.what === 'putOff' ? (
         <PutOffDialog
+          name={nameOf(doing.entry)}
           what={`${words.sections[doing.entry.line.section]}：${whatOf(doing.entry.line)}`}
           now={now}
-          onPutOff={(until, reason) => settling.putOff(doing.entry.line, until, reason)}
+          onPutOff={(until, reason) => settling.putOff(doing.entry.line, nameOf(doing.entry), until, reason)}
           onClose={() => setDoing(undefined)}
         />
       ) : null}

@@ -1,4 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import type { UnresolvedSection } from '@vetloom/domain/unresolved/sections.ts';
 import type { UnresolvedLine } from '@vetloom/domain/unresolved/unresolved-line.ts';
@@ -14,7 +15,7 @@ export const SETTLERS: Readonly<Record<UnresolvedSection, readonly Permission[]>
   visitsOpen: ['RECORD_READ'],
   notBilled: ['BILLING_READ'],
   billsUnpaid: ['BILLING_READ'],
-  messagesFailed: TASK_KEEPERS,
+  messagesFailed: MESSAGE_WRITERS,
   tasksLate: TASK_KEEPERS,
 };
 

@@ -7,12 +7,12 @@ import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { unresolved } from '../../../locale/unresolved.ts';
 
-/** What is done with lines where they stand; each can be taken back for ten seconds. */
+/** What is done with lines where they stand; each can be taken back for ten seconds. `name` says in the toast whose it was. */
 export interface Settling {
   /** Says that the results of a line were looked at. */
-  readonly see: (line: HeldLine) => Promise<void>;
+  readonly see: (line: HeldLine, name: string) => Promise<void>;
   /** Rejects with a refusal. */
-  readonly putOff: (line: HeldLine, until: number, reason: string) => Promise<void>;
+  readonly putOff: (line: HeldLine, name: string, until: number, reason: string) => Promise<void>;
   readonly takeBack: (line: HeldLine) => Promise<void>;
 }
 
@@ -27,17 +27,20 @@ export function useSettling(): Settling {
   const undoable = (message: string, undo: () => Promise<unknown>) =>
     showUndo({ message, undoWord: unresolved.undo, onUndo: () => void undo().catch(fail) });
   return {
-    see: async ({ subjectID, rowIDs }) => {
+    see: async ({ subjectID, rowIDs }, name) => {
       const input = { recordID: subjectID, taskIDs: [...rowIDs], step: 'seen' as const };
       await run(noteExamResults, input).then(
-        () => undoable(unresolved.done.seen, () => run(noteExamResults, { ...input, undo: true })),
+        () =>
+          undoable(unresolved.done.of(name, unresolved.done.seen), () =>
+            run(noteExamResults, { ...input, undo: true }),
+          ),
         fail,
       );
     },
-    putOff: async ({ subjectID, section, stand }, until, reason) => {
+    putOff: async ({ subjectID, section, stand }, name, until, reason) => {
       const _id = newID.putOff(store.now());
       await run(putOffUnresolved, { _id, subjectID, section, stand, until, reason });
-      undoable(unresolved.putOff.done, () => run(takeBackPutOff, { putOffIDs: [_id] }));
+      undoable(unresolved.done.of(name, unresolved.putOff.done), () => run(takeBackPutOff, { putOffIDs: [_id] }));
     },
     takeBack: async ({ putOffs }) => {
       await run(takeBackPutOff, { putOffIDs: putOffs.map(({ _id }) => _id) }).then(

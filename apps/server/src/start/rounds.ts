@@ -1,22 +1,28 @@
-import type { ReminderRounds } from '@vetloom/api/reminder/rounds/reminder-rounds.ts';
 import type { Logger } from 'pino';
 import { repeat } from './repeat.ts';
 
-/** A step waits for its minute, so that once a minute is enough. */
+/** What is done here waits for a minute of the day at the most, so that once a minute is enough. */
 const EVERY = { firstAfterMs: 10_000, everyMs: 60_000 };
 
-/** Lets reminders be made and sent by themselves, in rounds. Answers how to stop. */
-export function startReminderRounds(
-  rounds: Pick<ReminderRounds, 'runDue' | 'stop'>,
+/** Work that is looked for in each clinic, over and over. */
+interface Rounds {
+  runDue(clinics: readonly { readonly id: string }[]): Promise<void>;
+  stop(): void | Promise<void>;
+}
+
+/** Goes round all clinics once a minute, and never twice at once. `failed` is what the log says where that can't be done. Answers how to stop. */
+export function startRounds(
+  rounds: Rounds,
   clinics: () => Promise<readonly { readonly id: string }[]>,
   log: Logger,
+  failed: string,
 ): () => Promise<void> {
   let under: Promise<void> | undefined;
   const round = async () => {
     try {
       await rounds.runDue(await clinics());
     } catch (error) {
-      log.warn({ err: error }, 'could not look for reminders that are due');
+      log.warn({ err: error }, failed);
     }
   };
   const stop = repeat(EVERY, () => {
@@ -26,7 +32,7 @@ export function startReminderRounds(
   });
   return async () => {
     stop();
-    rounds.stop();
+    await rounds.stop();
     await under;
   };
 }
