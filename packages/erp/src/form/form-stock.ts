@@ -179,7 +179,9 @@ class Shelf {
     );
     const shares = new Map<string, number>();
     let left = quantity;
-    for (const [lotID, had] of before) {
+    // What expires last goes back first.
+    const expiry = (lotID: string) => this.#there.get(productID)?.get(lotID)?.expiresOn ?? '9999';
+    for (const [lotID, had] of [...before].toSorted(([a], [b]) => (expiry(a) < expiry(b) ? -1 : 1))) {
       const again = Math.min(had, left);
       if (again <= 0) continue;
       shares.set(lotID, again);

@@ -26,8 +26,9 @@ CREATE TABLE vetloom.form (
   removed_at bigint,
   PRIMARY KEY (clinic_id, id),
   FOREIGN KEY (clinic_id, supplier_id) REFERENCES vetloom.supplier (clinic_id, id),
-  FOREIGN KEY (clinic_id, order_id) REFERENCES vetloom.form (clinic_id, id),
-  FOREIGN KEY (clinic_id, purchase_id) REFERENCES vetloom.form (clinic_id, id)
+  -- At the end of the transaction: an archive brings forms in the order of their ids.
+  FOREIGN KEY (clinic_id, order_id) REFERENCES vetloom.form (clinic_id, id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (clinic_id, purchase_id) REFERENCES vetloom.form (clinic_id, id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX form_time ON vetloom.form (clinic_id, kind, happened_at, id) WHERE removed_at IS NULL;
 CREATE UNIQUE INDEX form_number ON vetloom.form (clinic_id, kind, custom_id) WHERE removed_at IS NULL AND custom_id <> '';
