@@ -15,7 +15,7 @@ export const FLOORS = [
   ['engine'],
   ['holder'],
   ['catalog', 'clinic', 'staff', 'owner'],
-  ['pet', 'backup'],
+  ['pet', 'backup', 'stock'],
   ['record', 'hospital'],
   ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking', 'task'],
   ['writing'],

@@ -116,6 +116,8 @@ const PRODUCT_CALLS = {
     'POST /erp/{clinic}/package/getList',
     'POST /erp/{clinic}/prod/getInfoList',
     'POST /erp/{clinic}/prod/getList',
+    'POST /erp/{clinic}/prod/getStockByIds',
+    'POST /erp/{clinic}/prod/{prodID}/stock',
     'POST /erp/{clinic}/prodLevel/getList',
   ],
   write: [
@@ -127,6 +129,7 @@ const PRODUCT_CALLS = {
     'POST /erp/{clinic}/prod',
     'POST /erp/{clinic}/prod/multiUpdateProd',
     'POST /erp/{clinic}/prodLevel',
+    'PUT /erp/{clinic}/lot/{lotID}',
     'PUT /erp/{clinic}/package/{packageID}',
     'PUT /erp/{clinic}/prod/{prodID}',
     'PUT /erp/{clinic}/prodLevel/{levelID}',
@@ -182,6 +185,19 @@ const PICKED_FROM = ['GET /erp/{clinic}/setting/all', 'GET /erp/{clinic}/setting
  * Permissions whose screens belong to later documents: what there is behind each now, to the last call. Whoever builds more behind one writes
  * it here.
  */
+/** Calls on forms of some kinds. */
+function formCalls(...kinds: readonly string[]) {
+  const paths = kinds.map((kind) => `/erp/{clinic}/form/${kind}`);
+  const one = paths.map((path) => `${path}/{formID}`);
+  return {
+    read: [
+      ...one.map((path) => `GET ${path}`),
+      ...paths.flatMap((path) => [`POST ${path}/getInfoList`, `POST ${path}/getList`]),
+    ].sort(),
+    write: [...one.flatMap((path) => [`DELETE ${path}`, `PUT ${path}`]), ...paths.map((path) => `POST ${path}`)].sort(),
+  };
+}
+
 const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.21 guard] opening hours',
@@ -292,36 +308,36 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.61 guard] purchases',
     [
-      ['PURCHASE_FORM_READ', route('/inventory/manage')],
-      ['PURCHASE_FORM_WRITE', {}],
+      ['PURCHASE_FORM_READ', { ...route('/inventory/manage'), calls: formCalls('purchase', 'return').read }],
+      ['PURCHASE_FORM_WRITE', { calls: formCalls('purchase', 'return').write }],
     ],
   ],
   [
     '[1.6.62 guard] payments to suppliers',
     [
-      ['PAYMENT_FORM_READ', route('/checkout/payment')],
-      ['PAYMENT_FORM_WRITE', {}],
+      ['PAYMENT_FORM_READ', { ...route('/checkout/payment'), calls: formCalls('payment').read }],
+      ['PAYMENT_FORM_WRITE', { calls: formCalls('payment').write }],
     ],
   ],
   [
     '[1.6.63 guard] orders',
     [
-      ['ORDER_FORM_READ', route('/inventory/manage')],
-      ['ORDER_FORM_WRITE', {}],
+      ['ORDER_FORM_READ', { ...route('/inventory/manage'), calls: formCalls('order').read }],
+      ['ORDER_FORM_WRITE', { calls: formCalls('order').write }],
     ],
   ],
   [
     '[1.6.64 guard] sales',
     [
-      ['SALE_FORM_READ', route('/inventory/manage')],
-      ['SALE_FORM_WRITE', {}],
+      ['SALE_FORM_READ', { ...route('/inventory/manage'), calls: formCalls('sell').read }],
+      ['SALE_FORM_WRITE', { calls: formCalls('sell').write }],
     ],
   ],
   [
     '[1.6.65 guard] stock checks',
     [
-      ['STOCK_CHECK_FORM_READ', route('/inventory/check', '/inventory/manage')],
-      ['STOCK_CHECK_FORM_WRITE', {}],
+      ['STOCK_CHECK_FORM_READ', { ...route('/inventory/check', '/inventory/manage'), calls: formCalls('check').read }],
+      ['STOCK_CHECK_FORM_WRITE', { calls: formCalls('check').write }],
     ],
   ],
   [

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
+import { formEndpoints } from './form/form.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
 import { packageEndpoints } from './package/package.endpoints.ts';
 import { productEndpoints } from './product/product.endpoints.ts';
@@ -8,6 +9,7 @@ import { serviceListEndpoints } from './service/service-list.endpoints.ts';
 import type { ErpServices } from './services.ts';
 import { settingEndpoints } from './setting/setting.endpoints.ts';
 import { starterEndpoints } from './starter/starter.endpoints.ts';
+import { stockEndpoints } from './stock/stock.endpoints.ts';
 import { supplierEndpoints } from './supplier/supplier.endpoints.ts';
 
 /** Every call of the inventory service; routes, documentation and the walker's tests follow from it. */
@@ -20,5 +22,7 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...serviceEndpoints,
   ...serviceListEndpoints,
   ...settingEndpoints,
+  ...formEndpoints,
+  ...stockEndpoints,
   ...starterEndpoints,
 ];

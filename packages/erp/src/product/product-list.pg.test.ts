@@ -1,4 +1,6 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
+import { addMovements } from '@vetloom/storage/stock/ledger.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErpDesk } from '../erp-desk.fixture.ts';
@@ -91,15 +93,17 @@ describe('the list with details', () => {
         `INSERT INTO vetloom.lot (clinic_id, id, product_id, seq, created_at, created_by, updated_at, updated_by) VALUES ('demo', 'lot', $1, 1, 1, 'x', 1, 'x')`,
         [ids.gauze],
       );
-      for (const [at, quantity] of [20.1, -0.3, -0.1].entries())
-        await owner.query(
-          `INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, product_id, lot_id, place_id, quantity, cause, cause_id, happened_at, recorded_at, recorded_by)
-            VALUES ('demo', 1, $1, $2, 'lot', 'shelf', $3, 'purchase', $4, 1, 1, 'x')`,
-          [at, ids.gauze, quantity, `form-${at}`],
-        );
     } finally {
       await owner.end();
     }
+    await desk.api.database.db.inClinic('demo', async (tx) => {
+      const write = { sql: clinicSqlOf(tx), seq: 1, now: 1, author: 'x', next: { ord: 0 } };
+      const spot = { productID: ids.gauze ?? '', lotID: 'lot', placeID: 'shelf' };
+      for (const [at, quantity] of [20.1, -0.3, -0.1].entries())
+        await addMovements(write, { cause: 'purchase', causeID: `form-${at}`, happenedAt: 1 }, [
+          { ...spot, row: 'r', quantity, unitCost: null, step: 0 },
+        ]);
+    });
   });
 
   it('[3.7.174] has what is in stock, the exact sum of what moved, and none of it withoutStock', async () => {

@@ -63,10 +63,10 @@ export type ProductInfo = Partial<Product> & {
   readonly short?: boolean;
 };
 
-const STOCK = `CROSS JOIN LATERAL (SELECT COALESCE(sum(m.quantity), 0) AS stock FROM vetloom.stock_movement m
+const STOCK = `CROSS JOIN LATERAL (SELECT COALESCE(sum(m.quantity), 0) AS stock FROM vetloom.stock_balance m
   WHERE m.clinic_id = t.clinic_id AND m.product_id = t.id) b`;
 
-/** The same with names of supplier and levels, and with what is in stock: the sum of its movements (law 27). */
+/** The same with names of supplier and levels, and with what is in stock: the sum of its balances (law 27). */
 export function infosOf(
   sql: ClinicSql,
   asked: ProductQuestion,

@@ -19,6 +19,12 @@ export const KEYS_OF_TABLES = {
   stock_place: 'id',
   lot: 'id',
   stock_movement: 'seq, ord',
+  stock_balance: 'product_id, lot_id, place_id',
+  stock_value: 'product_id',
+  form: 'id',
+  form_item: 'form_id, id',
+  form_payment: 'payment_id, purchase_id',
+  form_series: 'series',
 } as const;
 /** A table whose rows belong into a clinic's archive. */
 export type ArchivedTable = keyof typeof KEYS_OF_TABLES;

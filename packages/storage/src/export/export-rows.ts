@@ -89,8 +89,10 @@ export async function* commandsOf(tx: ClinicView): AsyncGenerator<readonly strin
   }
 }
 
-/** Every row of such a table as JSON, a page at a time, by its key. */
+/** Every row of such a table as JSON, a page at a time, by its key; none where the database is of a version that hasn't the table yet. */
 export async function* rowsOf(tx: ClinicView, table: ArchivedTable): AsyncGenerator<readonly string[]> {
+  const [known] = await tx.sql<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [`vetloom.${table}`]);
+  if (known?.there !== true) return;
   for (let skip = 0; ; skip += PAGE) {
     const rows = await tx.sql<{ json: string }>(
       `SELECT row_to_json(t)::text AS json FROM vetloom.${table} t WHERE t.clinic_id = $1

@@ -1,0 +1,217 @@
+import { isoDay } from '@vetloom/domain/core/clock.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { randomSuffix } from '@vetloom/domain/core/ids.ts';
+import { firstExpired, type LotBalance } from '@vetloom/domain/stock/first-expired.ts';
+import { FORM_DATES, type Form, type ItemLot } from '@vetloom/domain/stock/form.schema.ts';
+import { FORM_EFFECTS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
+import { stockUnitCost } from '@vetloom/domain/stock/form-total.ts';
+import { inStockUnits, sumOf } from '@vetloom/domain/stock/movement.ts';
+import { type PostedMovement, postings, type WantedMovement } from '@vetloom/domain/stock/postings.ts';
+import {
+  addMovements,
+  bookAt,
+  type ComingLot,
+  firstPlace,
+  type LedgerWrite,
+  lotKey,
+  lotsAt,
+  lotsOf,
+  movedBy,
+} from '@vetloom/storage/stock/ledger.ts';
+import { zoneIn } from '../rows/clinic-zone.ts';
+import type { ErpCall, RowWrite } from '../rows/row-write.ts';
+
+/**
+ * Moves stock by what a form says now and has not moved yet: a new one all of it, a changed one the difference, a removed one (`after` null) gives all back
+ * (spec 3 §7; the table is `FORM_EFFECTS`).
+ */
+export async function moveByForm<K extends FormKind>(
+  call: ErpCall,
+  write: RowWrite,
+  kind: K,
+  { id, after, reason }: { readonly id: string; readonly after: Form<K> | null; readonly reason: string },
+): Promise<void> {
+  const effect = FORM_EFFECTS[kind];
+  if (!effect) return;
+  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: { ord: 0 } };
+  const mover = { cause: effect.cause, causeID: id };
+  const posted = await movedBy(write.sql, mover);
+  const wanted = after === null ? [] : await wantedOf(call, write, { ledger, kind, form: after, posted });
+  const happenedAt = after === null ? call.now : Number((after as Readonly<Record<string, unknown>>)[FORM_DATES[kind]]);
+  await addMovements(ledger, { ...mover, happenedAt, reason }, postings(wanted, posted));
+}
+
+/** A part of a row: so much of one lot, at one place. */
+interface Part {
+  readonly row: string;
+  readonly lot: ComingLot;
+  readonly placeID: string;
+  /** Stock units; what comes is positive. Of a check what was counted. */
+  readonly quantity: number;
+}
+
+/** What of a row was chosen from no lot by hand. */
+interface Rest {
+  readonly row: string;
+  readonly productID: string;
+  readonly quantity: number;
+}
+
+interface Asked {
+  readonly ledger: LedgerWrite;
+  readonly kind: FormKind;
+  readonly form: Form;
+  readonly posted: readonly PostedMovement[];
+}
+
+async function wantedOf(
+  call: ErpCall,
+  { tx }: RowWrite,
+  { ledger, kind, form, posted }: Asked,
+): Promise<WantedMovement[]> {
+  const placeID = await firstPlace(ledger);
+  const parts = partsOf(kind, form, placeID);
+  const rests = kind === 'sell' || kind === 'return' ? restsOf(form as Form<'sell' | 'return'>) : [];
+  const nameless = rests.map(({ productID }) => namelessOf(productID));
+  const ids = await lotsOf(
+    ledger,
+    [...parts.map(({ lot }) => lot), ...nameless],
+    () => `${call.now}-${randomSuffix(call.random, 6)}`,
+  );
+  const spots = parts.map(({ row, lot, placeID: at, quantity }) => ({
+    ...{ row, productID: lot.productID, lotID: ids.get(lotKey(lot)) ?? '', placeID: at, quantity },
+    unitCost: lot.unitCost,
+  }));
+  if (kind === 'check') {
+    const counted = new Map((form as Form<'check'>).items.map((item) => [item._id, item.countedDateTime]));
+    const asked = spots.map((spot) => ({
+      ...spot,
+      at: counted.get(spot.row) ?? (form as Form<'check'>).checkDateTime,
+    }));
+    const books = await bookAt(ledger.sql, asked, { cause: 'count', causeID: form.id });
+    return spots.map((spot, at) => ({ ...spot, quantity: sumOf([spot.quantity, -(books[at] ?? 0)]) }));
+  }
+  if (rests.length === 0) return spots;
+  const productIDs = [...new Set(rests.map(({ productID }) => productID))];
+  const lots = await lotsAt(ledger.sql, { productIDs, placeID });
+  const today = isoDay(call.now, await zoneIn(tx));
+  const shelf = new Shelf(lots, { posted: posted.filter((one) => one.placeID === placeID), today });
+  for (const { productID, lotID, quantity, placeID: at } of spots)
+    if (at === placeID) shelf.takes(productID, lotID, quantity);
+  const taken = rests.flatMap((rest) =>
+    shelf.give(rest, ids.get(lotKey(namelessOf(rest.productID))) ?? '').map(({ lotID, quantity }) => ({
+      ...{ row: rest.row, productID: rest.productID, lotID, placeID, quantity: -quantity, unitCost: null },
+    })),
+  );
+  return [...spots, ...taken];
+}
+
+const namelessOf = (productID: string): ComingLot => ({
+  ...{ productID, number: '', expiresOn: null, supplierID: null, unitCost: null },
+});
+
+function partsOf(kind: FormKind, form: Form, placeID: string): Part[] {
+  const lotOf = (productID: string, { lot, expiresOn }: Pick<ItemLot, 'lot' | 'expiresOn'>) => ({
+    ...{ ...namelessOf(productID), number: lot, expiresOn },
+  });
+  if (kind === 'purchase') {
+    const { items, arrive, taxMode, supplierID } = form as Form<'purchase'>;
+    return items.flatMap((item) =>
+      arrivedOf(arrive, item).map((lot) => ({
+        row: item._id,
+        lot: { ...lotOf(item.prodID, lot), supplierID, unitCost: stockUnitCost(item, taxMode) },
+        placeID: lot.placeID || placeID,
+        quantity: inStockUnits(lot.number, item.factor),
+      })),
+    );
+  }
+  if (kind === 'check')
+    return (form as Form<'check'>).items.map((item) => ({
+      ...{ row: item._id, lot: lotOf(item.prodID, item), placeID: item.placeID || placeID, quantity: item.counted },
+    }));
+  return (form as Form<'sell' | 'return'>).items.flatMap((item) =>
+    item.lots.map((lot) => ({
+      row: item._id,
+      lot: lotOf(item.prodID, lot),
+      placeID: lot.placeID || placeID,
+      quantity: -inStockUnits(lot.number, item.factor),
+    })),
+  );
+}
+
+function restsOf({ items }: Form<'sell' | 'return'>): Rest[] {
+  return items.flatMap((item) => {
+    const left = sumOf([item.number, ...item.lots.map(({ number }) => -number)]);
+    if (left < 0) throw tooMany(item._id);
+    const quantity = inStockUnits(left, item.factor);
+    return quantity === 0 ? [] : [{ row: item._id, productID: item.prodID, quantity }];
+  });
+}
+
+/** What lies at a place while the rows of a form take from it, one after the other, as if the form had taken nothing yet. */
+class Shelf {
+  readonly #there = new Map<string, Map<string, LotBalance>>();
+  readonly #had: readonly PostedMovement[];
+  readonly #today: string;
+
+  constructor(
+    lots: ReadonlyMap<string, readonly LotBalance[]>,
+    { posted, today }: { readonly posted: readonly PostedMovement[]; readonly today: string },
+  ) {
+    this.#had = posted;
+    this.#today = today;
+    for (const [productID, of] of lots) this.#there.set(productID, new Map(of.map((lot) => [lot.lotID, lot])));
+    for (const { productID, lotID, quantity } of posted) this.takes(productID, lotID, -quantity);
+  }
+
+  /** A movement of a lot at the place. */
+  takes(productID: string, lotID: string, quantity: number): void {
+    const lot = this.#there.get(productID)?.get(lotID);
+    if (lot) this.#there.get(productID)?.set(lotID, { ...lot, quantity: sumOf([lot.quantity, quantity]) });
+  }
+
+  /** From which lots a row takes: those that it took before, as far as they go; then what expires first. */
+  give({ row, productID, quantity }: Rest, unknownLot: string): { lotID: string; quantity: number }[] {
+    const before = new Map(
+      this.#had
+        .filter((one) => one.row === row && one.productID === productID && one.quantity < 0)
+        .map(({ lotID, quantity: moved }) => [lotID, -moved]),
+    );
+    const shares = new Map<string, number>();
+    let left = quantity;
+    // What expires last goes back first.
+    const expiry = (lotID: string) => this.#there.get(productID)?.get(lotID)?.expiresOn ?? '9999';
+    for (const [lotID, had] of [...before].toSorted(([a], [b]) => (expiry(a) < expiry(b) ? -1 : 1))) {
+      const again = Math.min(had, left);
+      if (again <= 0) continue;
+      shares.set(lotID, again);
+      left = sumOf([left, -again]);
+      this.takes(productID, lotID, -again);
+    }
+    const lots = [...(this.#there.get(productID)?.values() ?? [])];
+    const more = left > 0 ? firstExpired(lots, left, { today: this.#today, unknownLot }) : [];
+    for (const { lotID, quantity: share } of more) {
+      shares.set(lotID, sumOf([shares.get(lotID) ?? 0, share]));
+      this.takes(productID, lotID, -share);
+    }
+    return [...shares].map(([lotID, share]) => ({ lotID, quantity: share }));
+  }
+}
+
+/** What has arrived of a row, by lot; what is of no lot that was written down is of one without a number. */
+function arrivedOf(arrive: Form<'purchase'>['arrive'], item: Form<'purchase'>['items'][number]): readonly ItemLot[] {
+  const inLots = sumOf(item.lots.map(({ number }) => number));
+  const whole = sumOf([item.number, item.free]);
+  if (inLots > whole) throw tooMany(item._id);
+  if (arrive === 0) return [];
+  const rest = sumOf([whole, -inLots]);
+  if (arrive === 10 || rest === 0) return item.lots;
+  return [...item.lots, { lot: '', expiresOn: null, number: rest, placeID: '' }];
+}
+
+const tooMany = (row: string) =>
+  new DomainError('badParameter', 'the lots of a row are more than the row', {
+    rule: 'lotsTooMany',
+    row,
+    field: 'items',
+  });

@@ -1,0 +1,238 @@
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
+import { isoDay } from '@vetloom/domain/core/clock.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { same } from '@vetloom/domain/core/same.ts';
+import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { FORM_FIELDS, FORM_SCHEMAS, type Form } from '@vetloom/domain/stock/form.schema.ts';
+import { FORM_KINDS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
+import { formTotal } from '@vetloom/domain/stock/form-total.ts';
+import { ERP_BASE } from '@vetloom/http/endpoint.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
+import { demandVersion } from '@vetloom/http/version.ts';
+import { z } from 'zod';
+import { newID } from '../catalogue/catalogue-calls.ts';
+import { zoneIn } from '../rows/clinic-zone.ts';
+import { erpPage, orderOf } from '../rows/listing.ts';
+import { changedRow } from '../rows/row-base.ts';
+import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
+import { erpEndpoint } from '../services.ts';
+import { demandUnused, followOrder } from './form-links.ts';
+import { keepPayment } from './form-payment.ts';
+import { FORM_ORDERS, formOf, formsOf, nextNumber, putForm, removeForm } from './form-rows.ts';
+import { moveByForm } from './form-stock.ts';
+
+const TABLE = 'form';
+
+/** Who reads and writes each kind; the specification names none for returns, which go with purchases (spec 3 §6). */
+const RIGHTS: Readonly<Record<FormKind, readonly [read: Permission, write: Permission]>> = {
+  payment: ['PAYMENT_FORM_READ', 'PAYMENT_FORM_WRITE'],
+  purchase: ['PURCHASE_FORM_READ', 'PURCHASE_FORM_WRITE'],
+  order: ['ORDER_FORM_READ', 'ORDER_FORM_WRITE'],
+  sell: ['SALE_FORM_READ', 'SALE_FORM_WRITE'],
+  check: ['STOCK_CHECK_FORM_READ', 'STOCK_CHECK_FORM_WRITE'],
+  return: ['PURCHASE_FORM_READ', 'PURCHASE_FORM_WRITE'],
+};
+
+const condition = z.object({
+  /** Within number or remarks, in any case. */
+  text: line(100).optional(),
+  supplierID: rowID.optional(),
+  staffID: line(200).optional(),
+  /** Forms with a row of that product. */
+  prodID: rowID.optional(),
+  status: z.number().int().optional(),
+  orderID: rowID.optional(),
+  purchaseID: rowID.optional(),
+  paid: z.boolean().optional(),
+});
+const listed = erpPage.extend({
+  order: orderOf(FORM_ORDERS).default({ column: 'date', order: 'DESC' }),
+  condition: condition.prefault({}),
+  /** Unix seconds: from `start` to before `end`. */
+  dateRange: z.object({ start: unixSeconds, end: unixSeconds }).optional(),
+});
+
+function callsOf<K extends FormKind>(kind: K) {
+  const path = `${ERP_BASE}/form/${kind}`;
+  const [readRight, writeRight] = RIGHTS[kind];
+  const frame = { scope: 'clinic', tag: 'Forms' } as const;
+  const reads = { ...frame, permission: [readRight], write: false } as const;
+  const writes = { ...frame, permission: [writeRight], write: true } as const;
+  const params = z.object({ formID: rowID });
+  const fields = FORM_FIELDS[kind] as unknown as z.ZodObject;
+  const result = FORM_SCHEMAS[kind] as unknown as z.ZodType<Form<K>>;
+  const command = (verb: string) => ({ name: `form.${kind}.${verb}`, permission: writes.permission });
+
+  const create = erpEndpoint({
+    ...writes,
+    method: 'POST',
+    path,
+    summary: `Write a form: ${kind}`,
+    description: 'Without a `customID` it takes the next number of its series. Stock follows in the same transaction.',
+    command: command('create').name,
+    body: fields,
+    result,
+    errors: ['conflict', 'contradictory'],
+    handle: (call) =>
+      writeRows(call, command('create'), call.body, (write) => {
+        const stamps = {
+          createDateTime: call.now,
+          createBy: write.author,
+          updateDateTime: call.now,
+          updateBy: write.author,
+        };
+        return save(call, write, kind, null, { ...call.body, ...stamps, id: newID(call) } as Form<K>);
+      }),
+  });
+
+  const read = erpEndpoint({
+    ...reads,
+    method: 'GET',
+    path: `${path}/{formID}`,
+    summary: `A form: ${kind}`,
+    params,
+    result,
+    versioned: true,
+    errors: ['notFound'],
+    handle: async (call) => {
+      const { seq, form } = await readRows(call, async (sql) => demanded(await formOf(sql, kind, call.params.formID)));
+      call.setVersion(seq);
+      return form;
+    },
+  });
+
+  const update = erpEndpoint({
+    ...writes,
+    method: 'PUT',
+    path: `${path}/{formID}`,
+    summary: `Change a form: only the fields sent (${kind})`,
+    description:
+      'Stock follows by the difference. What somebody else changed since the `updateDateTime` that is sent is a conflict.',
+    command: command('change').name,
+    params,
+    body: fieldwise(fields).extend({ updateDateTime: unixSeconds.optional() }),
+    result,
+    versioned: true,
+    errors: ['notFound', 'conflict', 'contradictory'],
+    handle: (call) => {
+      const { formID: id } = call.params;
+      const { updateDateTime, ...sent } = call.body as Readonly<Record<string, unknown>> & { updateDateTime?: number };
+      return writeRows(call, command('change'), { id, ...sent }, async (write) => {
+        const { seq, form } = demanded(await formOf(write.sql, kind, id));
+        demandVersion(call.ifMatch, seq);
+        const changed = await changedRow(write.sql, { table: TABLE, id }, form, sent, updateDateTime);
+        if (same(changed, form)) {
+          call.setVersion(seq);
+          return form;
+        }
+        const stamped = laterThan(form, { ...changed, updateDateTime: call.now, updateBy: write.author });
+        return save(call, write, kind, form, stamped);
+      });
+    },
+  });
+
+  const remove = erpEndpoint({
+    ...writes,
+    method: 'DELETE',
+    path: `${path}/{formID}`,
+    summary: `Take a form out of the lists (${kind}); a missing one counts as removed`,
+    description: 'What it moved of stock is given back by movements of its own; the ledger keeps both.',
+    command: command('remove').name,
+    params,
+    result: z.null(),
+    versioned: true,
+    errors: ['contradictory'],
+    handle: (call) => {
+      const { formID: id } = call.params;
+      return writeRows(call, command('remove'), { id }, async (write) => {
+        const kept = await formOf(write.sql, kind, id);
+        if (!kept) return null;
+        demandVersion(call.ifMatch, kept.seq);
+        await demandUnused(write.sql, kind, kept.form);
+        await removeForm(write.sql, id, write.seq, call.now);
+        await moveByForm(call, write, kind, { id, after: null, reason: 'removed' });
+        write.note({ table: TABLE, id, before: kept.form, after: null });
+        await followOrder(call, write, kind, kept.form);
+        return null;
+      });
+    },
+  });
+
+  const list = (name: 'getList' | 'getInfoList') =>
+    erpEndpoint({
+      ...reads,
+      method: 'POST',
+      path: `${path}/${name}`,
+      summary:
+        name === 'getList'
+          ? `Forms, a page of them, in an order (${kind}), without their rows`
+          : `The same with their rows and the supplier’s name (${kind})`,
+      description: '`count` and `total` (NT$ with tax) are of all that the condition holds for.',
+      body: listed,
+      result: z.object({
+        count: z.number().int(),
+        total: z.number(),
+        rows: z.array(
+          (FORM_SCHEMAS[kind] as unknown as z.ZodObject).partial().extend({ supplierName: z.string().optional() }),
+        ),
+      }),
+      errors: ['tooLarge'],
+      handle: (call) =>
+        readRows(call, async (sql) => {
+          const { rows, ...sums } = await formsOf(sql, kind, call.body, name === 'getInfoList');
+          return { ...sums, rows: rows as Record<string, unknown>[] };
+        }),
+    });
+
+  return [create, read, update, remove, list('getList'), list('getInfoList')];
+}
+
+const demanded = <R>(row: R | undefined): R => {
+  if (!row) throw new DomainError('notFound', 'no such form');
+  return row;
+};
+
+/** Writes a form, moves the stock and notes it. */
+async function save<K extends FormKind>(
+  call: ErpCall,
+  write: RowWrite,
+  kind: K,
+  before: Form<K> | null,
+  wanted: Form<K>,
+): Promise<Form<K>> {
+  const customID =
+    wanted.customID ||
+    (await nextNumber(
+      write.sql,
+      kind,
+      isoDay(call.now, await zoneIn(write.tx))
+        .slice(0, 7)
+        .replace('-', ''),
+    ));
+  const form = { ...wanted, customID, ...totalOf(kind, wanted) } as Form<K>;
+  await demandUnused(write.sql, kind, form, 'changed');
+  await putForm(write.sql, kind, form, write.seq);
+  if (kind === 'payment') await keepPayment(write.sql, form as Form<'payment'>);
+  await moveByForm(call, write, kind, { id: form.id, after: form, reason: '' });
+  await followOrder(call, write, kind, form, before);
+  const kept = demanded(await formOf(write.sql, kind, form.id)).form;
+  write.note({ table: TABLE, id: form.id, before, after: kept });
+  call.setVersion(write.seq);
+  return kept;
+}
+
+/** NT$ of a form, as the service works it out. */
+function totalOf(kind: FormKind, form: Form) {
+  if (kind === 'check') return { netAmount: 0, taxAmount: 0, totalAmount: 0 };
+  if (kind === 'payment') {
+    const { cashAmount, transferAmount, creditAmount, checkAmount, otherAmount } = form as Form<'payment'>;
+    const totalAmount = cashAmount + transferAmount + creditAmount + checkAmount + otherAmount;
+    return { netAmount: totalAmount, taxAmount: 0, totalAmount };
+  }
+  const { items, taxMode } = form as Form<'purchase'>;
+  return formTotal(items, taxMode);
+}
+
+/** Forms of purchasing and stock (spec 3 §7 "Forms"). */
+export const formEndpoints = FORM_KINDS.flatMap((kind) => callsOf(kind));

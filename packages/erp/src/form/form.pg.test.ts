@@ -1,0 +1,224 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
+import { falseBalances } from '@vetloom/storage/stock/ledger.ts';
+import { productRow } from '@vetloom/testing/domain/catalogue.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ErpDesk } from '../erp-desk.fixture.ts';
+
+let desk: ErpDesk;
+let supplierID: string;
+beforeAll(async () => {
+  desk = await ErpDesk.open({
+    director: 'admin',
+    reader: ['PURCHASE_FORM_READ'],
+    clerk: ['PURCHASE_FORM_READ', 'PURCHASE_FORM_WRITE'],
+  });
+  const products = Array.from({ length: 12 }, (_, at) => productRow({ id: `P${at}`, name: `藥${at}`, unit: '顆' }));
+  await desk.api.database.db.inClinic('demo', (tx) => saveCatalogue(tx, 'loader', { products }));
+  supplierID = (await desk.call('POST', '/supplier', { name: '大同動物藥品' })).result.id;
+});
+afterAll(async () => {
+  expect(desk.api.unexpected).toEqual([]);
+  expect(await desk.api.database.db.readClinic('demo', (tx) => falseBalances(clinicSqlOf(tx)))).toEqual([]);
+  await desk.close();
+});
+
+const NOON = 1_763_596_800;
+const row = (_id: string, prodID: string, number: number, more: object = {}) => ({
+  _id,
+  prodID,
+  number,
+  price: 100,
+  ...more,
+});
+const make = (kind: string, body: object, as?: string) =>
+  desk.call('POST', `/form/${kind}`, body, as === undefined ? {} : { as });
+const purchase = (items: object[], more: object = {}) =>
+  make('purchase', { supplierID, purchaseDate: NOON, arrive: 20, items, ...more });
+/** What lies of a product's lots, by number. */
+const stock = async (prodID: string): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (
+      await desk.rows<{ number: string; quantity: number }>(
+        `SELECT l.number, sum(b.quantity)::float8 AS quantity FROM vetloom.stock_balance b JOIN vetloom.lot l ON l.clinic_id = b.clinic_id AND l.id = b.lot_id
+          WHERE b.clinic_id = $1 AND b.product_id = $2 GROUP BY 1 HAVING sum(b.quantity) <> 0 ORDER BY 1`,
+        [prodID],
+      )
+    ).map(({ number, quantity }) => [number, quantity]),
+  );
+
+describe('a purchase', () => {
+  it('[3.7.207] [3.3.41 stock half] raises stock by what has arrived, lot by lot, in stock units, at what it cost', async () => {
+    const lots = [
+      { lot: 'A1', expiresOn: '2027-01-31', number: 2 },
+      { lot: 'B7', expiresOn: '2027-06-30', number: 1 },
+    ];
+    const { result, code } = await purchase([
+      row('r1', 'P0', 3, { factor: 100, unit: '盒', price: 900, free: 1, lots }),
+    ]);
+    expect(code).toBe(CODE.success);
+    expect(result).toMatchObject({
+      totalAmount: 2700,
+      netAmount: 2571,
+      taxAmount: 129,
+      customID: expect.stringMatching(/^P\d{6}-001$/),
+    });
+    expect(await stock('P0')).toEqual({ '': 100, A1: 200, B7: 100 });
+    const [value] = await desk.rows<{ cost: number }>(
+      'SELECT unit_cost::float8 AS cost FROM vetloom.stock_value WHERE clinic_id = $1 AND product_id = $2',
+      ['P0'],
+    );
+    expect(value).toEqual({ cost: 6.75 });
+  });
+
+  it('that is on its way moves nothing, and one that came in part what its lots say', async () => {
+    const { result } = await purchase([row('r1', 'P1', 10)], { arrive: 0 });
+    expect(await stock('P1')).toEqual({});
+    const half = [row('r1', 'P1', 10, { lots: [{ lot: 'X', number: 4 }] })];
+    await desk.call('PUT', `/form/purchase/${result.id}`, { arrive: 10, items: half });
+    expect(await stock('P1')).toEqual({ X: 4 });
+    await desk.call('PUT', `/form/purchase/${result.id}`, { arrive: 20 });
+    expect(await stock('P1')).toEqual({ '': 6, X: 4 });
+  });
+
+  it('[3.7.202 purchase half] [3.7.203 purchase half] that is changed moves the difference, and one that is removed gives all back, by movements of their own', async () => {
+    const { result } = await purchase([row('r1', 'P2', 10, { lots: [{ lot: 'L', number: 10 }] })]);
+    await desk.call('PUT', `/form/purchase/${result.id}`, {
+      items: [row('r1', 'P2', 7, { lots: [{ lot: 'L', number: 7 }] })],
+    });
+    expect(await stock('P2')).toEqual({ L: 7 });
+    await desk.call('PUT', `/form/purchase/${result.id}`, { info: '補發票' });
+    await desk.call('DELETE', `/form/purchase/${result.id}`);
+    expect(await stock('P2')).toEqual({});
+    const moved = await desk.rows<{ quantity: number }>(
+      'SELECT quantity::float8 AS quantity FROM vetloom.stock_movement WHERE clinic_id = $1 AND cause_id = $2 ORDER BY seq, ord',
+      [result.id],
+    );
+    expect(moved.map(({ quantity }) => quantity)).toEqual([10, -3, -7]);
+    expect((await desk.call('GET', `/form/purchase/${result.id}`)).code).toBe(CODE.notFound);
+  });
+
+  it('is refused with more in its lots than in its row, for an unknown product or supplier, and to who may not', async () => {
+    const many = row('r1', 'P2', 1, { lots: [{ lot: 'L', number: 2 }] });
+    expect((await purchase([many])).detail).toMatchObject({ rule: 'lotsTooMany' });
+    expect((await purchase([row('r1', 'none', 1)])).code).toBe(CODE.badParameter);
+    expect((await purchase([row('r1', 'P2', 1)], { supplierID: 'none' })).code).toBe(CODE.badParameter);
+    expect((await purchase([row('r1', 'P2', -1)])).code).toBe(CODE.badParameter);
+    expect((await purchase([row('r1', 'P2', 1, { factor: 0 })])).code).toBe(CODE.badParameter);
+    expect((await make('purchase', { supplierID, purchaseDate: NOON, items: [] }, 'reader')).code).toBe(CODE.forbidden);
+    expect(await stock('P2')).toEqual({});
+  });
+});
+
+describe('an order', () => {
+  it('[3.7.208] [3.3.42 status half] moves nothing, and says how much of it has arrived by the purchases that deliver it', async () => {
+    const { result: order } = await make('order', { supplierID, orderDateTime: NOON, items: [row('o1', 'P3', 10)] });
+    expect(order).toMatchObject({ status: 0, arrive: 0 });
+    const deliver = (number: number) =>
+      purchase([row('r1', 'P3', number, { orderItemID: 'o1' })], { orderID: order.id });
+    const { result: first } = await deliver(4);
+    const now = async () => (await desk.call('GET', `/form/order/${order.id}`)).result;
+    expect(await now()).toMatchObject({ status: 20, arrive: 10 });
+    await deliver(6);
+    expect(await now()).toMatchObject({ status: 30, arrive: 20 });
+    expect((await desk.call('DELETE', `/form/order/${order.id}`)).detail).toMatchObject({ rule: 'formUsed' });
+    await desk.call('DELETE', `/form/purchase/${first.id}`);
+    expect(await now()).toMatchObject({ status: 20, arrive: 10 });
+    expect(await stock('P3')).toEqual({ '': 6 });
+  });
+});
+
+describe('what goes', () => {
+  it('[3.7.209] [3.3.44 stock half] is taken from what expires first unless a lot is chosen, and more may be sold than the book has', async () => {
+    const lots = [
+      { lot: 'late', expiresOn: '2036-06-30', number: 5 },
+      { lot: 'soon', expiresOn: '2036-01-31', number: 5 },
+    ];
+    await purchase([row('r1', 'P4', 10, { lots })]);
+    const sell = (items: object[]) => make('sell', { sellDateTime: NOON, items });
+    const { result } = await sell([row('s1', 'P4', 7)]);
+    expect(await stock('P4')).toEqual({ late: 3 });
+    await desk.call('PUT', `/form/sell/${result.id}`, { items: [row('s1', 'P4', 6)] });
+    expect(await stock('P4')).toEqual({ late: 4 });
+    await sell([row('s1', 'P4', 1, { lots: [{ lot: 'late', expiresOn: '2036-06-30', number: 1 }] })]);
+    const two = [row('s1', 'P4', 2), row('s2', 'P4', 3)];
+    expect((await sell(two)).code).toBe(CODE.success);
+    expect(await stock('P4')).toEqual({ late: -2 });
+  });
+
+  it('[3.7.211] [3.3.46] back to the supplier is of its purchase, and no more than was bought', async () => {
+    const { result: bought } = await purchase([row('r1', 'P5', 10)]);
+    const back = (number: number) =>
+      make('return', { supplierID, purchaseID: bought.id, returnDateTime: NOON, items: [row('b1', 'P5', number)] });
+    expect((await back(6)).code).toBe(CODE.success);
+    expect((await back(5)).detail).toMatchObject({ rule: 'moreThanBought' });
+    expect(await stock('P5')).toEqual({ '': 4 });
+    expect((await desk.call('DELETE', `/form/purchase/${bought.id}`)).detail).toMatchObject({ rule: 'formUsed' });
+  });
+});
+
+describe('a check', () => {
+  it('[3.7.210] [3.3.45 stock half] sets stock to what was counted by the difference to the book of that moment, whatever moved since', async () => {
+    await purchase([row('r1', 'P6', 10, { lots: [{ lot: 'L', number: 10 }] })]);
+    await make('sell', { sellDateTime: NOON + 3600, items: [row('s1', 'P6', 2)] });
+    const { result } = await make('check', {
+      ...{ checkDateTime: NOON + 1800, reason: '月底盤點' },
+      items: [{ _id: 'c1', prodID: 'P6', lot: 'L', counted: 9 }],
+    });
+    // Ten by the book when nine were counted; two were sold afterwards.
+    expect(await stock('P6')).toEqual({ L: 7 });
+    await desk.call('PUT', `/form/check/${result.id}`, { items: [{ _id: 'c1', prodID: 'P6', lot: 'L', counted: 10 }] });
+    expect(await stock('P6')).toEqual({ L: 8 });
+    await desk.call('DELETE', `/form/check/${result.id}`);
+    expect(await stock('P6')).toEqual({ L: 8 });
+  });
+});
+
+describe('a payment', () => {
+  it('[3.7.206] pays purchases, the earliest first, in parts and several at once, and they carry it', async () => {
+    const first = (await purchase([row('r1', 'P7', 10)])).result;
+    const second = (await purchase([row('r1', 'P7', 5)], { purchaseDate: NOON + 86_400 })).result;
+    const pay = (money: object) =>
+      make('payment', { supplierID, paymentDate: NOON + 90_000, purchaseIDs: [second.id, first.id], ...money });
+    const { result } = await pay({ cashAmount: 200, transferAmount: 1000 });
+    expect(result).toMatchObject({ totalAmount: 1200, customID: expect.stringMatching(/^Y/) });
+    const paid = async (id: string) => (await desk.call('GET', `/form/purchase/${id}`)).result;
+    expect(await paid(first.id)).toMatchObject({ paidAmount: 1000, paymentID: result.id });
+    expect(await paid(second.id)).toMatchObject({ paidAmount: 200, paymentID: result.id });
+    const open = await desk.call('POST', '/form/purchase/getList', { condition: { paid: false, prodID: 'P7' } });
+    expect(open.result.rows.map(({ id }: { id: string }) => id)).toEqual([second.id]);
+    await desk.call('DELETE', `/form/payment/${result.id}`);
+    expect(await paid(first.id)).toMatchObject({ paidAmount: 0, paymentID: '' });
+  });
+});
+
+describe('forms', () => {
+  it('[3.7.204] [3.7.205] are listed by date and condition, with and without their rows, and with the sum of all', async () => {
+    for (const day of [1, 2, 3]) await purchase([row('r1', 'P8', day)], { purchaseDate: NOON + day * 86_400 });
+    const ask = (name: string, more: object = {}) =>
+      desk.call('POST', `/form/purchase/${name}`, { condition: { prodID: 'P8' }, limit: 2, ...more });
+    const { result } = await ask('getList');
+    expect(result).toMatchObject({ count: 3, total: 600, rows: [{ totalAmount: 300 }, { totalAmount: 200 }] });
+    expect(result.rows[0].items).toBeUndefined();
+    const info = (await ask('getInfoList', { order: { column: 'totalAmount', order: 'ASC' } })).result;
+    expect(info.rows[0]).toMatchObject({ supplierName: '大同動物藥品', items: [{ prodID: 'P8', number: 1 }] });
+    const range = { start: NOON + 86_400, end: NOON + 2 * 86_400 };
+    expect((await ask('getList', { dateRange: range })).result).toMatchObject({ count: 1, total: 100 });
+  });
+
+  it('have a number of their own, which no other of their kind has', async () => {
+    const body = { customID: 'X-1' };
+    expect((await purchase([row('r1', 'P9', 1)], body)).code).toBe(CODE.success);
+    expect((await purchase([row('r1', 'P9', 1)], body)).detail).toMatchObject({ rule: 'formNumber' });
+    expect(await stock('P9')).toEqual({ '': 1 });
+  });
+
+  it('are another clinic’s to nobody', async () => {
+    const { result } = await purchase([row('r1', 'P9', 1)]);
+    const foreign = { as: 'outsider', clinic: 'harbour' };
+    expect((await desk.call('GET', `/form/purchase/${result.id}`, undefined, foreign)).code).toBe(CODE.notFound);
+    expect((await desk.call('DELETE', `/form/purchase/${result.id}`, undefined, foreign)).code).toBe(CODE.success);
+    expect((await desk.call('GET', `/form/purchase/${result.id}`)).code).toBe(CODE.success);
+  });
+});

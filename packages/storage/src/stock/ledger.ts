@@ -1,0 +1,210 @@
+import type { LotBalance } from '@vetloom/domain/stock/first-expired.ts';
+import type { MovementCause, StockSpot } from '@vetloom/domain/stock/movement.ts';
+import { FIRST_PLACE } from '@vetloom/domain/stock/places.ts';
+import type { PostedMovement, Posting } from '@vetloom/domain/stock/postings.ts';
+import { movingAverage } from '@vetloom/domain/stock/valuation.ts';
+import type { ClinicSql } from '../ports/clinic-sql.ts';
+
+/** What moves stock: a form or a document, by its id. */
+export interface Mover {
+  readonly cause: MovementCause;
+  readonly causeID: string;
+  /** When it happened, Unix seconds. */
+  readonly happenedAt: number;
+  readonly reason?: string;
+  /** The second person, where the law asks for one. */
+  readonly witness?: string;
+}
+
+/** The write in which movements are made. */
+export interface LedgerWrite {
+  readonly sql: ClinicSql;
+  /** The sequence that the write will have. */
+  readonly seq: number;
+  /** Unix seconds. */
+  readonly now: number;
+  /** Email of the person in whose name it is written. */
+  readonly author: string;
+  /** The next movement's place within the write, from 0; kept by who adds. */
+  readonly next: { ord: number };
+}
+
+/** What a form or document has moved, by row and spot. */
+export const movedBy = (
+  sql: ClinicSql,
+  { cause, causeID }: Pick<Mover, 'cause' | 'causeID'>,
+): Promise<PostedMovement[]> =>
+  sql<PostedMovement>(
+    `SELECT cause_row AS row, product_id AS "productID", lot_id AS "lotID", place_id AS "placeID", sum(quantity)::float8 AS quantity,
+        count(*)::integer AS steps, (array_agg(unit_cost::float8 ORDER BY seq DESC, ord DESC))[1] AS "unitCost"
+      FROM vetloom.stock_movement WHERE clinic_id = $1 AND cause = $2 AND cause_id = $3 GROUP BY 1, 2, 3, 4`,
+    [cause, causeID],
+  );
+
+/**
+ * Adds movements to the ledger, and to the balances and values that are kept beside it. What is there already for a row's step is a mistake of the caller's:
+ * the ledger takes each once.
+ */
+export async function addMovements(write: LedgerWrite, mover: Mover, movements: readonly Posting[]): Promise<void> {
+  if (movements.length === 0) return;
+  const { sql, seq, now, author, next } = write;
+  const rows = movements.map((movement) => {
+    const ord = next.ord;
+    next.ord += 1;
+    return { ...movement, ord };
+  });
+  await sql(
+    `WITH added AS (
+       INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, product_id, lot_id, place_id, quantity, unit_cost, cause, cause_id, cause_row, step,
+           reason, happened_at, recorded_at, recorded_by, witness)
+         SELECT $1, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, m."unitCost", $4, $5, m.row, m.step, $6, $7, $8, $9, $10
+         FROM jsonb_to_recordset($3) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, "unitCost" numeric, row text, step integer)
+         RETURNING product_id, lot_id, place_id, quantity)
+     INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
+       SELECT $1, product_id, lot_id, place_id, sum(quantity) FROM added GROUP BY 2, 3, 4
+       ON CONFLICT (clinic_id, product_id, lot_id, place_id) DO UPDATE SET quantity = b.quantity + excluded.quantity`,
+    [
+      seq,
+      JSON.stringify(rows),
+      mover.cause,
+      mover.causeID,
+      mover.reason ?? '',
+      mover.happenedAt,
+      now,
+      author,
+      mover.witness ?? null,
+    ],
+  );
+  await revalue(sql, movements);
+}
+
+/** Takes movements into the moving averages of their products. */
+async function revalue(sql: ClinicSql, movements: readonly Posting[]): Promise<void> {
+  const byProduct = Map.groupBy(movements, ({ productID }) => productID);
+  const ids = [...byProduct.keys()];
+  const kept = await sql<{ id: string; quantity: number; unitCost: number | null }>(
+    `SELECT product_id AS id, quantity::float8 AS quantity, unit_cost::float8 AS "unitCost" FROM vetloom.stock_value
+      WHERE clinic_id = $1 AND product_id = ANY ($2)`,
+    [ids],
+  );
+  const before = new Map(kept.map(({ id, ...value }) => [id, value]));
+  const after = ids.map((id) => ({ id, ...movingAverage(byProduct.get(id) ?? [], before.get(id)) }));
+  await sql(
+    `INSERT INTO vetloom.stock_value (clinic_id, product_id, quantity, unit_cost)
+      SELECT $1, v.id, v.quantity, v."unitCost" FROM jsonb_to_recordset($2) AS v (id text, quantity numeric, "unitCost" numeric)
+      ON CONFLICT (clinic_id, product_id) DO UPDATE SET quantity = excluded.quantity, unit_cost = excluded.unit_cost`,
+    [JSON.stringify(after)],
+  );
+}
+
+/** A lot as a form names it. */
+export interface NamedLot {
+  readonly productID: string;
+  /** Its printed number; empty where there is none. */
+  readonly number: string;
+  /** `YYYY-MM-DD` */
+  readonly expiresOn: string | null;
+}
+
+/** A lot as goods come with it. */
+export interface ComingLot extends NamedLot {
+  readonly supplierID: string | null;
+  readonly unitCost: number | null;
+}
+
+/** One lot by what it is named. */
+export const lotKey = ({ productID, number, expiresOn }: NamedLot): string =>
+  JSON.stringify([productID, number, expiresOn]);
+
+/** Ids of lots by their key: those that are known, and new ones, which `newID` names. */
+export async function lotsOf(
+  { sql, seq, now, author }: Omit<LedgerWrite, 'next'>,
+  named: readonly ComingLot[],
+  newID: () => string,
+): Promise<ReadonlyMap<string, string>> {
+  const lots = new Map(named.map((lot) => [lotKey(lot), { ...lot, id: newID() }]));
+  if (lots.size === 0) return new Map();
+  const wanted = JSON.stringify([...lots.values()]);
+  const FROM = `jsonb_to_recordset($2) AS n (id text, "productID" text, number text, "expiresOn" date, "supplierID" text, "unitCost" numeric)`;
+  await sql(
+    `INSERT INTO vetloom.lot (clinic_id, id, product_id, number, expires_on, supplier_id, unit_cost, seq, created_at, created_by, updated_at, updated_by)
+      SELECT $1, n.id, n."productID", n.number, n."expiresOn", n."supplierID", n."unitCost", $3, $4, $5, $4, $5 FROM ${FROM}
+      ON CONFLICT (clinic_id, product_id, number, COALESCE(expires_on, 'infinity')) DO NOTHING`,
+    [wanted, seq, now, author],
+  );
+  const found = await sql<NamedLot & { readonly id: string }>(
+    `SELECT l.id, l.product_id AS "productID", l.number, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn" FROM ${FROM}
+      JOIN vetloom.lot l ON l.clinic_id = $1 AND l.product_id = n."productID" AND l.number = n.number
+        AND COALESCE(l.expires_on, 'infinity') = COALESCE(n."expiresOn", 'infinity')`,
+    [wanted],
+  );
+  return new Map(found.map((lot) => [lotKey(lot), lot.id]));
+}
+
+/** What lies of products' lots at a place, by product. */
+export async function lotsAt(
+  sql: ClinicSql,
+  { productIDs, placeID }: { readonly productIDs: readonly string[]; readonly placeID: string },
+): Promise<ReadonlyMap<string, LotBalance[]>> {
+  const rows = await sql<LotBalance & { readonly productID: string }>(
+    `SELECT b.product_id AS "productID", l.id AS "lotID", b.quantity::float8 AS quantity, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn",
+        l.status = 'usable' AS "isUsable"
+      FROM vetloom.stock_balance b JOIN vetloom.lot l ON l.clinic_id = b.clinic_id AND l.id = b.lot_id
+      WHERE b.clinic_id = $1 AND b.product_id = ANY ($2) AND b.place_id = $3`,
+    [productIDs, placeID],
+  );
+  return Map.groupBy(rows, ({ productID }) => productID);
+}
+
+/** A spot at a moment, Unix seconds. */
+export interface SpotAt extends StockSpot {
+  readonly at: number;
+}
+
+/**
+ * What the book says of spots at a moment each, in their order, without what one cause has moved: what moved later is no part of what somebody counted then, and
+ * a count that is corrected is compared with the book as it was without it.
+ */
+export async function bookAt(
+  sql: ClinicSql,
+  spots: readonly SpotAt[],
+  without: Pick<Mover, 'cause' | 'causeID'>,
+): Promise<number[]> {
+  const rows = await sql<{ quantity: number }>(
+    `SELECT b.quantity FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS s (spot, place)
+      CROSS JOIN LATERAL (SELECT COALESCE(sum(m.quantity), 0)::float8 AS quantity FROM vetloom.stock_movement m
+        WHERE m.clinic_id = $1 AND m.product_id = s.spot ->> 'productID' AND m.lot_id = s.spot ->> 'lotID' AND m.place_id = s.spot ->> 'placeID'
+          AND m.happened_at <= (s.spot ->> 'at')::bigint AND NOT (m.cause = $3 AND m.cause_id = $4)) b
+      ORDER BY s.place`,
+    [JSON.stringify(spots), without.cause, without.causeID],
+  );
+  return rows.map(({ quantity }) => quantity);
+}
+
+/** Where stock lies when nobody says where: the clinic's first place, which is made where there is none. */
+export async function firstPlace({ sql, seq, now, author }: Omit<LedgerWrite, 'next'>): Promise<string> {
+  const [first] = await sql<{ id: string }>(
+    'SELECT id FROM vetloom.stock_place WHERE clinic_id = $1 AND removed_at IS NULL AND active ORDER BY sequence, id LIMIT 1',
+  );
+  if (first) return first.id;
+  const { id, name } = FIRST_PLACE;
+  await sql(
+    `INSERT INTO vetloom.stock_place (clinic_id, id, name, sequence, seq, created_at, created_by, updated_at, updated_by)
+      VALUES ($1, $2, $3, 0, $4, $5, $6, $5, $6) ON CONFLICT (clinic_id, id) DO UPDATE SET removed_at = NULL, active = true`,
+    [id, name, seq, now, author],
+  );
+  return id;
+}
+
+/** Spots whose kept balance isn't the sum of their movements: there should be none. */
+export const falseBalances = (
+  sql: ClinicSql,
+): Promise<(StockSpot & { readonly kept: number; readonly sum: number })[]> =>
+  sql(
+    `SELECT COALESCE(b.product_id, m.product_id) AS "productID", COALESCE(b.lot_id, m.lot_id) AS "lotID", COALESCE(b.place_id, m.place_id) AS "placeID",
+        COALESCE(b.quantity, 0)::float8 AS kept, COALESCE(m.quantity, 0)::float8 AS sum
+      FROM (SELECT * FROM vetloom.stock_balance WHERE clinic_id = $1) b
+      FULL JOIN (SELECT product_id, lot_id, place_id, sum(quantity) AS quantity FROM vetloom.stock_movement WHERE clinic_id = $1 GROUP BY 1, 2, 3) m
+        ON m.product_id = b.product_id AND m.lot_id = b.lot_id AND m.place_id = b.place_id
+      WHERE COALESCE(b.quantity, 0) <> COALESCE(m.quantity, 0)`,
+  );
