@@ -157,6 +157,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   entryCrossedOut: () => '這筆收支已經劃掉，不必再做一次。',
   mergeUndone: () => '這次合併已經還原過，沒有再做一次。',
   preview: () => '預覽中不會儲存任何內容，請先結束預覽。',
+  formUsed: (detail) => `單據 ${text(detail, 'customID')} 是由這張單據來的，所以沒有刪除。請先處理那一張。`,
+  moreThanBought: () => '退的比那張進貨單進的多，請檢查數量與單位。',
   codeTaken: (detail) =>
     `「${text(detail, 'value')}」已經是${text(detail, 'name') && ` ${text(detail, 'name')} `}的代碼或條碼，請換一個。`,
   nameTaken: (detail) => `這裡已經有「${text(detail, 'value')}」，請換一個名稱。`,
@@ -198,6 +200,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   listFull: (detail) =>
     `這裡已經滿了${text(detail, 'limit') && `（最多 ${text(detail, 'limit')} 筆）`}，這一筆沒有加入。輸入的內容都還在。`,
   billTooLarge: () => '帳單金額太大，請檢查單價和數量。',
+  lotsTooMany: () => '這一列各批號的數量加起來比這一列的數量多，請檢查。',
   rowTooLong: () => '這一項的說明文字加起來太長，請縮短後再存。',
   moreThanReceived: (detail) => `這張帳單只收過 ${text(detail, 'received')} 元，不能退更多。`,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
@@ -240,6 +243,7 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   clinicTaken: (name) => `代號「${name}」已經有院所使用，請換一個。`,
   clinicRemoved: (name) => `代號「${name}」曾屬於已移除的院所，不會再給別家使用，請換一個。`,
   petIDTaken: (name) => `這個號碼是${name}的。`,
+  formNumber: (name) => `單號「${name}」已經用過，請換一個。`,
   examItemTaken: (name) => `這一類已經有「${name}」，同一個名稱只能有一個項目。`,
   triggerTaken: (name) => `「${name}」已經是另一個縮寫。`,
   templateNameTaken: (name) => `已經有叫「${name}」的範本。`,

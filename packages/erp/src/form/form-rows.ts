@@ -66,7 +66,9 @@ export async function putForm<K extends FormKind>(sql: ClinicSql, kind: K, form:
     [kind, form.customID, form.id],
   );
   if (taken)
-    throw new DomainError('conflict', 'another form has this number', { rule: 'formNumber', fields: ['customID'] });
+    throw new DomainError('conflict', 'another form has this number', {
+      ...{ rule: 'formNumber', name: form.customID, fields: ['customID'] },
+    });
   const body = Object.fromEntries(Object.entries(form).filter(([field]) => !WORKED_OUT.has(field)));
   const happened = (form as Readonly<Record<string, unknown>>)[FORM_DATES[kind]];
   const { id, createDateTime, createBy, updateDateTime, updateBy }: RowStamps = form;
