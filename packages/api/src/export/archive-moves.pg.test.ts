@@ -166,6 +166,11 @@ describe('an export in the background', () => {
     if (second.code !== CODE.success) expect(second.detail).toMatchObject({ rule: 'exportRuns' });
     expect((await ask('DELETE', JOB)).code).toBe(CODE.success);
     expect(await look()).toBeNull();
+    // Stopped, it stands in nobody's way.
+    for (let at = 0; at < 4; at += 1) {
+      expect((await ask('POST', JOB)).code).toBe(CODE.success);
+      expect((await ask('DELETE', JOB)).code).toBe(CODE.success);
+    }
     archive = await exported();
   });
 

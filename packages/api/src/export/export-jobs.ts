@@ -142,6 +142,8 @@ export class ExportJobs {
     } catch (error) {
       clearInterval(alive);
       out.destroy();
+      // Until what reads the clinic has noticed, the next export would be refused for this one.
+      await tally.catch(() => undefined);
       const reason: unknown = signal.aborted ? signal.reason : error;
       this.#parts.log.warn({ clinic, error: String(reason) }, 'an export was not finished');
       await this.#end(clinic, latest(), { failure: failureOf(reason) }).catch((failed: unknown) =>

@@ -1,12 +1,12 @@
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
-import { firstExpired, type LotBalance } from '@vetloom/domain/stock/first-expired.ts';
 import { FORM_DATES, type Form, type ItemLot } from '@vetloom/domain/stock/form.schema.ts';
 import { FORM_EFFECTS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { stockUnitCost } from '@vetloom/domain/stock/form-total.ts';
 import { inStockUnits, sumOf } from '@vetloom/domain/stock/movement.ts';
 import { type PostedMovement, postings, type WantedMovement } from '@vetloom/domain/stock/postings.ts';
+import { Shelf, type Taking } from '@vetloom/domain/stock/shelf.ts';
 import {
   addMovements,
   bookAt,
@@ -51,11 +51,7 @@ interface Part {
 }
 
 /** What of a row was chosen from no lot by hand. */
-interface Rest {
-  readonly row: string;
-  readonly productID: string;
-  readonly quantity: number;
-}
+type Rest = Omit<Taking, 'unknownLot'>;
 
 interface Asked {
   readonly ledger: LedgerWrite;
@@ -97,12 +93,16 @@ async function wantedOf(
   const today = isoDay(call.now, await zoneIn(tx));
   const shelf = new Shelf(lots, { posted: posted.filter((one) => one.placeID === placeID), today });
   for (const { productID, lotID, quantity, placeID: at } of spots)
-    if (at === placeID) shelf.takes(productID, lotID, quantity);
-  const taken = rests.flatMap((rest) =>
-    shelf.give(rest, ids.get(lotKey(namelessOf(rest.productID))) ?? '').map(({ lotID, quantity }) => ({
-      ...{ row: rest.row, productID: rest.productID, lotID, placeID, quantity: -quantity, unitCost: null },
-    })),
-  );
+    if (at === placeID) shelf.move(productID, lotID, quantity);
+  const takings = rests.map((rest) => ({ ...rest, unknownLot: ids.get(lotKey(namelessOf(rest.productID))) ?? '' }));
+  // What goes back is of the lots that came with that purchase.
+  const bought =
+    kind === 'return'
+      ? await movedBy(ledger.sql, { cause: 'purchase', causeID: (form as Form<'return'>).purchaseID })
+      : [];
+  const taken = shelf
+    .take(takings, bought)
+    .map(({ quantity, ...spot }) => ({ ...spot, placeID, quantity: -quantity, unitCost: null }));
   return [...spots, ...taken];
 }
 
@@ -146,56 +146,6 @@ function restsOf({ items }: Form<'sell' | 'return'>): Rest[] {
     const quantity = inStockUnits(left, item.factor);
     return quantity === 0 ? [] : [{ row: item._id, productID: item.prodID, quantity }];
   });
-}
-
-/** What lies at a place while the rows of a form take from it, one after the other, as if the form had taken nothing yet. */
-class Shelf {
-  readonly #there = new Map<string, Map<string, LotBalance>>();
-  readonly #had: readonly PostedMovement[];
-  readonly #today: string;
-
-  constructor(
-    lots: ReadonlyMap<string, readonly LotBalance[]>,
-    { posted, today }: { readonly posted: readonly PostedMovement[]; readonly today: string },
-  ) {
-    this.#had = posted;
-    this.#today = today;
-    for (const [productID, of] of lots) this.#there.set(productID, new Map(of.map((lot) => [lot.lotID, lot])));
-    for (const { productID, lotID, quantity } of posted) this.takes(productID, lotID, -quantity);
-  }
-
-  /** A movement of a lot at the place. */
-  takes(productID: string, lotID: string, quantity: number): void {
-    const lot = this.#there.get(productID)?.get(lotID);
-    if (lot) this.#there.get(productID)?.set(lotID, { ...lot, quantity: sumOf([lot.quantity, quantity]) });
-  }
-
-  /** From which lots a row takes: those that it took before, as far as they go; then what expires first. */
-  give({ row, productID, quantity }: Rest, unknownLot: string): { lotID: string; quantity: number }[] {
-    const before = new Map(
-      this.#had
-        .filter((one) => one.row === row && one.productID === productID && one.quantity < 0)
-        .map(({ lotID, quantity: moved }) => [lotID, -moved]),
-    );
-    const shares = new Map<string, number>();
-    let left = quantity;
-    // What expires last goes back first.
-    const expiry = (lotID: string) => this.#there.get(productID)?.get(lotID)?.expiresOn ?? '9999';
-    for (const [lotID, had] of [...before].toSorted(([a], [b]) => (expiry(a) < expiry(b) ? -1 : 1))) {
-      const again = Math.min(had, left);
-      if (again <= 0) continue;
-      shares.set(lotID, again);
-      left = sumOf([left, -again]);
-      this.takes(productID, lotID, -again);
-    }
-    const lots = [...(this.#there.get(productID)?.values() ?? [])];
-    const more = left > 0 ? firstExpired(lots, left, { today: this.#today, unknownLot }) : [];
-    for (const { lotID, quantity: share } of more) {
-      shares.set(lotID, sumOf([shares.get(lotID) ?? 0, share]));
-      this.takes(productID, lotID, -share);
-    }
-    return [...shares].map(([lotID, share]) => ({ lotID, quantity: share }));
-  }
 }
 
 /** What has arrived of a row, by lot; what is of no lot that was written down is of one without a number. */

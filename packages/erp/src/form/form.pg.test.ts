@@ -156,6 +156,17 @@ describe('what goes', () => {
     expect(await stock('P5')).toEqual({ '': 4 });
     expect((await desk.call('DELETE', `/form/purchase/${bought.id}`)).detail).toMatchObject({ rule: 'formUsed' });
   });
+
+  it('back to the supplier is of the lots that came with the purchase, whatever expires first', async () => {
+    const of = (lot: string, expiresOn: string) => [row('r1', 'P10', 5, { lots: [{ lot, expiresOn, number: 5 }] })];
+    await purchase(of('sooner', '2036-01-31'));
+    const { result: later } = await purchase(of('later', '2037-01-31'));
+    await make('return', {
+      ...{ supplierID, purchaseID: later.id, returnDateTime: NOON },
+      items: [row('b1', 'P10', 2)],
+    });
+    expect(await stock('P10')).toEqual({ sooner: 5, later: 3 });
+  });
 });
 
 describe('a check', () => {

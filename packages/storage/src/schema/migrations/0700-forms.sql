@@ -8,13 +8,13 @@ CREATE TABLE vetloom.form (
   body jsonb NOT NULL,
   -- When its matter happened, Unix seconds.
   happened_at bigint NOT NULL,
-  custom_id text COLLATE "C" NOT NULL GENERATED ALWAYS AS (body ->> 'customID') STORED,
+  custom_id text COLLATE "C" NOT NULL GENERATED ALWAYS AS (COALESCE(body ->> 'customID', '')) STORED,
   supplier_id text COLLATE "C" GENERATED ALWAYS AS (body ->> 'supplierID') STORED,
-  staff_id text COLLATE "C" NOT NULL GENERATED ALWAYS AS (body ->> 'staffID') STORED,
+  staff_id text COLLATE "C" NOT NULL GENERATED ALWAYS AS (COALESCE(body ->> 'staffID', '')) STORED,
   -- Of an order.
   status smallint GENERATED ALWAYS AS ((body ->> 'status')::smallint) STORED,
   -- NT$ with tax.
-  total integer NOT NULL GENERATED ALWAYS AS ((body ->> 'totalAmount')::integer) STORED,
+  total integer NOT NULL GENERATED ALWAYS AS (COALESCE((body ->> 'totalAmount')::integer, 0)) STORED,
   -- The order that a purchase delivers, and the purchase whose goods go back.
   order_id text COLLATE "C" GENERATED ALWAYS AS (CASE WHEN kind = 'purchase' THEN NULLIF(body ->> 'orderID', '') END) STORED,
   purchase_id text COLLATE "C" GENERATED ALWAYS AS (body ->> 'purchaseID') STORED,
@@ -47,7 +47,7 @@ CREATE TABLE vetloom.form_item (
   id text COLLATE "C" NOT NULL,
   place integer NOT NULL CHECK (place >= 0),
   body jsonb NOT NULL,
-  product_id text COLLATE "C" NOT NULL GENERATED ALWAYS AS (body ->> 'prodID') STORED,
+  product_id text COLLATE "C" NOT NULL,
   PRIMARY KEY (clinic_id, form_id, id),
   FOREIGN KEY (clinic_id, form_id) REFERENCES vetloom.form (clinic_id, id),
   FOREIGN KEY (clinic_id, product_id) REFERENCES vetloom.product (clinic_id, id)
