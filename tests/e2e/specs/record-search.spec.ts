@@ -26,7 +26,8 @@ describe('the visits of all years', () => {
     // Open work is on every device, however old.
     await admin.put(`/record/${segment(old._id)}/status`, { type: 'archiveStatus', status: 10 });
 
-    const page = await clinic.deskOf('doctor');
+    // Of its own: one that was there before has heard of the old visit when it was made.
+    const page = await clinic.newDeskOf('doctor');
     const records = new RecordsPage(page);
     await records.open(clinic.server.url);
     await records.find(words);
@@ -45,8 +46,7 @@ describe('the visits of all years', () => {
     expect(download.suggestedFilename()).toMatch(/^病歷查詢-.*\.xlsx$/);
 
     // What isn't on the device isn't said to be deleted: without a network it waits, and comes by itself.
-    // The page's own code is there by another animal's visit (a browser without a network may have forgotten a file that it loaded for
-    // another document): opening this animal fetches its past.
+    // The page's own code is there by another animal's visit: opening this animal fetches its past.
     const editor = new VisitPage(page);
     const other = await arrangeVisit(admin, `${words} 另一隻`);
     await records.rowsOf(other.pet).click();
