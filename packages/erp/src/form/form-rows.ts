@@ -196,9 +196,9 @@ export async function formsOf(
   return { count: counted?.count ?? 0, total: counted?.total ?? 0, rows };
 }
 
-/** The next number of a kind's series, `P202611-001`; law: the clinic's head is locked by whoever writes. */
-export async function nextNumber(sql: ClinicSql, kind: FormKind, month: string): Promise<string> {
-  const series = `${SERIES[kind]}${month}`;
+/** The next number of a kind's series of the month in which a day (`YYYY-MM-DD`) lies, such as `P202611-001`. */
+export async function nextNumber(sql: ClinicSql, kind: FormKind, day: string): Promise<string> {
+  const series = `${SERIES[kind]}${day.slice(0, 7).replace('-', '')}`;
   const [row] = await sql<{ last: number }>(
     `INSERT INTO vetloom.form_series AS s (clinic_id, series, last) VALUES ($1, $2, 1)
       ON CONFLICT (clinic_id, series) DO UPDATE SET last = s.last + 1 RETURNING last`,

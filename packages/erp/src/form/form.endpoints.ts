@@ -17,7 +17,7 @@ import { erpPage, orderOf } from '../rows/listing.ts';
 import { changedRow } from '../rows/row-base.ts';
 import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
-import { demandUnused, followOrder } from './form-links.ts';
+import { demandBought, demandUnused, followOrder } from './form-links.ts';
 import { keepPayment } from './form-payment.ts';
 import { FORM_ORDERS, formOf, formsOf, nextNumber, putForm, removeForm } from './form-rows.ts';
 import { moveByForm } from './form-stock.ts';
@@ -149,7 +149,7 @@ function callsOf<K extends FormKind>(kind: K) {
         const kept = await formOf(write.sql, kind, id);
         if (!kept) return null;
         demandVersion(call.ifMatch, kept.seq);
-        await demandUnused(write.sql, kind, kept.form);
+        await demandUnused(write.sql, id);
         await removeForm(write.sql, id, write.seq, call.now);
         await moveByForm(call, write, kind, { id, after: null, reason: 'removed' });
         write.note({ table: TABLE, id, before: kept.form, after: null });
@@ -201,17 +201,9 @@ async function save<K extends FormKind>(
   before: Form<K> | null,
   wanted: Form<K>,
 ): Promise<Form<K>> {
-  const customID =
-    wanted.customID ||
-    (await nextNumber(
-      write.sql,
-      kind,
-      isoDay(call.now, await zoneIn(write.tx))
-        .slice(0, 7)
-        .replace('-', ''),
-    ));
+  const customID = wanted.customID || (await nextNumber(write.sql, kind, isoDay(call.now, await zoneIn(write.tx))));
   const form = { ...wanted, customID, ...totalOf(kind, wanted) } as Form<K>;
-  await demandUnused(write.sql, kind, form, 'changed');
+  if (kind === 'return') await demandBought(write.sql, form as Form<'return'>);
   await putForm(write.sql, kind, form, write.seq);
   if (kind === 'payment') await keepPayment(write.sql, form as Form<'payment'>);
   await moveByForm(call, write, kind, { id: form.id, after: form, reason: '' });

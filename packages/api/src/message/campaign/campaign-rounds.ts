@@ -16,10 +16,8 @@ import {
 } from '@vetloom/storage/outbox/campaign-rows.ts';
 import { one } from '../../engine/read.ts';
 import type { OutboxParts } from '../outbox/outbox-parts.ts';
-import { runAsOutbox } from '../outbox/run-as-outbox.ts';
+import { goRound, runInRound } from '../outbox/round.ts';
 
-/** Milliseconds between two transactions: whoever works at a desk gets in between. */
-const PAUSE_MS = 30;
 /** Owners that are looked up at once. */
 const PAGE = 200;
 const CALLED_OFF_AT_ONCE = 20;
@@ -50,16 +48,13 @@ export class CampaignRounds {
   }
 
   /** Goes round clinics. What fails at one leaves the others. */
-  async runDue(clinics: readonly { readonly id: string }[]): Promise<void> {
-    for (const { id } of clinics) {
-      if (this.#stopped) return;
-      try {
-        await this.work(id);
-      } catch (error) {
-        // The database is away, or the clinic is closed: the next round asks again.
-        this.#parts.sync.log.warn({ clinic: id, error: String(error) }, 'could not work campaigns off');
-      }
-    }
+  runDue(clinics: readonly { readonly id: string }[]): Promise<void> {
+    return goRound(clinics, {
+      work: (clinic) => this.work(clinic),
+      isStopped: () => this.#stopped,
+      log: this.#parts.sync.log,
+      failed: 'could not work campaigns off',
+    });
   }
 
   /** Works off what is due in a clinic. Asked for while that is under way, it looks once more afterwards. */
@@ -150,12 +145,10 @@ export class CampaignRounds {
     }
   }
 
-  async #run(clinic: string, command: object, input: object, id: string): Promise<Campaign | undefined> {
-    const stands = await runAsOutbox(this.#parts.sync, {
+  #run(clinic: string, command: object, input: object, id: string): Promise<Campaign | undefined> {
+    return runInRound(this.#parts.sync, {
       ...{ clinic, command: command as Command, input: input as never, uuid: randomUUID() },
       answer: ({ reader }) => one(reader, 'campaign', id),
     });
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    return stands;
   }
 }

@@ -14,11 +14,9 @@ import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { petsBornOn, remindersWithoutStep } from '@vetloom/storage/reminder/reminder-rows.ts';
 import { isPractice } from '../../engine/outward.ts';
 import type { OutboxParts } from '../../message/outbox/outbox-parts.ts';
-import { runAsOutbox } from '../../message/outbox/run-as-outbox.ts';
+import { goRound, runInRound } from '../../message/outbox/round.ts';
 import { wordedSteps } from './worded-steps.ts';
 
-/** Milliseconds between two transactions of a round: whoever works at a desk gets in between. */
-const PAUSE_MS = 30;
 const BIRTHDAYS_AT_ONCE = 100;
 
 type Parts = Pick<OutboxParts, 'db' | 'sync'>;
@@ -46,16 +44,13 @@ export class ReminderRounds {
   }
 
   /** Goes round clinics. What fails at one leaves the others. */
-  async runDue(clinics: readonly { readonly id: string }[]): Promise<void> {
-    for (const { id } of clinics) {
-      if (this.#stopped) return;
-      try {
-        await this.work(id);
-      } catch (error) {
-        // The database is away, or the clinic is closed: the next round asks again.
-        this.#parts.sync.log.warn({ clinic: id, error: String(error) }, 'could not look for reminders that are due');
-      }
-    }
+  runDue(clinics: readonly { readonly id: string }[]): Promise<void> {
+    return goRound(clinics, {
+      work: (clinic) => this.work(clinic),
+      isStopped: () => this.#stopped,
+      log: this.#parts.sync.log,
+      failed: 'could not look for reminders that are due',
+    });
   }
 
   /** Begins no further transaction. */
@@ -125,11 +120,10 @@ export class ReminderRounds {
   }
 
   async #run(clinic: string, command: typeof greetBirthdays | typeof sendSteps, input: object): Promise<void> {
-    await runAsOutbox(this.#parts.sync, {
+    await runInRound(this.#parts.sync, {
       ...{ clinic, command: command as never, input: input as never, uuid: randomUUID() },
       answer: async () => null,
     });
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 
