@@ -147,7 +147,7 @@ describe('what goes', () => {
     expect(await stock('P4')).toEqual({ late: -2 });
   });
 
-  it('[3.7.211] [3.3.46] back to the supplier is of its purchase, and no more than was bought', async () => {
+  it('[3.7.211] [3.3.46 belongs half] back to the supplier is of its purchase, and no more than was bought', async () => {
     const { result: bought } = await purchase([row('r1', 'P5', 10)]);
     const back = (number: number) =>
       make('return', { supplierID, purchaseID: bought.id, returnDateTime: NOON, items: [row('b1', 'P5', number)] });
@@ -205,7 +205,7 @@ describe('a payment', () => {
 });
 
 describe('forms', () => {
-  it('[3.7.204] [3.7.205] are listed by date and condition, with and without their rows, and with the sum of all', async () => {
+  it('[3.7.204 purchase half] [3.7.205 purchase half] are listed by date and condition, with and without their rows, and with the sum of all', async () => {
     for (const day of [1, 2, 3]) await purchase([row('r1', 'P8', day)], { purchaseDate: NOON + day * 86_400 });
     const ask = (name: string, more: object = {}) =>
       desk.call('POST', `/form/purchase/${name}`, { condition: { prodID: 'P8' }, limit: 2, ...more });
