@@ -58,5 +58,14 @@ async function make(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-const drop = (client: pg.Client, name: string) =>
-  client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+/**
+ * Only our own sessions are ended by hand: `WITH (FORCE)` may not end the server's autovacuum where we aren't its superuser, and fails whenever one is
+ * at work there. A plain DROP sends it away by itself.
+ */
+async function drop(client: pg.Client, name: string): Promise<void> {
+  await client.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user',
+    [name],
+  );
+  await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`);
+}

@@ -1,6 +1,6 @@
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
-import { found, useDocument } from '../../../data/engine/hooks.ts';
+import { bringPet, useFetched } from '../../../data/engine/fetched.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { visit } from '../../../locale/record.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
@@ -19,10 +19,12 @@ export default function VisitEditor() {
   const petID = idFromSegment('pet', id);
   const recordID = idFromSegment('record', rid);
   const held = useFetchedVisit(petID, recordID);
-  const heldPet = useDocument('pet', held.state === 'found' ? held.document.petID : petID);
-  const pet = found(heldPet);
+  const whose = held.state === 'found' ? held.document.petID : petID;
+  const heldPet = useFetched('pet', whose, bringPet(whose));
+  const pet = heldPet.state === 'found' ? heldPet.document : undefined;
   // Nothing is written before the animal is here: a weight that it can hardly have would be taken without a question.
   if (held.state === 'loading' || heldPet.state === 'loading') return null;
+  if (held.state === 'found' && heldPet.state === 'fetching') return null;
   if (held.state === 'found') {
     const record = held.document;
     return (
