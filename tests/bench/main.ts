@@ -26,6 +26,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   archive: async (size) => (await import('./sections/archive.ts')).measureArchive(size),
   import: async () => (await import('./sections/import.ts')).measureImport(),
   'import-visits': async (size) => (await import('./sections/import-visits.ts')).measureImportOfVisits(size),
+  stock: async (size) => (await import('./sections/stock.ts')).measureStock(size),
   outbox: async (size) => (await import('./sections/outbox.ts')).measureOutbox(size),
   campaign: async (size) => (await import('./sections/campaign.ts')).measureCampaign(size),
   costs: async () => (await import('./sections/costs.ts')).measureCosts(),
