@@ -36,9 +36,18 @@ abstract class CataloguePage extends InventoryPage {
     return this.grid.getByRole('row').filter({ hasText: name });
   }
 
-  /** Searches by words; by none it lists all again. A row that is far below isn't drawn. */
+  /** Searches by words and waits until nothing else stands there; by none it lists all again. A row that is far below isn't drawn. */
   async find(words: string): Promise<void> {
     await this.page.getByRole('textbox', { name: /^品名、代碼/ }).fill(words);
+    if (words === '') return;
+    await this.row(words).first().waitFor();
+    await this.page.waitForFunction(
+      (sought) =>
+        [...document.querySelectorAll('[role="grid"] [role="rowgroup"] + [role="rowgroup"] > [role="row"]')].every(
+          (row) => row.textContent.includes(sought),
+        ),
+      words,
+    );
   }
 
   /** Opens the drawer of an item by its name. */
@@ -77,7 +86,6 @@ export class ServicesPage extends CataloguePage {
   async reprice(name: string, price: string): Promise<void> {
     await this.grid.focus();
     await this.row(name).click({ position: { x: 2, y: 2 } });
-    // A click while the list is still being narrowed may meet the row that stood there before.
     await this.grid.locator('[data-active]').filter({ hasText: name }).waitFor();
     await this.page.keyboard.press('Enter');
     await this.page.getByLabel(`${name} 的售價`).fill(price);
