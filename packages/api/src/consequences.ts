@@ -1,7 +1,8 @@
-import type { Consequence } from '@vetloom/sync-server/services.ts';
+import type { Consequence, Follower } from '@vetloom/sync-server/services.ts';
 import { OWNER_CONSEQUENCES } from './owner/owner-consequences.ts';
 import { REMINDER_CONSEQUENCES } from './reminder/reminder-consequences.ts';
 import { STAFF_CONSEQUENCES } from './staff/staff-consequences.ts';
+import { followGoods } from './stock/follow-goods.ts';
 
 /** What follows from commands on the server alone, by the command's name (law 7). */
 export const CONSEQUENCES: ReadonlyMap<string, readonly Consequence[]> = new Map([
@@ -9,3 +10,6 @@ export const CONSEQUENCES: ReadonlyMap<string, readonly Consequence[]> = new Map
   ...OWNER_CONSEQUENCES,
   ...REMINDER_CONSEQUENCES,
 ]);
+
+/** What follows on the server from how documents stand, whichever command wrote them (law 7). */
+export const FOLLOWERS: readonly Follower[] = [followGoods];

@@ -29,7 +29,7 @@ import { hearEnded } from './access/hear-ended.ts';
 import { hashPassword } from './access/passwords.ts';
 import type { BackupAllowance } from './backup/allowed-places.ts';
 import type { BackupService } from './backup/backup-service.ts';
-import { CONSEQUENCES } from './consequences.ts';
+import { CONSEQUENCES, FOLLOWERS } from './consequences.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
 import { FileService } from './files/file-service.ts';
@@ -143,6 +143,7 @@ export class TestApi {
       db,
       commands: COMMANDS,
       consequences: CONSEQUENCES,
+      followers: FOLLOWERS,
       now,
       log,
       signatures: new Signatures(db.system),

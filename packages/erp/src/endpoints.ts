@@ -9,6 +9,7 @@ import { serviceListEndpoints } from './service/service-list.endpoints.ts';
 import type { ErpServices } from './services.ts';
 import { settingEndpoints } from './setting/setting.endpoints.ts';
 import { starterEndpoints } from './starter/starter.endpoints.ts';
+import { goodsEndpoints } from './stock/goods.endpoints.ts';
 import { stockEndpoints } from './stock/stock.endpoints.ts';
 import { supplierEndpoints } from './supplier/supplier.endpoints.ts';
 
@@ -24,5 +25,6 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...settingEndpoints,
   ...formEndpoints,
   ...stockEndpoints,
+  ...goodsEndpoints,
   ...starterEndpoints,
 ];

@@ -77,12 +77,29 @@ export async function decide(court: Court, attempt: Attempt): Promise<Decision> 
     const writes = overlay.writes();
     demandRoom(writes);
     const bytes = demandAffordable(writes);
+    await follow(court, attempt, overlay, writes);
     await overlay.mergeInto(court.state);
     return { applied: true, writes, conflicts, bytes };
   } catch (error) {
     if (!(error instanceof DomainError) || error.codeName === 'databaseNotReady') throw error;
     return { applied: false, refusal: error, attempted: overlay.writes() };
   }
+}
+
+/** Tells those who follow documents what was written, where nothing can refuse it any more. */
+async function follow(
+  { services, tx, opening, state, decided }: Court,
+  { author, at, received }: Attempt,
+  after: OverlayTx,
+  writes: readonly Write[],
+): Promise<void> {
+  const { followers = [] } = services;
+  if (followers.length === 0 || writes.length === 0) return;
+  const sql: ClinicTransaction['sql'] = (text, values) => tx.sql(text, values);
+  // Each decided command takes the next sequence, refused ones too.
+  const seq = opening.seq + decided.length + 1;
+  for (const follower of followers)
+    await follower({ clinic: tx.clinic, writes, before: state, after, sql, seq, author, at, received });
 }
 
 /** Its id is made of what the device sent (time and UUID), so somebody may have taken it before: no conflict takes another's place. */

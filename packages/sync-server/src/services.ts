@@ -1,5 +1,6 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import type { Command, CommandContext } from '@vetloom/domain/engine/command.ts';
+import type { Reader, Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Tx } from '@vetloom/domain/engine/transaction.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
@@ -14,6 +15,29 @@ export type Consequence = (
   input: unknown,
 ) => Promise<void>;
 
+/** What a command wrote, as the database is about to have it. */
+export interface Written {
+  readonly clinic: string;
+  readonly writes: readonly Write[];
+  /** The clinic before the command, and as it left it. */
+  readonly before: Reader;
+  readonly after: Reader;
+  readonly sql: ClinicTransaction['sql'];
+  /** The sequence that the command will have. */
+  readonly seq: number;
+  /** Email of the person in whose name it was run. */
+  readonly author: string;
+  /** At which time it was run, and the server's, Unix seconds. */
+  readonly at: number;
+  readonly received: number;
+}
+
+/**
+ * What follows on the server from how documents stand, whichever command wrote them (law 7): what is kept of them in tables. Runs once a command was decided
+ * to be applied, in the same transaction; it refuses nothing, and writes no documents.
+ */
+export type Follower = (written: Written) => Promise<void>;
+
 /** What happened that an operator should hear of; carries no secret and no document's content. */
 export interface SyncLog {
   warn(facts: Readonly<Record<string, unknown>>, message: string): void;
@@ -26,6 +50,8 @@ export interface SyncServices {
   /** Every command by name: `COMMANDS` of the domain. */
   readonly commands: ReadonlyMap<string, Command>;
   readonly consequences: ReadonlyMap<string, readonly Consequence[]>;
+  /** Each is told of every command that wrote something; without any, documents stand for themselves. */
+  readonly followers?: readonly Follower[];
   /** Unix seconds of the server. */
   readonly now: () => number;
   readonly log: SyncLog;

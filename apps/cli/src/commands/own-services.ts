@@ -1,4 +1,4 @@
-import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
+import { CONSEQUENCES, FOLLOWERS } from '@vetloom/api/consequences.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
@@ -9,6 +9,7 @@ export const servicesOf = (db: OpenedDatabase, { console: { err } }: Invocation)
   db,
   commands: COMMANDS,
   consequences: CONSEQUENCES,
+  followers: FOLLOWERS,
   now: () => Math.floor(Date.now() / 1000),
   log: { warn: (_facts, message) => err(message), error: (_facts, message) => err(message) },
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AuthService } from '@vetloom/api/access/auth-service.ts';
 import { ANY_COMER, Doors } from '@vetloom/api/access/doors.ts';
 import { hearEnded } from '@vetloom/api/access/hear-ended.ts';
-import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
+import { CONSEQUENCES, FOLLOWERS } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
 import { FIRST_CODE_FILE, FirstDoor } from '@vetloom/api/founding/first-door.ts';
@@ -167,6 +167,7 @@ async function partsOf(
     db: calls,
     commands: COMMANDS,
     consequences: CONSEQUENCES,
+    followers: FOLLOWERS,
     now,
     log,
     signatures: new Signatures(db.system),

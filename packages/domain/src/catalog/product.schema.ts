@@ -15,6 +15,13 @@ const unitOrNull = line(20)
 /** EAN, GTIN or the clinic's own label, as a scanner sends it; empty where there is none. */
 export const barcode = line(60).pipe(z.string().regex(/^(?:[0-9A-Za-z][0-9A-Za-z .+/_-]*)?$/, 'letters and digits'));
 
+/** How many stock units another unit is, an exact decimal: a box of a hundred tablets has 100, a millilitre of a bottle of fifty is 0.02. */
+export const unitFactor = z
+  .number()
+  .positive()
+  .max(1_000_000)
+  .refine((value) => Number(value.toFixed(6)) === value, 'at most six decimals');
+
 /** Days until the next one is due, for vaccines and what is given regularly. */
 export const reminderDays = z.number().int().positive().max(3650).nullable().default(null);
 
@@ -37,6 +44,14 @@ export const productFields = z.object({
   safetyStock: quantity.nullable().default(null),
   /** In what it is given out and sold, where that isn't what it is counted in; empty is sent and kept as null (spec 3 §5). */
   sellUnit: unitOrNull.default(null),
+  /** How many `unit`s one `sellUnit` is; 1 where the two are the same. */
+  sellFactor: unitFactor.default(1),
+  /** In what it is bought, where that isn't what it is counted in. */
+  purchaseUnit: unitOrNull.default(null),
+  /** How many `unit`s one `purchaseUnit` is. */
+  purchaseFactor: unitFactor.default(1),
+  /** For how many days an opened bottle is good; null: it isn't kept by its opening. */
+  openDays: z.number().int().positive().max(3650).nullable().default(null),
   barcode: barcode.default(''),
   /** In what stock is counted. */
   unit: line(20).default(''),

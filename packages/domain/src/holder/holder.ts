@@ -3,6 +3,7 @@ import type { CommandContext, ReadHint, Sight } from '../engine/command.ts';
 import { type CollectionName, kindOfID } from '../engine/kind.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Discount } from '../lines/discount.ts';
+import type { GoodsUse } from '../lines/goods-use.ts';
 import type {
   ChargedWork,
   DrugHolder,
@@ -30,6 +31,19 @@ export interface Side<D extends HolderDocument, P> {
   readonly save: (tx: Tx, ctx: CommandContext, before: D, after: P, step: HolderStep) => Promise<void>;
 }
 
+/** What goods a document has taken from the shelf. */
+export interface GoodsSide<D extends HolderDocument> {
+  /** Where it is another document whose goods a change of this one changes: which. */
+  readonly of?: (document: D) => ReadHint;
+  /** A document that is read with it. */
+  readonly beside?: (document: D) => ReadHint;
+  /**
+   * What it has taken, as the facts in it say. `isSold`: somebody said that what it charges has gone, before the document itself says so. Rows are
+   * named the same each time: by that the ledger knows what each has moved.
+   */
+  readonly used: (document: D, isSold: boolean, beside: HolderDocument | undefined) => readonly GoodsUse[];
+}
+
 /** What a kind of document gives the desks. A side that is missing is none of that kind's: its ids answer like missing ones there. */
 export interface HolderKind<D extends HolderDocument> {
   readonly collection: CollectionName;
@@ -40,6 +54,7 @@ export interface HolderKind<D extends HolderDocument> {
   /** Its part of the bill, by groups. */
   readonly lines?: (document: D) => readonly HeldLines[];
   readonly charged?: (document: D) => ChargedWork;
+  readonly goods?: GoodsSide<D>;
   readonly bill?: {
     readonly of: (document: D) => Payable;
     /** Keeps that it received so much more (negative: less), NT$, with the state that follows (spec 2 §4 "Payment"). */

@@ -6,8 +6,9 @@ import { cageTotal, missionTotal, type PricedMission, timesCharged } from './pla
 import { planDrugWork } from './plan-dispensing.ts';
 import { savePlan, saveStay, saveStayExam } from './save-stay.ts';
 import type { Stay } from './stay.schema.ts';
-import type { StayExam } from './stay-day.schema.ts';
-import { stayOfID } from './stay-ids.ts';
+import type { MissionLog, StayExam } from './stay-day.schema.ts';
+import { dayGoods, stayExamGoods } from './stay-goods.ts';
+import { missionLogID, planID, stayOfID } from './stay-ids.ts';
 
 /** A stay as the cashier sees it: it is what is paid; what it is paid for stands in its days. */
 export const stayHolder = defineHolder<Stay>({
@@ -55,12 +56,28 @@ export const planHolder = defineHolder<StayPlan>({
     group('examTherapy', plan.examTherapyMission.map(missionLine)),
     group('product', plan.chargeProduct),
   ],
+  goods: {
+    beside: ({ inHospitalID, planDateTime }) => ({
+      collection: 'inHospitalMissionLog',
+      id: missionLogID(inHospitalID, planDateTime),
+    }),
+    used: (plan, isSold, log) => dayGoods(plan, isSold, log as MissionLog | undefined),
+  },
   charged: (plan) => ({
     drugBag: plan.drugBag,
     charges: chargedLines(plan),
     examTask: [],
     unchargedVaccine: undefined,
   }),
+});
+
+/** What was carried out on a day of a stay: it says what of the day's plan has been taken from the shelf. */
+export const missionLogHolder = defineHolder<MissionLog>({
+  collection: 'inHospitalMissionLog',
+  goods: {
+    of: ({ inHospitalID, planDateTime }) => ({ collection: 'inHospitalPlan', id: planID(inHospitalID, planDateTime) }),
+    used: () => [],
+  },
 });
 
 /** An exam of a stay's day, on which the laboratory works. Older ones have no place for values yet: it is empty. */
@@ -71,5 +88,6 @@ export const stayExamHolder = defineHolder<StayExam>({
     save: (tx, ctx, before, after, step) =>
       saveStayExam(tx, ctx, { ...before, ...after, collection: 'inHospitalExam' }, step),
   },
+  goods: { used: stayExamGoods },
   charged: ({ examTask }) => ({ drugBag: [], charges: [], examTask, unchargedVaccine: undefined }),
 });

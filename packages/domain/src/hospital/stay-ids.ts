@@ -17,3 +17,9 @@ export const MISSION_REMINDER_ID = /^\/reminder\/[0-9]+\/inHospital\/[^/]+\/plan
 
 /** The id of the stay to which an id of its days belongs. */
 export const stayOfID = (id: string): string => id.split('/').slice(0, 3).join('/');
+
+/** The id of the plan of a stay's day. */
+export const planID = (inHospitalID: string, day: number): string => `${inHospitalID}/plan/${day}`;
+
+/** The id of what was carried out on a stay's day. */
+export const missionLogID = (inHospitalID: string, day: number): string => `${inHospitalID}/missionLog/${day}`;

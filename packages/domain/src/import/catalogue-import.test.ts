@@ -39,6 +39,13 @@ describe('guessing what a column of a price list holds', () => {
       'product.sellUnit',
       'product.unit',
     ]);
+    expect(guessMapping('product', ['品名', '庫存單位', '進貨單位', '進貨單位換算', '開封後天數'])).toEqual([
+      'product.name',
+      'product.unit',
+      'product.purchaseUnit',
+      'product.purchaseFactor',
+      'product.openDays',
+    ]);
     expect(guessMapping('service', ['項目代號', '收費項目', '類別', '小分類', '收費', '送檢單位'])).toEqual([
       'service.customID',
       'service.name',

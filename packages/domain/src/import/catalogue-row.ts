@@ -7,6 +7,7 @@ import {
   isDrugType,
   readActive,
   readDays,
+  readImportedFactor,
   readImportedPrice,
   readIngredients,
   readSchedule,
@@ -68,6 +69,10 @@ export function readProductRow(
   const type = row.word('product.type', 'type');
   row.word('product.unit', 'unit');
   row.word('product.sellUnit', 'sellUnit');
+  row.factor('sellFactor');
+  row.text('purchaseUnit');
+  row.factor('purchaseFactor');
+  row.value('openDays', readDays, 'not-a-number-of-days');
   row.price('price', 'error');
   row.price('cost', 'warning');
   row.price('safetyStock', 'warning', 'not-a-quantity');
@@ -185,6 +190,13 @@ class Row<F extends ImportField, T extends object> {
     if (amount === 'none') return;
     if (typeof amount === 'number') this.give(name, amount, name);
     else this.say(level, name, amount === 'text' ? reason : PRICE_REASONS[amount]);
+  }
+
+  /** A factor between units that can't be read leaves the row out: a wrong one is wrong on the shelf for ever. */
+  factor(name: Names<F> & keyof T & string): void {
+    const factor = readImportedFactor(this.cell(name));
+    if (factor === undefined) this.say('error', name, 'not-a-factor');
+    else if (factor !== 'none') this.give(name, factor, name);
   }
 
   /** A cell that is none of its kind is left out with a warning. */

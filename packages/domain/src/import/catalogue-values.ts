@@ -20,6 +20,14 @@ export function readImportedPrice(text: string): number | 'none' | Exclude<Price
   return reading.problem === 'empty' || reading.problem === 'decimals' ? 'text' : reading.problem;
 }
 
+/** How many units of stock another unit has: a number above zero; `none` where nothing is written, undefined where it is no such number. */
+export function readImportedFactor(text: string): number | 'none' | undefined {
+  const plain = plainText(text);
+  if (NOTHING.has(plain.toLowerCase())) return 'none';
+  const factor = Number(plain.replaceAll(',', ''));
+  return Number.isFinite(factor) && factor > 0 ? Number(factor.toFixed(6)) || undefined : undefined;
+}
+
 const ACTIVE = new Set([
   '是',
   '啟用',

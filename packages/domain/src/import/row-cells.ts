@@ -35,6 +35,7 @@ export type ProblemReason =
   | 'too-much'
   | 'no-price'
   | 'not-a-quantity'
+  | 'not-a-factor'
   | 'not-a-tax'
   | 'not-a-schedule'
   | 'not-a-number-of-days'

@@ -52,6 +52,23 @@ const takenBackEntry = z.object({
   dispensedDateTime: unixSeconds,
 });
 
+/** A lot from which a drug of a bag was taken, chosen by hand: the label prints it without asking anybody. */
+export const bagLot = z.object({
+  _id: rowID,
+  /** The drug's line of the bag. */
+  drugID: rowID,
+  lotID: rowID,
+  /** As it is printed on the package; empty where there is no number. */
+  lot: line(60).default(''),
+  /** `YYYY-MM-DD` */
+  expiresOn: z.iso.date().nullable().default(null),
+  placeID: z.union([z.literal(''), rowID]).default(''),
+  /** How much of the drug, in its unit; null: all that no other lot was chosen for. */
+  number: quantity.pipe(z.number().positive()).nullable().default(null),
+});
+/** A lot from which a drug of a bag was taken. */
+export type BagLot = z.output<typeof bagLot>;
+
 /** A drug bag: what is dispensed and labelled together (spec 2 §3). */
 export const drugBag = z.object({
   bagID: rowID,
@@ -65,6 +82,8 @@ export const drugBag = z.object({
   /** Why it went out without the second person, whose look is owed until `checkedBy` is there. */
   uncheckedReason: line(300).optional(),
   takenBack: z.array(takenBackEntry).max(20).optional(),
+  /** Lots that were chosen by hand as it went out; without one the server takes what expires first. */
+  lots: z.array(bagLot).max(120).optional(),
   items: z.array(drugLine).max(60),
 });
 

@@ -8,7 +8,7 @@ import { defineCommand } from '../engine/command.ts';
 import { drugsBefore, readsOfHolder, requireDrugs } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { bagPrint, handingOut } from '../lines/bag-content.ts';
-import { type DrugBag, type FormerBag, FRESH_BAG } from '../lines/drug-bag.schema.ts';
+import { type BagLot, bagLot, type DrugBag, type FormerBag, FRESH_BAG } from '../lines/drug-bag.schema.ts';
 import type { DrugHolder } from '../lines/holder.ts';
 import { lacksCheck } from './todo.ts';
 
@@ -33,7 +33,7 @@ const withMember = (input: unknown, name: string, value: unknown): unknown =>
 export const dispenseBags = defineCommand({
   name: 'record.dispense',
   word: '調劑',
-  version: 2,
+  version: 3,
   permission: ['DRUG_TASK_WRITE'],
   input: z.object({
     recordID: holderRef,
@@ -45,8 +45,14 @@ export const dispenseBags = defineCommand({
       .array(z.object({ bagID: rowID, print: z.string().max(20) }))
       .max(40)
       .optional(),
+    /** Lots that were chosen by hand, each with the bag in which its drug is. */
+    lots: z
+      .array(bagLot.extend({ bagID: rowID }))
+      .max(120)
+      .optional(),
   }),
-  upcasters: { 1: (input) => withMember(input, 'uncheckedReason', NOT_ASKED) },
+  // Version 3 says from which lots.
+  upcasters: { 1: (input) => withMember(input, 'uncheckedReason', NOT_ASKED), 2: (input) => input },
   reads,
   witness: (input) => async (sight) => {
     const bags = (await drugsBefore(sight, input.recordID))?.drugBag ?? [];
@@ -102,7 +108,7 @@ interface Handed {
  */
 function withHanded(
   holder: DrugHolder,
-  input: { readonly handed?: readonly Handed[] | undefined; readonly uncheckedReason: string },
+  input: HandedOut & { readonly handed?: readonly Handed[] | undefined },
   ctx: CommandContext,
 ) {
   let { drugBag } = holder;
@@ -162,11 +168,15 @@ function noteDoubles(
     });
 }
 
-function handOut(
-  bag: DrugBag,
-  { uncheckedReason }: { readonly uncheckedReason: string },
-  ctx: CommandContext,
-): DrugBag {
+type NamedBagLot = BagLot & { readonly bagID: string };
+
+/** What whoever hands bags out says of it. */
+interface HandedOut {
+  readonly uncheckedReason: string;
+  readonly lots?: readonly NamedBagLot[] | undefined;
+}
+
+function handOut(bag: DrugBag, { uncheckedReason, lots = [] }: HandedOut, ctx: CommandContext): DrugBag {
   // Whoever looked and then hands out was alone.
   const alone = bag.checkedBy === ctx.actor.staffID ? { ...bag, ...NOT_CHECKED } : bag;
   const owes = lacksCheck(alone);
@@ -181,7 +191,17 @@ function handOut(
     dispensedDateTime: ctx.now,
     dispensedBy: ctx.actor.staffID,
     uncheckedReason: owes ? uncheckedReason : '',
+    ...lotsOf(bag, lots),
   };
+}
+
+/** The lots that were chosen for the drugs that a bag holds; one chosen for what isn't in it any more is nobody's. */
+function lotsOf({ bagID, items }: DrugBag, chosen: readonly NamedBagLot[]): Pick<DrugBag, 'lots'> {
+  const drugs = new Set(items.map(({ _id }) => _id));
+  const lots = chosen
+    .filter((lot) => lot.bagID === bagID && drugs.has(lot.drugID))
+    .map(({ bagID: _bagID, ...lot }) => lot);
+  return lots.length === 0 ? {} : { lots };
 }
 
 /**
@@ -259,6 +279,7 @@ export const undispenseBags = defineCommand({
 const NOT_CHECKED = { checkedBy: '', checkedDateTime: null, uncheckedReason: '' } as const;
 
 function takenBack(bag: DrugBag, reason: string, ctx: CommandContext): DrugBag {
+  const { lots: _lots, ...rest } = bag;
   const { dispensedBy, dispensedDateTime, takenBack: earlier = [] } = bag;
   const entry = {
     _id: `back-${ctx.now}-${earlier.length}`,
@@ -269,7 +290,7 @@ function takenBack(bag: DrugBag, reason: string, ctx: CommandContext): DrugBag {
     dispensedDateTime: dispensedDateTime ?? 0,
   };
   return {
-    ...bag,
+    ...rest,
     ...NOT_CHECKED,
     dispensed: false,
     dispensedDateTime: null,

@@ -43,12 +43,14 @@ function replacedBags(before: VisitRecord, bags: readonly DrugBag[], ctx: Comman
 
 function keptBag(before: DrugBag | undefined, bag: DrugBag, ctx: CommandContext): DrugBag {
   const items = Array.isArray(bag.items) ? stampedDrugs(before, bag.items, ctx) : bag.items;
-  if (!before) return { ...bag, items, ...FRESH_BAG, takenBack: [] };
+  const { lots: _lots, ...edited } = bag;
+  if (!before) return { ...edited, items, ...FRESH_BAG, takenBack: [] };
   const { dispensed, dispensedDateTime, dispensedBy } = before;
   const { checkedBy = '', checkedDateTime = null, uncheckedReason = '', takenBack = [] } = before;
   const isOther = !dispensed && !same(bagContent(before.items), bagContent(items));
   const check = isOther ? { checkedBy: '', checkedDateTime: null } : { checkedBy, checkedDateTime };
-  return { ...bag, items, dispensed, dispensedDateTime, dispensedBy, ...check, uncheckedReason, takenBack };
+  const facts = { dispensed, dispensedDateTime, dispensedBy, ...check, uncheckedReason, takenBack };
+  return { ...edited, items, ...facts, ...(before.lots === undefined ? {} : { lots: before.lots }) };
 }
 
 function stampedDrugs(before: DrugBag | undefined, items: readonly DrugLine[], ctx: CommandContext): DrugLine[] {

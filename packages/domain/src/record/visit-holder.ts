@@ -1,6 +1,7 @@
 import { defineHolder } from '../holder/holder.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { saveRecord } from './save-record.ts';
+import { visitGoods } from './visit-goods.ts';
 import { visitCharged, visitDrugWork, visitLines } from './visit-parts.ts';
 
 const itself = (record: VisitRecord): VisitRecord => record;
@@ -23,6 +24,7 @@ export const visitHolder = defineHolder<VisitRecord>({
   },
   lines: visitLines,
   charged: visitCharged,
+  goods: { used: visitGoods },
   bill: {
     of: itself,
     async receive(tx, ctx, before, amount) {

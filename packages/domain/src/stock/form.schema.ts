@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TAX_MODES } from '../catalog/product.schema.ts';
+import { TAX_MODES, unitFactor } from '../catalog/product.schema.ts';
 import { rowStamps } from '../catalog/row-stamps.schema.ts';
 import {
   dollars,
@@ -33,13 +33,6 @@ export const CHECK_TYPES = ['full', 'cycle', 'spot', 'controlled'] as const;
 /** A day on which a lot expires. */
 export const expiryDay = z.iso.date();
 
-/** How many stock units one unit of a row is: a box of a hundred tablets has 100. */
-const factor = z
-  .number()
-  .positive()
-  .max(1_000_000)
-  .refine((value) => Number(value.toFixed(6)) === value, 'at most six decimals');
-
 /** How much of a row came or goes of one lot, at one place. */
 export const itemLot = z.object({
   /** The lot's number as it is printed; empty where there is none. */
@@ -59,7 +52,8 @@ const goods = z.object({
   /** The product's name when the form was written: it stays, whatever the product is called later. */
   name: line(160).default(''),
   unit: line(20).default(''),
-  factor: factor.default(1),
+  /** How many stock units one `unit` is. */
+  factor: unitFactor.default(1),
   /** How many `unit`s, those that cost something. */
   number: quantity,
   /** What one `unit` costs, NT$, as `taxMode` of the form says. */

@@ -44,6 +44,7 @@ describe('a product', () => {
       ...own(),
       ...DRUG,
       ...{ supplierID: supplier, type: '口服', safetyStock: 12.5, sellUnit: '顆', unit: '盒', price: 120.25, cost: 80 },
+      ...{ sellFactor: 0.01, purchaseUnit: '箱', purchaseFactor: 12, openDays: 28 },
       ...{ discount: 0.9, sellTaxMode: 3, info: '止吐', insideInfo: '冰箱\n第二層', reminderDays: 30, active: true },
       ...{ level1: levels[0], level2: levels[1], level3: levels[2] },
     };
@@ -159,6 +160,10 @@ describe('a product', () => {
     { sellTaxMode: 4 },
     { barcode: '471<>' },
     { safetyStock: -1 },
+    { sellFactor: 0 },
+    { purchaseFactor: -1 },
+    { sellFactor: 0.0000001 },
+    { openDays: 0 },
     { drugInfo: { doseMin: 5, doseMax: 2 } },
     { controlledDrugInfo: { schedule: 5 } },
     { supplierID: 'none' },

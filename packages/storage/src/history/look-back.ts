@@ -55,10 +55,12 @@ export type LookedBack =
 export interface Naming {
   readonly what: string;
   readonly among: string;
+  /** What fields have of which the history says nothing, because they came later than it. */
+  readonly since?: Fields;
 }
 
 /** Undoes the changes from the last to the first; each must have left what is there. */
-export function lookBack({ standing, steps, pins }: Past<Standing>, { what, among }: Naming): LookedBack {
+export function lookBack({ standing, steps, pins }: Past<Standing>, { what, among, since = {} }: Naming): LookedBack {
   let body: Fields | null = standing?.body ?? null;
   const finding = ({ seq, ord, at }: { seq: number; ord?: number; at: number }, reason: string): LookedBack => ({
     kind: 'finding',
@@ -78,7 +80,7 @@ export function lookBack({ standing, steps, pins }: Past<Standing>, { what, amon
     if (body === null) return finding(step, `${what} was written by ${step.author} and is gone from ${among}`);
     const present = body;
     const names = before === null ? namesOf(present, after) : namesOf(before, after);
-    const changed = names.filter((name) => !same(present[name] ?? null, after[name] ?? null));
+    const changed = names.filter((name) => !same(present[name] ?? null, after[name] ?? since[name] ?? null));
     if (changed.length > 0)
       return finding(
         step,

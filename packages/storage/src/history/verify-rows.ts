@@ -23,6 +23,10 @@ const TABLES: Readonly<Record<string, { readonly row: string; readonly id: strin
   service: { row: 't', id: 't.id', json: selectedOf('service') },
   supplier: { row: 's', id: 's.id', json: SUPPLIER_JSON },
 };
+/** What rows have in fields that came later than they did, by table. */
+const SINCE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  [historyNameOf('product')]: { sellFactor: 1, purchaseFactor: 1 },
+};
 const HISTORY_NAMES = Object.keys(TABLES).map(historyNameOf);
 
 interface RowPast extends Past<InventoryRow> {
@@ -45,7 +49,7 @@ export async function* compareRows(
   for await (const past of pastsOf(session, clinic)) {
     rows += 1;
     const what = `the ${past.collection.slice(historyNameOf('').length).replaceAll('_', ' ')} ${past.id}`;
-    const found = lookBack(past, { what, among: 'the rows of the inventory' });
+    const found = lookBack(past, { what, among: 'the rows of the inventory', since: SINCE[past.collection] ?? {} });
     if (found.kind === 'finding') yield found.finding;
     else if (found.kind === 'unfounded') {
       if ((past.standing?.seq ?? 0) < before || past.steps.length > 0) uncovered += 1;

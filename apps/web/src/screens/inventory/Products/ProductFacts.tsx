@@ -22,13 +22,17 @@ export function productText(
   if (field === 'sellTaxMode') return words.sellTaxModes[value as keyof typeof words.sellTaxModes];
   if (field === 'active') return value === true ? words.facts.active : words.facts.archived;
   if (field === 'supplierID') return supplier === '' ? words.facts.none : supplier;
-  if (field === 'reminderDays') return `${String(value)} ${words.days}`;
+  if (field === 'sellFactor' || field === 'purchaseFactor') return factorText(Number(value), product.unit);
+  if (field === 'reminderDays' || field === 'openDays') return `${String(value)} ${words.days}`;
   if (field === 'drugInfo') return drugText(product.drugInfo);
   if (field === 'controlledDrugInfo') return lawText(product.controlledDrugInfo);
   if ((LEVEL_FIELDS as readonly string[]).includes(field))
     return levels.find(({ id }) => id === value)?.name ?? words.facts.none;
   return String(value);
 }
+
+const factorText = (factor: number, unit = ''): string =>
+  factor === 1 ? words.facts.none : `${factor} ${unit}`.trim();
 
 function drugText(drug: Product['drugInfo'] | undefined): string {
   if (!drug) return words.facts.none;
@@ -70,6 +74,9 @@ const SHOWN = [
   'cost',
   'unit',
   'sellUnit',
+  'sellFactor',
+  'purchaseUnit',
+  'purchaseFactor',
   'safetyStock',
   'discount',
   'sellTaxMode',
@@ -78,6 +85,7 @@ const SHOWN = [
   'level2',
   'level3',
   'reminderDays',
+  'openDays',
   'drugInfo',
   'controlledDrugInfo',
   'info',
@@ -107,6 +115,8 @@ export function ProductFacts({ product, item, row, levels }: ProductFactsProps) 
   };
   const fields = SHOWN.filter((field) => {
     const value = known[field];
+    // One of another unit that is one of stock says nothing.
+    if (field === 'sellFactor' || field === 'purchaseFactor') return value !== undefined && value !== 1;
     return value !== null && value !== undefined && value !== '';
   });
   return (

@@ -27,7 +27,7 @@ export function ProductFields(props: ProductFieldsProps & { readonly choices: Pr
       onLeave={() => leave(field)}
     />
   );
-  const word = (field: 'type' | 'unit' | 'sellUnit', label: string, data: readonly string[], hint?: string) => (
+  const word = (field: 'type' | 'unit' | 'sellUnit' | 'purchaseUnit', label: string, data: readonly string[], hint?: string) => (
     <Autocomplete
       label={optional(label)}
       description={hint}
@@ -62,10 +62,30 @@ export function ProductFields(props: ProductFieldsProps & { readonly choices: Pr
       </FieldPair>
       <FieldPair>
         {word('unit', words.unit, choices.units, words.unitHint)}
-        {word('sellUnit', words.sellUnit, choices.units, words.sellUnitHint)}
+        <Figure {...props} field="safetyStock" label={words.safetyStock} hint={words.safetyStockHint} />
       </FieldPair>
       <FieldPair>
-        <Figure {...props} field="safetyStock" label={words.safetyStock} hint={words.safetyStockHint} />
+        {word('sellUnit', words.sellUnit, choices.units, words.sellUnitHint)}
+        <Figure
+          {...props}
+          field="sellFactor"
+          label={words.sellFactor}
+          unit={values.unit}
+          hint={words.sellFactorHint(values.sellUnit.trim())}
+        />
+      </FieldPair>
+      <FieldPair>
+        {word('purchaseUnit', words.purchaseUnit, choices.units, words.purchaseUnitHint)}
+        <Figure
+          {...props}
+          field="purchaseFactor"
+          label={words.purchaseFactor}
+          unit={values.unit}
+          hint={words.purchaseFactorHint(values.purchaseUnit.trim())}
+        />
+      </FieldPair>
+      <FieldPair>
+        <Figure {...props} field="openDays" label={words.openDays} unit={words.days} hint={words.openDaysHint} />
         <Figure
           {...props}
           field="reminderDays"

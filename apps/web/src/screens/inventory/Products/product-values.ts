@@ -20,6 +20,10 @@ export interface ProductValues {
   readonly cost: string;
   readonly unit: string;
   readonly sellUnit: string;
+  readonly sellFactor: string;
+  readonly purchaseUnit: string;
+  readonly purchaseFactor: string;
+  readonly openDays: string;
   readonly safetyStock: string;
   readonly discount: string;
   readonly sellTaxMode: string;
@@ -51,6 +55,8 @@ export interface ProductValues {
 export type ProductField = keyof ProductValues;
 
 const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value));
+/** One of another unit is one of stock unless somebody says otherwise: the field is empty then. */
+const factorText = (factor: number): string => (factor === 1 ? '' : text(factor));
 const NO_DRUG = drugInfo.parse({});
 /** An untouched form. */
 export const EMPTY_PRODUCT: ProductValues = valuesOfProduct(productFields.parse({ name: '-' }), '');
@@ -68,6 +74,10 @@ export function valuesOfProduct(product: ProductFields | Product, name = product
     cost: text(product.cost),
     unit: product.unit,
     sellUnit: product.sellUnit ?? '',
+    sellFactor: factorText(product.sellFactor),
+    purchaseUnit: product.purchaseUnit ?? '',
+    purchaseFactor: factorText(product.purchaseFactor),
+    openDays: text(product.openDays),
     safetyStock: text(product.safetyStock),
     discount: product.discount === null ? '' : text(Math.round(product.discount * 10_000) / 100),
     sellTaxMode: text(product.sellTaxMode),
@@ -117,6 +127,10 @@ export function fieldsOfProduct(values: ProductValues): Omit<ProductFields, 'act
     controlledDrugInfo: values.drug && values.controlled ? lawOf(values) : null,
     safetyStock: figure(values.safetyStock),
     sellUnit: id(values.sellUnit.trim()),
+    sellFactor: figure(values.sellFactor) ?? 1,
+    purchaseUnit: id(values.purchaseUnit.trim()),
+    purchaseFactor: figure(values.purchaseFactor) ?? 1,
+    openDays: figure(values.openDays),
     barcode: values.barcode.trim(),
     unit: values.unit.trim(),
     price: money(values.price) ?? 0,
@@ -185,6 +199,7 @@ const LENGTHS: Readonly<Partial<Record<ProductField, number>>> = {
   type: 40,
   unit: 20,
   sellUnit: 20,
+  purchaseUnit: 20,
   info: 2000,
   insideInfo: 2000,
   frequency: 20,
@@ -208,16 +223,25 @@ export function productError(values: ProductValues, field: ProductField): string
   if (field === 'price' || field === 'cost') return 'price' in readPrice(typed) ? undefined : errors.price;
   if (field === 'safetyStock') return plain(values, field, errors.figure);
   if (field === 'discount') return plain(values, field, errors.discount);
-  if (field === 'reminderDays') return plain(values, field, errors.wholeDays);
+  if (field === 'sellFactor' || field === 'purchaseFactor') return plain(values, field, errors.factor);
+  if (field === 'reminderDays' || field === 'openDays') return plain(values, field, errors.wholeDays);
   if (field === 'barcode') return barcode.safeParse(typed).success ? undefined : errors.barcode;
   if (POSITIVE.includes(field) && values.drug)
     return (figure(typed) ?? 0) > 0 ? (field === 'dosePerKg' ? dosesWrong(values) : undefined) : errors.positive;
   return field in productFields.shape ? plain(values, field) : undefined;
 }
 
+const FIGURES: readonly ProductField[] = [
+  'safetyStock',
+  'discount',
+  'reminderDays',
+  'sellFactor',
+  'purchaseFactor',
+  'openDays',
+];
+
 /** Whether the schema takes a field; a figure that can't be read is none. */
 function plain(values: ProductValues, field: ProductField, wrong: string = errors.plain): string | undefined {
-  const FIGURES: readonly ProductField[] = ['safetyStock', 'discount', 'reminderDays'];
   if (FIGURES.includes(field) && figure(String(values[field])) === null) return wrong;
   const key = field as keyof ReturnType<typeof fieldsOfProduct>;
   return productFields.shape[key].safeParse(fieldsOfProduct(values)[key]).success ? undefined : wrong;

@@ -1,0 +1,97 @@
+import type { ChargeLine, PricedRow } from './charged-line.schema.ts';
+import { fourPlaces } from './course.ts';
+import type { DrugBag, DrugLine } from './drug-bag.schema.ts';
+import type { ExamTask } from './exam.schema.ts';
+
+/** Why goods leave the shelf in the clinic's work: handed out in a bag, used up or given, sold. Each is a cause of the ledger (`stock/movement.ts`). */
+export const GOODS_CAUSES = ['dispensing', 'treatment', 'sale'] as const;
+/** Why goods leave the shelf in the clinic's work. */
+export type GoodsCause = (typeof GOODS_CAUSES)[number];
+
+/** A lot that somebody chose by hand: by its id, or by the number that is printed on it. */
+export interface ChosenLot {
+  readonly lotID?: string;
+  readonly printed?: string;
+  /** Where it was taken from; empty: where the product lies. */
+  readonly placeID: string;
+  /** How much of it, in the row's unit; null: all that no other lot was chosen for. */
+  readonly number: number | null;
+}
+
+/** What a row of a document has taken from the shelf. */
+export interface GoodsUse {
+  /** The row, with the list in which it stands: rows of two lists may have one id. */
+  readonly row: string;
+  /** `/catalog/product/…`, or `/catalog/service/…` for what giving that service uses up. */
+  readonly itemID: string;
+  /** How many sale units of the product, or how often the service. */
+  readonly number: number;
+  readonly cause: GoodsCause;
+  /** When it happened, Unix seconds. */
+  readonly at: number;
+  readonly lots: readonly ChosenLot[];
+}
+
+/** What a document takes while it is a plan and once it is a fact. */
+export interface UseTime {
+  readonly cause: GoodsCause;
+  readonly at: number;
+}
+
+interface UsedLine {
+  readonly _id: string;
+  readonly itemID: string;
+  readonly number: number;
+  readonly lot?: string | undefined;
+}
+
+/** Rows of a list that have taken what they name, each from the lot that is written in it. Free lines name nothing of the catalogue. */
+export const linesUsed = (list: string, lines: readonly UsedLine[], { cause, at }: UseTime): GoodsUse[] =>
+  lines.flatMap(({ _id, itemID, number, lot = '' }) =>
+    itemID === '' || number <= 0
+      ? []
+      : [
+          {
+            ...{ row: `${list}/${_id}`, itemID, number, cause, at },
+            lots: lot === '' ? [] : [{ printed: lot, placeID: '', number: null }],
+          },
+        ],
+  );
+
+/** What bags have taken: those that were handed out, and no others; a bag that was taken back has taken nothing. */
+export const bagsUsed = (list: string, bags: readonly DrugBag[]): GoodsUse[] =>
+  bags
+    .filter(({ dispensed }) => dispensed)
+    .flatMap(({ bagID, items, dispensedDateTime, lots = [] }) =>
+      linesUsed(`${list}/${bagID}`, items, { cause: 'dispensing', at: dispensedDateTime ?? 0 }).map((use) => ({
+        ...use,
+        lots: lots
+          .filter(({ drugID }) => use.row === `${list}/${bagID}/${drugID}`)
+          .map(({ lotID, placeID, number }) => ({ lotID, placeID, number })),
+      })),
+    );
+
+/** What exams have used up: those that are finished. */
+export const examsUsed = (tasks: readonly ExamTask[]): GoodsUse[] =>
+  tasks
+    .filter(({ finishDateTime }) => finishDateTime !== 0)
+    .flatMap((task) => linesUsed('examTask', [task], { cause: 'treatment', at: task.finishDateTime }));
+
+/**
+ * The charges that aren't the price of what stands in a bag for nothing: where a drug costs nothing in its bag and is charged for beside it, it went out
+ * once. What is charged beyond the bag went too.
+ */
+export function chargesBeside<L extends ChargeLine | PricedRow>(
+  charges: readonly L[],
+  drugs: readonly DrugLine[],
+): L[] {
+  const free = new Map<string, number>();
+  for (const { itemID, price, subTotal, number } of drugs)
+    if (itemID !== '' && price === 0 && subTotal === undefined) free.set(itemID, (free.get(itemID) ?? 0) + number);
+  return charges.map((line) => {
+    const covered = Math.min(free.get(line.itemID) ?? 0, line.number);
+    if (covered <= 0) return line;
+    free.set(line.itemID, (free.get(line.itemID) ?? 0) - covered);
+    return { ...line, number: fourPlaces(line.number - covered) };
+  });
+}

@@ -1,0 +1,143 @@
+import type { GoodsUse } from '@vetloom/domain/lines/goods-use.ts';
+import { type GoodsMovements, goodsMovements, type ShelfLot } from '@vetloom/domain/stock/goods-lots.ts';
+import {
+  type GoodsCatalogue,
+  type GoodsChange,
+  goodsDemand,
+  namedGoods,
+  type PostedGoods,
+} from '@vetloom/domain/stock/goods-moved.ts';
+import type { ClinicSql } from '../ports/clinic-sql.ts';
+import { firstPlace, type LedgerWrite } from './ledger.ts';
+
+/** A document of the clinic's work whose goods are to be moved. */
+export interface GoodsDocument {
+  /** Its id: what the ledger calls the cause. */
+  readonly id: string;
+  readonly before: GoodsChange['before'];
+  /** What it has taken. `isSold` is known once the ledger was read: somebody had said so before. */
+  readonly after: (posted: readonly PostedGoods[]) => Promise<readonly GoodsUse[]>;
+  /** Everything that it may come to name: what is read beforehand. */
+  readonly named: readonly GoodsUse[];
+  /** When it was written, Unix seconds. */
+  readonly at: number;
+  /** The day of that, as the clinic counts it. */
+  readonly today: string;
+  readonly newLotID: () => string;
+  /** Why it is given back, where somebody says so. */
+  readonly reason?: string;
+}
+
+/** What of the ledger and the catalogue a document has to do with. */
+interface Known extends GoodsCatalogue {
+  readonly posted: readonly PostedGoods[];
+  readonly lots: readonly ShelfLot[];
+  readonly places: readonly string[];
+}
+
+/**
+ * Moves the shelf to what a document has taken: in one question and, where something moves, one statement. What is as it should be moves nothing, so that it may
+ * be called as often as anybody likes. Answers what it added.
+ */
+export async function moveGoods(write: LedgerWrite, document: GoodsDocument): Promise<GoodsMovements> {
+  const known = await knownOf(write.sql, document);
+  const { id, before, at, today, newLotID } = document;
+  const after = await document.after(known.posted);
+  const demand = goodsDemand({ before, after, at }, known.posted, known);
+  const places = known.places.length === 0 && demand.takings.length > 0 ? [await firstPlace(write)] : known.places;
+  const shelves = { lots: known.lots, places, today };
+  const moved = goodsMovements(demand, known.posted, shelves, { at, newLotID });
+  if (moved.postings.length > 0) await post(write, { id, moved, reason: document.reason ?? '' });
+  return moved;
+}
+
+/** Answers of one statement; lists are null where nothing was found. */
+interface KnownRow {
+  readonly posted: PostedGoods[] | null;
+  readonly factors: { readonly id: string; readonly factor: number }[] | null;
+  readonly supplies: { readonly id: string; readonly productID: string; readonly number: number }[] | null;
+  readonly lots: ShelfLot[] | null;
+  readonly places: string[] | null;
+}
+
+const WORK_CAUSES = `('dispensing', 'treatment', 'sale')`;
+
+const KNOWN = `
+WITH posted AS (
+  SELECT cause, cause_row, product_id, lot_id, place_id, sum(quantity) AS quantity, count(*)::integer AS steps
+  FROM vetloom.stock_movement WHERE clinic_id = $1 AND cause IN ${WORK_CAUSES} AND cause_id = $2 GROUP BY 1, 2, 3, 4, 5
+), supplies AS (
+  SELECT service_id, product_id, number, place FROM vetloom.service_supply WHERE clinic_id = $1 AND service_id = ANY ($4)
+), products AS (
+  SELECT unnest($3::text[]) AS id UNION SELECT product_id FROM supplies UNION SELECT product_id FROM posted
+)
+SELECT
+  (SELECT json_agg(json_build_object('cause', cause, 'row', cause_row, 'productID', product_id, 'lotID', lot_id, 'placeID', place_id,
+      'quantity', quantity, 'steps', steps, 'unitCost', NULL)) FROM posted) AS posted,
+  (SELECT json_agg(json_build_object('id', p.id, 'factor', p.sell_factor)) FROM vetloom.product p JOIN products w ON w.id = p.id
+    WHERE p.clinic_id = $1) AS factors,
+  (SELECT json_agg(json_build_object('id', service_id, 'productID', product_id, 'number', number) ORDER BY service_id, place) FROM supplies) AS supplies,
+  (SELECT json_agg(json_build_object('productID', l.product_id, 'lotID', l.id, 'placeID', COALESCE(b.place_id, ''), 'printed', l.number,
+      'expiresOn', l.expires_on, 'isUsable', l.status = 'usable', 'quantity', COALESCE(b.quantity, 0)) ORDER BY l.id, b.place_id)
+    FROM products w JOIN vetloom.lot l ON l.clinic_id = $1 AND l.product_id = w.id
+    LEFT JOIN vetloom.stock_balance b ON b.clinic_id = $1 AND b.product_id = l.product_id AND b.lot_id = l.id
+    WHERE COALESCE(b.quantity, 0) <> 0 OR (l.number = '' AND l.expires_on IS NULL) OR l.id = ANY ($5) OR l.number = ANY ($6)
+      OR l.id IN (SELECT lot_id FROM posted)) AS lots,
+  (SELECT json_agg(id ORDER BY sequence, id) FROM vetloom.stock_place WHERE clinic_id = $1 AND removed_at IS NULL AND active) AS places`;
+
+async function knownOf(sql: ClinicSql, { id, named }: GoodsDocument): Promise<Known> {
+  const { products, services } = namedGoods(named);
+  const chosen = named.flatMap(({ lots }) => lots);
+  const [row] = await sql<KnownRow>(KNOWN, [
+    id,
+    products,
+    services,
+    chosen.flatMap(({ lotID }) => lotID ?? []),
+    chosen.flatMap(({ printed }) => printed ?? []),
+  ]);
+  const supplies = Map.groupBy(row?.supplies ?? [], (supply) => supply.id);
+  return {
+    posted: row?.posted ?? [],
+    sellFactors: new Map((row?.factors ?? []).map((one) => [one.id, one.factor])),
+    supplies,
+    lots: row?.lots ?? [],
+    places: row?.places ?? [],
+  };
+}
+
+/*
+ * Lots, movements, balances and values in one statement. What the work takes goes at the average and leaves it as it is (`valuation.ts`), and what it gives
+ * back comes at an unknown cost, so that of a value the quantity alone moves.
+ */
+const POST = `
+WITH lots AS (
+  INSERT INTO vetloom.lot (clinic_id, id, product_id, number, seq, created_at, created_by, updated_at, updated_by)
+    SELECT $1, n."lotID", n."productID", n.printed, $2, $3, $4, $3, $4
+    FROM jsonb_to_recordset($7) AS n ("lotID" text, "productID" text, printed text)
+), added AS (
+  INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, product_id, lot_id, place_id, quantity, unit_cost, cause, cause_id, cause_row, step, reason,
+      happened_at, recorded_at, recorded_by)
+    SELECT $1, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, NULL, m.cause, $5, m.row, m.step, $8, m.at, $3, $4
+    FROM jsonb_to_recordset($6) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, cause text, row text, step integer,
+      at bigint)
+    RETURNING product_id, lot_id, place_id, quantity
+), balances AS (
+  INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
+    SELECT $1, product_id, lot_id, place_id, sum(quantity) FROM added GROUP BY 2, 3, 4
+    ON CONFLICT (clinic_id, product_id, lot_id, place_id) DO UPDATE SET quantity = b.quantity + excluded.quantity
+)
+INSERT INTO vetloom.stock_value AS v (clinic_id, product_id, quantity, unit_cost)
+  SELECT $1, product_id, sum(quantity), NULL FROM added GROUP BY 2
+  ON CONFLICT (clinic_id, product_id) DO UPDATE SET quantity = v.quantity + excluded.quantity`;
+
+async function post(
+  { sql, seq, now, author, next }: LedgerWrite,
+  { id, moved, reason }: { readonly id: string; readonly moved: GoodsMovements; readonly reason: string },
+): Promise<void> {
+  const rows = moved.postings.map(({ unitCost: _, ...posting }) => {
+    const ord = next.ord;
+    next.ord += 1;
+    return { ...posting, ord };
+  });
+  await sql(POST, [seq, now, author, id, JSON.stringify(rows), JSON.stringify(moved.newLots), reason]);
+}
