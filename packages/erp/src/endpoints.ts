@@ -1,6 +1,8 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
+import { closingEndpoints } from './closing/closing.endpoints.ts';
 import { formEndpoints } from './form/form.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
+import { lotEndpoints } from './lot/lot.endpoints.ts';
 import { packageEndpoints } from './package/package.endpoints.ts';
 import { productEndpoints } from './product/product.endpoints.ts';
 import { productListEndpoints } from './product/product-list.endpoints.ts';
@@ -24,5 +26,7 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...settingEndpoints,
   ...formEndpoints,
   ...stockEndpoints,
+  ...lotEndpoints,
+  ...closingEndpoints,
   ...starterEndpoints,
 ];
