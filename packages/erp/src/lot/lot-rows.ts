@@ -46,6 +46,7 @@ export interface ListedLot {
   readonly lotID: string;
   readonly lot: string;
   readonly expiresOn: string | null;
+  readonly band: ExpiryBand;
   readonly status: LotStatus;
   readonly reason: string;
   readonly prodID: string;
@@ -106,7 +107,7 @@ export async function lotsOfClinic(
     sql,
     `SELECT q.row || jsonb_build_object('places', COALESCE((SELECT jsonb_agg(jsonb_build_object('placeID', b.place_id, 'quantity', b.quantity) ORDER BY b.place_id)
         FROM vetloom.stock_balance b WHERE b.clinic_id = $1 AND b.product_id = q.product_id AND b.lot_id = q.id AND b.quantity <> 0), '[]')) AS row
-      FROM (SELECT l.id, l.product_id, jsonb_build_object('lotID', l.id, 'lot', l.number, 'expiresOn', l.expires_on, 'status', l.status, 'reason', l.reason,
+      FROM (SELECT l.id, l.product_id, jsonb_build_object('lotID', l.id, 'lot', l.number, 'expiresOn', l.expires_on, 'band', ${band}, 'status', l.status, 'reason', l.reason,
           'prodID', p.id, 'name', p.name, 'unit', p.unit, 'supplierID', l.supplier_id,
           'supplierName', COALESCE((SELECT u.name FROM vetloom.supplier u WHERE u.clinic_id = l.clinic_id AND u.id = l.supplier_id), ''),
           'quantity', COALESCE(s.quantity, 0), 'value', round(COALESCE(s.quantity, 0) * COALESCE(l.unit_cost, v.unit_cost, 0))) AS row

@@ -25,6 +25,7 @@ const noSuchLot = () => new DomainError('notFound', 'no such lot');
 const standing = { ...lotFields, prodID: z.string(), status: z.enum(LOT_STATUSES), reason: z.string() };
 const listed = z.object({
   ...standing,
+  band: z.enum(EXPIRY_BANDS),
   name: z.string(),
   unit: z.string(),
   supplierID: z.string().nullable(),

@@ -26,6 +26,9 @@ export const KEYS_OF_TABLES = {
   form_payment: 'payment_id, purchase_id',
   form_series: 'series',
   stock_closing: 'month',
+  stock_transfer: 'id',
+  stock_count: 'id',
+  stock_count_entry: 'count_id, spot, person',
 } as const;
 /** A table whose rows belong into a clinic's archive. */
 export type ArchivedTable = keyof typeof KEYS_OF_TABLES;
