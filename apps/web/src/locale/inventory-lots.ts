@@ -36,7 +36,6 @@ export const lots = {
   byStatus: '狀態',
   all: '全部有庫存的批號',
   blocked: '已停用',
-  empty: '含已用完',
   allPlaces: '所有地點',
   place: '地點',
   count: (shown: number) => `${shown.toLocaleString('en-US')} 個批號`,
@@ -92,8 +91,9 @@ export const lotDrawer = {
   visit: '看診',
   copyPhones: '複製電話',
   copied: (count: number) => `已複製 ${count} 支電話`,
-  recallWords: (product: string, lot: string) =>
-    `{飼主}您好，{寵物}在本院使用的「${product}」（批號 ${lot}）目前需要回收。請先停止使用，並把剩下的帶回{診所}，我們會為您更換。如有不適請立即與我們聯絡。`,
+  /** `pet`: whether an animal is known. */
+  recallWords: (product: string, lot: string, pet: boolean) =>
+    `{owner} 您好，${pet ? '{pet} ' : ''}使用的「${product}」（批號 ${lot}）目前需要回收。請先停止使用，並把剩下的帶回{clinic}，我們會為您更換。如有不適請立即與我們聯絡。`,
   lose: '報廢或損失',
   carry: '搬到別處',
 } as const;
@@ -133,7 +133,16 @@ export const productStock = {
   ranges: { month: '本月', last: '上月', year: '近一年', all: '全部' },
   begin: '期初',
   end: '期末',
-  columns: { time: '時間', cause: '異動', lot: '批號', place: '地點', quantity: '數量', balance: '結存', who: '誰', reason: '備註' },
+  columns: {
+    time: '時間',
+    cause: '異動',
+    lot: '批號',
+    place: '地點',
+    quantity: '數量',
+    balance: '結存',
+    who: '誰',
+    reason: '備註',
+  },
   open: (cause: string) => `開啟${cause}`,
   nothing: '這段期間沒有異動',
   nothingNext: '換一個期間，或從進貨單開始。',

@@ -21,7 +21,12 @@ beforeAll(async () => {
   });
   desk.api.now = NOON;
   const products = IDS.map((id) =>
-    productRow({ id, name: `藥${id}`, unit: '顆', ...(id === 'P9' && { controlledDrugInfo: { schedule: 3 } }) }),
+    productRow({
+      id,
+      name: `藥${id}`,
+      unit: '顆',
+      ...(id === 'P9' && { controlledDrugInfo: { schedule: 3, content: '', license: '', manufacturer: '' } }),
+    }),
   );
   await desk.api.database.db.inClinic('demo', (tx) => saveCatalogue(tx, 'loader', { products }));
   const supplierID = (await desk.call('POST', '/supplier', { name: '大同' })).result.id;

@@ -57,14 +57,17 @@ export interface ListedLot {
   readonly quantity: number;
   /** NT$, at what the lot cost; at the product's average where nobody knows. */
   readonly value: number;
-  readonly places: readonly PlacedQuantity[];
+  readonly places: PlacedQuantity[];
 }
 
-/** A page of lots, how many there are, and how many in each band of expiry, whatever band was asked for. @throws DomainError tooLarge */
+/**
+ * A page of lots, how many there are, how many in each band of expiry, whatever band was asked for, and how many of the clinic's are blocked.
+ * @throws DomainError tooLarge
+ */
 export async function lotsOfClinic(
   sql: ClinicSql,
   { condition, order, limit, offset, today }: LotQuestion,
-): Promise<{ count: number; bands: Record<ExpiryBand, number>; rows: ListedLot[] }> {
+): Promise<{ count: number; bands: Record<ExpiryBand, number>; blocked: number; rows: ListedLot[] }> {
   const values: unknown[] = [];
   const at = (value: unknown) => `$${values.push(value) + 1}`;
   const { expired, d30, d60, d90 } = bandEnds(today);
@@ -116,7 +119,10 @@ export async function lotsOfClinic(
   );
   const count =
     condition.band === undefined ? Object.values(bands).reduce((sum, one) => sum + one, 0) : bands[condition.band];
-  return { count, bands, rows };
+  const [blocked] = await sql<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM vetloom.lot WHERE clinic_id = $1 AND status = 'blocked'`,
+  );
+  return { count, bands, blocked: blocked?.count ?? 0, rows };
 }
 
 /** A lot as it stands, with the sequence of its last change. */

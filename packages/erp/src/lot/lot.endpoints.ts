@@ -60,6 +60,8 @@ const list = erpEndpoint({
   result: z.object({
     count: z.number().int(),
     bands: z.record(z.enum(EXPIRY_BANDS), z.number().int()),
+    /** Of all that the clinic has. */
+    blocked: z.number().int(),
     rows: z.array(listed),
   }),
   errors: ['tooLarge'],

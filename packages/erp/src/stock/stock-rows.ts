@@ -23,10 +23,20 @@ export interface ShownMovement {
 const MOVEMENT_JSON = `jsonb_build_object('dateTime', m.happened_at, 'quantity', m.quantity, 'cause', m.cause, 'causeID', m.cause_id,
   'lotID', m.lot_id, 'lot', l.number, 'expiresOn', l.expires_on, 'placeID', m.place_id, 'unitCost', m.unit_cost, 'reason', m.reason, 'by', m.recorded_by)`;
 
-/** What moved of a product from `start` to before `end`, the earliest first, with what lay there after each. @throws DomainError tooLarge */
+/** What is asked of a product's past. */
+export interface MovementQuestion {
+  readonly prodID: string;
+  readonly start: number;
+  readonly end: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly latestFirst: boolean;
+}
+
+/** What moved of a product from `start` to before `end`, with what lay there after each, the earliest first or the latest. @throws DomainError tooLarge */
 export const movementsOf = (
   sql: ClinicSql,
-  { prodID, start, end, limit, offset }: { prodID: string; start: number; end: number; limit: number; offset: number },
+  { prodID, start, end, limit, offset, latestFirst }: MovementQuestion,
 ): Promise<ShownMovement[]> =>
   pageRows<ShownMovement>(
     sql,
@@ -34,7 +44,7 @@ export const movementsOf = (
       FROM (SELECT *, sum(quantity) OVER (ORDER BY happened_at, seq, ord) AS balance FROM vetloom.stock_movement
         WHERE clinic_id = $1 AND product_id = $2 AND happened_at < $4) m
       JOIN vetloom.lot l ON l.clinic_id = m.clinic_id AND l.id = m.lot_id
-      WHERE m.happened_at >= $3 ORDER BY m.happened_at, m.seq, m.ord LIMIT ${limit} OFFSET ${offset}`,
+      WHERE m.happened_at >= $3 ORDER BY ${latestFirst ? 'm.happened_at DESC, m.seq DESC, m.ord DESC' : 'm.happened_at, m.seq, m.ord'} LIMIT ${limit} OFFSET ${offset}`,
     [prodID, start, end],
   );
 

@@ -21,7 +21,12 @@ const past = erpEndpoint({
   description:
     'Unix seconds; without a range everything. `end` is `begin` with all movements of the range, also those beyond the page.',
   params: z.object({ prodID: rowID }),
-  body: erpPage.extend({ startDate: unixSeconds.default(0), endDate: unixSeconds.default(NEXT_CENTURY) }),
+  body: erpPage.extend({
+    startDate: unixSeconds.default(0),
+    endDate: unixSeconds.default(NEXT_CENTURY),
+    /** The page begins at the end of the range. */
+    latestFirst: z.boolean().default(false),
+  }),
   result: z.object({
     begin: z.number(),
     end: z.number(),
@@ -29,7 +34,7 @@ const past = erpEndpoint({
   }),
   errors: ['notFound', 'tooLarge'],
   handle: (call) => {
-    const { startDate: start, endDate: end, limit, offset } = call.body;
+    const { startDate: start, endDate: end, limit, offset, latestFirst } = call.body;
     const { prodID } = call.params;
     return readRows(call, async (sql) => {
       if (!(await catalogueRowsOf(sql, 'product', [prodID])).has(prodID))
@@ -37,7 +42,7 @@ const past = erpEndpoint({
       return {
         begin: await balanceAt(sql, prodID, start),
         end: await balanceAt(sql, prodID, end),
-        rows: await movementsOf(sql, { prodID, start, end, limit, offset }),
+        rows: await movementsOf(sql, { prodID, start, end, limit, offset, latestFirst }),
       };
     });
   },

@@ -9,7 +9,7 @@ export interface StockAudit {
   /** How many balances and values aren't what their movements make them. */
   readonly wrong: number;
   /** The first of them, each in a sentence of the log. */
-  readonly findings: readonly string[];
+  readonly findings: string[];
 }
 
 const TOLD = 20;

@@ -1,6 +1,6 @@
 import type { StockClosing } from '@vetloom/domain/stock/closed-months.ts';
-import type { ExpiryBand } from '@vetloom/domain/stock/lot-expiry.ts';
 import type { LossFields } from '@vetloom/domain/stock/loss.schema.ts';
+import type { ExpiryBand } from '@vetloom/domain/stock/lot-expiry.ts';
 import type { MovementCause } from '@vetloom/domain/stock/movement.ts';
 import { callErp } from '../engine/calls/own-call.ts';
 import { writeErp } from './erp-calls.ts';
@@ -46,6 +46,7 @@ export interface LotCondition {
 export interface LotPage {
   readonly count: number;
   readonly bands: Readonly<Record<ExpiryBand, number>>;
+  readonly blocked: number;
   readonly rows: readonly ListedLot[];
 }
 
@@ -119,7 +120,11 @@ export type ClosedMonth = StockClosing & { readonly late: number | null };
 export interface Closings {
   readonly through: string | null;
   readonly rows: readonly ClosedMonth[];
-  readonly audit: { readonly checkDateTime: number; readonly wrong: number; readonly findings: readonly string[] } | null;
+  readonly audit: {
+    readonly checkDateTime: number;
+    readonly wrong: number;
+    readonly findings: readonly string[];
+  } | null;
 }
 
 /** A movement of a closed month that was recorded later. */
@@ -137,7 +142,11 @@ const place = (id: string) => `/place/${encodeURIComponent(id)}`;
 export const stockCalls = {
   lots: (
     condition: LotCondition,
-    page: { readonly limit: number; readonly offset: number; readonly order: { column: string; order: 'ASC' | 'DESC' } },
+    page: {
+      readonly limit: number;
+      readonly offset: number;
+      readonly order: { column: string; order: 'ASC' | 'DESC' };
+    },
   ): Promise<LotPage> => ask('POST', '/lot/getList', { condition, ...page }),
   lot: (id: string): Promise<LotPast> => ask('GET', lot(id)),
   setLot: async (lotID: string, status: 'usable' | 'blocked', reason: string): Promise<void> =>
@@ -147,7 +156,12 @@ export const stockCalls = {
   lose: async (fields: LossFields, once: string): Promise<void> => void (await writeErp('POST', '/loss', fields, once)),
   /** Moves something of a lot to another place where it already is. */
   carry: async (
-    from: { readonly placeID: string; readonly prodID: string; readonly lot: string; readonly expiresOn: string | null },
+    from: {
+      readonly placeID: string;
+      readonly prodID: string;
+      readonly lot: string;
+      readonly expiresOn: string | null;
+    },
     to: { readonly placeID: string; readonly number: number; readonly at: number },
     once: string,
   ): Promise<void> => {
@@ -156,18 +170,21 @@ export const stockCalls = {
     const way = { fromPlaceID: from.placeID, toPlaceID: to.placeID, sentDateTime: to.at, arrived: true };
     await writeErp('POST', '/transfer', { ...way, items }, once);
   },
+  /** The latest first. */
   past: (
     prodID: string,
     range: { readonly startDate: number; readonly endDate: number; readonly limit: number; readonly offset: number },
   ): Promise<{ begin: number; end: number; rows: StockMovement[] }> =>
-    ask('POST', `/prod/${encodeURIComponent(prodID)}/stock`, range),
+    ask('POST', `/prod/${encodeURIComponent(prodID)}/stock`, { ...range, latestFirst: true }),
   shelf: async (prodID: string): Promise<ProductShelf | undefined> =>
     (await ask<ProductShelf[]>('POST', '/prod/getStockByIds', { prodIDs: [prodID] }))[0],
   places: (): Promise<StockPlace[]> => ask('GET', '/place'),
-  addPlace: async (name: string, once: string): Promise<void> => void (await writeErp('POST', '/place', { name }, once)),
+  addPlace: async (name: string, once: string): Promise<void> =>
+    void (await writeErp('POST', '/place', { name }, once)),
   renamePlace: async ({ id, updateDateTime }: StockPlace, name: string): Promise<void> =>
     void (await writeErp('PUT', place(id), { name, updateDateTime })),
-  orderPlaces: async (ids: readonly string[]): Promise<void> => void (await writeErp('POST', '/place/sequence', { ids })),
+  orderPlaces: async (ids: readonly string[]): Promise<void> =>
+    void (await writeErp('POST', '/place/sequence', { ids })),
   retirePlace: async (id: string): Promise<void> => void (await writeErp('DELETE', place(id))),
   closings: (): Promise<Closings> => ask('GET', '/closing'),
   close: async (month: string): Promise<void> => void (await writeErp('POST', '/closing', { month })),

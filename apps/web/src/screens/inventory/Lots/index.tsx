@@ -40,7 +40,6 @@ export default function Lots() {
       ...(query.q ? { text: query.q } : {}),
       ...(band === undefined ? {} : { band }),
       ...(view === 'blocked' ? { status: 'blocked' as const, withEmpty: true } : {}),
-      ...(view === 'empty' ? { withEmpty: true } : {}),
       ...(query.at ? { placeID: query.at } : {}),
       ...(query.of ? { causeID: query.of } : {}),
     };
@@ -72,11 +71,7 @@ export default function Lots() {
     {
       key: 'status',
       label: words.byStatus,
-      entries: ['blocked', 'empty'].map((key) => ({
-        key,
-        label: key === 'blocked' ? words.blocked : words.empty,
-        count: view === key ? (found?.count ?? 0) : undefined,
-      })),
+      entries: [{ key: 'blocked', label: words.blocked, count: found?.blocked ?? 0 }],
     },
   ];
   const clear = () => setQuery({ q: undefined, view: undefined, at: undefined, of: undefined });
@@ -115,7 +110,7 @@ export default function Lots() {
             {failure !== undefined && online ? <Notice tone="ochre">{words.away(failure.sentence)}</Notice> : null}
             {query.of === undefined ? null : (
               <Notice
-                tone="quiet"
+                tone="accent"
                 action={
                   <Button size="xs" variant="default" onClick={clear}>
                     {words.showAll}
