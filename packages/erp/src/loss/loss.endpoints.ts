@@ -1,10 +1,10 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { mayAct, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { lossFields, stockLoss } from '@vetloom/domain/stock/loss.schema.ts';
 import { postings } from '@vetloom/domain/stock/postings.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { addMovements, movedBy } from '@vetloom/storage/stock/ledger.ts';
-import { authorOf } from '@vetloom/sync-server/author.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandOpenMonth } from '../closing/open-month.ts';
@@ -52,8 +52,9 @@ const create = erpEndpoint({
 
 /** @throws DomainError contradictory (`witnessNeeded`) unless somebody else of the clinic saw it */
 async function demandWitness({ tx, author }: Pick<RowWrite, 'tx' | 'author'>, witness: string): Promise<void> {
-  const other = witness !== '' && witness !== author && (await authorOf(tx.reader, witness, new Map()));
-  if (!other) throw new DomainError('contradictory', 'a second person has to have seen it', { rule: 'witnessNeeded' });
+  const [other] = (await tx.reader.getMany('staff', [staffIDOf(witness)])) as readonly (Staff | undefined)[];
+  if (witness === '' || witness === author || !other || !mayAct(other))
+    throw new DomainError('contradictory', 'a second person has to have seen it', { rule: 'witnessNeeded' });
 }
 
 const list = erpEndpoint({
