@@ -17,6 +17,7 @@ import { ENDPOINTS } from '../../packages/api/src/endpoints.ts';
 import { ERP_ENDPOINTS } from '../../packages/erp/src/endpoints.ts';
 import { read } from './citations.ts';
 import { callName, type Gates, gated, gatesOf, listedGates } from './permission-gates.ts';
+import { STOCK_GATES } from './stock-gates.ts';
 
 const TABLE = listedGates(read('docs/PERMISSIONS.md'));
 
@@ -226,12 +227,13 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'PRODUCT_READ',
         {
           ...route(
+            '/inventory/lot',
             '/inventory/package',
             '/inventory/product',
             '/inventory/product/:id',
             '/inventory/product/:id/stock',
           ),
-          calls: [...PRODUCT_CALLS.read, ...PICKED_FROM].sort(),
+          calls: [...PRODUCT_CALLS.read, ...PICKED_FROM, ...STOCK_GATES.lots].sort(),
           reads: ['catalog'],
         },
       ],
@@ -308,7 +310,13 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.61 guard] purchases',
     [
-      ['PURCHASE_FORM_READ', { ...route('/inventory/manage'), calls: formCalls('purchase', 'return').read }],
+      [
+        'PURCHASE_FORM_READ',
+        {
+          ...route('/inventory/manage'),
+          calls: [...formCalls('purchase', 'return').read, ...STOCK_GATES.places].sort(),
+        },
+      ],
       ['PURCHASE_FORM_WRITE', { calls: formCalls('purchase', 'return').write }],
     ],
   ],
@@ -329,21 +337,33 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.64 guard] sales',
     [
-      ['SALE_FORM_READ', { ...route('/inventory/manage'), calls: formCalls('sell').read }],
+      [
+        'SALE_FORM_READ',
+        { ...route('/inventory/manage'), calls: [...formCalls('sell').read, ...STOCK_GATES.places].sort() },
+      ],
       ['SALE_FORM_WRITE', { calls: formCalls('sell').write }],
     ],
   ],
   [
     '[1.6.65 guard] stock checks',
     [
-      ['STOCK_CHECK_FORM_READ', { ...route('/inventory/check', '/inventory/manage'), calls: formCalls('check').read }],
-      ['STOCK_CHECK_FORM_WRITE', { calls: formCalls('check').write }],
+      [
+        'STOCK_CHECK_FORM_READ',
+        {
+          ...route('/inventory/check', '/inventory/manage'),
+          calls: [...formCalls('check').read, ...STOCK_GATES.checks.read].sort(),
+        },
+      ],
+      ['STOCK_CHECK_FORM_WRITE', { calls: [...formCalls('check').write, ...STOCK_GATES.checks.write].sort() }],
     ],
   ],
   [
     '[1.6.67 guard] settings of the inventory',
     [
-      ['ERP_SETTINGS_READ', { ...route('/inventory/setting'), calls: PICKED_FROM }],
+      [
+        'ERP_SETTINGS_READ',
+        { ...route('/inventory/setting'), calls: [...PICKED_FROM, ...STOCK_GATES.settings.read].sort() },
+      ],
       [
         'ERP_SETTINGS_WRITE',
         {
@@ -352,12 +372,16 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             'POST /erp/{clinic}/setting/{kind}',
             'POST /erp/{clinic}/setting/{kind}/sequence',
             'PUT /erp/{clinic}/setting/{kind}/{id}',
-          ],
+            ...STOCK_GATES.settings.write,
+          ].sort(),
         },
       ],
     ],
   ],
-  ['[1.6.68 guard] reports of the inventory', [['ERP_REPORTS', route('/inventory/analysis')]]],
+  [
+    '[1.6.68 guard] reports of the inventory',
+    [['ERP_REPORTS', { ...route('/inventory/analysis'), calls: STOCK_GATES.reports }]],
+  ],
 ];
 
 it.each(SO_FAR)(

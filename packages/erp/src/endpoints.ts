@@ -1,7 +1,12 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
+import { closingEndpoints } from './closing/closing.endpoints.ts';
+import { countEndpoints } from './count/count.endpoints.ts';
 import { formEndpoints } from './form/form.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
+import { lossEndpoints } from './loss/loss.endpoints.ts';
+import { lotEndpoints } from './lot/lot.endpoints.ts';
 import { packageEndpoints } from './package/package.endpoints.ts';
+import { placeEndpoints } from './place/place.endpoints.ts';
 import { productEndpoints } from './product/product.endpoints.ts';
 import { productListEndpoints } from './product/product-list.endpoints.ts';
 import { serviceEndpoints } from './service/service.endpoints.ts';
@@ -12,6 +17,7 @@ import { starterEndpoints } from './starter/starter.endpoints.ts';
 import { goodsEndpoints } from './stock/goods.endpoints.ts';
 import { stockEndpoints } from './stock/stock.endpoints.ts';
 import { supplierEndpoints } from './supplier/supplier.endpoints.ts';
+import { transferEndpoints } from './transfer/transfer.endpoints.ts';
 
 /** Every call of the inventory service; routes, documentation and the walker's tests follow from it. */
 export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
@@ -26,5 +32,11 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...formEndpoints,
   ...stockEndpoints,
   ...goodsEndpoints,
+  ...lotEndpoints,
+  ...lossEndpoints,
+  ...placeEndpoints,
+  ...transferEndpoints,
+  ...closingEndpoints,
+  ...countEndpoints,
   ...starterEndpoints,
 ];

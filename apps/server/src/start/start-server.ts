@@ -48,6 +48,7 @@ import { startOutbox } from './outbox.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
 import { startRounds } from './rounds.ts';
+import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
 import { openWaitingRoom } from './waiting-room.ts';
@@ -98,6 +99,8 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => stopSweepingUploads());
     const stopKeepingFigures = startKeepingFigures(storage.db, clinics, log, parts.ports.now);
     closing.push(async () => stopKeepingFigures());
+    const stopStockAudits = startStockAudits(storage.db, clinics, log, parts.ports.now);
+    closing.push(async () => stopStockAudits());
     closing.push(async () => pictures.stop());
     closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
     const { sync } = parts.ports.services;

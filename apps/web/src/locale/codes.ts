@@ -1,5 +1,6 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { stockLedgerContradictions } from './codes-stock-ledger.ts';
 import { channelNames, reasonWords } from './message.ts';
 
 /** What is known of a refusal, as it was thrown or as a kept one came back from the server. */
@@ -166,6 +167,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   fixedWord: (detail) => `系統要用到「${text(detail, 'value')}」這個名稱，不能改也不能刪除。`,
   listFull: (detail) =>
     `這份清單已經滿了${text(detail, 'most') && `（最多 ${text(detail, 'most')} 項）`}，這一項沒有加入。`,
+  ...stockLedgerContradictions,
 };
 
 /** What is too large, by the rule that a refusal names. */

@@ -1,4 +1,5 @@
 import { APP_BASE } from '@vetloom/domain/core/constants.ts';
+import type { FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { type AppRoute, type RouteName, routeNamed } from './route-table.ts';
 
 /** A place inside the application: a path below the base, perhaps with a query. */
@@ -51,6 +52,9 @@ export const links = {
   allianceOwner: (clinicID: string, userID: string): Place =>
     `/user/${encodeURIComponent(clinicID)}/${idSegment('user', userID)}`,
   product: (id: string): Place => `/inventory/product/${encodeURIComponent(id)}`,
+  productStock: (id: string): Place => `/inventory/product/${encodeURIComponent(id)}/stock`,
+  /** A form of purchasing or stock, opened in its list. */
+  form: (kind: FormKind, id: string): Place => withQuery(plainPath(routeNamed('inventory.manage')), { kind, open: id }),
 } as const;
 
 function plainPath(route: AppRoute): string {

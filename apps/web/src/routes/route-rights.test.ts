@@ -76,6 +76,7 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['[1.2.54 guard] /inventory/product', 'inventory.product', 'PRODUCT_READ'],
   ['[1.2.55 guard] /inventory/product/:id', 'inventory.productDetail', 'PRODUCT_READ'],
   ['[1.2.56 guard] /inventory/product/:id/stock', 'inventory.productStock', 'PRODUCT_READ'],
+  ['lots /inventory/lot', 'inventory.lot', 'PRODUCT_READ'],
   ['[1.2.57 guard] /inventory/package', 'inventory.package', 'PRODUCT_READ'],
   ['[1.2.58 guard] /inventory/supplier', 'inventory.supplier', 'SUPPLIER_READ'],
   ['[1.2.61 guard] /inventory/check', 'inventory.check', 'STOCK_CHECK_FORM_READ'],

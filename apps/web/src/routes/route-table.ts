@@ -165,6 +165,8 @@ export const ROUTES = [
     access: any('PRODUCT_READ'),
     area: 'inventory',
   },
+  // Ours: lots of all products by when they expire, and whom one went to.
+  { name: 'inventory.lot', path: '/inventory/lot', access: any('PRODUCT_READ'), area: 'inventory', tab: true },
   // The specification shows no permission: bundles are of products first, and the service gives them to whoever reads those.
   { name: 'inventory.package', path: '/inventory/package', access: any('PRODUCT_READ'), area: 'inventory', tab: true },
   {

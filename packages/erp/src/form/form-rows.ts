@@ -197,8 +197,12 @@ export async function formsOf(
 }
 
 /** The next number of a kind's series of the month in which a day (`YYYY-MM-DD`) lies, such as `P202611-001`. */
-export async function nextNumber(sql: ClinicSql, kind: FormKind, day: string): Promise<string> {
-  const series = `${SERIES[kind]}${day.slice(0, 7).replace('-', '')}`;
+export const nextNumber = (sql: ClinicSql, kind: FormKind, day: string): Promise<string> =>
+  nextInSeries(sql, SERIES[kind], day);
+
+/** The next number of the series of a letter in the month in which a day (`YYYY-MM-DD`) lies. */
+export async function nextInSeries(sql: ClinicSql, letter: string, day: string): Promise<string> {
+  const series = `${letter}${day.slice(0, 7).replace('-', '')}`;
   const [row] = await sql<{ last: number }>(
     `INSERT INTO vetloom.form_series AS s (clinic_id, series, last) VALUES ($1, $2, 1)
       ON CONFLICT (clinic_id, series) DO UPDATE SET last = s.last + 1 RETURNING last`,

@@ -33,7 +33,7 @@ export async function moveByForm<K extends FormKind>(
 ): Promise<void> {
   const effect = FORM_EFFECTS[kind];
   if (!effect) return;
-  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: { ord: 0 } };
+  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
   const mover = { cause: effect.cause, causeID: id };
   const posted = await movedBy(write.sql, mover);
   const wanted = after === null ? [] : await wantedOf(call, write, { ledger, kind, form: after, posted });

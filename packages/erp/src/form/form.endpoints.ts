@@ -4,7 +4,7 @@ import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { FORM_FIELDS, FORM_SCHEMAS, type Form } from '@vetloom/domain/stock/form.schema.ts';
+import { FORM_DATES, FORM_FIELDS, FORM_SCHEMAS, type Form } from '@vetloom/domain/stock/form.schema.ts';
 import { FORM_KINDS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { formTotal } from '@vetloom/domain/stock/form-total.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
@@ -12,6 +12,7 @@ import { fieldwise } from '@vetloom/http/shape.ts';
 import { demandVersion } from '@vetloom/http/version.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
+import { demandOpenMonth } from '../closing/open-month.ts';
 import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage, orderOf } from '../rows/listing.ts';
 import { changedRow } from '../rows/row-base.ts';
@@ -82,7 +83,7 @@ function callsOf<K extends FormKind>(kind: K) {
           updateDateTime: call.now,
           updateBy: write.author,
         };
-        return save(call, write, kind, null, { ...call.body, ...stamps, id: newID(call) } as Form<K>);
+        return saveForm(call, write, kind, null, { ...call.body, ...stamps, id: newID(call) } as Form<K>);
       }),
   });
 
@@ -127,7 +128,7 @@ function callsOf<K extends FormKind>(kind: K) {
           return form;
         }
         const stamped = laterThan(form, { ...changed, updateDateTime: call.now, updateBy: write.author });
-        return save(call, write, kind, form, stamped);
+        return saveForm(call, write, kind, form, stamped);
       });
     },
   });
@@ -150,6 +151,7 @@ function callsOf<K extends FormKind>(kind: K) {
         if (!kept) return null;
         demandVersion(call.ifMatch, kept.seq);
         await demandUnused(write.sql, id);
+        await demandOpenMonth(write, bookedAt(kind, kept.form));
         await removeForm(write.sql, id, write.seq, call.now);
         await moveByForm(call, write, kind, { id, after: null, reason: 'removed' });
         write.note({ table: TABLE, id, before: kept.form, after: null });
@@ -194,13 +196,15 @@ const demanded = <R>(row: R | undefined): R => {
 };
 
 /** Writes a form, moves the stock and notes it. */
-async function save<K extends FormKind>(
+export async function saveForm<K extends FormKind>(
   call: ErpCall,
   write: RowWrite,
   kind: K,
   before: Form<K> | null,
   wanted: Form<K>,
 ): Promise<Form<K>> {
+  const held = before && isOnItsWay(before) ? null : before;
+  await demandOpenMonth(write, [...bookedAt(kind, held), ...bookedAt(kind, wanted)]);
   const customID = wanted.customID || (await nextNumber(write.sql, kind, isoDay(call.now, await zoneIn(write.tx))));
   const form = { ...wanted, customID, ...totalOf(kind, wanted) } as Form<K>;
   if (kind === 'return') await demandBought(write.sql, form as Form<'return'>);
@@ -213,6 +217,15 @@ async function save<K extends FormKind>(
   call.setVersion(write.seq);
   return kept;
 }
+
+/** When the matter of a form is booked, by which a closed month refuses it; an order is a plan, which is booked nowhere. */
+const bookedAt = (kind: FormKind, form: Form | null): number[] =>
+  kind === 'order' || form === null
+    ? []
+    : [Number((form as unknown as Readonly<Record<string, unknown>>)[FORM_DATES[kind]])];
+
+/** A purchase of which nothing has arrived: goods that come after its month was closed are received on a day that is open. */
+const isOnItsWay = (form: Form): boolean => 'purchaseDate' in form && form.arrive === 0;
 
 /** NT$ of a form, as the service works it out. */
 function totalOf(kind: FormKind, form: Form) {

@@ -31,6 +31,8 @@ export interface RowWrite {
   readonly author: string;
   /** Email of the operator who acts in that person's place. */
   readonly operator: string | undefined;
+  /** The place of the write's next movement of stock, from 0; kept by who adds one. */
+  readonly next: { ord: number };
   /** Puts a changed row into the history (law 26). */
   readonly note: (change: RowChange) => void;
   /** Writes a document of the feed that repeats what rows say (law 25). */
@@ -94,6 +96,7 @@ async function inTransaction<A>(
     seq: opening.seq + 1,
     author,
     operator: person.emulation?.by,
+    next: { ord: 0 },
     note: (row: RowChange) => void rows.push(row),
     project: (document: Write) => void writes.push(document),
   };

@@ -19,20 +19,68 @@ export interface ShownMovement {
   readonly by: string;
 }
 
-/** What moved of a product from `start` to before `end`, the earliest first, with what lay there after each. @throws DomainError tooLarge */
+/** SQL of a movement `m` of a lot `l` as lists answer it. */
+const MOVEMENT_JSON = `jsonb_build_object('dateTime', m.happened_at, 'quantity', m.quantity, 'cause', m.cause, 'causeID', m.cause_id,
+  'lotID', m.lot_id, 'lot', l.number, 'expiresOn', l.expires_on, 'placeID', m.place_id, 'unitCost', m.unit_cost, 'reason', m.reason, 'by', m.recorded_by)`;
+
+/** What is asked of a product's past. */
+export interface MovementQuestion {
+  readonly prodID: string;
+  readonly start: number;
+  readonly end: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly latestFirst: boolean;
+}
+
+/** What moved of a product from `start` to before `end`, with what lay there after each, the earliest first or the latest. @throws DomainError tooLarge */
 export const movementsOf = (
   sql: ClinicSql,
-  { prodID, start, end, limit, offset }: { prodID: string; start: number; end: number; limit: number; offset: number },
+  { prodID, start, end, limit, offset, latestFirst }: MovementQuestion,
 ): Promise<ShownMovement[]> =>
   pageRows<ShownMovement>(
     sql,
-    `SELECT jsonb_build_object('dateTime', m.happened_at, 'quantity', m.quantity, 'balance', m.balance, 'cause', m.cause, 'causeID', m.cause_id,
-        'lotID', m.lot_id, 'lot', l.number, 'expiresOn', l.expires_on, 'placeID', m.place_id, 'unitCost', m.unit_cost, 'reason', m.reason, 'by', m.recorded_by) AS row
+    `SELECT ${MOVEMENT_JSON} || jsonb_build_object('balance', m.balance) AS row
       FROM (SELECT *, sum(quantity) OVER (ORDER BY happened_at, seq, ord) AS balance FROM vetloom.stock_movement
         WHERE clinic_id = $1 AND product_id = $2 AND happened_at < $4) m
       JOIN vetloom.lot l ON l.clinic_id = m.clinic_id AND l.id = m.lot_id
-      WHERE m.happened_at >= $3 ORDER BY m.happened_at, m.seq, m.ord LIMIT ${limit} OFFSET ${offset}`,
+      WHERE m.happened_at >= $3 ORDER BY ${latestFirst ? 'm.happened_at DESC, m.seq DESC, m.ord DESC' : 'm.happened_at, m.seq, m.ord'} LIMIT ${limit} OFFSET ${offset}`,
     [prodID, start, end],
+  );
+
+/** A movement of a closed month that was recorded after it was closed. */
+export type LateMovement = Omit<ShownMovement, 'balance'> & {
+  readonly prodID: string;
+  readonly name: string;
+  readonly recordDateTime: number;
+};
+
+/** What moved within a closed month and was recorded after it was closed, what was recorded last first. @throws DomainError tooLarge */
+export const lateMovements = (
+  sql: ClinicSql,
+  {
+    month,
+    start,
+    end,
+    limit,
+    offset,
+  }: {
+    readonly month: string;
+    readonly start: number;
+    readonly end: number;
+    readonly limit: number;
+    readonly offset: number;
+  },
+): Promise<LateMovement[]> =>
+  pageRows<LateMovement>(
+    sql,
+    `SELECT ${MOVEMENT_JSON} || jsonb_build_object('prodID', m.product_id, 'name', p.name, 'recordDateTime', m.recorded_at) AS row
+      FROM vetloom.stock_closing c
+      JOIN vetloom.stock_movement m ON m.clinic_id = c.clinic_id AND m.happened_at >= $3 AND m.happened_at < $4 AND m.seq > c.closed_seq
+      JOIN vetloom.lot l ON l.clinic_id = m.clinic_id AND l.id = m.lot_id
+      JOIN vetloom.product p ON p.clinic_id = m.clinic_id AND p.id = m.product_id
+      WHERE c.clinic_id = $1 AND c.month = $2 ORDER BY m.seq DESC, m.ord LIMIT ${limit} OFFSET ${offset}`,
+    [month, start, end],
   );
 
 /** What lay of a product at a time, of all lots and places. */
@@ -80,35 +128,3 @@ export async function shelvesOf(
     lots: (lots.get(prodID) ?? []).map(({ prodID: _, ...lot }) => lot),
   }));
 }
-
-/** A lot as it stands. */
-export interface LotRow {
-  readonly seq: number;
-  readonly lotID: string;
-  readonly prodID: string;
-  readonly lot: string;
-  readonly expiresOn: string | null;
-  readonly status: 'usable' | 'blocked';
-}
-
-/** A lot by its id. */
-export async function lotRowOf(sql: ClinicSql, id: string): Promise<LotRow | undefined> {
-  const [row] = await sql<LotRow>(
-    `SELECT seq, id AS "lotID", product_id AS "prodID", number AS lot, to_char(expires_on, 'YYYY-MM-DD') AS "expiresOn", status
-      FROM vetloom.lot WHERE clinic_id = $1 AND id = $2`,
-    [id],
-  );
-  return row;
-}
-
-/** Blocks a lot or lets it be used again. */
-export const setLotStatus = async (
-  sql: ClinicSql,
-  { lotID, status }: Pick<LotRow, 'lotID' | 'status'>,
-  { seq, now, author }: { readonly seq: number; readonly now: number; readonly author: string },
-): Promise<void> => {
-  await sql(
-    'UPDATE vetloom.lot SET status = $3, seq = $4, updated_at = $5, updated_by = $6 WHERE clinic_id = $1 AND id = $2',
-    [...[lotID, status, seq, now, author]],
-  );
-};

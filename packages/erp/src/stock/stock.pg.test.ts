@@ -50,6 +50,8 @@ describe('the past of a product', () => {
       end: 10,
       rows: [{ cause: 'purchase', unitCost: 30 }, { cause: 'purchase' }],
     });
+    const { result: latest } = await desk.call('POST', '/prod/P0/stock', { latestFirst: true, limit: 2 });
+    expect(latest.rows.map(({ balance }: { balance: number }) => balance)).toEqual([4, 6]);
     expect((await desk.call('POST', '/prod/none/stock', {})).code).toBe(CODE.notFound);
   });
 });

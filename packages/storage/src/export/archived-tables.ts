@@ -25,6 +25,10 @@ export const KEYS_OF_TABLES = {
   form_item: 'form_id, id',
   form_payment: 'payment_id, purchase_id',
   form_series: 'series',
+  stock_closing: 'month',
+  stock_transfer: 'id',
+  stock_count: 'id',
+  stock_count_entry: 'count_id, spot, person',
 } as const;
 /** A table whose rows belong into a clinic's archive. */
 export type ArchivedTable = keyof typeof KEYS_OF_TABLES;
@@ -69,5 +73,6 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   record_term: 'written by the database for every visit',
   replica_checkpoint: 'where copies of this installation’s database view stand',
   staff_limit: 'the operator’s word',
+  stock_audit: 'what a comparison came to, which is made anew every night',
   upload_link: 'links that serve for minutes',
 };

@@ -14,6 +14,7 @@ import { walkChain } from './verify.ts';
 import { walkAudit } from './verify-audit.ts';
 import { compareDocuments } from './verify-documents.ts';
 import { compareRows } from './verify-rows.ts';
+import { compareStock } from './verify-stock.ts';
 
 /**
  * Walks what is sealed in tables that every version has alike: history, command log and documents. For a clinic that stands in a database of an earlier
@@ -37,6 +38,7 @@ export async function verifyClinic(
   const walked = await told.all(walkChain(session, clinic, options), ({ finding }) => finding);
   const compared = await told.all(compareDocuments(session, clinic, options), (finding) => finding);
   const rows = await told.all(compareRows(session, clinic, options), (finding) => finding);
+  await told.all(compareStock(session, clinic), (finding) => finding);
   return { ...told.findings(), ...walked, ...compared, ...rows, zone };
 }
 

@@ -36,7 +36,7 @@ interface RowPast extends Past<InventoryRow> {
 /**
  * Compares every row of the catalogue, of suppliers and of the clinic's lists with what its history makes of it, as `compareDocuments` does with
  * documents, and the past of prices with the prices that were set. A row that was removed stays in its table for what names it: of it only the
- * end is compared. The ledger of stock is not compared: nothing writes it yet.
+ * end is compared. The ledger of stock has its own comparison (`verify-stock.ts`).
  */
 export async function* compareRows(
   session: Session,

@@ -208,3 +208,15 @@ export const falseBalances = (
         ON m.product_id = b.product_id AND m.lot_id = b.lot_id AND m.place_id = b.place_id
       WHERE COALESCE(b.quantity, 0) <> COALESCE(m.quantity, 0)`,
   );
+
+/** Products whose value is kept for another quantity than their movements add up to: there should be none. */
+export const falseValues = (
+  sql: ClinicSql,
+): Promise<{ readonly productID: string; readonly kept: number; readonly sum: number }[]> =>
+  sql(
+    `SELECT COALESCE(v.product_id, m.product_id) AS "productID", COALESCE(v.quantity, 0)::float8 AS kept, COALESCE(m.quantity, 0)::float8 AS sum
+      FROM (SELECT * FROM vetloom.stock_value WHERE clinic_id = $1) v
+      FULL JOIN (SELECT product_id, sum(quantity) AS quantity FROM vetloom.stock_movement WHERE clinic_id = $1 GROUP BY 1) m
+        ON m.product_id = v.product_id
+      WHERE COALESCE(v.quantity, 0) <> COALESCE(m.quantity, 0)`,
+  );

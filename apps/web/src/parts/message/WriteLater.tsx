@@ -8,6 +8,8 @@ interface WriteLaterProps {
   readonly petID?: string;
   /** The visit that it is about. */
   readonly sourceID?: string;
+  /** What the text begins with, to be gone on with. */
+  readonly begin?: string;
   readonly onClose: () => void;
 }
 

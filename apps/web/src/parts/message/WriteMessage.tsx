@@ -51,6 +51,8 @@ interface WriteMessageProps {
   readonly petID?: string;
   /** What it is about: a visit. */
   readonly sourceID?: string;
+  /** What the text begins with, to be gone on with. */
+  readonly begin?: string;
 }
 
 /** Writes to an owner: about what, by which way, when; the text is seen exactly as it goes, with what it costs. */
@@ -58,8 +60,9 @@ export function WriteMessage(props: WriteMessageProps) {
   return props.opened ? <Write {...props} /> : null;
 }
 
-function Write({ onClose, userID, petID = '', sourceID }: WriteMessageProps) {
-  const draft = useDraft<WriteValues>(`message.write ${userID} ${petID}`, emptyMessage(userID, petID));
+function Write({ onClose, userID, petID = '', sourceID, begin = '' }: WriteMessageProps) {
+  const form = `message.write ${userID} ${petID}${begin === '' ? '' : ` ${begin.slice(0, 60)}`}`;
+  const draft = useDraft<WriteValues>(form, emptyMessage(userID, petID, begin));
   const { values, change } = draft;
   const now = useNow();
   const go = useGo();

@@ -42,8 +42,8 @@ export interface WriteValues {
 export type WriteField = 'userID' | 'text' | 'day';
 
 /** An untouched form about an owner and perhaps an animal. */
-export const emptyMessage = (userID: string, petID: string): WriteValues => ({
-  ...{ userID, petID, about: 'visit', channel: '', text: '', subject: '', when: 'quiet', day: '', time: '' },
+export const emptyMessage = (userID: string, petID: string, text = ''): WriteValues => ({
+  ...{ userID, petID, about: 'visit', channel: '', text, subject: '', when: 'quiet', day: '', time: '' },
 });
 
 /** What is wrong with the fields, in words; `filled` is the text as it would go. */

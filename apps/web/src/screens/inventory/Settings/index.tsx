@@ -7,11 +7,13 @@ import { useCan, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { entriesOf, useLevels, useListEntries } from '../../../data/inventory/lists.ts';
 import { inventorySettings as words } from '../../../locale/inventory-settings.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
+import { ClosingPane } from './ClosingPane.tsx';
 import { EntryList } from './EntryList.tsx';
 import { LevelColumns } from './LevelColumns.tsx';
+import { PlaceList } from './PlaceList.tsx';
 import classes from './settings.module.css';
 
-const LISTS = ['type', 'level', 'unit', 'serviceClass'] as const;
+const LISTS = ['type', 'level', 'unit', 'serviceClass', 'place', 'closing'] as const;
 
 /** /inventory/setting: the lists from which products and services pick their words (spec 3 §7 "Settings"). `?list=` chooses one. */
 export default function InventorySettings() {
@@ -27,10 +29,13 @@ export default function InventorySettings() {
   const { failure, state } = list === 'level' ? levels : entries;
   // Before the service has answered nobody knows how many there are.
   const count = (one: (typeof LISTS)[number]) => {
+    if (one === 'place' || one === 'closing') return undefined;
     const { rows, state: known } = one === 'level' ? levels : entries;
     if (known === 'asked') return undefined;
     return one === 'level' ? rows.size : entriesOf(entries.rows, one).length;
   };
+  // These two ask and tell by themselves.
+  const isOwn = list === 'place' || list === 'closing';
   const shownCount = count(list);
   return (
     <div className={classes.page}>
@@ -53,7 +58,11 @@ export default function InventorySettings() {
           {editable ? null : <Notice tone="ochre">{words.readOnly}</Notice>}
         </div>
         <div className={classes.columns} aria-busy={state === 'asked'}>
-          {list === 'level' ? (
+          {list === 'place' ? (
+            <PlaceList editable={editable} />
+          ) : list === 'closing' ? (
+            <ClosingPane editable={editable} />
+          ) : list === 'level' ? (
             <LevelColumns levels={levels} editable={editable} />
           ) : list === 'serviceClass' ? (
             <ClassColumns editable={editable} />
@@ -63,7 +72,7 @@ export default function InventorySettings() {
         </div>
         <Footer
           end={
-            editable ? (
+            editable && list !== 'closing' ? (
               <>
                 {list === 'level' ? null : (
                   <span className={classes.keys}>
@@ -80,7 +89,7 @@ export default function InventorySettings() {
             ) : null
           }
         >
-          <span role="status">{shownCount === undefined ? words.loading : words.count(shownCount)}</span>
+          <span role="status">{isOwn ? null : shownCount === undefined ? words.loading : words.count(shownCount)}</span>
         </Footer>
       </Sheet>
     </div>

@@ -1,0 +1,187 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import type { StockCount } from '@vetloom/domain/stock/count.schema.ts';
+import { countKey, differenceOf } from '@vetloom/domain/stock/count.ts';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
+import { useRef, useState } from 'react';
+import { useCan } from '../../../data/engine/hooks.ts';
+import { type CountRow, countCalls } from '../../../data/inventory/count-calls.ts';
+import { useAsked } from '../../../data/inventory/use-asked.ts';
+import { countReview as words } from '../../../locale/inventory-counts.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
+import { useDraft } from '../../../parts/draft/use-draft.ts';
+import { links } from '../../../routes/links.ts';
+import { AppLink } from '../../../routes/navigation.tsx';
+import classes from './counts.module.css';
+import { DifferenceRow } from './DifferenceRow.tsx';
+
+/** As many as are drawn at once. */
+const SHOWN = 100;
+
+interface Verdict {
+  readonly counted?: number;
+  readonly reason?: string;
+}
+interface Deciding {
+  readonly reason: string;
+  readonly zero: boolean;
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+}
+
+interface CountReviewProps {
+  readonly count: StockCount;
+  readonly placeName: (id: string) => string;
+  readonly online: boolean;
+  /** The count has got elsewhere. */
+  readonly onTurn: () => void;
+}
+
+/** What was counted beside the book: reasons, figures that two people disagree upon, what nobody counted; approved with the network alone. */
+export function CountReview({ count, placeName, online, onTurn }: CountReviewProps) {
+  const editable = useCan()('STOCK_CHECK_FORM_WRITE') && count.status === 'review';
+  const { busy, act } = useAct();
+  const once = useRef(crypto.randomUUID());
+  const kept = useDraft<Deciding>(`count.review ${count.id}`, { reason: '', zero: false, verdicts: {} });
+  const [filter, setFilter] = useState<'differing' | 'missed' | 'all'>('differing');
+  const [asked, setAsked] = useState(false);
+  const { found, failure } = useAsked(
+    () => countCalls.differences(count.id),
+    online ? [count.id, count.updateDateTime] : undefined,
+  );
+  const rows = found?.rows ?? [];
+  const { reason, zero, verdicts } = kept.values;
+  const figureOf = (row: CountRow) => verdicts[countKey(row)]?.counted ?? row.counted ?? undefined;
+  const isMissed = (row: CountRow) => row.entries.length === 0;
+  const isDisputed = (row: CountRow) => row.counted === null && !isMissed(row);
+  const isDiffering = (row: CountRow) => isDisputed(row) || (row.difference !== null && row.difference !== 0);
+  const missed = rows.filter(isMissed);
+  const differing = rows.filter(isDiffering);
+  const shown = filter === 'all' ? rows : filter === 'missed' ? missed : differing;
+  const money = rows.map(({ value }) => value ?? 0);
+  const set = (row: CountRow, part: Verdict) => {
+    const key = countKey(row);
+    kept.change({ verdicts: { ...verdicts, [key]: { ...verdicts[key], ...part } } });
+  };
+  const approve = () => {
+    setAsked(true);
+    if (reason.trim() === '') return;
+    void act(async () => {
+      await countCalls.approve(
+        count.id,
+        {
+          ...{ reason: reason.trim(), zero },
+          rows: rows.flatMap((row) => {
+            const verdict = verdicts[countKey(row)];
+            if (verdict === undefined) return [];
+            const { prodID, lot, expiresOn, placeID } = row;
+            const chosen = verdict.counted === undefined ? {} : { counted: verdict.counted };
+            return [{ prodID, lot, expiresOn, placeID, ...chosen, reason: verdict.reason ?? '' }];
+          }),
+        },
+        once.current,
+      );
+      showSuccess(words.approved);
+      kept.restart();
+      onTurn();
+    });
+  };
+  const again = (spots: readonly CountRow[]) =>
+    void act(async () => {
+      await countCalls.again(
+        count.id,
+        spots.map(({ prodID, lot, expiresOn, placeID }) => ({ prodID, lot, expiresOn, placeID })),
+      );
+      onTurn();
+    });
+  return (
+    <div className={classes.scroll}>
+      {failure === undefined ? null : (
+        <div className={classes.notices}>
+          <Notice tone="ochre">{failure.sentence}</Notice>
+        </div>
+      )}
+      <div className={classes.head}>
+        <SegmentedFilter
+          label={words.label}
+          value={filter}
+          onChange={setFilter}
+          options={[
+            { value: 'differing', label: words.filter.differing, count: differing.length },
+            { value: 'missed', label: words.filter.missed, count: missed.length },
+            { value: 'all', label: words.filter.all, count: rows.length },
+          ]}
+        />
+        <span className={classes.progress}>
+          {words.total(
+            formatAmount(sumOf(money.filter((one) => one > 0))),
+            formatAmount(-sumOf(money.filter((one) => one < 0))),
+          )}
+        </span>
+      </div>
+      {found !== undefined && shown.length === 0 && filter === 'differing' ? (
+        <p className={classes.none}>{words.none}</p>
+      ) : null}
+      {shown.slice(0, SHOWN).map((row) => (
+        <DifferenceRow
+          key={countKey(row)}
+          row={row}
+          placeName={placeName(row.placeID)}
+          counted={figureOf(row)}
+          difference={figureOf(row) === undefined ? undefined : differenceOf(figureOf(row) ?? 0, row.book)}
+          isMissed={isMissed(row)}
+          isDisputed={isDisputed(row)}
+          editable={editable}
+          asked={asked}
+          reason={verdicts[countKey(row)]?.reason ?? ''}
+          onReason={(text) => set(row, { reason: text })}
+          onChoose={(counted) => set(row, { counted })}
+        />
+      ))}
+      {count.status === 'approved' ? (
+        <div className={classes.decide}>
+          <p className={classes.none}>{count.reason}</p>
+          {count.formIDs.map((id, at) => (
+            <AppLink key={id} to={links.form('check', id)}>
+              {words.form(at + 1)}
+            </AppLink>
+          ))}
+        </div>
+      ) : null}
+      {editable ? (
+        <div className={classes.decide}>
+          {missed.length === 0 ? null : (
+            <Checkbox
+              label={words.zero(missed.length)}
+              description={words.zeroHint}
+              checked={zero}
+              onChange={(event) => kept.change({ zero: event.currentTarget.checked })}
+            />
+          )}
+          <TextInput
+            label={words.reason}
+            placeholder={words.reasonPlace}
+            value={reason}
+            maxLength={200}
+            error={asked && reason.trim() === '' ? words.needAll : undefined}
+            onChange={(event) => kept.change({ reason: event.currentTarget.value })}
+          />
+          <div className={classes.acts}>
+            <Button loading={busy} disabled={!online || found === undefined} onClick={approve}>
+              {words.approve}
+            </Button>
+            <Button variant="default" disabled={!online || differing.length === 0} onClick={() => again(differing)}>
+              {words.again}
+            </Button>
+            <Button variant="subtle" disabled={!online} onClick={() => again([])}>
+              {words.back}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const sumOf = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0);

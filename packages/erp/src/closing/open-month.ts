@@ -1,0 +1,22 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { closedThrough, closedTime } from '@vetloom/domain/stock/closed-months.ts';
+import { closingsOf } from '@vetloom/storage/stock/closing-rows.ts';
+import { zoneIn } from '../rows/clinic-zone.ts';
+import type { RowWrite } from '../rows/row-write.ts';
+
+/**
+ * Refuses what people date within a month that the clinic has closed: forms, counts, transfers, losses. What happened in the clinic's work doesn't ask (law 6).
+ * @throws DomainError contradictory (`monthClosed`) with the month and `openFrom`, the first moment at which it may be dated
+ */
+export async function demandOpenMonth(write: Pick<RowWrite, 'sql' | 'tx'>, times: readonly number[]): Promise<void> {
+  if (times.length === 0) return;
+  const through = closedThrough(await closingsOf(write.sql));
+  if (through === undefined) return;
+  const closed = closedTime(times, through, await zoneIn(write.tx));
+  if (closed)
+    throw new DomainError('contradictory', `${closed.month} is closed: write a correction in an open month`, {
+      rule: 'monthClosed',
+      month: closed.month,
+      openFrom: closed.openFrom,
+    });
+}

@@ -1,0 +1,220 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
+import { falseBalances } from '@vetloom/storage/stock/ledger.ts';
+import { productRow } from '@vetloom/testing/domain/catalogue.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ErpDesk, emailOf } from '../erp-desk.fixture.ts';
+import { work } from '../stock/work.fixture.ts';
+
+let desk: ErpDesk;
+/** Noon of 2026-11-20 in Taipei. */
+const NOON = Date.UTC(2026, 10, 20, 4) / 1000;
+const IDS = Array.from({ length: 12 }, (_, at) => `P${at}`);
+
+beforeAll(async () => {
+  desk = await ErpDesk.open({
+    director: 'admin',
+    nurse: ['STOCK_CHECK_FORM_READ', 'STOCK_CHECK_FORM_WRITE'],
+    reader: ['STOCK_CHECK_FORM_READ'],
+    stranger: ['PRODUCT_READ'],
+  });
+  desk.api.now = NOON;
+  const products = IDS.map((id) =>
+    productRow({
+      id,
+      name: `藥${id}`,
+      unit: '顆',
+      ...(id === 'P9' && { controlledDrugInfo: { schedule: 3, content: '', license: '', manufacturer: '' } }),
+    }),
+  );
+  await desk.api.database.db.inClinic('demo', (tx) => saveCatalogue(tx, 'loader', { products }));
+  const supplierID = (await desk.call('POST', '/supplier', { name: '大同' })).result.id;
+  const items = IDS.map((prodID) => ({ _id: prodID, prodID, number: 10, price: 5, lots: [{ lot: 'L', number: 10 }] }));
+  await desk.call('POST', '/form/purchase', { supplierID, purchaseDate: NOON - 60, arrive: 20, taxMode: 3, items });
+});
+afterAll(async () => {
+  expect(desk.api.unexpected).toEqual([]);
+  expect(await desk.api.database.db.readClinic('demo', (tx) => falseBalances(clinicSqlOf(tx)))).toEqual([]);
+  expect((await desk.api.database.db.maintenance.verifyClinic('demo')).findings).toEqual([]);
+  await desk.close();
+});
+
+const spot = (prodID: string) => ({ prodID, lot: 'L', expiresOn: null, placeID: 'pharmacy' });
+const begin = async (...prodIDs: string[]): Promise<string> =>
+  (await desk.call('POST', '/count', { name: '藥局', type: 'cycle', prodIDs })).result.id;
+const enter = (id: string, prodID: string, counted: number, after = 0, as = 'director') =>
+  desk.call(
+    'POST',
+    `/count/${id}/entries`,
+    { entries: [{ ...spot(prodID), counted, countedDateTime: NOON + after }] },
+    { as },
+  );
+const act = (id: string, verb: string, body?: object) => desk.call('POST', `/count/${id}/${verb}`, body);
+const approve = (id: string, more: object = {}) => act(id, 'approve', { reason: '月底盤點', ...more });
+const differences = async (id: string) => (await desk.call('GET', `/count/${id}/differences`)).result.rows;
+const stock = async (prodID: string): Promise<number> =>
+  (await desk.call('POST', '/prod/getStockByIds', { prodIDs: [prodID] })).result[0].quantity;
+
+describe('a count', () => {
+  it('is blind while people count: it says what is to be counted, not how much the book has, nor what others found', async () => {
+    const id = await begin('P0', 'P1');
+    await enter(id, 'P0', 9, 0, 'nurse');
+    const { result } = await desk.call('GET', `/count/${id}`);
+    expect(result.spots).toEqual([
+      { ...spot('P0'), name: '藥P0', unit: '顆' },
+      { ...spot('P1'), name: '藥P1', unit: '顆' },
+    ]);
+    expect(result).toMatchObject({ mine: [], others: 1 });
+    expect((await desk.call('GET', `/count/${id}`, undefined, { as: 'nurse' })).result).toMatchObject({
+      mine: [{ prodID: 'P0', counted: 9 }],
+      others: 0,
+    });
+    expect((await desk.call('GET', `/count/${id}/differences`)).detail).toMatchObject({ rule: 'countOpen' });
+    expect((await approve(id)).detail).toMatchObject({ rule: 'countOpen' });
+    await desk.call('DELETE', `/count/${id}`);
+  });
+
+  it('in the middle of the day is compared with the book of the moment of counting, and moves the difference once', async () => {
+    const id = await begin('P2');
+    desk.api.now = NOON + 300;
+    await enter(id, 'P2', 8, 100);
+    // Two were handed out after they were counted, one before.
+    const given = { prodID: 'P2', lot: 'L', cause: 'dispensing' as const };
+    await work(desk, { ...given, causeID: '/record/1-a', quantity: -1, happenedAt: NOON + 50 });
+    await work(desk, { ...given, causeID: '/record/1-b', quantity: -2, happenedAt: NOON + 200 });
+    await act(id, 'end');
+    expect(await differences(id)).toMatchObject([{ book: 9, counted: 8, difference: -1, moved: -3, value: -5 }]);
+    expect(await stock('P2')).toBe(7);
+    const { result } = await approve(id);
+    expect(await stock('P2')).toBe(6);
+    expect(result).toMatchObject({ status: 'approved', reason: '月底盤點', formIDs: [expect.any(String)] });
+    expect((await approve(id)).detail).toMatchObject({ rule: 'countApproved' });
+    expect(await stock('P2')).toBe(6);
+    const form = (await desk.call('GET', `/form/check/${result.formIDs[0]}`)).result;
+    expect(form).toMatchObject({
+      ...{ reason: '月底盤點', type: 'cycle', info: '藥局' },
+      items: [{ prodID: 'P2', lot: 'L', counted: 8, countedDateTime: NOON + 100 }],
+    });
+    desk.api.now = NOON;
+  });
+
+  it.each([
+    ['the earlier figure first', [0, 1]],
+    ['the later figure first', [1, 0]],
+  ])('keeps each person’s later figure: %s', async (_, order) => {
+    desk.api.now = NOON + 99;
+    const id = await begin('P3');
+    const figures = [
+      [12, 10],
+      [11, 20],
+    ] as const;
+    for (const at of order) {
+      const [counted, after] = figures[at] ?? [0, 0];
+      await enter(id, 'P3', counted, after);
+    }
+    const { result } = await enter(id, 'P3', 11, 20);
+    expect(result).toEqual({ kept: 0 });
+    await act(id, 'end');
+    expect(await differences(id)).toMatchObject([{ counted: 11, difference: 1 }]);
+    await desk.call('DELETE', `/count/${id}`);
+    desk.api.now = NOON;
+  });
+
+  it.each([
+    ['director first', ['director', 'nurse']],
+    ['nurse first', ['nurse', 'director']],
+  ])('by two people who differ is decided by whoever approves, in either order: %s', async (_, people) => {
+    const id = await begin('P4');
+    const before = await stock('P4');
+    for (const as of people) await enter(id, 'P4', before - (as === 'nurse' ? 2 : 1), 0, as);
+    await act(id, 'end');
+    const [row] = await differences(id);
+    expect(row).toMatchObject({ counted: null, difference: null });
+    expect(row.entries.map(({ person }: { person: string }) => person).toSorted()).toEqual(
+      ['director', 'nurse'].map(emailOf),
+    );
+    expect((await approve(id)).detail).toMatchObject({ rule: 'countDisputed', name: '藥P4' });
+    await approve(id, { rows: [{ ...spot('P4'), counted: before - 2, reason: '重數過' }] });
+    expect(await stock('P4')).toBe(before - 2);
+  });
+
+  it('by two people who agree holds, and some of it is counted anew', async () => {
+    const id = await begin('P5', 'P6');
+    for (const as of ['director', 'nurse']) await enter(id, 'P5', 7, 0, as);
+    await enter(id, 'P6', 3);
+    await act(id, 'end');
+    expect((await enter(id, 'P6', 9)).detail).toMatchObject({ rule: 'countEnded' });
+    await act(id, 'again', { spots: [spot('P6')] });
+    await enter(id, 'P6', 9);
+    await act(id, 'end');
+    await approve(id);
+    expect([await stock('P5'), await stock('P6')]).toEqual([7, 9]);
+  });
+
+  it('leaves what nobody counted as it is, unless it is said to be gone; and takes in what the book didn’t know', async () => {
+    const id = await begin('P7', 'P8');
+    await enter(id, 'P7', 10);
+    const found = { prodID: 'P7', lot: 'NEW', expiresOn: '2036-05-31', placeID: 'pharmacy', counted: 2 };
+    await desk.call('POST', `/count/${id}/entries`, { entries: [{ ...found, countedDateTime: NOON }] });
+    await act(id, 'end');
+    expect(await differences(id)).toMatchObject([
+      { lot: 'NEW', book: 0, counted: 2, difference: 2 },
+      { prodID: 'P7', difference: 0 },
+      { prodID: 'P8', book: 10, counted: null, entries: [] },
+    ]);
+    await approve(id);
+    expect([await stock('P7'), await stock('P8')]).toEqual([12, 10]);
+    const next = await begin('P8');
+    await enter(next, 'P7', 10);
+    await act(next, 'end');
+    await approve(next, { zero: true });
+    expect(await stock('P8')).toBe(0);
+  });
+
+  it('asks for the reason of a difference of a controlled drug, and for something that was counted', async () => {
+    const id = await begin('P9');
+    await act(id, 'end');
+    expect((await approve(id)).detail).toMatchObject({ rule: 'countEmpty' });
+    await act(id, 'again');
+    await enter(id, 'P9', 9);
+    await act(id, 'end');
+    expect((await approve(id)).detail).toMatchObject({ rule: 'countUnexplained' });
+    expect(await stock('P9')).toBe(10);
+    await approve(id, { rows: [{ ...spot('P9'), reason: '抽取時殘量' }] });
+    expect(await stock('P9')).toBe(9);
+  });
+
+  it('that is given up moves nothing, and a time ahead of the server’s counts as now', async () => {
+    const id = await begin('P10');
+    await enter(id, 'P10', 1, 86_400);
+    expect((await desk.call('GET', `/count/${id}`)).result.mine).toMatchObject([{ countedDateTime: NOON }]);
+    for (const _ of [1, 2]) expect((await desk.call('DELETE', `/count/${id}`)).code).toBe(CODE.success);
+    expect((await enter(id, 'P10', 1)).detail).toMatchObject({ rule: 'countDropped' });
+    expect(await stock('P10')).toBe(10);
+  });
+
+  it('is seen and written by who may, of the own clinic, of its own products and places', async () => {
+    const id = await begin('P11');
+    const foreign = { as: 'outsider', clinic: 'harbour' };
+    expect((await desk.call('GET', `/count/${id}`, undefined, foreign)).code).toBe(CODE.notFound);
+    expect((await desk.call('POST', `/count/${id}/end`, undefined, foreign)).code).toBe(CODE.notFound);
+    expect((await desk.call('POST', '/count', {}, { as: 'reader' })).code).toBe(CODE.forbidden);
+    expect((await desk.call('GET', `/count/${id}`, undefined, { as: 'stranger' })).code).toBe(CODE.forbidden);
+    const wrong = (entry: object) =>
+      desk.call('POST', `/count/${id}/entries`, {
+        entries: [{ ...spot('P11'), counted: 1, countedDateTime: NOON, ...entry }],
+      });
+    for (const entry of [{ prodID: 'none' }, { placeID: 'none' }, { counted: -1 }, { counted: 1.00001 }])
+      expect((await wrong(entry)).code, JSON.stringify(entry)).toBe(CODE.badParameter);
+    expect((await desk.call('POST', '/count', { placeID: 'none' })).code).toBe(CODE.badParameter);
+  });
+});
+
+it('what to count next is what was never counted, the dearest first; what was counted just now isn’t', async () => {
+  const { result } = await desk.call('GET', '/count/suggestions');
+  const ids = result.map(({ prodID }: { prodID: string }) => prodID);
+  expect(ids).toContain('P11');
+  expect(ids).not.toContain('P2');
+  expect(result[0]).toMatchObject({ countedAt: null, class: 'A' });
+});

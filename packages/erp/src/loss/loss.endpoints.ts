@@ -1,0 +1,97 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { mayAct, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import { lossFields, stockLoss } from '@vetloom/domain/stock/loss.schema.ts';
+import { postings } from '@vetloom/domain/stock/postings.ts';
+import { ERP_BASE } from '@vetloom/http/endpoint.ts';
+import { addMovements, movedBy } from '@vetloom/storage/stock/ledger.ts';
+import { z } from 'zod';
+import { newID } from '../catalogue/catalogue-calls.ts';
+import { demandOpenMonth } from '../closing/open-month.ts';
+import { erpPage } from '../rows/listing.ts';
+import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
+import { erpEndpoint } from '../services.ts';
+import { isKnownSpot, LOSS_ROW, lossesOf, lossOf } from './loss-rows.ts';
+
+const PATH = `${ERP_BASE}/loss`;
+const TABLE = 'stock_loss';
+const frame = { scope: 'clinic', tag: 'Losses' } as const;
+const reads = { ...frame, permission: ['STOCK_CHECK_FORM_READ'], write: false } as const;
+const writes = { ...frame, permission: ['STOCK_CHECK_FORM_WRITE'], write: true } as const;
+const command = (verb: string) => ({ name: `stockLoss.${verb}`, permission: writes.permission });
+
+const create = erpEndpoint({
+  ...writes,
+  method: 'POST',
+  path: PATH,
+  summary: 'Write down what was lost, broken, thrown away or destroyed, with its reason',
+  description:
+    'A destruction has a witness: another active person of the clinic, by email (`witnessNeeded`). More than the book has goes all the same. Dated within a closed month it is refused (`monthClosed`).',
+  command: command('create').name,
+  body: lossFields,
+  result: stockLoss,
+  errors: ['contradictory'],
+  handle: (call) =>
+    writeRows(call, command('create'), call.body, async (write) => {
+      const { cause, prodID, lotID, placeID, quantity, happenedDateTime: happenedAt, reason, witness } = call.body;
+      if (!(await isKnownSpot(write.sql, call.body)))
+        throw new DomainError('badParameter', 'no such lot of this product, or no such place', { field: 'lotID' });
+      await demandOpenMonth(write, [happenedAt]);
+      if (cause === 'destruction' || witness !== '') await demandWitness(write, witness);
+      const id = newID(call);
+      const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+      const moved = { row: LOSS_ROW, productID: prodID, lotID, placeID, quantity: -quantity, unitCost: null };
+      const mover = { cause, causeID: id, happenedAt, reason, ...(witness === '' ? {} : { witness }) };
+      await addMovements(ledger, mover, postings([moved], []));
+      const loss = await lossOf(write.sql, id);
+      if (!loss) throw new DomainError('failure', 'a loss that was written is not there');
+      write.note({ table: TABLE, id, before: null, after: loss });
+      return loss;
+    }),
+});
+
+/** @throws DomainError contradictory (`witnessNeeded`) unless somebody else of the clinic saw it */
+async function demandWitness({ tx, author }: Pick<RowWrite, 'tx' | 'author'>, witness: string): Promise<void> {
+  const [other] = (await tx.reader.getMany('staff', [staffIDOf(witness)])) as readonly (Staff | undefined)[];
+  if (witness === '' || witness === author || !other || !mayAct(other))
+    throw new DomainError('contradictory', 'a second person has to have seen it', { rule: 'witnessNeeded' });
+}
+
+const list = erpEndpoint({
+  ...reads,
+  method: 'POST',
+  path: `${PATH}/getList`,
+  summary: 'What was lost or destroyed from `start` to before `end` and wasn’t taken back, the latest first',
+  body: erpPage.extend({ start: unixSeconds, end: unixSeconds }),
+  result: z.array(stockLoss),
+  errors: ['tooLarge'],
+  handle: (call) => readRows(call, (sql) => lossesOf(sql, call.body)),
+});
+
+const takeBack = erpEndpoint({
+  ...writes,
+  method: 'DELETE',
+  path: `${PATH}/{lossID}`,
+  summary: 'Take a loss back that wasn’t one, by a movement of its own; a missing one counts as taken back',
+  command: command('takeBack').name,
+  params: z.object({ lossID: rowID }),
+  result: z.null(),
+  errors: ['contradictory'],
+  handle: (call) => {
+    const { lossID: id } = call.params;
+    return writeRows(call, command('takeBack'), { id }, async (write) => {
+      const before = await lossOf(write.sql, id);
+      if (!before) return null;
+      await demandOpenMonth(write, [before.happenedDateTime]);
+      const { cause } = before;
+      const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+      const mover = { cause, causeID: id, happenedAt: call.now, reason: 'removed' };
+      await addMovements(ledger, mover, postings([], await movedBy(write.sql, { cause, causeID: id })));
+      write.note({ table: TABLE, id, before, after: null });
+      return null;
+    });
+  },
+});
+
+/** What was lost, broken or destroyed. */
+export const lossEndpoints = [create, list, takeBack];
