@@ -1,7 +1,10 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
+import { controlledBookEndpoints } from './controlled/controlled-book.endpoints.ts';
+import { controlledListEndpoints } from './controlled/controlled-list.endpoints.ts';
 import { formEndpoints } from './form/form.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
 import { packageEndpoints } from './package/package.endpoints.ts';
+import { paperEndpoints } from './paper/paper.endpoints.ts';
 import { productEndpoints } from './product/product.endpoints.ts';
 import { productListEndpoints } from './product/product-list.endpoints.ts';
 import { serviceEndpoints } from './service/service.endpoints.ts';
@@ -11,6 +14,7 @@ import { settingEndpoints } from './setting/setting.endpoints.ts';
 import { starterEndpoints } from './starter/starter.endpoints.ts';
 import { stockEndpoints } from './stock/stock.endpoints.ts';
 import { supplierEndpoints } from './supplier/supplier.endpoints.ts';
+import { supplierPaymentEndpoints } from './supplier/supplier-payments.endpoints.ts';
 
 /** Every call of the inventory service; routes, documentation and the walker's tests follow from it. */
 export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
@@ -25,4 +29,8 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...formEndpoints,
   ...stockEndpoints,
   ...starterEndpoints,
+  ...supplierPaymentEndpoints,
+  ...paperEndpoints,
+  ...controlledListEndpoints,
+  ...controlledBookEndpoints,
 ];

@@ -42,6 +42,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   backup_plan: 'the key of their place; whoever restores a clinic says anew where its backups go',
   bi_stretch: 'figures, added up anew from documents',
   command_attempt: 'commands that are being tried',
+  figure_mark: 'how far figures were worked out',
   file_digest: 'found out when first asked for',
   file_look: 'worked out from documents',
   file_quota: 'the operator’s word',
@@ -68,6 +69,10 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   record_fact: 'written by the database for every visit',
   record_term: 'written by the database for every visit',
   replica_checkpoint: 'where copies of this installation’s database view stand',
+  sold_line: 'figures, worked out anew from bills and forms',
   staff_limit: 'the operator’s word',
+  stat_file: 'workbooks of figures, asked for anew',
+  stock_worth: 'figures, worked out anew from the ledger',
+  stock_worth_now: 'the same',
   upload_link: 'links that serve for minutes',
 };
