@@ -12,6 +12,9 @@ import { serviceListEndpoints } from './service/service-list.endpoints.ts';
 import type { ErpServices } from './services.ts';
 import { settingEndpoints } from './setting/setting.endpoints.ts';
 import { starterEndpoints } from './starter/starter.endpoints.ts';
+import { statEndpoints } from './stat/stat.endpoints.ts';
+import { statFileEndpoints } from './stat/stat-file.endpoints.ts';
+import { trendEndpoints } from './stat/trend.endpoints.ts';
 import { stockEndpoints } from './stock/stock.endpoints.ts';
 import { supplierEndpoints } from './supplier/supplier.endpoints.ts';
 import { supplierPaymentEndpoints } from './supplier/supplier-payments.endpoints.ts';
@@ -33,4 +36,7 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...paperEndpoints,
   ...controlledListEndpoints,
   ...controlledBookEndpoints,
+  ...statEndpoints,
+  ...statFileEndpoints,
+  ...trendEndpoints,
 ];
