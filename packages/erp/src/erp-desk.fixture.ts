@@ -72,6 +72,26 @@ export class ErpDesk {
     return response.json<ApiAnswer>();
   }
 
+  /** A call of the inventory that is answered by a file. */
+  async file(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    as: string = this.#first,
+  ): Promise<{ status: number; type: string; bytes: Buffer }> {
+    const response = await this.api.app.inject({
+      method,
+      url: `/erp/demo${path}`,
+      headers: { authorization: `Bearer ${this.#tokens.get(as) ?? ''}` },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return {
+      status: response.statusCode,
+      type: String(response.headers['content-type']),
+      bytes: response.rawPayload,
+    };
+  }
+
   /** Statements in the clinic `demo`, whose first value is the clinic. */
   rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.api.database.db.readClinic('demo', (tx) => clinicSqlOf(tx)<Row>(text, values));

@@ -1,9 +1,27 @@
+import type { PrintDocument } from '@vetloom/documents/model/document.ts';
+import type { PrintData } from '@vetloom/documents/print-data.ts';
+import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
+import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { endpointsOf } from '@vetloom/http/endpoint.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
+
+/** Where papers and tables become files, in threads of their own; `who` is for whom, so that nobody waits behind one clinic's thousand pages. */
+export interface Press {
+  /** Papers as one PDF, with what its font lacks as U+ numbers. @throws DomainError tooLarge, rateLimited */
+  pdf(
+    papers: readonly PrintDocument[],
+    who: string,
+  ): Promise<{ readonly bytes: Uint8Array; readonly missing: readonly string[] }>;
+  /** Tables as an Excel file. @throws DomainError tooLarge, rateLimited */
+  workbook(tables: readonly WorkbookTable[], who: string): Promise<Buffer>;
+  /** The clinic's logo and seal. */
+  images(clinic: string, own: Clinic | undefined): Promise<NonNullable<PrintData['images']>>;
+}
 
 /** What the handlers of the inventory service use. */
 export interface ErpServices {
   readonly db: Database;
+  readonly press: Press;
 }
 
 /** Declares an endpoint of the inventory service. */

@@ -1,3 +1,4 @@
+import { pressOf } from '@vetloom/api/print/press.ts';
 import { TestApi } from '@vetloom/api/test-kit.ts';
 import { mount } from '@vetloom/http/mount.ts';
 import { ERP_ENDPOINTS } from './endpoints.ts';
@@ -5,5 +6,9 @@ import { ERP_ENDPOINTS } from './endpoints.ts';
 /** The inventory service over a fresh database, beside the API in which people sign in. */
 export const openErp = (): Promise<TestApi> =>
   TestApi.open({
-    beside: (app, ports) => mount(app, ERP_ENDPOINTS, { ...ports, services: { db: ports.services.sync.db } }),
+    beside: (app, ports) =>
+      mount(app, ERP_ENDPOINTS, {
+        ...ports,
+        services: { db: ports.services.sync.db, press: pressOf(ports.services.files) },
+      }),
   });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pressOf } from '@vetloom/api/print/press.ts';
 import { TestApi } from '@vetloom/api/test-kit.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { ERP_ENDPOINTS } from '@vetloom/erp/endpoints.ts';
@@ -22,7 +23,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vetloom-first-day-'));
   api = await TestApi.open({
     empty: true,
-    beside: (app, ports) => mount(app, ERP_ENDPOINTS, { ...ports, services: { db: ports.services.sync.db } }),
+    beside: (app, ports) =>
+      mount(app, ERP_ENDPOINTS, {
+        ...ports,
+        services: { db: ports.services.sync.db, press: pressOf(ports.services.files) },
+      }),
   });
 });
 afterAll(async () => {

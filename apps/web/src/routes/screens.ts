@@ -62,6 +62,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'checkout.other': () => import('../screens/billing/Other/index.tsx'),
   'checkout.handover': () => import('../screens/billing/Handover/index.tsx'),
   'checkout.billBelongs': () => import('../screens/billing/BillBelongs/index.tsx'),
+  'inventory.analysis': () => import('../screens/inventory/Analysis/index.tsx'),
   'inventory.package': () => import('../screens/inventory/Packages/index.tsx'),
   'inventory.check': () => import('../screens/inventory/Counts/index.tsx'),
   'inventory.lot': () => import('../screens/inventory/Lots/index.tsx'),

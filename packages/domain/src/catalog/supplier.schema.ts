@@ -22,6 +22,8 @@ export const supplierFields = z.object({
   fax: line(60).default(''),
   website: webLink().default(''),
   info: prose(5000).default(''),
+  /** Number of its registration for controlled drugs (管制藥品登記證字號), which their book names; absent where nobody entered one. */
+  controlledLicense: line(60).optional(),
   /** Ids of the products that come from there, in the clinic's order. */
   prods: z
     .array(rowID)

@@ -25,7 +25,8 @@ const condition = commonCondition.extend({
   /** Controlled drugs alone, or all but them. */
   controlled: z.boolean().optional(),
 });
-const listed = erpPage.extend({
+/** What is asked of a list of products. */
+export const listedProducts = erpPage.extend({
   order: orderOf(PRODUCT_ORDERS).default({ column: 'name', order: 'ASC' }),
   condition: condition.prefault({}),
   /** The fields that are answered; all where none are named. */
@@ -42,7 +43,7 @@ const list = erpEndpoint({
   path: `${PATH}/getList`,
   summary: 'Products, a page of them, in an order, with the columns asked for',
   description: CONDITIONS,
-  body: listed,
+  body: listedProducts,
   result: z.object({ count: z.number().int(), rows: z.array(someFields) }),
   errors: ['tooLarge'],
   handle: (call) => readRows(call, (sql) => productsOf(sql, call.body)),
@@ -64,7 +65,7 @@ const infoList = erpEndpoint({
   path: `${PATH}/getInfoList`,
   summary: 'Products with the names of what they refer to, and what is in stock unless withoutStock is true',
   description: CONDITIONS,
-  body: listed.extend({ withoutStock: z.boolean().default(false) }),
+  body: listedProducts.extend({ withoutStock: z.boolean().default(false) }),
   result: z.object({ count: z.number().int(), rows: z.array(info) }),
   errors: ['tooLarge'],
   handle: (call) => readRows(call, (sql) => infosOf(sql, call.body, call.body.withoutStock)),

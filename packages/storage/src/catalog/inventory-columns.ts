@@ -16,6 +16,7 @@ export const SUPPLIER_COLUMNS = {
   fax: 'fax',
   website: 'website',
   info: 'info',
+  controlledLicense: 'controlled_license',
   createDateTime: 'created_at',
   createBy: 'created_by',
   updateDateTime: 'updated_at',
@@ -40,10 +41,10 @@ const fieldsOf = (columns: Readonly<Record<string, string>>, row: string): strin
     .map(([field, column]) => `'${field}', ${row}.${column}`)
     .join(', ');
 
-/** SQL of a supplier, the row `s`, as JSON with its list of products. */
-export const SUPPLIER_JSON = `jsonb_build_object(${fieldsOf(SUPPLIER_COLUMNS, 's')},
+/** SQL of a supplier, the row `s`, as JSON with its list of products; what nobody entered is absent, as it is in the history of older rows. */
+export const SUPPLIER_JSON = `jsonb_strip_nulls(jsonb_build_object(${fieldsOf(SUPPLIER_COLUMNS, 's')},
     'prods', ARRAY(SELECT p.product_id FROM vetloom.supplier_product p
-      WHERE p.clinic_id = s.clinic_id AND p.supplier_id = s.id ORDER BY p.place))`;
+      WHERE p.clinic_id = s.clinic_id AND p.supplier_id = s.id ORDER BY p.place)))`;
 
 /** SQL of a product level, the row `l`, as JSON. */
 export const LEVEL_JSON = `jsonb_build_object(${fieldsOf(LEVEL_COLUMNS, 'l')})`;

@@ -1,0 +1,131 @@
+import type { BookDrug, BookLine, DrugBook } from '@vetloom/documents/controlled-book.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
+import { type BookMovement, bookEntries } from '@vetloom/domain/stock/controlled-book.ts';
+import { sumOf } from '@vetloom/domain/stock/movement.ts';
+import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+
+const DRUG = `jsonb_build_object('id', p.id, 'name', p.name, 'customID', p.custom_id, 'unit', p.unit,
+  'content', COALESCE(p.controlled_drug_info ->> 'content', ''), 'license', COALESCE(p.controlled_drug_info ->> 'license', ''),
+  'schedule', (p.controlled_drug_info ->> 'schedule')::integer, 'manufacturer', COALESCE(p.controlled_drug_info ->> 'manufacturer', ''))`;
+
+/** Controlled drugs by their ids, all of them without; those that were taken out of the lists too, since their book is kept. */
+export async function controlledDrugs(sql: ClinicSql, ids?: readonly string[]): Promise<BookDrug[]> {
+  const rows = await sql<{ drug: BookDrug }>(
+    `SELECT ${DRUG} AS drug FROM vetloom.product p
+      WHERE p.clinic_id = $1 AND p.controlled_drug_info IS NOT NULL AND ($2::text[] IS NULL OR p.id = ANY ($2)) ORDER BY p.name, p.id`,
+    [ids ?? null],
+  );
+  return rows.map(({ drug }) => drug);
+}
+
+/** Which part of a book is asked for. */
+export interface BookPart {
+  readonly drugID: string;
+  /** A place alone; the whole clinic without. */
+  readonly placeID?: string | undefined;
+  /** A lot alone. */
+  readonly lotID?: string | undefined;
+  /** Unix seconds: from `from` to before `to`. */
+  readonly from: number;
+  readonly to: number;
+}
+
+type Read = Omit<BookLine, 'reason' | 'correction' | 'income' | 'outgo' | 'balance'>;
+
+/** What is asked of movements `m` of a part of a book, with its values from $2 on. */
+const OF_PART = `m.clinic_id = $1 AND m.product_id = $2 AND ($3::text IS NULL OR m.place_id = $3) AND ($4::text IS NULL OR m.lot_id = $4)`;
+const partValues = ({ drugID, placeID, lotID }: BookPart) => [drugID, placeID ?? null, lotID ?? null];
+
+/** Whether a transfer stays in the clinic: what left one place of it has come to another. */
+const WITHIN = `(m.cause = 'transfer' AND (SELECT sum(t.quantity) FROM vetloom.stock_movement t
+  WHERE t.clinic_id = m.clinic_id AND t.cause = 'transfer' AND t.cause_id = m.cause_id AND t.product_id = m.product_id) = 0)`;
+
+/**
+ * Movements of a part of a book in its order, by when they happened, with what stands behind each: the form and its supplier, or the visit with its animal, owner and
+ * doctor. Of the whole clinic what only went from place to place is left out: it neither comes nor goes.
+ */
+const movementsOf = (sql: ClinicSql, part: BookPart, most: number): Promise<Read[]> =>
+  sql<Read>(
+    `SELECT m.happened_at AS "dateTime", m.cause, m.quantity::float8 AS quantity, l.number AS lot, m.place_id AS "placeID", COALESCE(pl.name, '') AS place,
+        COALESCE(f.custom_id, '') AS form, COALESCE(s.name, '') AS supplier, COALESCE(s.controlled_license, '') AS "supplierLicense",
+        COALESCE(pet.body ->> 'name', '') AS pet, COALESCE(pet.body ->> 'userName', '') AS owner, COALESCE(doctor.body ->> 'licenseNumber', '') AS "doctorLicense",
+        COALESCE(m.witness, '') AS witness, m.recorded_by AS by, m.recorded_at AS "recordedAt",
+        CASE WHEN m.reason = 'removed' THEN '' ELSE m.reason END AS said, ${WITHIN} AS within
+      FROM vetloom.stock_movement m
+      JOIN vetloom.lot l ON l.clinic_id = m.clinic_id AND l.id = m.lot_id
+      LEFT JOIN vetloom.stock_place pl ON pl.clinic_id = m.clinic_id AND pl.id = m.place_id
+      LEFT JOIN vetloom.form f ON f.clinic_id = m.clinic_id AND f.id = m.cause_id
+      LEFT JOIN vetloom.supplier s ON s.clinic_id = f.clinic_id AND s.id = f.supplier_id
+      LEFT JOIN LATERAL (SELECT d.body FROM vetloom.document d WHERE d.clinic_id = m.clinic_id AND d.id = m.cause_id AND NOT d.deleted
+        AND d.collection IN ('record', 'inHospital', 'inHospitalPlan', 'inHospitalExam', 'sale') LIMIT 1) AS work ON true
+      LEFT JOIN vetloom.document pet ON pet.clinic_id = m.clinic_id AND pet.collection = 'pet' AND pet.id = work.body ->> 'petID' AND NOT pet.deleted
+      LEFT JOIN vetloom.document doctor ON doctor.clinic_id = m.clinic_id AND doctor.collection = 'staff' AND doctor.id = work.body ->> 'doctorID' AND NOT doctor.deleted
+      WHERE ${OF_PART} AND m.happened_at >= $5 AND m.happened_at < $6 ${part.placeID === undefined ? `AND NOT ${WITHIN}` : ''}
+      ORDER BY m.happened_at, m.seq, m.ord LIMIT ${most}`,
+    [...partValues(part), part.from, part.to],
+  );
+
+/** What was there of a part of a book before it begins. */
+async function openingOf(sql: ClinicSql, part: BookPart): Promise<number> {
+  const [row] = await sql<{ opening: number }>(
+    `SELECT COALESCE(sum(m.quantity), 0)::float8 AS opening FROM vetloom.stock_movement m WHERE ${OF_PART} AND m.happened_at < $5`,
+    [...partValues(part), part.from],
+  );
+  return row?.opening ?? 0;
+}
+
+/** A part of a drug's book, from the ledger: at most so many rows. */
+export async function bookOf(
+  sql: ClinicSql,
+  drug: BookDrug,
+  part: BookPart,
+  { zone, place, most }: { readonly zone: Zone; readonly place: string; readonly most: number },
+): Promise<DrugBook> {
+  const opening = await openingOf(sql, part);
+  const lines = bookEntries(await movementsOf(sql, part, most), opening);
+  return { drug, place, from: part.from, opening, lines, zone };
+}
+
+/** What a year's report is made of, by drug: what was there before, and what moved. */
+export async function yearsOf(
+  sql: ClinicSql,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<ReadonlyMap<string, { opening: number; movements: BookMovement[] }>> {
+  const rows = await sql<BookMovement & { drugID: string; before: boolean }>(
+    `SELECT m.product_id AS "drugID", m.happened_at < $2 AS before, max(m.happened_at) AS "dateTime", m.cause, sum(m.quantity)::float8 AS quantity, '' AS lot
+      FROM vetloom.stock_movement m JOIN vetloom.product p ON p.clinic_id = m.clinic_id AND p.id = m.product_id AND p.controlled_drug_info IS NOT NULL
+      WHERE m.clinic_id = $1 AND m.happened_at < $3 AND (m.happened_at < $2 OR NOT ${WITHIN})
+      GROUP BY m.product_id, m.happened_at < $2, m.cause, m.quantity > 0`,
+    [from, to],
+  );
+  const years = new Map<string, { opening: number; movements: BookMovement[] }>();
+  for (const { drugID, before, ...movement } of rows) {
+    const year = years.get(drugID) ?? { opening: 0, movements: [] };
+    years.set(drugID, year);
+    if (before) year.opening = sumOf([year.opening, movement.quantity]);
+    else year.movements.push(movement);
+  }
+  return years;
+}
+
+/** Places at which a drug has ever moved, in the clinic's order. */
+export const placesOfDrug = (sql: ClinicSql, drugID: string): Promise<{ id: string; name: string }[]> =>
+  sql(
+    `SELECT p.id, p.name FROM vetloom.stock_place p WHERE p.clinic_id = $1
+      AND EXISTS (SELECT FROM vetloom.stock_movement m WHERE m.clinic_id = p.clinic_id AND m.product_id = $2 AND m.place_id = p.id) ORDER BY p.sequence, p.id`,
+    [drugID],
+  );
+
+/** A lot of a drug with when it was bought first; undefined for one of another. */
+export async function lotOf(
+  sql: ClinicSql,
+  drugID: string,
+  lotID: string,
+): Promise<{ number: string; boughtAt: number | null } | undefined> {
+  const [row] = await sql<{ number: string; boughtAt: number | null }>(
+    `SELECT l.number, (SELECT min(m.happened_at) FROM vetloom.stock_movement m WHERE m.clinic_id = l.clinic_id AND m.lot_id = l.id AND m.cause = 'purchase') AS "boughtAt"
+      FROM vetloom.lot l WHERE l.clinic_id = $1 AND l.id = $2 AND l.product_id = $3`,
+    [lotID, drugID],
+  );
+  return row;
+}

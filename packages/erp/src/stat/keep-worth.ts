@@ -1,0 +1,73 @@
+import { worthChange } from '@vetloom/domain/stock/figures.ts';
+import type { MovementCause } from '@vetloom/domain/stock/movement.ts';
+import type { Valuation } from '@vetloom/domain/stock/valuation.ts';
+import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import { markOf, moveMark } from './figure-mark.ts';
+
+/** Movements that are read in one transaction. */
+const AT_ONCE = 5000;
+const MARK = 'worth';
+
+interface ReadMovement {
+  readonly seq: number;
+  readonly ord: number;
+  readonly productID: string;
+  readonly cause: MovementCause;
+  readonly at: number;
+  readonly quantity: number;
+  readonly unitCost: number | null;
+}
+
+const MOVEMENTS = `SELECT seq, ord, product_id AS "productID", cause, happened_at AS at, quantity::float8 AS quantity, unit_cost::float8 AS "unitCost"
+  FROM vetloom.stock_movement WHERE clinic_id = $1 AND (seq, ord) > ($2, $3) ORDER BY seq, ord LIMIT ${AT_ONCE}`;
+
+async function valuationsOf(sql: ClinicSql, productIDs: readonly string[]): Promise<Map<string, Valuation>> {
+  const rows = await sql<Valuation & { id: string }>(
+    `SELECT product_id AS id, quantity::float8 AS quantity, unit_cost::float8 AS "unitCost" FROM vetloom.stock_worth_now
+      WHERE clinic_id = $1 AND product_id = ANY ($2)`,
+    [productIDs],
+  );
+  return new Map(rows.map(({ id, ...valuation }) => [id, valuation]));
+}
+
+async function keep(sql: ClinicSql, movements: readonly ReadMovement[]): Promise<void> {
+  const now = await valuationsOf(sql, [...new Set(movements.map(({ productID }) => productID))]);
+  const rows = movements.map(({ unitCost, ...movement }) => {
+    const before = now.get(movement.productID) ?? { quantity: 0, unitCost: null };
+    const { after, worth } = worthChange(before, { quantity: movement.quantity, unitCost });
+    now.set(movement.productID, after);
+    return { ...movement, worth };
+  });
+  await sql(
+    `INSERT INTO vetloom.stock_worth (clinic_id, seq, ord, product_id, cause, happened_at, quantity, worth)
+      SELECT $1, m.seq, m.ord, m."productID", m.cause, m.at, m.quantity, m.worth
+      FROM jsonb_to_recordset($2) AS m (seq bigint, ord integer, "productID" text, cause text, at bigint, quantity numeric, worth numeric)`,
+    [JSON.stringify(rows)],
+  );
+  await sql(
+    `INSERT INTO vetloom.stock_worth_now (clinic_id, product_id, quantity, unit_cost)
+      SELECT $1, v.id, v.quantity, v."unitCost" FROM jsonb_to_recordset($2) AS v (id text, quantity numeric, "unitCost" numeric)
+      ON CONFLICT (clinic_id, product_id) DO UPDATE SET quantity = excluded.quantity, unit_cost = excluded.unit_cost`,
+    [JSON.stringify([...now].map(([id, valuation]) => ({ id, ...valuation })))],
+  );
+}
+
+/**
+ * Brings up to date what each movement changed of the worth of stock: the moving average is followed through the ledger in its own order, so that the worth of all
+ * of a product's movements is what its stock is valued at, and what is written late counts at the average of when it was written.
+ */
+export async function keepWorth(db: Database, clinic: string): Promise<void> {
+  let more = true;
+  while (more)
+    more = await db.inClinic(clinic, async (tx) => {
+      const sql = clinicSqlOf(tx);
+      const mark = await markOf(sql, MARK);
+      const movements = await sql<ReadMovement>(MOVEMENTS, [mark.seq, Number(mark.afterID || -1)]);
+      const last = movements.at(-1);
+      if (!last) return false;
+      await keep(sql, movements);
+      await moveMark(sql, MARK, { seq: last.seq, afterID: String(last.ord) });
+      return movements.length === AT_ONCE;
+    });
+}
