@@ -1,7 +1,10 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
+import { buyingEndpoints } from './buying/buying.endpoints.ts';
 import { formEndpoints } from './form/form.endpoints.ts';
+import { formFileEndpoints } from './form/form-file.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
 import { packageEndpoints } from './package/package.endpoints.ts';
+import { payableEndpoints } from './payable/payable.endpoints.ts';
 import { productEndpoints } from './product/product.endpoints.ts';
 import { productListEndpoints } from './product/product-list.endpoints.ts';
 import { serviceEndpoints } from './service/service.endpoints.ts';
@@ -23,6 +26,9 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...serviceListEndpoints,
   ...settingEndpoints,
   ...formEndpoints,
+  ...formFileEndpoints,
+  ...payableEndpoints,
+  ...buyingEndpoints,
   ...stockEndpoints,
   ...starterEndpoints,
 ];

@@ -5,5 +5,9 @@ import { ERP_ENDPOINTS } from './endpoints.ts';
 /** The inventory service over a fresh database, beside the API in which people sign in. */
 export const openErp = (): Promise<TestApi> =>
   TestApi.open({
-    beside: (app, ports) => mount(app, ERP_ENDPOINTS, { ...ports, services: { db: ports.services.sync.db } }),
+    beside: (app, ports) =>
+      mount(app, ERP_ENDPOINTS, {
+        ...ports,
+        services: { db: ports.services.sync.db, disk: ports.services.files.disk },
+      }),
   });
