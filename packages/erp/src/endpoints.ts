@@ -1,14 +1,17 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
+import { buyingEndpoints } from './buying/buying.endpoints.ts';
 import { closingEndpoints } from './closing/closing.endpoints.ts';
 import { controlledBookEndpoints } from './controlled/controlled-book.endpoints.ts';
 import { controlledListEndpoints } from './controlled/controlled-list.endpoints.ts';
 import { countEndpoints } from './count/count.endpoints.ts';
 import { formEndpoints } from './form/form.endpoints.ts';
+import { formFileEndpoints } from './form/form-file.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
 import { lossEndpoints } from './loss/loss.endpoints.ts';
 import { lotEndpoints } from './lot/lot.endpoints.ts';
 import { packageEndpoints } from './package/package.endpoints.ts';
 import { paperEndpoints } from './paper/paper.endpoints.ts';
+import { payableEndpoints } from './payable/payable.endpoints.ts';
 import { placeEndpoints } from './place/place.endpoints.ts';
 import { productEndpoints } from './product/product.endpoints.ts';
 import { productListEndpoints } from './product/product-list.endpoints.ts';
@@ -37,6 +40,9 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...serviceListEndpoints,
   ...settingEndpoints,
   ...formEndpoints,
+  ...formFileEndpoints,
+  ...payableEndpoints,
+  ...buyingEndpoints,
   ...stockEndpoints,
   ...goodsEndpoints,
   ...lotEndpoints,

@@ -58,6 +58,11 @@ export class ErpDesk {
     return this.api.call(method, `/api/sdk/v2/demo${path}`, { token: this.#tokens.get(as) ?? '', body });
   }
 
+  /** The token of somebody of the people. */
+  tokenOf(name: string): string {
+    return this.#tokens.get(name) ?? '';
+  }
+
   /** A file that is sent to the clinic's API. */
   async bytes(path: string, payload: Buffer, as: string = this.#first): Promise<ApiAnswer> {
     const response = await this.api.app.inject({

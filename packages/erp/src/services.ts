@@ -3,6 +3,7 @@ import type { PrintData } from '@vetloom/documents/print-data.ts';
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { endpointsOf } from '@vetloom/http/endpoint.ts';
+import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 
 /** Where papers and tables become files, in threads of their own; `who` is for whom, so that nobody waits behind one clinic's thousand pages. */
@@ -22,6 +23,8 @@ export interface Press {
 export interface ErpServices {
   readonly db: Database;
   readonly press: Press;
+  /** The bytes of the clinics' files. */
+  readonly disk: Pick<BlobDisk, 'read'>;
 }
 
 /** Declares an endpoint of the inventory service. */

@@ -9,6 +9,6 @@ export const openErp = (): Promise<TestApi> =>
     beside: (app, ports) =>
       mount(app, ERP_ENDPOINTS, {
         ...ports,
-        services: { db: ports.services.sync.db, press: pressOf(ports.services.files) },
+        services: { db: ports.services.sync.db, press: pressOf(ports.services.files), disk: ports.services.files.disk },
       }),
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
     beside: (app, ports) =>
       mount(app, ERP_ENDPOINTS, {
         ...ports,
-        services: { db: ports.services.sync.db, press: pressOf(ports.services.files) },
+        services: { db: ports.services.sync.db, press: pressOf(ports.services.files), disk: ports.services.files.disk },
       }),
   });
 });

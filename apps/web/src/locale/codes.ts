@@ -1,5 +1,6 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { FORM_CONTRADICTIONS, FORM_TAKEN } from './codes-stock-forms.ts';
 import { stockLedgerContradictions } from './codes-stock-ledger.ts';
 import { channelNames, reasonWords } from './message.ts';
 
@@ -159,7 +160,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   mergeUndone: () => '這次合併已經還原過，沒有再做一次。',
   preview: () => '預覽中不會儲存任何內容，請先結束預覽。',
   formUsed: (detail) => `單據 ${text(detail, 'customID')} 是由這張單據來的，所以沒有刪除。請先處理那一張。`,
-  moreThanBought: () => '退的比那張進貨單進的多，請檢查數量與單位。',
+  ...FORM_CONTRADICTIONS,
   codeTaken: (detail) =>
     `「${text(detail, 'value')}」已經是${text(detail, 'name') && ` ${text(detail, 'name')} `}的代碼或條碼，請換一個。`,
   nameTaken: (detail) => `這裡已經有「${text(detail, 'value')}」，請換一個名稱。`,
@@ -245,7 +246,7 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   clinicTaken: (name) => `代號「${name}」已經有院所使用，請換一個。`,
   clinicRemoved: (name) => `代號「${name}」曾屬於已移除的院所，不會再給別家使用，請換一個。`,
   petIDTaken: (name) => `這個號碼是${name}的。`,
-  formNumber: (name) => `單號「${name}」已經用過，請換一個。`,
+  ...FORM_TAKEN,
   examItemTaken: (name) => `這一類已經有「${name}」，同一個名稱只能有一個項目。`,
   triggerTaken: (name) => `「${name}」已經是另一個縮寫。`,
   templateNameTaken: (name) => `已經有叫「${name}」的範本。`,

@@ -6,10 +6,21 @@ import { endpoint } from '../services.ts';
 
 const PATH = `${CLINIC_BASE}/record/file/{hash}`;
 const params = z.object({ hash: contentHash });
+/** Whoever may put files on visits and animals, or papers on forms of purchasing and stock. */
+const UPLOADERS = [
+  'RECORD_WRITE',
+  'PET_WRITE',
+  'LAB_TASK_WRITE',
+  'ORDER_FORM_WRITE',
+  'PURCHASE_FORM_WRITE',
+  'SALE_FORM_WRITE',
+  'STOCK_CHECK_FORM_WRITE',
+  'PAYMENT_FORM_WRITE',
+] as const;
 const frame = {
   scope: 'clinic',
   tag: 'Files',
-  permission: ['RECORD_WRITE', 'PET_WRITE', 'LAB_TASK_WRITE'],
+  permission: UPLOADERS,
   params,
   result: uploadState,
 } as const;

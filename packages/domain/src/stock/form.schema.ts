@@ -200,8 +200,13 @@ const worked = {
 /** Forms as the service answers them. */
 export const FORM_SCHEMAS = {
   order: FORM_FIELDS.order.extend(worked),
-  /** `paymentID`: the latest payment that pays it; `paidAmount`: NT$ of all of them. */
-  purchase: FORM_FIELDS.purchase.extend({ ...worked, paymentID: z.string(), paidAmount: dollars }),
+  /** `paymentID`: the latest payment that pays it; `paidAmount`: NT$ of all of them; `returnedAmount`: NT$ of what of it went back, which isn't owed. */
+  purchase: FORM_FIELDS.purchase.extend({
+    ...worked,
+    paymentID: z.string(),
+    paidAmount: dollars,
+    returnedAmount: dollars,
+  }),
   return: FORM_FIELDS.return.extend(worked),
   sell: FORM_FIELDS.sell.extend(worked),
   check: FORM_FIELDS.check.extend(worked),

@@ -28,17 +28,48 @@ export async function demandBought(sql: ClinicSql, form: Form<'return'>): Promis
   const purchase = (await formOf(sql, 'purchase', form.purchaseID))?.form;
   if (!purchase || purchase.supplierID !== form.supplierID)
     throw new DomainError('badParameter', 'no such purchase of this supplier', { field: 'purchaseID' });
-  const others = await sql<{ prodID: string; number: number; factor: number }>(
-    `SELECT i.product_id AS "prodID", (i.body ->> 'number')::float8 AS number, (i.body ->> 'factor')::float8 AS factor
-      FROM vetloom.form_item i JOIN vetloom.form f ON f.clinic_id = i.clinic_id AND f.id = i.form_id
-      WHERE i.clinic_id = $1 AND f.purchase_id = $2 AND f.removed_at IS NULL AND f.id <> $3`,
-    [purchase.id, form.id],
-  );
+  const others = await sql<ReturnedRow>(RETURNED_ROWS, [purchase.id, form.id]);
   const bought = unitsOf(purchase.items);
   for (const [prodID, units] of unitsOf([...form.items, ...others]))
     if (units > (bought.get(prodID) ?? 0))
       throw new DomainError('contradictory', 'more goes back than was bought', { rule: 'moreThanBought', prodID });
 }
+
+/**
+ * Refuses to lower a purchase below what of it went back.
+ * @throws DomainError contradictory (`lessThanReturned`)
+ */
+export async function demandKeptReturns(sql: ClinicSql, purchase: Form<'purchase'>): Promise<void> {
+  const returned = await sql<ReturnedRow>(RETURNED_ROWS, [purchase.id, '']);
+  const bought = unitsOf(purchase.items);
+  for (const [prodID, units] of unitsOf(returned))
+    if (units > (bought.get(prodID) ?? 0))
+      throw new DomainError('contradictory', 'more of it went back already', { rule: 'lessThanReturned', prodID });
+}
+
+/**
+ * Refuses a delivery of an order of which somebody else has received something that its author didn't know of.
+ * @throws DomainError conflict (`orderReceived`) with the ids of those purchases (`rows`) and the number of the latest (`name`)
+ */
+export async function demandSeenDeliveries(sql: ClinicSql, orderID: string, seen: readonly string[]): Promise<void> {
+  if (orderID === '') return;
+  const unseen = await sql<{ id: string; customID: string }>(
+    `SELECT id, custom_id AS "customID" FROM vetloom.form WHERE clinic_id = $1 AND order_id = $2 AND removed_at IS NULL AND NOT id = ANY ($3)
+      ORDER BY created_at DESC, id DESC`,
+    [orderID, seen],
+  );
+  const [latest] = unseen;
+  if (latest)
+    throw new DomainError('conflict', 'somebody else has received some of this order', {
+      ...{ rule: 'orderReceived', name: latest.customID, rows: unseen.map(({ id }) => id) },
+    });
+}
+
+type ReturnedRow = Readonly<{ prodID: string; number: number; factor: number }>;
+/** Rows of the returns of a purchase ($2), without those of one return ($3). */
+const RETURNED_ROWS = `SELECT i.product_id AS "prodID", (i.body ->> 'number')::float8 AS number, (i.body ->> 'factor')::float8 AS factor
+  FROM vetloom.form_item i JOIN vetloom.form f ON f.clinic_id = i.clinic_id AND f.id = i.form_id
+  WHERE i.clinic_id = $1 AND f.purchase_id = $2 AND f.removed_at IS NULL AND f.id <> $3`;
 
 /** Stock units of each product in some rows, free ones too. */
 const unitsOf = (

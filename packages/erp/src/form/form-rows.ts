@@ -4,6 +4,7 @@ import { FORM_DATES, type Form } from '@vetloom/domain/stock/form.schema.ts';
 import type { FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { pageRows } from '../rows/listing.ts';
+import { OWED_SUM, RETURNED_SUM } from './form-payment.ts';
 
 /** A form with the sequence at which it last changed. */
 export interface FormRow<K extends FormKind> {
@@ -14,8 +15,8 @@ export interface FormRow<K extends FormKind> {
 const STAMPS = `jsonb_build_object('id', f.id, 'createDateTime', f.created_at, 'createBy', f.created_by, 'updateDateTime', f.updated_at, 'updateBy', f.updated_by)`;
 const ITEMS = `jsonb_build_object('items', COALESCE((SELECT jsonb_agg(i.body ORDER BY i.place) FROM vetloom.form_item i
   WHERE i.clinic_id = f.clinic_id AND i.form_id = f.id), '[]'))`;
-/** What a purchase has of the payments that pay it. */
-const PAID = `(SELECT jsonb_build_object('paidAmount', COALESCE(sum(p.amount), 0),
+/** What a purchase has of the payments that pay it, and of the returns that lower it. */
+const PAID = `(SELECT jsonb_build_object('paidAmount', COALESCE(sum(p.amount), 0), 'returnedAmount', ${RETURNED_SUM},
     'paymentID', COALESCE((array_agg(p.payment_id ORDER BY m.happened_at DESC, m.id DESC))[1], ''))
   FROM vetloom.form_payment p JOIN vetloom.form m ON m.clinic_id = p.clinic_id AND m.id = p.payment_id AND m.removed_at IS NULL
   WHERE p.clinic_id = f.clinic_id AND p.purchase_id = f.id)`;
@@ -47,6 +48,7 @@ const WORKED_OUT = new Set([
   'items',
   'purchaseIDs',
   'paidAmount',
+  'returnedAmount',
   'paymentID',
   'id',
   'createDateTime',
@@ -147,8 +149,6 @@ export interface FormQuestion {
   readonly offset: number;
 }
 
-const PAID_SUM = `COALESCE((SELECT sum(p.amount) FROM vetloom.form_payment p WHERE p.clinic_id = f.clinic_id AND p.purchase_id = f.id), 0)`;
-
 /**
  * A page of forms of a kind, how many there are, and NT$ of all of them. `details`: with rows and names; else what a list shows.
  * @throws DomainError tooLarge
@@ -175,15 +175,13 @@ export async function formsOf(
       : [
           `EXISTS (SELECT FROM vetloom.form_item i WHERE i.clinic_id = f.clinic_id AND i.form_id = f.id AND i.product_id = ${at(condition.prodID)})`,
         ]),
-    ...(paid === undefined ? [] : [`(${PAID_SUM} >= f.total) = ${at(paid)}`]),
+    ...(paid === undefined ? [] : [`(${OWED_SUM} <= 0) = ${at(paid)}`]),
     ...(text ? [`strpos(lower(f.custom_id || ' ' || (f.body ->> 'info')), ${at(text.toLowerCase())}) > 0`] : []),
     ...(dateRange ? [`f.happened_at >= ${at(dateRange.start)} AND f.happened_at < ${at(dateRange.end)}`] : []),
   ].join(' AND ');
   const [column, direction] = [ORDER_SQL[order.column], order.order];
   const names = `jsonb_build_object('supplierName', COALESCE((SELECT s.name FROM vetloom.supplier s WHERE s.clinic_id = f.clinic_id AND s.id = f.supplier_id), ''))`;
-  const selected = details
-    ? `${jsonOf(kind)} || ${names}`
-    : `f.body || ${STAMPS}${kind === 'purchase' ? ` || ${PAID}` : ''}`;
+  const selected = `${details ? jsonOf(kind) : `f.body || ${STAMPS}${kind === 'purchase' ? ` || ${PAID}` : ''}`} || ${names}`;
   const rows = await pageRows<unknown>(
     sql,
     `SELECT ${selected} AS row FROM vetloom.form f WHERE ${where} ORDER BY ${column} ${direction}, f.id ${direction} LIMIT ${limit} OFFSET ${offset}`,

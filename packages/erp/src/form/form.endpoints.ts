@@ -1,4 +1,3 @@
-import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -18,22 +17,13 @@ import { erpPage, orderOf } from '../rows/listing.ts';
 import { changedRow } from '../rows/row-base.ts';
 import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
-import { demandBought, demandUnused, followOrder } from './form-links.ts';
+import { demandBought, demandKeptReturns, demandSeenDeliveries, demandUnused, followOrder } from './form-links.ts';
 import { keepPayment } from './form-payment.ts';
+import { FORM_RIGHTS } from './form-rights.ts';
 import { FORM_ORDERS, formOf, formsOf, nextNumber, putForm, removeForm } from './form-rows.ts';
 import { moveByForm } from './form-stock.ts';
 
 const TABLE = 'form';
-
-/** Who reads and writes each kind; the specification names none for returns, which go with purchases (spec 3 §6). */
-const RIGHTS: Readonly<Record<FormKind, readonly [read: Permission, write: Permission]>> = {
-  payment: ['PAYMENT_FORM_READ', 'PAYMENT_FORM_WRITE'],
-  purchase: ['PURCHASE_FORM_READ', 'PURCHASE_FORM_WRITE'],
-  order: ['ORDER_FORM_READ', 'ORDER_FORM_WRITE'],
-  sell: ['SALE_FORM_READ', 'SALE_FORM_WRITE'],
-  check: ['STOCK_CHECK_FORM_READ', 'STOCK_CHECK_FORM_WRITE'],
-  return: ['PURCHASE_FORM_READ', 'PURCHASE_FORM_WRITE'],
-};
 
 const condition = z.object({
   /** Within number or remarks, in any case. */
@@ -56,7 +46,7 @@ const listed = erpPage.extend({
 
 function callsOf<K extends FormKind>(kind: K) {
   const path = `${ERP_BASE}/form/${kind}`;
-  const [readRight, writeRight] = RIGHTS[kind];
+  const [readRight, writeRight] = FORM_RIGHTS[kind];
   const frame = { scope: 'clinic', tag: 'Forms' } as const;
   const reads = { ...frame, permission: [readRight], write: false } as const;
   const writes = { ...frame, permission: [writeRight], write: true } as const;
@@ -70,20 +60,24 @@ function callsOf<K extends FormKind>(kind: K) {
     method: 'POST',
     path,
     summary: `Write a form: ${kind}`,
-    description: 'Without a `customID` it takes the next number of its series. Stock follows in the same transaction.',
+    description:
+      'Without a `customID` it takes the next number of its series. Stock follows in the same transaction. Of a purchase `seenDeliveries` says which purchases of its order the caller knew: one that they didn’t is a conflict (`orderReceived`).',
     command: command('create').name,
-    body: fields,
+    body: kind === 'purchase' ? fields.extend({ seenDeliveries: z.array(rowID).max(200).optional() }) : fields,
     result,
     errors: ['conflict', 'contradictory'],
     handle: (call) =>
-      writeRows(call, command('create'), call.body, (write) => {
+      writeRows(call, command('create'), call.body, async (write) => {
+        const { seenDeliveries, ...sent } = call.body as Form<K> & { readonly seenDeliveries?: readonly string[] };
+        if (seenDeliveries !== undefined)
+          await demandSeenDeliveries(write.sql, (sent as unknown as Form<'purchase'>).orderID, seenDeliveries);
         const stamps = {
           createDateTime: call.now,
           createBy: write.author,
           updateDateTime: call.now,
           updateBy: write.author,
         };
-        return saveForm(call, write, kind, null, { ...call.body, ...stamps, id: newID(call) } as Form<K>);
+        return saveForm(call, write, kind, null, { ...sent, ...stamps, id: newID(call) } as unknown as Form<K>);
       }),
   });
 
@@ -208,6 +202,7 @@ export async function saveForm<K extends FormKind>(
   const customID = wanted.customID || (await nextNumber(write.sql, kind, isoDay(call.now, await zoneIn(write.tx))));
   const form = { ...wanted, customID, ...totalOf(kind, wanted) } as Form<K>;
   if (kind === 'return') await demandBought(write.sql, form as Form<'return'>);
+  if (kind === 'purchase' && before) await demandKeptReturns(write.sql, form as Form<'purchase'>);
   await putForm(write.sql, kind, form, write.seq);
   if (kind === 'payment') await keepPayment(write.sql, form as Form<'payment'>);
   await moveByForm(call, write, kind, { id: form.id, after: form, reason: '' });

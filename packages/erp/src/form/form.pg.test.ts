@@ -129,6 +129,25 @@ describe('an order', () => {
   });
 });
 
+describe('two people who receive one order', () => {
+  it('the second is told what the first received, and receives it knowing that', async () => {
+    const { result: order } = await make('order', {
+      ...{ supplierID, orderDateTime: NOON, status: 10, items: [row('o1', 'P3', 10)] },
+    });
+    const deliver = (seenDeliveries: string[]) =>
+      purchase([row('r1', 'P3', 10, { orderItemID: 'o1' })], { orderID: order.id, seenDeliveries });
+    const before = (await stock('P3'))[''] ?? 0;
+    const { result: first } = await deliver([]);
+    const second = await deliver([]);
+    expect(second.code).toBe(CODE.conflict);
+    expect(second.detail).toMatchObject({ rule: 'orderReceived', name: first.customID, rows: [first.id] });
+    expect(await stock('P3')).toEqual({ '': before + 10 });
+    const { result } = await deliver([first.id]);
+    expect(result.seenDeliveries).toBeUndefined();
+    expect(await stock('P3')).toEqual({ '': before + 20 });
+  });
+});
+
 describe('what goes', () => {
   it('[3.7.209] [3.3.44 stock half] is taken from what expires first unless a lot is chosen, and more may be sold than the book has', async () => {
     const lots = [
@@ -147,7 +166,41 @@ describe('what goes', () => {
     expect(await stock('P4')).toEqual({ late: -2 });
   });
 
-  it('[3.7.211] [3.3.46 belongs half] back to the supplier is of its purchase, and no more than was bought', async () => {
+  it('[3.3.46] back to the supplier round trips with all its fields, and only with goods of its purchase', async () => {
+    const { result: bought } = await purchase([row('r1', 'P11', 10)]);
+    const { result: other } = await purchase([row('r1', 'P10', 1)]);
+    const fields = {
+      ...{ customID: 'R-7', supplierID, purchaseID: bought.id, returnDateTime: NOON + 60, taxMode: 2 },
+      ...{ staffID: '/staff/a@b', staffName: '陳怡君', info: '外盒破損' },
+      items: [row('b1', 'P11', 3, { note: '破損', lots: [{ lot: '', expiresOn: null, number: 3, placeID: '' }] })],
+    };
+    const { result } = await make('return', fields);
+    const { result: kept } = await desk.call('GET', `/form/return/${result.id}`);
+    expect(kept).toMatchObject({ ...fields, netAmount: 300, taxAmount: 15, totalAmount: 315 });
+    const wrong = await make('return', { ...fields, customID: 'R-8', purchaseID: other.id });
+    expect(wrong.detail).toMatchObject({ rule: 'moreThanBought', prodID: 'P11' });
+    await desk.call('DELETE', `/form/return/${result.id}`);
+    await desk.call('DELETE', `/form/purchase/${bought.id}`);
+    await desk.call('DELETE', `/form/purchase/${other.id}`);
+  });
+
+  it('back keeps its purchase from being lowered below it, and leaves the rest of it to be changed', async () => {
+    const { result: bought } = await purchase([row('r1', 'P11', 10)]);
+    await make('return', {
+      ...{ supplierID, purchaseID: bought.id, returnDateTime: NOON, items: [row('b1', 'P11', 6)] },
+    });
+    const lower = (number: number) =>
+      desk.call('PUT', `/form/purchase/${bought.id}`, { items: [row('r1', 'P11', number)] });
+    expect((await lower(5)).detail).toMatchObject({ rule: 'lessThanReturned', prodID: 'P11' });
+    expect(await stock('P11')).toEqual({ '': 4 });
+    expect((await lower(6)).code).toBe(CODE.success);
+    expect((await desk.call('PUT', `/form/purchase/${bought.id}`, { items: [] })).detail).toMatchObject({
+      rule: 'lessThanReturned',
+    });
+    expect(await stock('P11')).toEqual({});
+  });
+
+  it('[3.7.211] back to the supplier is of its purchase, and no more than was bought', async () => {
     const { result: bought } = await purchase([row('r1', 'P5', 10)]);
     const back = (number: number) =>
       make('return', { supplierID, purchaseID: bought.id, returnDateTime: NOON, items: [row('b1', 'P5', number)] });
@@ -205,7 +258,7 @@ describe('a payment', () => {
 });
 
 describe('forms', () => {
-  it('[3.7.204 purchase half] [3.7.205 purchase half] are listed by date and condition, with and without their rows, and with the sum of all', async () => {
+  it('are listed by date and condition, with and without their rows, and with the sum of all', async () => {
     for (const day of [1, 2, 3]) await purchase([row('r1', 'P8', day)], { purchaseDate: NOON + day * 86_400 });
     const ask = (name: string, more: object = {}) =>
       desk.call('POST', `/form/purchase/${name}`, { condition: { prodID: 'P8' }, limit: 2, ...more });
@@ -216,6 +269,33 @@ describe('forms', () => {
     expect(info.rows[0]).toMatchObject({ supplierName: '大同動物藥品', items: [{ prodID: 'P8', number: 1 }] });
     const range = { start: NOON + 86_400, end: NOON + 2 * 86_400 };
     expect((await ask('getList', { dateRange: range })).result).toMatchObject({ count: 1, total: 100 });
+  });
+
+  it('[3.7.204] [3.7.205] of all six kinds are listed, without their rows and with them, and by nobody who may not read that kind', async () => {
+    const { result: bought } = await purchase([row('r1', 'P9', 2)]);
+    const made = {
+      order: { supplierID, orderDateTime: NOON, items: [row('o1', 'P9', 1)] },
+      purchase: { supplierID, purchaseDate: NOON, items: [row('o1', 'P9', 1)] },
+      return: { supplierID, purchaseID: bought.id, returnDateTime: NOON, items: [row('o1', 'P9', 1)] },
+      sell: { sellDateTime: NOON, items: [row('o1', 'P9', 1)] },
+      check: { checkDateTime: NOON, reason: '抽盤', items: [{ _id: 'c1', prodID: 'P9', counted: 1 }] },
+      payment: { supplierID, paymentDate: NOON, purchaseIDs: [bought.id], cashAmount: 10 },
+    };
+    for (const [kind, body] of Object.entries(made)) {
+      const { result } = await make(kind, { ...body, info: '六種' });
+      const ask = (name: string, as: string) =>
+        desk.call('POST', `/form/${kind}/${name}`, { condition: { text: '六種' } }, { as });
+      const short = (await ask('getList', 'director')).result;
+      expect(short, kind).toMatchObject({ count: 1, rows: [{ id: result.id, info: '六種' }] });
+      expect(short.rows[0].items, kind).toBeUndefined();
+      const whole = (await ask('getInfoList', 'director')).result.rows[0];
+      const { updateDateTime: _, ...same } = result;
+      expect(whole, kind).toMatchObject(same);
+      const mayRead = kind === 'purchase' || kind === 'return';
+      expect((await ask('getList', 'reader')).code, kind).toBe(mayRead ? CODE.success : CODE.forbidden);
+      await desk.call('DELETE', `/form/${kind}/${result.id}`);
+    }
+    await desk.call('DELETE', `/form/purchase/${bought.id}`);
   });
 
   it('have a number of their own, which no other of their kind has', async () => {

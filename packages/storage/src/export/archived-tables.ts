@@ -24,6 +24,7 @@ export const KEYS_OF_TABLES = {
   form: 'id',
   form_item: 'form_id, id',
   form_payment: 'payment_id, purchase_id',
+  form_file: 'id',
   form_series: 'series',
   stock_closing: 'month',
   stock_transfer: 'id',

@@ -1,0 +1,50 @@
+import { FORM_SCHEMAS, type Form, type FormFields } from '@vetloom/domain/stock/form.schema.ts';
+import type { FormKind } from '@vetloom/domain/stock/form-effects.ts';
+import { callErp } from '../engine/calls/own-call.ts';
+import { writeErp } from './erp-calls.ts';
+
+const at = (kind: FormKind, id: string) => `/form/${kind}/${encodeURIComponent(id)}`;
+
+/** A form as lists show it: without its rows, with the supplier's name. */
+export type ListedForm<K extends FormKind = FormKind> = Omit<Form<K>, 'items'> & { readonly supplierName?: string };
+
+/** What a list of forms is asked. */
+export interface FormQuestion {
+  readonly condition?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly dateRange?: { readonly start: number; readonly end: number } | undefined;
+  readonly order?: { readonly column: string; readonly order: 'ASC' | 'DESC' };
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** A page of forms, how many there are in all, and NT$ of all of them. */
+export interface FormPage<Row> {
+  readonly count: number;
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+
+/** What is sent of a new form; of a purchase with the deliveries of its order that its author knows. */
+export type NewForm<K extends FormKind> = Partial<FormFields<K>> & { readonly seenDeliveries?: readonly string[] };
+
+/** Forms of purchasing and stock over the ERP (spec 3 §7 "Forms"); all of it needs the network. Refusals are DomainErrors. */
+export const formCalls = {
+  list: async <K extends FormKind>(kind: K, question: FormQuestion): Promise<FormPage<ListedForm<K>>> =>
+    (await callErp('POST', `/form/${kind}/getList`, question)) as FormPage<ListedForm<K>>,
+  /** The same with their rows. */
+  listWhole: async <K extends FormKind>(kind: K, question: FormQuestion): Promise<FormPage<Form<K>>> =>
+    (await callErp('POST', `/form/${kind}/getInfoList`, question)) as FormPage<Form<K>>,
+  get: async <K extends FormKind>(kind: K, id: string): Promise<Form<K>> =>
+    read(kind, await callErp('GET', at(kind, id))),
+  /** `once` names the write: where its answer was lost, trying again adds no second one. */
+  create: async <K extends FormKind>(kind: K, fields: NewForm<K>, once: string): Promise<Form<K>> =>
+    read(kind, await writeErp('POST', `/form/${kind}`, fields, once)),
+  change: async <K extends FormKind>(
+    kind: K,
+    id: string,
+    fields: Partial<FormFields<K>> & { readonly updateDateTime: number },
+  ): Promise<Form<K>> => read(kind, await writeErp('PUT', at(kind, id), fields)),
+  remove: async (kind: FormKind, id: string): Promise<void> => void (await writeErp('DELETE', at(kind, id))),
+} as const;
+
+const read = <K extends FormKind>(kind: K, answer: unknown): Form<K> => FORM_SCHEMAS[kind].parse(answer) as Form<K>;

@@ -1,0 +1,146 @@
+import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+
+/** What is known of a product that may have to be bought; quantities in stock units. */
+export interface BuyingRow {
+  readonly prodID: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly safetyStock: number | null;
+  readonly supplierID: string | null;
+  /** What went since the time asked for, without what came back. */
+  readonly used: number;
+  /** On hand, neither blocked nor expired. */
+  readonly usable: number;
+  readonly onOrder: number;
+  readonly expiring: readonly { readonly days: number; readonly quantity: number }[];
+}
+
+/**
+ * Products in use with what went of them since `since`, what lies there, what is ordered and what expires by `horizon` days from `today`. Products of which
+ * nothing goes, nothing is wanted and nothing lacks are left out.
+ */
+export const buyingRowsOf = (
+  sql: ClinicSql,
+  { since, today, horizon }: { readonly since: number; readonly today: string; readonly horizon: number },
+): Promise<BuyingRow[]> =>
+  sql<BuyingRow>(
+    `WITH used AS (SELECT product_id, -sum(quantity) AS quantity FROM vetloom.stock_movement
+        WHERE clinic_id = $1 AND happened_at >= $2 AND cause IN ('sale', 'saleReturn', 'dispensing', 'dispensingReturn', 'treatment') GROUP BY 1),
+      lots AS (SELECT b.product_id, l.expires_on, sum(b.quantity) AS quantity
+        FROM vetloom.stock_balance b JOIN vetloom.lot l ON l.clinic_id = b.clinic_id AND l.id = b.lot_id
+        WHERE b.clinic_id = $1 AND b.quantity <> 0 AND l.status = 'usable' AND (b.quantity < 0 OR l.expires_on IS NULL OR l.expires_on >= $3::date) GROUP BY 1, 2),
+      there AS (SELECT product_id, sum(quantity) AS quantity,
+          COALESCE(jsonb_agg(jsonb_build_object('days', expires_on - $3::date, 'quantity', quantity) ORDER BY expires_on)
+            FILTER (WHERE expires_on <= $3::date + $4::integer AND quantity > 0), '[]') AS expiring FROM lots GROUP BY 1),
+      open AS (SELECT f.id FROM vetloom.form f WHERE f.clinic_id = $1 AND f.kind = 'order' AND f.status IN (10, 20) AND f.removed_at IS NULL),
+      came AS (SELECT i.body ->> 'orderItemID' AS item, p.order_id, sum((i.body ->> 'number')::numeric) AS number
+        FROM vetloom.form p JOIN vetloom.form_item i ON i.clinic_id = p.clinic_id AND i.form_id = p.id
+        WHERE p.clinic_id = $1 AND p.order_id IN (SELECT id FROM open) AND p.removed_at IS NULL AND p.body ->> 'arrive' <> '0' GROUP BY 1, 2),
+      ordered AS (SELECT i.product_id, sum(GREATEST(0, (i.body ->> 'number')::numeric - COALESCE(c.number, 0)) * (i.body ->> 'factor')::numeric) AS quantity
+        FROM open o JOIN vetloom.form_item i ON i.clinic_id = $1 AND i.form_id = o.id
+        LEFT JOIN came c ON c.order_id = o.id AND c.item = i.id GROUP BY 1)
+    SELECT p.id AS "prodID", p.name, p.unit, p.safety_stock::float8 AS "safetyStock", p.supplier_id AS "supplierID",
+        COALESCE(used.quantity, 0)::float8 AS used, COALESCE(there.quantity, 0)::float8 AS usable, COALESCE(ordered.quantity, 0)::float8 AS "onOrder",
+        COALESCE(there.expiring, '[]') AS expiring
+      FROM vetloom.product p LEFT JOIN used ON used.product_id = p.id LEFT JOIN there ON there.product_id = p.id LEFT JOIN ordered ON ordered.product_id = p.id
+      WHERE p.clinic_id = $1 AND p.removed_at IS NULL AND p.active AND (used.quantity > 0 OR p.safety_stock > 0 OR there.quantity < 0) ORDER BY p.name, p.id`,
+    [since, today, horizon],
+  );
+
+/** From an order to the first goods of it, days by supplier, as it was on average since a time. */
+export async function leadDaysOf(sql: ClinicSql, since: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql<{ supplierID: string; days: number }>(
+    `SELECT o.supplier_id AS "supplierID", ceil(avg(c.days))::integer AS days FROM vetloom.form o
+      CROSS JOIN LATERAL (SELECT (min(p.happened_at) - o.happened_at) / 86400.0 AS days FROM vetloom.form p
+        WHERE p.clinic_id = o.clinic_id AND p.order_id = o.id AND p.removed_at IS NULL AND p.body ->> 'arrive' <> '0') c
+      WHERE o.clinic_id = $1 AND o.kind = 'order' AND o.removed_at IS NULL AND o.happened_at >= $2 AND c.days IS NOT NULL GROUP BY 1`,
+    [since],
+  );
+  return new Map(rows.map(({ supplierID, days }) => [supplierID, Math.min(90, Math.max(1, days))]));
+}
+
+/** The last purchase of a product. */
+export interface LastPurchase {
+  readonly prodID: string;
+  readonly purchaseID: string;
+  readonly customID: string;
+  readonly supplierID: string;
+  readonly supplierName: string;
+  /** Unix seconds. */
+  readonly date: number;
+  readonly price: number;
+  readonly discount: number;
+  readonly factor: number;
+  readonly unit: string;
+  readonly taxMode: 1 | 2 | 3;
+}
+
+/** The last purchase of each of some products, of whichever supplier, that isn't `without`. A product that was never bought has none. */
+export const lastPurchasesOf = (
+  sql: ClinicSql,
+  prodIDs: readonly string[],
+  without: string = '',
+): Promise<LastPurchase[]> =>
+  sql<LastPurchase>(
+    `SELECT asked.id AS "prodID", l.*, COALESCE(s.name, '') AS "supplierName" FROM unnest($2::text[]) AS asked (id)
+      CROSS JOIN LATERAL (SELECT f.id AS "purchaseID", f.custom_id AS "customID", f.supplier_id AS "supplierID", f.happened_at AS date,
+          (i.body ->> 'price')::float8 AS price, (i.body ->> 'discount')::float8 AS discount, (i.body ->> 'factor')::float8 AS factor,
+          i.body ->> 'unit' AS unit, (f.body ->> 'taxMode')::integer AS "taxMode"
+        FROM vetloom.form_item i JOIN vetloom.form f ON f.clinic_id = i.clinic_id AND f.id = i.form_id
+        WHERE i.clinic_id = $1 AND i.product_id = asked.id AND f.kind = 'purchase' AND f.removed_at IS NULL AND f.id <> $3
+        ORDER BY f.happened_at DESC, f.id DESC, i.place LIMIT 1) l
+      LEFT JOIN vetloom.supplier s ON s.clinic_id = $1 AND s.id = l."supplierID"`,
+    [[...new Set(prodIDs)], without],
+  );
+
+/** An order that waits for its goods. */
+export interface OpenOrder {
+  readonly id: string;
+  readonly customID: string;
+  readonly supplierID: string;
+  readonly supplierName: string;
+  /** Unix seconds. */
+  readonly orderDateTime: number;
+  readonly status: number;
+  readonly totalAmount: number;
+}
+
+/** Orders that were sent off and haven't come in full, the oldest first; at most 500. */
+export const openOrdersOf = (sql: ClinicSql): Promise<OpenOrder[]> =>
+  sql<OpenOrder>(
+    `SELECT f.id, f.custom_id AS "customID", f.supplier_id AS "supplierID", COALESCE(s.name, '') AS "supplierName", f.happened_at AS "orderDateTime", f.status,
+        f.total AS "totalAmount"
+      FROM vetloom.form f LEFT JOIN vetloom.supplier s ON s.clinic_id = f.clinic_id AND s.id = f.supplier_id
+      WHERE f.clinic_id = $1 AND f.kind = 'order' AND f.status IN (10, 20) AND f.removed_at IS NULL ORDER BY f.happened_at, f.id LIMIT 500`,
+  );
+
+/** What lies of a lot that expires. */
+export interface ExpiringLot {
+  readonly lotID: string;
+  readonly lot: string;
+  readonly prodID: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly expiresOn: string;
+  /** From today; below zero where it has expired. */
+  readonly days: number;
+  readonly quantity: number;
+  readonly status: 'usable' | 'blocked';
+  /** NT$ that it cost, as far as anybody knows. */
+  readonly value: number | null;
+}
+
+/** Lots of which something lies there and that expire within some days from `today` or have expired, the first first; a page of them. */
+export const expiringLotsOf = (
+  sql: ClinicSql,
+  { today, days, limit, offset }: { today: string; days: number; limit: number; offset: number },
+): Promise<ExpiringLot[]> =>
+  sql<ExpiringLot>(
+    `SELECT l.id AS "lotID", l.number AS lot, l.product_id AS "prodID", p.name, p.unit, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn",
+        l.expires_on - $2::date AS days, b.quantity::float8 AS quantity, l.status, round(b.quantity * l.unit_cost)::float8 AS value
+      FROM vetloom.lot l JOIN vetloom.product p ON p.clinic_id = l.clinic_id AND p.id = l.product_id
+      CROSS JOIN LATERAL (SELECT sum(b.quantity) AS quantity FROM vetloom.stock_balance b
+        WHERE b.clinic_id = l.clinic_id AND b.product_id = l.product_id AND b.lot_id = l.id) b
+      WHERE l.clinic_id = $1 AND l.expires_on <= $2::date + $3::integer AND b.quantity > 0 ORDER BY l.expires_on, l.id LIMIT ${limit} OFFSET ${offset}`,
+    [today, days],
+  );

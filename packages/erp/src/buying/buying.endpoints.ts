@@ -1,0 +1,215 @@
+import { addDays, isoDay } from '@vetloom/domain/core/clock.ts';
+import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { buyingAdvice, packsOf } from '@vetloom/domain/stock/buying.ts';
+import { ERP_BASE } from '@vetloom/http/endpoint.ts';
+import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
+import { z } from 'zod';
+import { PRODUCT_READS } from '../product/product-frame.ts';
+import { zoneIn } from '../rows/clinic-zone.ts';
+import { erpPage, WHOLE_LIST } from '../rows/listing.ts';
+import { type ErpCall, readRows } from '../rows/row-write.ts';
+import { erpEndpoint } from '../services.ts';
+import {
+  buyingRowsOf,
+  expiringLotsOf,
+  type LastPurchase,
+  lastPurchasesOf,
+  leadDaysOf,
+  openOrdersOf,
+} from './buying-rows.ts';
+
+/** Days from an order to its goods, of a supplier that has delivered none yet. */
+const USUAL_LEAD = 7;
+/** Days of deliveries that a supplier's time is told by. */
+const LEAD_MEMORY = 365;
+
+const BUYING = { scope: 'clinic', tag: 'Buying', permission: ['ORDER_FORM_READ'], write: false } as const;
+const id = z.string();
+
+/** What a call reads of a clinic, with the clinic's present day. */
+const readToday = <T>(
+  call: ErpCall,
+  read: (
+    sql: ClinicSql,
+    day: {
+      readonly today: string;
+      readonly ago: (days: number) => number;
+      dayOf: (time: number, days: number) => string;
+    },
+  ) => Promise<T>,
+): Promise<T> =>
+  call.services.db.readClinic(call.clinic, async (tx) => {
+    const zone = await zoneIn(tx);
+    return read(clinicSqlOf(tx), {
+      today: isoDay(call.now, zone),
+      ago: (days) => addDays(call.now, -days, zone),
+      dayOf: (time, days) => isoDay(addDays(time, days, zone), zone),
+    });
+  });
+
+const lastPurchase = z.object({
+  prodID: id,
+  purchaseID: id,
+  customID: z.string(),
+  supplierID: id,
+  supplierName: z.string(),
+  date: unixSeconds,
+  price: z.number(),
+  discount: z.number(),
+  factor: z.number(),
+  unit: z.string(),
+  taxMode: z.literal([1, 2, 3]),
+});
+
+const suggestions = erpEndpoint({
+  ...BUYING,
+  method: 'POST',
+  path: `${ERP_BASE}/buying/getSuggestions`,
+  summary:
+    'What is to be bought now, from what goes in a day, the time of delivery, the safety stock, what is ordered and what expires',
+  description:
+    '`days`: over how many past days consumption is told; `coverDays`: for how long the goods are to last once they are here. Quantities are in stock units, `packs` in whole units of the last purchase.',
+  body: z.object({
+    supplierID: rowID.optional(),
+    days: z.number().int().min(7).max(365).default(90),
+    coverDays: z.number().int().min(1).max(365).default(30),
+    ...WHOLE_LIST,
+    offset: erpPage.shape.offset,
+  }),
+  result: z.object({
+    count: z.number().int(),
+    rows: z.array(
+      z.object({
+        prodID: id,
+        name: z.string(),
+        unit: z.string(),
+        /** The product's own supplier, else that of the last purchase; null where neither is known. */
+        supplierID: id.nullable(),
+        perDay: z.number(),
+        usable: z.number(),
+        onOrder: z.number(),
+        safetyStock: z.number().nullable(),
+        leadDays: z.number().int(),
+        lastsDays: z.number().int().nullable(),
+        willExpire: z.number(),
+        quantity: z.number(),
+        packs: z.number(),
+        packUnit: z.string(),
+        factor: z.number(),
+        last: lastPurchase.nullable(),
+      }),
+    ),
+  }),
+  errors: [],
+  handle: (call) =>
+    readToday(call, async (sql, { today, ago }) => {
+      const { days, coverDays, supplierID, limit, offset } = call.body;
+      const leads = await leadDaysOf(sql, ago(LEAD_MEMORY));
+      const longest = Math.max(USUAL_LEAD, ...leads.values());
+      const known = await buyingRowsOf(sql, { since: ago(days), today, horizon: longest + coverDays });
+      const advised = known.flatMap(({ used, expiring, ...row }) => {
+        const leadDays = leads.get(row.supplierID ?? '') ?? USUAL_LEAD;
+        const perDay = Math.max(0, used) / days;
+        const advice = buyingAdvice({ ...row, perDay, expiring, leadDays, coverDays });
+        return advice.quantity > 0 ? [{ ...row, ...advice, perDay: Math.round(perDay * 1000) / 1000, leadDays }] : [];
+      });
+      const lasts = new Map<string, LastPurchase>(
+        (
+          await lastPurchasesOf(
+            sql,
+            advised.map(({ prodID }) => prodID),
+          )
+        ).map((last) => [last.prodID, last]),
+      );
+      const rows = advised
+        .map((row) => {
+          const last = lasts.get(row.prodID) ?? null;
+          const factor = last?.factor ?? 1;
+          return {
+            ...row,
+            supplierID: row.supplierID ?? last?.supplierID ?? null,
+            packs: packsOf(row.quantity, factor),
+            packUnit: last?.unit || row.unit,
+            factor,
+            last,
+          };
+        })
+        .filter((row) => supplierID === undefined || row.supplierID === supplierID);
+      return { count: rows.length, rows: rows.slice(offset, offset + limit) };
+    }),
+});
+
+const lastPurchases = erpEndpoint({
+  ...BUYING,
+  permission: ['ORDER_FORM_READ', 'PURCHASE_FORM_READ'],
+  method: 'POST',
+  path: `${ERP_BASE}/buying/getLastPurchases`,
+  summary: 'The last purchase of each product: price, unit and supplier',
+  description:
+    'A product that was never bought is left out. `without` leaves one purchase out: the one that is being written.',
+  body: z.object({ prodIDs: z.array(rowID).max(500), without: rowID.optional() }),
+  result: z.array(lastPurchase),
+  errors: [],
+  handle: (call) => readRows(call, (sql) => lastPurchasesOf(sql, call.body.prodIDs, call.body.without)),
+});
+
+const openOrders = erpEndpoint({
+  ...BUYING,
+  method: 'POST',
+  path: `${ERP_BASE}/buying/getOpenOrders`,
+  summary: 'Orders whose goods haven’t come in full, the oldest first, and when they should have come',
+  description:
+    '`expectedOn` is the order’s day and the supplier’s usual days of delivery. `late` is whether that day is over.',
+  body: z.object({}),
+  result: z.array(
+    z.object({
+      id,
+      customID: z.string(),
+      supplierID: id,
+      supplierName: z.string(),
+      orderDateTime: unixSeconds,
+      status: z.number().int(),
+      totalAmount: z.number(),
+      expectedOn: z.string(),
+      late: z.boolean(),
+    }),
+  ),
+  errors: [],
+  handle: (call) =>
+    readToday(call, async (sql, { today, ago, dayOf }) => {
+      const leads = await leadDaysOf(sql, ago(LEAD_MEMORY));
+      return (await openOrdersOf(sql)).map((order) => {
+        const expectedOn = dayOf(order.orderDateTime, leads.get(order.supplierID) ?? USUAL_LEAD);
+        return { ...order, expectedOn, late: expectedOn < today };
+      });
+    }),
+});
+
+const expiring = erpEndpoint({
+  ...PRODUCT_READS,
+  tag: 'Buying',
+  method: 'POST',
+  path: `${ERP_BASE}/buying/getExpiringLots`,
+  summary: 'Lots that are here and expire within some days, or have expired, the first first',
+  body: z.object({ days: z.number().int().min(0).max(3650).default(90), ...WHOLE_LIST, offset: erpPage.shape.offset }),
+  result: z.array(
+    z.object({
+      lotID: id,
+      lot: z.string(),
+      prodID: id,
+      name: z.string(),
+      unit: z.string(),
+      expiresOn: z.string(),
+      days: z.number().int(),
+      quantity: z.number(),
+      status: z.enum(['usable', 'blocked']),
+      value: z.number().nullable(),
+    }),
+  ),
+  errors: [],
+  handle: (call) => readToday(call, (sql, { today }) => expiringLotsOf(sql, { ...call.body, today })),
+});
+
+/** What helps to buy: suggestions, last prices, orders that are late, lots that expire (spec 3 §2 "/purchasing/index"). */
+export const buyingEndpoints = [suggestions, lastPurchases, openOrders, expiring];
