@@ -247,14 +247,14 @@ describe('what else a visit gives', () => {
 describe('a sale over the counter', () => {
   it('takes what is sold, by the difference when it is changed, and gives back when it is cancelled', async () => {
     const line = { _id: 'l1', itemID: PRODUCT(prod), name: prod, price: 50, number: 5 };
-    const { _id } = (await call('POST', '/sale', { lines: [line] })).result;
+    const { _id } = (await call('POST', '/billing/sale', { lines: [line] })).result;
     expect(await takenOf(_id)).toEqual([
       ['sale', 'soon', 4],
       ['sale', 'late', 1],
     ]);
-    await call('PUT', `/sale/${plain(_id)}`, { lines: [{ ...line, number: 2 }] });
+    await call('PUT', `/billing/sale/${plain(_id)}`, { lines: [{ ...line, number: 2 }] });
     expect(await takenOf(_id)).toEqual([['sale', 'soon', 2]]);
-    expect((await call('DELETE', `/sale/${plain(_id)}`, { reason: '退貨' })).code).toBe(CODE.success);
+    expect((await call('DELETE', `/billing/sale/${plain(_id)}?reason=${plain('退貨')}`)).code).toBe(CODE.success);
     expect(await takenOf(_id)).toEqual([]);
     expect(await balance()).toBe(10);
   });
@@ -283,7 +283,7 @@ describe('customer sales', () => {
 
   it('[3.7.213] lower stock for a sale at the cashier that moved it already by nothing more', async () => {
     const line = { _id: 'l1', itemID: PRODUCT(prod), name: prod, price: 50, number: 2 };
-    const { _id } = (await call('POST', '/sale', { lines: [line] })).result;
+    const { _id } = (await call('POST', '/billing/sale', { lines: [line] })).result;
     expect((await sell(_id)).result).toMatchObject([{ quantity: 2 }]);
     expect([await steps(_id), await balance()]).toEqual([1, 8]);
   });
