@@ -28,7 +28,7 @@ const handOut = endpoint({
   path: BASE,
   summary: 'Hand out drug bags of a visit',
   description:
-    '`drugDispensedBy`, if sent, is the caller: the one who hands out is the one who is signed in. `onlySave` keeps the marks and moves nothing else. A bag with a controlled drug needs a second person (`/check`) or `uncheckedReason`.',
+    '`drugDispensedBy`, if sent, is the caller: the one who hands out is the one who is signed in. `onlySave` keeps the marks and moves nothing else. A bag with a controlled drug needs a second person (`/check`) or `uncheckedReason`. `lots` names lots that were chosen by hand; what has none is taken from what expires first.',
   command: dispenseBags.name,
   params,
   body: z.object({
@@ -37,12 +37,13 @@ const handOut = endpoint({
     onlySave: z.boolean().optional(),
     submit: z.literal(true).optional(),
     uncheckedReason: line(300).optional(),
+    lots: dispenseBags.input.shape.lots,
   }),
   result,
   errors: ['notFound', 'forbidden', 'contradictory', 'conflict'],
   handle: (call) => {
     const { recordID } = call.params;
-    const { drugBagIDs: bagIDs, drugDispensedBy: by, onlySave, submit, uncheckedReason } = call.body;
+    const { drugBagIDs: bagIDs, drugDispensedBy: by, onlySave, submit, uncheckedReason, lots } = call.body;
     const { actor } = call;
     if (onlySave && submit) throw new DomainError('badParameter', 'either onlySave or submit', { field: 'onlySave' });
     if (by !== undefined && ![actor.email, actor.staffID, actor.name].includes(by))
@@ -52,7 +53,7 @@ const handOut = endpoint({
     return writing(
       call,
       dispenseBags,
-      { recordID, bagIDs, onlySave: onlySave ?? false, uncheckedReason: uncheckedReason ?? '' },
+      { recordID, bagIDs, onlySave: onlySave ?? false, uncheckedReason: uncheckedReason ?? '', lots },
       answerRecord(call, recordID),
     );
   },

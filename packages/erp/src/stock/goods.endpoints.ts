@@ -7,6 +7,7 @@ import { goodsUsed } from '@vetloom/domain/holders.ts';
 import { planID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { GOODS_CAUSES } from '@vetloom/domain/lines/goods-use.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { moveGoods } from '@vetloom/storage/stock/goods-ledger.ts';
 import { z } from 'zod';
@@ -65,7 +66,7 @@ const giveBack = erpEndpoint({
   description:
     'By movements of the opposite; the ledger keeps both. A bag is given back by taking its handing-out back. What is in the visit itself stays: a row that is changed afterwards takes again. Nothing to be given back counts as done.',
   command: GIVE_BACK.name,
-  query: z.object({ collectionID }),
+  query: z.object({ collectionID: idParam('', 'notFound') }),
   result: taken,
   errors: [],
   handle: (call) => {
@@ -105,9 +106,7 @@ const ofCause = erpEndpoint({
   summary: 'What a visit, a sale or a day of a stay has taken from the shelf, lot by lot',
   description:
     '`causeID` is its id. `quantity` is in stock units. Flags say what is to be looked at: a lot that is `blocked` now, had `expired` when it was taken, or is `short` at that place.',
-  params: z.object({
-    causeID: z.union([documentID('record/'), documentID('sale/'), documentID('inHospital/')]),
-  }),
+  params: z.object({ causeID: idParam('', 'notFound') }),
   result: taken,
   errors: [],
   handle: (call) =>

@@ -15,6 +15,7 @@ import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { person, TEST_NOW } from '../domain/clinic.ts';
 import { BOSS, staffDocuments } from './people.ts';
 import type { ServerDatabase } from './server-database.ts';
+import { SHELF_ITEM } from './shelf-product.ts';
 
 const boss: Actor = person(BOSS);
 
@@ -77,8 +78,8 @@ async function make(): Promise<readonly AnyDocument[]> {
       { visits: [{ _id: recordID, petID: `/pet/${begin}-p${at % 3}`, cause: 'check' }] },
       now,
     );
-    const row = chargeLine.parse({ _id: `c${at}`, name: 'Exam', price: 300, number: 1 });
-    const items = [{ _id: `d${at}`, name: 'Cerenia', price: 20, number: 2 }];
+    const row = chargeLine.parse({ _id: `c${at}`, itemID: SHELF_ITEM, name: 'Shampoo', price: 300, number: 1 });
+    const items = [{ _id: `d${at}`, itemID: SHELF_ITEM, name: 'Cerenia', price: 20, number: 2 }];
     const bag = drugBag.parse({ bagID: `b${at}`, items });
     const edits = [
       { op: 'insert', path: ['chargeDivision'], row },

@@ -1,12 +1,18 @@
+import { FOLLOWERS } from '@vetloom/api/consequences.ts';
+import { putRows } from '@vetloom/storage/catalog/catalogue-tables.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import type { ChangeRow } from '@vetloom/storage/feed/change-rows.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { Committed, HearAnnounced } from '@vetloom/storage/ports/database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { falseBalances } from '@vetloom/storage/stock/ledger.ts';
 import pg from 'pg';
+import { productRow } from '../domain/catalogue.ts';
 import { type TestDatabase, testDatabase } from '../postgres/test-database.ts';
 import { PEOPLE } from './people.ts';
-import type { Contents, LoggedCommand, ServerDatabase, SyncFeed } from './server-database.ts';
+import type { Contents, LoggedCommand, MovedGoods, ServerDatabase, SyncFeed } from './server-database.ts';
+import { SHELF_PRODUCT } from './shelf-product.ts';
 
 /** The product's own storage on a real PostgreSQL. Only the notices between processes are the simulation's, so that it decides when they come. */
 export class PostgresDatabase implements ServerDatabase {
@@ -64,6 +70,9 @@ export class PostgresDatabase implements ServerDatabase {
 
   async createClinic(clinic: string): Promise<void> {
     await this.#db.system.createClinic({ id: clinic, name: clinic });
+    await this.#db.inClinic(clinic, (tx) =>
+      putRows(clinicSqlOf(tx), 'product', [productRow({ id: SHELF_PRODUCT })], 0),
+    );
   }
 
   /** A copy of the whole database; restoring drops the present one, as an operator would, and begins a new epoch. */
@@ -98,6 +107,23 @@ export class PostgresDatabase implements ServerDatabase {
     } finally {
       await client.end();
     }
+  }
+
+  get followers(): ServerDatabase['followers'] {
+    return FOLLOWERS;
+  }
+
+  async ledger(clinic: string): Promise<readonly MovedGoods[]> {
+    return this.#db.readClinic(clinic, async (tx) => {
+      const sql = clinicSqlOf(tx);
+      const wrong = await falseBalances(sql);
+      if (wrong.length > 0)
+        throw new Error(`${clinic}: a balance isn't the sum of its movements: ${JSON.stringify(wrong[0])}`);
+      return sql<MovedGoods>(
+        `SELECT cause_id AS "causeID", cause_row AS row, cause, -sum(quantity)::float8 AS taken FROM vetloom.stock_movement
+          WHERE clinic_id = $1 GROUP BY 1, 2, 3`,
+      );
+    });
   }
 
   async contents(clinic: string): Promise<Contents> {

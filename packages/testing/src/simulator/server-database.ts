@@ -2,6 +2,7 @@ import type { ChangeRow } from '@vetloom/storage/feed/change-rows.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { SystemStore } from '@vetloom/storage/ports/system.ts';
 import type { LogEntry } from '@vetloom/storage/ports/transaction.ts';
+import type { Follower } from '@vetloom/sync-server/services.ts';
 
 /** A decided command as the server's history has it. */
 export type LoggedCommand = Omit<LogEntry, 'writes'> & { readonly seq: number };
@@ -16,6 +17,14 @@ export interface Contents {
   readonly documents: readonly ChangeRow[];
   /** In order of sequence. */
   readonly log: readonly LoggedCommand[];
+}
+
+/** What a document has moved of the one product that the simulated clinics keep. */
+export interface MovedGoods {
+  readonly causeID: string;
+  readonly row: string;
+  readonly cause: string;
+  readonly taken: number;
 }
 
 /** What push, pull and pokes ask of a database. */
@@ -38,4 +47,8 @@ export interface ServerDatabase extends SyncDatabase {
   /** Takes a backup; the answer restores it, under a new epoch. */
   backUp(): Promise<() => Promise<void>>;
   contents(clinic: string): Promise<Contents>;
+  /** What follows from documents in tables; nothing where there are none. */
+  readonly followers?: readonly Follower[];
+  /** What the ledger of stock holds of documents, where there is one. */
+  ledger?(clinic: string): Promise<readonly MovedGoods[]>;
 }

@@ -130,6 +130,7 @@ export class SimulatedServer {
       db: db as unknown as Database,
       commands: this.build.commands,
       consequences: new Map([...this.build.commands.keys()].map((name) => [name, [failIfAsked(name)]])),
+      ...(database.followers && { followers: database.followers }),
       now,
       log: { warn: note, error: note },
       signatures: new SimulatedSignatures({

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { planSchema, type StayPlan } from './plan.schema.ts';
+import { stayExamSchema } from './stay-day.schema.ts';
+import { dayGoods, stayExamGoods } from './stay-goods.ts';
+
+const DAY = 1_763_568_000;
+const P = '/catalog/product/p1';
+const stamp = { createDateTime: 1, createBy: '', updateDateTime: 1, updateBy: '' };
+const part = { inHospitalID: '/inHospital/1-a', petID: '/pet/1', planDateTime: DAY, ...stamp };
+const plan = (more: object): StayPlan =>
+  planSchema.parse({ ...part, _id: `/inHospital/1-a/plan/${DAY}`, collection: 'inHospitalPlan', ...more });
+const injection = { missionID: 'm1', itemID: P, name: 'p1', price: 10, arrangeDateTime: [DAY, DAY + 1, DAY + 2] };
+const log = (times: number) => ({
+  execute: Array.from({ length: times }, (_, at) => ({
+    ...{ _id: `e${at}`, dateTime: DAY + at, attachmentFile: [], note: '', optBy: '', type: '', name: '' },
+    missions: [{ missionID: 'm1', done: true }],
+  })),
+});
+const numbers = (goods: readonly { readonly row: string; readonly number: number }[]) =>
+  goods.map(({ row, number }) => [row, number]);
+
+it('missions of a day count as often as they were carried out, an infusion by the volume that was given', () => {
+  const day = plan({ injectionMission: [injection] });
+  expect(numbers(dayGoods(day, false, undefined))).toEqual([]);
+  expect(numbers(dayGoods(day, false, log(2)))).toEqual([['injectionMission/m1', 2]]);
+  expect(numbers(dayGoods(day, true, log(2)))).toEqual([['injectionMission/m1', 2]]);
+  expect(numbers(dayGoods(day, true, undefined))).toEqual([['injectionMission/m1', 3]]);
+  const infusion = plan({
+    infusionDrugMission: [{ _id: 'i', missionID: 'm1', itemID: P, name: 'LRS', price: 1, number: 420 }],
+  });
+  expect(numbers(dayGoods(infusion, false, log(3)))).toEqual([['infusionDrugMission/m1', 420]]);
+});
+
+it('an injection whose drug was handed out to the ward in a bag moves once', () => {
+  const items = [{ _id: 'd', itemID: P, name: 'p1', price: 0, number: 3 }];
+  const day = plan({
+    injectionMission: [injection],
+    injectionDrugBag: [{ bagID: 'a', dispensed: true, dispensedDateTime: DAY, items }],
+  });
+  expect(numbers(dayGoods(day, false, log(3)))).toEqual([['injectionDrugBag/a/d', 3]]);
+});
+
+it('goods that a day charges have gone at discharge or when somebody says so, and not while they are planned', () => {
+  const line = { _id: 'c', itemID: P, name: 'p1', price: 1, number: 2 };
+  expect(dayGoods(plan({ chargeProduct: [line] }), false, undefined)).toEqual([]);
+  expect(numbers(dayGoods(plan({ chargeProduct: [line], dischargeDateTime: DAY + 9 }), false, undefined))).toEqual([
+    ['chargeProduct/c', 2],
+  ]);
+  expect(numbers(dayGoods(plan({ chargeProduct: [line] }), true, undefined))).toEqual([['chargeProduct/c', 2]]);
+});
+
+it('an exam of a stay uses up its consumables once one of its tasks is finished', () => {
+  const exam = (finishDateTime: number) =>
+    stayExamSchema.parse({
+      ...{ ...part, _id: `/inHospital/1-a/exam/${DAY}/e`, collection: 'inHospitalExam', dateTime: DAY },
+      examTask: [{ _id: 't', itemID: '/catalog/service/s', type: '血檢', price: 0, number: 1, finishDateTime }],
+      examConsumable: [{ _id: 'x', itemID: P, name: 'p1', price: 0, number: 1 }],
+    });
+  expect(stayExamGoods(exam(0))).toEqual([]);
+  expect(numbers(stayExamGoods(exam(DAY)))).toEqual([
+    ['examTask/t', 1],
+    ['examConsumable/x', 1],
+  ]);
+});
