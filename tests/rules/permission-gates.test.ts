@@ -112,8 +112,10 @@ const PRODUCT_CALLS = {
     'GET /erp/{clinic}/prod/{prodID}',
     'GET /erp/{clinic}/prod/{prodID}/prices',
     'GET /erp/{clinic}/prodLevel/{levelID}',
+    'POST /erp/{clinic}/cdrug/getCDSimpleInfoByIDS',
     'POST /erp/{clinic}/multiProd',
     'POST /erp/{clinic}/package/getList',
+    'POST /erp/{clinic}/prod/getCDInfoList',
     'POST /erp/{clinic}/prod/getInfoList',
     'POST /erp/{clinic}/prod/getList',
     'POST /erp/{clinic}/prod/getStockByIds',
@@ -135,6 +137,22 @@ const PRODUCT_CALLS = {
     'PUT /erp/{clinic}/prodLevel/{levelID}',
   ],
 };
+const BOOK_CALLS = [
+  'GET /erp/{clinic}/excel/cdBook',
+  'POST /erp/{clinic}/excel/cdBook',
+  'POST /erp/{clinic}/excel/cdBook/v2',
+  'POST /erp/{clinic}/pdf/controlledDrug',
+];
+const STATISTICS = ['losses', 'priceHistory', 'purchaseStatus', 'rows', 'sellStatus', 'serviceStatus'];
+const REPORT_CALLS = [
+  ...BOOK_CALLS,
+  'GET /erp/{clinic}/statFile',
+  'POST /erp/{clinic}/statFile',
+  ...[...STATISTICS, 'staffSellStatus', 'staffServiceStatus', 'statFile', 'stockCost', 'stockHealth'].map(
+    (name) => `POST /erp/{clinic}/stat/${name}`,
+  ),
+  ...['all', 'sellStatus', 'stockCost'].map((name) => `POST /erp/{clinic}/trend/${name}`),
+];
 const SERVICE_CALLS = {
   read: [
     'GET /erp/{clinic}/serving/{servingID}',
@@ -315,14 +333,26 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.62 guard] payments to suppliers',
     [
-      ['PAYMENT_FORM_READ', { ...route('/checkout/payment'), calls: formCalls('payment').read }],
+      [
+        'PAYMENT_FORM_READ',
+        {
+          ...route('/checkout/payment'),
+          calls: [...formCalls('payment').read, 'POST /erp/{clinic}/supplier/payments'].sort(),
+        },
+      ],
       ['PAYMENT_FORM_WRITE', { calls: formCalls('payment').write }],
     ],
   ],
   [
     '[1.6.63 guard] orders',
     [
-      ['ORDER_FORM_READ', { ...route('/inventory/manage'), calls: formCalls('order').read }],
+      [
+        'ORDER_FORM_READ',
+        {
+          ...route('/inventory/manage'),
+          calls: [...formCalls('order').read, 'POST /erp/{clinic}/pdf/orderForm'].sort(),
+        },
+      ],
       ['ORDER_FORM_WRITE', { calls: formCalls('order').write }],
     ],
   ],
@@ -336,7 +366,13 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.65 guard] stock checks',
     [
-      ['STOCK_CHECK_FORM_READ', { ...route('/inventory/check', '/inventory/manage'), calls: formCalls('check').read }],
+      [
+        'STOCK_CHECK_FORM_READ',
+        {
+          ...route('/inventory/check', '/inventory/manage'),
+          calls: [...formCalls('check').read, ...BOOK_CALLS, 'POST /erp/{clinic}/pdf/checkForm'].sort(),
+        },
+      ],
       ['STOCK_CHECK_FORM_WRITE', { calls: formCalls('check').write }],
     ],
   ],
@@ -357,7 +393,10 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
       ],
     ],
   ],
-  ['[1.6.68 guard] reports of the inventory', [['ERP_REPORTS', route('/inventory/analysis')]]],
+  [
+    '[1.6.68 guard] reports of the inventory',
+    [['ERP_REPORTS', { ...route('/inventory/analysis'), calls: REPORT_CALLS.sort() }]],
+  ],
 ];
 
 it.each(SO_FAR)(

@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
 import { controlledBookEndpoints } from './controlled/controlled-book.endpoints.ts';
 import { controlledListEndpoints } from './controlled/controlled-list.endpoints.ts';
+import { deviceEndpoints } from './device/device.endpoints.ts';
 import { formEndpoints } from './form/form.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
 import { packageEndpoints } from './package/package.endpoints.ts';
@@ -39,4 +40,5 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...statEndpoints,
   ...statFileEndpoints,
   ...trendEndpoints,
+  ...deviceEndpoints,
 ];

@@ -2,12 +2,13 @@
 export const inventorySettings = {
   label: '庫存設定',
   sections: '清單',
-  lists: { type: '商品類別', level: '商品分層', unit: '單位', serviceClass: '服務類別' },
+  lists: { type: '商品類別', level: '商品分層', unit: '單位', serviceClass: '服務類別', device: '儀器' },
   intro: {
     type: '商品屬於哪一類，也是帳單上的類別。改名時，用到它的商品一起改。',
     level: '把商品分成最多三層，例如 藥品 › 抗生素 › 口服。',
     unit: '商品與服務的計量單位。',
     serviceClass: '服務屬於哪一類；左邊選一類，右邊是這一類的細項。',
+    device: '檢驗服務填了儀器，這裡就會列出；點開設定參考值。',
   },
   typesOf: (name: string) => `${name}的細項`,
   chooseClass: '選一個類別，這裡列出它的細項。',

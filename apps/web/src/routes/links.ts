@@ -51,6 +51,7 @@ export const links = {
   allianceOwner: (clinicID: string, userID: string): Place =>
     `/user/${encodeURIComponent(clinicID)}/${idSegment('user', userID)}`,
   product: (id: string): Place => `/inventory/product/${encodeURIComponent(id)}`,
+  device: (id: string): Place => `/inventory/setting/device/${encodeURIComponent(id)}`,
 } as const;
 
 function plainPath(route: AppRoute): string {

@@ -25,6 +25,8 @@ export const KEYS_OF_TABLES = {
   form_item: 'form_id, id',
   form_payment: 'payment_id, purchase_id',
   form_series: 'series',
+  device: 'id',
+  standard_set: 'id',
 } as const;
 /** A table whose rows belong into a clinic's archive. */
 export type ArchivedTable = keyof typeof KEYS_OF_TABLES;
