@@ -153,6 +153,22 @@ const REPORT_CALLS = [
   ),
   ...['all', 'sellStatus', 'stockCost'].map((name) => `POST /erp/{clinic}/trend/${name}`),
 ];
+const DEVICE_CALLS = {
+  read: [
+    'GET /erp/{clinic}/device/{deviceID}',
+    'GET /erp/{clinic}/standardSet/{setID}',
+    'POST /erp/{clinic}/device/getDefaultSetList',
+    'POST /erp/{clinic}/device/getDeviceList',
+    'POST /erp/{clinic}/device/{deviceID}/getStandardList',
+    'POST /erp/{clinic}/standardSet/getFittingSetByPet',
+  ],
+  write: [
+    'DELETE /erp/{clinic}/standardSet/{setID}',
+    'POST /erp/{clinic}/standardSet',
+    'PUT /erp/{clinic}/device/{deviceID}',
+    'PUT /erp/{clinic}/standardSet/{setID}',
+  ],
+};
 const SERVICE_CALLS = {
   read: [
     'GET /erp/{clinic}/serving/{servingID}',
@@ -379,7 +395,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.67 guard] settings of the inventory',
     [
-      ['ERP_SETTINGS_READ', { ...route('/inventory/setting'), calls: PICKED_FROM }],
+      ['ERP_SETTINGS_READ', { ...route('/inventory/setting'), calls: [...PICKED_FROM, ...DEVICE_CALLS.read].sort() }],
       [
         'ERP_SETTINGS_WRITE',
         {
@@ -388,7 +404,8 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             'POST /erp/{clinic}/setting/{kind}',
             'POST /erp/{clinic}/setting/{kind}/sequence',
             'PUT /erp/{clinic}/setting/{kind}/{id}',
-          ],
+            ...DEVICE_CALLS.write,
+          ].sort(),
         },
       ],
     ],

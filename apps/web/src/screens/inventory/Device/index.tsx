@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
-import { showDone } from '@vetloom/ui/feedback/toasts.tsx';
+import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCan, useSyncStatus } from '../../../data/engine/hooks.ts';
@@ -93,7 +93,7 @@ function StandardForm({ device, editable, onChanged }: DeviceProps) {
   const save = async () => {
     if (standard === undefined) return;
     await saveStandard(device.id, standard);
-    showDone(words.saved);
+    showSuccess(words.saved);
     onChanged();
   };
   return (
@@ -123,14 +123,14 @@ function SetForm({ kept, deviceID, editable, onChanged }: SetFormProps) {
   const save = async () => {
     if (set === undefined) return;
     const id = await saveSet(set);
-    showDone(words.saved);
+    showSuccess(words.saved);
     onChanged(id);
   };
   const remove = async (id: string) => {
     await removeSet(id);
     // What is taken back is a set like it: values that were judged by the former one keep its limits.
     const bring = () => void act(async () => set && onChanged(await saveSet({ ...set, id: undefined })));
-    showDone(words.removed(draft.name), { label: words.undo, onClick: bring });
+    showUndo({ message: words.removed(draft.name), undoWord: words.undo, onUndo: bring });
     onChanged(undefined);
   };
   return (
