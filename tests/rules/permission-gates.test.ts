@@ -113,8 +113,10 @@ const PRODUCT_CALLS = {
     'GET /erp/{clinic}/prod/{prodID}',
     'GET /erp/{clinic}/prod/{prodID}/prices',
     'GET /erp/{clinic}/prodLevel/{levelID}',
+    'POST /erp/{clinic}/cdrug/getCDSimpleInfoByIDS',
     'POST /erp/{clinic}/multiProd',
     'POST /erp/{clinic}/package/getList',
+    'POST /erp/{clinic}/prod/getCDInfoList',
     'POST /erp/{clinic}/prod/getInfoList',
     'POST /erp/{clinic}/prod/getList',
     'POST /erp/{clinic}/prod/getStockByIds',
@@ -134,6 +136,38 @@ const PRODUCT_CALLS = {
     'PUT /erp/{clinic}/package/{packageID}',
     'PUT /erp/{clinic}/prod/{prodID}',
     'PUT /erp/{clinic}/prodLevel/{levelID}',
+  ],
+};
+const BOOK_CALLS = [
+  'GET /erp/{clinic}/excel/cdBook',
+  'POST /erp/{clinic}/excel/cdBook',
+  'POST /erp/{clinic}/excel/cdBook/v2',
+  'POST /erp/{clinic}/pdf/controlledDrug',
+];
+const STATISTICS = ['losses', 'priceHistory', 'purchaseStatus', 'rows', 'sellStatus', 'serviceStatus'];
+const REPORT_CALLS = [
+  ...BOOK_CALLS,
+  'GET /erp/{clinic}/statFile',
+  'POST /erp/{clinic}/statFile',
+  ...[...STATISTICS, 'staffSellStatus', 'staffServiceStatus', 'statFile', 'stockCost', 'stockHealth'].map(
+    (name) => `POST /erp/{clinic}/stat/${name}`,
+  ),
+  ...['all', 'sellStatus', 'stockCost'].map((name) => `POST /erp/{clinic}/trend/${name}`),
+];
+const DEVICE_CALLS = {
+  read: [
+    'GET /erp/{clinic}/device/{deviceID}',
+    'GET /erp/{clinic}/standardSet/{setID}',
+    'POST /erp/{clinic}/device/getDefaultSetList',
+    'POST /erp/{clinic}/device/getDeviceList',
+    'POST /erp/{clinic}/device/{deviceID}/getStandardList',
+    'POST /erp/{clinic}/standardSet/getFittingSetByPet',
+  ],
+  write: [
+    'DELETE /erp/{clinic}/standardSet/{setID}',
+    'POST /erp/{clinic}/standardSet',
+    'PUT /erp/{clinic}/device/{deviceID}',
+    'PUT /erp/{clinic}/standardSet/{setID}',
   ],
 };
 const SERVICE_CALLS = {
@@ -323,14 +357,26 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.62 guard] payments to suppliers',
     [
-      ['PAYMENT_FORM_READ', { ...route('/checkout/payment'), calls: formCalls('payment').read }],
+      [
+        'PAYMENT_FORM_READ',
+        {
+          ...route('/checkout/payment'),
+          calls: [...formCalls('payment').read, 'POST /erp/{clinic}/supplier/payments'].sort(),
+        },
+      ],
       ['PAYMENT_FORM_WRITE', { calls: formCalls('payment').write }],
     ],
   ],
   [
     '[1.6.63 guard] orders',
     [
-      ['ORDER_FORM_READ', { ...route('/inventory/manage'), calls: formCalls('order').read }],
+      [
+        'ORDER_FORM_READ',
+        {
+          ...route('/inventory/manage'),
+          calls: [...formCalls('order').read, 'POST /erp/{clinic}/pdf/orderForm'].sort(),
+        },
+      ],
       ['ORDER_FORM_WRITE', { calls: formCalls('order').write }],
     ],
   ],
@@ -351,7 +397,12 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'STOCK_CHECK_FORM_READ',
         {
           ...route('/inventory/check', '/inventory/manage'),
-          calls: [...formCalls('check').read, ...STOCK_GATES.checks.read].sort(),
+          calls: [
+            ...formCalls('check').read,
+            ...STOCK_GATES.checks.read,
+            ...BOOK_CALLS,
+            'POST /erp/{clinic}/pdf/checkForm',
+          ].sort(),
         },
       ],
       ['STOCK_CHECK_FORM_WRITE', { calls: [...formCalls('check').write, ...STOCK_GATES.checks.write].sort() }],
@@ -362,7 +413,10 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
     [
       [
         'ERP_SETTINGS_READ',
-        { ...route('/inventory/setting'), calls: [...PICKED_FROM, ...STOCK_GATES.settings.read].sort() },
+        {
+          ...route('/inventory/setting'),
+          calls: [...PICKED_FROM, ...STOCK_GATES.settings.read, ...DEVICE_CALLS.read].sort(),
+        },
       ],
       [
         'ERP_SETTINGS_WRITE',
@@ -373,6 +427,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             'POST /erp/{clinic}/setting/{kind}/sequence',
             'PUT /erp/{clinic}/setting/{kind}/{id}',
             ...STOCK_GATES.settings.write,
+            ...DEVICE_CALLS.write,
           ].sort(),
         },
       ],
@@ -380,7 +435,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   ],
   [
     '[1.6.68 guard] reports of the inventory',
-    [['ERP_REPORTS', { ...route('/inventory/analysis'), calls: STOCK_GATES.reports }]],
+    [['ERP_REPORTS', { ...route('/inventory/analysis'), calls: [...STOCK_GATES.reports, ...REPORT_CALLS].sort() }]],
   ],
 ];
 

@@ -9,6 +9,7 @@ import {
 } from '@vetloom/domain/stock/controlled-book.ts';
 import type { BookRow, ControlledPaper } from '@vetloom/domain/stock/paper.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
+import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { type StockPaperData, stockFrame } from './content/stock-frame.ts';
 import type { PrintDocument, RichText } from './model/document.ts';
@@ -99,7 +100,7 @@ export function controlledDocument(data: StockPaperData, paper: ControlledPaper,
     title: `${words.controlledBook} ${paper.name}`.trim(),
     language: 'zh-Hant',
     paper: stockFrame(data, words.controlledBook, paper.customID === '' ? '' : `${words.customID} ${paper.customID}`, [
-      { label: words.drug, value: paper.name === '' ? '' : [strong(paper.name)] },
+      { label: words.drug, value: paper.name === '' ? MISSING : [strong(paper.name)] },
       { label: words.license, value: paper.license },
       { label: words.content, value: drug?.content ?? '' },
       { label: words.schedule, value: scheduleOf(drug) },

@@ -197,6 +197,14 @@ describe('the book of a controlled drug', () => {
     shows(text, '銷燬', '118', '會同 陳柏翰');
   });
 
+  it('is laid out also where nothing is known of the drug and nothing moved', async () => {
+    shows(
+      await readBack(controlledDocument(data, controlledPaper.parse({}))),
+      '管制藥品收支結存簿冊',
+      '這段期間沒有收支',
+    );
+  });
+
   it('its table has the head, what was carried over, and balances as numbers', () => {
     const zone = zoneOfClinic(data.clinic);
     const { rows } = lawBookTable({ drug, place: '', from: november(1, 0, 0), opening: 20, lines, zone });

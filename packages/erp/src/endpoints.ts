@@ -4,6 +4,7 @@ import { closingEndpoints } from './closing/closing.endpoints.ts';
 import { controlledBookEndpoints } from './controlled/controlled-book.endpoints.ts';
 import { controlledListEndpoints } from './controlled/controlled-list.endpoints.ts';
 import { countEndpoints } from './count/count.endpoints.ts';
+import { deviceEndpoints } from './device/device.endpoints.ts';
 import { formEndpoints } from './form/form.endpoints.ts';
 import { formFileEndpoints } from './form/form-file.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
@@ -59,4 +60,5 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...statEndpoints,
   ...statFileEndpoints,
   ...trendEndpoints,
+  ...deviceEndpoints,
 ];

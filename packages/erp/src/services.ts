@@ -25,6 +25,15 @@ export interface ErpServices {
   readonly press: Press;
   /** The bytes of the clinics' files. */
   readonly disk: Pick<BlobDisk, 'read'>;
+  /** Writes a line of the clinic's audit log: who did what, and the operator who acted in their place (`by`). */
+  readonly trace: (entry: {
+    readonly kind: string;
+    readonly email: string;
+    readonly by?: string | undefined;
+    readonly clinic: string;
+    readonly address?: string;
+    readonly detail?: Readonly<Record<string, unknown>>;
+  }) => Promise<void>;
 }
 
 /** Declares an endpoint of the inventory service. */

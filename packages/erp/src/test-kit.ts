@@ -1,4 +1,4 @@
-import { pressOf } from '@vetloom/api/print/press.ts';
+import { servicesBeside } from '@vetloom/api/engine/beside.ts';
 import { TestApi } from '@vetloom/api/test-kit.ts';
 import { mount } from '@vetloom/http/mount.ts';
 import { ERP_ENDPOINTS } from './endpoints.ts';
@@ -9,6 +9,6 @@ export const openErp = (): Promise<TestApi> =>
     beside: (app, ports) =>
       mount(app, ERP_ENDPOINTS, {
         ...ports,
-        services: { db: ports.services.sync.db, press: pressOf(ports.services.files), disk: ports.services.files.disk },
+        services: servicesBeside(ports.services),
       }),
   });

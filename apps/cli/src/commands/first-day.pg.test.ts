@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pressOf } from '@vetloom/api/print/press.ts';
+import { servicesBeside } from '@vetloom/api/engine/beside.ts';
 import { TestApi } from '@vetloom/api/test-kit.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { ERP_ENDPOINTS } from '@vetloom/erp/endpoints.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     beside: (app, ports) =>
       mount(app, ERP_ENDPOINTS, {
         ...ports,
-        services: { db: ports.services.sync.db, press: pressOf(ports.services.files), disk: ports.services.files.disk },
+        services: servicesBeside(ports.services),
       }),
   });
 });

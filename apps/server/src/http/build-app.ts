@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import { ENDPOINTS } from '@vetloom/api/endpoints.ts';
-import { pressOf } from '@vetloom/api/print/press.ts';
+import { servicesBeside } from '@vetloom/api/engine/beside.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import type { CouchServices } from '@vetloom/couch-view/couch-services.ts';
 import { serveCouchView } from '@vetloom/couch-view/serve-couch-view.ts';
@@ -98,11 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mount(app, ENDPOINTS, parts.ports);
     serveBridgePage(app, { bridges: services.bridges, port: parts.syncToolPort, webOrigins: parts.webOrigins });
   }
-  if (parts.erp)
-    mount(app, ERP_ENDPOINTS, {
-      ...parts.ports,
-      services: { db: services.sync.db, press: pressOf(services.files), disk: services.files.disk },
-    });
+  if (parts.erp) mount(app, ERP_ENDPOINTS, { ...parts.ports, services: servicesBeside(services) });
   if (carried.length > 0) await serveDocs(app, services.version, carried);
   if (parts.couch) await serveCouchView(app, parts.couch.services, parts.couch.base);
   if (parts.webDist !== undefined) await serveWebApp(app, parts.webDist);

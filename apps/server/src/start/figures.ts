@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { keepFiguresAhead } from '@vetloom/api/bi/keep-ahead.ts';
+import { keepSold } from '@vetloom/erp/stat/keep-sold.ts';
+import { keepWorth } from '@vetloom/erp/stat/keep-worth.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Logger } from 'pino';
 import { repeat } from './repeat.ts';
@@ -18,10 +20,13 @@ export function startKeepingFigures(
   const keep = async () => {
     for (const { id } of await clinics()) {
       let began = performance.now();
-      await keepFiguresAhead(db, id, now(), async () => {
+      const rest = async () => {
         await delay(performance.now() - began, undefined, { signal: stopping.signal });
         began = performance.now();
-      });
+      };
+      await keepFiguresAhead(db, id, now(), rest);
+      await keepSold(db, id, rest);
+      await keepWorth(db, id, rest);
     }
   };
   let under = false;

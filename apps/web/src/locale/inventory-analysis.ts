@@ -49,6 +49,7 @@ export const inventoryAnalysis = {
     places: '位置',
     last: '最後收支',
     date: '日期',
+    form: '單號',
     of: '來源',
   },
   groups: {
@@ -58,6 +59,7 @@ export const inventoryAnalysis = {
     staffServices: '服務（人員）',
     suppliers: '廠商',
     products: '品項',
+    payments: '付款',
     stock: '庫存周轉',
     loss: '損耗',
     controlled: '管制藥品',

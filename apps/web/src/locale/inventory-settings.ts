@@ -5,7 +5,7 @@ export const inventorySettings = {
   label: '庫存設定',
   sections: '清單',
   lists: {
-    ...{ type: '商品類別', level: '商品分層', unit: '單位', serviceClass: '服務類別' },
+    ...{ type: '商品類別', level: '商品分層', unit: '單位', serviceClass: '服務類別', device: '儀器' },
     ...{ place: places.title, closing: closing.title },
   },
   intro: {
@@ -15,6 +15,7 @@ export const inventorySettings = {
     serviceClass: '服務屬於哪一類；左邊選一類，右邊是這一類的細項。',
     place: places.intro,
     closing: closing.intro,
+    device: '檢驗服務填了儀器，這裡就會列出；點開設定參考值。',
   },
   typesOf: (name: string) => `${name}的細項`,
   chooseClass: '選一個類別，這裡列出它的細項。',

@@ -55,6 +55,7 @@ export const links = {
   productStock: (id: string): Place => `/inventory/product/${encodeURIComponent(id)}/stock`,
   /** A form of purchasing or stock, opened in its list. */
   form: (kind: FormKind, id: string): Place => withQuery(plainPath(routeNamed('inventory.manage')), { kind, open: id }),
+  device: (id: string): Place => `/inventory/setting/device/${encodeURIComponent(id)}`,
 } as const;
 
 function plainPath(route: AppRoute): string {

@@ -63,6 +63,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'checkout.handover': () => import('../screens/billing/Handover/index.tsx'),
   'checkout.billBelongs': () => import('../screens/billing/BillBelongs/index.tsx'),
   'inventory.analysis': () => import('../screens/inventory/Analysis/index.tsx'),
+  'inventory.device': () => import('../screens/inventory/Device/index.tsx'),
   'inventory.package': () => import('../screens/inventory/Packages/index.tsx'),
   'inventory.check': () => import('../screens/inventory/Counts/index.tsx'),
   'inventory.lot': () => import('../screens/inventory/Lots/index.tsx'),

@@ -34,7 +34,7 @@ export const sameUnit = (one: string, other: string): boolean =>
 const MONTH_SECONDS = 30.4375 * 86_400;
 
 /** Age in whole months; undefined where the birth is not known. */
-const ageInMonths = ({ birth, at }: ExaminedAnimal): number | undefined =>
+export const ageInMonths = ({ birth, at }: Pick<ExaminedAnimal, 'birth' | 'at'>): number | undefined =>
   birth === null || birth > at ? undefined : Math.floor((at - birth) / MONTH_SECONDS);
 
 function fits(range: ExamRange, animal: ExaminedAnimal): boolean {
@@ -50,17 +50,18 @@ const breadth = (range: ExamRange): number =>
   (range.species === '' ? 4 : 0) + (range.toMonths === null ? 2 : 0) + (range.fromMonths === 0 ? 1 : 0);
 
 /**
- * The range of a value ([2.3.30]): what the device reported, else the task's device standard, else the clinic's own, by species and
+ * The range of a value ([2.3.30]): what it was judged by when it came (`standard-set.ts`), what the device reported, else the task's device standard, else the clinic's own, by species and
  * age. The clinic's ranges are in the item's unit, so a value in another one has none of them. Undefined where nothing is known; then
  * nothing is judged.
  */
 export function rangeOf(
-  result: Pick<ExamResult, 'low' | 'high'> & Partial<Pick<ExamResult, 'unit'>>,
+  result: Pick<ExamResult, 'low' | 'high'> & Partial<Pick<ExamResult, 'unit' | 'standard'>>,
   item: (Pick<ExamItem, 'ranges'> & Partial<Pick<ExamItem, 'unit'>>) | undefined,
   animal: ExaminedAnimal,
   standardID = '',
 ): ValidRange | undefined {
-  const { low, high } = result;
+  const { low, high, standard } = result;
+  if (standard) return { low, high, normal: standard.normal, source: 'standard' };
   if (low !== null || high !== null) return { low, high, normal: '', source: 'device' };
   if (!sameUnit(result.unit ?? '', item?.unit ?? '')) return undefined;
   const fitting = (item?.ranges ?? []).filter((range) => fits(range, animal)).sort((a, b) => breadth(a) - breadth(b));

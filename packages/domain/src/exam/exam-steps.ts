@@ -153,7 +153,7 @@ export const submitted = (holder: ExamHolder, ctx: CommandContext): ExamHolder =
     : holder;
 
 /** A value as entered; `from` is the value that was seen before, so that two people at one sample lose nothing. */
-const enteredResult = examResult.omit({ by: true }).extend({ from: resultValue.nullable().optional() });
+const enteredResult = examResult.omit({ by: true, standard: true }).extend({ from: resultValue.nullable().optional() });
 
 /** Results of one category. */
 export const resultPart = z.discriminatedUnion('category', [

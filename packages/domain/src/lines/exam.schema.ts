@@ -45,7 +45,7 @@ export type ResultValue = z.output<typeof resultValue>;
 
 const bound = z.number().finite().nullable().default(null);
 
-/** One value. `low` and `high` are the range that the device itself reported; null where it reported none. */
+/** One value. `low` and `high` are the range that the device itself reported, or that of `standard`; null where there was none. */
 export const examResult = z.object({
   _id: rowID,
   /** The task that asked for it, or empty. */
@@ -62,6 +62,8 @@ export const examResult = z.object({
   dateTime: unixSeconds.default(0),
   /** Who entered it. */
   by: z.string().max(200).default(''),
+  /** The device's set of limits by which it was judged when it came; absent where the device said its own range, or none fitted. */
+  standard: z.object({ id: line(160), name: line(160), normal: line(60).default('') }).optional(),
 });
 /** One value of an exam. */
 export type ExamResult = z.output<typeof examResult>;

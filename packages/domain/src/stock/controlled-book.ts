@@ -1,7 +1,7 @@
 import { type MovementCause, sumOf } from './movement.ts';
 
 /**
- * Why a controlled drug came or went, by the words that the law's book knows (管制藥品管理條例 §28): 購買 受讓 退藥 盈餘 come, 調劑 退貨 轉讓 銷燬 減損 耗損 go.
+ * Why a controlled drug came or went, by the words that the law's book knows (管制藥品管理條例第 28 條): 購買 受讓 退藥 盈餘 come, 調劑 退貨 轉讓 銷燬 減損 耗損 go.
  * What takes a movement back stands on the other side under the same word, as a correction. `moved` is from one place of the clinic to another, which no law asks
  * for and the book of a place needs.
  */

@@ -45,13 +45,18 @@ const bookQuery = z.object({ drugID: rowID });
 const bookBody = z.object(range);
 
 /** Writes into the audit log who took a book out, as what. */
-const noteTaken = ({ services, person, clinic, request }: FileCall, kind: string, detail: object): Promise<void> =>
-  services.db.system.audit({
+const noteTaken = (
+  { services, person, clinic, request }: FileCall,
+  kind: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  services.trace({
     kind: `controlledBook.${kind}`,
     email: person.email,
+    by: person.emulation?.by,
     clinic,
     address: request.ip,
-    detail: person.emulation ? { ...detail, by: person.emulation.by } : { ...detail },
+    detail,
   });
 
 async function demandDrug(sql: ClinicSql, drugID: string) {
@@ -182,5 +187,5 @@ const yearBook = erpEndpoint({
   },
 });
 
-/** The book of controlled drugs on paper and in files (spec 3 §7 "PDF", "Excel"; 管制藥品管理條例 §28). */
+/** The book of controlled drugs on paper and in files (spec 3 §7 "PDF", "Excel"; 管制藥品管理條例第 28 條). */
 export const controlledBookEndpoints = [paper, lawBook, placeBook, yearBook];

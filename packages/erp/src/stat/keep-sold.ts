@@ -90,13 +90,19 @@ const readOn = (db: Database, clinic: string, name: 'bills' | 'forms', query: st
     return bills.length === AT_ONCE;
   });
 
+/** Waited for between one transaction and the next. */
+export type Rest = () => Promise<void>;
+
 /** Brings what counts as sold up to date: bills and sale forms that changed since it was asked for last, each anew. */
-export async function keepSold(db: Database, clinic: string): Promise<void> {
+export async function keepSold(db: Database, clinic: string, rest?: Rest): Promise<void> {
   for (const [name, query] of [
     ['bills', BILLS],
     ['forms', FORMS],
   ] as const) {
     let more = true;
-    while (more) more = await readOn(db, clinic, name, query);
+    while (more) {
+      more = await readOn(db, clinic, name, query);
+      await rest?.();
+    }
   }
 }

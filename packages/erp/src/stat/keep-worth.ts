@@ -4,6 +4,7 @@ import type { Valuation } from '@vetloom/domain/stock/valuation.ts';
 import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { markOf, moveMark } from './figure-mark.ts';
+import type { Rest } from './keep-sold.ts';
 
 /** Movements that are read in one transaction. */
 const AT_ONCE = 5000;
@@ -14,12 +15,13 @@ interface ReadMovement {
   readonly ord: number;
   readonly productID: string;
   readonly cause: MovementCause;
+  readonly causeID: string;
   readonly at: number;
   readonly quantity: number;
   readonly unitCost: number | null;
 }
 
-const MOVEMENTS = `SELECT seq, ord, product_id AS "productID", cause, happened_at AS at, quantity::float8 AS quantity, unit_cost::float8 AS "unitCost"
+const MOVEMENTS = `SELECT seq, ord, product_id AS "productID", cause, cause_id AS "causeID", happened_at AS at, quantity::float8 AS quantity, unit_cost::float8 AS "unitCost"
   FROM vetloom.stock_movement WHERE clinic_id = $1 AND (seq, ord) > ($2, $3) ORDER BY seq, ord LIMIT ${AT_ONCE}`;
 
 async function valuationsOf(sql: ClinicSql, productIDs: readonly string[]): Promise<Map<string, Valuation>> {
@@ -40,9 +42,9 @@ async function keep(sql: ClinicSql, movements: readonly ReadMovement[]): Promise
     return { ...movement, worth };
   });
   await sql(
-    `INSERT INTO vetloom.stock_worth (clinic_id, seq, ord, product_id, cause, happened_at, quantity, worth)
-      SELECT $1, m.seq, m.ord, m."productID", m.cause, m.at, m.quantity, m.worth
-      FROM jsonb_to_recordset($2) AS m (seq bigint, ord integer, "productID" text, cause text, at bigint, quantity numeric, worth numeric)`,
+    `INSERT INTO vetloom.stock_worth (clinic_id, seq, ord, product_id, cause, cause_id, happened_at, quantity, worth)
+      SELECT $1, m.seq, m.ord, m."productID", m.cause, m."causeID", m.at, m.quantity, m.worth
+      FROM jsonb_to_recordset($2) AS m (seq bigint, ord integer, "productID" text, cause text, "causeID" text, at bigint, quantity numeric, worth numeric)`,
     [JSON.stringify(rows)],
   );
   await sql(
@@ -57,9 +59,9 @@ async function keep(sql: ClinicSql, movements: readonly ReadMovement[]): Promise
  * Brings up to date what each movement changed of the worth of stock: the moving average is followed through the ledger in its own order, so that the worth of all
  * of a product's movements is what its stock is valued at, and what is written late counts at the average of when it was written.
  */
-export async function keepWorth(db: Database, clinic: string): Promise<void> {
+export async function keepWorth(db: Database, clinic: string, rest?: Rest): Promise<void> {
   let more = true;
-  while (more)
+  while (more) {
     more = await db.inClinic(clinic, async (tx) => {
       const sql = clinicSqlOf(tx);
       const mark = await markOf(sql, MARK);
@@ -70,4 +72,6 @@ export async function keepWorth(db: Database, clinic: string): Promise<void> {
       await moveMark(sql, MARK, { seq: last.seq, afterID: String(last.ord) });
       return movements.length === AT_ONCE;
     });
+    await rest?.();
+  }
 }

@@ -30,6 +30,8 @@ export const KEYS_OF_TABLES = {
   stock_transfer: 'id',
   stock_count: 'id',
   stock_count_entry: 'count_id, spot, person',
+  device: 'id',
+  standard_set: 'id',
 } as const;
 /** A table whose rows belong into a clinic's archive. */
 export type ArchivedTable = keyof typeof KEYS_OF_TABLES;

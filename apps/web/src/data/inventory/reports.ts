@@ -1,5 +1,6 @@
 import { callErp, fetchErpFile } from '../engine/calls/own-call.ts';
 import { saveFile } from '../engine/save-file.ts';
+import { paymentsAsked } from './payments-asked.ts';
 import { type Asked, useAsked } from './use-asked.ts';
 
 /** A range of figures: Unix seconds, from `startDate` to before `endDate`. */
@@ -162,16 +163,27 @@ export const useControlledDrugs = (asked: boolean): Asked<Reports['/prod/getCDIn
     asked ? ['controlled'] : undefined,
   );
 
-/** What was paid to suppliers. A range is sent where both ends are known, and else none (spec 3 §5). */
-export function supplierPayments({
-  start,
-  end,
-}: {
-  readonly start?: number | undefined;
-  readonly end?: number | undefined;
-}): Promise<unknown> {
-  const dateRange = start === undefined || end === undefined ? {} : { dateRange: { start, end } };
-  return callErp('POST', '/supplier/payments', dateRange);
+/** A payment to a supplier. */
+export interface PaidRow {
+  readonly id: string;
+  readonly customID: string;
+  readonly paymentDate: number;
+  readonly supplierName: string;
+  readonly totalAmount: number;
+  readonly staffName: string;
+}
+
+/** What was paid to suppliers in a range; nothing is asked where `asked` says so. */
+export function useSupplierPayments(
+  { startDate: start, endDate: end }: ReportRange,
+  asked: boolean,
+): Asked<{ readonly count: number; readonly total: number; readonly rows: readonly PaidRow[] }> {
+  const body = { ...paymentsAsked({ start, end }), limit: MOST };
+  return useAsked(
+    async () =>
+      (await callErp('POST', '/supplier/payments', body)) as { count: number; total: number; rows: readonly PaidRow[] },
+    asked ? ['payments', start, end] : undefined,
+  );
 }
 
 /** Saves a file of the service on the person's device. @throws DomainError */

@@ -41,6 +41,7 @@ CREATE TABLE vetloom.stock_worth (
   ord integer NOT NULL,
   product_id text COLLATE "C" NOT NULL,
   cause text COLLATE "C" NOT NULL,
+  cause_id text COLLATE "C" NOT NULL,
   happened_at bigint NOT NULL,
   quantity numeric(18, 4) NOT NULL,
   -- NT$, exact: quantity × average after the movement less the same before it.
@@ -48,7 +49,7 @@ CREATE TABLE vetloom.stock_worth (
   PRIMARY KEY (clinic_id, seq, ord),
   FOREIGN KEY (clinic_id, seq, ord) REFERENCES vetloom.stock_movement (clinic_id, seq, ord)
 );
-CREATE INDEX stock_worth_time ON vetloom.stock_worth (clinic_id, happened_at) INCLUDE (product_id, cause, quantity, worth);
+CREATE INDEX stock_worth_time ON vetloom.stock_worth (clinic_id, happened_at) INCLUDE (product_id, cause, cause_id, quantity, worth);
 SELECT vetloom.tenant_table('vetloom.stock_worth', '{app}', '{SELECT, INSERT}');
 
 -- Where the moving average of a product stands at the mark.

@@ -5,8 +5,9 @@ import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatAmount, formatCount } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import type { ReactNode } from 'react';
+import { useCan } from '../../../data/engine/hooks.ts';
 import type { BoughtRow, ReportRange, SoldReport, StaffReport } from '../../../data/inventory/reports.ts';
-import { useReport } from '../../../data/inventory/reports.ts';
+import { useReport, useSupplierPayments } from '../../../data/inventory/reports.ts';
 import type { Asked } from '../../../data/inventory/use-asked.ts';
 import { inventoryAnalysis as words } from '../../../locale/inventory-analysis.ts';
 import classes from './analysis.module.css';
@@ -112,8 +113,47 @@ export function StaffPane({ range }: Pick<PaneProps, 'range'>) {
   );
 }
 
+/** What was paid to suppliers, payment by payment, for those who may see it. */
+function PaidTable({ range }: Pick<PaneProps, 'range'>) {
+  const may = useCan()('PAYMENT_FORM_READ');
+  const asked = useSupplierPayments(range, may);
+  if (!may) return null;
+  return (
+    <Answered asked={asked}>
+      {({ rows, count, total }) => (
+        <ReportTable
+          title={words.groups.payments}
+          columns={[
+            { label: columns.form, cell: ({ customID }) => customID },
+            { label: columns.date, text: true, cell: ({ paymentDate }) => formatDate(paymentDate) },
+            { label: columns.supplier, text: true, cell: ({ supplierName }) => supplierName },
+            { label: columns.staff, text: true, cell: ({ staffName }) => staffName || words.nobody },
+            {
+              label: columns.amount,
+              cell: ({ totalAmount }) => <b>{formatAmount(totalAmount)}</b>,
+              sum: formatAmount(total),
+            },
+          ]}
+          rows={rows}
+          count={count}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </Answered>
+  );
+}
+
 /** What was bought, by supplier and by product. */
-export function BoughtPane({ range, onOpen }: PaneProps) {
+export function BoughtPane(props: PaneProps) {
+  return (
+    <>
+      <BoughtTables {...props} />
+      <PaidTable range={props.range} />
+    </>
+  );
+}
+
+function BoughtTables({ range, onOpen }: PaneProps) {
   const asked = useReport('/stat/purchaseStatus', range);
   return (
     <Answered asked={asked}>

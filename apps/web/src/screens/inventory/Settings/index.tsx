@@ -4,16 +4,18 @@ import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Footer, Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useCan, useSyncStatus } from '../../../data/engine/hooks.ts';
+import { useDevices } from '../../../data/inventory/devices.ts';
 import { entriesOf, useLevels, useListEntries } from '../../../data/inventory/lists.ts';
 import { inventorySettings as words } from '../../../locale/inventory-settings.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { ClosingPane } from './ClosingPane.tsx';
+import { DeviceList } from './DeviceList.tsx';
 import { EntryList } from './EntryList.tsx';
 import { LevelColumns } from './LevelColumns.tsx';
 import { PlaceList } from './PlaceList.tsx';
 import classes from './settings.module.css';
 
-const LISTS = ['type', 'level', 'unit', 'serviceClass', 'place', 'closing'] as const;
+const LISTS = ['type', 'level', 'unit', 'serviceClass', 'device', 'place', 'closing'] as const;
 
 /** /inventory/setting: the lists from which products and services pick their words (spec 3 §7 "Settings"). `?list=` chooses one. */
 export default function InventorySettings() {
@@ -25,11 +27,13 @@ export default function InventorySettings() {
   const readsLevels = can('PRODUCT_READ');
   const shown = LISTS.filter((list) => list !== 'level' || readsLevels);
   const list = shown.find((one) => one === query.list) ?? 'type';
+  const devices = useDevices(list === 'device');
   const editable = can(list === 'level' ? 'PRODUCT_WRITE' : 'ERP_SETTINGS_WRITE');
   const { failure, state } = list === 'level' ? levels : entries;
   // Before the service has answered nobody knows how many there are.
   const count = (one: (typeof LISTS)[number]) => {
     if (one === 'place' || one === 'closing') return undefined;
+    if (one === 'device') return devices.found?.length;
     const { rows, state: known } = one === 'level' ? levels : entries;
     if (known === 'asked') return undefined;
     return one === 'level' ? rows.size : entriesOf(entries.rows, one).length;
@@ -62,6 +66,8 @@ export default function InventorySettings() {
             <PlaceList editable={editable} />
           ) : list === 'closing' ? (
             <ClosingPane editable={editable} />
+          ) : list === 'device' ? (
+            <DeviceList asked={devices} />
           ) : list === 'level' ? (
             <LevelColumns levels={levels} editable={editable} />
           ) : list === 'serviceClass' ? (
@@ -74,7 +80,7 @@ export default function InventorySettings() {
           end={
             editable && list !== 'closing' ? (
               <>
-                {list === 'level' ? null : (
+                {list === 'level' || list === 'device' ? null : (
                   <span className={classes.keys}>
                     <Keycap keys="Alt ↑" />
                     <Keycap keys="Alt ↓" />

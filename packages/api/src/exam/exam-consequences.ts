@@ -1,0 +1,30 @@
+import { mergeExamResults } from '@vetloom/domain/exam/exam-result.commands.ts';
+import { workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
+import { deviceOf, type EnteredValues, unjudged, withSets } from '@vetloom/domain/exam/judge-entered.ts';
+import { requireExams } from '@vetloom/domain/holder/holder.ts';
+import { judgingDevices } from '@vetloom/storage/exam/device-rows.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
+import type { Consequence } from '@vetloom/sync-server/services.ts';
+
+/** New values get the limits of the set that fits the animal now, and keep them (spec 3 §2 "Inventory screens: device standards"). */
+const judge: Consequence = async ({ tx, sql, ctx }, input) => {
+  const { recordID, ...entered } = input as { readonly recordID: string } & EnteredValues;
+  if (entered.parts.length === 0) return;
+  const { before, save } = await requireExams(tx, ctx, recordID);
+  const rows = unjudged(before, entered);
+  if (rows.length === 0) return;
+  const names = rows.map((row) => deviceOf(before, row));
+  const devices = await judgingDevices(clinicSqlOf({ clinic: ctx.clinic, sql }), names);
+  if (devices.size === 0) return;
+  const { petID = '' } = before as { readonly petID?: string };
+  const pet = await tx.get('pet', petID);
+  if (!pet) return;
+  const after = withSets(before, entered, devices, pet);
+  if (after !== before) await save(after, 'assign');
+};
+
+/** What follows from entering values of exams, on the server (law 7). */
+export const EXAM_CONSEQUENCES: readonly (readonly [string, readonly Consequence[]])[] = [
+  [mergeExamResults.name, [judge]],
+  [workExams.name, [judge]],
+];
