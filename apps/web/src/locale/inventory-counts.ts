@@ -50,6 +50,8 @@ export const counting = {
   sent: '都已送出',
   counted: (name: string, lot: string) => `${name} ${lot} 的數量`,
   noLot: '無批號',
+  /** A lot, its day and its place, as far as each is known. */
+  spot: (lot: string, expires: string, place: string) => [lot, expires, place].filter((part) => part !== '').join('　'),
   noneOpen: '這裡的都盤完了',
   noneFound: (query: string) => `清單上沒有「${query}」`,
   more: (count: number) => `再列出 ${count} 項`,
