@@ -13,11 +13,12 @@ export class CountsPage {
     await this.#page.getByRole('button', { name: '開始盤點' }).waitFor();
   }
 
-  /** Begins a count of everything at all places. */
-  async begin(name: string): Promise<void> {
+  /** Begins a count of everything at all places; `isOpening`: of what lay there at the change-over. */
+  async begin(name: string, isOpening = false): Promise<void> {
     await this.#page.getByRole('button', { name: '開始盤點' }).click();
     const panel = this.#page.getByRole('dialog');
     await panel.getByLabel('名稱').fill(name);
+    if (isOpening) await panel.getByLabel('期初庫存').check();
     await panel.getByRole('button', { name: '開始盤點' }).click();
     await this.search.waitFor();
   }

@@ -93,3 +93,39 @@ it('[3.2.29] [3.2.67] [3.2.23] a count is begun and filled on a phone, with and 
   await desk.goto(`${clinic.server.url}/app/inventory/setting?list=place`);
   await desk.getByRole('button', { name: '藥局', exact: true }).waitFor();
 });
+
+it('the opening stock is pasted out of a spreadsheet, signed by two people, and locked', async () => {
+  const api = await clinic.api('director');
+  const of = freshPet();
+  const name = `${of} 紗布`;
+  const { id } = await api.call<Made>('POST', '/erp/demo/prod', { name, unit: '包', price: 10 });
+  const desk = await clinic.deskOf('director');
+  const page = new CountsPage(desk);
+  await page.open(clinic.server.url);
+  await page.begin(`${of} 期初`, true);
+  await desk.getByRole('button', { name: '從試算表貼上' }).click();
+  await desk
+    .getByLabel('從試算表複製的列')
+    .fill(`品名\t批號\t效期\t數量\t成本\n${name}\tG1\t2030/1/31\t25\t4\n誰\t\t\t1\t`);
+  await desk.getByText('找不到這個商品').waitFor();
+  await glance(desk, 'opening-paste');
+  await desk.getByRole('button', { name: '加入 1 列' }).click();
+  await desk.getByText('筆待送出').waitFor();
+  await desk.getByText('筆待送出').waitFor({ state: 'detached' });
+  await page.end();
+  await desk.getByLabel('盤點事由').fill('換系統');
+  await desk.getByRole('button', { name: '簽第一個名' }).click();
+  await desk.getByText('已經簽名，請另一位同事簽第二個名').waitFor();
+  await glance(desk, 'opening-signed');
+  const shelf = async () => (await api.call<Shelf[]>('POST', '/erp/demo/prod/getStockByIds', { prodIDs: [id] }))[0];
+  expect(await shelf()).toMatchObject({ quantity: 0 });
+  const colleague = await clinic.api('sudo');
+  const { rows } = await colleague.call<{ rows: { id: string; name: string }[] }>(
+    'POST',
+    '/erp/demo/count/getList',
+    {},
+  );
+  const countID = rows.find((count) => count.name === `${of} 期初`)?.id ?? '';
+  await colleague.call('POST', `/erp/demo/count/${countID}/approve`, { reason: '換系統' });
+  expect(await shelf()).toMatchObject({ quantity: 25, unitCost: 4 });
+});

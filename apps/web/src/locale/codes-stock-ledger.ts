@@ -22,6 +22,7 @@ export const stockLedgerContradictions: Readonly<Record<string, (detail: Detail)
   countDisputed: (detail) => `「${text(detail, 'name')}」有兩個人數出不同的數量，請選一個再核准。`,
   countUnexplained: (detail) => `「${text(detail, 'name')}」是管制藥品，差異要寫下原因才能核准。`,
   countEmpty: () => '還沒有盤到任何項目，沒有可以核准的。',
+  signedAlready: () => '您已經簽過名了，期初庫存要由另一位同事簽第二個名。',
   receivedTooMuch: () => '收到的比送出的多，請檢查數量。',
   transferUnexplained: () => '收到的比送出的少，請寫下原因。',
   transferOver: () => '這張調撥單已經收下或取消，沒有再做一次。',

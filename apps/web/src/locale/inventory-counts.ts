@@ -50,6 +50,8 @@ export const counting = {
   sent: '都已送出',
   counted: (name: string, lot: string) => `${name} ${lot} 的數量`,
   noLot: '無批號',
+  /** A lot, its day and its place, as far as each is known. */
+  spot: (lot: string, expires: string, place: string) => [lot, expires, place].filter((part) => part !== '').join('　'),
   noneOpen: '這裡的都盤完了',
   noneFound: (query: string) => `清單上沒有「${query}」`,
   more: (count: number) => `再列出 ${count} 項`,
@@ -100,4 +102,25 @@ export const countReview = {
   forms: '盤點單',
   form: (at: number) => `盤點單 ${at}`,
   offline: '離線中：核准需要網路連線。',
+} as const;
+
+/** Words of a count that is the opening stock, at the change-over from another program. */
+export const openingWords = {
+  label: '期初庫存',
+  hint: '換系統時原有的庫存。由兩位同事簽名後入帳，入帳後鎖定。',
+  chip: '期初',
+  cost: '每單位成本',
+  paste: '從試算表貼上',
+  pasteTitle: '貼上期初庫存',
+  pasteLabel: '從試算表複製的列',
+  pasteHint: '依序：品名（或代碼、條碼）、批號、效期、數量、每單位成本。第一列可以是標題。',
+  take: (rows: number) => `加入 ${rows} 列`,
+  unread: (rows: number) => `有 ${rows} 列看不懂，沒有加入`,
+  unreadRow: (row: number, text: string, why: string) => `第 ${row} 列「${text}」：${why}`,
+  why: { product: '找不到這個商品', quantity: '數量不對', day: '效期不是日期' },
+  first: '簽第一個名',
+  second: '簽第二個名並入帳',
+  signed: (who: string) => `${who} 已經簽名，請另一位同事簽第二個名。`,
+  signedNow: '已簽名，請另一位同事簽第二個名',
+  booked: '期初庫存已入帳並鎖定',
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rowStamps } from '../catalog/row-stamps.schema.ts';
-import { line, optionalReason, quantity, rowID, unixSeconds } from '../core/schema.ts';
+import { line, optionalReason, quantity, rowID, unitPrice, unixSeconds } from '../core/schema.ts';
 import { CHECK_TYPES, expiryDay } from './form.schema.ts';
 
 /** How far a count has got, closed: people count, somebody looks at the differences, it became check forms, it was given up. */
@@ -21,6 +21,10 @@ export const countFields = z.object({
   placeID: z.union([z.literal(''), rowID]).default(''),
   /** Which products; empty: all of which something lies there. */
   prodIDs: z.array(rowID).max(500).default([]),
+  /**
+   * What lay there at the change-over: it needs the signatures of two people, becomes the opening movements instead of check forms, and is locked after.
+   */
+  isOpening: z.boolean().default(false),
 });
 /** What is to be counted. */
 export type CountFields = z.output<typeof countFields>;
@@ -42,6 +46,8 @@ export const countEntry = countSpot.extend({
   counted: quantity,
   /** When, Unix seconds: what moved later is no part of it. */
   countedDateTime: unixSeconds,
+  /** What one stock unit cost, NT$, where somebody knows; of an opening alone. */
+  unitCost: unitPrice.nullable().default(null),
 });
 /** What somebody counted of one lot at one place. */
 export type CountEntry = z.output<typeof countEntry>;
@@ -61,6 +67,8 @@ export const stockCount = countFields.extend({
   status: z.enum(COUNT_STATUSES),
   /** The check forms that it became. */
   formIDs: z.array(z.string()),
+  /** Email of who signed an opening first; empty before, and of every other count. */
+  signedBy: z.string().default(''),
   /** Why, as those forms say it; empty before. */
   reason: z.string(),
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countedSpots, differenceOf, laterEntry, type PersonsEntry } from './count.ts';
 
 const entry = (person: string, counted: number, countedDateTime: number, more: object = {}): PersonsEntry => ({
-  ...{ prodID: 'P', lot: 'L', expiresOn: null, placeID: 'pharmacy', person, counted, countedDateTime },
+  ...{ prodID: 'P', lot: 'L', expiresOn: null, placeID: 'pharmacy', person, counted, countedDateTime, unitCost: null },
   ...more,
 });
 
@@ -53,6 +53,13 @@ describe('what a count came to', () => {
         },
       ),
     );
+  });
+
+  it('costs what somebody said of it last', () => {
+    const of = (unitCost: number | null, at: number, person = 'a') => entry(person, 1, at, { unitCost });
+    expect(countedSpots([of(5, 1), of(null, 2, 'b')])[0]?.unitCost).toBe(5);
+    expect(countedSpots([of(5, 1), of(6, 2, 'b')])[0]?.unitCost).toBe(6);
+    expect(countedSpots([of(null, 1)])[0]?.unitCost).toBeNull();
   });
 
   it('differs from the book in exact decimals', () => {

@@ -16,6 +16,8 @@ export interface CountedSpot extends CountSpot {
   readonly counted: number | undefined;
   /** When it was counted last, Unix seconds. */
   readonly countedDateTime: number;
+  /** What one stock unit cost, NT$, as somebody said last; null where nobody did. */
+  readonly unitCost: number | null;
   readonly entries: readonly { readonly person: string; readonly counted: number; readonly countedDateTime: number }[];
 }
 
@@ -38,12 +40,18 @@ export function countedSpots(entries: readonly PersonsEntry[]): CountedSpot[] {
       ...{ prodID, lot, expiresOn, placeID },
       counted: persons.every(({ counted }) => counted === first.counted) ? first.counted : undefined,
       countedDateTime: Math.max(...persons.map(({ countedDateTime }) => countedDateTime)),
+      unitCost:
+        persons.filter(({ unitCost }) => unitCost !== null).reduce<PersonsEntry | undefined>(laterOf, undefined)
+          ?.unitCost ?? null,
       entries: persons
         .map(({ person, counted, countedDateTime }) => ({ person, counted, countedDateTime }))
         .toSorted((a, b) => a.countedDateTime - b.countedDateTime || (a.person < b.person ? -1 : 1)),
     };
   });
 }
+
+const laterOf = (one: PersonsEntry | undefined, other: PersonsEntry): PersonsEntry =>
+  one === undefined ? other : laterEntry(one, other);
 
 /** What was counted, less what the book says: stock units, in exact decimals. */
 export const differenceOf = (counted: number, book: number): number => sumOf([counted, -book]);

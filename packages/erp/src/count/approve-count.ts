@@ -2,8 +2,11 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { CountSpot, CountVerdict, StockCount } from '@vetloom/domain/stock/count.schema.ts';
 import { countedSpots, countKey, differenceOf } from '@vetloom/domain/stock/count.ts';
 import { type Form, MOST_ITEMS } from '@vetloom/domain/stock/form.schema.ts';
+import { postings } from '@vetloom/domain/stock/postings.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { addMovements, lotKey, lotsOf, type NamedLot } from '@vetloom/storage/stock/ledger.ts';
 import { newID } from '../catalogue/catalogue-calls.ts';
+import { demandOpenMonth } from '../closing/open-month.ts';
 import { saveForm } from '../form/form.endpoints.ts';
 import type { ErpCall, RowWrite } from '../rows/row-write.ts';
 import { booksOf, entriesOf, productsOf, spotsOf } from './count-rows.ts';
@@ -24,6 +27,8 @@ export interface CountDifference extends CountSpot {
   readonly value: number | null;
   readonly entries: { person: string; counted: number; countedDateTime: number }[];
   readonly countedDateTime: number | undefined;
+  /** What somebody said that one stock unit cost, NT$. */
+  readonly unitCost: number | null;
 }
 
 /** What a count came to beside the book: what differs most in money first, then what nobody counted. */
@@ -37,56 +42,91 @@ export async function differencesOf(sql: ClinicSql, count: StockCount): Promise<
   const rows = counted.map((spot, at): CountDifference => {
     const { name = '', unit = '', isControlled = false, unitCost = null } = products.get(spot.prodID) ?? {};
     const { book = 0, moved = 0 } = books[at] ?? {};
+    const cost = spot.unitCost ?? unitCost;
     const difference = spot.counted === undefined ? null : differenceOf(spot.counted, book);
     return {
       ...{ prodID: spot.prodID, lot: spot.lot, expiresOn: spot.expiresOn, placeID: spot.placeID },
       ...{ name, unit, isControlled, book, moved, counted: spot.counted ?? null, difference },
-      value: difference === null || unitCost === null ? null : Math.round(difference * unitCost),
+      value: difference === null || cost === null ? null : Math.round(difference * cost),
       entries: [...spot.entries],
-      countedDateTime: spot.countedDateTime,
+      ...{ countedDateTime: spot.countedDateTime, unitCost: spot.unitCost },
     };
   });
   const known = new Set(counted.map(countKey));
   const missed = (await spotsOf(sql, count)).filter((spot) => !known.has(countKey(spot)));
   const uncounted = missed.map(
-    ({ unitCost: _, ...spot }): CountDifference => ({
-      ...{ ...spot, moved: 0, counted: null, difference: null, value: null, entries: [], countedDateTime: undefined },
+    (spot): CountDifference => ({
+      ...{ ...spot, moved: 0, counted: null, difference: null, value: null, entries: [] },
+      ...{ countedDateTime: undefined, unitCost: null },
     }),
   );
   const weight = ({ value, difference }: CountDifference) => Math.abs(value ?? difference ?? Number.POSITIVE_INFINITY);
   return [...rows.toSorted((a, b) => weight(b) - weight(a)), ...uncounted];
 }
 
+/** A lot at a place as it is approved: with the figure that holds. */
+type ApprovedSpot = CountDifference & { readonly figure: number; readonly why: string };
+
+/** How a count is approved. */
+export interface Approval {
+  readonly reason: string;
+  /** What nobody counted lies there no more. */
+  readonly zero: boolean;
+  readonly rows: readonly CountVerdict[];
+}
+
 /**
- * Makes check forms of a count, as many as it takes, and answers their ids. @throws DomainError contradictory (`countDisputed`, `countUnexplained`,
- * `countEmpty`, `monthClosed`)
+ * The figures that hold. @throws DomainError contradictory (`countDisputed`, `countUnexplained`, `countEmpty`) where one is missing, or the reason of a controlled
+ * drug's difference, or nothing was counted
  */
-export async function approveCount(
-  call: ErpCall,
-  write: RowWrite,
-  count: StockCount,
-  { reason, zero, rows }: { readonly reason: string; readonly zero: boolean; readonly rows: readonly CountVerdict[] },
-): Promise<string[]> {
+async function approvedSpots(sql: ClinicSql, count: StockCount, { zero, rows }: Approval): Promise<ApprovedSpot[]> {
   const verdicts = new Map(rows.map((row) => [countKey(row), row]));
-  const items = (await differencesOf(write.sql, count)).flatMap((row): Form<'check'>['items'] => {
+  const spots = (await differencesOf(sql, count)).flatMap((row): ApprovedSpot[] => {
     const verdict = verdicts.get(countKey(row));
     const isMissed = row.countedDateTime === undefined;
-    const counted = verdict?.counted ?? row.counted ?? (isMissed && zero ? 0 : undefined);
-    if (counted === undefined) {
+    const figure = verdict?.counted ?? row.counted ?? (isMissed && zero ? 0 : undefined);
+    if (figure === undefined) {
       if (isMissed) return [];
       throw new DomainError('contradictory', 'two people counted differently', {
         ...{ rule: 'countDisputed', prodID: row.prodID, name: row.name },
       });
     }
     const why = verdict?.reason.trim() ?? '';
-    if (row.isControlled && why === '' && differenceOf(counted, row.book) !== 0)
+    // At the change-over there is no book that could differ.
+    if (!count.isOpening && row.isControlled && why === '' && differenceOf(figure, row.book) !== 0)
       throw new DomainError('contradictory', 'a difference of a controlled drug asks for a reason', {
         ...{ rule: 'countUnexplained', prodID: row.prodID, name: row.name },
       });
-    const { prodID, name, unit, lot, expiresOn, placeID, countedDateTime = call.now } = row;
-    return [{ _id: '', prodID, name, unit, lot, expiresOn, placeID, counted, countedDateTime, reason: why }];
+    return [{ ...row, figure, why }];
   });
-  if (items.length === 0) throw new DomainError('contradictory', 'nothing was counted', { rule: 'countEmpty' });
+  if (spots.length === 0) throw new DomainError('contradictory', 'nothing was counted', { rule: 'countEmpty' });
+  return spots;
+}
+
+/** Makes check forms of a count, as many as it takes, and answers their ids. @throws DomainError as `approvedSpots`, contradictory (`monthClosed`) */
+export async function approveCount(
+  call: ErpCall,
+  write: RowWrite,
+  count: StockCount,
+  approval: Approval,
+): Promise<string[]> {
+  const spots = await approvedSpots(write.sql, count, approval);
+  const items = spots.map(
+    ({ prodID, name, unit, lot, expiresOn, placeID, figure, why, countedDateTime = call.now }, at) => ({
+      ...{
+        _id: `c${at + 1}`,
+        prodID,
+        name,
+        unit,
+        lot,
+        expiresOn,
+        placeID,
+        counted: figure,
+        countedDateTime,
+        reason: why,
+      },
+    }),
+  );
   const formIDs: string[] = [];
   for (let at = 0; at < items.length; at += MOST_ITEMS) {
     const id = newID(call);
@@ -96,11 +136,36 @@ export async function approveCount(
     };
     const form: Form<'check'> = {
       ...{ ...stamps, customID: '', staffID: call.actor.staffID, staffName: call.actor.name, info: count.name },
-      ...{ checkDateTime: call.now, reason, type: count.type },
-      items: items.slice(at, at + MOST_ITEMS).map((item, place) => ({ ...item, _id: `c${at + place + 1}` })),
+      ...{ checkDateTime: call.now, reason: approval.reason, type: count.type },
+      items: items.slice(at, at + MOST_ITEMS),
     };
     await saveForm(call, write, 'check', null, form);
     formIDs.push(id);
   }
   return formIDs;
+}
+
+/**
+ * Books what lay there at the change-over, at what it cost, with both signatures: who signed first is its witness. What was booked before the counting is no
+ * part of it. @throws DomainError as `approvedSpots`, contradictory (`monthClosed`)
+ */
+export async function bookOpening(
+  call: ErpCall,
+  write: RowWrite,
+  count: StockCount,
+  approval: Approval,
+): Promise<void> {
+  const spots = await approvedSpots(write.sql, count, approval);
+  await demandOpenMonth(write, [count.createDateTime]);
+  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+  const named = spots.map(({ prodID, lot, expiresOn, unitCost }) => ({
+    ...{ productID: prodID, number: lot, expiresOn, supplierID: null, unitCost },
+  }));
+  const ids = await lotsOf(ledger, named, () => newID(call));
+  const wanted = spots.map(({ prodID, placeID, figure, book, unitCost }, at) => ({
+    ...{ row: `o${at + 1}`, productID: prodID, lotID: ids.get(lotKey(named[at] as NamedLot)) ?? '', placeID, unitCost },
+    quantity: differenceOf(figure, book),
+  }));
+  const mover = { cause: 'opening', causeID: count.id, happenedAt: count.createDateTime } as const;
+  await addMovements(ledger, { ...mover, reason: approval.reason, witness: count.signedBy }, postings(wanted, []));
 }

@@ -25,7 +25,7 @@ import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage } from '../rows/listing.ts';
 import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
-import { approveCount, differencesOf } from './approve-count.ts';
+import { approveCount, bookOpening, differencesOf } from './approve-count.ts';
 import {
   candidatesOf,
   countOf,
@@ -67,7 +67,7 @@ const begin = erpEndpoint({
         ...{ id: newID(call), createDateTime: call.now, createBy: write.author },
         ...{ updateDateTime: call.now, updateBy: write.author },
       };
-      const count: StockCount = { ...call.body, ...stamps, status: 'counting', formIDs: [], reason: '' };
+      const count: StockCount = { ...call.body, ...stamps, status: 'counting', formIDs: [], signedBy: '', reason: '' };
       await putCount(write.sql, count, write.seq);
       write.note({ table: TABLE, id: count.id, before: null, after: count });
       return count;
@@ -215,7 +215,8 @@ const again = erpEndpoint({
     return writeRows(call, command('again'), { countID, ...call.body }, async (write) => {
       const { count } = await demandStatus(write, countID, ['counting', 'review']);
       await dropEntries(write.sql, countID, call.body.spots);
-      return turn(call, write, count, 'counting');
+      // Whoever signed signed other figures.
+      return turn(call, write, { ...count, signedBy: '' }, 'counting', count);
     });
   },
 });
@@ -255,7 +256,7 @@ const approve = erpEndpoint({
   path: `${PATH}/{countID}/approve`,
   summary: 'Approve a count: it becomes check forms, which move the differences',
   description:
-    '`rows` decide where two people differ (`countDisputed` otherwise) and say why; a difference of a controlled drug asks for a reason (`countUnexplained`). `zero`: what nobody counted lies there no more; else it stays as it is. The book is that of the moment of counting: what moved since stays moved. Approved once; the second is told so (`countApproved`).',
+    '`rows` decide where two people differ (`countDisputed` otherwise) and say why; a difference of a controlled drug asks for a reason (`countUnexplained`). `zero`: what nobody counted lies there no more; else it stays as it is. The book is that of the moment of counting: what moved since stays moved. Approved once; the second is told so (`countApproved`). An opening needs two people: the first to approve signs and nothing moves, the second, who is somebody else (`signedAlready`), books the opening movements; after that it is locked.',
   command: command('approve').name,
   params,
   body: z.object({
@@ -269,8 +270,17 @@ const approve = erpEndpoint({
     const { countID } = call.params;
     return writeRows(call, command('approve'), { countID, ...call.body }, async (write) => {
       const { count } = await demandStatus(write, countID, ['review']);
-      const formIDs = await approveCount(call, write, count, call.body);
-      return turn(call, write, { ...count, formIDs, reason: call.body.reason }, 'approved', count);
+      const { reason } = call.body;
+      if (!count.isOpening) {
+        const formIDs = await approveCount(call, write, count, call.body);
+        return turn(call, write, { ...count, formIDs, reason }, 'approved', count);
+      }
+      if (count.signedBy === '')
+        return turn(call, write, { ...count, signedBy: write.author, reason }, 'review', count);
+      if (count.signedBy === write.author)
+        throw new DomainError('contradictory', 'another person has to sign', { rule: 'signedAlready' });
+      await bookOpening(call, write, count, call.body);
+      return turn(call, write, { ...count, reason }, 'approved', count);
     });
   },
 });

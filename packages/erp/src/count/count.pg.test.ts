@@ -211,6 +211,47 @@ describe('a count', () => {
   });
 });
 
+describe('an opening', () => {
+  it('is signed by two people, books what lay there at what it cost, and is locked after', async () => {
+    const { result: begun } = await desk.call('POST', '/count', { name: '期初', isOpening: true, prodIDs: ['P10'] });
+    const id = begun.id;
+    const before = await stock('P10');
+    const entry = {
+      prodID: 'P10',
+      lot: 'OLD',
+      expiresOn: '2036-01-31',
+      placeID: 'pharmacy',
+      counted: 40,
+      unitCost: 12.5,
+    };
+    await desk.call('POST', `/count/${id}/entries`, { entries: [{ ...entry, countedDateTime: NOON }] });
+    await act(id, 'end');
+    const sign = (as: string) => desk.call('POST', `/count/${id}/approve`, { reason: '換系統' }, { as });
+    expect((await sign('director')).result).toMatchObject({ status: 'review', signedBy: emailOf('director') });
+    expect(await stock('P10')).toBe(before);
+    expect((await sign('director')).detail).toMatchObject({ rule: 'signedAlready' });
+    expect((await sign('nurse')).result).toMatchObject({ status: 'approved', formIDs: [] });
+    expect(await stock('P10')).toBe(before + 40);
+    const [moved] = await desk.rows<object>(
+      `SELECT quantity::float8 AS quantity, unit_cost::float8 AS cost, witness, recorded_by AS by FROM vetloom.stock_movement
+        WHERE clinic_id = $1 AND cause = 'opening' AND cause_id = $2`,
+      [id],
+    );
+    expect(moved).toEqual({ quantity: 40, cost: 12.5, witness: emailOf('director'), by: emailOf('nurse') });
+    for (const answer of [await sign('nurse'), await act(id, 'again'), await desk.call('DELETE', `/count/${id}`)])
+      expect(answer.detail).toMatchObject({ rule: 'countApproved' });
+  });
+
+  it('that is counted anew is signed anew', async () => {
+    const { result } = await desk.call('POST', '/count', { isOpening: true, prodIDs: ['P11'] });
+    await enter(result.id, 'P11', 12);
+    await act(result.id, 'end');
+    await approve(result.id);
+    expect((await act(result.id, 'again')).result).toMatchObject({ status: 'counting', signedBy: '' });
+    await desk.call('DELETE', `/count/${result.id}`);
+  });
+});
+
 it('what to count next is what was never counted, the dearest first; what was counted just now isn’t', async () => {
   const { result } = await desk.call('GET', '/count/suggestions');
   const ids = result.map(({ prodID }: { prodID: string }) => prodID);

@@ -154,20 +154,15 @@ export const stockCalls = {
   recall: (id: string, limit: number): Promise<{ count: number; rows: LotTaker[] }> =>
     ask('POST', `${lot(id)}/recall`, { limit }),
   lose: async (fields: LossFields, once: string): Promise<void> => void (await writeErp('POST', '/loss', fields, once)),
-  /** Moves something of a lot to another place where it already is. */
+  /** Moves something of a lot to another place; `arrived`: it is there already, else it is on its way. */
   carry: async (
-    from: {
-      readonly placeID: string;
-      readonly prodID: string;
-      readonly lot: string;
-      readonly expiresOn: string | null;
-    },
-    to: { readonly placeID: string; readonly number: number; readonly at: number },
+    from: Pick<ListedLot, 'prodID' | 'name' | 'unit' | 'lot' | 'expiresOn'> & { readonly placeID: string },
+    to: { readonly placeID: string; readonly number: number; readonly at: number; readonly arrived: boolean },
     once: string,
   ): Promise<void> => {
-    const { prodID, lot: number, expiresOn } = from;
-    const items = [{ _id: 'a', prodID, number: to.number, lot: number, expiresOn }];
-    const way = { fromPlaceID: from.placeID, toPlaceID: to.placeID, sentDateTime: to.at, arrived: true };
+    const { prodID, name, unit, lot: number, expiresOn } = from;
+    const items = [{ _id: 'a', prodID, name, unit, number: to.number, lot: number, expiresOn }];
+    const way = { fromPlaceID: from.placeID, toPlaceID: to.placeID, sentDateTime: to.at, arrived: to.arrived };
     await writeErp('POST', '/transfer', { ...way, items }, once);
   },
   /** The latest first. */

@@ -6,7 +6,7 @@ import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useState } from 'react';
 import type { Places } from '../../../data/inventory/use-places.ts';
-import { counts, counting as words } from '../../../locale/inventory-counts.ts';
+import { counts, openingWords, counting as words } from '../../../locale/inventory-counts.ts';
 import classes from './counts.module.css';
 
 interface AddSpotProps {
@@ -14,6 +14,8 @@ interface AddSpotProps {
   readonly places: Places;
   /** Where the whole count is; empty: anywhere. */
   readonly placeID: string;
+  /** Of an opening what it cost is asked, too. */
+  readonly isOpening: boolean;
   readonly onAdd: (entry: Omit<CountEntry, 'countedDateTime'>) => void;
   readonly onClose: () => void;
 }
@@ -23,19 +25,21 @@ const PRODUCT = '/catalog/product/';
 const CHOICES = 50;
 
 /** A lot that lies there and that the book doesn't know. */
-export function AddSpot({ items, places, placeID, onAdd, onClose }: AddSpotProps) {
+export function AddSpot({ items, places, placeID, isOpening, onAdd, onClose }: AddSpotProps) {
   const [prodID, setProduct] = useState<string | null>(null);
   const [lot, setLot] = useState('');
   const [expiresOn, setExpiry] = useState('');
   const [at, setAt] = useState(placeID || (places.list?.[0]?.id ?? ''));
   const [typed, setTyped] = useState('');
+  const [cost, setCost] = useState('');
   const [asked, setAsked] = useState(false);
   const counted = readFigure(typed);
   const isWrong = counted === undefined || counted < 0;
   const add = () => {
     setAsked(true);
     if (prodID === null || isWrong || at === '') return;
-    onAdd({ prodID, lot: lot.trim(), expiresOn: expiresOn === '' ? null : expiresOn, placeID: at, counted });
+    const unitCost = isOpening ? (readFigure(cost) ?? null) : null;
+    onAdd({ prodID, lot: lot.trim(), expiresOn: expiresOn === '' ? null : expiresOn, placeID: at, counted, unitCost });
   };
   return (
     <SidePanel
@@ -91,6 +95,7 @@ export function AddSpot({ items, places, placeID, onAdd, onClose }: AddSpotProps
           onChange={setTyped}
           error={asked && isWrong ? words.needQuantity : undefined}
         />
+        {isOpening ? <FigureInput label={openingWords.cost} unit="NT$" value={cost} onChange={setCost} /> : null}
       </div>
     </SidePanel>
   );

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { countCalls } from '../../../data/inventory/count-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
 import type { Places } from '../../../data/inventory/use-places.ts';
-import { counts as words } from '../../../locale/inventory-counts.ts';
+import { openingWords, counts as words } from '../../../locale/inventory-counts.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import classes from './counts.module.css';
 
@@ -25,6 +25,7 @@ export function BeginCount({ places, onBegun, onClose }: BeginCountProps) {
   const [placeID, setPlace] = useState('');
   const [type, setType] = useState<(typeof CHECK_TYPES)[number]>('full');
   const [scope, setScope] = useState<'all' | 'due'>('all');
+  const [isOpening, setOpening] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const once = useRef(crypto.randomUUID());
   const { found: due } = useAsked(countCalls.suggestions, scope === 'due' ? ['due'] : undefined);
@@ -32,7 +33,7 @@ export function BeginCount({ places, onBegun, onClose }: BeginCountProps) {
   const begin = () =>
     void act(async () => {
       const prodIDs = scope === 'due' ? chosen : [];
-      const count = await countCalls.begin({ name: name.trim(), placeID, type, prodIDs }, once.current);
+      const count = await countCalls.begin({ name: name.trim(), placeID, type, prodIDs, isOpening }, once.current);
       showSuccess(words.begun);
       onBegun(count);
     });
@@ -90,6 +91,13 @@ export function BeginCount({ places, onBegun, onClose }: BeginCountProps) {
             setScope(next as typeof scope);
             if (next === 'due') setType('cycle');
           }}
+        />
+        <Checkbox
+          size="sm"
+          label={openingWords.label}
+          description={openingWords.hint}
+          checked={isOpening}
+          onChange={(event) => setOpening(event.currentTarget.checked)}
         />
         {scope === 'due' && due !== undefined ? (
           <>

@@ -67,7 +67,13 @@ export function CountPage({ id, onClose }: CountPageProps) {
             }}
           />
         ) : (
-          <CountReview count={sheet.count} placeName={places.nameOf} online={online} onTurn={reread} />
+          <CountReview
+            key={sheet.count.updateDateTime}
+            count={sheet.count}
+            placeName={places.nameOf}
+            online={online}
+            onTurn={reread}
+          />
         )}
       </Sheet>
     </div>

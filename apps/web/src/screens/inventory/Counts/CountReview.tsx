@@ -9,11 +9,12 @@ import { useRef, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { type CountRow, countCalls } from '../../../data/inventory/count-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
-import { countReview as words } from '../../../locale/inventory-counts.ts';
+import { openingWords, countReview as words } from '../../../locale/inventory-counts.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
+import { usePeople } from '../table/ClashNotice.tsx';
 import classes from './counts.module.css';
 import { DifferenceRow } from './DifferenceRow.tsx';
 
@@ -41,6 +42,7 @@ interface CountReviewProps {
 /** What was counted beside the book: reasons, figures that two people disagree upon, what nobody counted; approved with the network alone. */
 export function CountReview({ count, placeName, online, onTurn }: CountReviewProps) {
   const editable = useCan()('STOCK_CHECK_FORM_WRITE') && count.status === 'review';
+  const people = usePeople();
   const { busy, act } = useAct();
   const once = useRef(crypto.randomUUID());
   const kept = useDraft<Deciding>(`count.review ${count.id}`, { reason: '', zero: false, verdicts: {} });
@@ -82,7 +84,7 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
         },
         once.current,
       );
-      showSuccess(words.approved);
+      showSuccess(doneWords(count));
       kept.restart();
       onTurn();
     });
@@ -149,6 +151,11 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
           ))}
         </div>
       ) : null}
+      {editable && count.signedBy !== '' ? (
+        <div className={classes.notices}>
+          <Notice tone="accent">{openingWords.signed(people(count.signedBy) ?? count.signedBy)}</Notice>
+        </div>
+      ) : null}
       {editable ? (
         <div className={classes.decide}>
           {missed.length === 0 ? null : (
@@ -169,7 +176,7 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
           />
           <div className={classes.acts}>
             <Button loading={busy} disabled={!online || found === undefined} onClick={approve}>
-              {words.approve}
+              {approveWord(count)}
             </Button>
             <Button variant="default" disabled={!online || differing.length === 0} onClick={() => again(differing)}>
               {words.again}
@@ -183,5 +190,15 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
     </div>
   );
 }
+
+const approveWord = ({ isOpening, signedBy }: StockCount): string => {
+  if (!isOpening) return words.approve;
+  return signedBy === '' ? openingWords.first : openingWords.second;
+};
+
+const doneWords = ({ isOpening, signedBy }: StockCount): string => {
+  if (!isOpening) return words.approved;
+  return signedBy === '' ? openingWords.signedNow : openingWords.booked;
+};
 
 const sumOf = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0);

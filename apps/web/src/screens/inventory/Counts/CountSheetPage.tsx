@@ -9,11 +9,12 @@ import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useCan, useLive } from '../../../data/engine/hooks.ts';
 import { type CountSheet, countCalls, type NamedSpot } from '../../../data/inventory/count-calls.ts';
 import type { Places } from '../../../data/inventory/use-places.ts';
-import { counting as words } from '../../../locale/inventory-counts.ts';
+import { openingWords, counting as words } from '../../../locale/inventory-counts.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { AddSpot } from './AddSpot.tsx';
 import classes from './counts.module.css';
 import { foundSpots, ownFigures, sheetSpots, stillOpen, withFigure } from './own-figures.ts';
+import { PasteFigures } from './PasteFigures.tsx';
 import { SpotRow } from './SpotRow.tsx';
 
 /** As many rows as a phone draws at once; the rest by a button, or by the search. */
@@ -40,7 +41,7 @@ export function CountSheetPage(props: CountSheetPageProps) {
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<'open' | 'done' | 'all'>('open');
   const [most, setMost] = useState(SHOWN);
-  const [asking, setAsking] = useState<'end' | 'drop' | 'add'>();
+  const [asking, setAsking] = useState<'end' | 'drop' | 'add' | 'paste'>();
   const items = useLive(
     async (reads) =>
       (await heldOrEmpty(() => reads.query('catalog', 'byName', {}))).filter(({ kind }) => kind === 'product'),
@@ -67,7 +68,9 @@ export function CountSheetPage(props: CountSheetPageProps) {
       : found.filter((spot) => figures.has(countKey(spot)) === (filter === 'done'));
   const enter = (spot: NamedSpot, counted: number) => {
     const { prodID, lot, expiresOn, placeID } = spot;
-    onFigures(withFigure(unsent, { prodID, lot, expiresOn, placeID, counted, countedDateTime: shownNow() }));
+    const unitCost = figures.get(countKey(spot))?.unitCost ?? null;
+    const entry = { prodID, lot, expiresOn, placeID, counted, countedDateTime: shownNow(), unitCost };
+    onFigures(withFigure(unsent, entry));
   };
   const next = () => {
     setTyped('');
@@ -138,6 +141,11 @@ export function CountSheetPage(props: CountSheetPageProps) {
             <Button size="sm" variant="default" onClick={() => setAsking('add')}>
               {words.add}
             </Button>
+            {count.isOpening ? (
+              <Button size="sm" variant="default" onClick={() => setAsking('paste')}>
+                {openingWords.paste}
+              </Button>
+            ) : null}
             <Button size="sm" disabled={!online} onClick={() => setAsking('end')}>
               {words.end}
             </Button>
@@ -152,8 +160,21 @@ export function CountSheetPage(props: CountSheetPageProps) {
           items={items ?? []}
           places={places}
           placeID={count.placeID}
+          isOpening={count.isOpening}
           onAdd={(entry) => {
             onFigures(withFigure(unsent, { ...entry, countedDateTime: shownNow() }));
+            setAsking(undefined);
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+      {asking === 'paste' ? (
+        <PasteFigures
+          items={items ?? []}
+          places={places}
+          placeID={count.placeID}
+          onAdd={(entries) => {
+            onFigures(entries.reduce<readonly CountEntry[]>(withFigure, unsent));
             setAsking(undefined);
           }}
           onClose={() => setAsking(undefined)}

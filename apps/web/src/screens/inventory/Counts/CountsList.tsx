@@ -10,10 +10,11 @@ import { useCan, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { countCalls } from '../../../data/inventory/count-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
 import { usePlaces } from '../../../data/inventory/use-places.ts';
-import { counts as words } from '../../../locale/inventory-counts.ts';
+import { openingWords, counts as words } from '../../../locale/inventory-counts.ts';
 import { usePeople } from '../table/ClashNotice.tsx';
 import { BeginCount } from './BeginCount.tsx';
 import classes from './counts.module.css';
+import { Transfers } from './Transfers.tsx';
 
 /** How many of those that are over are shown. */
 const PAST = 20;
@@ -45,6 +46,7 @@ export function CountsList({ onOpen }: { readonly onOpen: (id: string) => void }
           {open === undefined || open.count === 0 ? null : (
             <Rows title={words.open} rows={open.rows} placeName={places.nameOf} onOpen={onOpen} />
           )}
+          <Transfers places={places} />
           {past === undefined || past.count === 0 ? null : (
             <Rows title={words.past} rows={past.rows} placeName={places.nameOf} onOpen={onOpen} />
           )}
@@ -83,7 +85,7 @@ function Rows({ title, rows, placeName, onOpen }: RowsProps) {
               <span className={classes.what}>
                 <strong>{count.name || (count.placeID === '' ? words.allPlaces : placeName(count.placeID))}</strong>
                 <small>
-                  {words.types[count.type]}　
+                  {count.isOpening ? openingWords.chip : words.types[count.type]}　
                   {words.line(people(count.createBy) ?? '', formatDateTime(count.createDateTime))}
                 </small>
               </span>

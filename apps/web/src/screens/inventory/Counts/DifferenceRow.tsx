@@ -34,7 +34,7 @@ export function DifferenceRow(props: DifferenceRowProps) {
       <span className={classes.what}>
         <strong>{row.name}</strong>
         <small>
-          {spaced(row.lot || counting.noLot, row.expiresOn?.replaceAll('-', '/') ?? '', props.placeName)}
+          {counting.spot(row.lot || counting.noLot, row.expiresOn?.replaceAll('-', '/') ?? '', props.placeName)}
           {row.moved === 0 ? '' : `　${words.moved(formatQuantity(row.moved))}`}
         </small>
       </span>

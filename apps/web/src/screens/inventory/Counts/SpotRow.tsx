@@ -1,5 +1,4 @@
 import { readFigure } from '@vetloom/ui/format/figure.ts';
-import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { useState } from 'react';
 import type { NamedSpot } from '../../../data/inventory/count-calls.ts';
@@ -31,7 +30,7 @@ export function SpotRow({ spot, placeName, figure, editable, onFigure, onNext }:
     <div className={classes.spot} data-done={figure !== undefined}>
       <span className={classes.what}>
         <strong>{spot.name}</strong>
-        <small>{spaced(lot, spot.expiresOn?.replaceAll('-', '/') ?? '', placeName)}</small>
+        <small>{words.spot(lot, spot.expiresOn?.replaceAll('-', '/') ?? '', placeName)}</small>
       </span>
       <FigureInput
         className={classes.figure ?? ''}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foundSpots, ownFigures, sheetSpots, stillOpen, withFigure, withoutSent } from './own-figures.ts';
 
 const entry = (prodID: string, counted: number, countedDateTime: number): CountEntry => ({
-  ...{ prodID, lot: 'L', expiresOn: null, placeID: 'pharmacy', counted, countedDateTime },
+  ...{ prodID, lot: 'L', expiresOn: null, placeID: 'pharmacy', counted, countedDateTime, unitCost: null },
 });
 const spot = (prodID: string, name: string, lot = 'L') => ({
   ...{ prodID, lot, expiresOn: null, placeID: 'pharmacy', name, unit: '顆' },

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
@@ -19,12 +19,13 @@ interface CarryFormProps {
   readonly onClose: () => void;
 }
 
-/** Carries something of a lot to another place of the clinic, where it is at once. */
+/** Carries something of a lot to another place of the clinic, where it is at once, or is received by whoever is there. */
 export function CarryForm({ lot, places, onDone, onClose }: CarryFormProps) {
   const { busy, act } = useAct();
   const [from, setFrom] = useState(lot.places[0]?.placeID ?? '');
   const [to, setTo] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
+  const [way, setWay] = useState<'there' | 'onTheWay'>('there');
   const [asked, setAsked] = useState(false);
   const once = useRef(crypto.randomUUID());
   const quantity = readFigure(typed);
@@ -35,11 +36,11 @@ export function CarryForm({ lot, places, onDone, onClose }: CarryFormProps) {
     if (isWrong || to === null) return;
     void act(async () => {
       await stockCalls.carry(
-        { placeID: from, ...lot },
-        { placeID: to, number: quantity, at: shownNow() },
+        { ...lot, placeID: from },
+        { placeID: to, number: quantity, at: shownNow(), arrived: way === 'there' },
         once.current,
       );
-      showSuccess(words.carried(lot.name, places.nameOf(to)));
+      showSuccess(words.carried[way](lot.name, places.nameOf(to)));
       onDone();
     });
   };
@@ -73,6 +74,13 @@ export function CarryForm({ lot, places, onDone, onClose }: CarryFormProps) {
           value={typed}
           onChange={setTyped}
           error={asked && isWrong ? words.needQuantity : undefined}
+        />
+        <SegmentedControl
+          size="sm"
+          aria-label={words.way}
+          data={(['there', 'onTheWay'] as const).map((value) => ({ value, label: words.ways[value] }))}
+          value={way}
+          onChange={(next) => setWay(next as typeof way)}
         />
         <div className={classes.rowActs}>
           <Button size="sm" loading={busy} disabled={others.length === 0} onClick={save}>

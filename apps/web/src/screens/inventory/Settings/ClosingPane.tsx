@@ -46,7 +46,9 @@ export function ClosingPane({ editable }: { readonly editable: boolean }) {
   const open = monthsOver(now).filter(
     (month) => found !== undefined && (found.through === null || month > found.through),
   );
-  const month = chosen !== undefined && open.includes(chosen) ? chosen : open.at(-1);
+  // Month by month from the last closed one on; whoever never closed one begins with the last month.
+  const next = found?.through == null ? open[0] : open.at(-1);
+  const month = chosen !== undefined && open.includes(chosen) ? chosen : next;
   const done = (message: string) => {
     setAsking(undefined);
     setTurn((before) => before + 1);

@@ -1,0 +1,18 @@
+import type { StockTransfer, TransferReceipt } from '@vetloom/domain/stock/transfer.schema.ts';
+import { callErp } from '../engine/calls/own-call.ts';
+import { writeErp } from './erp-calls.ts';
+
+const at = (id: string) => `/transfer/${encodeURIComponent(id)}`;
+
+/** Goods that go from place to place, over the inventory service; all of it needs the network. Refusals are DomainErrors. */
+export const transferCalls = {
+  /** Those that are on their way. */
+  underWay: (): Promise<{ count: number; rows: StockTransfer[] }> =>
+    callErp('POST', '/transfer/getList', { status: ['sent'], limit: 100 }) as Promise<{
+      count: number;
+      rows: StockTransfer[];
+    }>,
+  receive: async (id: string, receipt: TransferReceipt, once: string): Promise<void> =>
+    void (await writeErp('POST', `${at(id)}/receive`, receipt, once)),
+  callBack: async (id: string): Promise<void> => void (await writeErp('DELETE', at(id))),
+} as const;
