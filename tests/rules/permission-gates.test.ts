@@ -112,6 +112,7 @@ const PRODUCT_CALLS = {
     'GET /erp/{clinic}/prod/{prodID}',
     'GET /erp/{clinic}/prod/{prodID}/prices',
     'GET /erp/{clinic}/prodLevel/{levelID}',
+    'GET /erp/{clinic}/stock/of/{causeID}',
     'POST /erp/{clinic}/multiProd',
     'POST /erp/{clinic}/package/getList',
     'POST /erp/{clinic}/prod/getInfoList',
@@ -119,6 +120,7 @@ const PRODUCT_CALLS = {
     'POST /erp/{clinic}/prod/getStockByIds',
     'POST /erp/{clinic}/prod/{prodID}/stock',
     'POST /erp/{clinic}/prodLevel/getList',
+    'POST /erp/{clinic}/stock/lots',
   ],
   write: [
     'DELETE /erp/{clinic}/package/{packageID}',
@@ -135,6 +137,12 @@ const PRODUCT_CALLS = {
     'PUT /erp/{clinic}/prodLevel/{levelID}',
   ],
 };
+/** What customers took, said by programs. */
+const CUSTOMER_CALLS = [
+  'DELETE /erp/{clinic}/customer/sellProd',
+  'POST /erp/{clinic}/customer/sellProd',
+  'POST /erp/{clinic}/customer/sellProdHospital',
+];
 const SERVICE_CALLS = {
   read: [
     'GET /erp/{clinic}/serving/{servingID}',
@@ -330,7 +338,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
     '[1.6.64 guard] sales',
     [
       ['SALE_FORM_READ', { ...route('/inventory/manage'), calls: formCalls('sell').read }],
-      ['SALE_FORM_WRITE', { calls: formCalls('sell').write }],
+      ['SALE_FORM_WRITE', { calls: [...CUSTOMER_CALLS, ...formCalls('sell').write].toSorted() }],
     ],
   ],
   [
