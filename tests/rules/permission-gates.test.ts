@@ -114,6 +114,7 @@ const PRODUCT_CALLS = {
     'GET /erp/{clinic}/prod/{prodID}/prices',
     'GET /erp/{clinic}/prodLevel/{levelID}',
     'POST /erp/{clinic}/cdrug/getCDSimpleInfoByIDS',
+    'GET /erp/{clinic}/stock/of/{causeID}',
     'POST /erp/{clinic}/multiProd',
     'POST /erp/{clinic}/package/getList',
     'POST /erp/{clinic}/prod/getCDInfoList',
@@ -122,6 +123,7 @@ const PRODUCT_CALLS = {
     'POST /erp/{clinic}/prod/getStockByIds',
     'POST /erp/{clinic}/prod/{prodID}/stock',
     'POST /erp/{clinic}/prodLevel/getList',
+    'POST /erp/{clinic}/stock/lots',
   ],
   write: [
     'DELETE /erp/{clinic}/package/{packageID}',
@@ -170,6 +172,12 @@ const DEVICE_CALLS = {
     'PUT /erp/{clinic}/standardSet/{setID}',
   ],
 };
+/** What customers took, said by programs. */
+const CUSTOMER_CALLS = [
+  'DELETE /erp/{clinic}/customer/sellProd',
+  'POST /erp/{clinic}/customer/sellProd',
+  'POST /erp/{clinic}/customer/sellProdHospital',
+];
 const SERVICE_CALLS = {
   read: [
     'GET /erp/{clinic}/serving/{servingID}',
@@ -387,7 +395,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'SALE_FORM_READ',
         { ...route('/inventory/manage'), calls: [...formCalls('sell').read, ...STOCK_GATES.places].sort() },
       ],
-      ['SALE_FORM_WRITE', { calls: formCalls('sell').write }],
+      ['SALE_FORM_WRITE', { calls: [...CUSTOMER_CALLS, ...formCalls('sell').write].toSorted() }],
     ],
   ],
   [

@@ -69,7 +69,15 @@ function source(data: DrugLabelData): string {
   );
 }
 
-function drugLabel(data: DrugLabelData, drug: DrugLine, words: Words): readonly Block[] {
+/** From which lots the drug was taken, as far as somebody chose them. */
+const lotsOf = ({ lots = [] }: DrugBag, { _id }: DrugLine, words: Words): readonly Block[] =>
+  lots
+    .filter(({ drugID }) => drugID === _id)
+    .map(({ lot, expiresOn }) => words.lotOf(lot, expiresOn ?? ''))
+    .filter((text) => text !== '')
+    .map((text) => paragraph(text, 'small'));
+
+function drugLabel(data: DrugLabelData, bag: DrugBag, drug: DrugLine, words: Words): readonly Block[] {
   const when = whenAndHow(drug, words.language);
   return [
     paragraph(joinRuns([[strong(data.pet.name)], whose(data)], SPACE)),
@@ -78,6 +86,7 @@ function drugLabel(data: DrugLabelData, drug: DrugLine, words: Words): readonly 
     paragraph([strong(doseSentence(drug, words.language))], 'large'),
     ...(when === '' ? [] : [paragraph([plain(when)], 'strong')]),
     paragraph([plain(howMuch(drug, words))]),
+    ...lotsOf(bag, drug, words),
     ...adviceOf(data, drug),
     ...(drug.controlled ? [paragraph([strong(`■ ${words.controlled}`)])] : []),
     paragraph(source(data), 'small'),
@@ -91,6 +100,7 @@ function bagStrip(data: DrugLabelData, bag: DrugBag, name: string, words: Words)
     paragraph([strong(drug.name), ...(drug.controlled ? [plain(words.bracketed(words.controlled))] : [])], 'strong'),
     paragraph([strong(doseSentence(drug, words.language))], 'large'),
     paragraph(keepTogether(joined(whenAndHow(drug, words.language), howMuch(drug, words)))),
+    ...lotsOf(bag, drug, words),
     ...adviceOf(data, drug),
   ]);
   const note = record.drugBagNote.trim();
@@ -125,7 +135,7 @@ export function drugLabelDocument(data: DrugLabelData): PrintDocument {
   const pages =
     data.paper === '80'
       ? bags.map(({ bag, name }) => bagStrip(data, bag, name, words))
-      : bags.flatMap(({ bag }) => bag.items.map((drug) => drugLabel(data, drug, words)));
+      : bags.flatMap(({ bag }) => bag.items.map((drug) => drugLabel(data, bag, drug, words)));
   return {
     title: `${words.drugBag} ${data.pet.name}`,
     language: words.language,

@@ -157,6 +157,8 @@ export const chinese = {
   controlled: '管制藥品',
   keepAway: '請放在孩童與動物拿不到的地方',
   totalOf: (amount: string) => `共 ${amount}`,
+  lotOf: (lot: string, expiresOn: string) =>
+    [lot === '' ? '' : `批號 ${lot}`, expiresOn === '' ? '' : `效期 ${expiresOn}`].filter(Boolean).join(' '),
   vaccination: '疫苗接種證明書',
   vaccinationStatement: (clinic: string) => `茲證明上列動物在${clinic}接種下列疫苗，特此證明。`,
   vaccineName: '疫苗',

@@ -158,6 +158,8 @@ export const english: typeof chinese = {
   controlled: 'Controlled drug',
   keepAway: 'Keep out of reach of children and animals',
   totalOf: (amount) => `Total ${amount}`,
+  lotOf: (lot, expiresOn) =>
+    [lot === '' ? '' : `Lot ${lot}`, expiresOn === '' ? '' : `Exp. ${expiresOn}`].filter(Boolean).join(' '),
   vaccination: 'Vaccination Certificate',
   vaccinationStatement: (clinic) =>
     `This certifies that the animal named above was vaccinated at ${clinic} as follows.`,

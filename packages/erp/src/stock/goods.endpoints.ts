@@ -1,7 +1,7 @@
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
-import { documentID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { documentID, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { ReadHint } from '@vetloom/domain/engine/command.ts';
 import { goodsUsed } from '@vetloom/domain/holders.ts';
 import { planID } from '@vetloom/domain/hospital/stay-ids.ts';
@@ -15,9 +15,12 @@ import { zoneIn } from '../rows/clinic-zone.ts';
 import { type ErpCall, type RowCommand, type RowWrite, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { GOODS_FLAGS, goodsOf, type TakenGoods } from './goods-rows.ts';
+import { shelvesOf } from './stock-rows.ts';
 
 const frame = { scope: 'clinic', tag: 'Customer sales' } as const;
 const WRITES = { ...frame, permission: ['SALE_FORM_WRITE'], write: true } as const;
+/** Who keeps the stock, and who hands out. */
+const READS = { ...frame, permission: ['PRODUCT_READ', 'DRUG_TASK_READ'], write: false } as const;
 const command = (name: string): RowCommand => ({ name, permission: WRITES.permission });
 const SELL = command('customer.sellProd');
 const GIVE_BACK = command('customer.giveBackProd');
@@ -98,9 +101,7 @@ const sellHospital = erpEndpoint({
 });
 
 const ofCause = erpEndpoint({
-  ...frame,
-  permission: ['PRODUCT_READ', 'DRUG_TASK_READ'],
-  write: false,
+  ...READS,
   method: 'GET',
   path: `${ERP_BASE}/stock/of/{causeID}`,
   summary: 'What a visit, a sale or a day of a stay has taken from the shelf, lot by lot',
@@ -113,6 +114,48 @@ const ofCause = erpEndpoint({
     call.services.db.readClinic(call.clinic, async (tx) => {
       const zone = await zoneIn(tx);
       return goodsOf(clinicSqlOf(tx), call.params.causeID, (at) => isoDay(at, zone));
+    }),
+});
+
+const lotsToTake = erpEndpoint({
+  ...READS,
+  method: 'POST',
+  path: `${ERP_BASE}/stock/lots`,
+  summary: 'The lots of products from which somebody who hands out may choose, what expires first first',
+  description:
+    '`isNext` marks the lot that is taken where nobody chooses: blocked and expired ones are shown with that, and are never the next. `quantity` is in stock units.',
+  body: z.object({ prodIDs: z.array(rowID).max(200) }),
+  result: z.array(
+    z.object({
+      prodID: z.string(),
+      lots: z.array(
+        z.object({
+          lotID: z.string(),
+          lot: z.string(),
+          expiresOn: z.string().nullable(),
+          placeID: z.string(),
+          quantity: z.number(),
+          isBlocked: z.boolean(),
+          isExpired: z.boolean(),
+          isNext: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  errors: [],
+  handle: (call) =>
+    call.services.db.readClinic(call.clinic, async (tx) => {
+      const today = isoDay(call.now, await zoneIn(tx));
+      const shelves = await shelvesOf(clinicSqlOf(tx), call.body.prodIDs);
+      return shelves.map(({ prodID, lots }) => {
+        const shown = lots.map(({ status, ...lot }) => ({
+          ...lot,
+          isBlocked: status === 'blocked',
+          isExpired: lot.expiresOn !== null && lot.expiresOn < today,
+        }));
+        const next = shown.find(({ isBlocked, isExpired, quantity }) => !isBlocked && !isExpired && quantity > 0);
+        return { prodID, lots: shown.map((lot) => ({ ...lot, isNext: lot === next })) };
+      });
     }),
 });
 
@@ -150,4 +193,4 @@ async function move(
 }
 
 /** What the clinic's work takes from the shelf, said by programs, and which lots it was (spec 3 §7 "Customer sales"). */
-export const goodsEndpoints = [sell, giveBack, sellHospital, ofCause];
+export const goodsEndpoints = [sell, giveBack, sellHospital, ofCause, lotsToTake];

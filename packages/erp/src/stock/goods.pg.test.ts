@@ -168,6 +168,21 @@ describe('a bag', () => {
     expect((await one.undo()).result.drugBag[0].lots).toBeUndefined();
   });
 
+  it('is offered the lots of its drug, what expires first first, with the one that is next', async () => {
+    await desk.call('PUT', `/lot/${await lotID('soon')}`, { status: 'blocked' });
+    const asked = await desk.call('POST', '/stock/lots', { prodIDs: [prod, 'none'] }, { as: 'an' });
+    expect(asked.result).toMatchObject([
+      {
+        prodID: prod,
+        lots: [
+          { lot: 'soon', isBlocked: true, isExpired: false, isNext: false },
+          { lot: 'late', isBlocked: false, isNext: true, quantity: 6 },
+        ],
+      },
+      { prodID: 'none', lots: [] },
+    ]);
+  });
+
   it('isn’t taken from a blocked lot where nobody chose one', async () => {
     await desk.call('PUT', `/lot/${await lotID('soon')}`, { status: 'blocked' });
     const one = await visit(bag(3));

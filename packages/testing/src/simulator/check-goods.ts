@@ -13,7 +13,9 @@ import { SHELF_ITEM } from './shelf-product.ts';
  */
 export async function checkGoods({ documents }: Contents, moved: readonly MovedGoods[] | undefined): Promise<string[]> {
   if (moved === undefined) return [];
-  const standing = documents.flatMap(({ deleted, body }) => (deleted || body === null ? [] : [body as AnyDocument]));
+  const standing = documents.flatMap(({ deleted, body }) =>
+    deleted || body === null ? [] : [body as unknown as AnyDocument],
+  );
   const earlier = await usesOf(await demoDocuments());
   const wanted = await usesOf(standing);
   const ledger = new Map<string, number>();

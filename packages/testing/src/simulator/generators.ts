@@ -14,6 +14,7 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
 import { PERMISSION_SETS } from './people.ts';
+import { SHELF_ITEM } from './shelf-product.ts';
 import type { Generator, Habit, Sight } from './sight.ts';
 
 const WORDS = ['itch', 'cough', 'limp', 'check', 'vaccine', 'teeth', 'eyes', 'weight'] as const;
@@ -51,7 +52,8 @@ function recordEdits(sight: Sight, record: VisitRecord): Edit[] {
     case 1:
       return [{ op: 'insert', path: ['chargeDivision'], row: { ...charge(sight) } }];
     case 2: {
-      const items = [{ _id: sight.row(), name: 'Cerenia', price: random.whole(1, 9) * 10, number: random.whole(1, 5) }];
+      const drug = { _id: sight.row(), itemID: SHELF_ITEM, name: 'Cerenia' };
+      const items = [{ ...drug, price: random.whole(1, 9) * 10, number: random.whole(1, 5) }];
       return [{ op: 'insert', path: ['drugBag'], row: { ...drugBag.parse({ bagID: sight.row(), items }) } }];
     }
     case 3: {

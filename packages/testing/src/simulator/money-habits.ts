@@ -2,11 +2,14 @@ import { numberDay } from '@vetloom/domain/billing/receipt-number.ts';
 import { nextNumber } from '@vetloom/domain/billing/receipt-numbering.ts';
 import { chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
 import { TEST_ZONE } from '../domain/clinic.ts';
+import { SHELF_ITEM } from './shelf-product.ts';
 import type { Habit, Sight } from './sight.ts';
 
 /** A line of a bill. */
 export const charge = (sight: Sight) =>
-  chargeLine.parse({ _id: sight.row(), name: 'Exam', price: sight.random.whole(1, 20) * 50, number: 1 });
+  chargeLine.parse({
+    ...{ _id: sight.row(), itemID: SHELF_ITEM, name: 'Shampoo', price: sight.random.whole(1, 20) * 50, number: 1 },
+  });
 
 /** The number that this till would print now; none where it has no lane. Draws nothing. */
 async function number(sight: Sight): Promise<{ number?: string }> {

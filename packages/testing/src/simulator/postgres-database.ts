@@ -7,6 +7,7 @@ import type { Committed, HearAnnounced } from '@vetloom/storage/ports/database.t
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { falseBalances } from '@vetloom/storage/stock/ledger.ts';
+import type { Follower } from '@vetloom/sync-server/services.ts';
 import pg from 'pg';
 import { productRow } from '../domain/catalogue.ts';
 import { type TestDatabase, testDatabase } from '../postgres/test-database.ts';
@@ -109,7 +110,7 @@ export class PostgresDatabase implements ServerDatabase {
     }
   }
 
-  get followers(): ServerDatabase['followers'] {
+  get followers(): readonly Follower[] {
     return FOLLOWERS;
   }
 

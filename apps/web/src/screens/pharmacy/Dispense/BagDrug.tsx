@@ -10,6 +10,7 @@ import {
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import type { ReactNode } from 'react';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
 import { prescribing as words } from '../../../locale/pharmacy-warnings.ts';
@@ -19,12 +20,14 @@ import classes from './dispense.module.css';
 interface BagDrugProps {
   readonly drug: DrugLine;
   readonly prescribing: Prescribing;
+  /** From which lot it is to be taken, or was. */
+  readonly lots: ReactNode;
   /** What is handed out is no longer asked about, but answers for it stay. */
   readonly isOut: boolean;
 }
 
 /** One drug: what it is, what to tell the owner, and what speaks against it with the doctor's reason. */
-export function BagDrug({ drug, prescribing, isOut }: BagDrugProps) {
+export function BagDrug({ drug, prescribing, lots, isOut }: BagDrugProps) {
   const warnings = warningsOf(drug, prescribing).filter(
     (warning) =>
       warning.severity !== 'note' && (!isOut || reasonFor(drug, warning) !== undefined || warning.kind === 'allergy'),
@@ -42,6 +45,7 @@ export function BagDrug({ drug, prescribing, isOut }: BagDrugProps) {
           {dose === '' && how === '' ? <em>{pharmacy.noDirection}</em> : <b>{dose}</b>}
           <span>{how}</span>
         </p>
+        {lots}
         {warnings.map((warning) => (
           <Warning key={warning.key} drug={drug} warning={warning} />
         ))}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
-import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { Prescribing } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { isControlled } from '@vetloom/domain/pharmacy/todo.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
@@ -10,8 +10,10 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
+import type { DrugLot, TakenLot } from '../../../data/pharmacy/drug-lots.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
 import { BagDrug } from './BagDrug.tsx';
+import { ChosenLot, TakenLots } from './DrugLots.tsx';
 import classes from './dispense.module.css';
 
 /** What may be done with a bag; all undefined for a person who may only look. */
@@ -24,17 +26,29 @@ export interface BagActs {
   readonly lookHere: (() => void) | undefined;
 }
 
+/** The lots of a bag's drugs. */
+export interface BagLots {
+  /** By the catalogue's id; undefined without a network. */
+  readonly offered: ReadonlyMap<string, readonly DrugLot[]> | undefined;
+  /** From which rows went out, as the ledger has it; undefined without a network. */
+  readonly taken: readonly TakenLot[] | undefined;
+  /** Ids of chosen lots by their drug's line. */
+  readonly chosen: ReadonlyMap<string, DrugLot>;
+  readonly choose: (drugID: string, lot: DrugLot | undefined) => void;
+}
+
 interface BagSectionProps {
   readonly bag: DrugBag;
   /** From 1 on, as printed; up to 9 it is also its key. */
   readonly number: number;
   readonly prescribing: Prescribing;
   readonly acts: BagActs;
+  readonly lots: BagLots;
   readonly onPrint: () => void;
 }
 
 /** One bag, as it is filled and explained at the counter. */
-export function BagSection({ bag, number, prescribing, acts, onPrint }: BagSectionProps) {
+export function BagSection({ bag, number, prescribing, acts, lots, onPrint }: BagSectionProps) {
   const { handOut, takeBack } = acts;
   useHotkey(String(number), pharmacy.bag(number), () => handOut?.(), { enabled: handOut !== undefined && number <= 9 });
   const routes = [...new Set(bag.items.map((drug) => drug.route).filter(Boolean))].join('、');
@@ -82,10 +96,48 @@ export function BagSection({ bag, number, prescribing, acts, onPrint }: BagSecti
       ))}
       <ul className={classes.list}>
         {bag.items.map((drug) => (
-          <BagDrug key={drug._id} drug={drug} prescribing={prescribing} isOut={bag.dispensed} />
+          <BagDrug
+            key={drug._id}
+            drug={drug}
+            prescribing={prescribing}
+            isOut={bag.dispensed}
+            lots={<LotsOf bag={bag} drug={drug} lots={lots} mayChoose={handOut !== undefined} />}
+          />
         ))}
       </ul>
     </section>
+  );
+}
+
+function LotsOf({
+  bag,
+  drug,
+  lots,
+  mayChoose,
+}: {
+  readonly bag: DrugBag;
+  readonly drug: DrugLine;
+  readonly lots: BagLots;
+  readonly mayChoose: boolean;
+}) {
+  if (bag.dispensed) {
+    const row = `drugBag/${bag.bagID}/${drug._id}`;
+    return (
+      <TakenLots
+        taken={lots.taken?.filter((lot) => lot.row === row)}
+        chosen={(bag.lots ?? []).filter(({ drugID }) => drugID === drug._id)}
+      />
+    );
+  }
+  const offered = lots.offered?.get(drug.itemID);
+  if (!mayChoose || offered === undefined) return null;
+  return (
+    <ChosenLot
+      drug={drug}
+      lots={offered}
+      chosen={lots.chosen.get(drug._id)?.lotID}
+      onChoose={(lot) => lots.choose(drug._id, lot)}
+    />
   );
 }
 

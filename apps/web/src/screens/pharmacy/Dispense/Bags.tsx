@@ -7,6 +7,7 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useCan } from '../../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
+import { useDrugLots, useTakenLots } from '../../../data/pharmacy/drug-lots.ts';
 import { today } from '../../../locale/overview.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
@@ -36,6 +37,12 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
   const { mayWrite, isDone, noteOnly, ready, all, show } = desk;
   const prescribing = usePrescribing(record, pet, useNow());
   const name = pet?.name ?? today.unknownPet;
+  const waiting = record.drugBag.filter((bag) => !bag.dispensed);
+  const offered = useDrugLots(waiting.flatMap(({ items }) => items.map(({ itemID }) => itemID)));
+  const taken = useTakenLots(
+    record._id,
+    record.drugBag.flatMap((bag) => (bag.dispensed ? `${bag.bagID} ${bag.dispensedDateTime}` : [])).join(' '),
+  );
   useHotkey('F8', keyWords.dispenseAll, all);
   useHotkey('P', keyWords.labels, () => show({ kind: 'labels', bagIDs: undefined }), { enabled: !noteOnly });
   useHotkey('Enter', keyWords.nextVisit, () => onNext?.(), { enabled: isDone && onNext !== undefined });
@@ -57,6 +64,7 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
             number={at + 1}
             prescribing={prescribing}
             acts={desk.actsOf(bag, at)}
+            lots={{ offered, taken, chosen: desk.lots, choose: desk.choose }}
             onPrint={() => show({ kind: 'labels', bagIDs: [bag.bagID] })}
           />
         ))}

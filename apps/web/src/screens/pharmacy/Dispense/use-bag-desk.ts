@@ -7,6 +7,7 @@ import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useCan, useRun, useSession } from '../../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
+import type { DrugLot } from '../../../data/pharmacy/drug-lots.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { today } from '../../../locale/overview.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
@@ -36,6 +37,9 @@ export interface BagDesk {
   readonly ready: boolean;
   /** All bags are marked already and only wait to be finished. */
   readonly onlyFinish: boolean;
+  /** Lots that were chosen by hand, by the drug's line, until their bag is handed out. */
+  readonly lots: ReadonlyMap<string, DrugLot>;
+  readonly choose: (drugID: string, lot: DrugLot | undefined) => void;
   readonly all: () => void;
   readonly one: (at: number) => void;
   readonly actsOf: (bag: DrugBag, at: number) => BagActs;
@@ -52,6 +56,9 @@ export function useBagDesk(entry: VisitEntry, onAct: () => void): BagDesk {
   const { actor } = useSession();
   const actions = useDispenseActions();
   const [dialog, show] = useState<BagDialog>();
+  const [lots, setLots] = useState<ReadonlyMap<string, DrugLot>>(new Map());
+  const choose = (drugID: string, lot: DrugLot | undefined) =>
+    setLots((before) => new Map([...before].filter(([id]) => id !== drugID).concat(lot ? [[drugID, lot]] : [])));
   const mayWrite = can('DRUG_TASK_WRITE');
   const name = pet?.name ?? today.unknownPet;
   const waiting = record.drugBag.filter((bag) => !bag.dispensed);
@@ -66,7 +73,7 @@ export function useBagDesk(entry: VisitEntry, onAct: () => void): BagDesk {
     const unseen = bags.filter((bag) => !bag.dispensed && lacks(bag)).map((bag) => bag.bagID);
     if (unseen.length > 0) return show({ kind: 'check', bagIDs: unseen, out: { bagIDs, message } });
     onAct();
-    void actions.handOut(entry, bagIDs, { message });
+    void actions.handOut(entry, bagIDs, { message, lots });
   };
   const all = () => {
     if (!ready) return;
@@ -93,6 +100,8 @@ export function useBagDesk(entry: VisitEntry, onAct: () => void): BagDesk {
     noteOnly,
     ready,
     onlyFinish,
+    lots,
+    choose,
     all,
     one,
     actsOf: (bag, at) => ({
@@ -113,13 +122,13 @@ export function useBagDesk(entry: VisitEntry, onAct: () => void): BagDesk {
       if (out === undefined) return showSuccess(pharmacy.check.done);
       if (looked === 'later') return showSuccess(pharmacy.check.arrives);
       onAct();
-      void actions.handOut(entry, out.bagIDs, { message: out.message });
+      void actions.handOut(entry, out.bagIDs, { message: out.message, lots });
     },
     alone: ({ out }, uncheckedReason) => {
       show(undefined);
       if (out === undefined) return;
       onAct();
-      void actions.handOut(entry, out.bagIDs, { message: out.message, uncheckedReason });
+      void actions.handOut(entry, out.bagIDs, { message: out.message, uncheckedReason, lots });
     },
     takeBack: (bagIDs, reason) => {
       onAct();

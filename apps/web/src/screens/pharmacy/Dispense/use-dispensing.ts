@@ -7,6 +7,7 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useRun } from '../../../data/engine/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
+import type { DrugLot } from '../../../data/pharmacy/drug-lots.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { pharmacy as words } from '../../../locale/pharmacy.ts';
 
@@ -40,6 +41,8 @@ export function useDispensing(now: number): Dispensing | undefined {
 export interface HandOut {
   readonly message: string;
   readonly uncheckedReason?: string;
+  /** Lots that were chosen by hand, by the drug's line. */
+  readonly lots?: ReadonlyMap<string, DrugLot>;
 }
 
 /** What the pharmacy can do with a visit. */
@@ -49,6 +52,18 @@ export interface DispenseActions {
   /** Takes a handing-out back. Rejects with a refusal. */
   readonly takeBack: (entry: VisitEntry, bagIDs: readonly string[], reason: string) => Promise<void>;
 }
+
+/** The lots that were chosen for a bag, as its handing-out names them. */
+const lotsOf = ({ drugBag }: VisitEntry['record'], bagID: string, chosen: ReadonlyMap<string, DrugLot>) =>
+  drugBag
+    .filter((bag) => bag.bagID === bagID)
+    .flatMap(({ items }) => items)
+    .flatMap(({ _id: drugID }) => {
+      const lot = chosen.get(drugID);
+      if (lot === undefined) return [];
+      const { lotID, lot: printed, expiresOn, placeID } = lot;
+      return [{ _id: drugID, bagID, drugID, lotID, lot: printed, expiresOn, placeID, number: null }];
+    });
 
 /** Handing out and taking back, with refusals as toasts. */
 export function useDispenseActions(): DispenseActions {
@@ -62,12 +77,13 @@ export function useDispenseActions(): DispenseActions {
       .then(() => showSuccess(words.undone))
       .catch(fail);
   return {
-    handOut: async ({ record }, bagIDs, { message, uncheckedReason = '' }) => {
+    handOut: async ({ record }, bagIDs, { message, uncheckedReason = '', lots = new Map() }) => {
       const recordID = record._id;
       try {
         // One command a bag: where somebody else has handed one of them out, only that one is refused.
         if (bagIDs.length === 0) await run(dispenseBags, { recordID, bagIDs: [], uncheckedReason });
-        for (const bagID of bagIDs) await run(dispenseBags, { recordID, bagIDs: [bagID], uncheckedReason });
+        for (const bagID of bagIDs)
+          await run(dispenseBags, { recordID, bagIDs: [bagID], uncheckedReason, lots: lotsOf(record, bagID, lots) });
       } catch (error) {
         fail(error);
         return false;
