@@ -49,10 +49,17 @@ function demandNetwork(): void {
 }
 
 /** Gets a file with the session's token, which an address alone does not carry. Refusals like those of `callServer`. */
-export async function fetchFile(method: 'GET' | 'POST', path: Path, body?: unknown): Promise<Response> {
+export const fetchFile = (method: 'GET' | 'POST', path: Path, body?: unknown): Promise<Response> =>
+  fetchFrom(endpoints.api, method, path, body);
+
+/** The same of the inventory service in the tab's clinic: `path` follows its base. */
+export const fetchErpFile = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> =>
+  fetchFrom(endpoints.erp, method, async () => `/erp/${encodeURIComponent(clinicOfTab())}${path}`, body);
+
+async function fetchFrom(origin: string, method: 'GET' | 'POST', path: Path, body: unknown): Promise<Response> {
   try {
     demandNetwork();
-    const address = endpoints.api + (await addressOf(path));
+    const address = origin + (await addressOf(path));
     const first = await ask(method, address, body, tokens.token() ?? (await tokens.refresh()));
     const response = first.status === 401 ? await ask(method, address, body, await tokens.refresh()) : first;
     if (response.ok) return response;
