@@ -142,7 +142,6 @@ export const formWords = {
     remove: '刪除',
     undo: '復原',
     more: '更多動作',
-    camera: '相機掃碼',
   },
   saved: (what: string) => `已存 ${what}`,
   received: (what: string) => `已入庫 ${what}`,
@@ -178,13 +177,6 @@ export const formWords = {
     removed: (name: string) => `已拿掉 ${name}`,
     waiting: '還在上傳',
     added: (name: string) => `已加上 ${name}`,
-  },
-  camera: {
-    title: '用相機掃碼',
-    text: '把條碼放在框內。每掃到一個就加一個，掃完關閉。',
-    denied: '瀏覽器沒有允許使用相機。請在網址列旁開啟相機權限，或改用掃碼槍。',
-    none: '這台裝置沒有可以用的相機。',
-    insecure: '要用 https 的網址才能使用相機。',
   },
   keys: { next: '下一格', row: '下一列', copy: '複製上格', remove: '刪除列', lot: '加一批', undo: '復原' },
   problems: {

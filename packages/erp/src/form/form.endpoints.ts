@@ -2,7 +2,7 @@ import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
-import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { line, optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { FORM_DATES, FORM_FIELDS, FORM_SCHEMAS, type Form } from '@vetloom/domain/stock/form.schema.ts';
 import { FORM_KINDS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { formTotal } from '@vetloom/domain/stock/form-total.ts';
@@ -132,22 +132,25 @@ function callsOf<K extends FormKind>(kind: K) {
     method: 'DELETE',
     path: `${path}/{formID}`,
     summary: `Take a form out of the lists (${kind}); a missing one counts as removed`,
-    description: 'What it moved of stock is given back by movements of its own; the ledger keeps both.',
+    description:
+      'What it moved of stock is given back by movements of its own, which keep `reason`; the ledger keeps both.',
     command: command('remove').name,
     params,
+    query: z.object({ reason: optionalReason(200).optional() }),
     result: z.null(),
     versioned: true,
     errors: ['contradictory'],
     handle: (call) => {
       const { formID: id } = call.params;
-      return writeRows(call, command('remove'), { id }, async (write) => {
+      const { reason } = call.query;
+      return writeRows(call, command('remove'), { id, ...(reason && { reason }) }, async (write) => {
         const kept = await formOf(write.sql, kind, id);
         if (!kept) return null;
         demandVersion(call.ifMatch, kept.seq);
         await demandUnused(write.sql, id);
         await demandOpenMonth(write, bookedAt(kind, kept.form));
         await removeForm(write.sql, id, write.seq, call.now);
-        await moveByForm(call, write, kind, { id, after: null, reason: 'removed' });
+        await moveByForm(call, write, kind, { id, after: null, reason: reason || 'removed' });
         write.note({ table: TABLE, id, before: kept.form, after: null });
         await followOrder(call, write, kind, kept.form);
         return null;

@@ -89,13 +89,14 @@ describe('a purchase', () => {
     });
     expect(await stock('P2')).toEqual({ L: 7 });
     await desk.call('PUT', `/form/purchase/${result.id}`, { info: '補發票' });
-    await desk.call('DELETE', `/form/purchase/${result.id}`);
+    await desk.call('DELETE', `/form/purchase/${result.id}?reason=${encodeURIComponent('重複開立')}`);
     expect(await stock('P2')).toEqual({});
-    const moved = await desk.rows<{ quantity: number }>(
-      'SELECT quantity::float8 AS quantity FROM vetloom.stock_movement WHERE clinic_id = $1 AND cause_id = $2 ORDER BY seq, ord',
+    const moved = await desk.rows<{ quantity: number; reason: string }>(
+      'SELECT quantity::float8 AS quantity, reason FROM vetloom.stock_movement WHERE clinic_id = $1 AND cause_id = $2 ORDER BY seq, ord',
       [result.id],
     );
     expect(moved.map(({ quantity }) => quantity)).toEqual([10, -3, -7]);
+    expect(moved.at(-1)?.reason).toBe('重複開立');
     expect((await desk.call('GET', `/form/purchase/${result.id}`)).code).toBe(CODE.notFound);
   });
 

@@ -44,6 +44,24 @@ export async function creditsOf(
   );
 }
 
+/** A payment of which something is left that pays nothing yet. */
+export interface PaidAhead {
+  readonly id: string;
+  readonly customID: string;
+  readonly supplierID: string;
+  readonly left: number;
+}
+
+/** Payments that pay more than the purchases that they name ask, the earliest first; at most 500. */
+export const paidAheadOf = (sql: ClinicSql, supplierID: string | undefined): Promise<PaidAhead[]> =>
+  sql<PaidAhead>(
+    `SELECT f.id, f.custom_id AS "customID", f.supplier_id AS "supplierID", (f.total - p.amount)::float8 AS "left" FROM vetloom.form f
+      CROSS JOIN LATERAL (SELECT COALESCE(sum(p.amount), 0) AS amount FROM vetloom.form_payment p WHERE p.clinic_id = f.clinic_id AND p.payment_id = f.id) p
+      WHERE f.clinic_id = $1 AND f.kind = 'payment' AND f.removed_at IS NULL AND ($2::text IS NULL OR f.supplier_id = $2) AND f.total > p.amount
+      ORDER BY f.happened_at, f.id LIMIT 500`,
+    [supplierID ?? null],
+  );
+
 /** Names of suppliers by their id. */
 export async function supplierNames(sql: ClinicSql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await sql<{ id: string; name: string }>(

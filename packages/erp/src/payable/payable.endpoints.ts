@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { zoneIn } from '../rows/clinic-zone.ts';
 import { readRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
-import { creditsOf, openPurchasesOf, statementOf, supplierNames } from './payable-rows.ts';
+import { creditsOf, openPurchasesOf, paidAheadOf, statementOf, supplierNames } from './payable-rows.ts';
 
 const PAYABLES = { scope: 'clinic', tag: 'Payables', permission: ['PAYMENT_FORM_READ'], write: false } as const;
 const id = z.string();
@@ -34,6 +34,8 @@ const list = erpEndpoint({
         credit: dollars,
         /** The earliest day by which something has to be paid; null where nothing is owed. */
         dueOn: z.string().nullable(),
+        /** Payments of which something is left; naming further purchases in them pays these. */
+        ahead: z.array(z.object({ id, customID: z.string(), left: dollars })),
         purchases: z.array(
           z.object({
             id,
@@ -62,6 +64,7 @@ const list = erpEndpoint({
         dueOn: dueDay(purchase.paymentTerm, isoDay(purchase.purchaseDate, zone)),
       }));
       const credits = new Map((await creditsOf(sql, supplierID)).map((one) => [one.supplierID, one.credit]));
+      const ahead = Map.groupBy(await paidAheadOf(sql, supplierID), (payment) => payment.supplierID);
       const bySupplier = Map.groupBy(open, (purchase) => purchase.supplierID);
       const ids = [...new Set([...bySupplier.keys(), ...credits.keys()])];
       const names = await supplierNames(sql, ids);
@@ -73,6 +76,7 @@ const list = erpEndpoint({
         return {
           ...{ supplierID: one, supplierName: names.get(one) ?? '', owed, overdue, dueOn, purchases },
           credit: credits.get(one) ?? 0,
+          ahead: (ahead.get(one) ?? []).map(({ supplierID: _, ...payment }) => payment),
         };
       });
       return { suppliers: suppliers.toSorted((a, b) => (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999')) };

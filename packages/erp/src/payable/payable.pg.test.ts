@@ -69,7 +69,9 @@ describe('what is owed', () => {
       ...{ supplierID, paymentDate: NOON, purchaseIDs: [id], transferAmount: 1000 },
     });
     // Six hundred are what it asks; the rest is paid ahead.
-    expect(await owedTo(supplierID)).toMatchObject({ owed: 0, credit: 400, purchases: [] });
+    expect(await owedTo(supplierID)).toMatchObject({
+      ...{ owed: 0, credit: 400, purchases: [], ahead: [{ id: payment, left: 400 }] },
+    });
     const { id: next } = await buy(supplierID, 3, { purchaseDate: NOON + DAY });
     await desk.call('PUT', `/form/payment/${payment}`, { purchaseIDs: [id, next] });
     expect(await owedTo(supplierID)).toMatchObject({ owed: 0, credit: 100 });

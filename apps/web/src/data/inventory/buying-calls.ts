@@ -76,6 +76,8 @@ export interface Payable {
   readonly owed: number;
   readonly overdue: number;
   readonly credit: number;
+  /** Payments of which something is left that pays nothing yet. */
+  readonly ahead: readonly { readonly id: string; readonly customID: string; readonly left: number }[];
   readonly dueOn: string | null;
   readonly purchases: readonly OpenPurchase[];
 }

@@ -1,6 +1,6 @@
 import { FORM_SCHEMAS, type Form, type FormFields } from '@vetloom/domain/stock/form.schema.ts';
 import type { FormKind } from '@vetloom/domain/stock/form-effects.ts';
-import { callErp } from '../engine/calls/own-call.ts';
+import { callErp, fetchErpFile } from '../engine/calls/own-call.ts';
 import { writeErp } from './erp-calls.ts';
 
 const at = (kind: FormKind, id: string) => `/form/${kind}/${encodeURIComponent(id)}`;
@@ -44,7 +44,12 @@ export const formCalls = {
     id: string,
     fields: Partial<FormFields<K>> & { readonly updateDateTime: number },
   ): Promise<Form<K>> => read(kind, await writeErp('PUT', at(kind, id), fields)),
-  remove: async (kind: FormKind, id: string): Promise<void> => void (await writeErp('DELETE', at(kind, id))),
+  /** `reason` stays with the movements that give back what it had moved. */
+  remove: async (kind: FormKind, id: string, reason: string): Promise<void> =>
+    void (await writeErp('DELETE', `${at(kind, id)}?${new URLSearchParams({ reason })}`)),
+  /** The paper of an order. */
+  orderPaper: async (paper: Readonly<Record<string, unknown>>): Promise<Blob> =>
+    (await fetchErpFile('POST', '/pdf/orderForm', paper)).blob(),
 } as const;
 
 const read = <K extends FormKind>(kind: K, answer: unknown): Form<K> => FORM_SCHEMAS[kind].parse(answer) as Form<K>;

@@ -128,18 +128,18 @@ describe('a scan', () => {
   });
 
   it('of a GS1 code fills lot and expiry, and another lot of it has a line of its own', () => {
-    const one = scan([], `01${GTIN}17270331` + '10A');
+    const one = scan([], `01${GTIN}1727033110A`);
     expect(lotsOf(one?.rows)).toEqual([['A', '2027-03-31', '']]);
-    const again = scan(one?.rows ?? [], `01${GTIN}17270331` + '10A');
+    const again = scan(one?.rows ?? [], `01${GTIN}1727033110A`);
     expect(again?.rows[0]?.number).toBe('2');
     expect(lotsOf(again?.rows)).toEqual([['A', '2027-03-31', '']]);
-    const other = scan(again?.rows ?? [], `01${GTIN}17280131` + '10B');
+    const other = scan(again?.rows ?? [], `01${GTIN}1728013110B`);
     expect(other?.rows[0]?.number).toBe('3');
     expect(lotsOf(other?.rows)).toEqual([
       ['A', '2027-03-31', '2'],
       ['B', '2028-01-31', '1'],
     ]);
-    expect(lotsOf(scan(other?.rows ?? [], `01${GTIN}17270331` + '10A')?.rows)?.[0]).toEqual(['A', '2027-03-31', '3']);
+    expect(lotsOf(scan(other?.rows ?? [], `01${GTIN}1727033110A`)?.rows)?.[0]).toEqual(['A', '2027-03-31', '3']);
   });
 
   it('names the lot of a row that came from an order without one', () => {

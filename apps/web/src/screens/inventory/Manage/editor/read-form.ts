@@ -40,7 +40,7 @@ export function rowProblems(row: RowText, kind: EditedKind): RowProblems {
   }
   const whole = sumOf([number ?? 0, kind === 'purchase' ? (readFigure(row.free) ?? 0) : 0]);
   const inLots = sumOf(row.lots.map((lot) => readFigure(lot.number) ?? 0));
-  if (inLots > whole) found[`number ${row.lots[0]?.key ?? ''}`] = problems.lotsTooMany;
+  if (found.number === undefined && inLots > whole) found[`number ${row.lots[0]?.key ?? ''}`] = problems.lotsTooMany;
   return found;
 }
 

@@ -1,0 +1,97 @@
+import { Select, TextInput } from '@mantine/core';
+import { TAX_MODES } from '@vetloom/domain/catalog/product.schema.ts';
+import { PAYMENT_TERMS, type PaymentTerm } from '@vetloom/domain/stock/form.schema.ts';
+import type { SupplierChoice } from '../../../../data/inventory/suppliers.ts';
+import { formWords as words } from '../../../../locale/inventory-forms.ts';
+import { DateField } from '../../../../parts/form/DateField.tsx';
+import { optional } from '../../../../parts/form/Fields.tsx';
+import classes from '../manage.module.css';
+import type { EditedKind, FormText } from './form-text.ts';
+
+interface HeaderFieldsProps {
+  readonly kind: EditedKind;
+  readonly text: FormText;
+  readonly suppliers: readonly SupplierChoice[];
+  /** What the supplier was called, where this person may not read suppliers. */
+  readonly editable: boolean;
+  readonly change: (part: Partial<FormText>) => void;
+}
+
+/** What a form says above its rows: whose, when, how it is paid and taxed, and its number. */
+export function HeaderFields({ kind, text, suppliers, editable, change }: HeaderFieldsProps) {
+  const bound = text.orderID !== '' && kind === 'purchase';
+  return (
+    <div className={classes.head}>
+      {kind === 'sell' ? (
+        <TextInput
+          label={optional(words.fields.clientName)}
+          value={text.clientName}
+          readOnly={!editable}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => change({ clientName: event.currentTarget.value })}
+        />
+      ) : (
+        <Select
+          label={words.fields.supplierID}
+          data={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={text.supplierID === '' ? null : text.supplierID}
+          searchable
+          selectFirstOptionOnChange
+          openOnFocus={false}
+          allowDeselect={false}
+          autoComplete="off"
+          // What comes of an order, or goes back, is of the supplier of that.
+          disabled={!editable || bound || kind === 'return'}
+          data-autofocus
+          onChange={(supplierID) => change({ supplierID: supplierID ?? '' })}
+        />
+      )}
+      <DateField
+        label={words.fields.date[kind]}
+        value={text.date}
+        required
+        readOnly={!editable}
+        onChange={(date) => change({ date })}
+      />
+      {kind === 'order' || kind === 'purchase' ? (
+        <Select
+          label={words.fields.paymentTerm}
+          data={PAYMENT_TERMS.map((term) => ({ value: term, label: words.terms[term] }))}
+          value={text.paymentTerm}
+          allowDeselect={false}
+          openOnFocus={false}
+          disabled={!editable}
+          onChange={(term) => change({ paymentTerm: (term ?? 'monthly') as PaymentTerm })}
+        />
+      ) : null}
+      <Select
+        label={words.fields.taxMode}
+        data={TAX_MODES.map((mode) => ({ value: String(mode), label: words.taxes[mode] }))}
+        value={String(text.taxMode)}
+        allowDeselect={false}
+        openOnFocus={false}
+        disabled={!editable}
+        onChange={(mode) => change({ taxMode: Number(mode ?? 1) as 1 | 2 | 3 })}
+      />
+      {kind === 'order' ? (
+        <TextInput
+          label={optional(words.fields.orderID)}
+          value={text.orderID}
+          readOnly={!editable}
+          autoComplete="off"
+          onChange={(event) => change({ orderID: event.currentTarget.value })}
+        />
+      ) : (
+        <TextInput
+          label={optional(words.fields.customID)}
+          placeholder={words.newNumber}
+          value={text.customID}
+          readOnly={!editable}
+          autoComplete="off"
+          onChange={(event) => change({ customID: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useCan } from '../../../data/engine/hooks.ts';
+import { useQuery } from '../../../routes/navigation.tsx';
+import { EDITED_KINDS } from './editor/form-text.ts';
+import { OpenForm } from './editor/OpenForm.tsx';
+import { FormList } from './FormList.tsx';
+import { FORM_RIGHTS } from './rights.ts';
+
+/** What leaves the address when a form is closed. */
+const CLOSED = { open: undefined, order: undefined, purchase: undefined, suggested: undefined } as const;
+
+/** /inventory/manage: orders, purchases, sales and returns, each for those who may read it (spec 3 §2). */
+export default function Manage() {
+  const can = useCan();
+  const [query, change] = useQuery();
+  const kinds = EDITED_KINDS.filter((one) => can(FORM_RIGHTS[one][0]));
+  const kind = kinds.find((one) => one === query.kind) ?? kinds[0];
+  // Who reads counts alone has a screen of their own for them.
+  if (kind === undefined) return null;
+  const editable = can(FORM_RIGHTS[kind][1]);
+  if (query.open === undefined) return <FormList {...{ kind, kinds, editable, query, change }} />;
+  return (
+    <OpenForm
+      kind={kind}
+      open={query.open}
+      orderID={query.order ?? ''}
+      purchaseID={query.purchase ?? ''}
+      suggestedOf={query.suggested ?? ''}
+      supplierName=""
+      editable={editable}
+      onOpen={(open) => change({ ...CLOSED, open, sel: open })}
+      onClose={() => change(CLOSED)}
+    />
+  );
+}
