@@ -4,7 +4,7 @@ import { type ArrangedVisit, segment } from './arrange.ts';
 
 const tail = (id: string) => segment(id.split('/').slice(2).join('/'));
 
-/** Screens that show nothing of their own: they lead on, need what a link of a mail carries, or a partner of the clinic. */
+/** Screens that show nothing of their own: they lead on, need what a link of a mail carries, a product's stock, or a partner of the clinic. */
 const PASSES: ReadonlySet<string> = new Set([
   'checkLogin',
   'logout',
@@ -16,6 +16,7 @@ const PASSES: ReadonlySet<string> = new Set([
   'user.allianceDetail',
   'pet.allianceProfile',
   'inventory.productDetail',
+  'inventory.productStock',
 ]);
 
 /** A screen with its address, as somebody comes to it who has nothing open. */

@@ -16,7 +16,8 @@ export class CountsPage {
   /** Begins a count of everything at all places; `isOpening`: of what lay there at the change-over. */
   async begin(name: string, isOpening = false): Promise<void> {
     await this.#page.getByRole('button', { name: '開始盤點' }).click();
-    const panel = this.#page.getByRole('dialog');
+    // Beside the list where there is room, else over it.
+    const panel = this.#page.getByRole('dialog').or(this.#page.getByRole('complementary'));
     await panel.getByLabel('名稱').fill(name);
     if (isOpening) await panel.getByLabel('期初庫存').check();
     await panel.getByRole('button', { name: '開始盤點' }).click();

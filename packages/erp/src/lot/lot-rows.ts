@@ -92,29 +92,38 @@ export async function lotsOfClinic(
       : []),
   ].join(' AND ');
   const place = condition.placeID === undefined ? '' : `AND b.place_id = ${at(condition.placeID)}`;
-  const shelf = `(SELECT b.product_id, b.lot_id, sum(b.quantity) AS quantity FROM vetloom.stock_balance b
-    WHERE b.clinic_id = $1 AND b.quantity <> 0 ${place} GROUP BY 1, 2)`;
-  const from = `vetloom.lot l JOIN vetloom.product p ON p.clinic_id = l.clinic_id AND p.id = l.product_id
-    LEFT JOIN ${shelf} s ON s.lot_id = l.id AND s.product_id = l.product_id
-    LEFT JOIN vetloom.stock_value v ON v.clinic_id = l.clinic_id AND v.product_id = l.product_id`;
+  const shelf = `SELECT b.lot_id, sum(b.quantity) AS quantity FROM vetloom.stock_balance b
+    WHERE b.clinic_id = $1 AND b.quantity <> 0 ${place} GROUP BY 1`;
+  // Each table is bound to the clinic by itself, so that what is there is estimated as it is; products and values are joined where they are asked for.
+  const [column, direction] = [ORDER_SQL[order.column], order.order];
+  const product = 'JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = l.product_id';
+  const value = 'LEFT JOIN vetloom.stock_value v ON v.clinic_id = $1 AND v.product_id = l.product_id';
+  const from = (...more: readonly string[]) =>
+    ['vetloom.lot l LEFT JOIN shelf s ON s.lot_id = l.id', ...(text ? [product] : []), ...more].join(' ');
   const counted = await sql<{ band: ExpiryBand; count: number }>(
-    `SELECT ${band} AS band, count(*)::integer AS count FROM ${from} WHERE ${where} GROUP BY 1`,
+    `WITH shelf AS MATERIALIZED (${shelf}) SELECT ${band} AS band, count(*)::integer AS count FROM ${from()} WHERE ${where} GROUP BY 1`,
     values,
   );
   const known = new Map(counted.map((one) => [one.band, one.count]));
   const bands = Object.fromEntries(EXPIRY_BANDS.map((one) => [one, known.get(one) ?? 0])) as Record<ExpiryBand, number>;
   const ofBand = condition.band === undefined ? '' : ` AND ${band} = '${condition.band}'`;
-  const [column, direction] = [ORDER_SQL[order.column], order.order];
-  // What lies where is looked up for the rows of the page alone.
+  const ordered = from(
+    ...(order.column === 'name' && !text ? [product] : []),
+    ...(order.column === 'value' ? [value] : []),
+  );
+  // What is shown of a lot is looked up for the rows of the page alone.
   const rows = await pageRows<ListedLot>(
     sql,
-    `SELECT q.row || jsonb_build_object('places', COALESCE((SELECT jsonb_agg(jsonb_build_object('placeID', b.place_id, 'quantity', b.quantity) ORDER BY b.place_id)
-        FROM vetloom.stock_balance b WHERE b.clinic_id = $1 AND b.product_id = q.product_id AND b.lot_id = q.id AND b.quantity <> 0), '[]')) AS row
-      FROM (SELECT l.id, l.product_id, jsonb_build_object('lotID', l.id, 'lot', l.number, 'expiresOn', l.expires_on, 'band', ${band}, 'status', l.status, 'reason', l.reason,
+    `WITH shelf AS MATERIALIZED (${shelf}),
+        found AS MATERIALIZED (SELECT l.id, COALESCE(s.quantity, 0) AS quantity, ${column} AS key
+          FROM ${ordered} WHERE ${where}${ofBand} ORDER BY key ${direction}, l.id LIMIT ${limit} OFFSET ${offset})
+      SELECT jsonb_build_object('lotID', l.id, 'lot', l.number, 'expiresOn', l.expires_on, 'band', ${band}, 'status', l.status, 'reason', l.reason,
           'prodID', p.id, 'name', p.name, 'unit', p.unit, 'supplierID', l.supplier_id,
-          'supplierName', COALESCE((SELECT u.name FROM vetloom.supplier u WHERE u.clinic_id = l.clinic_id AND u.id = l.supplier_id), ''),
-          'quantity', COALESCE(s.quantity, 0), 'value', round(COALESCE(s.quantity, 0) * COALESCE(l.unit_cost, v.unit_cost, 0))) AS row
-        FROM ${from} WHERE ${where}${ofBand} ORDER BY ${column} ${direction}, p.name, l.id LIMIT ${limit} OFFSET ${offset}) q`,
+          'supplierName', COALESCE((SELECT u.name FROM vetloom.supplier u WHERE u.clinic_id = $1 AND u.id = l.supplier_id), ''),
+          'quantity', f.quantity, 'value', round(f.quantity * COALESCE(l.unit_cost, v.unit_cost, 0)),
+          'places', COALESCE((SELECT jsonb_agg(jsonb_build_object('placeID', b.place_id, 'quantity', b.quantity) ORDER BY b.place_id)
+            FROM vetloom.stock_balance b WHERE b.clinic_id = $1 AND b.product_id = l.product_id AND b.lot_id = l.id AND b.quantity <> 0), '[]')) AS row
+        FROM found f JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = f.id ${product} ${value} ORDER BY f.key ${direction}, f.id`,
     values,
   );
   const count =
