@@ -66,7 +66,9 @@ const requestExams = endpoint({
   },
 });
 
-const entered = z.array(examResult.omit({ by: true, _id: true, standard: true }).extend({ _id: rowID.optional() })).max(300);
+const entered = z
+  .array(examResult.omit({ by: true, _id: true, standard: true }).extend({ _id: rowID.optional() }))
+  .max(300);
 
 /** The parts of a command from values by category; a row without an id gets one. */
 const partsOf = (call: AnyClinicCall, given: z.output<typeof mergedResult>) =>
