@@ -14,6 +14,7 @@ export const inventoryAnalysis = {
   figures: { stock: '庫存成本', goods: '商品銷售', services: '服務收入', bought: '採購', loss: '損耗' },
   since: (amount: string) => `期初 ${amount}`,
   marginOf: (percent: string) => `毛利 ${percent}`,
+  marginOfPart: (percent: string, part: string) => `毛利 ${percent}（成本已知的 ${part}）`,
   noMargin: '毛利不明',
   paid: (count: number, amount: string) => `${count} 張，已付 ${amount}`,
   dead: (amount: string) => `呆滯 ${amount}`,

@@ -22,6 +22,8 @@ export interface Sold {
   readonly number: number;
   readonly amount: number;
   readonly cost: number | null;
+  /** NT$ of the amount whose cost is known: the margin is of this part. */
+  readonly costedAmount: number;
   readonly margin: number | null;
   readonly count: number;
   readonly rows: SoldRow[];
@@ -114,14 +116,16 @@ export async function soldBy(sql: ClinicSql, goods: boolean, range: StatRange): 
     })
     .toSorted((a, b) => b.amount - a.amount || (a.itemID < b.itemID ? -1 : 1));
   const amount = rows.reduce((sum, row) => sum + row.amount, 0);
-  const costs = rows.flatMap((row) => row.cost ?? []);
-  const cost = costs.length === 0 ? null : costs.reduce((sum, one) => sum + one, 0);
+  const costed = rows.filter((row) => row.cost !== null);
+  const cost = costed.length === 0 ? null : costed.reduce((sum, row) => sum + (row.cost ?? 0), 0);
+  const costedAmount = costed.reduce((sum, row) => sum + row.amount, 0);
   return {
     bills: await billsOf(sql, goods, range),
     number: rows.reduce((sum, row) => sum + row.number, 0),
     amount,
     cost,
-    margin: margin(amount, cost),
+    costedAmount,
+    margin: margin(costedAmount, cost),
     count: rows.length,
     rows,
   };

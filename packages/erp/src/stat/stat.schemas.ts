@@ -35,6 +35,8 @@ export const soldResult = z.object({
   amount,
   /** NT$ that it cost; null where nothing of it is known. */
   cost: amount.nullable(),
+  /** NT$ of the amount whose cost is known, of which the margin is. */
+  costedAmount: amount,
   margin: amount.nullable(),
   ...page(
     z.object({

@@ -20,6 +20,8 @@ export interface SoldReport {
   readonly bills: number;
   readonly amount: number;
   readonly cost: number | null;
+  /** NT$ of the amount whose cost is known, of which the margin is. */
+  readonly costedAmount: number;
   readonly margin: number | null;
   readonly count: number;
   readonly rows: readonly (Item & {

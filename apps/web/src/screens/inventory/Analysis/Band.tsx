@@ -1,5 +1,5 @@
 import { formatMoney } from '@vetloom/ui/format/number.ts';
-import { type ReportRange, type TrendReport, useReport } from '../../../data/inventory/reports.ts';
+import { type ReportRange, type SoldReport, type TrendReport, useReport } from '../../../data/inventory/reports.ts';
 import { inventoryAnalysis as words } from '../../../locale/inventory-analysis.ts';
 import type { BandFigure } from '../../../parts/figures/FigureBand.tsx';
 import { FigureBand } from '../../../parts/figures/FigureBand.tsx';
@@ -13,8 +13,15 @@ export function Band({ range, trend }: { readonly range: ReportRange; readonly t
   const bought = useReport('/stat/purchaseStatus', range).found;
   const loss = useReport('/stat/losses', range, { limit: 1 }).found;
   const course = (of: 'stockCost' | 'goods' | 'services') => trend?.points.map((point) => point[of]);
-  const margin = (part: number | null | undefined) =>
-    part === undefined ? '' : part === null ? words.noMargin : words.marginOf(percentText(part));
+  const marginText = (sold: SoldReport | undefined) => {
+    if (sold === undefined) return '';
+    const { margin, costedAmount, amount } = sold;
+    if (margin === null) return words.noMargin;
+    const percent = percentText(margin);
+    return costedAmount === amount
+      ? words.marginOf(percent)
+      : words.marginOfPart(percent, percentText(amount === 0 ? null : costedAmount / amount));
+  };
   const figures: BandFigure[] = [
     {
       name: words.figures.stock,
@@ -25,13 +32,13 @@ export function Band({ range, trend }: { readonly range: ReportRange; readonly t
     {
       name: words.figures.goods,
       text: formatMoney(goods?.amount),
-      change: <small>{margin(goods?.margin)}</small>,
+      change: <small>{marginText(goods)}</small>,
       course: course('goods'),
     },
     {
       name: words.figures.services,
       text: formatMoney(services?.amount),
-      change: <small>{margin(services?.margin)}</small>,
+      change: <small>{marginText(services)}</small>,
       course: course('services'),
     },
     {

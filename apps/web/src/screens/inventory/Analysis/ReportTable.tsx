@@ -45,8 +45,8 @@ export function ReportTable<R>({ title, note, end, columns, rows, count, keyOf, 
           <table className={classes.table}>
             <thead>
               <tr>
-                {columns.map(({ label, text }) => (
-                  <th key={label} scope="col" data-text={text || undefined}>
+                {columns.map(({ label, text }, at) => (
+                  <th key={label} scope="col" data-text={text || at === 0 || undefined}>
                     {label}
                   </th>
                 ))}
