@@ -32,7 +32,7 @@ describe('purchasing', () => {
 
     // The order: two products by name, Enter from cell to cell.
     await at('kind=order');
-    await desk.getByText('還沒有訂單').waitFor();
+    await desk.getByText('還沒有訂購單').waitFor();
     await glance(desk, 'forms-empty');
     await at('kind=order&open=new');
     const supplierField = desk.getByRole('combobox', { name: '廠商' });
