@@ -236,10 +236,36 @@ function formCalls(...kinds: readonly string[]) {
     read: [
       ...one.map((path) => `GET ${path}`),
       ...paths.flatMap((path) => [`POST ${path}/getInfoList`, `POST ${path}/getList`]),
+      ...PAPER_CALLS.read,
     ].sort(),
-    write: [...one.flatMap((path) => [`DELETE ${path}`, `PUT ${path}`]), ...paths.map((path) => `POST ${path}`)].sort(),
+    write: [
+      ...one.flatMap((path) => [`DELETE ${path}`, `PUT ${path}`]),
+      ...paths.map((path) => `POST ${path}`),
+      ...PAPER_CALLS.write,
+    ].sort(),
   };
 }
+
+/** Papers of forms are read and written by whoever reads and writes forms of some kind, and their bytes sent as all files are. */
+const PAPER_CALLS = {
+  read: [
+    'GET /erp/{clinic}/formFile/{id}',
+    'GET /erp/{clinic}/formFile/{id}/content',
+    'POST /erp/{clinic}/formFile/getList',
+  ],
+  write: [
+    'DELETE /erp/{clinic}/formFile/{id}',
+    'GET /record/file/{hash}',
+    'POST /erp/{clinic}/formFile',
+    'POST /record/file/{hash}',
+    'POST /record/file/{hash}/finish',
+    'PUT /erp/{clinic}/formFile/{id}',
+    'PUT /record/file/{hash}',
+  ],
+};
+const BUYING_CALLS = ['POST /erp/{clinic}/buying/getOpenOrders', 'POST /erp/{clinic}/buying/getSuggestions'];
+const PAYABLE_CALLS = ['POST /erp/{clinic}/payable/getList', 'POST /erp/{clinic}/payable/getStatement'];
+const LAST_PURCHASES = 'POST /erp/{clinic}/buying/getLastPurchases';
 
 const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
@@ -275,7 +301,12 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             '/inventory/product/:id',
             '/inventory/product/:id/stock',
           ),
-          calls: [...PRODUCT_CALLS.read, ...PICKED_FROM, ...STOCK_GATES.lots].sort(),
+          calls: [
+            ...PRODUCT_CALLS.read,
+            ...PICKED_FROM,
+            ...STOCK_GATES.lots,
+            'POST /erp/{clinic}/buying/getExpiringLots',
+          ].sort(),
           reads: ['catalog'],
         },
       ],
@@ -356,7 +387,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'PURCHASE_FORM_READ',
         {
           ...route('/inventory/manage'),
-          calls: [...formCalls('purchase', 'return').read, ...STOCK_GATES.places].sort(),
+          calls: [...formCalls('purchase', 'return').read, ...STOCK_GATES.places, LAST_PURCHASES].sort(),
         },
       ],
       ['PURCHASE_FORM_WRITE', { calls: formCalls('purchase', 'return').write }],
@@ -369,7 +400,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'PAYMENT_FORM_READ',
         {
           ...route('/checkout/payment'),
-          calls: [...formCalls('payment').read, 'POST /erp/{clinic}/supplier/payments'].sort(),
+          calls: [...formCalls('payment').read, ...PAYABLE_CALLS, 'POST /erp/{clinic}/supplier/payments'].sort(),
         },
       ],
       ['PAYMENT_FORM_WRITE', { calls: formCalls('payment').write }],
@@ -382,7 +413,12 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'ORDER_FORM_READ',
         {
           ...route('/inventory/manage'),
-          calls: [...formCalls('order').read, 'POST /erp/{clinic}/pdf/orderForm'].sort(),
+          calls: [
+            ...formCalls('order').read,
+            ...BUYING_CALLS,
+            LAST_PURCHASES,
+            'POST /erp/{clinic}/pdf/orderForm',
+          ].sort(),
         },
       ],
       ['ORDER_FORM_WRITE', { calls: formCalls('order').write }],

@@ -3,7 +3,7 @@ const count = (value: number): string => value.toLocaleString('en-US');
 /** Words of the lists of forms and of their editors. */
 export const formWords = {
   label: '進銷單據',
-  kinds: { order: '訂單', purchase: '進貨單', sell: '銷貨單', return: '退貨單', check: '盤點單', payment: '付款單' },
+  kinds: { order: '訂購單', purchase: '進貨單', sell: '銷售單', return: '退貨單', check: '盤點單', payment: '付款單' },
   kindsLabel: '單據種類',
   search: '單號、備註',
   create: (kind: string) => kind,
@@ -41,9 +41,9 @@ export const formWords = {
   away: (sentence: string) => `目前取不到單據：${sentence}`,
   loading: '讀取中',
   empty: {
-    order: { title: '還沒有訂單', next: '向廠商叫貨時開一張訂單；貨到時帶入進貨單，缺的會留著等。' },
+    order: { title: '還沒有訂購單', next: '向廠商叫貨時開一張訂購單；貨到時帶入進貨單，缺的會留著等。' },
     purchase: { title: '還沒有進貨單', next: '貨到時開一張進貨單：掃條碼或輸入品名，填批號與效期，入庫後庫存就增加。' },
-    sell: { title: '還沒有銷貨單', next: '不經過看診、直接賣出的貨開在這裡；批號留白就先出最快到期的。' },
+    sell: { title: '還沒有銷售單', next: '不經過看診、直接賣出的貨開在這裡；批號留白就先出最快到期的。' },
     return: { title: '還沒有退貨單', next: '從一張進貨單退貨：打開那張進貨單，按「退貨」。' },
   },
   emptyRead: '有權限的同事新增後，這裡就會列出來。',

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useClinic } from '../harness/desk.ts';
+import { glance } from '../harness/look.ts';
+import { arrangeProducts } from '../harness/products.ts';
+
+// A server of its own: goods come in and money goes out.
+const clinic = useClinic(async () => ({}));
+const GTIN = '04710001234569';
+
+/** A keyboard scanner: keys that come faster than anybody types, whoever has the focus, and Enter. */
+const scan = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    for (const key of [...text, 'Enter'])
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+  }, code);
+
+describe('purchasing', () => {
+  it('[3.2.66] [3.2.28 journey half] goes by keyboard and scanner from the order over a part delivery to the payment', async () => {
+    const api = await clinic.api('director');
+    const { products } = await arrangeProducts(api);
+    const [first, second] = products;
+    if (!first || !second) throw new Error('two products are needed');
+    await api.call('PUT', `/erp/demo/prod/${first.id}`, { barcode: GTIN });
+    const supplier = await api.call<{ id: string }>('POST', '/erp/demo/supplier', { name: '碩騰台灣' });
+    const desk = await clinic.deskOf('director');
+    const at = (query: string) => desk.goto(`${clinic.server.url}/app/inventory/manage?${query}`);
+    const cell = (column: string, place: number) => desk.getByLabel(`第 ${place} 列的${column}`, { exact: true });
+    const { keyboard } = desk;
+
+    // The order: two products by name, Enter from cell to cell.
+    await at('kind=order');
+    await desk.getByText('還沒有訂購單').waitFor();
+    await glance(desk, 'forms-empty');
+    await at('kind=order&open=new');
+    const supplierField = desk.getByRole('combobox', { name: '廠商' });
+    await supplierField.fill('碩騰');
+    await keyboard.press('Enter');
+    for (const [place, product, number, price] of [
+      [1, first, '10', '50'],
+      [2, second, '4', '120'],
+    ] as const) {
+      await cell('品項', place).focus();
+      await keyboard.type(product.name);
+      await desk.getByRole('option').first().waitFor();
+      await keyboard.press('Enter');
+      await keyboard.type(number);
+      await keyboard.press('Enter');
+      await keyboard.type(price);
+      await keyboard.press('Enter');
+    }
+    await desk.reload();
+    await desk.getByText('已存在這台電腦').waitFor();
+    await glance(desk, 'forms-order');
+    await keyboard.press('Control+Enter');
+    await desk.getByText('已訂購').waitFor();
+
+    // A part of it comes: one by its code with lot and expiry, while the focus is elsewhere.
+    await desk.getByRole('button', { name: '帶入進貨單' }).click();
+    await cell('數量', 2).waitFor();
+    await cell('數量', 1).fill('5');
+    await cell('數量', 2).focus();
+    await keyboard.press('Control+Backspace');
+    await desk.getByText('還缺 1 項').waitFor();
+    await desk.getByRole('textbox', { name: /備註/ }).focus();
+    await scan(desk, `01${GTIN}1727033110AP7718`);
+    await expect.poll(() => cell('批號', 1).inputValue()).toBe('AP7718');
+    expect(await cell('效期', 1).inputValue()).toBe('2027-03-31');
+    expect(await cell('數量', 1).inputValue()).toBe('6');
+    await desk.getByText('訂 10 到 6').waitFor();
+    await glance(desk, 'forms-purchase');
+    await keyboard.press('Control+Enter');
+    await desk.getByText('已入庫', { exact: true }).waitFor();
+    const [stock] = await api.call<{ quantity: number }[]>('POST', '/erp/demo/prod/getStockByIds', {
+      prodIDs: [first.id],
+    });
+    expect(stock).toMatchObject({ quantity: 6, lots: [{ lot: 'AP7718', expiresOn: '2027-03-31' }] });
+    const orders = await api.call<{ rows: { status: number }[] }>('POST', '/erp/demo/form/order/getList', {});
+    expect(orders.rows).toMatchObject([{ status: 20 }]);
+    await at('kind=order');
+    await desk.getByText('部分到貨').waitFor();
+    await glance(desk, 'forms-orders');
+
+    await desk.goto(`${clinic.server.url}/app/purchasing/index`);
+    await desk.getByRole('region', { name: '等貨中的訂單' }).getByText('碩騰台灣').waitFor();
+    await glance(desk, 'purchasing');
+
+    // The payment, in part.
+    await desk.goto(`${clinic.server.url}/app/checkout/payment?supplier=${supplier.id}`);
+    await desk.getByRole('checkbox', { name: '全選' }).check();
+    await desk.getByRole('textbox', { name: '轉帳' }).fill('200');
+    await desk.getByText('還差').waitFor();
+    await glance(desk, 'payments');
+    await keyboard.press('Control+Enter');
+    await desk.getByText(/已記錄付款 Y/).waitFor();
+    const open = await api.call<{ suppliers: { owed: number }[] }>('POST', '/erp/demo/payable/getList', {});
+    expect(open.suppliers).toMatchObject([{ owed: 100 }]);
+  });
+});
