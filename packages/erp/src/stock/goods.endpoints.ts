@@ -3,7 +3,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { documentID, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { ReadHint } from '@vetloom/domain/engine/command.ts';
-import { kindOfID } from '@vetloom/domain/engine/kind.ts';
+import { type CollectionName, kindOfID } from '@vetloom/domain/engine/kind.ts';
 import { goodsUsed } from '@vetloom/domain/holders.ts';
 import { planID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { GOODS_CAUSES } from '@vetloom/domain/lines/goods-use.ts';
@@ -117,7 +117,7 @@ const ofCause = erpEndpoint({
       const zone = await zoneIn(tx);
       const goods = await goodsOf(clinicSqlOf(tx), id, (at) => isoDay(at, zone));
       const kind = kindOfID(id);
-      const [document] = kind ? await tx.reader.getMany(kind.collection, [id]) : [];
+      const [document] = kind ? await tx.reader.getMany(kind.collection as CollectionName, [id]) : [];
       if (goods.length === 0 && !document) throw new DomainError('notFound', 'no such document', { id });
       return goods;
     }),

@@ -27,7 +27,12 @@ export function ProductFields(props: ProductFieldsProps & { readonly choices: Pr
       onLeave={() => leave(field)}
     />
   );
-  const word = (field: 'type' | 'unit' | 'sellUnit' | 'purchaseUnit', label: string, data: readonly string[], hint?: string) => (
+  const word = (
+    field: 'type' | 'unit' | 'sellUnit' | 'purchaseUnit',
+    label: string,
+    data: readonly string[],
+    hint?: string,
+  ) => (
     <Autocomplete
       label={optional(label)}
       description={hint}
