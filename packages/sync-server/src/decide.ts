@@ -95,7 +95,7 @@ async function follow(
 ): Promise<void> {
   const { followers = [] } = services;
   if (followers.length === 0 || writes.length === 0) return;
-  const sql: ClinicTransaction['sql'] = (text, values) => tx.sql(text, values);
+  const sql: ClinicTransaction['sql'] = (text, values, name) => tx.sql(text, values, name);
   // Each decided command takes the next sequence, refused ones too.
   const seq = opening.seq + decided.length + 1;
   for (const follower of followers)

@@ -7,6 +7,7 @@ import type { ReadHint } from '@vetloom/domain/engine/command.ts';
 import type { Reader, Write } from '@vetloom/domain/engine/overlay.ts';
 import { goodsSubject, goodsUsed } from '@vetloom/domain/holders.ts';
 import { isSoldBy } from '@vetloom/domain/stock/goods-moved.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { moveGoods } from '@vetloom/storage/stock/goods-ledger.ts';
 import type { Follower, Written } from '@vetloom/sync-server/services.ts';
 
@@ -31,15 +32,14 @@ function subjectsOf({ writes }: Written): readonly ReadHint[] {
 }
 
 async function followDocument(written: Written, subject: ReadHint, next: { ord: number }): Promise<void> {
-  const { clinic, seq, author, at, received } = written;
+  const { seq, author, at, received } = written;
   const left = readerOf(written.writes, 'after', written.after);
   const before = await goodsUsed(readerOf(written.writes, 'before', written.before), subject);
   const after = (await goodsUsed(left, subject)) ?? [];
   if (same(before ?? [], after)) return;
   // What it charges is read along: it may have been said to be sold.
   const sold = (await goodsUsed(left, subject, true)) ?? [];
-  const sql = <Row extends object>(text: string, values: readonly unknown[] = []) =>
-    written.sql<Row>(text, [clinic, ...values]);
+  const sql = clinicSqlOf(written);
   await moveGoods(
     { sql, seq, now: received, author, next },
     {

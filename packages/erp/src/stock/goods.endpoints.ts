@@ -3,6 +3,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { documentID, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { ReadHint } from '@vetloom/domain/engine/command.ts';
+import { type CollectionName, kindOfID } from '@vetloom/domain/engine/kind.ts';
 import { goodsUsed } from '@vetloom/domain/holders.ts';
 import { planID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { GOODS_CAUSES } from '@vetloom/domain/lines/goods-use.ts';
@@ -109,11 +110,16 @@ const ofCause = erpEndpoint({
     '`causeID` is its id. `quantity` is in stock units. Flags say what is to be looked at: a lot that is `blocked` now, had `expired` when it was taken, or is `short` at that place.',
   params: z.object({ causeID: idParam('', 'notFound') }),
   result: taken,
-  errors: [],
+  errors: ['notFound'],
   handle: (call) =>
     call.services.db.readClinic(call.clinic, async (tx) => {
+      const { causeID: id } = call.params;
       const zone = await zoneIn(tx);
-      return goodsOf(clinicSqlOf(tx), call.params.causeID, (at) => isoDay(at, zone));
+      const goods = await goodsOf(clinicSqlOf(tx), id, (at) => isoDay(at, zone));
+      const kind = kindOfID(id);
+      const [document] = kind ? await tx.reader.getMany(kind.collection as CollectionName, [id]) : [];
+      if (goods.length === 0 && !document) throw new DomainError('notFound', 'no such document', { id });
+      return goods;
     }),
 });
 

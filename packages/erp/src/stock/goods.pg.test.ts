@@ -356,9 +356,11 @@ describe('customer sales', () => {
   });
 
   it('are read by who keeps the stock or hands out, and by nobody else', async () => {
-    expect(await takenOf('/record/none', 'an')).toEqual([]);
-    expect(await takenOf('/record/none', 'nobody')).toBe(CODE.forbidden);
-    expect(await takenOf('/record/none', 'outsider')).not.toEqual([]);
+    const { recordID } = await visit(charged());
+    expect(await takenOf(recordID, 'an')).toEqual([['sale', 'soon', 3]]);
+    expect(await takenOf(recordID, 'nobody')).toBe(CODE.forbidden);
+    expect(await takenOf(recordID, 'outsider')).not.toEqual(await takenOf(recordID));
+    expect(await takenOf('/record/none')).toBe(CODE.notFound);
   });
 });
 

@@ -149,8 +149,12 @@ export class PgClinicTransaction implements ClinicTransaction {
     return found;
   }
 
-  sql<Row extends object = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.#session.run<Row>({ text, values });
+  sql<Row extends object = Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+    name?: string,
+  ): Promise<Row[]> {
+    return this.#session.run<Row>({ text, values, ...(name === undefined ? {} : { name }) });
   }
 
   async #open({ commands, authors }: OpenRequest): Promise<OpenedRow> {

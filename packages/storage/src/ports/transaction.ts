@@ -36,8 +36,12 @@ export interface ClinicTransaction {
   pastOf(collection: string, id: string, fields: readonly string[]): Promise<readonly PastStep[]>;
   /** Who took the import back that had brought a document in; undefined where it is here, or went in another way. */
   importTakenBack(collection: string, id: string): Promise<TakenBack | undefined>;
-  /** Any statement, for relational tables; row-level security keeps it in the clinic. */
-  sql<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Any statement, for relational tables; row-level security keeps it in the clinic. One with a name is prepared once a connection. */
+  sql<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    name?: string,
+  ): Promise<Row[]>;
 }
 
 /** What pushes or a REST write need to know before they run. */

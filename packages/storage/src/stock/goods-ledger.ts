@@ -88,13 +88,17 @@ SELECT
 async function knownOf(sql: ClinicSql, { id, named }: GoodsDocument): Promise<Known> {
   const { products, services } = namedGoods(named);
   const chosen = named.flatMap(({ lots }) => lots);
-  const [row] = await sql<KnownRow>(KNOWN, [
-    id,
-    products,
-    services,
-    chosen.flatMap(({ lotID }) => lotID ?? []),
-    chosen.flatMap(({ printed }) => printed ?? []),
-  ]);
+  const [row] = await sql<KnownRow>(
+    KNOWN,
+    [
+      id,
+      products,
+      services,
+      chosen.flatMap(({ lotID }) => lotID ?? []),
+      chosen.flatMap(({ printed }) => printed ?? []),
+    ],
+    'goods-known',
+  );
   const supplies = Map.groupBy(row?.supplies ?? [], (supply) => supply.id);
   return {
     posted: row?.posted ?? [],
@@ -139,5 +143,5 @@ async function post(
     next.ord += 1;
     return { ...posting, ord };
   });
-  await sql(POST, [seq, now, author, id, JSON.stringify(rows), JSON.stringify(moved.newLots), reason]);
+  await sql(POST, [seq, now, author, id, JSON.stringify(rows), JSON.stringify(moved.newLots), reason], 'goods-post');
 }

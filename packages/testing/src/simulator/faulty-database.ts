@@ -184,7 +184,8 @@ export class FaultyDatabase implements SyncDatabase {
       keepAnswer: (key, person, answer) => real(tx.keepAnswer(key, person, answer)),
       pastOf: (collection, id, fields) => real(tx.pastOf(collection, id, fields)),
       importTakenBack: (collection, id) => real(tx.importTakenBack(collection, id)),
-      sql: <Row extends object>(text: string, values?: readonly unknown[]) => real(tx.sql<Row>(text, values)),
+      sql: <Row extends object>(text: string, values?: readonly unknown[], name?: string) =>
+        real(tx.sql<Row>(text, values, name)),
     };
   }
 
