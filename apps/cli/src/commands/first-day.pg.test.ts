@@ -22,7 +22,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vetloom-first-day-'));
   api = await TestApi.open({
     empty: true,
-    beside: (app, ports) => mount(app, ERP_ENDPOINTS, { ...ports, services: { db: ports.services.sync.db, disk: ports.services.files.disk } }),
+    beside: (app, ports) =>
+      mount(app, ERP_ENDPOINTS, {
+        ...ports,
+        services: { db: ports.services.sync.db, disk: ports.services.files.disk },
+      }),
   });
 });
 afterAll(async () => {

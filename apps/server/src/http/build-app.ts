@@ -97,7 +97,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mount(app, ENDPOINTS, parts.ports);
     serveBridgePage(app, { bridges: services.bridges, port: parts.syncToolPort, webOrigins: parts.webOrigins });
   }
-  if (parts.erp) mount(app, ERP_ENDPOINTS, { ...parts.ports, services: { db: services.sync.db, disk: services.files.disk } });
+  if (parts.erp)
+    mount(app, ERP_ENDPOINTS, { ...parts.ports, services: { db: services.sync.db, disk: services.files.disk } });
   if (carried.length > 0) await serveDocs(app, services.version, carried);
   if (parts.couch) await serveCouchView(app, parts.couch.services, parts.couch.base);
   if (parts.webDist !== undefined) await serveWebApp(app, parts.webDist);
