@@ -112,7 +112,7 @@ export function FormEditor(props: FormEditorProps) {
           <FormActs {...{ kind, base, suppliers, editable }} onChanged={props.onSaved} onClose={props.onClose} />
         </div>
         <div className={classes.scroll}>
-          <HeaderFields {...{ kind, text, suppliers, editable }} change={editor.change} />
+          <HeaderFields {...{ kind, text, suppliers, editable }} waits={named === undefined} change={editor.change} />
           <div className={classes.notices}>
             {offline ? <Notice tone="ochre">{words.offline}</Notice> : null}
             {stop === undefined ? null : <StopNotice stop={stop} editor={editor} />}
