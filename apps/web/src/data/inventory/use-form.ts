@@ -36,15 +36,6 @@ export function useSuggestions(wanted: boolean): Asked<readonly Suggestion[]> {
   return useAsked(() => buyingCalls.suggestions(), wanted && online ? ['suggestions'] : undefined);
 }
 
-/** How many units came of each row of an order, by the purchases that deliver it. */
-export function arrivedOf(deliveries: readonly Form<'purchase'>[]): ReadonlyMap<string, number> {
-  const came = new Map<string, number>();
-  for (const { arrive, items } of deliveries)
-    if (arrive !== 0)
-      for (const { orderItemID, number } of items) came.set(orderItemID, (came.get(orderItemID) ?? 0) + number);
-  return came;
-}
-
 /** The last purchase of each of some products, for those who may read purchases; empty until they are here. */
 export function useLastPurchases(
   prodIDs: readonly string[],

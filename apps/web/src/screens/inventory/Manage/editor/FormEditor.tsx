@@ -11,8 +11,9 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSyncStatus } from '../../../../data/engine/hooks.ts';
+import { arrivedOf } from '../../../../data/inventory/arrived.ts';
 import { useSuppliers } from '../../../../data/inventory/suppliers.ts';
-import { arrivedOf, useLastPurchases } from '../../../../data/inventory/use-form.ts';
+import { useLastPurchases } from '../../../../data/inventory/use-form.ts';
 import { formWords as words } from '../../../../locale/inventory-forms.ts';
 import classes from '../manage.module.css';
 import { statusOf } from '../status.ts';
@@ -111,7 +112,7 @@ export function FormEditor(props: FormEditorProps) {
           <FormActs {...{ kind, base, suppliers, editable }} onChanged={props.onSaved} onClose={props.onClose} />
         </div>
         <div className={classes.scroll}>
-          <HeaderFields {...{ kind, text, suppliers, editable }} change={editor.change} />
+          <HeaderFields {...{ kind, text, suppliers, editable }} waits={named === undefined} change={editor.change} />
           <div className={classes.notices}>
             {offline ? <Notice tone="ochre">{words.offline}</Notice> : null}
             {stop === undefined ? null : <StopNotice stop={stop} editor={editor} />}

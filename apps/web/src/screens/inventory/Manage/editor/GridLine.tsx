@@ -85,7 +85,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
           column === 'expiresOn' && !blank ? words.expiry : column === 'number' && line.lot > 0 ? words.auto : ''
         }
         readOnly={!editable}
-        value={textIn([row], { ...line, row: 0 }, column)}
+        value={blank && column === 'factor' ? '' : textIn([row], { ...line, row: 0 }, column)}
         onChange={(event) => acts.write(line, column, event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => acts.leave(line, column)}

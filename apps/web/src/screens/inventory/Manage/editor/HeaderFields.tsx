@@ -12,13 +12,14 @@ interface HeaderFieldsProps {
   readonly kind: EditedKind;
   readonly text: FormText;
   readonly suppliers: readonly SupplierChoice[];
-  /** What the supplier was called, where this person may not read suppliers. */
+  /** The suppliers aren't here yet: what is typed in search of one would find nothing. */
+  readonly waits: boolean;
   readonly editable: boolean;
   readonly change: (part: Partial<FormText>) => void;
 }
 
 /** What a form says above its rows: whose, when, how it is paid and taxed, and its number. */
-export function HeaderFields({ kind, text, suppliers, editable, change }: HeaderFieldsProps) {
+export function HeaderFields({ kind, text, suppliers, waits, editable, change }: HeaderFieldsProps) {
   const bound = text.orderID !== '' && kind === 'purchase';
   return (
     <div className={classes.head}>
@@ -42,7 +43,7 @@ export function HeaderFields({ kind, text, suppliers, editable, change }: Header
           allowDeselect={false}
           autoComplete="off"
           // What comes of an order, or goes back, is of the supplier of that.
-          disabled={!editable || bound || kind === 'return'}
+          disabled={!editable || waits || bound || kind === 'return'}
           data-autofocus
           onChange={(supplierID) => change({ supplierID: supplierID ?? '' })}
         />

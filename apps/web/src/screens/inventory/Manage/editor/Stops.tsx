@@ -4,7 +4,7 @@ import { restOfOrder } from '@vetloom/domain/stock/order-rest.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
-import { arrivedOf } from '../../../../data/inventory/use-form.ts';
+import { arrivedOf } from '../../../../data/inventory/arrived.ts';
 import { catalogue } from '../../../../locale/inventory.ts';
 import { formWords } from '../../../../locale/inventory-forms.ts';
 import { usePeople } from '../../table/ClashNotice.tsx';

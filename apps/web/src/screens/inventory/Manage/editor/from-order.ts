@@ -1,8 +1,8 @@
 import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import type { MissingItem } from '@vetloom/domain/stock/order-rest.ts';
 import { restOfOrder } from '@vetloom/domain/stock/order-rest.ts';
+import { arrivedOf } from '../../../../data/inventory/arrived.ts';
 import type { Suggestion } from '../../../../data/inventory/buying-calls.ts';
-import { arrivedOf } from '../../../../data/inventory/use-form.ts';
 import { emptyForm, emptyLot, emptyRow, type FormText, newKey, numberText, type RowText } from './form-text.ts';
 
 const discountText = (discount: number): string => (discount === 1 ? '' : String(Math.round(discount * 10_000) / 100));
