@@ -120,7 +120,7 @@ export const openingWords = {
   why: { product: '找不到這個商品', quantity: '數量不對', day: '效期不是日期' },
   first: '簽第一個名',
   second: '簽第二個名並入帳',
-  signed: (who: string) => `${who} 已經簽名，請另一位同事簽第二個名。`,
+  signed: (who: string, reason: string) => `${who} 已經簽名（${reason}），請另一位同事簽第二個名。`,
   signedNow: '已簽名，請另一位同事簽第二個名',
   booked: '期初庫存已入帳並鎖定',
 } as const;

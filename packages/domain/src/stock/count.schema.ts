@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rowStamps } from '../catalog/row-stamps.schema.ts';
-import { line, optionalReason, quantity, rowID, unitPrice, unixSeconds } from '../core/schema.ts';
+import { line, optionalReason, quantity, requiredReason, rowID, unitPrice, unixSeconds } from '../core/schema.ts';
 import { CHECK_TYPES, expiryDay } from './form.schema.ts';
 
 /** How far a count has got, closed: people count, somebody looks at the differences, it became check forms, it was given up. */
@@ -61,6 +61,16 @@ export const countVerdict = countSpot.extend({
 /** What whoever approves says of one lot at one place. */
 export type CountVerdict = z.output<typeof countVerdict>;
 
+/** How a count is approved. */
+export const countApproval = z.object({
+  reason: requiredReason(200),
+  /** What nobody counted lies there no more; else it stays as the book has it. */
+  zero: z.boolean().default(false),
+  rows: z.array(countVerdict).max(MOST_SPOTS).default([]),
+});
+/** How a count is approved. */
+export type CountApproval = z.output<typeof countApproval>;
+
 /** A count as the service answers it. */
 export const stockCount = countFields.extend({
   ...rowStamps.shape,
@@ -69,6 +79,8 @@ export const stockCount = countFields.extend({
   formIDs: z.array(z.string()),
   /** Email of who signed an opening first; empty before, and of every other count. */
   signedBy: z.string().default(''),
+  /** What they signed, which is what whoever signs second books; null before. */
+  signed: countApproval.nullable().default(null),
   /** Why, as those forms say it; empty before. */
   reason: z.string(),
 });

@@ -1,5 +1,5 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { CountSpot, CountVerdict, StockCount } from '@vetloom/domain/stock/count.schema.ts';
+import type { CountApproval, CountSpot, StockCount } from '@vetloom/domain/stock/count.schema.ts';
 import { countedSpots, countKey, differenceOf } from '@vetloom/domain/stock/count.ts';
 import { type Form, MOST_ITEMS } from '@vetloom/domain/stock/form.schema.ts';
 import { postings } from '@vetloom/domain/stock/postings.ts';
@@ -67,19 +67,15 @@ export async function differencesOf(sql: ClinicSql, count: StockCount): Promise<
 /** A lot at a place as it is approved: with the figure that holds. */
 type ApprovedSpot = CountDifference & { readonly figure: number; readonly why: string };
 
-/** How a count is approved. */
-export interface Approval {
-  readonly reason: string;
-  /** What nobody counted lies there no more. */
-  readonly zero: boolean;
-  readonly rows: readonly CountVerdict[];
-}
-
 /**
  * The figures that hold. @throws DomainError contradictory (`countDisputed`, `countUnexplained`, `countEmpty`) where one is missing, or the reason of a controlled
  * drug's difference, or nothing was counted
  */
-async function approvedSpots(sql: ClinicSql, count: StockCount, { zero, rows }: Approval): Promise<ApprovedSpot[]> {
+async function approvedSpots(
+  sql: ClinicSql,
+  count: StockCount,
+  { zero, rows }: CountApproval,
+): Promise<ApprovedSpot[]> {
   const verdicts = new Map(rows.map((row) => [countKey(row), row]));
   const spots = (await differencesOf(sql, count)).flatMap((row): ApprovedSpot[] => {
     const verdict = verdicts.get(countKey(row));
@@ -103,12 +99,16 @@ async function approvedSpots(sql: ClinicSql, count: StockCount, { zero, rows }: 
   return spots;
 }
 
+/** Refuses an approval that can't hold, before anything moves by it. @throws DomainError as `approvedSpots` */
+export const demandApprovable = async (sql: ClinicSql, count: StockCount, approval: CountApproval): Promise<void> =>
+  void (await approvedSpots(sql, count, approval));
+
 /** Makes check forms of a count, as many as it takes, and answers their ids. @throws DomainError as `approvedSpots`, contradictory (`monthClosed`) */
 export async function approveCount(
   call: ErpCall,
   write: RowWrite,
   count: StockCount,
-  approval: Approval,
+  approval: CountApproval,
 ): Promise<string[]> {
   const spots = await approvedSpots(write.sql, count, approval);
   const items = spots.map(
@@ -153,7 +153,7 @@ export async function bookOpening(
   call: ErpCall,
   write: RowWrite,
   count: StockCount,
-  approval: Approval,
+  approval: CountApproval,
 ): Promise<void> {
   const spots = await approvedSpots(write.sql, count, approval);
   await demandOpenMonth(write, [count.createDateTime]);

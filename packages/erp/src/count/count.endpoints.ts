@@ -2,14 +2,14 @@ import type { RowStamps } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { addDays } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { requiredReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import {
   COUNT_STATUSES,
   type CountStatus,
+  countApproval,
   countEntry,
   countFields,
   countSpot,
-  countVerdict,
   MOST_ENTRIES,
   MOST_SPOTS,
   type StockCount,
@@ -25,7 +25,7 @@ import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage } from '../rows/listing.ts';
 import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
-import { approveCount, bookOpening, differencesOf } from './approve-count.ts';
+import { approveCount, bookOpening, demandApprovable, differencesOf } from './approve-count.ts';
 import {
   candidatesOf,
   countOf,
@@ -67,7 +67,15 @@ const begin = erpEndpoint({
         ...{ id: newID(call), createDateTime: call.now, createBy: write.author },
         ...{ updateDateTime: call.now, updateBy: write.author },
       };
-      const count: StockCount = { ...call.body, ...stamps, status: 'counting', formIDs: [], signedBy: '', reason: '' };
+      const count: StockCount = {
+        ...call.body,
+        ...stamps,
+        status: 'counting',
+        formIDs: [],
+        signedBy: '',
+        signed: null,
+        reason: '',
+      };
       await putCount(write.sql, count, write.seq);
       write.note({ table: TABLE, id: count.id, before: null, after: count });
       return count;
@@ -216,7 +224,7 @@ const again = erpEndpoint({
       const { count } = await demandStatus(write, countID, ['counting', 'review']);
       await dropEntries(write.sql, countID, call.body.spots);
       // Whoever signed signed other figures.
-      return turn(call, write, { ...count, signedBy: '' }, 'counting', count);
+      return turn(call, write, { ...count, signedBy: '', signed: null }, 'counting', count);
     });
   },
 });
@@ -256,14 +264,10 @@ const approve = erpEndpoint({
   path: `${PATH}/{countID}/approve`,
   summary: 'Approve a count: it becomes check forms, which move the differences',
   description:
-    '`rows` decide where two people differ (`countDisputed` otherwise) and say why; a difference of a controlled drug asks for a reason (`countUnexplained`). `zero`: what nobody counted lies there no more; else it stays as it is. The book is that of the moment of counting: what moved since stays moved. Approved once; the second is told so (`countApproved`). An opening needs two people: the first to approve signs and nothing moves, the second, who is somebody else (`signedAlready`), books the opening movements; after that it is locked.',
+    '`rows` decide where two people differ (`countDisputed` otherwise) and say why; a difference of a controlled drug asks for a reason (`countUnexplained`). `zero`: what nobody counted lies there no more; else it stays as it is. The book is that of the moment of counting: what moved since stays moved. Approved once; the second is told so (`countApproved`). An opening needs two people: the first to approve signs and nothing moves, the second, who is somebody else (`signedAlready`), books what was signed as opening movements, whatever else is sent; after that it is locked.',
   command: command('approve').name,
   params,
-  body: z.object({
-    reason: requiredReason(200),
-    zero: z.boolean().default(false),
-    rows: z.array(countVerdict).max(MOST_SPOTS).default([]),
-  }),
+  body: countApproval,
   result: stockCount,
   errors: ['notFound', 'contradictory'],
   handle: (call) => {
@@ -275,12 +279,15 @@ const approve = erpEndpoint({
         const formIDs = await approveCount(call, write, count, call.body);
         return turn(call, write, { ...count, formIDs, reason }, 'approved', count);
       }
-      if (count.signedBy === '')
-        return turn(call, write, { ...count, signedBy: write.author, reason }, 'review', count);
+      if (count.signed === null) {
+        await demandApprovable(write.sql, count, call.body);
+        const signature = { signedBy: write.author, signed: call.body, reason };
+        return turn(call, write, { ...count, ...signature }, 'review', count);
+      }
       if (count.signedBy === write.author)
         throw new DomainError('contradictory', 'another person has to sign', { rule: 'signedAlready' });
-      await bookOpening(call, write, count, call.body);
-      return turn(call, write, { ...count, reason }, 'approved', count);
+      await bookOpening(call, write, count, count.signed);
+      return turn(call, write, count, 'approved');
     });
   },
 });

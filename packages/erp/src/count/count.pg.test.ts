@@ -226,11 +226,15 @@ describe('an opening', () => {
     };
     await desk.call('POST', `/count/${id}/entries`, { entries: [{ ...entry, countedDateTime: NOON }] });
     await act(id, 'end');
-    const sign = (as: string) => desk.call('POST', `/count/${id}/approve`, { reason: '換系統' }, { as });
+    const sign = (as: string, more: object = {}) =>
+      desk.call('POST', `/count/${id}/approve`, { reason: '換系統', ...more }, { as });
     expect((await sign('director')).result).toMatchObject({ status: 'review', signedBy: emailOf('director') });
     expect(await stock('P10')).toBe(before);
     expect((await sign('director')).detail).toMatchObject({ rule: 'signedAlready' });
-    expect((await sign('nurse')).result).toMatchObject({ status: 'approved', formIDs: [] });
+    // What was signed is booked, whatever else the second one sends.
+    const of = { prodID: 'P10', lot: 'OLD', expiresOn: '2036-01-31', placeID: 'pharmacy' };
+    const other = { rows: [{ ...of, counted: 41, reason: '' }], reason: '別的' };
+    expect((await sign('nurse', other)).result).toMatchObject({ status: 'approved', formIDs: [], reason: '換系統' });
     expect(await stock('P10')).toBe(before + 40);
     const [moved] = await desk.rows<object>(
       `SELECT quantity::float8 AS quantity, unit_cost::float8 AS cost, witness, recorded_by AS by FROM vetloom.stock_movement
@@ -242,12 +246,14 @@ describe('an opening', () => {
       expect(answer.detail).toMatchObject({ rule: 'countApproved' });
   });
 
-  it('that is counted anew is signed anew', async () => {
+  it('on which two people differ isn’t signed before it is decided, and what is counted anew is signed anew', async () => {
     const { result } = await desk.call('POST', '/count', { isOpening: true, prodIDs: ['P11'] });
     await enter(result.id, 'P11', 12);
+    await enter(result.id, 'P11', 13, 0, 'nurse');
     await act(result.id, 'end');
-    await approve(result.id);
-    expect((await act(result.id, 'again')).result).toMatchObject({ status: 'counting', signedBy: '' });
+    expect((await approve(result.id)).detail).toMatchObject({ rule: 'countDisputed' });
+    await approve(result.id, { rows: [{ ...spot('P11'), counted: 12, reason: '' }] });
+    expect((await act(result.id, 'again')).result).toMatchObject({ status: 'counting', signedBy: '', signed: null });
     await desk.call('DELETE', `/count/${result.id}`);
   });
 });

@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import type { StockCount } from '@vetloom/domain/stock/count.schema.ts';
+import type { CountApproval, StockCount } from '@vetloom/domain/stock/count.schema.ts';
 import { countKey, differenceOf } from '@vetloom/domain/stock/count.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -43,6 +43,7 @@ interface CountReviewProps {
 export function CountReview({ count, placeName, online, onTurn }: CountReviewProps) {
   const editable = useCan()('STOCK_CHECK_FORM_WRITE') && count.status === 'review';
   const people = usePeople();
+  const isSigned = count.signed !== null;
   const { busy, act } = useAct();
   const once = useRef(crypto.randomUUID());
   const kept = useDraft<Deciding>(`count.review ${count.id}`, { reason: '', zero: false, verdicts: {} });
@@ -53,7 +54,8 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
     online ? [count.id, count.updateDateTime] : undefined,
   );
   const rows = found?.rows ?? [];
-  const { reason, zero, verdicts } = kept.values;
+  const { reason, zero } = kept.values;
+  const verdicts = count.signed === null ? kept.values.verdicts : signedVerdicts(count.signed);
   const figureOf = (row: CountRow) => verdicts[countKey(row)]?.counted ?? row.counted ?? undefined;
   const isMissed = (row: CountRow) => row.entries.length === 0;
   const isDisputed = (row: CountRow) => row.counted === null && !isMissed(row);
@@ -68,12 +70,13 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
   };
   const approve = () => {
     setAsked(true);
-    if (reason.trim() === '') return;
+    const why = count.signed?.reason ?? reason.trim();
+    if (why === '') return;
     void act(async () => {
       await countCalls.approve(
         count.id,
         {
-          ...{ reason: reason.trim(), zero },
+          ...{ reason: why, zero },
           rows: rows.flatMap((row) => {
             const verdict = verdicts[countKey(row)];
             if (verdict === undefined) return [];
@@ -134,7 +137,8 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
           difference={figureOf(row) === undefined ? undefined : differenceOf(figureOf(row) ?? 0, row.book)}
           isMissed={isMissed(row)}
           isDisputed={isDisputed(row)}
-          editable={editable}
+          // What was signed is booked as it was signed.
+          editable={editable && !isSigned}
           asked={asked}
           reason={verdicts[countKey(row)]?.reason ?? ''}
           onReason={(text) => set(row, { reason: text })}
@@ -153,12 +157,12 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
       ) : null}
       {editable && count.signedBy !== '' ? (
         <div className={classes.notices}>
-          <Notice tone="accent">{openingWords.signed(people(count.signedBy) ?? count.signedBy)}</Notice>
+          <Notice tone="accent">{openingWords.signed(people(count.signedBy) ?? count.signedBy, count.reason)}</Notice>
         </div>
       ) : null}
       {editable ? (
         <div className={classes.decide}>
-          {missed.length === 0 ? null : (
+          {missed.length === 0 || isSigned ? null : (
             <Checkbox
               label={words.zero(missed.length)}
               description={words.zeroHint}
@@ -166,14 +170,16 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
               onChange={(event) => kept.change({ zero: event.currentTarget.checked })}
             />
           )}
-          <TextInput
-            label={words.reason}
-            placeholder={words.reasonPlace}
-            value={reason}
-            maxLength={200}
-            error={asked && reason.trim() === '' ? words.needAll : undefined}
-            onChange={(event) => kept.change({ reason: event.currentTarget.value })}
-          />
+          {isSigned ? null : (
+            <TextInput
+              label={words.reason}
+              placeholder={words.reasonPlace}
+              value={reason}
+              maxLength={200}
+              error={asked && reason.trim() === '' ? words.needAll : undefined}
+              onChange={(event) => kept.change({ reason: event.currentTarget.value })}
+            />
+          )}
           <div className={classes.acts}>
             <Button loading={busy} disabled={!online || found === undefined} onClick={approve}>
               {approveWord(count)}
@@ -190,6 +196,14 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
     </div>
   );
 }
+
+const signedVerdicts = ({ rows }: CountApproval): Deciding['verdicts'] =>
+  Object.fromEntries(
+    rows.map((row) => [
+      countKey(row),
+      { reason: row.reason, ...(row.counted === undefined ? {} : { counted: row.counted }) },
+    ]),
+  );
 
 const approveWord = ({ isOpening, signedBy }: StockCount): string => {
   if (!isOpening) return words.approve;
