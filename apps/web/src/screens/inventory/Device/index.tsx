@@ -13,7 +13,15 @@ import { useAct } from '../../../parts/act/use-act.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import { useQuery, useRouteParams } from '../../../routes/navigation.tsx';
 import classes from './device.module.css';
-import { emptySet, type SetDraft, setDraft, setOf, standardDraft, standardOf } from './device-draft.ts';
+import {
+  emptySet,
+  type LimitDraft,
+  type SetDraft,
+  setDraft,
+  setOf,
+  standardDraft,
+  standardOf,
+} from './device-draft.ts';
 import { LimitGrid, whomFields } from './LimitGrid.tsx';
 
 const STANDARD = 'standard';
@@ -87,7 +95,7 @@ function Device({ device, editable, onChanged }: DeviceProps) {
 
 function StandardForm({ device, editable, onChanged }: DeviceProps) {
   const { busy, act } = useAct();
-  const [rows, setRows] = useState(() => standardDraft(device.standard));
+  const [rows, setRows] = useState<readonly LimitDraft[]>(() => standardDraft(device.standard));
   useEffect(() => setRows(standardDraft(device.standard)), [device]);
   const standard = standardOf(rows);
   const save = async () => {
