@@ -54,7 +54,7 @@ export default function AnalysisPage() {
   const file = useFigureFile(range, words.fileName(dayKey(days.from), dayKey(days.to)));
   const pane = { range, onOpen: setOpened };
   return (
-    <Sheet fill label={words.title}>
+    <Sheet fill>
       <Toolbar end={<FigureFileButton begin={file.begin} busy={file.busy} />}>
         <SegmentedFilter
           label={bi.range}
