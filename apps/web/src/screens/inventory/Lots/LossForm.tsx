@@ -112,6 +112,8 @@ export function LossForm({ lot, places, onDone, onClose }: LossFormProps) {
             size="sm"
             label={words.witness}
             searchable
+            selectFirstOptionOnChange
+            selectFirstOptionOnDropdownOpen
             data={(staff ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
             value={witness}
             error={fault('witness')}

@@ -39,6 +39,7 @@ export function HeaderFields({ kind, text, suppliers, waits, editable, change }:
           value={text.supplierID === '' ? null : text.supplierID}
           searchable
           selectFirstOptionOnChange
+          selectFirstOptionOnDropdownOpen
           openOnFocus={false}
           allowDeselect={false}
           autoComplete="off"
