@@ -17,7 +17,7 @@ const scan = (page: Page, code: string) =>
   }, code);
 
 describe('purchasing', () => {
-  it('goes by keyboard and scanner from the order over a part delivery to the payment', async () => {
+  it('[3.2.28 journey half] [3.2.34 journey half] [3.2.66 journey half] goes by keyboard and scanner from the order over a part delivery to the payment', async () => {
     const api = await clinic.api('director');
     const { products } = await arrangeProducts(api);
     const [first, second] = products;

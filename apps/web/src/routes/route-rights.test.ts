@@ -244,10 +244,13 @@ describe('a flag that an operator closed to the clinic', () => {
   });
 });
 
-it.each<[string, RouteName]>([
-  ['[1.2.59 guard] /inventory/editSupplier', 'inventory.editSupplier'],
-  ['[1.2.65 guard] /inventory/setting/device/:deviceID', 'inventory.device'],
-])(
+it('[1.2.65 guard] /inventory/setting/device/:deviceID opens to whoever works in the clinic; what it shows and saves is asked of calls that look at rights', async () => {
+  const path = '/inventory/setting/device/:deviceID';
+  expect(await visited(path, holding([]))).toBe('inventory.device');
+  expect(await visited(path, OUT)).toBe(links.checkLogin(path));
+});
+
+it.each<[string, RouteName]>([['[1.2.59 guard] /inventory/editSupplier', 'inventory.editSupplier']])(
   '%s opens to whoever works in the clinic, and is a page without data and without anything to save until its own document',
   async (row, name) => {
     expect(await visited(pathIn(row), holding([]))).toBe(name);

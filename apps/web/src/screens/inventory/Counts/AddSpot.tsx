@@ -7,6 +7,7 @@ import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useState } from 'react';
 import type { Places } from '../../../data/inventory/use-places.ts';
 import { counts, openingWords, counting as words } from '../../../locale/inventory-counts.ts';
+import { DateField } from '../../../parts/form/DateField.tsx';
 import classes from './counts.module.css';
 
 interface AddSpotProps {
@@ -74,12 +75,7 @@ export function AddSpot({ items, places, placeID, isOpening, onAdd, onClose }: A
           maxLength={60}
           onChange={(event) => setLot(event.currentTarget.value)}
         />
-        <TextInput
-          type="date"
-          label={words.expires}
-          value={expiresOn}
-          onChange={(event) => setExpiry(event.currentTarget.value)}
-        />
+        <DateField label={words.expires} value={expiresOn} onChange={setExpiry} nested />
         {placeID === '' ? (
           <Select
             label={counts.place}
