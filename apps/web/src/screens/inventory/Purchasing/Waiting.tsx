@@ -24,7 +24,7 @@ export function OpenOrders({ mayReceive }: { readonly mayReceive: boolean }) {
         <tbody>
           {rows.map((order) => (
             <tr key={order.id}>
-              <td className={classes.name}>
+              <td className={`${classes.name} ${classes.number}`}>
                 <AppLink to={links.to('inventory.manage', { kind: 'order', open: order.id })}>{order.customID}</AppLink>
               </td>
               <td>{order.supplierName}</td>
