@@ -29,7 +29,7 @@ export interface LedgerWrite {
   readonly next: { ord: number };
 }
 
-/** What a form or document has moved, by row and spot. */
+/** What a form or document has moved, by row and spot, in the order in which they first moved. */
 export const movedBy = (
   sql: ClinicSql,
   { cause, causeID }: Pick<Mover, 'cause' | 'causeID'>,
@@ -37,7 +37,7 @@ export const movedBy = (
   sql<PostedMovement>(
     `SELECT cause_row AS row, product_id AS "productID", lot_id AS "lotID", place_id AS "placeID", sum(quantity)::float8 AS quantity,
         count(*)::integer AS steps, (array_agg(unit_cost::float8 ORDER BY seq DESC, ord DESC))[1] AS "unitCost"
-      FROM vetloom.stock_movement WHERE clinic_id = $1 AND cause = $2 AND cause_id = $3 GROUP BY 1, 2, 3, 4`,
+      FROM vetloom.stock_movement WHERE clinic_id = $1 AND cause = $2 AND cause_id = $3 GROUP BY 1, 2, 3, 4 ORDER BY min(seq), min(ord)`,
     [cause, causeID],
   );
 
