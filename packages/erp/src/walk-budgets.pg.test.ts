@@ -43,6 +43,9 @@ beforeAll(async () => {
 });
 afterAll(() => walk.close());
 
-walkBudgets(walk, { valid, tried });
+/** A workbook of nine sheets, each read in a view of its own so that none holds up the clean-up: no request of a screen waits for it. */
+const whole = new Set(['POST /erp/{clinic}/stat/statFile', 'POST /erp/{clinic}/statFile']);
+
+walkBudgets(walk, { valid, tried, whole });
 
 it('let most of what is large through the schemas', () => expect(tried.size).toBeGreaterThan(60));

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { keepFiguresAhead } from '@vetloom/api/bi/keep-ahead.ts';
-import { keepSold } from '@vetloom/erp/stat/keep-sold.ts';
-import { keepWorth } from '@vetloom/erp/stat/keep-worth.ts';
+import { keepFigures } from '@vetloom/erp/stat/keep-figures.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Logger } from 'pino';
 import { repeat } from './repeat.ts';
@@ -25,8 +24,7 @@ export function startKeepingFigures(
         began = performance.now();
       };
       await keepFiguresAhead(db, id, now(), rest);
-      await keepSold(db, id, rest);
-      await keepWorth(db, id, rest);
+      await keepFigures(db, id, rest);
     }
   };
   let under = false;

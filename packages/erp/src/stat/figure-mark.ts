@@ -11,15 +11,21 @@ export interface FigureMark {
  * (law 14): nothing ever turns up behind it.
  */
 export async function markOf(sql: ClinicSql, name: string): Promise<FigureMark> {
+  const held = await heldMark(sql, name);
+  if (held) return held;
   await sql(
     'INSERT INTO vetloom.figure_mark (clinic_id, name, seq) VALUES ($1, $2, -1) ON CONFLICT (clinic_id, name) DO NOTHING',
     [name],
   );
+  return (await heldMark(sql, name)) ?? { seq: -1, afterID: '' };
+}
+
+async function heldMark(sql: ClinicSql, name: string): Promise<FigureMark | undefined> {
   const [mark] = await sql<FigureMark>(
     'SELECT seq, after_id AS "afterID" FROM vetloom.figure_mark WHERE clinic_id = $1 AND name = $2 FOR UPDATE',
     [name],
   );
-  return mark ?? { seq: -1, afterID: '' };
+  return mark;
 }
 
 /** Moves a mark on. */

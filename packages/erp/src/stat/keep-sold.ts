@@ -3,8 +3,7 @@ import { type SoldBill, soldDay, soldForm, soldSale, soldVisit } from '@vetloom/
 import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Form } from '@vetloom/domain/stock/form.schema.ts';
-import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
-import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { markOf, moveMark } from './figure-mark.ts';
 
 /** Bills that are read in one transaction: nobody waits behind the first reading of ten years. */
@@ -78,31 +77,19 @@ async function keep(sql: ClinicSql, bills: readonly ReadBill[]): Promise<void> {
 }
 
 /** Reads on from a mark; whether there may be more. */
-const readOn = (db: Database, clinic: string, name: 'bills' | 'forms', query: string): Promise<boolean> =>
-  db.inClinic(clinic, async (tx) => {
-    const sql = clinicSqlOf(tx);
-    const mark = await markOf(sql, name);
-    const bills = await sql<ReadBill>(query, [mark.seq, mark.afterID]);
-    const last = bills.at(-1);
-    if (!last) return false;
-    await keep(sql, bills);
-    await moveMark(sql, name, { seq: last.seq, afterID: last.id });
-    return bills.length === AT_ONCE;
-  });
+async function readOn(sql: ClinicSql, name: 'bills' | 'forms', query: string): Promise<boolean> {
+  const mark = await markOf(sql, name);
+  const bills = await sql<ReadBill>(query, [mark.seq, mark.afterID]);
+  const last = bills.at(-1);
+  if (!last) return false;
+  await keep(sql, bills);
+  await moveMark(sql, name, { seq: last.seq, afterID: last.id });
+  return bills.length === AT_ONCE;
+}
 
-/** Waited for between one transaction and the next. */
-export type Rest = () => Promise<void>;
-
-/** Brings what counts as sold up to date: bills and sale forms that changed since it was asked for last, each anew. */
-export async function keepSold(db: Database, clinic: string, rest?: Rest): Promise<void> {
-  for (const [name, query] of [
-    ['bills', BILLS],
-    ['forms', FORMS],
-  ] as const) {
-    let more = true;
-    while (more) {
-      more = await readOn(db, clinic, name, query);
-      await rest?.();
-    }
-  }
+/** Brings a part of what counts as sold up to date, bills and sale forms that changed since it was asked for last, each anew; whether there may be more. */
+export async function keepSold(sql: ClinicSql): Promise<boolean> {
+  const bills = await readOn(sql, 'bills', BILLS);
+  const forms = await readOn(sql, 'forms', FORMS);
+  return bills || forms;
 }

@@ -1,10 +1,8 @@
 import { worthChange } from '@vetloom/domain/stock/figures.ts';
 import type { MovementCause } from '@vetloom/domain/stock/movement.ts';
 import type { Valuation } from '@vetloom/domain/stock/valuation.ts';
-import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
-import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { markOf, moveMark } from './figure-mark.ts';
-import type { Rest } from './keep-sold.ts';
 
 /** Movements that are read in one transaction. */
 const AT_ONCE = 5000;
@@ -56,22 +54,16 @@ async function keep(sql: ClinicSql, movements: readonly ReadMovement[]): Promise
 }
 
 /**
- * Brings up to date what each movement changed of the worth of stock: the moving average is followed through the ledger in its own order, so that the worth of all
- * of a product's movements is what its stock is valued at, and what is written late counts at the average of when it was written.
+ * Brings up to date, in part, what each movement changed of the worth of stock; whether there may be more. The moving average is followed through the ledger in
+ * its own order, so that the worth of all of a product's movements is what its stock is valued at, and what is written late counts at the average of when it was
+ * written.
  */
-export async function keepWorth(db: Database, clinic: string, rest?: Rest): Promise<void> {
-  let more = true;
-  while (more) {
-    more = await db.inClinic(clinic, async (tx) => {
-      const sql = clinicSqlOf(tx);
-      const mark = await markOf(sql, MARK);
-      const movements = await sql<ReadMovement>(MOVEMENTS, [mark.seq, Number(mark.afterID || -1)]);
-      const last = movements.at(-1);
-      if (!last) return false;
-      await keep(sql, movements);
-      await moveMark(sql, MARK, { seq: last.seq, afterID: String(last.ord) });
-      return movements.length === AT_ONCE;
-    });
-    await rest?.();
-  }
+export async function keepWorth(sql: ClinicSql): Promise<boolean> {
+  const mark = await markOf(sql, MARK);
+  const movements = await sql<ReadMovement>(MOVEMENTS, [mark.seq, Number(mark.afterID || -1)]);
+  const last = movements.at(-1);
+  if (!last) return false;
+  await keep(sql, movements);
+  await moveMark(sql, MARK, { seq: last.seq, afterID: String(last.ord) });
+  return movements.length === AT_ONCE;
 }

@@ -16,8 +16,9 @@ import type { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import type { ErpCall } from '../rows/row-write.ts';
 import { boughtByProduct, boughtBySupplier } from './bought-rows.ts';
+import { keepFigures } from './keep-figures.ts';
 import { soldBy, soldByStaff } from './sold-rows.ts';
-import { readStat, type StatRange, type statBody } from './stat-range.ts';
+import { readKept, type StatRange, type statBody } from './stat-range.ts';
 import { seriesOf } from './trend-rows.ts';
 import { healthOf, lossesOf } from './worth-rows.ts';
 
@@ -109,9 +110,10 @@ export async function makeFile(call: ErpCall, id: string, asked: Asked): Promise
       ),
     );
   try {
+    await keepFigures(call.services.db, call.clinic);
     const tables: WorkbookTable[] = [];
     for (const sheet of SHEETS) {
-      tables.push(await readStat(call, fixed, sheet));
+      tables.push(await readKept(call, fixed, sheet));
       await say(tables.length);
     }
     const bytes = await call.services.press.workbook(tables, call.clinic);

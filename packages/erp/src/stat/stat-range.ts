@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage } from '../rows/listing.ts';
 import type { ErpCall } from '../rows/row-write.ts';
-import { keepSold } from './keep-sold.ts';
-import { keepWorth } from './keep-worth.ts';
+import { keepFigures } from './keep-figures.ts';
 
 /** What statistics are asked (spec 3 §7: startDate, endDate, staffID): Unix seconds, from `startDate` to before `endDate`. */
 export const statBody = z.object({
@@ -39,17 +38,22 @@ const MOST_SECONDS = 4018 * DAY_SECONDS;
  * Reads statistics: what they are made of is brought up to date first, then one unchanging view is asked.
  * @throws DomainError badParameter for a range that ends before it begins, or is too long
  */
-export async function readStat<T>(
-  call: ErpCall,
+export async function readStat<T>(call: ErpCall, asked: z.output<typeof statBody>, read: ReadStat<T>): Promise<T> {
+  await keepFigures(call.services.db, call.clinic);
+  return readKept(call, asked, read);
+}
+
+type ReadStat<T> = (sql: ClinicSql, range: StatRange) => Promise<T>;
+
+/** Reads statistics as they were brought up to date last. @throws DomainError badParameter as `readStat` */
+export function readKept<T>(
+  { services, clinic, now }: ErpCall,
   { startDate, endDate, staffID }: z.output<typeof statBody>,
-  read: (sql: ClinicSql, range: StatRange) => Promise<T>,
+  read: ReadStat<T>,
 ): Promise<T> {
-  const { db } = call.services;
-  await keepSold(db, call.clinic);
-  await keepWorth(db, call.clinic);
-  return db.readClinic(call.clinic, async (tx) => {
+  return services.db.readClinic(clinic, async (tx) => {
     const zone = await zoneIn(tx);
-    const end = endDate ?? call.now + 1;
+    const end = endDate ?? now + 1;
     const start = startDate ?? monthStart(end - 1, zone);
     if (end < start || end - start > MOST_SECONDS)
       throw new DomainError('badParameter', 'a range of at most eleven years that begins before it ends', {
