@@ -1,5 +1,5 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isAuditDue } from '@vetloom/domain/stock/audit-due.ts';
-import { zoneIn } from '@vetloom/erp/rows/clinic-zone.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { auditStock, stockAuditOf } from '@vetloom/storage/stock/stock-audit.ts';
@@ -40,7 +40,7 @@ export async function auditDue(
 ): Promise<void> {
   for (const { id: clinic } of await clinics()) {
     const isDue = await db.readClinic(clinic, async (tx) =>
-      isAuditDue((await stockAuditOf(clinicSqlOf(tx)))?.checkDateTime, now(), await zoneIn(tx)),
+      isAuditDue((await stockAuditOf(clinicSqlOf(tx)))?.checkDateTime, now(), await zoneIn(tx.reader)),
     );
     if (!isDue) continue;
     const audit = await db.inClinic(clinic, (tx) => auditStock(clinicSqlOf(tx), now()));

@@ -1,3 +1,4 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { addDays, isoDay } from '@vetloom/domain/core/clock.ts';
 import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { buyingAdvice, packsOf } from '@vetloom/domain/stock/buying.ts';
@@ -6,7 +7,6 @@ import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
 import { PRODUCT_READS } from '../product/product-frame.ts';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage, WHOLE_LIST } from '../rows/listing.ts';
 import { type ErpCall, readRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
@@ -40,7 +40,7 @@ const readToday = <T>(
   ) => Promise<T>,
 ): Promise<T> =>
   call.services.db.readClinic(call.clinic, async (tx) => {
-    const zone = await zoneIn(tx);
+    const zone = await zoneIn(tx.reader);
     return read(clinicSqlOf(tx), {
       today: isoDay(call.now, zone),
       ago: (days) => addDays(call.now, -days, zone),

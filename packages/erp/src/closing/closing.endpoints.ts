@@ -1,3 +1,4 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { requiredReason, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import {
@@ -13,7 +14,6 @@ import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { closingsOf, countLate, putClosing } from '@vetloom/storage/stock/closing-rows.ts';
 import { stockAuditOf } from '@vetloom/storage/stock/stock-audit.ts';
 import { z } from 'zod';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage } from '../rows/listing.ts';
 import { type RowCommand, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
@@ -58,7 +58,7 @@ const list = erpEndpoint({
   handle: (call) =>
     call.services.db.readClinic(call.clinic, async (tx) => {
       const sql = clinicSqlOf(tx);
-      const zone = await zoneIn(tx);
+      const zone = await zoneIn(tx.reader);
       const closings = await closingsOf(sql);
       const rows: z.output<typeof told>[] = [];
       for (const [at, closing] of closings.entries())
@@ -84,7 +84,7 @@ const close = erpEndpoint({
   handle: (call) =>
     writeRows(call, CLOSE, call.body, async (write) => {
       const { month } = call.body;
-      if (!isMonthOver(month, call.now, await zoneIn(write.tx)))
+      if (!isMonthOver(month, call.now, await zoneIn(write.tx.reader)))
         throw new DomainError('contradictory', `${month} is not over`, { rule: 'monthNotOver', month });
       const closings = await closingsOf(write.sql);
       const before = closings.find((closing) => closing.month === month) ?? null;
@@ -145,7 +145,7 @@ const late = erpEndpoint({
   handle: (call) =>
     call.services.db.readClinic(call.clinic, async (tx) => {
       const { month } = call.params;
-      return lateMovements(clinicSqlOf(tx), { month, ...monthRange(month, await zoneIn(tx)), ...call.body });
+      return lateMovements(clinicSqlOf(tx), { month, ...monthRange(month, await zoneIn(tx.reader)), ...call.body });
     }),
 });
 

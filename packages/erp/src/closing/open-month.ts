@@ -1,7 +1,7 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { closedThrough, closedTime } from '@vetloom/domain/stock/closed-months.ts';
 import { closingsOf } from '@vetloom/storage/stock/closing-rows.ts';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import type { RowWrite } from '../rows/row-write.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function demandOpenMonth(write: Pick<RowWrite, 'sql' | 'tx'>, times
   if (times.length === 0) return;
   const through = closedThrough(await closingsOf(write.sql));
   if (through === undefined) return;
-  const closed = closedTime(times, through, await zoneIn(write.tx));
+  const closed = closedTime(times, through, await zoneIn(write.tx.reader));
   if (closed)
     throw new DomainError('contradictory', `${closed.month} is closed: write a correction in an open month`, {
       rule: 'monthClosed',

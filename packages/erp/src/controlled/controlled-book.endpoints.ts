@@ -5,6 +5,7 @@ import {
   lawBookTable,
   yearTable,
 } from '@vetloom/documents/controlled-book.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { calendarDate, fromCalendarDate } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
@@ -22,7 +23,6 @@ import {
   stockPaperData,
   XLSX_ANSWER,
 } from '../paper/send-file.ts';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpEndpoint } from '../services.ts';
 import { bookOf, controlledDrugs, lotOf, placesOfDrug, yearsOf } from './book-rows.ts';
 
@@ -93,7 +93,11 @@ const paper = erpEndpoint({
       const ofLot = lotID === undefined ? undefined : await lotOf(sql, drugID, lotID);
       if (lotID !== undefined && !ofLot) throw new DomainError('notFound', 'no such lot of this drug');
       const part = { drugID, placeID, lotID, from: startDate, to: endDate };
-      const book = await bookOf(sql, found, part, { zone: await zoneIn(tx), place: '', most: MOST_BOOK_ROWS + 1 });
+      const book = await bookOf(sql, found, part, {
+        zone: await zoneIn(tx.reader),
+        place: '',
+        most: MOST_BOOK_ROWS + 1,
+      });
       return { drug: found, lines: book.lines, lot: ofLot };
     });
     if (lines.length > MOST_BOOK_ROWS)
@@ -121,7 +125,7 @@ const lawBook = erpEndpoint({
     const book = await call.services.db.readClinic(call.clinic, async (tx) => {
       const sql = clinicSqlOf(tx);
       const drug = await demandDrug(sql, drugID);
-      return bookOf(sql, drug, { drugID, from, to }, { zone: await zoneIn(tx), place: '', most: MOST_ROWS });
+      return bookOf(sql, drug, { drugID, from, to }, { zone: await zoneIn(tx.reader), place: '', most: MOST_ROWS });
     });
     await noteTaken(call, 'excel', { drugID, rows: book.lines.length });
     return sendWorkbook(call, 'cdbook', [lawBookTable(book)]);
@@ -144,7 +148,7 @@ const placeBook = erpEndpoint({
     const books = await call.services.db.readClinic(call.clinic, async (tx) => {
       const sql = clinicSqlOf(tx);
       const drug = await demandDrug(sql, drugID);
-      const zone = await zoneIn(tx);
+      const zone = await zoneIn(tx.reader);
       const places = await placesOfDrug(sql, drugID);
       const made = [await bookOf(sql, drug, { drugID, from, to }, { zone, place: '', most: MOST_ROWS })];
       for (const { id: placeID, name } of places)
@@ -168,7 +172,7 @@ const yearBook = erpEndpoint({
   handle: async (call) => {
     const { year, tables, drugs } = await call.services.db.readClinic(call.clinic, async (tx) => {
       const sql = clinicSqlOf(tx);
-      const zone = await zoneIn(tx);
+      const zone = await zoneIn(tx.reader);
       const asked = call.query.year ?? calendarDate(call.now, zone).year;
       const [from, to] = [fromCalendarDate(asked, 1, 1, zone), fromCalendarDate(asked + 1, 1, 1, zone)];
       const found = await controlledDrugs(sql);

@@ -1,5 +1,6 @@
 import type { RowStamps } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { addDays } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
@@ -21,7 +22,6 @@ import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage } from '../rows/listing.ts';
 import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
@@ -330,7 +330,7 @@ const suggestions = erpEndpoint({
   errors: [],
   handle: (call) =>
     call.services.db.readClinic(call.clinic, async (tx) => {
-      const since = addDays(call.now, -365, await zoneIn(tx));
+      const since = addDays(call.now, -365, await zoneIn(tx.reader));
       const candidates = await candidatesOf(clinicSqlOf(tx), since);
       const names = new Map(candidates.map(({ prodID, name }) => [prodID, name]));
       return countSuggestions(candidates, call.now)

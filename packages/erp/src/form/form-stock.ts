@@ -1,3 +1,4 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
@@ -18,7 +19,6 @@ import {
   lotsOf,
   movedBy,
 } from '@vetloom/storage/stock/ledger.ts';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import type { ErpCall, RowWrite } from '../rows/row-write.ts';
 
 /**
@@ -90,7 +90,7 @@ async function wantedOf(
   if (rests.length === 0) return spots;
   const productIDs = [...new Set(rests.map(({ productID }) => productID))];
   const lots = await lotsAt(ledger.sql, { productIDs, placeID });
-  const today = isoDay(call.now, await zoneIn(tx));
+  const today = isoDay(call.now, await zoneIn(tx.reader));
   const shelf = new Shelf(lots, { posted: posted.filter((one) => one.placeID === placeID), today });
   for (const { productID, lotID, quantity, placeID: at } of spots)
     if (at === placeID) shelf.move(productID, lotID, quantity);

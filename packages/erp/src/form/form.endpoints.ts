@@ -1,4 +1,5 @@
 import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
@@ -12,7 +13,6 @@ import { demandVersion } from '@vetloom/http/version.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandOpenMonth } from '../closing/open-month.ts';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage, orderOf } from '../rows/listing.ts';
 import { changedRow } from '../rows/row-base.ts';
 import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
@@ -202,7 +202,8 @@ export async function saveForm<K extends FormKind>(
 ): Promise<Form<K>> {
   const held = before && isOnItsWay(before) ? null : before;
   await demandOpenMonth(write, [...bookedAt(kind, held), ...bookedAt(kind, wanted)]);
-  const customID = wanted.customID || (await nextNumber(write.sql, kind, isoDay(call.now, await zoneIn(write.tx))));
+  const customID =
+    wanted.customID || (await nextNumber(write.sql, kind, isoDay(call.now, await zoneIn(write.tx.reader))));
   const form = { ...wanted, customID, ...totalOf(kind, wanted) } as Form<K>;
   if (kind === 'return') await demandBought(write.sql, form as Form<'return'>);
   if (kind === 'purchase' && before) await demandKeptReturns(write.sql, form as Form<'purchase'>);

@@ -1,4 +1,5 @@
 import { demand } from '@vetloom/domain/access/policy.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
@@ -8,7 +9,6 @@ import { demandVersion } from '@vetloom/http/version.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
 import { PRODUCT_READS, PRODUCT_WRITES } from '../product/product-frame.ts';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage, orderOf } from '../rows/listing.ts';
 import { readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
@@ -67,7 +67,7 @@ const list = erpEndpoint({
   errors: ['tooLarge'],
   handle: (call) =>
     call.services.db.readClinic(call.clinic, async (tx) => {
-      const today = isoDay(call.now, await zoneIn(tx));
+      const today = isoDay(call.now, await zoneIn(tx.reader));
       return lotsOfClinic(clinicSqlOf(tx), { ...call.body, today });
     }),
 });

@@ -1,3 +1,4 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
@@ -6,7 +7,6 @@ import { PAYMENT_TERMS } from '@vetloom/domain/stock/form.schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import { readRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { creditsOf, openPurchasesOf, paidAheadOf, statementOf, supplierNames } from './payable-rows.ts';
@@ -56,7 +56,7 @@ const list = erpEndpoint({
   handle: (call) =>
     call.services.db.readClinic(call.clinic, async (tx) => {
       const sql = clinicSqlOf(tx);
-      const zone = await zoneIn(tx);
+      const zone = await zoneIn(tx.reader);
       const today = isoDay(call.now, zone);
       const { supplierID } = call.body;
       const open = (await openPurchasesOf(sql, supplierID)).map((purchase) => ({

@@ -1,10 +1,10 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DAY_SECONDS, dayStart, daysBetween, monthStart } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage } from '../rows/listing.ts';
 import type { ErpCall } from '../rows/row-write.ts';
 import { keepFigures } from './keep-figures.ts';
@@ -52,7 +52,7 @@ export function readKept<T>(
   read: ReadStat<T>,
 ): Promise<T> {
   return services.db.readClinic(clinic, async (tx) => {
-    const zone = await zoneIn(tx);
+    const zone = await zoneIn(tx.reader);
     const end = endDate ?? now + 1;
     const start = startDate ?? monthStart(end - 1, zone);
     if (end < start || end - start > MOST_SECONDS)

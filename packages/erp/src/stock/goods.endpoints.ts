@@ -1,3 +1,4 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
@@ -12,7 +13,6 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { moveGoods } from '@vetloom/storage/stock/goods-ledger.ts';
 import { z } from 'zod';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import { type ErpCall, type RowCommand, type RowWrite, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { GOODS_FLAGS, goodsOf, type TakenGoods } from './goods-rows.ts';
@@ -114,7 +114,7 @@ const ofCause = erpEndpoint({
   handle: (call) =>
     call.services.db.readClinic(call.clinic, async (tx) => {
       const { causeID: id } = call.params;
-      const zone = await zoneIn(tx);
+      const zone = await zoneIn(tx.reader);
       const goods = await goodsOf(clinicSqlOf(tx), id, (at) => isoDay(at, zone));
       const kind = kindOfID(id);
       const [document] = kind ? await tx.reader.getMany(kind.collection as CollectionName, [id]) : [];
@@ -151,7 +151,7 @@ const lotsToTake = erpEndpoint({
   errors: [],
   handle: (call) =>
     call.services.db.readClinic(call.clinic, async (tx) => {
-      const today = isoDay(call.now, await zoneIn(tx));
+      const today = isoDay(call.now, await zoneIn(tx.reader));
       const shelves = await shelvesOf(clinicSqlOf(tx), call.body.prodIDs);
       return shelves.map(({ prodID, lots }) => {
         const shown = lots.map(({ status, ...lot }) => ({
@@ -181,7 +181,7 @@ async function move(
   id: string,
   { before, after, reason }: { readonly before: Uses | 'unasked'; readonly after: Uses; readonly reason: string },
 ): Promise<TakenGoods[]> {
-  const zone = await zoneIn(tx);
+  const zone = await zoneIn(tx.reader);
   const day = (at: number) => isoDay(at, zone);
   const stood = await goodsOf(sql, id, day);
   const moved = await moveGoods(

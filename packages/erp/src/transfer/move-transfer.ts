@@ -1,3 +1,4 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
@@ -9,7 +10,6 @@ import type { StockTransfer } from '@vetloom/domain/stock/transfer.schema.ts';
 import { transferMovements } from '@vetloom/domain/stock/transfer.ts';
 import { addMovements, type LedgerWrite, lotKey, lotsAt, lotsOf, movedBy } from '@vetloom/storage/stock/ledger.ts';
 import { ensureTransit } from '../place/place-rows.ts';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import type { ErpCall, RowWrite } from '../rows/row-write.ts';
 
 /**
@@ -63,7 +63,7 @@ async function takenBy(
   }));
   const ids = await lotsOf(ledger, named, () => `${call.now}-${randomSuffix(call.random, 6)}`);
   const lotIDs = named.map((lot) => ids.get(lotKey(lot)) ?? '');
-  const today = isoDay(call.now, await zoneIn(tx));
+  const today = isoDay(call.now, await zoneIn(tx.reader));
   const shelf = new Shelf(await lotsAt(sql, { productIDs, placeID: fromPlaceID }), { posted: [], today });
   const chosen = items.flatMap(({ _id, prodID, number, lot }, at): Taken[] =>
     lot === undefined ? [] : [{ row: _id, productID: prodID, lotID: lotIDs[at] ?? '', quantity: number }],

@@ -1,5 +1,6 @@
 import type { RowStamps } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { rowID } from '@vetloom/domain/core/schema.ts';
@@ -17,7 +18,6 @@ import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandOpenMonth } from '../closing/open-month.ts';
 import { nextInSeries } from '../form/form-rows.ts';
-import { zoneIn } from '../rows/clinic-zone.ts';
 import { erpPage } from '../rows/listing.ts';
 import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
@@ -54,7 +54,7 @@ const send = erpEndpoint({
         ...{ id: newID(call), createDateTime: call.now, createBy: write.author },
         ...{ updateDateTime: call.now, updateBy: write.author },
       };
-      const customID = await nextInSeries(write.sql, 'T', isoDay(call.now, await zoneIn(write.tx)));
+      const customID = await nextInSeries(write.sql, 'T', isoDay(call.now, await zoneIn(write.tx.reader)));
       const transfer: StockTransfer = {
         ...{ ...fields, ...stamps, customID, received: [], reason: '' },
         ...(arrived
