@@ -9,7 +9,7 @@ import { Random } from './random.ts';
 import { foundingOf, referenceDocuments } from './reference.ts';
 import { debtCalls, salesOf } from './sales.ts';
 import type { ClinicPlan } from './sizes.ts';
-import { makeTeam } from './staff.ts';
+import { makeTeam, type Team } from './staff.ts';
 import { errands } from './tasks.ts';
 import { RecentMoney, tillBooks } from './till-books.ts';
 import type { World } from './world.ts';
@@ -19,6 +19,9 @@ import { DEMO_ZONE } from './zone.ts';
 export interface InventedClinic {
   readonly plan: ClinicPlan;
   readonly catalogue: Catalogue;
+  readonly team: Team;
+  /** Start of the day that holds `now`, Unix seconds. */
+  readonly today: number;
   /** What it is founded with. */
   readonly founding: readonly AnyDocument[];
   readonly documents: Iterable<AnyDocument>;
@@ -43,6 +46,8 @@ export function inventClinic(plan: ClinicPlan, seed: string, now: number): Inven
   return {
     plan,
     catalogue: world.catalogue,
+    team: world.team,
+    today,
     founding: foundingOf(world, since),
     documents: documentsOf(random, world, since),
   };

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { verify as verifyPassword } from '@node-rs/argon2';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import { falseBalances, falseValues } from '@vetloom/storage/stock/ledger.ts';
 import { migratedDatabase } from '@vetloom/testing/postgres/migrated-database.ts';
 import type { TestDatabase } from '@vetloom/testing/postgres/test-database.ts';
 import pg from 'pg';
@@ -81,6 +83,43 @@ describe('loading', () => {
 
   it('refuses a database that has the clinics already', async () => {
     await expect(loadDemo(database, { size: SIZE, now: AFTERNOON })).rejects.toThrow(/exists already/);
+  });
+});
+
+describe('a year of stock', () => {
+  const ask = <Row extends object>(text: string) => database.readClinic('demo', (tx) => tx.sql<Row>(text));
+
+  it('adds up: what was kept is the sum of what moved, and nothing was taken that wasn’t there', async () => {
+    for (const { id } of loaded)
+      await database.readClinic(id, async (tx) => {
+        const sql = clinicSqlOf(tx);
+        expect(await falseBalances(sql)).toEqual([]);
+        expect(await falseValues(sql)).toEqual([]);
+        expect(await sql('SELECT * FROM vetloom.stock_balance WHERE clinic_id = $1 AND quantity < 0')).toEqual([]);
+      });
+  });
+
+  it('has forms of every month, deliveries that were paid and some that are owed, counts, losses, closed months', async () => {
+    const forms = await ask<{ kind: string; months: number; count: number }>(
+      `SELECT kind, count(DISTINCT to_char(to_timestamp(happened_at), 'YYYY-MM'))::int AS months, count(*)::int AS count
+        FROM vetloom.form WHERE clinic_id = 'demo' GROUP BY 1`,
+    );
+    const of = (kind: string) => forms.find((one) => one.kind === kind) ?? { months: 0, count: 0 };
+    for (const kind of ['order', 'purchase', 'payment']) expect(of(kind).months, kind).toBeGreaterThanOrEqual(11);
+    expect(of('check').count).toBeGreaterThanOrEqual(3);
+    const [owed] = await ask<{ count: number }>(
+      `SELECT count(*)::int AS count FROM vetloom.form f WHERE clinic_id = 'demo' AND kind = 'purchase'
+        AND NOT EXISTS (SELECT FROM vetloom.form_payment p WHERE p.clinic_id = 'demo' AND p.purchase_id = f.id)`,
+    );
+    expect(owed?.count).toBeGreaterThan(0);
+    expect(owed?.count).toBeLessThan(of('purchase').count / 4);
+    const causes = await ask<{ cause: string }>(
+      `SELECT DISTINCT cause FROM vetloom.stock_movement WHERE clinic_id = 'demo' ORDER BY 1`,
+    );
+    expect(causes.map(({ cause }) => cause)).toEqual(
+      expect.arrayContaining(['count', 'dispensing', 'loss', 'opening', 'purchase', 'sale', 'treatment']),
+    );
+    expect((await ask('SELECT FROM vetloom.stock_closing')).length).toBeGreaterThanOrEqual(8);
   });
 });
 

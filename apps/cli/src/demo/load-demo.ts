@@ -8,6 +8,7 @@ import { DEMO_AUTHOR } from './catalogue.ts';
 import { inventClinic } from './clinic.ts';
 import { erpLists } from './erp-lists.ts';
 import { clinicPlans, type DemoSize } from './sizes.ts';
+import { DemoStock } from './stock/demo-stock.ts';
 
 /** Seed of demo data for which none was asked. */
 export const DEFAULT_SEED = 'vetloom';
@@ -46,10 +47,11 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
       throw new DomainError('contradictory', `the clinic ${id} exists already; demo data go into an empty database`, {
         id,
       });
-  const loaded: LoadedClinic[] = [];
+  const clinics: LoadedClinic[] = [];
   for (const plan of plans) {
     const started = performance.now();
-    const { catalogue, founding, documents } = inventClinic(plan, seed, options.now);
+    const invented = inventClinic(plan, seed, options.now);
+    const { catalogue, founding, documents } = invented;
     const idKey = idKeyOf(seed, plan.id);
     await database.system.foundClinic({
       clinic: { id: plan.id, name: plan.name, alliance: ALLIANCE, idKey },
@@ -60,19 +62,24 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
     const counts: Partial<Record<CollectionName, number>> = {};
     for (const { collection } of founding)
       counts[collection as CollectionName] = (counts[collection as CollectionName] ?? 0) + 1;
-    await database.maintenance.bulkLoad(plan.id, counted(documents, counts, plan.id, options.onProgress), {
+    const stock = new DemoStock(database, invented, seed);
+    const loaded = stock.work.through(counted(documents, counts, plan.id, options.onProgress));
+    await database.maintenance.bulkLoad(plan.id, loaded, {
       author: DEMO_AUTHOR,
       command: 'demo.load',
       at: options.now,
     });
+    const products = await stock.begin();
+    const settings = erpLists({ ...catalogue, products }, options.now);
     await database.inClinic(plan.id, (tx) =>
-      saveCatalogue(tx, DEMO_AUTHOR, { ...catalogue, settings: erpLists(catalogue, options.now) }),
+      saveCatalogue(tx, DEMO_AUTHOR, { services: catalogue.services, products, settings }),
     );
+    await stock.keep(options.now);
     counts.catalog = catalogue.products.length + catalogue.services.length;
-    loaded.push({ id: plan.id, name: plan.name, documents: counts, seconds: (performance.now() - started) / 1000 });
+    clinics.push({ id: plan.id, name: plan.name, documents: counts, seconds: (performance.now() - started) / 1000 });
   }
   for (const account of await demoAccounts(plans.map(({ id }) => id))) await database.system.saveAccount(account);
-  return loaded;
+  return clinics;
 }
 
 const PROGRESS_EVERY = 20_000;

@@ -79,6 +79,12 @@ export class Random {
     return this.word().toString(36).padStart(7, '0') + (this.word() % 60_466_176).toString(36).padStart(5, '0');
   }
 
+  /** A UUID of version 4. */
+  uuid(): string {
+    const hex = Buffer.from(this.bytes(16)).toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+  }
+
   digits(count: number): string {
     let text = '';
     while (text.length < count) text += this.int(0, 9);

@@ -20,6 +20,7 @@ import { countKey, laterEntry, type PersonsEntry } from '@vetloom/domain/stock/c
 import { countSuggestions } from '@vetloom/domain/stock/count-suggestions.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
+import { firstPlace } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { erpPage } from '../rows/listing.ts';
@@ -60,7 +61,7 @@ const begin = erpEndpoint({
   errors: ['contradictory'],
   handle: (call) =>
     writeRows(call, command('begin'), call.body, async (write) => {
-      await demandPlace(write, call.body.placeID);
+      await demandPlace(call, write, call.body.placeID);
       if ((await spotsOf(write.sql, call.body)).length > MOST_SPOTS)
         throw new DomainError('contradictory', 'too much for one count', { rule: 'countTooLarge', most: MOST_SPOTS });
       const stamps: RowStamps = {
@@ -82,13 +83,15 @@ const begin = erpEndpoint({
     }),
 });
 
-async function demandPlace(write: RowWrite, placeID: string): Promise<void> {
+/** A clinic that has named no place has its pharmacy, which is written down once it is counted there. */
+async function demandPlace({ now }: ErpCall, write: RowWrite, placeID: string): Promise<void> {
   if (placeID === '') return;
   const [place] = await write.sql(
     'SELECT FROM vetloom.stock_place WHERE clinic_id = $1 AND id = $2 AND removed_at IS NULL',
     [placeID],
   );
-  if (!place) throw new DomainError('badParameter', 'no such place', { field: 'placeID' });
+  if (!place && (await firstPlace({ ...write, now })) !== placeID)
+    throw new DomainError('badParameter', 'no such place', { field: 'placeID' });
 }
 
 const list = erpEndpoint({
@@ -158,7 +161,8 @@ const enter = erpEndpoint({
         ({ prodID, placeID }) => !known.has(prodID) || (count.placeID !== '' && placeID !== count.placeID),
       );
       if (foreign) throw new DomainError('badParameter', 'no such product, or another place', { field: 'entries' });
-      for (const placeID of new Set(call.body.entries.map((entry) => entry.placeID))) await demandPlace(write, placeID);
+      for (const placeID of new Set(call.body.entries.map((entry) => entry.placeID)))
+        await demandPlace(call, write, placeID);
       const person = write.author;
       const own = (await entriesOf(write.sql, countID)).filter((entry) => entry.person === person);
       const before = new Map(own.map((entry) => [countKey(entry), entry]));

@@ -56,6 +56,18 @@ const differences = async (id: string) => (await desk.call('GET', `/count/${id}/
 const stock = async (prodID: string): Promise<number> =>
   (await desk.call('POST', '/prod/getStockByIds', { prodIDs: [prodID] })).result[0].quantity;
 
+it('may be the first thing that a clinic does with its stock, at the place that it hasn’t named yet', async () => {
+  const asked = { as: 'outsider', clinic: 'harbour' };
+  const products = [productRow({ id: 'H0', name: '藥H0', unit: '顆' })];
+  await desk.api.database.db.inClinic('harbour', (tx) => saveCatalogue(tx, 'loader', { products }));
+  const [place] = (await desk.call('GET', '/place', undefined, asked)).result;
+  const { result: count } = await desk.call('POST', '/count', { isOpening: true, placeID: place.id }, asked);
+  const entry = { ...spot('H0'), placeID: place.id, counted: 4, countedDateTime: NOON };
+  const entries = (...rows: object[]) => desk.call('POST', `/count/${count.id}/entries`, { entries: rows }, asked);
+  expect(await entries({ ...entry, placeID: 'elsewhere' })).toMatchObject({ code: CODE.badParameter });
+  expect((await entries(entry)).result).toEqual({ kept: 1 });
+});
+
 describe('a count', () => {
   it('is blind while people count: it says what is to be counted, not how much the book has, nor what others found', async () => {
     const id = await begin('P0', 'P1');

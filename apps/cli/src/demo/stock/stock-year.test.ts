@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { makeCatalogue } from '../catalogue.ts';
+import { Random } from '../random.ts';
+import { STOCK_DAYS, type StockAct, StockYear, safetyStocks } from './stock-year.ts';
+import { stocked } from './stocked-catalogue.ts';
+
+const SINCE = Date.UTC(2025, 10, 20, 16) / 1000;
+const use = new Map(
+  ['P0101', 'P0105', 'P1001', 'P1020'].map((id, nth) => {
+    const random = new Random(`use ${id}`);
+    return [id, Array.from({ length: STOCK_DAYS + 1 }, () => (random.chance(0.3) ? random.int(1, 6 * (nth + 1)) : 0))];
+  }),
+);
+const products = stocked(makeCatalogue(300, SINCE).products, [], safetyStocks(use));
+const year = (seed: string) => new StockYear(new Random(seed), products, use, SINCE).acts;
+
+/** Stock units that an act brings, by product. */
+function brought(act: StockAct): readonly (readonly [id: string, number: number])[] {
+  if (act.kind === 'opening') return act.goods.map(({ product, number }) => [product.id, number] as const);
+  if (act.kind === 'delivery')
+    return act.rows.map(({ product, number }) => [product.id, number * product.purchaseFactor] as const);
+  if (act.kind === 'count') return [...act.missing].map(([id, number]) => [id, -number] as const);
+  return act.kind === 'loss' ? [[act.product.id, -1]] : [];
+}
+
+describe('a year of stock', () => {
+  it.each(['one', 'two', 'three'])('has each day what the work takes of it (%s)', (seed) => {
+    const acts = year(seed);
+    for (const [id, days] of use) {
+      let lying = 0;
+      for (const [day, taken] of days.entries()) {
+        const today = acts.filter(({ at }) => Math.floor((at - SINCE) / 86_400) === day);
+        const came = today.flatMap((act) => (act.kind === 'delivery' || act.kind === 'opening' ? brought(act) : []));
+        const went = today.flatMap((act) => (act.kind === 'count' || act.kind === 'loss' ? brought(act) : []));
+        const of = (rows: typeof came) => rows.reduce((sum, [product, n]) => sum + (product === id ? n : 0), 0);
+        lying += of(came) - taken;
+        expect(lying, `${id} on day ${day}`).toBeGreaterThanOrEqual(0);
+        lying += of(went);
+      }
+    }
+  });
+
+  it('is the same for the same seed, and delivers what was ordered and no more', () => {
+    expect(year('one')).toEqual(year('one'));
+    const acts = year('one');
+    for (const order of acts)
+      if (order.kind === 'order') {
+        const came = acts.flatMap((act) => (act.kind === 'delivery' && act.order === order.key ? act.rows : []));
+        const rows = came.map(({ lot: _, expiresOn: __, ...row }) => row);
+        expect([[], order.rows.map(({ row }) => row).sort()]).toContainEqual(rows.map(({ row }) => row).sort());
+      }
+  });
+});
