@@ -105,8 +105,11 @@ describe('[1.6.13] the table of what each permission opens', () => {
 type Expected = Partial<Record<keyof Gates, readonly string[]>>;
 const route = (...routes: string[]): Expected => ({ routes });
 
+/** Who changed a form, an item of the price list or a supplier. */
+const ROW_HISTORY = 'GET /erp/{clinic}/history/{subject}/{rowID}';
 const PRODUCT_CALLS = {
   read: [
+    ROW_HISTORY,
     'GET /erp/{clinic}/package/{packageID}',
     'GET /erp/{clinic}/package/{packageID}/prices',
     'GET /erp/{clinic}/prod/barcode/{code}',
@@ -180,6 +183,7 @@ const CUSTOMER_CALLS = [
 ];
 const SERVICE_CALLS = {
   read: [
+    ROW_HISTORY,
     'GET /erp/{clinic}/serving/{servingID}',
     'GET /erp/{clinic}/serving/{servingID}/prices',
     'POST /erp/{clinic}/item/exam/getVendorList',
@@ -237,6 +241,7 @@ function formCalls(...kinds: readonly string[]) {
       ...one.map((path) => `GET ${path}`),
       ...paths.flatMap((path) => [`POST ${path}/getInfoList`, `POST ${path}/getList`]),
       ...PAPER_CALLS.read,
+      ROW_HISTORY,
     ].sort(),
     write: [
       ...one.flatMap((path) => [`DELETE ${path}`, `PUT ${path}`]),
@@ -365,7 +370,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'SUPPLIER_READ',
         {
           ...route('/inventory/supplier'),
-          calls: ['GET /erp/{clinic}/supplier/{supplierID}', 'POST /erp/{clinic}/supplier/getList'],
+          calls: [ROW_HISTORY, 'GET /erp/{clinic}/supplier/{supplierID}', 'POST /erp/{clinic}/supplier/getList'],
         },
       ],
       [

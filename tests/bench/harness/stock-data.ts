@@ -52,11 +52,13 @@ export async function fillStock(
   await inClinic(async (sql) => {
     await sql(
       `INSERT INTO vetloom.stock_balance (clinic_id, product_id, lot_id, place_id, quantity)
-        SELECT clinic_id, product_id, lot_id, place_id, sum(quantity) FROM vetloom.stock_movement WHERE clinic_id = $1 GROUP BY 1, 2, 3, 4`,
+        SELECT clinic_id, product_id, lot_id, place_id, sum(quantity) FROM vetloom.stock_movement WHERE clinic_id = $1 GROUP BY 1, 2, 3, 4
+        ON CONFLICT (clinic_id, product_id, lot_id, place_id) DO UPDATE SET quantity = excluded.quantity`,
     );
     await sql(
       `INSERT INTO vetloom.stock_value (clinic_id, product_id, unit_cost, quantity)
-        SELECT clinic_id, product_id, 10, sum(quantity) FROM vetloom.stock_balance WHERE clinic_id = $1 GROUP BY 1, 2`,
+        SELECT clinic_id, product_id, 10, sum(quantity) FROM vetloom.stock_balance WHERE clinic_id = $1 GROUP BY 1, 2
+        ON CONFLICT (clinic_id, product_id) DO UPDATE SET quantity = excluded.quantity`,
     );
   });
 }

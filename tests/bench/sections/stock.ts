@@ -84,7 +84,7 @@ interface Question {
 }
 
 const SUM = 'SELECT product_id, sum(quantity) FROM vetloom.stock_movement WHERE clinic_id = $1';
-const QUESTIONS: readonly Question[] = [
+const QUESTIONS: Question[] = [
   {
     name: 'products with stock, 500 of them, by price',
     target: 150,
@@ -105,6 +105,16 @@ const QUESTIONS: readonly Question[] = [
     plain: { sql: `${SUM} AND product_id = $2 GROUP BY 1`, of: (round) => ['demo', productID(round * 7)] },
   },
   {
+    name: 'lots, 500 of them, what expires first first',
+    target: 150,
+    ask: ({ ask }) => ask('/lot/getList', { limit: AT_ONCE }),
+    plain: {
+      sql: `SELECT l.id, sum(m.quantity) FROM (SELECT id FROM vetloom.lot WHERE clinic_id = $1 ORDER BY expires_on, id LIMIT $2) l
+        JOIN vetloom.stock_movement m ON m.clinic_id = $1 AND m.lot_id = l.id GROUP BY 1`,
+      of: () => ['demo', AT_ONCE],
+    },
+  },
+  {
     name: `a delivery of ${ROWS} rows is received`,
     target: 200,
     ask: ({ ask, now, supplierID }, round) =>
@@ -117,6 +127,23 @@ const QUESTIONS: readonly Question[] = [
       }),
   },
 ];
+
+/** Each statistic of a year; all of them are to be there within a second. */
+for (const statistic of [
+  ...['stockCost', 'purchaseStatus', 'sellStatus', 'serviceStatus'],
+  ...['staffSellStatus', 'staffServiceStatus', 'stockHealth'],
+])
+  QUESTIONS.push({
+    name: `statistics of a year: ${statistic}`,
+    target: 1000,
+    ask: ({ ask, now }) => ask(`/stat/${statistic}`, { startDate: now - YEAR, endDate: now }),
+    ...(statistic === 'stockHealth' && {
+      plain: {
+        sql: `${SUM} AND happened_at >= $2 GROUP BY 1`,
+        of: () => ['demo', Math.floor(Date.now() / 1000) - YEAR],
+      },
+    }),
+  });
 
 async function compared({ name, target, ask, plain }: Question, shelf: Shelf): Promise<Figure> {
   const { bare, size } = shelf;

@@ -23,5 +23,13 @@ export const historyRows = {
     result: '結果',
     certainty: '確定程度',
     note: '備註',
+    unit: '單位',
+    factor: '入數',
+    free: '贈品',
+    discount: '折扣',
+    lot: '批號',
+    expiresOn: '效期',
+    counted: '盤點',
+    reason: '原因',
   },
 } as const;

@@ -1,5 +1,8 @@
+import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Alias } from '@vetloom/domain/engine/alias.schema.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { type ReadView, readView } from '@vetloom/domain/engine/read-view.ts';
 import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
@@ -7,10 +10,17 @@ import type { Statement } from '@vetloom/storage/database/connections.ts';
 import { codeOf } from '@vetloom/storage/history/checkpoint.ts';
 import { verifyHistory } from '@vetloom/storage/history/verify.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
+import {
+  HISTORY_COLUMNS,
+  type HistoryLine,
+  historyPage,
+  shownHistory,
+  shownLine,
+  shownPage,
+} from '@vetloom/sync-server/history-line.ts';
 import { z } from 'zod';
 import { reading } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
-import { demandView, type HistoryLine, shownLine } from './history-view.ts';
 
 const BASE = `${CLINIC_BASE}/history`;
 const frame = { scope: 'clinic', tag: 'History', write: false, method: 'GET' } as const;
@@ -29,29 +39,12 @@ const READERS = [
   'LAB_TASK_READ',
 ] as const;
 
-const line = z.object({
-  seq: z.number().int(),
-  ord: z.number().int(),
-  at: z.number().int(),
-  receivedAt: z.number().int(),
-  author: z.string(),
-  onBehalfOf: z.string().nullable(),
-  command: z.string(),
-  /** The id under which it was written: an earlier one of a renamed or combined document. */
-  docID: z.string(),
-  kind: z.enum(['created', 'changed', 'removed', 'erased']),
-  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  hidden: z.number().int(),
-  intact: z.boolean(),
-});
-
-const COLUMNS =
-  'seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id, before, after, salt, digest, prev_hash, hash';
-const whole = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(2 ** 52);
+/** The person's view of a collection. @throws DomainError forbidden where there is none */
+function demandView(actor: Actor, collection: CollectionName): ReadView {
+  const view = readView(actor, collection);
+  if (view && !view.own) return view;
+  throw new DomainError('forbidden', `the history of ${collection} is not readable`, { collection });
+}
 
 const list = endpoint({
   ...frame,
@@ -63,15 +56,9 @@ const list = endpoint({
   query: z.object({
     collection: z.enum(SUBJECTS),
     id: idParam('', 'notFound'),
-    /** The line before which to begin, as `next` gave it. */
-    seq: whole.optional(),
-    ord: whole.optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    ...historyPage.shape,
   }),
-  result: z.object({
-    lines: z.array(line),
-    next: z.object({ seq: z.number().int(), ord: z.number().int() }).nullable(),
-  }),
+  result: shownHistory,
   errors: ['forbidden'],
   handle: (call) => {
     const { collection, id, seq = 2 ** 52, ord = 0, limit } = call.query;
@@ -81,13 +68,11 @@ const list = endpoint({
       const former = (await reader.query('alias', 'byTarget', { equals: [id] })) as unknown as readonly Alias[];
       const ids = [id, ...former.map(({ from }) => from)];
       const found = await rows<HistoryLine>(
-        `SELECT ${COLUMNS} FROM vetloom.history
+        `SELECT ${HISTORY_COLUMNS} FROM vetloom.history
           WHERE clinic_id = $1 AND collection = $2 AND doc_id = ANY ($3) AND (seq, ord) < ($4, $5) ORDER BY seq DESC, ord DESC LIMIT ${limit + 1}`,
         [collection, ids, seq, ord],
       );
-      const lines = found.slice(0, limit).map((row) => shownLine(call.clinic, view, row));
-      const last = lines.at(-1);
-      return { lines, next: found.length > limit && last ? { seq: last.seq, ord: last.ord } : null };
+      return shownPage(found, limit, (row) => shownLine(call.clinic, view.fields, row));
     });
   },
 });

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { z } from 'zod';
 import { callServer, clinicBase, idSegment } from '../engine/calls/own-call.ts';
-import { commandWords } from '../engine/command-words.ts';
+import { commandWords, type WordOf } from '../engine/command-words.ts';
 
 const line = z.object({
   seq: z.number(),
@@ -45,6 +45,11 @@ export async function fetchHistory(
   }
   const path = async () => `${clinicBase()}/history?${query}&id=${await idSegment(id)}`;
   const [answer, wordOf] = await Promise.all([callServer('GET', path), commandWords()]);
+  return historyPageOf(answer, wordOf);
+}
+
+/** A page as a server answered it, with what its acts are called. */
+export function historyPageOf(answer: unknown, wordOf: WordOf): HistoryPage {
   const { lines, next } = page.parse(answer);
   return { lines: lines.map((one) => ({ ...one, word: wordOf(one.command) })), next };
 }

@@ -1,17 +1,7 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangleFilled, IconShieldCheck } from '@tabler/icons-react';
-import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
-import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
-import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
-import { dayAndTime, formatDay, formatTime } from '@vetloom/ui/format/date.ts';
-import { formatCount } from '@vetloom/ui/format/number.ts';
-import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
-import { useState } from 'react';
-import type { HistoryLine, HistorySubject } from '../../data/history/history.ts';
-import { history as words } from '../../locale/history.ts';
-import classes from './history.module.css';
-import { isTold, type Names, saysNothing, toldChange } from './history-words.ts';
-import { type NamedLines, useHistoryLines, useNamedLines, useVerification } from './use-history-lines.ts';
+import type { HistorySubject } from '../../data/history/history.ts';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { isTold, toldChange } from './history-words.ts';
+import { useHistoryLines, useNamedLines } from './use-history-lines.ts';
 
 interface HistoryDrawerProps {
   readonly collection: HistorySubject;
@@ -21,143 +11,14 @@ interface HistoryDrawerProps {
   readonly onClose: () => void;
 }
 
-const UNNAMED: NamedLines = { lines: [], names: () => undefined };
-
-/**
- * Who changed which field of a document when, the newest first, with the verification of the chain (law 26). Values are those that this
- * person may read; the server has left out the others.
- */
+/** The history of a document: who changed which of its fields when (law 26). */
 export function HistoryDrawer({ collection, id, name, onClose }: HistoryDrawerProps) {
-  const { lines: read, next, failure, loading, more } = useHistoryLines(collection, id);
-  const { lines, names } = useNamedLines(collection, id, read) ?? UNNAMED;
-  const coming = loading || lines !== read;
+  const read = useHistoryLines(collection, id);
+  const named = useNamedLines(collection, id, read.lines);
   return (
-    <SidePanel opened onClose={onClose} title={words.title(name)} footer={<Verify />}>
-      {failure === undefined ? null : (
-        <ErrorState title={failure.code === 100104 ? words.needsNetwork : failure.sentence} code={failure.code} />
-      )}
-      {lines.length === 0 && coming ? <p className={classes.quiet}>{words.loading}</p> : null}
-      {lines.length === 0 && !coming && failure === undefined ? <EmptyState title={words.empty} /> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by keyboard, and it holds nothing else to stop at */}
-      <ol className={classes.lines} tabIndex={0} aria-label={words.title(name)}>
-        {lines.map((line) => (
-          <Line key={`${line.seq} ${line.ord}`} line={line} subject={collection} id={id} names={names} />
-        ))}
-      </ol>
-      {next === null ? null : (
-        <Button size="sm" variant="default" loading={loading} onClick={more}>
-          {words.more}
-        </Button>
-      )}
-    </SidePanel>
-  );
-}
-
-/** Uploaded this many seconds after it was done: worth saying. */
-const LATE = 300;
-
-interface LineProps {
-  readonly line: HistoryLine;
-  readonly subject: HistorySubject;
-  /** Whose history it is: lines of an earlier id say so. */
-  readonly id: string;
-  readonly names: Names;
-}
-
-function Line({ line, subject, id, names }: LineProps) {
-  const nameOf = (email: string) => names(staffIDOf(email)) ?? email;
-  const who =
-    line.onBehalfOf === null ? nameOf(line.author) : words.inPlaceOf(nameOf(line.author), nameOf(line.onBehalfOf));
-  const shown = line.changes
-    .filter(({ field }) => isTold(subject, field))
-    .map((change) => toldChange(subject, change, names))
-    .filter((change) => !saysNothing(change));
-  return (
-    <li className={classes.line} data-kind={line.kind}>
-      <div className={classes.head}>
-        <span className={classes.what}>{line.word}</span>
-        <span className={classes.kind}>{words.kinds[line.kind]}</span>
-        <time className={classes.when} dateTime={new Date(line.at * 1000).toISOString()}>
-          {dayAndTime(formatDay(line.at), formatTime(line.at))}
-        </time>
-      </div>
-      <div className={classes.who}>
-        {who}
-        {line.receivedAt - line.at > LATE
-          ? ` · ${words.later(dayAndTime(formatDay(line.receivedAt), formatTime(line.receivedAt)))}`
-          : ''}
-      </div>
-      {line.docID === id ? null : <p className={classes.quiet}>{words.formerly(line.docID)}</p>}
-      {line.intact ? null : (
-        <div className={classes.broken} role="alert">
-          <IconAlertTriangleFilled size={14} aria-hidden="true" />
-          {words.broken}
-        </div>
-      )}
-      {shown.length === 0 ? null : (
-        <dl className={classes.changes}>
-          {shown.map(({ field, label, before, after, sentences }) => (
-            <div key={field} className={classes.change}>
-              <dt>{label}</dt>
-              <dd>
-                {sentences.length > 0 ? (
-                  sentences.map((sentence) => <div key={sentence}>{sentence}</div>)
-                ) : line.kind === 'created' ? (
-                  after
-                ) : line.kind === 'removed' ? (
-                  <del>{before}</del>
-                ) : (
-                  <>
-                    <del>
-                      <VisuallyHidden>{words.was} </VisuallyHidden>
-                      {before}
-                    </del>
-                    <ins>
-                      <VisuallyHidden>{words.is} </VisuallyHidden>
-                      {after}
-                    </ins>
-                  </>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {line.hidden > 0 ? <p className={classes.quiet}>{words.hidden(line.hidden)}</p> : null}
-    </li>
-  );
-}
-
-/** Walks the chain of the whole clinic, on demand. */
-function Verify() {
-  const { found, failure, verifying, verify } = useVerification();
-  const [asked, setAsked] = useState(false);
-  return (
-    <div className={classes.verify}>
-      <div role="status" className={classes.verdict}>
-        {found === undefined ? null : (
-          <span data-intact={found.intact}>
-            {found.intact ? (
-              <IconShieldCheck size={16} aria-hidden="true" />
-            ) : (
-              <IconAlertTriangleFilled size={16} aria-hidden="true" />
-            )}
-            {found.intact ? words.intact(formatCount(found.rows)) : words.notIntact(formatCount(found.rows))}
-          </span>
-        )}
-        {failure === undefined || !asked ? null : `${failure.sentence} ${failure.code}`}
-      </div>
-      <Button
-        size="sm"
-        variant="default"
-        loading={verifying}
-        onClick={() => {
-          setAsked(true);
-          verify();
-        }}
-      >
-        {words.verify}
-      </Button>
-    </div>
+    <HistoryPanel
+      {...{ id, name, read, named, onClose }}
+      tell={(change, names) => (isTold(collection, change.field) ? toldChange(collection, change, names) : undefined)}
+    />
   );
 }

@@ -103,11 +103,7 @@ function mentionedIn(lines: readonly HistoryLine[]): string[] {
  * Lines of a document's history with their names from the local database. Both come together: lines that were shown at once said addresses and ids
  * in the place of people and roles until their names were read. Undefined until the first are there.
  */
-export function useNamedLines(
-  collection: HistorySubject,
-  id: string,
-  lines: readonly HistoryLine[],
-): NamedLines | undefined {
+export function useNamedLines(collection: string, id: string, lines: readonly HistoryLine[]): NamedLines | undefined {
   return useLive(
     async (store) => {
       const ids = mentionedIn(lines);

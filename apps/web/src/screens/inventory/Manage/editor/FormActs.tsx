@@ -1,5 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconCash, IconCircleX, IconPrinter, IconTrash, IconTruckReturn, IconX } from '@tabler/icons-react';
+import {
+  IconCash,
+  IconCircleX,
+  IconHistory,
+  IconPrinter,
+  IconTrash,
+  IconTruckReturn,
+  IconX,
+} from '@tabler/icons-react';
 import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
@@ -7,12 +15,14 @@ import { useCan } from '../../../../data/engine/hooks.ts';
 import { saveFile } from '../../../../data/engine/save-file.ts';
 import { formCalls } from '../../../../data/inventory/form-calls.ts';
 import type { SupplierChoice } from '../../../../data/inventory/suppliers.ts';
+import { history as historyWords } from '../../../../locale/history.ts';
 import { formWords } from '../../../../locale/inventory-forms.ts';
 import { useAct } from '../../../../parts/act/use-act.ts';
 import { ConfirmDialog } from '../../../../parts/confirm/ConfirmDialog.tsx';
 import { type MoreAction, MoreMenu } from '../../../../parts/menu/MoreMenu.tsx';
 import { links } from '../../../../routes/links.ts';
 import { useGo } from '../../../../routes/navigation.tsx';
+import { RowHistory } from '../../history/RowHistory.tsx';
 import { type EditedKind, textOf } from './form-text.ts';
 import { fieldsOf } from './read-form.ts';
 
@@ -34,6 +44,7 @@ export function FormActs({ kind, base, suppliers, editable, onChanged, onClose }
   const go = useGo();
   const { act, busy } = useAct();
   const [removing, setRemoving] = useState(false);
+  const [history, setHistory] = useState(false);
   const [reason, setReason] = useState('');
   if (base === null) return null;
   const title = formWords.title(formWords.kinds[kind], base.customID);
@@ -79,6 +90,7 @@ export function FormActs({ kind, base, suppliers, editable, onChanged, onClose }
       },
     open && editable && { word: words.close, icon: IconCircleX, onChoose: () => void set(40) },
     open && editable && { word: words.cancelOrder, icon: IconX, onChoose: () => void set(90) },
+    { word: historyWords.open, icon: IconHistory, onChoose: () => setHistory(true) },
   ];
   return (
     <>
@@ -99,6 +111,12 @@ export function FormActs({ kind, base, suppliers, editable, onChanged, onClose }
           editable ? [{ word: words.remove, icon: IconTrash, onChoose: () => setRemoving(true) }] : [],
         ]}
       />
+      {history ? (
+        <RowHistory
+          {...{ subject: 'form', id: base.id, version: base.updateDateTime, name: title, suppliers }}
+          onClose={() => setHistory(false)}
+        />
+      ) : null}
       <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}

@@ -1,9 +1,6 @@
-import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
-import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
-import { type ReadView, readView } from '@vetloom/domain/engine/read-view.ts';
 import { digestOf, hashOf } from '@vetloom/storage/history/chain.ts';
+import { z } from 'zod';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -26,29 +23,54 @@ export interface HistoryLine {
   readonly hash: Buffer;
 }
 
-/** One field as it was and as it is; null where it was or is not there. */
-export interface FieldChange {
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+/** The columns of a line. */
+export const HISTORY_COLUMNS =
+  'seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id, before, after, salt, digest, prev_hash, hash';
 
-/** A line as the screen shows it. */
-export interface ShownLine {
-  readonly seq: number;
-  readonly ord: number;
-  readonly at: number;
-  readonly receivedAt: number;
-  readonly author: string;
-  readonly onBehalfOf: string | null;
-  readonly command: string;
-  readonly docID: string;
-  readonly kind: 'created' | 'changed' | 'removed' | 'erased';
-  readonly changes: FieldChange[];
+/** A line as the screen shows it. Times are Unix seconds. */
+export const shownHistoryLine = z.object({
+  seq: z.number().int(),
+  ord: z.number().int(),
+  at: z.number().int(),
+  receivedAt: z.number().int(),
+  author: z.string(),
+  onBehalfOf: z.string().nullable(),
+  command: z.string(),
+  /** The id under which it was written: an earlier one of a renamed or combined document. */
+  docID: z.string(),
+  kind: z.enum(['created', 'changed', 'removed', 'erased']),
+  /** One field as it was and as it is; null where it was or is not there. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   /** Fields that changed and that this person may not read. */
-  readonly hidden: number;
+  hidden: z.number().int(),
   /** Whether the line still fits its own seal. */
-  readonly intact: boolean;
+  intact: z.boolean(),
+});
+type ShownLine = z.output<typeof shownHistoryLine>;
+type FieldChange = ShownLine['changes'][number];
+
+const whole = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 52);
+/** From which line on a history is read, as `next` of the page before gave it, and how many lines. */
+export const historyPage = z.object({
+  seq: whole.optional(),
+  ord: whole.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+/** Some lines, the newest first, and where those before them begin. */
+export const shownHistory = z.object({
+  lines: z.array(shownHistoryLine),
+  next: z.object({ seq: z.number().int(), ord: z.number().int() }).nullable(),
+});
+
+/** A page of what was read, which is one line more than a page has where there are more. */
+export function shownPage(found: readonly HistoryLine[], limit: number, show: (line: HistoryLine) => ShownLine) {
+  const lines = found.slice(0, limit).map(show);
+  const last = lines.at(-1);
+  return { lines, next: found.length > limit && last ? { seq: last.seq, ord: last.ord } : null };
 }
 
 /** Fields that say how a document is kept, not what it says. */
@@ -62,15 +84,8 @@ const FRAME: ReadonlySet<string> = new Set([
   'createBy',
 ]);
 
-/** The person's view of a collection. @throws DomainError forbidden where there is none */
-export function demandView(actor: Actor, collection: CollectionName): ReadView {
-  const view = readView(actor, collection);
-  if (view && !view.own) return view;
-  throw new DomainError('forbidden', `the history of ${collection} is not readable`, { collection });
-}
-
-/** A line with what the person may read of it (law 19). */
-export function shownLine(clinic: string, view: ReadView, line: HistoryLine): ShownLine {
+/** A line with what the person may read of it (law 19): `fields` or all of them. */
+export function shownLine(clinic: string, fields: 'all' | readonly string[], line: HistoryLine): ShownLine {
   const { before, after, salt } = line;
   const erased = salt === null;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
@@ -80,7 +95,6 @@ export function shownLine(clinic: string, view: ReadView, line: HistoryLine): Sh
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
     // A new document's empty fields say nothing.
     .filter((change) => !same(change.before, change.after) && !(before === null && isEmpty(change.after)));
-  const { fields } = view;
   const changes = fields === 'all' ? all : all.filter(({ field }) => fields.includes(field));
   return {
     seq: line.seq,
