@@ -3,6 +3,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { FORM_DATES, type Form } from '@vetloom/domain/stock/form.schema.ts';
 import type { FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { FORM_FOLLOWS, FORM_ITEMS, FORM_PAYS, FORM_STAMPS } from '@vetloom/storage/stock/form-json.ts';
 import { pageRows } from '../rows/listing.ts';
 import { OWED_SUM, RETURNED_SUM } from './form-payment.ts';
 
@@ -12,28 +13,21 @@ export interface FormRow<K extends FormKind> {
   readonly form: Form<K>;
 }
 
-const STAMPS = `jsonb_build_object('id', f.id, 'createDateTime', f.created_at, 'createBy', f.created_by, 'updateDateTime', f.updated_at, 'updateBy', f.updated_by)`;
-const ITEMS = `jsonb_build_object('items', COALESCE((SELECT jsonb_agg(i.body ORDER BY i.place) FROM vetloom.form_item i
-  WHERE i.clinic_id = f.clinic_id AND i.form_id = f.id), '[]'))`;
 /** What a purchase has of the payments that pay it, and of the returns that lower it. */
 const PAID = `(SELECT jsonb_build_object('paidAmount', COALESCE(sum(p.amount), 0), 'returnedAmount', ${RETURNED_SUM},
     'paymentID', COALESCE((array_agg(p.payment_id ORDER BY m.happened_at DESC, m.id DESC))[1], ''))
   FROM vetloom.form_payment p JOIN vetloom.form m ON m.clinic_id = p.clinic_id AND m.id = p.payment_id AND m.removed_at IS NULL
   WHERE p.clinic_id = f.clinic_id AND p.purchase_id = f.id)`;
-/** Which purchases a payment pays. */
-const PAYS = `jsonb_build_object('purchaseIDs', COALESCE((SELECT jsonb_agg(p.purchase_id ORDER BY p.purchase_id) FROM vetloom.form_payment p
-  WHERE p.clinic_id = f.clinic_id AND p.payment_id = f.id), '[]'))`;
-
 const MORE: Readonly<Record<FormKind, string>> = {
-  order: ITEMS,
-  purchase: `${ITEMS} || ${PAID}`,
-  return: ITEMS,
-  sell: ITEMS,
-  check: ITEMS,
-  payment: PAYS,
+  order: FORM_ITEMS,
+  purchase: `${FORM_ITEMS} || ${PAID}`,
+  return: FORM_ITEMS,
+  sell: FORM_ITEMS,
+  check: FORM_ITEMS,
+  payment: FORM_PAYS,
 };
 /** SQL of a form `f` as the service answers it. */
-const jsonOf = (kind: FormKind): string => `f.body || ${STAMPS} || ${MORE[kind]}`;
+const jsonOf = (kind: FormKind): string => `f.body || ${FORM_STAMPS} || ${MORE[kind]}`;
 
 /** A form that is there; undefined for an unknown and a removed one, and for one of another kind. */
 export async function formOf<K extends FormKind>(sql: ClinicSql, kind: K, id: string): Promise<FormRow<K> | undefined> {
@@ -44,12 +38,10 @@ export async function formOf<K extends FormKind>(sql: ClinicSql, kind: K, id: st
   return row;
 }
 
-const WORKED_OUT = new Set([
+const WORKED_OUT: ReadonlySet<string> = new Set([
+  ...FORM_FOLLOWS,
   'items',
   'purchaseIDs',
-  'paidAmount',
-  'returnedAmount',
-  'paymentID',
   'id',
   'createDateTime',
   'createBy',
@@ -181,7 +173,7 @@ export async function formsOf(
   ].join(' AND ');
   const [column, direction] = [ORDER_SQL[order.column], order.order];
   const names = `jsonb_build_object('supplierName', COALESCE((SELECT s.name FROM vetloom.supplier s WHERE s.clinic_id = f.clinic_id AND s.id = f.supplier_id), ''))`;
-  const selected = `${details ? jsonOf(kind) : `f.body || ${STAMPS}${kind === 'purchase' ? ` || ${PAID}` : ''}`} || ${names}`;
+  const selected = `${details ? jsonOf(kind) : `f.body || ${FORM_STAMPS}${kind === 'purchase' ? ` || ${PAID}` : ''}`} || ${names}`;
   const rows = await pageRows<unknown>(
     sql,
     `SELECT ${selected} AS row FROM vetloom.form f WHERE ${where} ORDER BY ${column} ${direction}, f.id ${direction} LIMIT ${limit} OFFSET ${offset}`,

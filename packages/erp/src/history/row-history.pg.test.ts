@@ -1,5 +1,6 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { productRow } from '@vetloom/testing/domain/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErpDesk, emailOf } from '../erp-desk.fixture.ts';
@@ -82,4 +83,34 @@ it('a product, a service, a package and a supplier have theirs, by their own rig
   expect((await history('supplier', supplierID)).result.lines).toMatchObject([{ kind: 'created' }]);
   expect((await history('service', 'S1', 'vet')).code).toBe(CODE.forbidden);
   expect((await history('stock_movement', 'P1')).code).toBe(CODE.badParameter);
+});
+
+describe('verify', () => {
+  const findings = async () => (await desk.api.database.db.maintenance.verifyClinic('demo')).findings;
+  /** Changes a form's rows beside the program, hears what `verify` says, and changes them back. */
+  async function told(change: string, back: string, id: string): Promise<string[]> {
+    const run = (text: string) => desk.api.database.db.inClinic('demo', (tx) => clinicSqlOf(tx)(text, [id]));
+    await run(change);
+    const found = await findings();
+    await run(back);
+    return found.map(({ reason }) => reason);
+  }
+
+  it('holds each form and its rows against its history; what follows from payments is nobody’s writing', async () => {
+    const { id, totalAmount } = await purchase();
+    await desk.call('POST', '/form/payment', {
+      ...{ supplierID, paymentDate: NOON, purchaseIDs: [id], cashAmount: totalAmount },
+    });
+    expect(await findings()).toEqual([]);
+    const set = (total: number) =>
+      `UPDATE vetloom.form SET body = jsonb_set(body, '{totalAmount}', '${total}') WHERE clinic_id = $1 AND id = $2`;
+    expect(await told(set(1), set(totalAmount), id)).toEqual([
+      expect.stringMatching(new RegExp(`the form ${id} is not what its history makes it: totalAmount`)),
+    ]);
+    const slipped = `INSERT INTO vetloom.form_item (clinic_id, form_id, id, place, product_id, body)
+      SELECT clinic_id, form_id, 'sly', 1, product_id, body FROM vetloom.form_item WHERE clinic_id = $1 AND form_id = $2`;
+    const taken = `DELETE FROM vetloom.form_item WHERE clinic_id = $1 AND form_id = $2 AND id = 'sly'`;
+    expect(await told(slipped, taken, id)).toEqual([expect.stringMatching(/is not what its history makes it: items/)]);
+    expect(await findings()).toEqual([]);
+  });
 });

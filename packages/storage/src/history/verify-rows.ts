@@ -3,6 +3,7 @@ import { settingJson } from '../catalog/erp-setting-rows.ts';
 import { LEVEL_JSON, SUPPLIER_JSON } from '../catalog/inventory-columns.ts';
 import type { Session } from '../database/connections.ts';
 import type { ComparedRows, Finding, VerifyOptions } from '../ports/verification.ts';
+import { FORM_FOLLOWS, FORM_JSON } from '../stock/form-json.ts';
 import { historyNameOf } from './flush.ts';
 import { compareKeys, lookBack, type Past, type Standing, type Step, takeOf } from './look-back.ts';
 import { RowStream } from './row-stream.ts';
@@ -17,6 +18,7 @@ interface InventoryRow extends Standing {
 /** SQL of a table's rows: of each its id in the history and itself as JSON, as whoever writes it puts it there. */
 const TABLES: Readonly<Record<string, { readonly row: string; readonly id: string; readonly json: string }>> = {
   erp_setting: { row: 'e', id: `e.kind || '/' || e.id`, json: settingJson('e') },
+  form: { row: 'f', id: 'f.id', json: FORM_JSON },
   package: { row: 't', id: 't.id', json: selectedOf('package') },
   product: { row: 't', id: 't.id', json: selectedOf('product') },
   product_level: { row: 'l', id: 'l.id', json: LEVEL_JSON },
@@ -34,7 +36,7 @@ interface RowPast extends Past<InventoryRow> {
 }
 
 /**
- * Compares every row of the catalogue, of suppliers and of the clinic's lists with what its history makes of it, as `compareDocuments` does with
+ * Compares every row of the catalogue, of suppliers, of the clinic's lists and every form with what its history makes of it, as `compareDocuments` does with
  * documents, and the past of prices with the prices that were set. A row that was removed stays in its table for what names it: of it only the
  * end is compared. The ledger of stock has its own comparison (`verify-stock.ts`).
  */
@@ -70,7 +72,7 @@ export async function* compareRows(
 
 async function* pastsOf(session: Session, clinic: string): AsyncGenerator<RowPast> {
   const rows = await RowStream.open<InventoryRow>(session, 'inventory_rows', ROWS, [clinic]);
-  const steps = await RowStream.open<Step>(session, 'inventory_steps', STEPS, [clinic, HISTORY_NAMES]);
+  const steps = await RowStream.open<Step>(session, 'inventory_steps', STEPS, [clinic, HISTORY_NAMES, FORM_FOLLOWS]);
   const prices = await RowStream.open<PriceRow>(session, 'inventory_prices', PRICES, [clinic]);
   for (;;) {
     const heads = [await rows.peek(), await steps.peek(), await prices.peek()].filter((row) => row !== undefined);
@@ -93,7 +95,8 @@ const ROWS = `${Object.entries(TABLES)
   )
   .join(' UNION ALL ')} ORDER BY collection, id`;
 
-const STEPS = `SELECT collection, doc_id AS id, seq, ord, at, author, on_behalf_of, before, after, salt IS NULL AS erased FROM vetloom.history
+const STEPS = `SELECT collection, doc_id AS id, seq, ord, at, author, on_behalf_of, before - $3::text[] AS before, after - $3::text[] AS after,
+    salt IS NULL AS erased FROM vetloom.history
   WHERE clinic_id = $1 AND collection = ANY ($2) ORDER BY collection, doc_id, seq, ord`;
 
 const PRICES = `SELECT ('${historyNameOf('')}' || p.kind) COLLATE "C" AS collection, p.item_id AS id, p.seq, p.price, p.since, p.set_by AS by, p.operator
