@@ -6,6 +6,7 @@ import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Call, ClinicCall } from '@vetloom/http/endpoint.ts';
 import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { ClinicTransaction, Flushed, RowChange } from '@vetloom/storage/ports/transaction.ts';
+import { MovementTally } from '@vetloom/storage/stock/ledger-seal.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
 import { keepRefusal, keptAnswer, refusalKept } from '@vetloom/sync-server/kept-answer.ts';
 import type { ErpServices } from '../services.ts';
@@ -31,8 +32,8 @@ export interface RowWrite {
   readonly author: string;
   /** Email of the operator who acts in that person's place. */
   readonly operator: string | undefined;
-  /** The place of the write's next movement of stock, from 0; kept by who adds one. */
-  readonly next: { ord: number };
+  /** The write's movements of stock; kept by who adds one. */
+  readonly next: MovementTally;
   /** Puts a changed row into the history (law 26). */
   readonly note: (change: RowChange) => void;
   /** Writes a document of the feed that repeats what rows say (law 25). */
@@ -96,7 +97,7 @@ async function inTransaction<A>(
     seq: opening.seq + 1,
     author,
     operator: person.emulation?.by,
-    next: { ord: 0 },
+    next: new MovementTally(),
     note: (row: RowChange) => void rows.push(row),
     project: (document: Write) => void writes.push(document),
   };
@@ -118,7 +119,8 @@ async function inTransaction<A>(
     if (once) await keepRefusal(tx, author, once, error);
     return { refusal: error };
   }
-  const flushed = rows.length === 0 ? undefined : await tx.flush([entryOf(call, command, args, rows, writes)]);
+  const noted = [...rows, ...write.next.seals];
+  const flushed = noted.length === 0 ? undefined : await tx.flush([entryOf(call, command, args, noted, writes)]);
   if (once) await tx.keepAnswer(once.key, author, { requestHash: once.requestHash, status: 200, body: result });
   return { result, ...(flushed && { flushed }) };
 }
