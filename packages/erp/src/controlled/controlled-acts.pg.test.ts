@@ -1,6 +1,6 @@
 import { PASSWORD } from '@vetloom/api/test-kit.ts';
 import { pdfPages } from '@vetloom/documents/testing/read-back.ts';
-import { addDays, calendarDate, dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
+import { addDays, calendarDate, isoDay } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
 import { productRow } from '@vetloom/testing/domain/catalogue.ts';
@@ -47,9 +47,9 @@ beforeEach(async () => {
   const items = [
     { _id: 'r1', prodID: drug, number: 20, price: 100, lots: [{ lot: 'K1', expiresOn: '2036-01-31', number: 20 }] },
   ];
-  await desk.call('POST', '/form/purchase', { supplierID, purchaseDate: desk.api.now - 60, arrive: 20, items });
+  await desk.call('POST', '/form/purchase', { supplierID, purchaseDate: desk.api.now - 1, arrive: 20, items });
   lotID = (await desk.call('POST', '/prod/getStockByIds', { prodIDs: [drug] })).result[0].lots[0].lotID;
-  desk.api.now += 60;
+  desk.api.now += 2;
 });
 afterAll(async () => {
   expect(desk.api.unexpected).toEqual([]);
@@ -64,11 +64,14 @@ async function emptyShelf() {
     prodID: string;
     lot: string;
     expiresOn: string;
+    placeID: string;
   }[];
-  const items = spots.map(({ prodID, lot, expiresOn }, at) => ({ _id: `c${at}`, prodID, lot, expiresOn, counted: 0 }));
+  const items = spots.map(({ prodID, lot, expiresOn, placeID }, at) => ({
+    ...{ _id: `c${at}`, prodID, lot, expiresOn, placeID, counted: 0 },
+  }));
   if (items.length === 0) return;
   await desk.call('POST', '/form/check', { checkDateTime: desk.api.now, reason: '清空', type: 'controlled', items });
-  desk.api.now += 60;
+  desk.api.now += 2;
 }
 
 const by = (name: string) => ({ email: emailOf(name), password: PASSWORD });
@@ -107,9 +110,10 @@ const losses = async () =>
   );
 const audited = async (kind: string) =>
   (
-    await owner.query(`SELECT email, detail FROM vetloom.audit_log WHERE kind = $1 ORDER BY id DESC`, [
-      `controlledBook.${kind}`,
-    ])
+    await owner.query(
+      `SELECT email, detail FROM vetloom.audit_log WHERE kind = $1 ORDER BY at DESC, detail::text DESC`,
+      [`controlledBook.${kind}`],
+    )
   ).rows as { email: string; detail: object }[];
 
 describe('the daily count of controlled drugs', () => {
@@ -125,26 +129,31 @@ describe('the daily count of controlled drugs', () => {
 
   it('is told which days nobody counted, and shows no figure of the book to whoever counts', async () => {
     const shown = async () => (await desk.call('GET', '/controlled/day', undefined, { as: 'reader' })).result;
+    // At a place of its own, which nobody has counted.
+    const placeID = (await desk.call('POST', '/place', { name: `保險箱${drug}` })).result.id;
+    const of = { prodID: drug, lot: 'K1', expiresOn: '2036-01-31' };
+    const items = [
+      { _id: 'a', ...of, counted: 0 },
+      { _id: 'b', ...of, counted: 20, placeID },
+    ];
+    await desk.call('POST', '/form/check', { checkDateTime: desk.api.now, reason: '搬移', type: 'controlled', items });
+    desk.api.now += 2;
     const before = await shown();
-    expect(before.places).toMatchObject([{ placeID: 'pharmacy', spots: [{ prodID: drug, lot: 'K1' }] }]);
+    expect(before).toMatchObject({ today: isoDay(desk.api.now, TEST_ZONE), days: Array(14).fill({ state: 'none' }) });
+    expect(before.places).toMatchObject([{ placeID, state: 'none', spots: [{ prodID: drug, lot: 'K1' }], counts: [] }]);
     expect(Object.keys(before.places[0].spots[0])).not.toContain('quantity');
-    expect(before.days.at(-1)).toMatchObject({ state: 'none' });
-    // Another day, on which nobody has counted.
-    desk.api.now = addDays(dayStart(desk.api.now, TEST_ZONE), 1, TEST_ZONE) + 3600;
-    expect(await shown()).toMatchObject({ today: isoDay(desk.api.now, TEST_ZONE), places: [{ state: 'none' }] });
-    await count(19);
+    await count(19, { placeID });
     expect(await shown()).toMatchObject({ places: [{ state: 'open', counts: [{ status: 'open' }] }] });
     expect((await shown()).days[0]).toMatchObject({ state: 'open' });
-    await count(20);
-    expect(await shown()).toMatchObject({
-      places: [{ state: 'closed' }],
-      days: [{ state: 'closed' }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}],
-    });
+    await count(20, { placeID });
+    const after = await shown();
+    expect(after.places).toMatchObject([{ state: 'closed' }]);
+    expect(after.days[0]).toMatchObject({ state: 'closed' });
   });
 
   it('compares with the book of the moment of counting: what moved since is no difference', async () => {
     const at = desk.api.now;
-    desk.api.now += 600;
+    desk.api.now += 5;
     await desk.call('POST', '/form/sell', {
       sellDateTime: desk.api.now,
       items: [{ _id: 's', prodID: drug, number: 3 }],
@@ -226,17 +235,9 @@ describe('the second person', () => {
 
   it('whose right is gone is none from then on', async () => {
     expect((await destroy({ witness: by('leaver') })).code).toBe(CODE.success);
-    const roleID = (await desk.clinicCall('GET', `/staff/${encodeURIComponent(`/staff/${emailOf('leaver')}`)}`)).result
-      ?.permissionDetail;
-    await owner.query(
-      `UPDATE vetloom.document SET body = jsonb_set(body, '{permissions}', '["RECORD_READ"]') WHERE clinic_id = 'demo' AND collection = 'role' AND id = $1`,
-      [roleID],
-    );
+    await desk.api.enroll(emailOf('leaver'), ['RECORD_READ']);
     expect((await destroy({ witness: by('leaver') })).detail).toMatchObject({ rule: 'witnessUnfit' });
-    await owner.query(
-      `UPDATE vetloom.document SET body = jsonb_set(body, '{permissions}', $2) WHERE clinic_id = 'demo' AND collection = 'role' AND id = $1`,
-      [roleID, JSON.stringify(PHARMACIST)],
-    );
+    await desk.api.enroll(emailOf('leaver'), PHARMACIST);
   });
 
   it('leaves neither PIN nor password in the log of commands', async () => {
@@ -278,7 +279,7 @@ describe('what is thrown away', () => {
         said: '安瓿殘餘',
         witness: emailOf('an'),
       });
-      desk.api.now += 60;
+      desk.api.now += 2;
       const back = () =>
         desk.call(
           'POST',
@@ -370,7 +371,7 @@ describe('losses', () => {
     };
     const write = (body: object, as = 'keeper') => desk.call('PUT', `/controlled/lossReport/${loss.id}`, body, { as });
     expect((await write(report)).result).toMatchObject({ ...report, quantity: 2 });
-    desk.api.now += 60;
+    desk.api.now += 2;
     await write({ ...report, sentDateTime: desk.api.now });
     expect(await losses()).toMatchObject([{ policeNumber: 'P-7', sentDateTime: desk.api.now }]);
     expect((await write(report, 'reader')).code).toBe(CODE.forbidden);
@@ -420,7 +421,7 @@ describe('the reconciliation', () => {
 
   it('has book, shelf and visits beside one another, and each difference with what is behind it', async () => {
     const { visitID } = await visit(0.6);
-    desk.api.now += 60;
+    desk.api.now += 2;
     const { result: counted } = await count(19.2);
     const even = await shown();
     expect(even).toMatchObject({
@@ -448,7 +449,7 @@ describe('the reconciliation', () => {
 
   it('is of a time: what was before is in the opening', async () => {
     await visit(0.6);
-    desk.api.now += 60;
+    desk.api.now += 2;
     const startDate = desk.api.now;
     await visit(1);
     expect(await shown({ startDate })).toMatchObject({

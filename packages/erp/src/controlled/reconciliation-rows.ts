@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { goodsUsed } from '@vetloom/domain/holders.ts';
 import type { GoodsCatalogue } from '@vetloom/domain/stock/goods-moved.ts';
@@ -13,6 +14,9 @@ interface Range {
   readonly from: number;
   readonly to: number;
 }
+
+/** Seconds by which what a document says of its time may lie ahead of when the server had it. */
+const CLOCKS_APART = DAY_SECONDS;
 
 /** What the book has of a drug at a place over a time, in the smallest units. */
 export interface PlaceBook {
@@ -93,7 +97,7 @@ export async function givingDocuments(
   const found = await sql<{ collection: CollectionName; id: string }>(
     `SELECT d.collection, d.id FROM vetloom.document d WHERE d.clinic_id = $1 AND d.collection IN ${GIVING} AND NOT d.deleted AND d.received_at >= $2
       AND d.body::text LIKE ANY ($3) ORDER BY d.received_at DESC LIMIT ${most + 1}`,
-    [from, named],
+    [from - CLOCKS_APART, named],
   );
   await tx.prefetch(found.map(({ collection, id }) => ({ collection, id })));
   const documents: GivingDocument[] = [];
