@@ -189,7 +189,7 @@ const close = erpEndpoint({
   path: `${PATH}/count/{countID}/close`,
   summary: 'Explain the differences of a count: what an explanation moves is a movement of its own',
   description:
-    'Each difference asks for a cause that can explain it, and words (`differenceUnexplained`). What stays in needles goes as used up (耗損), what was broken, stolen or isn’t known as a loss (減損), what is too much comes as a surplus (盈餘); `miscounted` and `unwritten` move nothing: it is counted anew, or written down yet. Two people, as with counting. Once (`countClosed`).',
+    'Each difference asks for a cause that can explain it, and words (`differenceUnexplained`). What stays in needles goes as used up, what was broken, stolen or isn’t known as a loss, what is too much comes as a surplus; `miscounted` and `unwritten` move nothing: it is counted anew, or written down yet. Two people, as with counting. Once (`countClosed`).',
   command: explain.name,
   params: z.object({ countID: rowID }),
   body: z.object({

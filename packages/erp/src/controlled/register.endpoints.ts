@@ -10,7 +10,7 @@ import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
 import { writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
-import { bookOf, placesOfDrug } from './book-rows.ts';
+import { bookOf, controlledDrugs, placesOfDrug } from './book-rows.ts';
 import { CONTROLLED_READS, CONTROLLED_WRITES, controlledCommand, demandDrug, noteTaken } from './controlled-frame.ts';
 import { putReport, reportOf, type StoredReport } from './loss-report-rows.ts';
 import { yearOf } from './year-rows.ts';
@@ -26,6 +26,17 @@ const drug = z.object({
   ...{ license: z.string(), schedule: z.number().nullable(), manufacturer: z.string() },
 });
 const sums = z.partialRecord(z.enum(BOOK_REASONS), z.number());
+
+const list = erpEndpoint({
+  ...CONTROLLED_READS,
+  method: 'GET',
+  path: `${PATH}/drugs`,
+  summary: 'The clinic’s controlled drugs as the heads of their books name them, by name',
+  description: 'Those that were taken out of the lists too: their book is kept.',
+  result: z.array(drug),
+  errors: [],
+  handle: (call) => call.services.db.readClinic(call.clinic, (tx) => controlledDrugs(clinicSqlOf(tx))),
+});
 
 const book = erpEndpoint({
   ...CONTROLLED_READS,
@@ -147,4 +158,4 @@ const sendYear = erpEndpoint({
 });
 
 /** The register of controlled drugs on screen, and its year. */
-export const registerEndpoints = [book, year, sendYear];
+export const registerEndpoints = [list, book, year, sendYear];

@@ -1,7 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
-import { canAny } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { authorOf } from '@vetloom/sync-server/author.ts';
 import { z } from 'zod';
 import type { RowWrite } from '../rows/row-write.ts';
 
@@ -22,10 +20,12 @@ const WITNESS_RIGHTS: readonly Permission[] = ['STOCK_CHECK_FORM_WRITE', 'DRUG_T
  * Refuses a second person who may not be it, by what the database says of them now: a right that was taken away, or somebody who has left, ends at once.
  * @throws DomainError contradictory (`secondPersonSame`, `witnessUnfit`)
  */
-export async function demandWitness({ tx, author }: Pick<RowWrite, 'tx' | 'author'>, email: string): Promise<void> {
+export async function demandWitness(
+  { mayAlso, author }: Pick<RowWrite, 'mayAlso' | 'author'>,
+  email: string,
+): Promise<void> {
   if (email === author)
     throw new DomainError('contradictory', 'another person must look', { rule: 'secondPersonSame' });
-  const actor = await authorOf(tx.reader, email, new Map());
-  if (!actor || !canAny(actor, WITNESS_RIGHTS))
+  if (!(await mayAlso(email, WITNESS_RIGHTS)))
     throw new DomainError('contradictory', 'not somebody who may be the second person', { rule: 'witnessUnfit' });
 }

@@ -1,5 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
-import { can, demand, limitedTo } from '@vetloom/domain/access/policy.ts';
+import { can, canAny, demand, limitedTo } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
@@ -42,6 +42,8 @@ export interface RowWrite {
   readonly may: (permission: Permission) => boolean;
   /** @throws DomainError forbidden for whoever doesn't */
   readonly demand: (permission: Permission) => void;
+  /** Whether somebody else of the clinic holds one of these, as the database says now; false for whoever is not, or no longer, active staff of it. */
+  readonly mayAlso: (email: string, anyOf: readonly Permission[]) => Promise<boolean>;
 }
 
 /** The name of a write, as history and log have it, and who may do it. */
@@ -112,6 +114,10 @@ async function inTransaction<A>(
       ...write,
       may: (permission) => can(actor, permission),
       demand: (permission) => demand(actor, [permission]),
+      mayAlso: async (email, anyOf) => {
+        const other = await authorOf(tx.reader, email, opening.systemRoles);
+        return other !== undefined && canAny(other, anyOf);
+      },
     });
   } catch (error) {
     if (!(error instanceof DomainError) || error.codeName === 'databaseNotReady') throw error;

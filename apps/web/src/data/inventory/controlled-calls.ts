@@ -156,6 +156,7 @@ const span = ({ startDate, endDate }: Range) => ({ start: startDate, end: endDat
 
 /** Calls of the register of controlled drugs. Writing needs the network; `once` names what must not be done twice. */
 export const controlledCalls = {
+  drugs: async () => (await callErp('GET', `${PATH}/drugs`)) as RegisterDrug[],
   shelf: async () => (await callErp('GET', `${PATH}/shelf`)) as (ControlledSpot & { readonly quantity: number })[],
   day: async () => (await callErp('GET', `${PATH}/day`)) as CountDay,
   count: async (

@@ -3,7 +3,7 @@ import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { controlledCalls, type Register, type RegisterRow } from '../../../data/inventory/controlled-calls.ts';
-import { type ReportRange, saveErpFile, useControlledDrugs } from '../../../data/inventory/reports.ts';
+import { type ReportRange, saveErpFile } from '../../../data/inventory/reports.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
 import { controlled, controlledBook as words } from '../../../locale/inventory-controlled.ts';
 import { causeNames } from '../../../locale/inventory-lots.ts';
@@ -21,15 +21,15 @@ const { columns } = words;
 /** The book of one drug, of the whole clinic or of a place: each row with its balance and with what moved it. */
 export function RegisterPane({ range }: { readonly range: ReportRange }) {
   const [query, setQuery] = useQuery();
-  const { found: drugs, failure: noDrugs } = useControlledDrugs(true);
-  const drugID = query.drug ?? drugs?.rows[0]?.id;
+  const { found: drugs, failure: noDrugs } = useAsked(controlledCalls.drugs, ['drugs']);
+  const drugID = query.drug ?? drugs?.[0]?.id;
   const { found, failure } = useAsked(
     () => controlledCalls.book(drugID ?? '', query.at, range),
     drugID === undefined ? undefined : ['book', drugID, query.at, range.startDate, range.endDate],
   );
   const refused = noDrugs ?? failure;
   if (refused) return <ErrorState title={refused.sentence} code={refused.code} />;
-  if (drugs?.rows.length === 0) return <EmptyState title={words.none} next={words.noneNext} />;
+  if (drugs?.length === 0) return <EmptyState title={words.none} next={words.noneNext} />;
   return (
     <>
       <div className={analysis.part}>
@@ -41,7 +41,7 @@ export function RegisterPane({ range }: { readonly range: ReportRange }) {
             searchable
             selectFirstOptionOnChange
             selectFirstOptionOnDropdownOpen
-            data={(drugs?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            data={(drugs ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={drugID ?? null}
             allowDeselect={false}
             onChange={(drug) => setQuery({ drug: drug ?? undefined, at: undefined })}
