@@ -235,6 +235,7 @@ export const controlledLosses = {
   none: '這段期間沒有減損',
   noneNext: '打翻、遺失或盤點短少的管制藥品會列在這裡，七日內要申報。',
   waiting: (count: number) => `${count} 筆減損還沒有申報`,
+  show: '看減損',
 } as const;
 
 /** Words of the yearly report. */

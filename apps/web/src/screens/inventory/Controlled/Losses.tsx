@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { ControlledLoss } from '@vetloom/domain/stock/controlled-report.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
-import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
@@ -26,7 +25,7 @@ import { LossReport } from './LossReport.tsx';
 const { columns } = words;
 
 /** Losses of controlled drugs, each with its report and until when that is to be sent. */
-export function LossesPane({ range }: { readonly range: ReportRange }) {
+export function LossesPane({ range, onTold }: { readonly range: ReportRange; readonly onTold: () => void }) {
   const mayWrite = useCan()('STOCK_CHECK_FORM_WRITE');
   const people = usePeople();
   const now = useNow();
@@ -39,17 +38,12 @@ export function LossesPane({ range }: { readonly range: ReportRange }) {
   const done = () => {
     setDoing(undefined);
     setTurn((before) => before + 1);
+    onTold();
   };
   if (failure) return <ErrorState title={failure.sentence} code={failure.code} />;
   if (found === undefined) return <EmptyState title={controlled.loading} next="" />;
-  const waiting = found.filter(({ sentDateTime, quantity }) => sentDateTime === null && quantity > 0);
   return (
     <>
-      {waiting.length === 0 ? null : (
-        <Notice tone={waiting.some(({ deadline }) => deadline <= now) ? 'cinnabar' : 'ochre'}>
-          {words.waiting(waiting.length)}
-        </Notice>
-      )}
       <ReportTable
         title={controlled.tabs.losses}
         end={

@@ -1,6 +1,7 @@
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
+import { useState } from 'react';
 import { useSyncStatus } from '../../../data/engine/hooks.ts';
 import { controlled as words } from '../../../locale/inventory-controlled.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
@@ -12,6 +13,7 @@ import { DestroyedPane } from './Destroyed.tsx';
 import { LossesPane } from './Losses.tsx';
 import { ReconcilePane } from './Reconcile.tsx';
 import { RegisterPane } from './Register.tsx';
+import { WaitingLosses } from './WaitingLosses.tsx';
 import { YearPane } from './Year.tsx';
 
 const TABS = ['book', 'count', 'reconcile', 'destroyed', 'losses', 'year'] as const;
@@ -21,6 +23,7 @@ export default function Controlled() {
   const [query, setQuery] = useQuery();
   const { name, days, range } = useAskedRange();
   const offline = useSyncStatus()?.connection === 'offline';
+  const [turn, setTurn] = useState(0);
   const tab = TABS.find((one) => one === query.of) ?? 'book';
   return (
     <Sheet fill label={words.label}>
@@ -37,6 +40,7 @@ export default function Controlled() {
           <RangeFilter name={name} days={days} />
         </Toolbar>
       )}
+      {offline ? null : <WaitingLosses turn={turn} />}
       {offline ? (
         <Notice tone="ochre">{words.offline}</Notice>
       ) : (
@@ -46,7 +50,7 @@ export default function Controlled() {
           {tab === 'count' ? <DayCountPane range={range} /> : null}
           {tab === 'reconcile' ? <ReconcilePane range={range} /> : null}
           {tab === 'destroyed' ? <DestroyedPane range={range} /> : null}
-          {tab === 'losses' ? <LossesPane range={range} /> : null}
+          {tab === 'losses' ? <LossesPane range={range} onTold={() => setTurn((before) => before + 1)} /> : null}
           {tab === 'year' ? <YearPane /> : null}
         </section>
       )}
