@@ -459,6 +459,13 @@ describe('the reconciliation', () => {
   });
 });
 
+it('the list of drugs says what the book of each has and when it moved last', async () => {
+  const listed = (await desk.call('GET', '/controlled/drugs', undefined, { as: 'reader' })).result;
+  const own = listed.find((one: { id: string }) => one.id === drug);
+  expect(own).toMatchObject({ license: '衛署藥製字第 1 號', schedule: 3, balance: 20 });
+  expect(own.lastDateTime).toBeGreaterThan(0);
+});
+
 describe('the year', () => {
   it('is on screen by drug and reason, with the last day on which it is reported, until it is sent', async () => {
     await destroy();

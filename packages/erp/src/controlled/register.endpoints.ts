@@ -12,6 +12,7 @@ import { writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { bookOf, controlledDrugs, placesOfDrug } from './book-rows.ts';
 import { CONTROLLED_READS, CONTROLLED_WRITES, controlledCommand, demandDrug, noteTaken } from './controlled-frame.ts';
+import { balancesOf } from './controlled-rows.ts';
 import { putReport, reportOf, type StoredReport } from './loss-report-rows.ts';
 import { yearOf } from './year-rows.ts';
 
@@ -32,10 +33,23 @@ const list = erpEndpoint({
   method: 'GET',
   path: `${PATH}/drugs`,
   summary: 'The clinic’s controlled drugs as the heads of their books name them, by name',
-  description: 'Those that were taken out of the lists too: their book is kept.',
-  result: z.array(drug),
+  description:
+    'Those that were taken out of the lists too: their book is kept. `balance` is what the book has of all places, `lastDateTime` when something moved last (0: never).',
+  result: z.array(drug.extend({ balance: z.number(), lastDateTime: z.number() })),
   errors: [],
-  handle: (call) => call.services.db.readClinic(call.clinic, (tx) => controlledDrugs(clinicSqlOf(tx))),
+  handle: (call) =>
+    call.services.db.readClinic(call.clinic, async (tx) => {
+      const sql = clinicSqlOf(tx);
+      const drugs = await controlledDrugs(sql);
+      const balances = await balancesOf(
+        sql,
+        drugs.map(({ id }) => id),
+      );
+      return drugs.map((one) => {
+        const { balance = 0, lastDateTime = 0 } = balances.get(one.id) ?? {};
+        return { ...one, balance, lastDateTime };
+      });
+    }),
 });
 
 const book = erpEndpoint({

@@ -64,6 +64,14 @@ export interface RegisterDrug {
   readonly manufacturer: string;
 }
 
+/** A drug of the list. */
+export interface ListedDrug extends RegisterDrug {
+  /** What the book has of all places. */
+  readonly balance: number;
+  /** When something moved last, Unix seconds; 0: never. */
+  readonly lastDateTime: number;
+}
+
 /** A row of the book with what it links to. */
 export interface RegisterRow {
   readonly dateTime: number;
@@ -156,7 +164,7 @@ const span = ({ startDate, endDate }: Range) => ({ start: startDate, end: endDat
 
 /** Calls of the register of controlled drugs. Writing needs the network; `once` names what must not be done twice. */
 export const controlledCalls = {
-  drugs: async () => (await callErp('GET', `${PATH}/drugs`)) as RegisterDrug[],
+  drugs: async () => (await callErp('GET', `${PATH}/drugs`)) as ListedDrug[],
   shelf: async () => (await callErp('GET', `${PATH}/shelf`)) as (ControlledSpot & { readonly quantity: number })[],
   day: async () => (await callErp('GET', `${PATH}/day`)) as CountDay,
   count: async (

@@ -22,7 +22,8 @@ const { columns } = words;
 export function RegisterPane({ range }: { readonly range: ReportRange }) {
   const [query, setQuery] = useQuery();
   const { found: drugs, failure: noDrugs } = useAsked(controlledCalls.drugs, ['drugs']);
-  const drugID = query.drug ?? drugs?.[0]?.id;
+  // The first of which there is a book; of many drugs most clinics keep few.
+  const drugID = query.drug ?? (drugs?.find(({ lastDateTime }) => lastDateTime > 0) ?? drugs?.[0])?.id;
   const { found, failure } = useAsked(
     () => controlledCalls.book(drugID ?? '', query.at, range),
     drugID === undefined ? undefined : ['book', drugID, query.at, range.startDate, range.endDate],
