@@ -143,15 +143,9 @@ const PRODUCT_CALLS = {
     'PUT /erp/{clinic}/prodLevel/{levelID}',
   ],
 };
-const BOOK_CALLS = [
-  'GET /erp/{clinic}/excel/cdBook',
-  'POST /erp/{clinic}/excel/cdBook',
-  'POST /erp/{clinic}/excel/cdBook/v2',
-  'POST /erp/{clinic}/pdf/controlledDrug',
-];
 const STATISTICS = ['losses', 'priceHistory', 'purchaseStatus', 'rows', 'sellStatus', 'serviceStatus'];
 const REPORT_CALLS = [
-  ...BOOK_CALLS,
+  ...STOCK_GATES.controlled.read,
   'GET /erp/{clinic}/statFile',
   'POST /erp/{clinic}/statFile',
   ...[...STATISTICS, 'staffSellStatus', 'staffServiceStatus', 'statFile', 'stockCost', 'stockHealth'].map(
@@ -445,16 +439,21 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
       [
         'STOCK_CHECK_FORM_READ',
         {
-          ...route('/inventory/check', '/inventory/manage'),
+          ...route('/inventory/check', '/inventory/controlled', '/inventory/manage'),
           calls: [
             ...formCalls('check').read,
             ...STOCK_GATES.checks.read,
-            ...BOOK_CALLS,
+            ...STOCK_GATES.controlled.read,
             'POST /erp/{clinic}/pdf/checkForm',
           ].sort(),
         },
       ],
-      ['STOCK_CHECK_FORM_WRITE', { calls: [...formCalls('check').write, ...STOCK_GATES.checks.write].sort() }],
+      [
+        'STOCK_CHECK_FORM_WRITE',
+        {
+          calls: [...formCalls('check').write, ...STOCK_GATES.checks.write, ...STOCK_GATES.controlled.write].sort(),
+        },
+      ],
     ],
   ],
   [
@@ -484,7 +483,15 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   ],
   [
     '[1.6.68 guard] reports of the inventory',
-    [['ERP_REPORTS', { ...route('/inventory/analysis'), calls: [...STOCK_GATES.reports, ...REPORT_CALLS].sort() }]],
+    [
+      [
+        'ERP_REPORTS',
+        {
+          ...route('/inventory/analysis', '/inventory/controlled'),
+          calls: [...STOCK_GATES.reports, ...REPORT_CALLS].sort(),
+        },
+      ],
+    ],
   ],
 ];
 

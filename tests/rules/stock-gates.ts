@@ -1,6 +1,6 @@
 const ERP = '/erp/{clinic}';
 
-/** Calls on places, closed months, lots, counts, transfers and losses, by the permissions that open them. */
+/** Calls on places, closed months, lots, counts, transfers, losses and controlled drugs, by the permissions that open them. */
 export const STOCK_GATES = {
   /** Where things lie, for whoever says where something lies. */
   places: [`GET ${ERP}/place`],
@@ -28,6 +28,33 @@ export const STOCK_GATES = {
       `POST ${ERP}/loss`,
       `POST ${ERP}/transfer`,
       `POST ${ERP}/transfer/{transferID}/receive`,
+    ],
+  },
+  /** The register of controlled drugs, for whoever counts and whoever reads figures. */
+  controlled: {
+    read: [
+      `GET ${ERP}/controlled/day`,
+      `GET ${ERP}/controlled/drugs`,
+      `GET ${ERP}/controlled/shelf`,
+      `GET ${ERP}/controlled/year/{year}`,
+      `GET ${ERP}/excel/cdBook`,
+      `POST ${ERP}/controlled/book`,
+      `POST ${ERP}/controlled/count/getList`,
+      `POST ${ERP}/controlled/destruction/getList`,
+      `POST ${ERP}/controlled/lossReport/getList`,
+      `POST ${ERP}/controlled/reconciliation`,
+      `POST ${ERP}/excel/cdBook`,
+      `POST ${ERP}/excel/cdBook/v2`,
+      `POST ${ERP}/pdf/controlledDrug`,
+      `POST ${ERP}/pdf/controlledLoss`,
+    ],
+    write: [
+      `POST ${ERP}/controlled/count`,
+      `POST ${ERP}/controlled/count/{countID}/close`,
+      `POST ${ERP}/controlled/destruction`,
+      `POST ${ERP}/controlled/destruction/{destructionID}/takeBack`,
+      `PUT ${ERP}/controlled/lossReport/{lossID}`,
+      `PUT ${ERP}/controlled/year/{year}`,
     ],
   },
   settings: {

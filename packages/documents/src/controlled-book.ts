@@ -46,6 +46,11 @@ export interface BookLine extends BookMovement, BookEntry {
   readonly witness: string;
   readonly by: string;
   readonly recordedAt: number;
+  /** The document, form, count or loss that moved it, and the row of it. */
+  readonly causeID: string;
+  readonly causeRow: string;
+  /** Whose visit it was; empty where it was none. */
+  readonly petID: string;
   /** What a person wrote as the reason. */
   readonly said: string;
 }
@@ -135,7 +140,8 @@ export function controlledDocument(data: StockPaperData, paper: ControlledPaper,
   };
 }
 
-const scheduleOf = (drug: BookDrug | undefined): string =>
+/** The word for a drug's schedule; empty where nobody has entered it. */
+export const scheduleOf = (drug: BookDrug | undefined): string =>
   drug?.schedule == null ? '' : (words.schedules[drug.schedule - 1] ?? '');
 
 /** What was there before, what moved and by which places: one book, of the whole clinic or of a place. */

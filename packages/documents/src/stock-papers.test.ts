@@ -133,7 +133,10 @@ describe('the book of a controlled drug', () => {
     witness: '',
     said: '',
   };
-  const place = { placeID: 'pharmacy', place: '藥局', by: 'lin@clinic.tw', recordedAt: november(2, 9, 0) };
+  const place = {
+    ...{ placeID: 'pharmacy', place: '藥局', by: 'lin@clinic.tw', recordedAt: november(2, 9, 0) },
+    ...{ causeID: 'x', causeRow: 'r1', petID: '' },
+  };
   const lines = bookEntries(
     [
       {

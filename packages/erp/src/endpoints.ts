@@ -3,6 +3,11 @@ import { buyingEndpoints } from './buying/buying.endpoints.ts';
 import { closingEndpoints } from './closing/closing.endpoints.ts';
 import { controlledBookEndpoints } from './controlled/controlled-book.endpoints.ts';
 import { controlledListEndpoints } from './controlled/controlled-list.endpoints.ts';
+import { controlledCountEndpoints } from './controlled/count-day.endpoints.ts';
+import { destructionEndpoints } from './controlled/destruction.endpoints.ts';
+import { lossReportEndpoints } from './controlled/loss-report.endpoints.ts';
+import { reconciliationEndpoints } from './controlled/reconciliation.endpoints.ts';
+import { registerEndpoints } from './controlled/register.endpoints.ts';
 import { countEndpoints } from './count/count.endpoints.ts';
 import { deviceEndpoints } from './device/device.endpoints.ts';
 import { formEndpoints } from './form/form.endpoints.ts';
@@ -58,6 +63,11 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...paperEndpoints,
   ...controlledListEndpoints,
   ...controlledBookEndpoints,
+  ...registerEndpoints,
+  ...controlledCountEndpoints,
+  ...destructionEndpoints,
+  ...lossReportEndpoints,
+  ...reconciliationEndpoints,
   ...statEndpoints,
   ...statFileEndpoints,
   ...trendEndpoints,

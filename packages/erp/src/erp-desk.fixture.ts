@@ -16,10 +16,10 @@ interface Asked {
 /** The inventory service with people who ask it. */
 export class ErpDesk {
   readonly api: TestApi;
-  readonly #tokens: ReadonlyMap<string, string>;
+  readonly #tokens: Map<string, string>;
   readonly #first: string;
 
-  private constructor(api: TestApi, tokens: ReadonlyMap<string, string>) {
+  private constructor(api: TestApi, tokens: Map<string, string>) {
     this.api = api;
     this.#tokens = tokens;
     this.#first = [...tokens.keys()][0] ?? '';
@@ -56,6 +56,12 @@ export class ErpDesk {
     as: string = this.#first,
   ): Promise<ApiAnswer> {
     return this.api.call(method, `/api/sdk/v2/demo${path}`, { token: this.#tokens.get(as) ?? '', body });
+  }
+
+  /** Signs all of the clinic's people in anew, for a test whose time goes on for longer than a sign-in holds. */
+  async signInAgain(): Promise<void> {
+    for (const name of this.#tokens.keys())
+      if (name !== 'outsider') this.#tokens.set(name, (await this.api.login(emailOf(name))).jwt);
   }
 
   /** The token of somebody of the people. */

@@ -2,7 +2,7 @@ import type { PrintDocument } from '@vetloom/documents/model/document.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
-import { endpointsOf } from '@vetloom/http/endpoint.ts';
+import { type Call, type ClinicCall, endpointsOf } from '@vetloom/http/endpoint.ts';
 import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 
@@ -34,6 +34,18 @@ export interface ErpServices {
     readonly address?: string;
     readonly detail?: Readonly<Record<string, unknown>>;
   }) => Promise<void>;
+  /**
+   * The email of the colleague whose PIN or password came along: somebody else than the caller. What they may do is asked where it is written.
+   * @throws DomainError contradictory (`secondPersonSame`), forbidden, pinLocked, rateLimited, badParameter with `field` and `reason` for a wrong one
+   */
+  readonly vouch: (call: ClinicCall & Pick<Call<unknown>, 'request'>, proof: WitnessProof) => Promise<string>;
+}
+
+/** How a colleague who stands beside the caller proves it: by PIN or password. */
+export interface WitnessProof {
+  readonly email: string;
+  readonly pin?: string | undefined;
+  readonly password?: string | undefined;
 }
 
 /** Declares an endpoint of the inventory service. */

@@ -12,7 +12,7 @@ import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Conflict, DraftLog } from '@vetloom/domain/sync/case.schema.ts';
 import { contestedOnce } from '@vetloom/domain/sync/contested.ts';
 import { draftLogOf } from '@vetloom/domain/sync/draft-log.ts';
-import type { ClinicTransaction, LogEntry, Opening } from '@vetloom/storage/ports/transaction.ts';
+import type { ClinicTransaction, LogEntry, Opening, RowChange } from '@vetloom/storage/ports/transaction.ts';
 import { authorOf } from './author.ts';
 import { conflictsOf, type DocumentPast } from './case.ts';
 import { demandRoom } from './list-limits.ts';
@@ -40,6 +40,8 @@ export type Decision =
   | {
       readonly applied: true;
       readonly writes: readonly Write[];
+      /** Rows of tables that followed from them. */
+      readonly rows: readonly RowChange[];
       readonly conflicts: readonly FieldConflict[];
       /** What the writes come to, in bytes. */
       readonly bytes: number;
@@ -77,29 +79,32 @@ export async function decide(court: Court, attempt: Attempt): Promise<Decision> 
     const writes = overlay.writes();
     demandRoom(writes);
     const bytes = demandAffordable(writes);
-    await follow(court, attempt, overlay, writes);
+    const rows = await follow(court, attempt, overlay, writes);
     await overlay.mergeInto(court.state);
-    return { applied: true, writes, conflicts, bytes };
+    return { applied: true, writes, rows, conflicts, bytes };
   } catch (error) {
     if (!(error instanceof DomainError) || error.codeName === 'databaseNotReady') throw error;
     return { applied: false, refusal: error, attempted: overlay.writes() };
   }
 }
 
-/** Tells those who follow documents what was written, where nothing can refuse it any more. */
+/** Tells those who follow documents what was written, where nothing can refuse it any more; answers the rows that they changed. */
 async function follow(
   { services, tx, opening, state, decided }: Court,
   { author, at, received }: Attempt,
   after: OverlayTx,
   writes: readonly Write[],
-): Promise<void> {
+): Promise<readonly RowChange[]> {
   const { followers = [] } = services;
-  if (followers.length === 0 || writes.length === 0) return;
+  const rows: RowChange[] = [];
+  if (followers.length === 0 || writes.length === 0) return rows;
   const sql: ClinicTransaction['sql'] = (text, values, name) => tx.sql(text, values, name);
   // Each decided command takes the next sequence, refused ones too.
   const seq = opening.seq + decided.length + 1;
+  const note = (row: RowChange) => void rows.push(row);
   for (const follower of followers)
-    await follower({ clinic: tx.clinic, writes, before: state, after, sql, seq, author, at, received });
+    await follower({ clinic: tx.clinic, writes, before: state, after, sql, seq, author, at, received, note });
+  return rows;
 }
 
 /** Its id is made of what the device sent (time and UUID), so somebody may have taken it before: no conflict takes another's place. */

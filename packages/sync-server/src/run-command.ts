@@ -116,7 +116,7 @@ async function inTransaction<S extends z.ZodType, A>(
     if (once) await keepRefusal(tx, author, once, thrown);
     return { flushed: undefined, refusal: thrown };
   }
-  const { writes } = decision;
+  const { writes, rows } = decision;
   const entry = { uuid, client: null, number: null, name: command.name, version: command.version, args, author, at };
   const outcome = { status: 'applied', code: CODE.success, message: '', detail: {} } as const;
   const operator = direct.emulatedBy;
@@ -124,7 +124,7 @@ async function inTransaction<S extends z.ZodType, A>(
     operator === undefined
       ? { onBehalfOf: null, carrier: author }
       : { author: operator, onBehalfOf: author, carrier: operator };
-  const flushed = await tx.flush([{ ...entry, ...outcome, ...people, key: null, received, writes }]);
+  const flushed = await tx.flush([{ ...entry, ...outcome, ...people, key: null, received, writes, rows }]);
   const result = await direct.answer({
     reader: state,
     changes: flushed.changes,

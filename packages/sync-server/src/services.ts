@@ -3,7 +3,7 @@ import type { Command, CommandContext } from '@vetloom/domain/engine/command.ts'
 import type { Reader, Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Tx } from '@vetloom/domain/engine/transaction.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import type { ClinicTransaction, RowChange } from '@vetloom/storage/ports/transaction.ts';
 import type { PackCache } from './pack-cache.ts';
 
 /**
@@ -30,6 +30,8 @@ export interface Written {
   /** At which time it was run, and the server's, Unix seconds. */
   readonly at: number;
   readonly received: number;
+  /** Puts a changed row of a table into the command's entry of the history (law 26). */
+  readonly note: (row: RowChange) => void;
 }
 
 /**

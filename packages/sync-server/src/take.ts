@@ -241,8 +241,8 @@ async function judge(court: Court, push: Push, command: Envelope, quarantined: b
   if (decision.applied) {
     const { ranAt, detail } = time;
     const outcome = { status: 'applied', code: CODE.success, message: '', detail } as const;
-    const { writes, bytes } = decision;
-    return { entry: { ...entryOf(push, command, command.author), ranAt, received, ...outcome, writes }, bytes };
+    const { writes, rows, bytes } = decision;
+    return { entry: { ...entryOf(push, command, command.author), ranAt, received, ...outcome, writes, rows }, bytes };
   }
   const { refusal, attempted } = decision;
   const { ranAt } = time;

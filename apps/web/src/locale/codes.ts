@@ -1,5 +1,6 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { stockControlledContradictions } from './codes-stock-controlled.ts';
 import { FORM_CONTRADICTIONS, FORM_TAKEN } from './codes-stock-forms.ts';
 import { stockLedgerContradictions } from './codes-stock-ledger.ts';
 import { channelNames, reasonWords } from './message.ts';
@@ -169,6 +170,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   listFull: (detail) =>
     `這份清單已經滿了${text(detail, 'most') && `（最多 ${text(detail, 'most')} 項）`}，這一項沒有加入。`,
   ...stockLedgerContradictions,
+  ...stockControlledContradictions,
 };
 
 /** What is too large, by the rule that a refusal names. */

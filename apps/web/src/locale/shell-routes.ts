@@ -74,6 +74,7 @@ export const routeNames: Record<RouteName, string> = {
   'inventory.productDetail': '商品資料',
   'inventory.productStock': '商品庫存',
   'inventory.lot': '批號',
+  'inventory.controlled': '管制藥品',
   'inventory.package': '套組',
   'inventory.supplier': '廠商',
   'inventory.editSupplier': '編輯廠商',

@@ -147,6 +147,15 @@ describe('[1.2.08] where the table says "and", both are needed', () => {
 });
 
 describe('[1.2.02] [1.2.60 guard] any one of several is enough', () => {
+  const readers = ['ERP_REPORTS', 'STOCK_CHECK_FORM_READ'] as const;
+  it.each(readers)('for the register of controlled drugs: %s', async (reader) => {
+    const path = '/inventory/controlled';
+    expect(await visited(path, holding([reader]))).toBe('inventory.controlled');
+    expect(await visited(path, holding(without(readers)))).toBe(DENIED);
+    expect(await visited(path, OUT)).toBe(links.checkLogin(path));
+    expect(SCREENS['inventory.controlled']).toBeDefined();
+  });
+
   const forms = ['PURCHASE_FORM_READ', 'ORDER_FORM_READ', 'SALE_FORM_READ', 'STOCK_CHECK_FORM_READ'] as const;
   it.each(forms)('of the document forms: %s', async (form) => {
     const path = '/inventory/manage';

@@ -167,6 +167,14 @@ export const ROUTES = [
   },
   // Ours: lots of all products by when they expire, and whom one went to.
   { name: 'inventory.lot', path: '/inventory/lot', access: any('PRODUCT_READ'), area: 'inventory', tab: true },
+  // Ours: the register of controlled drugs, its daily count, what is reconciled and told the authorities.
+  {
+    name: 'inventory.controlled',
+    path: '/inventory/controlled',
+    access: any('ERP_REPORTS', 'STOCK_CHECK_FORM_READ'),
+    area: 'inventory',
+    tab: true,
+  },
   // The specification shows no permission: bundles are of products first, and the service gives them to whoever reads those.
   { name: 'inventory.package', path: '/inventory/package', access: any('PRODUCT_READ'), area: 'inventory', tab: true },
   {

@@ -66,6 +66,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'inventory.device': () => import('../screens/inventory/Device/index.tsx'),
   'inventory.package': () => import('../screens/inventory/Packages/index.tsx'),
   'inventory.check': () => import('../screens/inventory/Counts/index.tsx'),
+  'inventory.controlled': () => import('../screens/inventory/Controlled/index.tsx'),
   'inventory.lot': () => import('../screens/inventory/Lots/index.tsx'),
   'inventory.product': () => import('../screens/inventory/Products/index.tsx'),
   'inventory.service': () => import('../screens/inventory/Services/index.tsx'),

@@ -5,11 +5,11 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { bagCheck } from '@vetloom/protocol/pharmacy.ts';
 import { z } from 'zod';
+import { secondPerson } from '../access/second-person.ts';
 import { writing } from '../engine/clinic-call.ts';
 import { answerRecord } from '../record/record-call.ts';
 import { recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
-import { secondPerson } from './second-person.ts';
 
 const writes = {
   scope: 'clinic',

@@ -9,6 +9,7 @@ import { goodsSubject, goodsUsed } from '@vetloom/domain/holders.ts';
 import { isSoldBy } from '@vetloom/domain/stock/goods-moved.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { moveGoods } from '@vetloom/storage/stock/goods-ledger.ts';
+import { MovementTally } from '@vetloom/storage/stock/ledger-seal.ts';
 import type { Follower, Written } from '@vetloom/sync-server/services.ts';
 
 /**
@@ -16,8 +17,9 @@ import type { Follower, Written } from '@vetloom/sync-server/services.ts';
  * that says what it said before is passed over without a question to the database.
  */
 export const followGoods: Follower = async (written) => {
-  const next = { ord: 0 };
+  const next = new MovementTally();
   for (const subject of subjectsOf(written)) await followDocument(written, subject, next);
+  for (const sealed of next.seals) written.note(sealed);
 };
 
 /** The documents of which it may be otherwise now what they have taken. */
@@ -31,7 +33,7 @@ function subjectsOf({ writes }: Written): readonly ReadHint[] {
   return [...subjects.values()];
 }
 
-async function followDocument(written: Written, subject: ReadHint, next: { ord: number }): Promise<void> {
+async function followDocument(written: Written, subject: ReadHint, next: MovementTally): Promise<void> {
   const { seq, author, at, received } = written;
   const left = readerOf(written.writes, 'after', written.after);
   const before = await goodsUsed(readerOf(written.writes, 'before', written.before), subject);

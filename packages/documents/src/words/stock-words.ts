@@ -96,3 +96,19 @@ export const stockWords = {
   closing: '期末',
   year: (from: string, to: string) => `${from} – ${to}`,
 } as const;
+
+/** Words of the report of a controlled drug's loss. */
+export const lossWords = {
+  title: '管制藥品減損報告',
+  quantity: '減損數量',
+  happened: '減損時間',
+  found: '發現時間',
+  foundBy: '發現人',
+  police: '報案證明編號',
+  due: '申報期限',
+  sent: '申報日期',
+  reason: '登錄的原因',
+  how: '減損經過',
+  measures: '處理情形',
+  blank: '（未填寫）',
+} as const;

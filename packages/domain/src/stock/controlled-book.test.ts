@@ -48,3 +48,11 @@ it('a year’s report adds up: opening, what came and what went are the closing 
     }),
   );
 });
+
+it('what is used up without a dose goes as 耗損, and what was lost as 減損: the one is no loss to be reported', () => {
+  const entries = bookEntries([{ ...movement('loss', -0.2), usedUp: true }, movement('loss', -1)], 5);
+  expect(entries.map(({ reason, balance }) => [reason, balance])).toEqual([
+    ['usedUp', 4.8],
+    ['lost', 3.8],
+  ]);
+});

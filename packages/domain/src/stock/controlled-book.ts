@@ -60,6 +60,8 @@ export interface BookMovement {
   readonly lot: string;
   /** Of a transfer: that it stayed in the clinic. */
   readonly within?: boolean | undefined;
+  /** Of a loss: that it was used up without a dose (耗損), and is none to be reported. */
+  readonly usedUp?: boolean | undefined;
 }
 
 /** What a movement is in the book. */
@@ -79,12 +81,12 @@ export interface BookEntry {
 export function bookEntries<M extends BookMovement>(movements: readonly M[], opening: number): (M & BookEntry)[] {
   let balance = opening;
   return movements.map((movement) => {
-    const { cause, quantity, within } = movement;
+    const { cause, quantity, within, usedUp } = movement;
     const came = quantity > 0;
     balance = sumOf([balance, quantity]);
     return {
       ...movement,
-      reason: within ? 'moved' : REASONS[cause][came ? 0 : 1],
+      reason: within ? 'moved' : usedUp && cause === 'loss' ? 'usedUp' : REASONS[cause][came ? 0 : 1],
       correction: (came && GOES.has(cause)) || (!came && COMES.has(cause)),
       income: came ? quantity : 0,
       outgo: came ? 0 : -quantity,

@@ -1,6 +1,7 @@
 import type { BookDrug, BookLine, DrugBook } from '@vetloom/documents/controlled-book.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { type BookMovement, bookEntries } from '@vetloom/domain/stock/controlled-book.ts';
+import { destructionRow } from '@vetloom/domain/stock/destruction.schema.ts';
 import { sumOf } from '@vetloom/domain/stock/movement.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 
@@ -40,6 +41,14 @@ const partValues = ({ drugID, placeID, lotID }: BookPart) => [drugID, placeID ??
 const WITHIN = `(m.cause = 'transfer' AND (SELECT sum(t.quantity) FROM vetloom.stock_movement t
   WHERE t.clinic_id = m.clinic_id AND t.cause = 'transfer' AND t.cause_id = m.cause_id AND t.product_id = m.product_id) = 0)`;
 
+/** Email of the second person who looked at the bag that was handed out, as the document has it. */
+const LOOKED = `(SELECT replace(b ->> 'checkedBy', '/staff/', '')
+  FROM jsonb_array_elements(CASE jsonb_typeof(work.body -> split_part(m.cause_row, '/', 1)) WHEN 'array' THEN work.body -> split_part(m.cause_row, '/', 1) END) b
+  WHERE m.cause = 'dispensing' AND m.quantity < 0 AND b ->> 'bagID' = split_part(m.cause_row, '/', 2) AND b ->> 'checkedBy' <> '' LIMIT 1)`;
+
+/** Whether a loss is none to be reported: it was used up without a dose. */
+const USED_UP = `(m.cause = 'loss' AND m.cause_row LIKE '${destructionRow('used', '')}%')`;
+
 /**
  * Movements of a part of a book in its order, by when they happened, with what stands behind each: the form and its supplier, or the visit with its animal, owner and
  * doctor. Of the whole clinic what only went from place to place is left out: it neither comes nor goes.
@@ -49,8 +58,9 @@ const movementsOf = (sql: ClinicSql, part: BookPart, most: number): Promise<Read
     `SELECT m.happened_at AS "dateTime", m.cause, m.quantity::float8 AS quantity, l.number AS lot, m.place_id AS "placeID", COALESCE(pl.name, '') AS place,
         COALESCE(f.custom_id, '') AS form, COALESCE(s.name, '') AS supplier, COALESCE(s.controlled_license, '') AS "supplierLicense",
         COALESCE(pet.body ->> 'name', '') AS pet, COALESCE(pet.body ->> 'userName', '') AS owner, COALESCE(doctor.body ->> 'licenseNumber', '') AS "doctorLicense",
-        COALESCE(m.witness, '') AS witness, m.recorded_by AS by, m.recorded_at AS "recordedAt",
-        CASE WHEN m.reason = 'removed' THEN '' ELSE m.reason END AS said, ${WITHIN} AS within
+        COALESCE(m.witness, ${LOOKED}, '') AS witness, m.recorded_by AS by, m.recorded_at AS "recordedAt",
+        CASE WHEN m.reason = 'removed' THEN '' ELSE m.reason END AS said, ${WITHIN} AS within, ${USED_UP} AS "usedUp",
+        m.cause_id AS "causeID", m.cause_row AS "causeRow", COALESCE(work.body ->> 'petID', '') AS "petID"
       FROM vetloom.stock_movement m
       JOIN vetloom.lot l ON l.clinic_id = m.clinic_id AND l.id = m.lot_id
       LEFT JOIN vetloom.stock_place pl ON pl.clinic_id = m.clinic_id AND pl.id = m.place_id
@@ -92,10 +102,11 @@ export async function yearsOf(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<ReadonlyMap<string, { opening: number; movements: BookMovement[] }>> {
   const rows = await sql<BookMovement & { drugID: string; before: boolean }>(
-    `SELECT m.product_id AS "drugID", m.happened_at < $2 AS before, max(m.happened_at) AS "dateTime", m.cause, sum(m.quantity)::float8 AS quantity, '' AS lot
+    `SELECT m.product_id AS "drugID", m.happened_at < $2 AS before, max(m.happened_at) AS "dateTime", m.cause, sum(m.quantity)::float8 AS quantity, '' AS lot,
+        ${USED_UP} AS "usedUp"
       FROM vetloom.stock_movement m JOIN vetloom.product p ON p.clinic_id = m.clinic_id AND p.id = m.product_id AND p.controlled_drug_info IS NOT NULL
       WHERE m.clinic_id = $1 AND m.happened_at < $3 AND (m.happened_at < $2 OR NOT ${WITHIN})
-      GROUP BY m.product_id, m.happened_at < $2, m.cause, m.quantity > 0`,
+      GROUP BY m.product_id, m.happened_at < $2, m.cause, m.quantity > 0, ${USED_UP}`,
     [from, to],
   );
   const years = new Map<string, { opening: number; movements: BookMovement[] }>();

@@ -6,64 +6,31 @@ import {
   yearTable,
 } from '@vetloom/documents/controlled-book.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { calendarDate, fromCalendarDate } from '@vetloom/domain/core/clock.ts';
+import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { bookYear } from '@vetloom/domain/stock/controlled-book.ts';
 import { controlledPaper, MOST_BOOK_ROWS } from '@vetloom/domain/stock/paper.schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
-import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
-import {
-  FILE_ERRORS,
-  type FileCall,
-  PDF_ANSWER,
-  sendPaper,
-  sendWorkbook,
-  stockPaperData,
-  XLSX_ANSWER,
-} from '../paper/send-file.ts';
+import { FILE_ERRORS, PDF_ANSWER, sendPaper, sendWorkbook, stockPaperData, XLSX_ANSWER } from '../paper/send-file.ts';
 import { erpEndpoint } from '../services.ts';
-import { bookOf, controlledDrugs, lotOf, placesOfDrug, yearsOf } from './book-rows.ts';
+import { bookOf, lotOf, placesOfDrug } from './book-rows.ts';
+import { CONTROLLED_READS, demandDrug, noteTaken } from './controlled-frame.ts';
+import { yearOf } from './year-rows.ts';
 
 /** Most rows of a drug in a workbook. */
 const MOST_ROWS = 20_000;
 /** Years of which books are asked for: the law has them kept five. */
 const years = z.coerce.number().int().min(2000).max(2100);
 
-const frame = {
-  scope: 'clinic',
-  tag: 'Controlled drugs',
-  permission: ['ERP_REPORTS', 'STOCK_CHECK_FORM_READ'],
-  result: z.null(),
-} as const;
+const frame = { ...CONTROLLED_READS, result: z.null() } as const;
 const LOGGED = 'Who took it out is written to the audit log.';
 
 /** Unix seconds: from `startDate` to before `endDate`. */
 const range = { startDate: unixSeconds.default(0), endDate: unixSeconds.optional() };
 const bookQuery = z.object({ drugID: rowID });
 const bookBody = z.object(range);
-
-/** Writes into the audit log who took a book out, as what. */
-const noteTaken = (
-  { services, person, clinic, request }: FileCall,
-  kind: string,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> =>
-  services.trace({
-    kind: `controlledBook.${kind}`,
-    email: person.email,
-    by: person.emulation?.by,
-    clinic,
-    address: request.ip,
-    detail,
-  });
-
-async function demandDrug(sql: ClinicSql, drugID: string) {
-  const [drug] = await controlledDrugs(sql, [drugID]);
-  if (!drug) throw new DomainError('notFound', 'no such controlled drug');
-  return drug;
-}
 
 const paper = erpEndpoint({
   ...frame,
@@ -174,17 +141,13 @@ const yearBook = erpEndpoint({
       const sql = clinicSqlOf(tx);
       const zone = await zoneIn(tx.reader);
       const asked = call.query.year ?? calendarDate(call.now, zone).year;
-      const [from, to] = [fromCalendarDate(asked, 1, 1, zone), fromCalendarDate(asked + 1, 1, 1, zone)];
-      const found = await controlledDrugs(sql);
-      const moved = await yearsOf(sql, { from, to });
-      const of = (id: string) => moved.get(id) ?? { opening: 0, movements: [] };
-      const sums = found.map((drug) => ({ drug, year: bookYear(of(drug.id).movements, of(drug.id).opening) }));
+      const { from, to, sums } = await yearOf(sql, asked, zone);
       const made = [yearTable(sums)];
-      for (const drug of found.filter(({ id }) => of(id).movements.length > 0))
+      for (const { drug } of sums.filter(({ moved }) => moved))
         made.push(
           lawBookTable(await bookOf(sql, drug, { drugID: drug.id, from, to }, { zone, place: '', most: MOST_ROWS })),
         );
-      return { year: asked, tables: made, drugs: found.length };
+      return { year: asked, tables: made, drugs: sums.length };
     });
     await noteTaken(call, 'excel', { year, drugs });
     return sendWorkbook(call, `cdbook-${year}`, tables);

@@ -26,7 +26,7 @@ const create = erpEndpoint({
   path: PATH,
   summary: 'Write down what was lost, broken, thrown away or destroyed, with its reason',
   description:
-    'A destruction has a witness: another active person of the clinic, by email (`witnessNeeded`). More than the book has goes all the same. Dated within a closed month it is refused (`monthClosed`).',
+    'A destruction has a witness: another active person of the clinic, by email (`witnessNeeded`); that of a controlled drug goes by `/controlled/destruction` (`controlledWitness`). More than the book has goes all the same. Dated within a closed month it is refused (`monthClosed`).',
   command: command('create').name,
   body: lossFields,
   result: stockLoss,
@@ -37,6 +37,7 @@ const create = erpEndpoint({
       if (!(await isKnownSpot(write.sql, call.body)))
         throw new DomainError('badParameter', 'no such lot of this product, or no such place', { field: 'lotID' });
       await demandOpenMonth(write, [happenedAt]);
+      if (cause === 'destruction') await demandUncontrolled(write, prodID);
       if (cause === 'destruction' || witness !== '') await demandWitness(write, witness);
       const id = newID(call);
       const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
@@ -49,6 +50,18 @@ const create = erpEndpoint({
       return loss;
     }),
 });
+
+/** @throws DomainError contradictory (`controlledWitness`) for a controlled drug: its second person proves that they stand there (`controlled/destruction`) */
+async function demandUncontrolled({ sql }: Pick<RowWrite, 'sql'>, prodID: string): Promise<void> {
+  const [controlled] = await sql(
+    'SELECT FROM vetloom.product WHERE clinic_id = $1 AND id = $2 AND controlled_drug_info IS NOT NULL',
+    [prodID],
+  );
+  if (controlled)
+    throw new DomainError('contradictory', 'the destruction of a controlled drug is written into its register', {
+      rule: 'controlledWitness',
+    });
+}
 
 /** @throws DomainError contradictory (`witnessNeeded`) unless somebody else of the clinic saw it */
 async function demandWitness({ tx, author }: Pick<RowWrite, 'tx' | 'author'>, witness: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { addMovements } from '@vetloom/storage/stock/ledger.ts';
+import { MovementTally } from '@vetloom/storage/stock/ledger-seal.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErpDesk } from '../erp-desk.fixture.ts';
@@ -97,7 +98,7 @@ describe('the list with details', () => {
       await owner.end();
     }
     await desk.api.database.db.inClinic('demo', async (tx) => {
-      const write = { sql: clinicSqlOf(tx), seq: 1, now: 1, author: 'x', next: { ord: 0 } };
+      const write = { sql: clinicSqlOf(tx), seq: 1, now: 1, author: 'x', next: new MovementTally() };
       const spot = { productID: ids.gauze ?? '', lotID: 'lot', placeID: 'shelf' };
       for (const [at, quantity] of [20.1, -0.3, -0.1].entries())
         await addMovements(write, { cause: 'purchase', causeID: `form-${at}`, happenedAt: 1 }, [

@@ -1,11 +1,12 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
-import { can, demand, limitedTo } from '@vetloom/domain/access/policy.ts';
+import { can, canAny, demand, limitedTo } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Call, ClinicCall } from '@vetloom/http/endpoint.ts';
 import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { ClinicTransaction, Flushed, RowChange } from '@vetloom/storage/ports/transaction.ts';
+import { MovementTally } from '@vetloom/storage/stock/ledger-seal.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
 import { keepRefusal, keptAnswer, refusalKept } from '@vetloom/sync-server/kept-answer.ts';
 import type { ErpServices } from '../services.ts';
@@ -31,8 +32,8 @@ export interface RowWrite {
   readonly author: string;
   /** Email of the operator who acts in that person's place. */
   readonly operator: string | undefined;
-  /** The place of the write's next movement of stock, from 0; kept by who adds one. */
-  readonly next: { ord: number };
+  /** The write's movements of stock; kept by who adds one. */
+  readonly next: MovementTally;
   /** Puts a changed row into the history (law 26). */
   readonly note: (change: RowChange) => void;
   /** Writes a document of the feed that repeats what rows say (law 25). */
@@ -41,6 +42,8 @@ export interface RowWrite {
   readonly may: (permission: Permission) => boolean;
   /** @throws DomainError forbidden for whoever doesn't */
   readonly demand: (permission: Permission) => void;
+  /** Whether somebody else of the clinic holds one of these, as the database says now; false for whoever is not, or no longer, active staff of it. */
+  readonly mayAlso: (email: string, anyOf: readonly Permission[]) => Promise<boolean>;
 }
 
 /** The name of a write, as history and log have it, and who may do it. */
@@ -96,7 +99,7 @@ async function inTransaction<A>(
     seq: opening.seq + 1,
     author,
     operator: person.emulation?.by,
-    next: { ord: 0 },
+    next: new MovementTally(),
     note: (row: RowChange) => void rows.push(row),
     project: (document: Write) => void writes.push(document),
   };
@@ -111,6 +114,10 @@ async function inTransaction<A>(
       ...write,
       may: (permission) => can(actor, permission),
       demand: (permission) => demand(actor, [permission]),
+      mayAlso: async (email, anyOf) => {
+        const other = await authorOf(tx.reader, email, opening.systemRoles);
+        return other !== undefined && canAny(other, anyOf);
+      },
     });
   } catch (error) {
     if (!(error instanceof DomainError) || error.codeName === 'databaseNotReady') throw error;
@@ -118,7 +125,8 @@ async function inTransaction<A>(
     if (once) await keepRefusal(tx, author, once, error);
     return { refusal: error };
   }
-  const flushed = rows.length === 0 ? undefined : await tx.flush([entryOf(call, command, args, rows, writes)]);
+  const noted = [...rows, ...write.next.seals];
+  const flushed = noted.length === 0 ? undefined : await tx.flush([entryOf(call, command, args, noted, writes)]);
   if (once) await tx.keepAnswer(once.key, author, { requestHash: once.requestHash, status: 200, body: result });
   return { result, ...(flushed && { flushed }) };
 }

@@ -177,7 +177,7 @@ type Uses = NonNullable<Awaited<ReturnType<typeof goodsUsed>>>;
 
 async function move(
   call: ErpCall,
-  { tx, sql, seq, author, note }: RowWrite,
+  { tx, sql, seq, author, next, note }: RowWrite,
   id: string,
   { before, after, reason }: { readonly before: Uses | 'unasked'; readonly after: Uses; readonly reason: string },
 ): Promise<TakenGoods[]> {
@@ -185,7 +185,7 @@ async function move(
   const day = (at: number) => isoDay(at, zone);
   const stood = await goodsOf(sql, id, day);
   const moved = await moveGoods(
-    { sql, seq, now: call.now, author, next: { ord: 0 } },
+    { sql, seq, now: call.now, author, next },
     {
       ...{ id, before, after: async () => after, named: after, today: day(call.now), reason },
       at: call.now,

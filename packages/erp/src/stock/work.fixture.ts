@@ -2,6 +2,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { Posting } from '@vetloom/domain/stock/postings.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { addMovements, firstPlace, type LedgerWrite, lotsOf, type Mover } from '@vetloom/storage/stock/ledger.ts';
+import { MovementTally } from '@vetloom/storage/stock/ledger-seal.ts';
 import type { ErpDesk } from '../erp-desk.fixture.ts';
 
 /** What the clinic's work moves of one lot. */
@@ -26,7 +27,8 @@ export const work = (desk: ErpDesk, { prodID, quantity, lot = '', expiresOn = nu
       hints: [],
     });
     const now = desk.api.now;
-    const write: LedgerWrite = { sql: clinicSqlOf(tx), seq: seq + 1, now, author, next: { ord: 0 } };
+    const next = new MovementTally();
+    const write: LedgerWrite = { sql: clinicSqlOf(tx), seq: seq + 1, now, author, next };
     const named = { productID: prodID, number: lot, expiresOn, supplierID: null, unitCost: null };
     const [lotID = ''] = (await lotsOf(write, [named], () => uuid)).values();
     const at = placeID ?? (await firstPlace(write));
@@ -34,7 +36,7 @@ export const work = (desk: ErpDesk, { prodID, quantity, lot = '', expiresOn = nu
     await addMovements(write, mover, [moved]);
     const people = { author, onBehalfOf: null, carrier: author };
     const outcome = { status: 'applied', code: CODE.success, message: '', detail: {} } as const;
-    const rows = [{ table: 'work', id: mover.causeID, before: null, after: { quantity } }];
+    const rows = [{ table: 'work', id: mover.causeID, before: null, after: { quantity } }, ...next.seals];
     await tx.flush([
       {
         ...{ uuid, client: null, number: null, name: 'work', version: 1, args: {}, key: null, at: now },

@@ -30,6 +30,8 @@ export const KEYS_OF_TABLES = {
   stock_transfer: 'id',
   stock_count: 'id',
   stock_count_entry: 'count_id, spot, person',
+  controlled_count: 'id',
+  controlled_report: 'id',
   device: 'id',
   standard_set: 'id',
 } as const;

@@ -4,6 +4,7 @@ import { LEVEL_JSON, SUPPLIER_JSON } from '../catalog/inventory-columns.ts';
 import type { Session } from '../database/connections.ts';
 import type { ComparedRows, Finding, VerifyOptions } from '../ports/verification.ts';
 import { FORM_FOLLOWS, FORM_JSON } from '../stock/form-json.ts';
+import { controlledCountJson, controlledReportJson } from '../stock/controlled-columns.ts';
 import { historyNameOf } from './flush.ts';
 import { compareKeys, lookBack, type Past, type Standing, type Step, takeOf } from './look-back.ts';
 import { RowStream } from './row-stream.ts';
@@ -17,6 +18,8 @@ interface InventoryRow extends Standing {
 
 /** SQL of a table's rows: of each its id in the history and itself as JSON, as whoever writes it puts it there. */
 const TABLES: Readonly<Record<string, { readonly row: string; readonly id: string; readonly json: string }>> = {
+  controlled_count: { row: 'c', id: 'c.id', json: controlledCountJson('c') },
+  controlled_report: { row: 'r', id: 'r.id', json: controlledReportJson('r') },
   erp_setting: { row: 'e', id: `e.kind || '/' || e.id`, json: settingJson('e') },
   form: { row: 'f', id: 'f.id', json: FORM_JSON },
   package: { row: 't', id: 't.id', json: selectedOf('package') },
@@ -36,8 +39,8 @@ interface RowPast extends Past<InventoryRow> {
 }
 
 /**
- * Compares every row of the catalogue, of suppliers, of the clinic's lists and every form with what its history makes of it, as `compareDocuments` does with
- * documents, and the past of prices with the prices that were set. A row that was removed stays in its table for what names it: of it only the
+ * Compares every row of the catalogue, of suppliers, of the clinic's lists, of forms and of what was counted and told of controlled drugs with what its history
+ * makes of it, as `compareDocuments` does with documents, and the past of prices with the prices that were set. A row that was removed stays in its table for what names it: of it only the
  * end is compared. The ledger of stock has its own comparison (`verify-stock.ts`).
  */
 export async function* compareRows(

@@ -9,6 +9,7 @@ import {
 } from '@vetloom/domain/stock/goods-moved.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
 import { firstPlace, type LedgerWrite } from './ledger.ts';
+import { digestOfMovements } from './ledger-seal.ts';
 
 /** A document of the clinic's work whose goods are to be moved. */
 export interface GoodsDocument {
@@ -124,24 +125,28 @@ WITH lots AS (
     SELECT $1, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, NULL, m.cause, $5, m.row, m.step, $8, m.at, $3, $4
     FROM jsonb_to_recordset($6) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, cause text, row text, step integer,
       at bigint)
-    RETURNING product_id, lot_id, place_id, quantity
+    RETURNING *
 ), balances AS (
   INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
     SELECT $1, product_id, lot_id, place_id, sum(quantity) FROM added GROUP BY 2, 3, 4
     ON CONFLICT (clinic_id, product_id, lot_id, place_id) DO UPDATE SET quantity = b.quantity + excluded.quantity
+), worth AS (
+  INSERT INTO vetloom.stock_value AS v (clinic_id, product_id, quantity, unit_cost)
+    SELECT $1, product_id, sum(quantity), NULL FROM added GROUP BY 2
+    ON CONFLICT (clinic_id, product_id) DO UPDATE SET quantity = v.quantity + excluded.quantity
 )
-INSERT INTO vetloom.stock_value AS v (clinic_id, product_id, quantity, unit_cost)
-  SELECT $1, product_id, sum(quantity), NULL FROM added GROUP BY 2
-  ON CONFLICT (clinic_id, product_id) DO UPDATE SET quantity = v.quantity + excluded.quantity`;
+SELECT ${digestOfMovements('added')} AS digest FROM added`;
 
 async function post(
   { sql, seq, now, author, next }: LedgerWrite,
   { id, moved, reason }: { readonly id: string; readonly moved: GoodsMovements; readonly reason: string },
 ): Promise<void> {
-  const rows = moved.postings.map(({ unitCost: _, ...posting }) => {
-    const ord = next.ord;
-    next.ord += 1;
-    return { ...posting, ord };
-  });
-  await sql(POST, [seq, now, author, id, JSON.stringify(rows), JSON.stringify(moved.newLots), reason], 'goods-post');
+  const from = next.take(moved.postings.length);
+  const rows = moved.postings.map(({ unitCost: _, ...posting }, at) => ({ ...posting, ord: from + at }));
+  const [sealed] = await sql<{ digest: string }>(
+    POST,
+    [seq, now, author, id, JSON.stringify(rows), JSON.stringify(moved.newLots), reason],
+    'goods-post',
+  );
+  next.seal(seq, { from, digest: sealed?.digest ?? '' });
 }

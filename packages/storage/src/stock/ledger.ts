@@ -4,6 +4,7 @@ import { FIRST_PLACE } from '@vetloom/domain/stock/places.ts';
 import type { PostedMovement, Posting } from '@vetloom/domain/stock/postings.ts';
 import { movingAverage } from '@vetloom/domain/stock/valuation.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
+import { digestOfMovements, type MovementTally } from './ledger-seal.ts';
 
 /** What moves stock: a form or a document, by its id. */
 export interface Mover {
@@ -25,8 +26,8 @@ export interface LedgerWrite {
   readonly now: number;
   /** Email of the person in whose name it is written. */
   readonly author: string;
-  /** The next movement's place within the write, from 0; kept by who adds. */
-  readonly next: { ord: number };
+  /** The places of the write's movements and their seals; kept by who adds. */
+  readonly next: MovementTally;
 }
 
 /** What a form or document has moved, by row and spot, in the order in which they first moved. */
@@ -48,21 +49,19 @@ export const movedBy = (
 export async function addMovements(write: LedgerWrite, mover: Mover, movements: readonly Posting[]): Promise<void> {
   if (movements.length === 0) return;
   const { sql, seq, now, author, next } = write;
-  const rows = movements.map((movement) => {
-    const ord = next.ord;
-    next.ord += 1;
-    return { ...movement, ord };
-  });
-  await sql(
+  const from = next.take(movements.length);
+  const rows = movements.map((movement, at) => ({ ...movement, ord: from + at }));
+  const [sealed] = await sql<{ digest: string }>(
     `WITH added AS (
        INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, product_id, lot_id, place_id, quantity, unit_cost, cause, cause_id, cause_row, step,
            reason, happened_at, recorded_at, recorded_by, witness)
          SELECT $1, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, m."unitCost", $4, $5, m.row, m.step, $6, $7, $8, $9, $10
          FROM jsonb_to_recordset($3) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, "unitCost" numeric, row text, step integer)
-         RETURNING product_id, lot_id, place_id, quantity)
-     INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
+         RETURNING *),
+     balances AS (INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
        SELECT $1, product_id, lot_id, place_id, sum(quantity) FROM added GROUP BY 2, 3, 4
-       ON CONFLICT (clinic_id, product_id, lot_id, place_id) DO UPDATE SET quantity = b.quantity + excluded.quantity`,
+       ON CONFLICT (clinic_id, product_id, lot_id, place_id) DO UPDATE SET quantity = b.quantity + excluded.quantity)
+     SELECT ${digestOfMovements('added')} AS digest FROM added`,
     [
       seq,
       JSON.stringify(rows),
@@ -75,6 +74,7 @@ export async function addMovements(write: LedgerWrite, mover: Mover, movements: 
       mover.witness ?? null,
     ],
   );
+  next.seal(seq, { from, digest: sealed?.digest ?? '' });
   await revalue(sql, movements);
 }
 

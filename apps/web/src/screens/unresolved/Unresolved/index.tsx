@@ -18,6 +18,7 @@ import { useHeldRow } from '../../../parts/held-choice/held-choice.ts';
 import list from '../../../parts/keyset-list/list.module.css';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useGo, useQuery } from '../../../routes/navigation.tsx';
+import { ControlledReminder } from './ControlledReminder.tsx';
 import { columnsAt, keyOf, type UnresolvedRow } from './columns.tsx';
 import { PutOffDialog } from './PutOffDialog.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
@@ -108,6 +109,7 @@ export default function Unresolved() {
           onChange={(next) => choose(sectionFrom(next ?? undefined))}
         />
       </Toolbar>
+      <ControlledReminder />
       <Split>
         <div className={classes.side}>
           <Pane width={264} sunken padded={false} label={words.label}>

@@ -1,14 +1,21 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { ClinicCall, Person } from '@vetloom/http/endpoint.ts';
-import type { BagCheck } from '@vetloom/protocol/pharmacy.ts';
 import type { FastifyRequest } from 'fastify';
-import { callerOf } from '../access/caller.ts';
 import type { ApiServices } from '../services.ts';
+import { callerOf } from './caller.ts';
+
+/** How a colleague who stands beside the caller proves it. */
+export interface Proof {
+  /** Left out: the caller alone. */
+  readonly email?: string | undefined;
+  readonly pin?: string | undefined;
+  readonly password?: string | undefined;
+}
 
 interface Asked extends ClinicCall {
-  readonly services: ApiServices;
-  readonly body: BagCheck;
+  readonly services: Pick<ApiServices, 'access' | 'auth'>;
+  readonly body: Proof;
   readonly request: FastifyRequest;
 }
 
@@ -30,7 +37,7 @@ export async function secondPerson({ services, person, clinic, body, request }: 
 }
 
 async function byPassword(
-  services: ApiServices,
+  services: Pick<ApiServices, 'auth'>,
   username: string,
   password: string,
   caller: ReturnType<typeof callerOf>,

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
+import { dayKey, formatDateTime } from '@vetloom/ui/format/date.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { useState } from 'react';
+import { useCan } from '../../../data/engine/hooks.ts';
+import { type CountDay, controlledCalls, type DayState } from '../../../data/inventory/controlled-calls.ts';
+import type { ReportRange } from '../../../data/inventory/reports.ts';
+import { useAsked } from '../../../data/inventory/use-asked.ts';
+import { usePlaces } from '../../../data/inventory/use-places.ts';
+import { controlled, controlledCount as words } from '../../../locale/inventory-controlled.ts';
+import analysis from '../Analysis/analysis.module.css';
+import { ReportTable } from '../Analysis/ReportTable.tsx';
+import { usePeople } from '../table/ClashNotice.tsx';
+import { CountEntry } from './CountEntry.tsx';
+import classes from './controlled.module.css';
+import { ExplainDifferences } from './ExplainDifferences.tsx';
+
+const TONES = { closed: 'moss', open: 'ochre', none: 'cinnabar' } as const satisfies Record<DayState, string>;
+type CountPlace = CountDay['places'][number];
+type Doing = { readonly what: 'count' | 'explain'; readonly place: CountPlace } | undefined;
+
+/** Today's count at each place, which of the last days nobody counted, and the counts of a time. */
+export function DayCountPane({ range }: { readonly range: ReportRange }) {
+  const can = useCan();
+  const people = usePeople();
+  const [turn, setTurn] = useState(0);
+  const [doing, setDoing] = useState<Doing>();
+  const { found, failure } = useAsked(controlledCalls.day, ['day', turn]);
+  const done = () => {
+    setDoing(undefined);
+    setTurn((before) => before + 1);
+  };
+  if (failure) return <ErrorState title={failure.sentence} code={failure.code} />;
+  if (found === undefined) return <EmptyState title={controlled.loading} next="" />;
+  const mayCount = can('STOCK_CHECK_FORM_WRITE');
+  const openOf = (place: CountPlace) => place.counts.find(({ status }) => status === 'open');
+  return (
+    <>
+      <section className={analysis.part} aria-label={words.days}>
+        <ul className={classes.days}>
+          {found.days.map(({ day, state }) => (
+            <li key={day}>
+              <Chip tone={TONES[state]} title={words.dayState(day, words.states[state])}>
+                {`${day.slice(5).replace('-', '/')} ${words.states[state]}`}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={analysis.part} aria-label={controlled.tabs.count}>
+        {found.places.length === 0 ? <EmptyState title={words.none} next={words.noneNext} /> : null}
+        <div>
+          {found.places.map((place) => (
+            <div key={place.placeID} className={classes.place}>
+              <span className={classes.placeName}>{place.place}</span>
+              <Chip tone={TONES[place.state]}>{words.states[place.state]}</Chip>
+              <span className={classes.grow}>
+                {words.spots(place.spots.length)}
+                {place.counts.slice(0, 1).map(({ id, createBy, witness, countedDateTime }) => (
+                  <span key={id}>
+                    {`　${formatDateTime(countedDateTime)}　`}
+                    {words.two(people(createBy) ?? createBy, people(witness) ?? witness)}
+                  </span>
+                ))}
+              </span>
+              {mayCount && place.state === 'open' ? (
+                <Button size="sm" onClick={() => setDoing({ what: 'explain', place })}>
+                  {words.explain}
+                </Button>
+              ) : null}
+              {mayCount ? (
+                <Button
+                  size="sm"
+                  variant={place.state === 'none' ? 'filled' : 'default'}
+                  onClick={() => setDoing({ what: 'count', place })}
+                >
+                  {place.state === 'none' ? words.begin : words.again}
+                </Button>
+              ) : null}
+            </div>
+          ))}
+        </div>
+      </section>
+      <Past range={range} turn={turn} />
+      {doing?.what === 'count' ? (
+        <CountEntry place={doing.place} onDone={done} onClose={() => setDoing(undefined)} />
+      ) : null}
+      {doing?.what === 'explain' && openOf(doing.place) !== undefined ? (
+        <ExplainDifferences count={openOf(doing.place)} onDone={done} onClose={() => setDoing(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+/** The counts of a time, with what each lot differed by and why. */
+function Past({ range, turn }: { readonly range: ReportRange; readonly turn: number }) {
+  const people = usePeople();
+  const places = usePlaces();
+  const [from, to] = [dayKey(range.startDate), dayKey(range.endDate - 1)];
+  const { found } = useAsked(() => controlledCalls.counts(from, to), ['counts', from, to, turn]);
+  if (found === undefined) return null;
+  const { columns } = words;
+  return (
+    <ReportTable
+      title={words.past}
+      columns={[
+        { label: columns.time, cell: ({ countedDateTime }) => formatDateTime(countedDateTime) },
+        { label: columns.place, text: true, cell: ({ placeID }) => places.nameOf(placeID) },
+        {
+          label: columns.people,
+          text: true,
+          cell: ({ createBy, witness }) => words.two(people(createBy) ?? createBy, people(witness) ?? witness),
+        },
+        { label: columns.rows, cell: ({ rows }) => rows.length },
+        {
+          label: columns.differences,
+          text: true,
+          cell: ({ rows }) =>
+            rows
+              .filter(({ difference }) => difference !== 0)
+              .map(({ name, difference, unit, cause, text }) =>
+                [`${name} ${difference} ${unit}`, cause === null ? '' : words.causes[cause], text]
+                  .filter((part) => part !== '')
+                  .join(' '),
+              )
+              .join('；') || words.noDifference,
+        },
+        {
+          label: columns.state,
+          text: true,
+          cell: ({ status }) => <Chip tone={TONES[status]}>{words.states[status]}</Chip>,
+        },
+      ]}
+      rows={found}
+      count={found.length}
+      keyOf={({ id }) => id}
+      empty={{ title: words.noPast, next: words.noPastNext }}
+    />
+  );
+}

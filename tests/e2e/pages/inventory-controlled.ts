@@ -1,0 +1,34 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** `/inventory/controlled`: the register of controlled drugs. */
+export class ControlledPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#page.goto(`${url}/app/inventory/controlled`);
+    await this.#page.getByRole('button', { name: '每日盤點' }).waitFor();
+  }
+
+  /** Chooses a part of the page. */
+  async part(word: string): Promise<void> {
+    await this.#page.getByRole('button', { name: word, exact: true }).click();
+    await this.#page.getByRole('region', { name: word, exact: true }).first().waitFor();
+  }
+
+  /** What opened beside the page, or over it on a phone. */
+  get panel(): Locator {
+    return this.#page.getByRole('dialog').or(this.#page.getByRole('complementary')).last();
+  }
+
+  /** Gives the second person and their password. */
+  async witness(name: string, password: string): Promise<void> {
+    await this.panel.getByLabel('會同人').fill(name);
+    await this.panel.getByLabel('會同人').press('Enter');
+    await this.panel.getByRole('radio', { name: '密碼' }).check();
+    await this.panel.getByRole('textbox', { name: '密碼' }).fill(password);
+  }
+}

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { useClinic } from '../harness/desk.ts';
+import { glance, inspect } from '../harness/look.ts';
+import { NAMES, PASSWORD } from '../harness/people.ts';
+import { ControlledPage } from '../pages/inventory-controlled.ts';
+
+// A server of its own: a day's count is of all controlled drugs that the clinic has.
+const clinic = useClinic(async () => ({}));
+const KETAMINE = '愷他命注射液 50mg/mL';
+const PHONE = { width: 390, height: 844 };
+
+it('controlled drugs are counted by two people, differences explained, a residue destroyed, a loss reported, and the year sent', async () => {
+  const api = await clinic.api('sudo');
+  const erp = <T>(method: 'GET' | 'POST', path: string, body?: object) => api.call<T>(method, `/erp/demo${path}`, body);
+  const controlledDrugInfo = {
+    schedule: 3,
+    content: 'Ketamine 50mg/mL',
+    license: '衛署藥製字第012345號',
+    manufacturer: '信東',
+  };
+  const { id: prodID } = await erp<{ id: string }>('POST', '/prod', { name: KETAMINE, unit: 'mL', controlledDrugInfo });
+  const { id: supplierID } = await erp<{ id: string }>('POST', '/supplier', {
+    name: '大同動物藥品',
+    controlledLicense: '管證字第001號',
+  });
+  const items = [
+    { _id: 'a', prodID, number: 20, price: 50, lots: [{ lot: 'K1', expiresOn: '2036-01-31', number: 20 }] },
+  ];
+  await erp('POST', '/form/purchase', {
+    supplierID,
+    purchaseDate: Math.floor(Date.now() / 1000) - 3600,
+    arrive: 20,
+    items,
+  });
+  const balance = async () =>
+    (await erp<{ quantity: number }[]>('POST', '/prod/getStockByIds', { prodIDs: [prodID] }))[0]?.quantity;
+
+  const desk = await clinic.deskOf('director');
+  await desk.goto(`${clinic.server.url}/app/unresolved`);
+  await desk.getByText('今天的管制藥品還沒盤點').waitFor();
+  await glance(desk, 'controlled-reminder');
+  const page = new ControlledPage(desk);
+  await page.open(clinic.server.url);
+  await desk.getByRole('row', { name: /購買/ }).waitFor();
+  await inspect(desk, 'controlled-book');
+
+  await page.part('每日盤點');
+  await desk.getByRole('button', { name: '開始盤點' }).click();
+  await page.panel.getByLabel(`${KETAMINE} K1 的數量`).fill('19.5');
+  await glance(desk, 'controlled-count');
+  await page.witness(NAMES.doctor, 'guessed wrong');
+  await page.panel.getByRole('button', { name: '送出盤點' }).click();
+  await desk.getByRole('alert').first().waitFor();
+  await page.witness(NAMES.doctor, PASSWORD);
+  await page.panel.getByRole('button', { name: '送出盤點' }).click();
+  await desk.getByRole('button', { name: '說明差異' }).click();
+  expect(await balance()).toBe(20);
+  await page.panel.getByLabel('原因').click();
+  await desk.getByRole('option', { name: '原因不明' }).click();
+  await page.panel.getByLabel('說明', { exact: true }).fill('清點兩次都少');
+  await page.witness(NAMES.doctor, PASSWORD);
+  await glance(desk, 'controlled-explain');
+  await page.panel.getByRole('button', { name: '結束盤點' }).click();
+  await expect.poll(balance).toBe(19.5);
+  await desk.getByText('1 筆減損還沒有申報').waitFor();
+  await glance(desk, 'controlled-day');
+
+  await page.part('殘餘與銷燬');
+  await desk.getByRole('button', { name: '登錄殘餘或銷燬' }).click();
+  await page.panel.getByLabel('藥品與批號').fill('愷他命');
+  await page.panel.getByLabel('藥品與批號').press('Enter');
+  await page.panel.getByLabel('數量').fill('0.4');
+  await page.panel.getByLabel('原因', { exact: true }).fill('安瓿殘餘');
+  await page.witness(NAMES.doctor, PASSWORD);
+  await glance(desk, 'controlled-destruction');
+  await page.panel.getByRole('button', { name: '登錄', exact: true }).click();
+  await expect.poll(balance).toBe(19.1);
+  await desk.getByRole('row', { name: /安瓿殘餘/ }).waitFor();
+
+  await page.part('對帳');
+  await desk.getByRole('row', { name: new RegExp(KETAMINE.slice(0, 5)) }).waitFor();
+  await glance(desk, 'controlled-reconcile');
+
+  await page.part('減損');
+  await desk.getByRole('button', { name: `${KETAMINE} 的減損報告` }).click();
+  await page.panel.getByLabel('發現人').fill('林佳蓉');
+  await page.panel.getByLabel('減損經過').fill('清點時少 0.5 mL');
+  await glance(desk, 'controlled-loss');
+  await page.panel.getByLabel('申報日期').fill('2026/11/27');
+  await page.panel.getByRole('button', { name: '儲存報告' }).click();
+  await desk.getByText('1 筆減損還沒有申報').waitFor({ state: 'detached' });
+
+  await page.part('年度申報');
+  await desk.getByRole('button', { name: '標示為已申報' }).click();
+  await desk
+    .getByText(/已申報/)
+    .first()
+    .waitFor();
+  await glance(desk, 'controlled-year');
+
+  await desk.setViewportSize(PHONE);
+  for (const [word, name] of [
+    ['簿冊', 'book'],
+    ['每日盤點', 'day'],
+    ['對帳', 'reconcile'],
+  ] as const) {
+    await page.part(word);
+    await glance(desk, `controlled-${name}-phone`);
+  }
+});
