@@ -16,6 +16,8 @@ export interface ChosenLot {
   readonly placeID: string;
   /** How much of it, in the row's unit; null: all that no other lot was chosen for. */
   readonly number: number | null;
+  /** The opened bottle that it was taken from (`stock/opened-units.ts`); where nobody says, the one that is good for the shortest. */
+  readonly openedID?: string;
 }
 
 /** What a row of a document has taken from the shelf. */
