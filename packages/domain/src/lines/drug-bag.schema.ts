@@ -52,6 +52,15 @@ const takenBackEntry = z.object({
   dispensedDateTime: unixSeconds,
 });
 
+/** The opened bottle that somebody chose, with the day until which it was good, as they had it before them. */
+export const openedChoice = {
+  openedID: rowID.optional(),
+  /** `YYYY-MM-DD` */
+  openedUntil: z.iso.date().optional(),
+  /** Why it was taken though that day was over. */
+  openedReason: line(200).optional(),
+} as const;
+
 /** A lot from which a drug of a bag was taken, chosen by hand: the label prints it without asking anybody. */
 export const bagLot = z.object({
   _id: rowID,
@@ -65,6 +74,7 @@ export const bagLot = z.object({
   placeID: z.union([z.literal(''), rowID]).default(''),
   /** How much of the drug, in its unit; null: all that no other lot was chosen for. */
   number: quantity.pipe(z.number().positive()).nullable().default(null),
+  ...openedChoice,
 });
 /** A lot from which a drug of a bag was taken. */
 export type BagLot = z.output<typeof bagLot>;

@@ -69,7 +69,10 @@ export const bagsUsed = (list: string, bags: readonly DrugBag[]): GoodsUse[] =>
         ...use,
         lots: lots
           .filter(({ drugID }) => use.row === `${list}/${bagID}/${drugID}`)
-          .map(({ lotID, placeID, number }) => ({ lotID, placeID, number })),
+          .map(({ lotID, placeID, number, openedID }) => ({
+            ...{ lotID, placeID, number },
+            ...(openedID === undefined ? {} : { openedID }),
+          })),
       })),
     );
 

@@ -58,3 +58,22 @@ export const adverseReactionSchema = adverseReactionFields.extend({
 });
 /** A reaction of an animal to a drug or vaccine. */
 export type AdverseReaction = z.output<typeof adverseReactionSchema>;
+
+/** A lot as a reaction may have come of it. */
+export interface SuspectLot {
+  readonly lotID: string;
+  /** As it is printed; empty where there is no number. */
+  readonly lot: string;
+  /** Documents that took something of it. */
+  readonly takenBy: ReadonlySet<string>;
+}
+
+/** Whether a reaction to a product was to this lot of it: as somebody wrote it, and where nobody did, by what its visit took from the shelf. */
+export function isReactionTo(
+  { lotID, lot, recordID }: Pick<AdverseReaction, 'lotID' | 'lot' | 'recordID'>,
+  suspect: SuspectLot,
+): boolean {
+  if (lotID !== '') return lotID === suspect.lotID;
+  if (lot !== '') return lot === suspect.lot;
+  return recordID !== '' && suspect.takenBy.has(recordID);
+}
