@@ -83,20 +83,27 @@ export const examsUsed = (tasks: readonly ExamTask[]): GoodsUse[] =>
     .flatMap((task) => linesUsed('examTask', [task], { cause: 'treatment', at: task.finishDateTime }));
 
 /**
- * The charges that aren't the price of what stands in a bag for nothing: where a drug costs nothing in its bag and is charged for beside it, it went out
- * once. What is charged beyond the bag went too.
+ * The charges that aren't the price of what stands in a bag for nothing. Where a drug costs nothing in its bag and exactly as much of it is charged for beside
+ * it, that is its price and it went out once. Another number is another use, such as a sample to take home beside what was sold; and so is what was given or used up
+ * here (`isCarriedAway`), which never was in a bag.
  */
 export function chargesBeside<L extends ChargeLine | PricedRow>(
   charges: readonly L[],
   drugs: readonly DrugLine[],
+  isCarriedAway: (line: L) => boolean,
 ): L[] {
-  const free = new Map<string, number>();
-  for (const { itemID, price, subTotal, number } of drugs)
-    if (itemID !== '' && price === 0 && subTotal === undefined) free.set(itemID, (free.get(itemID) ?? 0) + number);
-  return charges.map((line) => {
-    const covered = Math.min(free.get(line.itemID) ?? 0, line.number);
-    if (covered <= 0) return line;
-    free.set(line.itemID, (free.get(line.itemID) ?? 0) - covered);
-    return { ...line, number: fourPlaces(line.number - covered) };
-  });
+  const free = drugs.filter(({ itemID, price, subTotal }) => itemID !== '' && price === 0 && subTotal === undefined);
+  const unpaid = Map.groupBy(free, ({ itemID }) => itemID);
+  const isPriceOfBag = ({ itemID, number }: L): boolean => {
+    const lines = unpaid.get(itemID) ?? [];
+    const own = lines.find((drug) => drug.number === number);
+    const isAll = own === undefined && lines.length > 0 && sumOfNumbers(lines) === number;
+    if (own === undefined && !isAll) return false;
+    unpaid.set(itemID, isAll ? [] : lines.filter((drug) => drug !== own));
+    return true;
+  };
+  return charges.filter((line) => !(isCarriedAway(line) && isPriceOfBag(line)));
 }
+
+const sumOfNumbers = (lines: readonly DrugLine[]): number =>
+  fourPlaces(lines.reduce((sum, { number }) => sum + number, 0));

@@ -1,6 +1,6 @@
 import { aBag, aCharge, aTask, insert } from '@vetloom/testing/domain/builders.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pricedLine } from '../lines/charged-line.schema.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { visitGoods } from './visit-goods.ts';
@@ -96,4 +96,39 @@ it('money that came makes it a fact as well, and a visit of another program take
   const paid = { ...(await record()), received: 20 };
   expect(visitGoods(paid, false)).toHaveLength(1);
   expect(visitGoods({ ...paid, imported: { jobID: 'j', row: 1 } as never }, true)).toEqual([]);
+});
+
+describe('a drug that costs nothing in its bag', () => {
+  const free = (...numbers: number[]) => [
+    {
+      ...aBag(),
+      bagID: 'a',
+      items: numbers.map((number, at) => ({ ...aBag().items[0], _id: `d${at}`, itemID: P, price: 0, number })),
+    },
+  ];
+  const charged = (number: number, more: object = {}) =>
+    aCharge(10, number, { _id: `c${number}`, itemID: P, class: '口服', ...more });
+
+  it('went out once where just as much of it is charged for beside the bag', async () => {
+    for (const [bag, charge] of [
+      [free(6), charged(6)],
+      [free(4, 2), charged(6)],
+      [free(0.1, 0.2), charged(0.3)],
+    ] as const) {
+      const { goods } = await visit({ drugBag: bag, chargeDivision: [charge] });
+      expect(await goods(true)).toEqual([]);
+    }
+  });
+
+  it('pays for one charge and not for two', async () => {
+    const { goods } = await visit({ drugBag: free(6), chargeDivision: [charged(6), charged(6, { _id: 'again' })] });
+    expect(await goods(true)).toEqual([['chargeDivision/again', 'sale', 6]]);
+  });
+
+  it('is another use than what was sold in another number, and than what was given here', async () => {
+    const sold = await visit({ drugBag: free(2), chargeDivision: [charged(6)] });
+    expect(await sold.goods(true)).toEqual([['chargeDivision/c6', 'sale', 6]]);
+    const given = await visit({ drugBag: free(6), chargeDivision: [charged(6, { class: '耗材' })] });
+    expect(await given.goods(true)).toEqual([['chargeDivision/c6', 'treatment', 6]]);
+  });
 });
