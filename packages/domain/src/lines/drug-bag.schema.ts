@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dollars, line, quantity, requiredLine, rowID, unitPrice, unixSeconds } from '../core/schema.ts';
+import { openedChoice } from './lot-choice.schema.ts';
 
 /** One drug in a bag. `number` is what is handed out in `unit`s; `dose` is mg per kg of the animal. */
 export const drugLine = z.object({
@@ -51,15 +52,6 @@ const takenBackEntry = z.object({
   dispensedBy: z.string().max(200),
   dispensedDateTime: unixSeconds,
 });
-
-/** The opened bottle that somebody chose, with the day until which it was good, as they had it before them. */
-export const openedChoice = {
-  openedID: rowID.optional(),
-  /** `YYYY-MM-DD` */
-  openedUntil: z.iso.date().optional(),
-  /** Why it was taken though that day was over. */
-  openedReason: line(200).optional(),
-} as const;
 
 /** A lot from which a drug of a bag was taken, chosen by hand: the label prints it without asking anybody. */
 export const bagLot = z.object({

@@ -2,6 +2,7 @@ import type { ChargeLine, PricedRow } from './charged-line.schema.ts';
 import { fourPlaces } from './course.ts';
 import type { DrugBag, DrugLine } from './drug-bag.schema.ts';
 import type { ExamTask } from './exam.schema.ts';
+import type { LotChoice } from './lot-choice.schema.ts';
 
 /** Why goods leave the shelf in the clinic's work: handed out in a bag, used up or given, sold. Each is a cause of the ledger (`stock/movement.ts`). */
 export const GOODS_CAUSES = ['dispensing', 'treatment', 'sale'] as const;
@@ -45,20 +46,31 @@ interface UsedLine {
   readonly itemID: string;
   readonly number: number;
   readonly lot?: string | undefined;
+  readonly fromLot?: LotChoice | null | undefined;
 }
 
 /** Rows of a list that have taken what they name, each from the lot that is written in it. Free lines name nothing of the catalogue. */
 export const linesUsed = (list: string, lines: readonly UsedLine[], { cause, at }: UseTime): GoodsUse[] =>
-  lines.flatMap(({ _id, itemID, number, lot = '' }) =>
+  lines.flatMap(({ _id, itemID, number, ...line }) =>
     itemID === '' || number <= 0
       ? []
       : [
           {
             ...{ row: `${list}/${_id}`, itemID, number, cause, at },
-            lots: lot === '' ? [] : [{ printed: lot, placeID: '', number: null }],
+            lots: chosenLots(line),
           },
         ],
   );
+
+/** A number that somebody wrote over the one of the chosen lot is what they read from the package. */
+function chosenLots({ lot = '', fromLot }: Pick<UsedLine, 'lot' | 'fromLot'>): ChosenLot[] {
+  if (!fromLot || (lot !== '' && lot !== fromLot.lot))
+    return lot === '' ? [] : [{ printed: lot, placeID: '', number: null }];
+  const { lotID, lot: printed, placeID, openedID } = fromLot;
+  if (lotID === '' && printed === '') return [];
+  const named = lotID === '' ? { printed } : { lotID };
+  return [{ ...named, placeID, number: null, ...(openedID === undefined ? {} : { openedID }) }];
+}
 
 /** What bags have taken: those that were handed out, and no others; a bag that was taken back has taken nothing. */
 export const bagsUsed = (list: string, bags: readonly DrugBag[]): GoodsUse[] =>

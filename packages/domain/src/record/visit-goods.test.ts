@@ -132,3 +132,55 @@ describe('a drug that costs nothing in its bag', () => {
     expect(await given.goods(true)).toEqual([['chargeDivision/c6', 'treatment', 6]]);
   });
 });
+
+describe('a row of which somebody chose the lot', () => {
+  const lot = { lotID: 'lot1', lot: 'A1', placeID: 'fridge' };
+  const lotsOf = async (record: () => Promise<VisitRecord>) => visitGoods(await record(), true).map(({ lots }) => lots);
+
+  it('is taken from that lot, of whatever list it is, and from the number that was written over it', async () => {
+    const { record } = await visit({
+      vaccine: [row({ lot: 'A1', fromLot: lot })],
+      surgeryConsumable: [row({ _id: 'r2', fromLot: { ...lot, openedID: 'u1' } })],
+      examConsumable: [row({ _id: 'r3', fromLot: null })],
+      chargeDivision: [
+        aCharge(10, 1, { _id: 'c1', itemID: P, class: '耗材', fromLot: { lot: 'X9', expiresOn: '2027-01-31' } }),
+      ],
+    });
+    expect(await lotsOf(record)).toEqual([
+      [{ lotID: 'lot1', placeID: 'fridge', number: null }],
+      [{ lotID: 'lot1', placeID: 'fridge', number: null, openedID: 'u1' }],
+      [],
+      [{ printed: 'X9', placeID: '', number: null }],
+    ]);
+    const other = await visit({ vaccine: [row({ lot: 'B2', fromLot: lot })] });
+    expect(await lotsOf(other.record)).toEqual([[{ printed: 'B2', placeID: '', number: null }]]);
+  });
+
+  it('is chosen, changed and left to the book by edits, on a settled bill too', async () => {
+    const { clinic, recordID, record } = await visit({ chargeDivision: [aCharge(10, 1, { _id: 'c1', itemID: P })] });
+    await clinic.run('record.complete', { recordID });
+    const choose = (from: unknown, to: unknown) =>
+      clinic.run('record.edit', {
+        recordID,
+        edits: [{ op: 'set', path: ['chargeDivision', 'c1', 'fromLot'], from, to }],
+      });
+    await choose(null, lot);
+    expect((await record()).chargeDivision[0]?.fromLot).toMatchObject(lot);
+    await choose({ ...lot, expiresOn: null }, null);
+    expect(await lotsOf(record)).toEqual([[]]);
+  });
+
+  it('from a bottle that was open for too long says why', async () => {
+    const { clinic, recordID } = await visit({ chargeDivision: [aCharge(10, 1, { _id: 'c1', itemID: P })] });
+    const past = { ...lot, openedID: 'u1', openedUntil: '2026-11-19' };
+    const choose = (to: unknown) =>
+      clinic.run('record.edit', {
+        recordID,
+        edits: [{ op: 'set', path: ['chargeDivision', 'c1', 'fromLot'], from: null, to }],
+      });
+    await expect(choose(past)).rejects.toMatchObject({ detail: { rule: 'openedOverdue', until: '2026-11-19' } });
+    await choose({ ...past, openedReason: '冷藏良好' });
+    // What stands there already is past.
+    await clinic.run('record.edit', { recordID, edits: [{ op: 'set', path: ['cause'], from: '', to: '回診' }] });
+  });
+});
