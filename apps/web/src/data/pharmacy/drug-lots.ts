@@ -1,8 +1,23 @@
 import { z } from 'zod';
 import { callErp } from '../engine/calls/own-call.ts';
+import { useCan, useSyncStatus } from '../engine/hooks.ts';
 import { useAsked } from '../inventory/use-asked.ts';
 
 const PRODUCT = '/catalog/product/';
+
+const bottle = z.object({
+  openedID: z.string(),
+  /** The last day on which it is good, `YYYY-MM-DD`. */
+  until: z.string(),
+  /** Stock units. */
+  rest: z.number(),
+  /** Unix seconds. */
+  openedDateTime: z.number(),
+  by: z.string(),
+  isOverdue: z.boolean(),
+});
+/** A bottle of a lot that stands open. */
+export type OpenedBottle = z.output<typeof bottle>;
 
 const lot = z.object({
   lotID: z.string(),
@@ -13,6 +28,7 @@ const lot = z.object({
   isBlocked: z.boolean(),
   isExpired: z.boolean(),
   isNext: z.boolean(),
+  opened: z.array(bottle),
 });
 /** A lot from which a drug may be taken. */
 export type DrugLot = z.output<typeof lot>;
@@ -29,10 +45,12 @@ const takenLot = z.object({
 export type TakenLot = z.output<typeof takenLot>;
 
 /**
- * The lots of the products that drugs name, by the drug's `itemID`. Stock is known at the server alone: undefined without a network, upon which nobody can
- * choose and the server takes what expires first.
+ * The lots of the products that lines name, by the line's `itemID`. Stock is known at the server alone: undefined without a network or the right to read it,
+ * upon which nobody can choose and the server takes what is opened and then what expires first.
  */
 export function useDrugLots(itemIDs: readonly string[]): ReadonlyMap<string, readonly DrugLot[]> | undefined {
+  const may = useCan();
+  const can = may('PRODUCT_READ') || may('DRUG_TASK_READ');
   const prodIDs = [...new Set(itemIDs.filter((id) => id.startsWith(PRODUCT)))].map((id) => id.slice(PRODUCT.length));
   const { found } = useAsked(
     async () => {
@@ -41,16 +59,28 @@ export function useDrugLots(itemIDs: readonly string[]): ReadonlyMap<string, rea
         .parse(await callErp('POST', '/stock/lots', { prodIDs }));
       return new Map(answer.map(({ prodID, lots }) => [`${PRODUCT}${prodID}`, lots]));
     },
-    prodIDs.length === 0 ? undefined : ['lots', ...prodIDs],
+    prodIDs.length === 0 || !can ? undefined : ['lots', ...prodIDs],
   );
   return found;
 }
 
-/** From which lots a document's rows were taken; `state` is what changes when it does. Undefined without a network. */
-export function useTakenLots(causeID: string, state: string): readonly TakenLot[] | undefined {
-  const { found } = useAsked(
+/** From which lots a document's rows were taken, as far as the ledger knows. */
+export interface TakenLots {
+  /** Undefined without a network, and before there is an answer. */
+  readonly taken: readonly TakenLot[] | undefined;
+  /** What was done here hasn't reached the server: what isn't among `taken` may still come. */
+  readonly isWaiting: boolean;
+}
+
+/**
+ * From which lots a document's rows were taken; `state` is what changes when it does. It is asked again once everything that was done on this device has
+ * reached the server: an answer before knows nothing of what somebody did a moment ago.
+ */
+export function useTakenLots(causeID: string, state: string): TakenLots {
+  const isWaiting = (useSyncStatus()?.unsynced ?? 0) > 0;
+  const { found: taken } = useAsked(
     async () => z.array(takenLot).parse(await callErp('GET', `/stock/of/${encodeURIComponent(causeID)}`)),
-    state === '' ? undefined : ['taken', causeID, state],
+    state === '' ? undefined : ['taken', causeID, state, isWaiting ? 'waiting' : 'arrived'],
   );
-  return found;
+  return { taken, isWaiting };
 }

@@ -1,0 +1,28 @@
+/** Words of choosing a lot, the same at the pharmacy, at the counter and in the visit. */
+export const lotChoice = {
+  label: (item: string) => `${item}的批號`,
+  next: '開封的先用，再先到期先出',
+  nextIs: (option: string) => `先用：${option}`,
+  lot: (lot: string) => (lot === '' ? '無批號' : lot),
+  expires: (day: string) => `效期 ${day}`,
+  left: (quantity: string) => `餘 ${quantity}`,
+  opened: '已開封',
+  until: (day: string) => `用到 ${day}`,
+  overdue: '開封逾期',
+  blocked: '已停用',
+  expired: '已過期',
+  groups: { opened: '已開封', sealed: '整瓶' },
+  taken: (lot: string, expiresOn: string) =>
+    [`批號 ${lot === '' ? '無' : lot}`, expiresOn === '' ? '' : `效期 ${expiresOn}`].filter(Boolean).join('　'),
+  openedReason: (reason: string) => `開封逾期仍使用：${reason}`,
+  notYet: '批號待同步後由伺服器登記',
+  flags: { blocked: '批號已停用', expired: '調劑時已過期', short: '帳上不足' },
+  overdueTitle: '這一瓶開封已逾期',
+  overdueText: (day: string) => `開封後只能用到 ${day}。仍要使用請寫下原因，會留在紀錄上。`,
+  overdueReason: '仍要使用的原因',
+  overdueConfirm: '使用這一瓶',
+  overdueKeep: '改選別的',
+  scanned: (item: string, lot: string) => `${item}：批號 ${lot === '' ? '無' : lot}`,
+  scannedUnknown: '商品清單裡沒有這個條碼',
+  scannedBlocked: (item: string, lot: string) => `${item} 批號 ${lot} 已停用，不能使用`,
+} as const;
