@@ -11,13 +11,14 @@ import { requirePet } from './require-pet.ts';
 const reactionRef = documentID('adverseReaction/pet');
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(adverseReactionFields.shape));
 
-function demandContent({ signs, givenDateTime, beganDateTime }: Omit<AdverseReaction, '_id'>): void {
-  const refuse = (field: string, rule: string, message: string) => {
-    throw new DomainError('badParameter', message, { field, rule });
-  };
-  if (signs.trim() === '') refuse('signs', 'reactionEmpty', 'a reaction says what was seen');
+function demandContent({ signs, givenDateTime, beganDateTime }: AdverseReaction): void {
+  if (signs.trim() === '')
+    throw new DomainError('badParameter', 'a reaction says what was seen', { field: 'signs', rule: 'reactionEmpty' });
   if (beganDateTime < givenDateTime)
-    refuse('beganDateTime', 'reactionBefore', 'a reaction begins after what caused it');
+    throw new DomainError('badParameter', 'a reaction begins after what caused it', {
+      field: 'beganDateTime',
+      rule: 'reactionBefore',
+    });
 }
 
 /** Writes down a reaction of an animal to a drug or vaccine. @throws DomainError petNotFound, conflict for a used id, badParameter */

@@ -143,7 +143,12 @@ describe('a row of which somebody chose the lot', () => {
       surgeryConsumable: [row({ _id: 'r2', fromLot: { ...lot, openedID: 'u1' } })],
       examConsumable: [row({ _id: 'r3', fromLot: null })],
       chargeDivision: [
-        aCharge(10, 1, { _id: 'c1', itemID: P, class: '耗材', fromLot: { lot: 'X9', expiresOn: '2027-01-31' } }),
+        aCharge(10, 1, {
+          _id: 'c1',
+          itemID: P,
+          class: '耗材',
+          fromLot: { lotID: '', lot: 'X9', expiresOn: '2027-01-31', placeID: '' },
+        }),
       ],
     });
     expect(await lotsOf(record)).toEqual([

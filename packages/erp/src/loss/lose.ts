@@ -15,7 +15,7 @@ export const LOSS_TABLE = 'stock_loss';
  * @throws DomainError contradictory (`witnessNeeded`) for a destruction that nobody else saw
  */
 export async function lose(
-  call: Pick<ErpCall, 'now' | 'random'>,
+  call: ErpCall,
   write: RowWrite,
   { cause, prodID, lotID, placeID, quantity, happenedDateTime: happenedAt, reason, witness }: LossFields,
 ): Promise<StockLoss> {

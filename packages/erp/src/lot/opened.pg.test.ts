@@ -173,7 +173,7 @@ describe('a bottle', () => {
         unit: 'mL',
         openDays: 28,
         purchaseFactor: 10,
-        controlledDrugInfo: { schedule: 3 },
+        controlledDrugInfo: { schedule: 3, content: '', license: '', manufacturer: '' },
       }),
     );
     await dispense(3);

@@ -5,6 +5,7 @@ import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { type AdverseReaction, adverseReactionSchema } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
+import { catalogueRowsOf } from '@vetloom/storage/catalog/catalogue-tables.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
 import { PRODUCT_READS } from '../product/product-frame.ts';
@@ -37,6 +38,8 @@ const list = erpEndpoint({
     const { lotID } = call.body;
     return call.services.db.readClinic(call.clinic, async (tx) => {
       const sql = clinicSqlOf(tx);
+      if (!(await catalogueRowsOf(sql, 'product', [prodID])).has(prodID))
+        throw new DomainError('notFound', 'no such product');
       const lot = lotID === undefined ? undefined : await lotRowOf(sql, lotID);
       if (lotID !== undefined && lot?.prodID !== prodID)
         throw new DomainError('notFound', 'no such lot of this product');

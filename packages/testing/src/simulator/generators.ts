@@ -399,7 +399,8 @@ export const HABITS: Readonly<Record<string, Habit>> = {
         ...{ itemID: SHELF_ITEM, product: 'Cerenia', signs: sight.random.one(WORDS) },
         ...{ givenDateTime: began - 600, beganDateTime: began },
       };
-      return petID && { _id: `/adverseReaction${petID}/${sight.now()}-${sight.row()}`, petID, fields };
+      if (petID === undefined) return undefined;
+      return { _id: `/adverseReaction${petID}/${sight.now()}-${sight.row()}`, petID, fields };
     },
   },
   'adverseReaction.edit': {

@@ -44,6 +44,18 @@ const takenLot = z.object({
 /** A lot from which a row was taken. */
 export type TakenLot = z.output<typeof takenLot>;
 
+const productsOf = (itemIDs: readonly string[]): string[] =>
+  [...new Set(itemIDs.filter((id) => id.startsWith(PRODUCT)))].map((id) => id.slice(PRODUCT.length));
+
+/** Asks for the lots of the products that lines name, by the line's `itemID`. Rejects with a refusal. */
+export async function askLots(itemIDs: readonly string[]): Promise<ReadonlyMap<string, readonly DrugLot[]>> {
+  const prodIDs = productsOf(itemIDs);
+  const answer = z
+    .array(z.object({ prodID: z.string(), lots: z.array(lot) }))
+    .parse(await callErp('POST', '/stock/lots', { prodIDs }));
+  return new Map(answer.map(({ prodID, lots }) => [`${PRODUCT}${prodID}`, lots]));
+}
+
 /**
  * The lots of the products that lines name, by the line's `itemID`. Stock is known at the server alone: undefined without a network or the right to read it,
  * upon which nobody can choose and the server takes what is opened and then what expires first.
@@ -51,16 +63,8 @@ export type TakenLot = z.output<typeof takenLot>;
 export function useDrugLots(itemIDs: readonly string[]): ReadonlyMap<string, readonly DrugLot[]> | undefined {
   const may = useCan();
   const can = may('PRODUCT_READ') || may('DRUG_TASK_READ');
-  const prodIDs = [...new Set(itemIDs.filter((id) => id.startsWith(PRODUCT)))].map((id) => id.slice(PRODUCT.length));
-  const { found } = useAsked(
-    async () => {
-      const answer = z
-        .array(z.object({ prodID: z.string(), lots: z.array(lot) }))
-        .parse(await callErp('POST', '/stock/lots', { prodIDs }));
-      return new Map(answer.map(({ prodID, lots }) => [`${PRODUCT}${prodID}`, lots]));
-    },
-    prodIDs.length === 0 || !can ? undefined : ['lots', ...prodIDs],
-  );
+  const prodIDs = productsOf(itemIDs);
+  const { found } = useAsked(() => askLots(itemIDs), prodIDs.length === 0 || !can ? undefined : ['lots', ...prodIDs]);
   return found;
 }
 

@@ -19,6 +19,7 @@ import { TimeField } from '../form/TimeField.tsx';
 import { type PanelForm, useEditForm, usePanelForm } from '../form/use-panel-form.ts';
 import {
   emptyReaction,
+  otherLot,
   type ReactionField,
   type ReactionValues,
   reactionError,
@@ -58,8 +59,7 @@ function Creating({ petID, suspect, onClose }: Omit<ReactionFormProps, 'reaction
       send: (values) => {
         const at = Math.floor(store.now());
         const fields = reactionFieldsOf(values, {
-          ...{ recordID: suspect?.recordID ?? '', itemID: suspect?.itemID ?? '', lotID: suspect?.lotID ?? '' },
-          ...{ lot: suspect?.lot ?? '', expiresOn: suspect?.expiresOn ?? null, reportedDateTime: null },
+          ...{ recordID: suspect?.recordID ?? '', reportedDateTime: null },
           ...{ givenDateTime: suspect?.givenDateTime ?? at, beganDateTime: at },
         });
         return run(createAdverseReaction, { _id: newID.adverseReaction(petID, at), petID, fields });
@@ -83,8 +83,7 @@ function Editing({ reaction, onClose }: { readonly reaction: AdverseReaction; re
     check: reactionError,
     checkAll: reactionErrors,
     fieldsOf: (values) => reactionFieldsOf(values, reaction),
-    placeOf: (value) =>
-      value.startsWith('given') ? 'givenDateTime' : value.startsWith('began') ? 'beganDateTime' : storedPlace(value),
+    placeOf: storedPlace,
     send: (edits) => run(editAdverseReaction, { reactionID: reaction._id, edits }),
     onSaved: () => {
       showSuccess(words.changed);
@@ -95,7 +94,11 @@ function Editing({ reaction, onClose }: { readonly reaction: AdverseReaction; re
   return <Panel form={form} title={words.edit} />;
 }
 
-const storedPlace = (value: string): string => (value === 'reportedDay' ? 'reportedDateTime' : value);
+function storedPlace(value: keyof ReactionValues): keyof AdverseReaction {
+  if (value === 'givenDay' || value === 'givenTime') return 'givenDateTime';
+  if (value === 'beganDay' || value === 'beganTime') return 'beganDateTime';
+  return value === 'reportedDay' ? 'reportedDateTime' : value;
+}
 
 interface PanelProps {
   readonly form: PanelForm<ReactionValues, ReactionField>;
@@ -108,6 +111,8 @@ function Panel({ form, title }: PanelProps) {
   const products = catalogue.filter(({ kind, active }) => kind === 'product' && active);
   const choose = (product: string) =>
     change({
+      // The lot was of what stood there before.
+      ...otherLot(''),
       product: product.slice(0, 160),
       itemID: products.find(({ name }) => name === product.trim())?._id ?? '',
     });
@@ -127,12 +132,7 @@ function Panel({ form, title }: PanelProps) {
           onBlur={() => fields.leave('product')}
           {...(values.product === '' ? { 'data-autofocus': true } : {})}
         />
-        <Field
-          label={words.lot}
-          hint={words.lotHint}
-          value={values.lot}
-          onChange={(lot) => change({ lot: lot.slice(0, 60) })}
-        />
+        <Field label={words.lot} hint={words.lotHint} value={values.lot} onChange={(lot) => change(otherLot(lot))} />
         <FieldPair>
           <DateField
             required

@@ -1,7 +1,7 @@
 import { adverseReactionSchema } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
 import { expect, it } from 'vitest';
 import { adverseReaction as words } from '../../locale/adverse-reaction.ts';
-import { emptyReaction, reactionErrors, reactionFieldsOf, reactionValues } from './reaction-values.ts';
+import { emptyReaction, otherLot, reactionErrors, reactionFieldsOf, reactionValues } from './reaction-values.ts';
 
 const NOW = 1_795_147_200 + 7;
 const stored = adverseReactionSchema.parse({
@@ -17,7 +17,7 @@ it('a reaction that nobody changed is stored as it was, to the second', () => {
 });
 
 it('another number is another lot, whose id nobody knows', () => {
-  const changed = reactionFieldsOf({ ...reactionValues(stored), lot: 'B2' }, stored);
+  const changed = reactionFieldsOf({ ...reactionValues(stored), ...otherLot('B2') }, stored);
   expect(changed).toMatchObject({ lot: 'B2', lotID: '', expiresOn: null });
 });
 

@@ -24,6 +24,9 @@ export interface ReactionValues {
   readonly product: string;
   readonly itemID: string;
   readonly lot: string;
+  /** The lot in the stock's book, and its last day, as long as nobody wrote another number. */
+  readonly lotID: string;
+  readonly expiresOn: string | null;
   readonly givenDay: string;
   readonly givenTime: string;
   readonly beganDay: string;
@@ -46,6 +49,7 @@ export const emptyReaction = (now: number, suspect: Suspect | undefined): Reacti
   const given = suspect?.givenDateTime ?? now;
   return {
     ...{ product: suspect?.product ?? '', itemID: suspect?.itemID ?? '', lot: suspect?.lot ?? '' },
+    ...{ lotID: suspect?.lotID ?? '', expiresOn: suspect?.expiresOn ?? null },
     ...{ givenDay: dateText(given), givenTime: timeText(given), beganDay: dateText(now), beganTime: timeText(now) },
     ...{ signs: '', gravity: 'moderate', outcome: 'unknown', treatment: '' },
     ...{ reportedDay: '', reportedTo: '', reportNumber: '' },
@@ -55,6 +59,7 @@ export const emptyReaction = (now: number, suspect: Suspect | undefined): Reacti
 /** A reaction as its form shows it. */
 export const reactionValues = (reaction: AdverseReaction): ReactionValues => ({
   ...{ product: reaction.product, itemID: reaction.itemID, lot: reaction.lot },
+  ...{ lotID: reaction.lotID, expiresOn: reaction.expiresOn },
   ...{ givenDay: dateText(reaction.givenDateTime), givenTime: timeText(reaction.givenDateTime) },
   ...{ beganDay: dateText(reaction.beganDateTime), beganTime: timeText(reaction.beganDateTime) },
   ...{ signs: reaction.signs, gravity: reaction.gravity, outcome: reaction.outcome, treatment: reaction.treatment },
@@ -88,26 +93,28 @@ export const reactionErrors = (values: ReactionValues): Partial<Record<ReactionF
     }),
   );
 
-type Kept = Pick<
-  AdverseReactionFields,
-  'givenDateTime' | 'beganDateTime' | 'reportedDateTime' | 'lotID' | 'lot' | 'expiresOn' | 'recordID' | 'itemID'
->;
+type Kept = Pick<AdverseReactionFields, 'givenDateTime' | 'beganDateTime' | 'reportedDateTime' | 'recordID'>;
 
-/** The stored fields of what is typed. Times keep their seconds where nobody changed them, a lot its id as long as its number stands. */
+/** The stored fields of what is typed. Times keep their seconds where nobody changed them. */
 export function reactionFieldsOf(values: ReactionValues, stored: Kept): AdverseReactionFields {
-  const { product, itemID, lot, signs, gravity, outcome, treatment, reportedTo, reportNumber } = values;
+  const { product, itemID, lot, lotID, expiresOn, signs, gravity, outcome, treatment } = values;
   const at = (day: string, time: string, before: number): number =>
     dateText(before) === day && timeText(before) === time ? before : (timeOf(day, time) ?? before);
   const reported = values.reportedDay === '' ? null : (timeOf(values.reportedDay) ?? null);
   const before = stored.reportedDateTime;
-  const isSameLot = lot.trim() === stored.lot && itemID === stored.itemID;
   return {
-    ...{ recordID: stored.recordID, itemID, product: product.trim(), lot: lot.trim() },
-    ...(isSameLot ? { lotID: stored.lotID, expiresOn: stored.expiresOn } : { lotID: '', expiresOn: null }),
+    ...{ recordID: stored.recordID, itemID, product: product.trim(), lot: lot.trim(), lotID, expiresOn },
     givenDateTime: at(values.givenDay, values.givenTime, stored.givenDateTime),
     beganDateTime: at(values.beganDay, values.beganTime, stored.beganDateTime),
     ...{ signs, gravity, outcome, treatment },
     reportedDateTime: before !== null && dateText(before) === values.reportedDay ? before : reported,
-    ...{ reportedTo: reportedTo.trim(), reportNumber: reportNumber.trim() },
+    ...{ reportedTo: values.reportedTo.trim(), reportNumber: values.reportNumber.trim() },
   };
 }
+
+/** Another number is another lot, whose id and day nobody knows. */
+export const otherLot = (lot: string): Pick<ReactionValues, 'lot' | 'lotID' | 'expiresOn'> => ({
+  lot: lot.slice(0, 60),
+  lotID: '',
+  expiresOn: null,
+});
