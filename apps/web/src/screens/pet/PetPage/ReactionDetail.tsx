@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconHistory, IconPrinter } from '@tabler/icons-react';
 import { createAdverseReaction, removeAdverseReaction } from '@vetloom/domain/pet/adverse-reaction.commands.ts';
 import type { AdverseReaction } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
 import { showUndo } from '@vetloom/ui/feedback/toasts.tsx';
@@ -9,9 +9,11 @@ import { useState } from 'react';
 import { found, useCan, useDocument, useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { adverseReaction as words } from '../../../locale/adverse-reaction.ts';
+import { history } from '../../../locale/history.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { printReaction } from '../../../parts/adverse-reaction/print-reaction.ts';
 import { ReactionLater } from '../../../parts/adverse-reaction/ReactionLater.tsx';
+import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
@@ -24,7 +26,8 @@ export function ReactionDetail({ reaction }: { readonly reaction: AdverseReactio
   const run = useRun();
   const store = useStore();
   const { act } = useAct();
-  const [editing, setEditing] = useState(false);
+  const [doing, setDoing] = useState<'edit' | 'history'>();
+  const close = () => setDoing(undefined);
   const { petID, recordID } = reaction;
   const writer = found(useDocument('staff', reaction.createBy));
   const putBack = () => {
@@ -42,11 +45,17 @@ export function ReactionDetail({ reaction }: { readonly reaction: AdverseReactio
       : spaced(formatDate(reaction.reportedDateTime), reaction.reportedTo);
   return (
     <>
-      <ReactionLater open={editing} petID={petID} reaction={reaction} onClose={() => setEditing(false)} />
+      <ReactionLater open={doing === 'edit'} petID={petID} reaction={reaction} onClose={close} />
+      {doing === 'history' ? (
+        <HistoryDrawer collection="adverseReaction" id={reaction._id} name={reaction.product} onClose={close} />
+      ) : null}
       <DetailHead title={words.day(formatDate(reaction.beganDateTime))}>
         <span className={classes.push} />
         <ActionIcon aria-label={words.print} onClick={() => void act(() => printReaction(store, reaction))}>
           <IconPrinter size={16} stroke={1.8} />
+        </ActionIcon>
+        <ActionIcon aria-label={history.open} onClick={() => setDoing('history')}>
+          <IconHistory size={16} stroke={1.8} />
         </ActionIcon>
         {recordID === '' ? null : (
           <Button size="sm" variant="default" component={AppLink} to={links.visit(petID, recordID)}>
@@ -55,7 +64,7 @@ export function ReactionDetail({ reaction }: { readonly reaction: AdverseReactio
         )}
         {can('RECORD_WRITE') ? (
           <>
-            <Button size="sm" variant="default" onClick={() => setEditing(true)}>
+            <Button size="sm" variant="default" onClick={() => setDoing('edit')}>
               {words.change}
             </Button>
             <Button size="sm" variant="subtle" data-danger onClick={() => void remove()}>

@@ -11,6 +11,7 @@ import {
   IconVaccine,
   IconWaveSine,
 } from '@tabler/icons-react';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { lineTotal } from '@vetloom/domain/core/money.ts';
 import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
 import type { AdverseReaction } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
@@ -107,9 +108,10 @@ function ChargeEditor({ line, lots, onDone }: ChargeEditorProps) {
   const names = visit.chargeFields;
   const isProduct = row.itemID?.startsWith('/catalog/product/') ?? false;
   const choose = (fromLot: LotChoice | undefined) => {
-    const chosen = { op: 'set', path: [...path, 'fromLot'], from: row.fromLot ?? null, to: fromLot ?? null } as const;
+    const set = (field: string, from: unknown, to: unknown): Edit => ({ op: 'set', path: [...path, field], from, to });
+    const chosen = set('fromLot', row.fromLot ?? null, fromLot ?? null);
     // The number on a vaccine's certificate is that of the lot which it is taken from.
-    const named = { op: 'set', path: [...path, 'lot'], from: row.lot ?? null, to: fromLot?.lot ?? '' } as const;
+    const named = set('lot', row.lot ?? null, fromLot?.lot ?? '');
     void act(list === 'vaccine' ? [chosen, named] : [chosen]);
   };
   return (
