@@ -46,7 +46,7 @@ describe('an opened bottle', () => {
     const opened = desk.getByRole('region', { name: '開封中' });
     await opened.getByText('沒有開封的').waitFor();
     await desk.keyboard.press('o');
-    await opened.getByText(/^用到/).waitFor();
+    await opened.getByText(/用到/).waitFor();
     await glance(desk, 'opened-lot');
     await pictureOnPhone(desk, 'opened-lot');
 

@@ -3,6 +3,7 @@ export const lotChoice = {
   label: (item: string) => `${item}的批號`,
   next: '開封的先用，再先到期先出',
   nextIs: (option: string) => `先用：${option}`,
+  heardAt: (time: string) => `離線中，依 ${time} 的庫存`,
   lot: (lot: string) => (lot === '' ? '無批號' : lot),
   expires: (day: string) => `效期 ${day}`,
   left: (quantity: string) => `餘 ${quantity}`,

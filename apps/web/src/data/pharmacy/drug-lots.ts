@@ -1,7 +1,11 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { z } from 'zod';
 import { callErp } from '../engine/calls/own-call.ts';
 import { useCan, useSyncStatus } from '../engine/hooks.ts';
+import { session } from '../engine/session/session.ts';
 import { useAsked } from '../inventory/use-asked.ts';
+import { KnownLots } from './known-lots.ts';
 
 const PRODUCT = '/catalog/product/';
 
@@ -31,7 +35,10 @@ const lot = z.object({
   opened: z.array(bottle),
 });
 /** A lot from which a drug may be taken. */
-export type DrugLot = z.output<typeof lot>;
+export type DrugLot = z.output<typeof lot> & {
+  /** When this tab heard of it, Unix seconds, where it can't ask now. */
+  readonly heardAt?: number;
+};
 
 /** A lot from which a row was taken, as the ledger has it. */
 const takenLot = z.object({
@@ -53,20 +60,32 @@ export async function askLots(itemIDs: readonly string[]): Promise<ReadonlyMap<s
   const answer = z
     .array(z.object({ prodID: z.string(), lots: z.array(lot) }))
     .parse(await callErp('POST', '/stock/lots', { prodIDs }));
-  return new Map(answer.map(({ prodID, lots }) => [`${PRODUCT}${prodID}`, lots]));
+  const found = new Map(answer.map(({ prodID, lots }) => [`${PRODUCT}${prodID}`, lots]));
+  knownLots().keep(found, shownNow());
+  return found;
 }
 
 /**
- * The lots of the products that lines name, by the line's `itemID`. Stock is known at the server alone: undefined without a network or the right to read it,
- * upon which nobody can choose and the server takes what is opened and then what expires first.
+ * The lots of the products that lines name, by the line's `itemID`. Without a network as this tab heard of them last, each with when that was (`heardAt`);
+ * undefined where it never did, or without the right to read them: then nobody can choose, and the server takes what is opened and then what expires first.
  */
 export function useDrugLots(itemIDs: readonly string[]): ReadonlyMap<string, readonly DrugLot[]> | undefined {
   const may = useCan();
   const can = may('PRODUCT_READ') || may('DRUG_TASK_READ');
   const prodIDs = productsOf(itemIDs);
-  const { found } = useAsked(() => askLots(itemIDs), prodIDs.length === 0 || !can ? undefined : ['lots', ...prodIDs]);
-  return found;
+  const connection = useSyncStatus()?.connection;
+  const { found, failure } = useAsked(
+    () => askLots(itemIDs),
+    prodIDs.length === 0 || !can ? undefined : ['lots', connection === 'online', ...prodIDs],
+  );
+  if (found !== undefined || failure?.code !== CODE.networkRequired) return found;
+  const known = knownLots().of(itemIDs);
+  return (
+    known && new Map([...known.lots].map(([item, lots]) => [item, lots.map((one) => ({ ...one, heardAt: known.at }))]))
+  );
 }
+
+const knownLots = () => new KnownLots(sessionStorage, session.get().clinic?.clinic ?? '', lot);
 
 /** From which lots a document's rows were taken, as far as the ledger knows. */
 export interface TakenLots {

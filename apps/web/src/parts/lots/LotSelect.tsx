@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useState } from 'react';
 import type { DrugLot } from '../../data/pharmacy/drug-lots.ts';
 import { lotChoice as words } from '../../locale/lots.ts';
@@ -25,6 +26,7 @@ export function LotSelect({ name, lots = [], chosen, onChoose, className }: LotS
   const unknown = chosen && !known ? { value: 'chosen', label: chosenText(chosen), disabled: false } : undefined;
   if (lots.length === 0 && unknown === undefined) return null;
   const next = nextText(lots);
+  const heardAt = lots.find((lot) => lot.heardAt !== undefined)?.heardAt;
   const groups = [
     { group: words.groups.opened, items: opened },
     { group: words.groups.sealed, items: [...(unknown ? [unknown] : []), ...sealed] },
@@ -40,6 +42,8 @@ export function LotSelect({ name, lots = [], chosen, onChoose, className }: LotS
         className={className ?? ''}
         size="xs"
         aria-label={words.label(name)}
+        description={heardAt === undefined ? undefined : words.heardAt(formatDateTime(heardAt))}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder={next === undefined ? words.next : words.nextIs(next)}
         data={groups
           .filter(({ items }) => items.length > 0)

@@ -39,7 +39,7 @@ export function OpenedRow({ bottle, places, named = false, onDone }: OpenedRowPr
   return (
     <li>
       <span className={classes.main}>
-        {named ? spaced(bottle.name, bottle.lot) : null} {words.until(bottle.until.replaceAll('-', '/'))}{' '}
+        {spaced(...(named ? [bottle.name, bottle.lot] : []), words.until(bottle.until.replaceAll('-', '/')))}{' '}
         {bottle.isOverdue ? (
           <Chip dense tone="cinnabar">
             {words.overdue}
