@@ -21,6 +21,7 @@ beforeAll(async () => {
     an: ['DRUG_TASK_READ', 'DRUG_TASK_WRITE', 'RECORD_READ'],
     keeper: ['STOCK_CHECK_FORM_READ', 'STOCK_CHECK_FORM_WRITE', 'PRODUCT_READ'],
     reader: ['PRODUCT_READ'],
+    cashier: ['BILLING_READ', 'BILLING_WRITE'],
   });
   const userID = (await clinic('POST', '/user', { name: '陳怡君', phone: '0955123456' })).result._id;
   petID = (await clinic('POST', '/pet', { userID, name: '麻糬', type: 'Canine', weight: 4.2 })).result._id;
@@ -192,6 +193,10 @@ describe('a bottle', () => {
       CODE.notFound,
     );
     expect((await open('SOON', 'reader')).code).toBe(CODE.forbidden);
+    // Whoever takes something from the shelf chooses from which lot.
+    const lots = (as: string) => desk.call('POST', '/stock/lots', { prodIDs: [prod] }, { as });
+    expect((await lots('cashier')).result[0].lots).toHaveLength(2);
+    expect((await desk.call('POST', '/opened/getList', {}, { as: 'cashier' })).code).toBe(CODE.forbidden);
   });
 });
 

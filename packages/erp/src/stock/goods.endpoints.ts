@@ -24,6 +24,8 @@ const frame = { scope: 'clinic', tag: 'Customer sales' } as const;
 const WRITES = { ...frame, permission: ['SALE_FORM_WRITE'], write: true } as const;
 /** Who keeps the stock, and who hands out. */
 const READS = { ...frame, permission: ['PRODUCT_READ', 'DRUG_TASK_READ'], write: false } as const;
+/** And whoever takes something from the shelf: at the counter, and in the visit. */
+const LOT_CHOOSERS = [...READS.permission, 'BILLING_WRITE', 'RECORD_WRITE'] as const;
 const command = (name: string): RowCommand => ({ name, permission: WRITES.permission });
 const SELL = command('customer.sellProd');
 const GIVE_BACK = command('customer.giveBackProd');
@@ -127,6 +129,7 @@ const ofCause = erpEndpoint({
 
 const lotsToTake = erpEndpoint({
   ...READS,
+  permission: LOT_CHOOSERS,
   method: 'POST',
   path: `${ERP_BASE}/stock/lots`,
   summary: 'The lots of products from which somebody who hands out may choose, what expires first first',

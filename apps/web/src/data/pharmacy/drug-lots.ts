@@ -51,6 +51,9 @@ const takenLot = z.object({
 /** A lot from which a row was taken. */
 export type TakenLot = z.output<typeof takenLot>;
 
+/** Who may ask for lots: as the service says. */
+const CHOOSERS = ['PRODUCT_READ', 'DRUG_TASK_READ', 'BILLING_WRITE', 'RECORD_WRITE'] as const;
+
 const productsOf = (itemIDs: readonly string[]): string[] =>
   [...new Set(itemIDs.filter((id) => id.startsWith(PRODUCT)))].map((id) => id.slice(PRODUCT.length));
 
@@ -71,7 +74,7 @@ export async function askLots(itemIDs: readonly string[]): Promise<ReadonlyMap<s
  */
 export function useDrugLots(itemIDs: readonly string[]): ReadonlyMap<string, readonly DrugLot[]> | undefined {
   const may = useCan();
-  const can = may('PRODUCT_READ') || may('DRUG_TASK_READ');
+  const can = CHOOSERS.some(may);
   const prodIDs = productsOf(itemIDs);
   const connection = useSyncStatus()?.connection;
   const { found, failure } = useAsked(

@@ -1,5 +1,4 @@
 import { formatDate } from '@vetloom/ui/format/date.ts';
-import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useCan } from '../../../data/engine/hooks.ts';
@@ -39,11 +38,13 @@ export function LotReactions({ prodID, lotID }: LotReactionsProps) {
               </AppLink>{' '}
               {reaction.signs.trim().split('\n')[0] ?? ''}
               <small>
-                {spaced(
+                {[
                   formatDate(reaction.beganDateTime),
-                  lotID === undefined ? reaction.lot : '',
+                  ...(lotID === undefined ? [reaction.lot] : []),
                   words.outcome[reaction.outcome],
-                )}
+                ]
+                  .filter(Boolean)
+                  .join('　')}
               </small>
             </span>
             <Chip dense tone={reaction.gravity === 'severe' || reaction.gravity === 'fatal' ? 'cinnabar' : 'ochre'}>
