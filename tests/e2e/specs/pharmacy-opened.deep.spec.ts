@@ -73,7 +73,7 @@ describe('an opened bottle', () => {
     await desk.getByRole('button', { name: '記錄不良反應' }).first().click();
     const form = desk.getByRole('dialog').or(desk.getByRole('complementary')).filter({ hasText: '症狀與經過' });
     await form.getByLabel('症狀與經過').fill('注射部位腫脹、嘔吐');
-    await form.getByRole('radio', { name: '嚴重' }).check({ force: true });
+    await form.getByRole('button', { name: '嚴重' }).click();
     await glance(desk, 'reaction-form');
     await desk.keyboard.press('Control+Enter');
     await desk.getByText('已記錄不良反應').waitFor();

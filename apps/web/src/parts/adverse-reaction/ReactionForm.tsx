@@ -7,7 +7,6 @@ import {
   type ReactionOutcome,
 } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { useDocuments, useRun, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { adverseReaction as words } from '../../locale/adverse-reaction.ts';
@@ -15,6 +14,7 @@ import { useDraft } from '../draft/use-draft.ts';
 import { DateField } from '../form/DateField.tsx';
 import { Field, FieldPair, optional } from '../form/Fields.tsx';
 import { FormPanel } from '../form/FormPanel.tsx';
+import { Segments } from '../form/Segments.tsx';
 import { TimeField } from '../form/TimeField.tsx';
 import { type PanelForm, useEditForm, usePanelForm } from '../form/use-panel-form.ts';
 import {
@@ -175,7 +175,7 @@ function Panel({ form, title }: PanelProps) {
           onChange={(signs) => change({ signs: signs.slice(0, 4000) })}
           onLeave={() => fields.leave('signs')}
         />
-        <SegmentedFilter
+        <Segments
           label={words.gravityLabel}
           value={values.gravity}
           onChange={(gravity) => change({ gravity })}

@@ -38,7 +38,7 @@ export function OpenedRow({ bottle, places, named = false, onDone }: OpenedRowPr
   const by = people(bottle.by) ?? bottle.by;
   return (
     <li>
-      <span className={classes.main}>
+      <span className={`${classes.main} ${classes.wide}`}>
         {spaced(...(named ? [bottle.name, bottle.lot] : []), words.until(bottle.until.replaceAll('-', '/')))}{' '}
         {bottle.isOverdue ? (
           <Chip dense tone="cinnabar">
