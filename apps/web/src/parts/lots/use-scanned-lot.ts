@@ -10,26 +10,28 @@ import { scannedChoice } from './lot-options.ts';
 import { scannedItem } from './scanned-item.ts';
 
 /**
- * Takes what a scanner read: the item, and the lot where its code says it. A blocked lot is refused, as far as that can be asked. Answers whether the code was one
+ * Takes what a scanner read: the item, and the lot where its code says it; `take` answers why it can't, `unknown` is said of goods that aren't in `catalogue`. A blocked lot is refused, as far as that can be asked. Answers whether the code was one
  * of goods with their lot; a plain barcode is left to whoever looks items up by what is typed.
  */
 export function useScannedLot(
   catalogue: readonly CatalogItem[],
   offered: ReadonlyMap<string, readonly DrugLot[]> | undefined,
-  take: (item: CatalogItem, fromLot: LotChoice | undefined) => void,
+  take: (item: CatalogItem, fromLot: LotChoice | undefined) => string | undefined,
+  unknown: string = words.scannedUnknown,
 ): (code: string) => boolean {
   const taken = async (item: CatalogItem, scanned: { readonly lot: string; readonly expiresOn: string | null }) => {
     const lots = offered?.get(item._id) ?? (await askLots([item._id]).catch(() => undefined))?.get(item._id);
     const found = scannedChoice(scanned, lots);
     if (found?.isBlocked) return showError(words.scannedBlocked(item.name, scanned.lot));
-    take(item, found?.choice);
-    showSuccess(words.scanned(item.name, scanned.lot));
+    const refused = take(item, found?.choice);
+    if (refused === undefined) showSuccess(words.scanned(item.name, scanned.lot));
+    else showError(refused);
   };
   return (code) => {
     const { year } = calendarDate(shownNow(), shownZone());
     const read = scannedItem(code, catalogue, year);
     if (read === 'none') {
-      showError(words.scannedUnknown);
+      showError(unknown);
       return true;
     }
     if (read?.lot === undefined) return false;

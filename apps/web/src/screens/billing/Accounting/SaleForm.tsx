@@ -56,11 +56,15 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
   const add = (item: CatalogItem, fromLot?: LotChoice) => {
     const { items, gone } = pickedItems(item, itemOf);
     if (gone.length > 0) showError(words.packageGone(item.name, gone));
-    setLines(withItems(lines, items, newID.row, fromLot));
+    // A scan may have asked the server first: what was added meanwhile stays.
+    setLines((now) => withItems(now, items, newID.row, fromLot));
     setAsked('');
     search.current?.focus();
   };
-  const scanned = useScannedLot(catalogue, offered, add);
+  const scanned = useScannedLot(catalogue, offered, (item, fromLot) => {
+    add(item, fromLot);
+    return undefined;
+  });
   const choose = (lineID: string, fromLot: LotChoice | undefined) =>
     setLines(lines.map((line) => (line._id === lineID ? { ...line, fromLot: fromLot ?? null } : line)));
   const ready = lines.length > 0 && lines.every(({ number }) => number > 0) && !busy;

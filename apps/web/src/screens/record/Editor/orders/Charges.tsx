@@ -28,7 +28,10 @@ export function Charges() {
   const lines = chargesOf(charged, itemOf);
   const lots = useDrugLots(lines.map(({ row }) => row.itemID ?? ''));
   const reactions = useReactions(record.petID);
-  const scan = useScannedLot(catalogue, lots, (item, fromLot) => charge(item, fromLot));
+  const scan = useScannedLot(catalogue, lots, (item, fromLot) => {
+    charge(item, fromLot);
+    return undefined;
+  });
   useScanner({
     onBegin: () => undefined,
     onScan: (code) => void (readOnly || billLocked || scan(code)),
