@@ -4,7 +4,14 @@ const ERP = '/erp/{clinic}';
 export const STOCK_GATES = {
   /** Where things lie, for whoever says where something lies. */
   places: [`GET ${ERP}/place`],
-  lots: [`GET ${ERP}/lot/{lotID}`, `GET ${ERP}/place`, `POST ${ERP}/lot/getList`, `POST ${ERP}/lot/{lotID}/recall`],
+  lots: [
+    `GET ${ERP}/lot/{lotID}`,
+    `GET ${ERP}/place`,
+    `POST ${ERP}/lot/getList`,
+    `POST ${ERP}/lot/{lotID}/recall`,
+    `POST ${ERP}/opened/getList`,
+    `POST ${ERP}/prod/{prodID}/reactions`,
+  ],
   checks: {
     read: [
       `GET ${ERP}/count/suggestions`,
@@ -19,6 +26,7 @@ export const STOCK_GATES = {
     write: [
       `DELETE ${ERP}/count/{countID}`,
       `DELETE ${ERP}/loss/{lossID}`,
+      `DELETE ${ERP}/opened/{openedID}`,
       `DELETE ${ERP}/transfer/{transferID}`,
       `POST ${ERP}/count`,
       `POST ${ERP}/count/{countID}/again`,
@@ -26,6 +34,8 @@ export const STOCK_GATES = {
       `POST ${ERP}/count/{countID}/end`,
       `POST ${ERP}/count/{countID}/entries`,
       `POST ${ERP}/loss`,
+      `POST ${ERP}/opened`,
+      `POST ${ERP}/opened/{openedID}/discard`,
       `POST ${ERP}/transfer`,
       `POST ${ERP}/transfer/{transferID}/receive`,
     ],

@@ -46,6 +46,7 @@ import { ownerEndpoints } from './owner/owner.endpoints.ts';
 import { ownerCareEndpoints } from './owner/owner-care.endpoints.ts';
 import { ownerExportEndpoints } from './owner/owner-export.endpoints.ts';
 import { ownerLineEndpoints } from './owner/owner-line.endpoints.ts';
+import { adverseReactionEndpoints } from './pet/adverse-reaction.endpoints.ts';
 import { deathEndpoints } from './pet/death.endpoints.ts';
 import { indexEntryEndpoints } from './pet/index-entry.endpoints.ts';
 import { petEndpoints } from './pet/pet.endpoints.ts';
@@ -90,6 +91,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...oauthEndpoints,
   ...ownerEndpoints,
   ...petEndpoints,
+  ...adverseReactionEndpoints,
   ...deathEndpoints,
   ...petListEndpoints,
   ...weightEndpoints,

@@ -139,12 +139,13 @@ export function drugLabelDocument(data: DrugLabelData): PrintDocument {
   return {
     title: `${words.drugBag} ${data.pet.name}`,
     language: words.language,
-    paper: paperOf(data.paper),
+    paper: labelPaper(data.paper),
     blocks: pages.flatMap((page, index): readonly Block[] => (index === 0 ? page : [{ kind: 'pageBreak' }, ...page])),
   };
 }
 
-function paperOf(size: LabelSize): PrintDocument['paper'] {
+/** The paper of a label. */
+export function labelPaper(size: LabelSize): PrintDocument['paper'] {
   if (size === '80') return { kind: 'roll', widthMm: ROLL_WIDTH_MM };
   const [widthMm, heightMm] = LABEL_MM[size];
   return { kind: 'label', widthMm, heightMm };

@@ -20,6 +20,7 @@ const ROWLESS = ['clinic.edit', 'surgery.putEntries'];
  * back, bring along what they saw in a member of their own, or follow from what is stored. A command that writes one place as a whole is none of them.
  */
 const BLIND = [
+  'adverseReaction.create',
   'billing.correct',
   'billing.discount',
   'billing.pay',

@@ -21,6 +21,7 @@ import { campaignID } from './message/campaign/campaign.kind.ts';
 import { messageID } from './message/message.kind.ts';
 import { ownerID } from './owner/owner.kind.ts';
 import { ownerMergeID } from './owner/owner-merge.kind.ts';
+import { adverseReactionID } from './pet/adverse-reaction.kind.ts';
 import { deathID } from './pet/death.kind.ts';
 import { petMergeID } from './pet/merge.kind.ts';
 import { numberLeaseID } from './pet/number-lease.schema.ts';
@@ -197,6 +198,7 @@ const IDS = {
   pet: [petID(NOW, random), asPetID('20261123001'), '/pet20261123001'],
   userMerge: [ownerMergeID(NOW, random)],
   petMerge: [petMergeID(NOW, random)],
+  adverseReaction: [adverseReactionID(petID(NOW, random), NOW, random)],
   death: [deathID(petID(NOW, random), NOW, random)],
   bookingDayNote: ['/bookingDayNote/2026-11-23'],
   record: [recordID(NOW, random)],

@@ -23,6 +23,7 @@ import { campaignKind } from './message/campaign/campaign.kind.ts';
 import { messageKind } from './message/message.kind.ts';
 import { ownerKind } from './owner/owner.kind.ts';
 import { ownerMergeKind } from './owner/owner-merge.kind.ts';
+import { adverseReactionKind } from './pet/adverse-reaction.kind.ts';
 import { breedPhotoKind } from './pet/breed-photo.kind.ts';
 import { deathKind } from './pet/death.kind.ts';
 import { petMergeKind } from './pet/merge.kind.ts';
@@ -64,6 +65,7 @@ export const KINDS = [
   petKind,
   ownerMergeKind,
   petMergeKind,
+  adverseReactionKind,
   recordKind,
   surgeryMonitorKind,
   removalKind,

@@ -21,6 +21,7 @@ import { campaignSchema } from './message/campaign/campaign.schema.ts';
 import { messageSchema } from './message/message.schema.ts';
 import { ownerSchema } from './owner/owner.schema.ts';
 import { userMergeSchema } from './owner/owner-merge.schema.ts';
+import { adverseReactionSchema } from './pet/adverse-reaction.schema.ts';
 import { breedPhotoSchema } from './pet/breed-photo.schema.ts';
 import { deathSchema } from './pet/death.schema.ts';
 import { petMergeSchema } from './pet/merge.schema.ts';
@@ -62,6 +63,7 @@ export const COLLECTION_SCHEMAS = {
   pet: petSchema,
   userMerge: userMergeSchema,
   petMerge: petMergeSchema,
+  adverseReaction: adverseReactionSchema,
   death: deathSchema,
   record: recordSchema,
   surgeryMonitor: surgeryMonitorSchema,

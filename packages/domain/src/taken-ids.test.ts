@@ -85,6 +85,11 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
   'record.createManual': ({ petID }) => made('record', { petID, content: { dateTime: 1_795_147_200 } }),
   'record.duplicate': ({ recordID }) => made('record', { recordID }),
   'recordTemplate.create': () => made('recordTemplate', { fields: { name: 'x' } }),
+  'adverseReaction.create': ({ petID }) =>
+    made('adverseReaction', {
+      petID,
+      fields: { product: '三合一', signs: '嘔吐', givenDateTime: 1, beganDateTime: 2 },
+    }),
   'referral.create': ({ petID }) =>
     made('referral', { petID, fields: { dateTime: 1_795_147_200, clinic: '港灣', note: '請協助' } }),
   'sale.create': () => made('sale', { fields: { lines: [{ _id: 'l1', name: 'x', price: 1, number: 1 }] } }),
@@ -105,7 +110,9 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
 
 /** An id as one of that kind has. */
 const idOf = (collection: (typeof COLLECTION_NAMES)[number]): string =>
-  collection === 'referral' ? '/referral/pet/a/1-z' : `${kindOf(collection).idPrefix.replace(/\/$/, '')}/1-z`;
+  collection === 'referral' || collection === 'adverseReaction'
+    ? `/${collection}/pet/a/1-z`
+    : `${kindOf(collection).idPrefix.replace(/\/$/, '')}/1-z`;
 
 function made(collection: (typeof COLLECTION_NAMES)[number], more: object) {
   const id = idOf(collection);

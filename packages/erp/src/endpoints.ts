@@ -16,6 +16,8 @@ import { rowHistoryEndpoints } from './history/row-history.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
 import { lossEndpoints } from './loss/loss.endpoints.ts';
 import { lotEndpoints } from './lot/lot.endpoints.ts';
+import { openedEndpoints } from './lot/opened.endpoints.ts';
+import { reactionEndpoints } from './lot/reaction.endpoints.ts';
 import { packageEndpoints } from './package/package.endpoints.ts';
 import { paperEndpoints } from './paper/paper.endpoints.ts';
 import { payableEndpoints } from './payable/payable.endpoints.ts';
@@ -53,6 +55,8 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...stockEndpoints,
   ...goodsEndpoints,
   ...lotEndpoints,
+  ...openedEndpoints,
+  ...reactionEndpoints,
   ...lossEndpoints,
   ...placeEndpoints,
   ...transferEndpoints,

@@ -10,6 +10,7 @@ import { type LifeEvent, tellLife } from './life.ts';
 import { addressBook, makeOwner } from './owner.ts';
 import { type Animal, makeAnimal } from './pet.ts';
 import type { Random } from './random.ts';
+import { reactionOf } from './reactions.ts';
 import { referralOf } from './referrals.ts';
 import { taskOf } from './tasks.ts';
 import { type Place, todayPlaces, todayVisit } from './today.ts';
@@ -75,6 +76,8 @@ function* household(
     const found = event.as === 'visit' && event.template === animal.chronic?.disease.found;
     const referral = referralOf(stream.fork('referral'), visit.record, { found, first: index === 0 });
     if (referral !== undefined) yield referral;
+    const reaction = reactionOf(stream.fork('reaction'), visit.record);
+    if (reaction !== undefined) yield reaction;
     const task = taskOf(stream.fork('task'), world, visit.record, crew);
     if (task !== undefined) yield task;
     if (!found) continue;

@@ -3,6 +3,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { stockControlledContradictions } from './codes-stock-controlled.ts';
 import { FORM_CONTRADICTIONS, FORM_TAKEN } from './codes-stock-forms.ts';
 import { stockLedgerContradictions } from './codes-stock-ledger.ts';
+import { LOT_CONTRADICTIONS, REACTION_FAULTS } from './codes-stock-lots.ts';
 import { channelNames, reasonWords } from './message.ts';
 
 /** What is known of a refusal, as it was thrown or as a kept one came back from the server. */
@@ -171,6 +172,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
     `這份清單已經滿了${text(detail, 'most') && `（最多 ${text(detail, 'most')} 項）`}，這一項沒有加入。`,
   ...stockLedgerContradictions,
   ...stockControlledContradictions,
+  ...LOT_CONTRADICTIONS,
 };
 
 /** What is too large, by the rule that a refusal names. */
@@ -231,6 +233,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   deathBeforeBirth: () => '離世日期早於出生日期，請檢查。',
   dayBeforeBirth: () => '日期早於動物的生日，請檢查日期或生日。',
   referralEmpty: () => '請填轉診的院所，或寫下原因。',
+  ...REACTION_FAULTS,
   rowEmpty: () => '這一列還沒有內容，請至少填一格。',
   dayTooFar: () => '日期離今天太遠，不能寫備註。',
   notUndoable: () => '這一步不能直接復原，請自行改回來。',
@@ -280,6 +283,7 @@ const GONE: Readonly<Record<string, string>> = {
   reminder: '這筆提醒',
   message: '這則訊息',
   referral: '這筆轉診',
+  adverseReaction: '這筆不良反應',
   examItem: '這個檢驗項目',
   staff: '這位同事',
   role: '這個角色',

@@ -1,3 +1,4 @@
+import { REACTION_FIELDS } from './history-reaction.ts';
 import { uiWords } from './shell-ui.ts';
 
 const { visit } = uiWords;
@@ -79,6 +80,7 @@ export const history = {
   } as Readonly<Record<string, string>>,
   /** What fields are called of one kind of document alone. */
   ownFields: {
+    adverseReaction: REACTION_FIELDS,
     pet: { name: '名稱' },
     role: { name: '名稱' },
     clinic: {

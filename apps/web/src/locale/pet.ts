@@ -188,6 +188,7 @@ export const pets = {
       exam: '檢驗',
       drug: '用藥',
       vaccine: '疫苗',
+      reaction: '不良反應',
       referral: '轉診',
       receipt: '收款',
       reminder: '提醒',

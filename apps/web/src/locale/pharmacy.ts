@@ -72,19 +72,6 @@ export const pharmacy = {
     done: '已覆核',
     arrives: '已覆核，等診所的資料更新後再按一次調劑。',
   },
-  lots: {
-    label: (drug: string) => `${drug}的批號`,
-    next: '先到期先出',
-    option: (lot: string, expiresOn: string, quantity: string) =>
-      [lot === '' ? '無批號' : lot, expiresOn === '' ? '' : `效期 ${expiresOn}`, `餘 ${quantity}`]
-        .filter(Boolean)
-        .join(' · '),
-    taken: (lot: string, expiresOn: string) =>
-      [`批號 ${lot === '' ? '無' : lot}`, expiresOn === '' ? '' : `效期 ${expiresOn}`].filter(Boolean).join('　'),
-    blocked: '已停用',
-    expired: '已過期',
-    flags: { blocked: '批號已停用', expired: '調劑時已過期', short: '帳上不足' },
-  },
   labels: {
     title: '列印藥袋',
     size: '標籤尺寸',

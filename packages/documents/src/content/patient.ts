@@ -23,7 +23,7 @@ export function sexOf(pet: PrintData['pet'], words: Words): string {
 }
 
 /** Age in words with the day of birth. */
-export function ageText(data: PrintData, words: Words): string {
+export function ageText(data: Pick<PrintData, 'pet' | 'clinic' | 'now'>, words: Words): string {
   const age = ageOf(data.pet, data.now, (time) => calendarDate(time, zoneOfClinic(data.clinic)));
   if (age === undefined || data.pet.birth === null) return MISSING;
   const parts =

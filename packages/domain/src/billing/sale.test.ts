@@ -3,6 +3,7 @@ import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { linesOf } from '../holders.ts';
 import { saleSchema } from './sale.schema.ts';
+import { saleHolder } from './sale-holder.ts';
 
 const ID = '/sale/1795147200-aaaaaa';
 const feed = aCharge(1200, 1, { name: '腎臟處方飼料' });
@@ -102,5 +103,25 @@ describe('a sale over the counter', () => {
     await pay(1200);
     expect(await sale()).toMatchObject({ billStatus: 30, received: 1200 });
     expect((await sale()).cancelled).toBeUndefined();
+  });
+});
+
+describe('the lot of what is sold over the counter', () => {
+  const fromLot = { lotID: 'lot1', lot: 'A1', expiresOn: '2027-01-31', placeID: 'pharmacy' };
+  const line = (more: object = {}) => ({ ...feed, itemID: '/catalog/product/feed', fromLot, ...more });
+
+  it('stays on the line, and is what the sale takes and gives back', async () => {
+    await sell({ lines: [line()] });
+    expect((await sale()).lines[0]?.fromLot).toMatchObject(fromLot);
+    const used = saleHolder.goods?.used(await sale(), false, undefined);
+    expect(used).toMatchObject([{ lots: [{ lotID: 'lot1', placeID: 'pharmacy', number: null }] }]);
+    await cancel();
+    expect(saleHolder.goods?.used(await sale(), false, undefined)).toEqual([]);
+  });
+
+  it('of a bottle that was open for too long is sold with a reason alone', async () => {
+    const past = { ...fromLot, openedID: 'u', openedUntil: '2026-11-19' };
+    await expect(sell({ lines: [line({ fromLot: past })] })).rejects.toMatchObject(refused('openedOverdue'));
+    await sell({ lines: [line({ fromLot: { ...past, openedReason: '獸醫師確認' } })] });
   });
 });

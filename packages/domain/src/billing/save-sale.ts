@@ -6,6 +6,7 @@ import { same } from '../core/same.ts';
 import { dollars } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { demandGoodBottles } from '../lines/chosen-bottle.ts';
 import { billEnd } from '../lines/discount.ts';
 import { LOCKED } from '../record/bill-lock.ts';
 import type { Sale } from './sale.schema.ts';
@@ -24,9 +25,10 @@ const asked = ({ lines, discounts = [] }: Sale): unknown => [
 
 /**
  * Writes a changed sale with its sums and its state. A settled one is locked: its money is taken back first. Money that comes for a cancelled one is a fact: it
- * stands again. @throws DomainError forbidden with the rule `billLocked`, badParameter
+ * stands again. @throws DomainError forbidden with the rule `billLocked`, contradictory with `openedOverdue`, badParameter
  */
 export async function saveSale(tx: Tx, ctx: CommandContext, before: Sale | undefined, changed: Sale): Promise<void> {
+  demandGoodBottles(before?.lines ?? [], changed.lines, ctx);
   const isSettled = before?.billStatus === 30;
   if (before && isSettled && !same(asked(before), asked(changed))) throw LOCKED();
   const { billRoundTo: to, billRoundHow: how } = await settingOf(tx, BILLING_SETTING);

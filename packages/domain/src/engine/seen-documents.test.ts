@@ -160,6 +160,7 @@ describe('what nobody has written', () => {
     'reminder.openedBy reminder.notifiedDateTime reminder.closedDateTime reminder.closedBy',
     'pet.idFormat pet.approvalStatus pet.weightHistory pet.nameLowerCase pet.userName pet.userPhone user.nameLowerCase',
     'record.dateTime referral.dateTime reminder.date problem.since',
+    'adverseReaction.givenDateTime adverseReaction.beganDateTime',
     // Whoever reads one reads all of it, so that its name is unseen as well.
     'role.permissions',
   ].flatMap((line) => line.split(' '));
@@ -169,6 +170,7 @@ describe('what nobody has written', () => {
     'reminder',
     'role',
     'referral',
+    'adverseReaction',
     'drugRule',
     'record',
     'user',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dollars, line, quantity, remark, requiredLine, rowID, unitPrice } from '../core/schema.ts';
+import { fromLot } from './lot-choice.schema.ts';
 
 /** A charge of the bill. `performedDateTime` says when it was done, for the missed-charge check. */
 export const chargeLine = z.object({
@@ -13,6 +14,7 @@ export const chargeLine = z.object({
   number: quantity,
   subTotal: dollars.optional(),
   note: remark(300).default(''),
+  fromLot,
 });
 
 /** A charge of the bill. */
@@ -29,6 +31,7 @@ export const pricedLine = z.object({
   note: remark(300).default(''),
   /** Batch of a vaccine, which its certificate names. */
   lot: line(60).optional(),
+  fromLot,
 });
 /** A vaccine, consumable or surgery of the bill. */
 export type PricedRow = z.output<typeof pricedLine>;

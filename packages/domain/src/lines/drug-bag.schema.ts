@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dollars, line, quantity, requiredLine, rowID, unitPrice, unixSeconds } from '../core/schema.ts';
+import { openedChoice } from './lot-choice.schema.ts';
 
 /** One drug in a bag. `number` is what is handed out in `unit`s; `dose` is mg per kg of the animal. */
 export const drugLine = z.object({
@@ -65,6 +66,7 @@ export const bagLot = z.object({
   placeID: z.union([z.literal(''), rowID]).default(''),
   /** How much of the drug, in its unit; null: all that no other lot was chosen for. */
   number: quantity.pipe(z.number().positive()).nullable().default(null),
+  ...openedChoice,
 });
 /** A lot from which a drug of a bag was taken. */
 export type BagLot = z.output<typeof bagLot>;

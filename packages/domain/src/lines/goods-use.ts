@@ -2,6 +2,7 @@ import type { ChargeLine, PricedRow } from './charged-line.schema.ts';
 import { fourPlaces } from './course.ts';
 import type { DrugBag, DrugLine } from './drug-bag.schema.ts';
 import type { ExamTask } from './exam.schema.ts';
+import type { LotChoice } from './lot-choice.schema.ts';
 
 /** Why goods leave the shelf in the clinic's work: handed out in a bag, used up or given, sold. Each is a cause of the ledger (`stock/movement.ts`). */
 export const GOODS_CAUSES = ['dispensing', 'treatment', 'sale'] as const;
@@ -16,6 +17,8 @@ export interface ChosenLot {
   readonly placeID: string;
   /** How much of it, in the row's unit; null: all that no other lot was chosen for. */
   readonly number: number | null;
+  /** The opened bottle that it was taken from (`stock/opened-units.ts`); where nobody says, the one that is good for the shortest. */
+  readonly openedID?: string;
 }
 
 /** What a row of a document has taken from the shelf. */
@@ -43,20 +46,31 @@ interface UsedLine {
   readonly itemID: string;
   readonly number: number;
   readonly lot?: string | undefined;
+  readonly fromLot?: LotChoice | null | undefined;
 }
 
 /** Rows of a list that have taken what they name, each from the lot that is written in it. Free lines name nothing of the catalogue. */
 export const linesUsed = (list: string, lines: readonly UsedLine[], { cause, at }: UseTime): GoodsUse[] =>
-  lines.flatMap(({ _id, itemID, number, lot = '' }) =>
+  lines.flatMap(({ _id, itemID, number, ...line }) =>
     itemID === '' || number <= 0
       ? []
       : [
           {
             ...{ row: `${list}/${_id}`, itemID, number, cause, at },
-            lots: lot === '' ? [] : [{ printed: lot, placeID: '', number: null }],
+            lots: chosenLots(line),
           },
         ],
   );
+
+/** A number that somebody wrote over the one of the chosen lot is what they read from the package. */
+function chosenLots({ lot = '', fromLot }: Pick<UsedLine, 'lot' | 'fromLot'>): ChosenLot[] {
+  if (!fromLot || (lot !== '' && lot !== fromLot.lot))
+    return lot === '' ? [] : [{ printed: lot, placeID: '', number: null }];
+  const { lotID, lot: printed, placeID, openedID } = fromLot;
+  if (lotID === '' && printed === '') return [];
+  const named = lotID === '' ? { printed } : { lotID };
+  return [{ ...named, placeID, number: null, ...(openedID === undefined ? {} : { openedID }) }];
+}
 
 /** What bags have taken: those that were handed out, and no others; a bag that was taken back has taken nothing. */
 export const bagsUsed = (list: string, bags: readonly DrugBag[]): GoodsUse[] =>
@@ -67,7 +81,10 @@ export const bagsUsed = (list: string, bags: readonly DrugBag[]): GoodsUse[] =>
         ...use,
         lots: lots
           .filter(({ drugID }) => use.row === `${list}/${bagID}/${drugID}`)
-          .map(({ lotID, placeID, number }) => ({ lotID, placeID, number })),
+          .map(({ lotID, placeID, number, openedID }) => ({
+            ...{ lotID, placeID, number },
+            ...(openedID === undefined ? {} : { openedID }),
+          })),
       })),
     );
 
@@ -78,20 +95,27 @@ export const examsUsed = (tasks: readonly ExamTask[]): GoodsUse[] =>
     .flatMap((task) => linesUsed('examTask', [task], { cause: 'treatment', at: task.finishDateTime }));
 
 /**
- * The charges that aren't the price of what stands in a bag for nothing: where a drug costs nothing in its bag and is charged for beside it, it went out
- * once. What is charged beyond the bag went too.
+ * The charges that aren't the price of what stands in a bag for nothing. Where a drug costs nothing in its bag and exactly as much of it is charged for beside
+ * it, that is its price and it went out once. Another number is another use, such as a sample to take home beside what was sold; and so is what was given or used up
+ * here (`isCarriedAway`), which never was in a bag.
  */
 export function chargesBeside<L extends ChargeLine | PricedRow>(
   charges: readonly L[],
   drugs: readonly DrugLine[],
+  isCarriedAway: (line: L) => boolean,
 ): L[] {
-  const free = new Map<string, number>();
-  for (const { itemID, price, subTotal, number } of drugs)
-    if (itemID !== '' && price === 0 && subTotal === undefined) free.set(itemID, (free.get(itemID) ?? 0) + number);
-  return charges.map((line) => {
-    const covered = Math.min(free.get(line.itemID) ?? 0, line.number);
-    if (covered <= 0) return line;
-    free.set(line.itemID, (free.get(line.itemID) ?? 0) - covered);
-    return { ...line, number: fourPlaces(line.number - covered) };
-  });
+  const free = drugs.filter(({ itemID, price, subTotal }) => itemID !== '' && price === 0 && subTotal === undefined);
+  const unpaid = Map.groupBy(free, ({ itemID }) => itemID);
+  const isPriceOfBag = ({ itemID, number }: L): boolean => {
+    const lines = unpaid.get(itemID) ?? [];
+    const own = lines.find((drug) => drug.number === number);
+    const isAll = own === undefined && lines.length > 0 && sumOfNumbers(lines) === number;
+    if (own === undefined && !isAll) return false;
+    unpaid.set(itemID, isAll ? [] : lines.filter((drug) => drug !== own));
+    return true;
+  };
+  return charges.filter((line) => !(isCarriedAway(line) && isPriceOfBag(line)));
 }
+
+const sumOfNumbers = (lines: readonly DrugLine[]): number =>
+  fourPlaces(lines.reduce((sum, { number }) => sum + number, 0));

@@ -2,6 +2,7 @@ import type { Receipt } from '../billing/receipt.schema.ts';
 import { calendarDate } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { Message } from '../message/message.schema.ts';
+import type { AdverseReaction } from '../pet/adverse-reaction.schema.ts';
 import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import type { Referral } from '../referral/referral.schema.ts';
@@ -12,6 +13,7 @@ export type TimelineEntry =
   | { readonly kind: 'visit'; readonly id: string; readonly at: number; readonly record: VisitRecord }
   | { readonly kind: 'receipt'; readonly id: string; readonly at: number; readonly receipt: Receipt }
   | { readonly kind: 'referral'; readonly id: string; readonly at: number; readonly referral: Referral }
+  | { readonly kind: 'reaction'; readonly id: string; readonly at: number; readonly reaction: AdverseReaction }
   | { readonly kind: 'message'; readonly id: string; readonly at: number; readonly message: Message }
   | { readonly kind: 'reminder'; readonly id: string; readonly at: number; readonly reminder: Reminder }
   | {
@@ -29,6 +31,7 @@ export const FACETS = [
   'exam',
   'drug',
   'vaccine',
+  'reaction',
   'referral',
   'receipt',
   'reminder',
@@ -45,6 +48,7 @@ export interface TimelineSource {
   readonly reminders: readonly Reminder[];
   readonly referrals: readonly Referral[];
   readonly messages: readonly Message[];
+  readonly reactions?: readonly AdverseReaction[];
   readonly pet: Pick<Pet, 'weightHistory'>;
 }
 
@@ -74,7 +78,7 @@ function weightEntries(pet: Pick<Pet, 'weightHistory'>): TimelineEntry[] {
   });
 }
 
-/** Visits, receipts, reminders, messages, referrals and weights in one list, newest first. */
+/** Visits, receipts, reminders, messages, referrals, reactions and weights in one list, newest first. */
 export function timelineOf(source: TimelineSource): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...source.records.map((record) => ({ kind: 'visit', id: record._id, at: record.dateTime, record }) as const),
@@ -90,6 +94,9 @@ export function timelineOf(source: TimelineSource): TimelineEntry[] {
     ),
     ...source.referrals.map(
       (referral) => ({ kind: 'referral', id: referral._id, at: referral.dateTime, referral }) as const,
+    ),
+    ...(source.reactions ?? []).map(
+      (reaction) => ({ kind: 'reaction', id: reaction._id, at: reaction.beganDateTime, reaction }) as const,
     ),
     ...weightEntries(source.pet),
   ];
@@ -128,6 +135,8 @@ function textOf(entry: TimelineEntry): string {
       return entry.message.text;
     case 'referral':
       return `${entry.referral.clinic}\n${entry.referral.note}`;
+    case 'reaction':
+      return `${entry.reaction.product}\n${entry.reaction.lot}\n${entry.reaction.signs}`;
     case 'weight':
       return `${entry.weight.value} kg`;
   }

@@ -1,3 +1,4 @@
+import { createAdverseReaction, editAdverseReaction, removeAdverseReaction } from './adverse-reaction.commands.ts';
 import { setPetApproval } from './approval.commands.ts';
 import { dieOfPet, editDeath, moveRemains, undoDeath } from './death.commands.ts';
 import { addPetFile, editPetFile, movePetFile, removePetFile, setBreedAvatar, setPetAvatar } from './file.commands.ts';
@@ -9,6 +10,9 @@ import { addPetWeight, editPetWeight, removePetWeights } from './weight.commands
 
 /** Commands of animals and their numbers, weights and files. Removing one reaches into other areas (removal/commands.ts). */
 export const PET_COMMANDS = [
+  createAdverseReaction,
+  editAdverseReaction,
+  removeAdverseReaction,
   setPetApproval,
   addPetFile,
   editPetFile,

@@ -8,6 +8,7 @@ import { defineCommand } from '../engine/command.ts';
 import { drugsBefore, readsOfHolder, requireDrugs } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { bagPrint, handingOut } from '../lines/bag-content.ts';
+import { demandGoodBottle } from '../lines/chosen-bottle.ts';
 import { type BagLot, bagLot, type DrugBag, type FormerBag, FRESH_BAG } from '../lines/drug-bag.schema.ts';
 import type { DrugHolder } from '../lines/holder.ts';
 import { lacksCheck } from './todo.ts';
@@ -28,7 +29,8 @@ const withMember = (input: unknown, name: string, value: unknown): unknown =>
  * the look of a second person (`record.checkBags`) or, where none can be had, a reason: then the look is owed and stays on the list.
  *
  * @throws DomainError contradictory (`bagDispensed`) when somebody else has handed all of it out: one act stands, the other becomes
- *   a case; contradictory (`secondPerson`) for a controlled drug without a second person and without a reason
+ *   a case; contradictory (`secondPerson`) for a controlled drug without a second person and without a reason, (`openedOverdue`) for a bottle
+ *   that had been open for too long, without one
  */
 export const dispenseBags = defineCommand({
   name: 'record.dispense',
@@ -185,6 +187,7 @@ function handOut(bag: DrugBag, { uncheckedReason, lots = [] }: HandedOut, ctx: C
       rule: 'secondPerson',
       bagID: bag.bagID,
     });
+  for (const lot of lots) if (lot.bagID === bag.bagID) demandGoodBottle(lot, ctx);
   return {
     ...alone,
     dispensed: true,

@@ -287,3 +287,26 @@ describe('a dose that can’t be given as it is wanted', () => {
     expect(off(2, 0.5)).toEqual(['stop', 1]);
   });
 });
+
+describe('what the animal has reacted to before', () => {
+  const reaction = {
+    itemID: carprofen._id,
+    product: 'Carprofen',
+    signs: '嘔吐',
+    gravity: 'moderate',
+    beganDateTime: NOW,
+  };
+
+  it('is told when it is prescribed again, and stops where it was dangerous', () => {
+    const drug = lineOf(carprofen, 'r');
+    const bags = [bagOf(drug)];
+    const told = (gravity: 'moderate' | 'severe') =>
+      warningsOf(drug, looked({ bags, rules: [], reactions: [{ ...reaction, gravity }] }));
+    expect(told('moderate')).toMatchObject([{ kind: 'reaction', severity: 'caution', signs: '嘔吐', at: NOW }]);
+    expect(told('severe')).toMatchObject([{ kind: 'reaction', severity: 'stop' }]);
+    const other = lineOf(cerenia, 'o');
+    expect(
+      kinds(other, looked({ bags: [bagOf(other)], rules: [], reactions: [{ ...reaction, gravity: 'mild' }] })),
+    ).toEqual([]);
+  });
+});

@@ -6,6 +6,7 @@ import { drugsOf } from '../lines/holder.ts';
 import { FAR_OFF, type RoundedOff, roundedOff } from './dose-rounding.ts';
 import { classesOf, forSpecies, isMeant, type NamedDrug, namedDrug } from './drug-match.ts';
 import { type DrugRule, ruleKey, type Severity } from './drug-rule.schema.ts';
+import { type ReactedTo, reactionTo } from './reactions.ts';
 import type { TakenDrug } from './taking.ts';
 
 /** The animal as prescribing needs it. */
@@ -31,6 +32,8 @@ export interface Prescribing {
   readonly bags: readonly DrugBag[];
   /** What the animal is still being given from other visits. */
   readonly taking: readonly TakenDrug[];
+  /** What the animal has reacted to before. */
+  readonly reactions?: readonly ReactedTo[];
   /** The part by which a dose may be off what is wanted without a word. */
   readonly tolerance: number;
   /** Unix seconds. */
@@ -51,6 +54,8 @@ export type PrescribeWarning = {
   readonly severity: Severity | 'note';
 } & (
   | { readonly kind: 'allergy'; readonly match: string }
+  /** It has had this before, and reacted to it at that time (Unix seconds). */
+  | { readonly kind: 'reaction'; readonly signs: string; readonly at: number }
   | { readonly kind: 'contraindication'; readonly sentence: string }
   | ({ readonly kind: 'duplicate'; readonly group: string } & Other)
   /** The same drug stands in the visit already. */
@@ -84,10 +89,19 @@ export function warningsOf(drug: DrugLine, prescribing: Prescribing): readonly P
   const match = allergyOf(drug, item, dosed.allergy, rules);
   return [
     ...(match === undefined ? [] : [{ key: 'allergy', kind: 'allergy', severity: 'stop', match } as const]),
+    ...reactionWarnings(drug, prescribing),
     ...contraindications(named, prescribing),
     ...pairWarnings(drug, named, prescribing),
     ...doseWarnings(drug, item, named, prescribing),
   ];
+}
+
+function reactionWarnings(drug: DrugLine, { reactions = [] }: Prescribing): PrescribeWarning[] {
+  const known = reactionTo(drug, reactions);
+  if (!known) return [];
+  const { signs, beganDateTime: at, gravity } = known;
+  const severity = gravity === 'severe' || gravity === 'fatal' ? 'stop' : 'caution';
+  return [{ key: `reaction.${at}`, kind: 'reaction', severity, signs, at }];
 }
 
 function contraindications(named: NamedDrug, { dosed, rules }: Prescribing): PrescribeWarning[] {

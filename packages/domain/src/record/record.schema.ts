@@ -17,6 +17,7 @@ import { chargeLine, pricedLine } from '../lines/charged-line.schema.ts';
 import { billRounding, discountRow } from '../lines/discount.ts';
 import { drugBag, drugLine, formerBag } from '../lines/drug-bag.schema.ts';
 import { examObject, examTask, resultStatus } from '../lines/exam.schema.ts';
+import { fromLot } from '../lines/lot-choice.schema.ts';
 import { ophthalmology } from './ophthalmology.schema.ts';
 
 /** A value of the record's main status. */
@@ -90,7 +91,7 @@ export const recordContent = z.object({
   surgeryNote: prose().default(''),
   surgeryConsumable: z.array(pricedLine).max(200).default([]),
   surgeryConsumableDiscountRate: rate.default(1),
-  surgeryDrugBag: z.array(drugLine).max(100).default([]),
+  surgeryDrugBag: z.array(drugLine.extend({ fromLot })).max(100).default([]),
   surgeryDrugDiscountRate: rate.default(1),
   vaccine: z.array(pricedLine).max(40).default([]),
   vaccineReminder: vaccineReminder.nullable().default(null),

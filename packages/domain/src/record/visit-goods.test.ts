@@ -1,6 +1,6 @@
 import { aBag, aCharge, aTask, insert } from '@vetloom/testing/domain/builders.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pricedLine } from '../lines/charged-line.schema.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { visitGoods } from './visit-goods.ts';
@@ -96,4 +96,96 @@ it('money that came makes it a fact as well, and a visit of another program take
   const paid = { ...(await record()), received: 20 };
   expect(visitGoods(paid, false)).toHaveLength(1);
   expect(visitGoods({ ...paid, imported: { jobID: 'j', row: 1 } as never }, true)).toEqual([]);
+});
+
+describe('a drug that costs nothing in its bag', () => {
+  const free = (...numbers: number[]) => [
+    {
+      ...aBag(),
+      bagID: 'a',
+      items: numbers.map((number, at) => ({ ...aBag().items[0], _id: `d${at}`, itemID: P, price: 0, number })),
+    },
+  ];
+  const charged = (number: number, more: object = {}) =>
+    aCharge(10, number, { _id: `c${number}`, itemID: P, class: '口服', ...more });
+
+  it('went out once where just as much of it is charged for beside the bag', async () => {
+    for (const [bag, charge] of [
+      [free(6), charged(6)],
+      [free(4, 2), charged(6)],
+      [free(0.1, 0.2), charged(0.3)],
+    ] as const) {
+      const { goods } = await visit({ drugBag: bag, chargeDivision: [charge] });
+      expect(await goods(true)).toEqual([]);
+    }
+  });
+
+  it('pays for one charge and not for two', async () => {
+    const { goods } = await visit({ drugBag: free(6), chargeDivision: [charged(6), charged(6, { _id: 'again' })] });
+    expect(await goods(true)).toEqual([['chargeDivision/again', 'sale', 6]]);
+  });
+
+  it('is another use than what was sold in another number, and than what was given here', async () => {
+    const sold = await visit({ drugBag: free(2), chargeDivision: [charged(6)] });
+    expect(await sold.goods(true)).toEqual([['chargeDivision/c6', 'sale', 6]]);
+    const given = await visit({ drugBag: free(6), chargeDivision: [charged(6, { class: '耗材' })] });
+    expect(await given.goods(true)).toEqual([['chargeDivision/c6', 'treatment', 6]]);
+  });
+});
+
+describe('a row of which somebody chose the lot', () => {
+  const lot = { lotID: 'lot1', lot: 'A1', placeID: 'fridge' };
+  const lotsOf = async (record: () => Promise<VisitRecord>) => visitGoods(await record(), true).map(({ lots }) => lots);
+
+  it('is taken from that lot, of whatever list it is, and from the number that was written over it', async () => {
+    const { record } = await visit({
+      vaccine: [row({ lot: 'A1', fromLot: lot })],
+      surgeryConsumable: [row({ _id: 'r2', fromLot: { ...lot, openedID: 'u1' } })],
+      examConsumable: [row({ _id: 'r3', fromLot: null })],
+      chargeDivision: [
+        aCharge(10, 1, {
+          _id: 'c1',
+          itemID: P,
+          class: '耗材',
+          fromLot: { lotID: '', lot: 'X9', expiresOn: '2027-01-31', placeID: '' },
+        }),
+      ],
+    });
+    expect(await lotsOf(record)).toEqual([
+      [{ lotID: 'lot1', placeID: 'fridge', number: null }],
+      [{ lotID: 'lot1', placeID: 'fridge', number: null, openedID: 'u1' }],
+      [],
+      [{ printed: 'X9', placeID: '', number: null }],
+    ]);
+    const other = await visit({ vaccine: [row({ lot: 'B2', fromLot: lot })] });
+    expect(await lotsOf(other.record)).toEqual([[{ printed: 'B2', placeID: '', number: null }]]);
+  });
+
+  it('is chosen, changed and left to the book by edits, on a settled bill too', async () => {
+    const { clinic, recordID, record } = await visit({ chargeDivision: [aCharge(10, 1, { _id: 'c1', itemID: P })] });
+    await clinic.run('record.complete', { recordID });
+    const choose = (from: unknown, to: unknown) =>
+      clinic.run('record.edit', {
+        recordID,
+        edits: [{ op: 'set', path: ['chargeDivision', 'c1', 'fromLot'], from, to }],
+      });
+    await choose(null, lot);
+    expect((await record()).chargeDivision[0]?.fromLot).toMatchObject(lot);
+    await choose({ ...lot, expiresOn: null }, null);
+    expect(await lotsOf(record)).toEqual([[]]);
+  });
+
+  it('from a bottle that was open for too long says why', async () => {
+    const { clinic, recordID } = await visit({ chargeDivision: [aCharge(10, 1, { _id: 'c1', itemID: P })] });
+    const past = { ...lot, openedID: 'u1', openedUntil: '2026-11-19' };
+    const choose = (to: unknown) =>
+      clinic.run('record.edit', {
+        recordID,
+        edits: [{ op: 'set', path: ['chargeDivision', 'c1', 'fromLot'], from: null, to }],
+      });
+    await expect(choose(past)).rejects.toMatchObject({ detail: { rule: 'openedOverdue', until: '2026-11-19' } });
+    await choose({ ...past, openedReason: '冷藏良好' });
+    // What stands there already is past.
+    await clinic.run('record.edit', { recordID, edits: [{ op: 'set', path: ['cause'], from: '', to: '回診' }] });
+  });
 });

@@ -28,7 +28,7 @@ function givenGoods(record: VisitRecord, isSold: boolean): GoodsUse[] {
     ...linesUsed('surgeryConsumable', record.surgeryConsumable, given),
     ...linesUsed('surgeryDrugBag', record.surgeryDrugBag, given),
     ...linesUsed('examConsumable', record.examConsumable, given),
-    ...chargesBeside(record.chargeDivision, drugsOf(record.drugBag)).flatMap((line) =>
+    ...chargesBeside(record.chargeDivision, drugsOf(record.drugBag), isCarriedAway).flatMap((line) =>
       linesUsed('chargeDivision', [line], isCarriedAway(line) ? { cause: 'sale', at } : given),
     ),
   ];

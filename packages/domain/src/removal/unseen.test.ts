@@ -36,6 +36,17 @@ const BESIDE: [string, Told][] = [
     'a referral',
     ['referral.create', { _id: `/referral${PET}/1-r`, petID: PET, fields: { clinic: '康寧', dateTime: 1 } }],
   ],
+  [
+    'a reaction to a drug',
+    [
+      'adverseReaction.create',
+      {
+        _id: `/adverseReaction${PET}/1-r`,
+        petID: PET,
+        fields: { product: '三合一', signs: '嘔吐', givenDateTime: 1, beganDateTime: 2 },
+      },
+    ],
+  ],
 ];
 const OF_THE_ANIMAL: typeof BESIDE = [
   ['a weight', ['pet.addWeight', { petID: PET, weight: { id: 'w', value: 4, dateTime: TEST_NOW, source: '' } }]],

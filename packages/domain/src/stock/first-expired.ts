@@ -1,3 +1,4 @@
+import type Big from 'big.js';
 import { exact } from './movement.ts';
 
 /** What lies of a lot at a place. */
@@ -8,6 +9,8 @@ export interface LotBalance {
   /** The day on which it expires, `YYYY-MM-DD`; null where none is known. */
   readonly expiresOn: string | null;
   readonly isUsable: boolean;
+  /** What of it is in opened bottles that are good, and until when the first of them is (`YYYY-MM-DD`). */
+  readonly opened?: { readonly quantity: number; readonly until: string } | undefined;
 }
 
 /** What is taken from a lot. */
@@ -17,7 +20,7 @@ export interface LotShare {
 }
 
 /**
- * From which lots a quantity is taken: what expires first goes first (FEFO), lots without a day last, blocked ones and those that have expired by `today` not
+ * From which lots a quantity is taken: what is opened goes first, then what expires first (FEFO), lots without a day last, blocked ones and those that have expired by `today` not
  * at all while others have enough. What happened is never refused (law 6): what no lot has is taken from the one that would have been next, or from
  * `unknownLot`, and stands there below zero.
  */
@@ -31,13 +34,15 @@ export function firstExpired(
     .toSorted((a, b) => (a.expiresOn ?? '9999').localeCompare(b.expiresOn ?? '9999') || (a.lotID < b.lotID ? -1 : 1));
   const shares = new Map<string, number>();
   let left = exact(quantity);
-  for (const lot of order) {
-    if (left.lte(0)) break;
-    if (lot.quantity <= 0) continue;
-    const taken = exact(lot.quantity).lt(left) ? exact(lot.quantity) : left;
-    shares.set(lot.lotID, taken.toNumber());
+  const take = ({ lotID }: LotBalance, most: Big) => {
+    const taken = most.lt(left) ? most : left;
+    if (taken.lte(0)) return;
+    shares.set(lotID, taken.plus(shares.get(lotID) ?? 0).toNumber());
     left = left.minus(taken);
-  }
+  };
+  for (const lot of order.filter(({ opened }) => opened).toSorted(byOpening))
+    take(lot, least(lot.opened?.quantity ?? 0, lot.quantity));
+  for (const lot of order) take(lot, exact(lot.quantity).minus(shares.get(lot.lotID) ?? 0));
   if (left.gt(0)) {
     const last = order.findLast((lot) => lot.quantity > 0) ?? order[0];
     const lotID = last?.lotID ?? unknownLot;
@@ -45,3 +50,7 @@ export function firstExpired(
   }
   return [...shares].map(([lotID, taken]) => ({ lotID, quantity: taken }));
 }
+
+const byOpening = (a: LotBalance, b: LotBalance): number =>
+  (a.opened?.until ?? '').localeCompare(b.opened?.until ?? '') || (a.lotID < b.lotID ? -1 : 1);
+const least = (one: number, other: number): Big => exact(Math.min(one, other));

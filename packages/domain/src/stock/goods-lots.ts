@@ -1,7 +1,8 @@
 import type { GoodsCause } from '../lines/goods-use.ts';
 import type { LotBalance } from './first-expired.ts';
 import type { GoodsDemand, GoodsTaking, PostedGoods } from './goods-moved.ts';
-import { sumOf } from './movement.ts';
+import { type StockSpot, spotKey, sumOf } from './movement.ts';
+import { drawn, isOverdue, type OpenedProduct, type OpenedUnit } from './opened-units.ts';
 import { type Posting, postings, type WantedMovement } from './postings.ts';
 import { Shelf } from './shelf.ts';
 
@@ -13,6 +14,15 @@ export interface ShelfLot extends LotBalance {
   readonly printed: string;
 }
 
+/** What is at hand of opened bottles while a document takes. */
+export interface OpenedShelf {
+  readonly units: readonly OpenedUnit[];
+  readonly products: ReadonlyMap<string, OpenedProduct>;
+  /** The document's id. */
+  readonly causeID: string;
+  readonly newID: () => string;
+}
+
 /** The clinic's shelves as a document takes from them. */
 export interface GoodsShelves {
   /** Lots that have something or that the document has to do with; of each product also the one without number and day, wherever there is one. */
@@ -21,6 +31,8 @@ export interface GoodsShelves {
   readonly places: readonly string[];
   /** `YYYY-MM-DD` */
   readonly today: string;
+  /** Nothing is kept of openings without it. */
+  readonly opened?: OpenedShelf;
 }
 
 /** A lot that isn't there yet: of what nobody booked, or with a number that somebody read from the package. */
@@ -41,6 +53,8 @@ export interface GoodsPosting extends Posting {
 export interface GoodsMovements {
   readonly postings: readonly GoodsPosting[];
   readonly newLots: readonly NewLot[];
+  /** Bottles that were opened by it, or of which more or less was taken than before. */
+  readonly opened: readonly OpenedUnit[];
 }
 
 interface Spotted extends WantedMovement {
@@ -76,7 +90,26 @@ export function goodsMovements(
     }),
   );
   const used = new Set(added.map(({ lotID }) => lotID));
-  return { postings: added, newLots: taker.newLots.filter(({ lotID }) => used.has(lotID)) };
+  const newLots = taker.newLots.filter(({ lotID }) => used.has(lotID));
+  return { postings: added, newLots, opened: drawnBy(added, takings, shelves) };
+}
+
+/** What becomes of opened bottles by movements of the work. What is given back comes first: something may be taken anew from the same one. */
+function drawnBy(
+  added: readonly GoodsPosting[],
+  takings: readonly GoodsTaking[],
+  { lots, today, opened }: GoodsShelves,
+): OpenedUnit[] {
+  if (!opened) return [];
+  const { units, products, causeID, newID } = opened;
+  const chosen = takings.flatMap((taking) => taking.chosen.flatMap(({ openedID = '' }) => openedID));
+  const at = new Map(lots.map((lot) => [spotKey(lot), lot]));
+  const spotOf = (spot: StockSpot) => {
+    const lot = at.get(spotKey(spot));
+    return { quantity: lot?.quantity ?? 0, expiresOn: lot?.expiresOn ?? null };
+  };
+  const drawings = added.toSorted((a, b) => Number(b.quantity > 0) - Number(a.quantity > 0));
+  return drawn(drawings, { opened: units, products, spotOf, chosen: new Set(chosen), causeID, today, newID });
 }
 
 /** Takes rows from the shelves. */
@@ -167,7 +200,7 @@ class Taker {
   }
 
   #firstExpired(placeID: string, takings: readonly GoodsTaking[], chosen: readonly Spotted[]): Spotted[] {
-    const here = this.#shelves.lots.filter((lot) => lot.placeID === placeID);
+    const here = this.#shelves.lots.filter((lot) => lot.placeID === placeID).map((lot) => this.#asOpened(lot));
     const shelf = new Shelf(
       Map.groupBy(here, ({ productID }) => productID),
       { posted: this.#posted.filter((one) => one.placeID === placeID), today: this.#shelves.today },
@@ -180,6 +213,18 @@ class Taker {
         ...{ row, productID, lotID, placeID, quantity: -quantity, unitCost: null },
         cause: causes.get(row) ?? 'treatment',
       }));
+  }
+
+  /** A lot without what is in bottles that are past their day, and with what is opened and good. */
+  #asOpened(lot: ShelfLot): ShelfLot {
+    const { opened, today } = this.#shelves;
+    const units = opened?.units.filter((unit) => unit.status === 'open' && spotKey(unit) === spotKey(lot)) ?? [];
+    if (units.length === 0) return lot;
+    const rest = (of: readonly OpenedUnit[]) => sumOf(of.map(({ size, taken }) => Math.max(0, size - taken)));
+    const good = units.filter((unit) => !isOverdue(unit, today));
+    const [until] = good.map((unit) => unit.until).sort();
+    const quantity = lot.quantity <= 0 ? lot.quantity : Math.max(0, sumOf([lot.quantity, -rest(units), rest(good)]));
+    return { ...lot, quantity, opened: until === undefined ? undefined : { quantity: rest(good), until } };
   }
 
   /** The lot without number and day of a product. */

@@ -11,6 +11,7 @@ import {
   type PostedGoods,
 } from './goods-moved.ts';
 import { sumOf } from './movement.ts';
+import type { OpenedUnit } from './opened-units.ts';
 
 const NOW = 1_763_596_800;
 const CATALOGUE: GoodsCatalogue = {
@@ -209,4 +210,49 @@ it('the ledger holds what the document says, through whatever it went and howeve
       }
     }),
   );
+});
+
+describe('from what is opened', () => {
+  const BOTTLE = { openDays: 28, sellFactor: 1, purchaseFactor: 5 };
+  const unit = (openedID: string, lotID: string, until: string, taken = 2): OpenedUnit => ({
+    ...{ openedID, productID: 'tablet', lotID, placeID: 'pharmacy', size: 5, taken },
+    ...{ openedAt: NOW - 86_400, until, causeID: 'x', status: 'open' },
+  });
+  const shelves = (...units: OpenedUnit[]): GoodsShelves => ({
+    ...SHELVES,
+    opened: { units, products: new Map([['tablet', BOTTLE]]), causeID: 'visit', newID: () => 'new' },
+  });
+
+  it('is taken before what expires first, and the rest as ever', () => {
+    const book = new Book();
+    const { opened } = book.write([use({ number: 4 })], shelves(unit('u', 'late', '2025-12-01')));
+    expect(book.lots).toEqual({ late: 3, soon: 1 });
+    expect(opened).toMatchObject([
+      { openedID: 'u', taken: 5, status: 'empty' },
+      { openedID: 'new', lotID: 'soon', taken: 1, until: '2025-12-18' },
+    ]);
+  });
+
+  it('is passed over when its day is over, but for who takes it by hand', () => {
+    const past = unit('u', 'soon', '2025-11-19', 3);
+    const book = new Book();
+    const { opened } = book.write([use({ number: 1 })], shelves(past));
+    expect(book.lots).toEqual({ late: 1 });
+    expect(opened).toMatchObject([{ openedID: 'new', lotID: 'late' }]);
+    const byHand = new Book();
+    const lots = [{ lotID: 'soon', placeID: 'pharmacy', number: null, openedID: 'u' }];
+    expect(byHand.write([use({ number: 1, lots })], shelves(past)).opened).toMatchObject([{ openedID: 'u', taken: 4 }]);
+    expect(byHand.lots).toEqual({ soon: 1 });
+  });
+
+  it('two rows of one document don’t take the same of it', () => {
+    const book = new Book();
+    const rows = [use({ number: 3 }), use({ row: 'b', number: 3 })];
+    book.write(rows, shelves(unit('u', 'late', '2025-12-01')));
+    expect(book.posted.map(({ row, lotID, quantity }) => [row, lotID, quantity])).toEqual([
+      ['drugBag/a/1', 'late', -3],
+      ['b', 'soon', -2],
+      ['b', 'late', -1],
+    ]);
+  });
 });

@@ -14,6 +14,9 @@ const isoOf = (day: number): string => new Date(day * DAY_SECONDS * 1000).toISOS
 /** Days until the last day on which a lot is good; below zero when that is over. Both days as `YYYY-MM-DD`. */
 export const daysLeft = (expiresOn: string, today: string): number => dayOf(expiresOn) - dayOf(today);
 
+/** The day so many days after another, `YYYY-MM-DD`. */
+export const dayAfter = (day: string, days: number): string => isoOf(dayOf(day) + days);
+
 /** How soon a lot expires that is good until a day (`YYYY-MM-DD`); null where none is known. */
 export function expiryBand(expiresOn: string | null, today: string): ExpiryBand {
   if (expiresOn === null) return 'none';

@@ -46,7 +46,12 @@ export class Shelf {
   move(productID: string, lotID: string, quantity: number): void {
     const lots = this.#there.get(productID);
     const lot = lots?.get(lotID);
-    if (lots && lot) lots.set(lotID, { ...lot, quantity: sumOf([lot.quantity, quantity]) });
+    if (!lots || !lot) return;
+    const { opened } = lot;
+    // What is taken comes out of what is opened first.
+    const left =
+      opened && quantity < 0 ? { ...opened, quantity: Math.max(0, sumOf([opened.quantity, quantity])) } : opened;
+    lots.set(lotID, { ...lot, quantity: sumOf([lot.quantity, quantity]), opened: left });
   }
 
   /** From which lots rows take. */

@@ -6,6 +6,7 @@ import { documentID, kilograms, line, prose, unixSeconds } from '../core/schema.
 import { type CommandContext, defineCommand, type Sight } from '../engine/command.ts';
 import { conflictReporter, withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { demandGoodBottles } from '../lines/chosen-bottle.ts';
 import type { ExamTask } from '../lines/exam.schema.ts';
 import { freshTask, hasFound, typesToKeep, withOwnSteps } from '../lines/exam-tasks.ts';
 import { requirePet } from '../pet/require-pet.ts';
@@ -244,11 +245,22 @@ export const editRecord = defineCommand({
     reportDoubles(before, wanted, conflictReporter(ctx, 'record', before._id));
     const after = checked(keepBagFacts(before, edited, ctx));
     after.examTask = keptTypes(before, withOwnSteps(before.examTask, after.examTask), ctx);
+    demandGoodBottles(takenRows(before), takenRows(after), ctx);
     await demandTime(tx, before, after, ctx);
     await syncWeight(tx, ctx, before, after);
     await saveRecord(tx, ctx, before, await syncReminder(tx, ctx, before, after), 'edit');
   },
 });
+
+/** Rows that may say from which lot they were taken. */
+const takenRows = (record: VisitRecord) => [
+  ...record.chargeDivision,
+  ...record.vaccine,
+  ...record.surgery,
+  ...record.surgeryConsumable,
+  ...record.surgeryDrugBag,
+  ...record.examConsumable,
+];
 
 /**
  * Another type of an exam by which something was found: refused where the person acts; what reaches the server leaves the rest of the edit in, and the

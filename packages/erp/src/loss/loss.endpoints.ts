@@ -1,20 +1,18 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { mayAct, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { lossFields, stockLoss } from '@vetloom/domain/stock/loss.schema.ts';
 import { postings } from '@vetloom/domain/stock/postings.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { addMovements, movedBy } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
-import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandOpenMonth } from '../closing/open-month.ts';
 import { erpPage } from '../rows/listing.ts';
-import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
+import { readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
-import { isKnownSpot, LOSS_ROW, lossesOf, lossOf } from './loss-rows.ts';
+import { lose, LOSS_TABLE as TABLE } from './lose.ts';
+import { isKnownSpot, lossesOf, lossOf } from './loss-rows.ts';
 
 const PATH = `${ERP_BASE}/loss`;
-const TABLE = 'stock_loss';
 const frame = { scope: 'clinic', tag: 'Losses' } as const;
 const reads = { ...frame, permission: ['STOCK_CHECK_FORM_READ'], write: false } as const;
 const writes = { ...frame, permission: ['STOCK_CHECK_FORM_WRITE'], write: true } as const;
@@ -33,21 +31,11 @@ const create = erpEndpoint({
   errors: ['contradictory'],
   handle: (call) =>
     writeRows(call, command('create'), call.body, async (write) => {
-      const { cause, prodID, lotID, placeID, quantity, happenedDateTime: happenedAt, reason, witness } = call.body;
       if (!(await isKnownSpot(write.sql, call.body)))
         throw new DomainError('badParameter', 'no such lot of this product, or no such place', { field: 'lotID' });
-      await demandOpenMonth(write, [happenedAt]);
-      if (cause === 'destruction') await demandUncontrolled(write, prodID);
-      if (cause === 'destruction' || witness !== '') await demandWitness(write, witness);
-      const id = newID(call);
-      const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
-      const moved = { row: LOSS_ROW, productID: prodID, lotID, placeID, quantity: -quantity, unitCost: null };
-      const mover = { cause, causeID: id, happenedAt, reason, ...(witness === '' ? {} : { witness }) };
-      await addMovements(ledger, mover, postings([moved], []));
-      const loss = await lossOf(write.sql, id);
-      if (!loss) throw new DomainError('failure', 'a loss that was written is not there');
-      write.note({ table: TABLE, id, before: null, after: loss });
-      return loss;
+      await demandOpenMonth(write, [call.body.happenedDateTime]);
+      if (call.body.cause === 'destruction') await demandUncontrolled(write, call.body.prodID);
+      return lose(call, write, call.body);
     }),
 });
 
@@ -61,13 +49,6 @@ async function demandUncontrolled({ sql }: Pick<RowWrite, 'sql'>, prodID: string
     throw new DomainError('contradictory', 'the destruction of a controlled drug is written into its register', {
       rule: 'controlledWitness',
     });
-}
-
-/** @throws DomainError contradictory (`witnessNeeded`) unless somebody else of the clinic saw it */
-async function demandWitness({ tx, author }: Pick<RowWrite, 'tx' | 'author'>, witness: string): Promise<void> {
-  const [other] = (await tx.reader.getMany('staff', [staffIDOf(witness)])) as readonly (Staff | undefined)[];
-  if (witness === '' || witness === author || !other || !mayAct(other))
-    throw new DomainError('contradictory', 'a second person has to have seen it', { rule: 'witnessNeeded' });
 }
 
 const list = erpEndpoint({

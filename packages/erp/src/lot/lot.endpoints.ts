@@ -14,6 +14,7 @@ import { readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { LOT_STATUSES, lotFields } from '../stock/shown-movement.ts';
 import { LOT_ORDERS, lotRowOf, lotsOfClinic, originsOfLot, setLotStatus, turnsOfLot } from './lot-rows.ts';
+import { reactionsTo } from './reaction-rows.ts';
 import { takersOfLot } from './recall-rows.ts';
 
 const PATH = `${ERP_BASE}/lot`;
@@ -161,6 +162,8 @@ const recall = erpEndpoint({
         userID: z.string(),
         userName: z.string(),
         phone: z.string(),
+        /** How often that animal reacted to this lot. */
+        reactions: z.number().int(),
       }),
     ),
   }),
@@ -168,9 +171,14 @@ const recall = erpEndpoint({
   handle: (call) => {
     demand(call.actor, ['RECORD_READ']);
     demand(call.actor, ['CUSTOMER_READ']);
-    return readRows(call, async (sql) => {
-      if (!(await lotRowOf(sql, call.params.lotID))) throw noSuchLot();
-      return takersOfLot(sql, call.params.lotID, call.body);
+    return call.services.db.readClinic(call.clinic, async (tx) => {
+      const sql = clinicSqlOf(tx);
+      const lot = await lotRowOf(sql, call.params.lotID);
+      if (!lot) throw noSuchLot();
+      const { count, rows } = await takersOfLot(sql, lot.lotID, call.body);
+      const reacted = (await reactionsTo({ reader: tx.reader, sql }, lot.prodID, lot)).map(({ petID }) => petID);
+      const reactionsOf = (petID: string) => reacted.filter((id) => id === petID && id !== '').length;
+      return { count, rows: rows.map((row) => ({ ...row, reactions: reactionsOf(row.petID) })) };
     });
   },
 });

@@ -8,11 +8,13 @@ import { type CollectionName, kindOfID } from '@vetloom/domain/engine/kind.ts';
 import { goodsUsed } from '@vetloom/domain/holders.ts';
 import { planID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { GOODS_CAUSES } from '@vetloom/domain/lines/goods-use.ts';
+import { sumOf } from '@vetloom/domain/stock/movement.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { moveGoods } from '@vetloom/storage/stock/goods-ledger.ts';
 import { z } from 'zod';
+import { openedUnits } from '../lot/opened-rows.ts';
 import { type ErpCall, type RowCommand, type RowWrite, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { GOODS_FLAGS, goodsOf, type TakenGoods } from './goods-rows.ts';
@@ -22,6 +24,8 @@ const frame = { scope: 'clinic', tag: 'Customer sales' } as const;
 const WRITES = { ...frame, permission: ['SALE_FORM_WRITE'], write: true } as const;
 /** Who keeps the stock, and who hands out. */
 const READS = { ...frame, permission: ['PRODUCT_READ', 'DRUG_TASK_READ'], write: false } as const;
+/** And whoever takes something from the shelf: at the counter, and in the visit. */
+const LOT_CHOOSERS = [...READS.permission, 'BILLING_WRITE', 'RECORD_WRITE'] as const;
 const command = (name: string): RowCommand => ({ name, permission: WRITES.permission });
 const SELL = command('customer.sellProd');
 const GIVE_BACK = command('customer.giveBackProd');
@@ -125,6 +129,7 @@ const ofCause = erpEndpoint({
 
 const lotsToTake = erpEndpoint({
   ...READS,
+  permission: LOT_CHOOSERS,
   method: 'POST',
   path: `${ERP_BASE}/stock/lots`,
   summary: 'The lots of products from which somebody who hands out may choose, what expires first first',
@@ -144,6 +149,17 @@ const lotsToTake = erpEndpoint({
           isBlocked: z.boolean(),
           isExpired: z.boolean(),
           isNext: z.boolean(),
+          /** Bottles of it that stand open there, what is good for the shortest first. */
+          opened: z.array(
+            z.object({
+              openedID: z.string(),
+              until: z.string(),
+              rest: z.number(),
+              openedDateTime: unixSeconds,
+              by: z.string(),
+              isOverdue: z.boolean(),
+            }),
+          ),
         }),
       ),
     }),
@@ -152,18 +168,44 @@ const lotsToTake = erpEndpoint({
   handle: (call) =>
     call.services.db.readClinic(call.clinic, async (tx) => {
       const today = isoDay(call.now, await zoneIn(tx.reader));
-      const shelves = await shelvesOf(clinicSqlOf(tx), call.body.prodIDs);
+      const sql = clinicSqlOf(tx);
+      const shelves = await shelvesOf(sql, call.body.prodIDs);
+      const units = await openedUnits(sql, { prodIDs: call.body.prodIDs, today });
       return shelves.map(({ prodID, lots }) => {
         const shown = lots.map(({ status, ...lot }) => ({
           ...lot,
           isBlocked: status === 'blocked',
           isExpired: lot.expiresOn !== null && lot.expiresOn < today,
+          opened: units
+            .filter(({ lotID, placeID }) => lotID === lot.lotID && placeID === lot.placeID)
+            .map(({ openedID, until, rest, openedDateTime, by, isOverdue }) => ({
+              ...{ openedID, until, rest, openedDateTime, by, isOverdue },
+            })),
         }));
-        const next = shown.find(({ isBlocked, isExpired, quantity }) => !isBlocked && !isExpired && quantity > 0);
+        const next = nextLot(shown);
         return { prodID, lots: shown.map((lot) => ({ ...lot, isNext: lot === next })) };
       });
     }),
 });
+
+interface OfferedLot {
+  readonly quantity: number;
+  readonly isBlocked: boolean;
+  readonly isExpired: boolean;
+  readonly opened: readonly { readonly until: string; readonly rest: number; readonly isOverdue: boolean }[];
+}
+
+/** The lot that is taken where nobody chooses: the one that is opened and good for the shortest, else what expires first and isn't all past its day. */
+function nextLot<L extends OfferedLot>(lots: readonly L[]): L | undefined {
+  const usable = lots.filter(({ isBlocked, isExpired, quantity }) => !isBlocked && !isExpired && quantity > 0);
+  const until = ({ opened }: OfferedLot) => opened.find(({ isOverdue }) => !isOverdue)?.until;
+  const [opened] = usable
+    .filter((lot) => until(lot) !== undefined)
+    .toSorted((a, b) => (until(a) ?? '').localeCompare(until(b) ?? ''));
+  const overdue = ({ opened: units }: OfferedLot) =>
+    sumOf(units.filter(({ isOverdue }) => isOverdue).map(({ rest }) => rest));
+  return opened ?? usable.find((lot) => lot.quantity > overdue(lot));
+}
 
 /** Takes what a document charges, whether or not it says itself that it has gone. @throws DomainError notFound */
 const take = (call: ErpCall, by: RowCommand, subject: ReadHint): Promise<TakenGoods[]> =>

@@ -260,6 +260,29 @@ describe('what else a visit gives', () => {
 });
 
 describe('a sale over the counter', () => {
+  it('takes from the lot that was chosen on its line, and what is returned goes back into that lot', async () => {
+    const fromLot = { lotID: await lotID('late'), lot: 'late', expiresOn: '2037-01-31', placeID: 'pharmacy' };
+    const line = { _id: 'l1', itemID: PRODUCT(prod), name: prod, price: 50, number: 5, fromLot };
+    const { _id, lines } = (await call('POST', '/billing/sale', { lines: [line] })).result;
+    expect(lines).toMatchObject([{ fromLot: { lot: 'late', expiresOn: '2037-01-31' } }]);
+    expect(await takenOf(_id)).toEqual([['sale', 'late', 5]]);
+    await call('PUT', `/billing/sale/${plain(_id)}`, { lines: [{ ...line, number: 2 }] });
+    expect(await takenOf(_id)).toEqual([['sale', 'late', 2]]);
+    await call('DELETE', `/billing/sale/${plain(_id)}?reason=${plain('退貨')}`);
+    const [soon, late] = (await desk.call('POST', '/prod/getStockByIds', { prodIDs: [prod] })).result[0].lots;
+    expect([soon, late]).toMatchObject([
+      { lot: 'soon', quantity: 4 },
+      { lot: 'late', quantity: 6 },
+    ]);
+  });
+
+  it('of a code that names a lot nobody booked takes that lot, for the recall', async () => {
+    const fromLot = { lot: 'X9', expiresOn: '2037-01-31' };
+    const line = { _id: 'l1', itemID: PRODUCT(prod), name: prod, price: 50, number: 1, fromLot };
+    const { _id } = (await call('POST', '/billing/sale', { lines: [line] })).result;
+    expect(await takenOf(_id)).toEqual([['sale', 'X9', 1, 'short']]);
+  });
+
   it('takes what is sold, by the difference when it is changed, and gives back when it is cancelled', async () => {
     const line = { _id: 'l1', itemID: PRODUCT(prod), name: prod, price: 50, number: 5 };
     const { _id } = (await call('POST', '/billing/sale', { lines: [line] })).result;

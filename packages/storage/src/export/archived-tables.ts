@@ -21,6 +21,7 @@ export const KEYS_OF_TABLES = {
   stock_movement: 'seq, ord',
   stock_balance: 'product_id, lot_id, place_id',
   stock_value: 'product_id',
+  opened_unit: 'id',
   form: 'id',
   form_item: 'form_id, id',
   form_payment: 'payment_id, purchase_id',

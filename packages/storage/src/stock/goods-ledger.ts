@@ -7,9 +7,11 @@ import {
   namedGoods,
   type PostedGoods,
 } from '@vetloom/domain/stock/goods-moved.ts';
+import type { OpenedProduct, OpenedUnit } from '@vetloom/domain/stock/opened-units.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
 import { firstPlace, type LedgerWrite } from './ledger.ts';
 import { digestOfMovements } from './ledger-seal.ts';
+import { OPENED_JSON } from './opened-rows.ts';
 
 /** A document of the clinic's work whose goods are to be moved. */
 export interface GoodsDocument {
@@ -34,6 +36,8 @@ interface Known extends GoodsCatalogue {
   readonly posted: readonly PostedGoods[];
   readonly lots: readonly ShelfLot[];
   readonly places: readonly string[];
+  readonly opened: readonly OpenedUnit[];
+  readonly products: ReadonlyMap<string, OpenedProduct>;
 }
 
 /**
@@ -46,7 +50,8 @@ export async function moveGoods(write: LedgerWrite, document: GoodsDocument): Pr
   const after = await document.after(known.posted);
   const demand = goodsDemand({ before, after, at }, known.posted, known);
   const places = known.places.length === 0 && demand.takings.length > 0 ? [await firstPlace(write)] : known.places;
-  const shelves = { lots: known.lots, places, today };
+  const opened = { units: known.opened, products: known.products, causeID: id, newID: newLotID };
+  const shelves = { lots: known.lots, places, today, opened };
   const moved = goodsMovements(demand, known.posted, shelves, { at, newLotID });
   if (moved.postings.length > 0) await post(write, { id, moved, reason: document.reason ?? '' });
   return moved;
@@ -55,7 +60,8 @@ export async function moveGoods(write: LedgerWrite, document: GoodsDocument): Pr
 /** Answers of one statement; lists are null where nothing was found. */
 interface KnownRow {
   readonly posted: PostedGoods[] | null;
-  readonly factors: { readonly id: string; readonly factor: number }[] | null;
+  readonly factors: (OpenedProduct & { readonly id: string })[] | null;
+  readonly opened: OpenedUnit[] | null;
   readonly supplies: { readonly id: string; readonly productID: string; readonly number: number }[] | null;
   readonly lots: ShelfLot[] | null;
   readonly places: string[] | null;
@@ -75,7 +81,7 @@ WITH posted AS (
 SELECT
   (SELECT json_agg(json_build_object('cause', cause, 'row', cause_row, 'productID', product_id, 'lotID', lot_id, 'placeID', place_id,
       'quantity', quantity, 'steps', steps, 'unitCost', NULL)) FROM posted) AS posted,
-  (SELECT json_agg(json_build_object('id', p.id, 'factor', p.sell_factor)) FROM vetloom.product p JOIN products w ON w.id = p.id
+  (SELECT json_agg(json_build_object('id', p.id, 'sellFactor', p.sell_factor, 'purchaseFactor', p.purchase_factor, 'openDays', p.open_days)) FROM vetloom.product p JOIN products w ON w.id = p.id
     WHERE p.clinic_id = $1) AS factors,
   (SELECT json_agg(json_build_object('id', service_id, 'productID', product_id, 'number', number) ORDER BY service_id, place) FROM supplies) AS supplies,
   (SELECT json_agg(json_build_object('productID', l.product_id, 'lotID', l.id, 'placeID', COALESCE(b.place_id, ''), 'printed', l.number,
@@ -84,6 +90,9 @@ SELECT
     LEFT JOIN vetloom.stock_balance b ON b.clinic_id = $1 AND b.product_id = l.product_id AND b.lot_id = l.id
     WHERE COALESCE(b.quantity, 0) <> 0 OR (l.number = '' AND l.expires_on IS NULL) OR l.id = ANY ($5) OR l.number = ANY ($6)
       OR l.id IN (SELECT lot_id FROM posted)) AS lots,
+  (SELECT json_agg(${OPENED_JSON} ORDER BY u.opened_at, u.id) FROM products w JOIN vetloom.opened_unit u ON u.clinic_id = $1 AND u.product_id = w.id
+    WHERE u.status = 'open' OR (u.status = 'empty' AND u.id IN (SELECT x.id FROM vetloom.opened_unit x JOIN posted t ON t.lot_id = x.lot_id
+      AND t.place_id = x.place_id WHERE x.clinic_id = $1 AND x.status = 'empty' ORDER BY x.opened_at DESC LIMIT 5))) AS opened,
   (SELECT json_agg(id ORDER BY sequence, id) FROM vetloom.stock_place WHERE clinic_id = $1 AND removed_at IS NULL AND active) AS places`;
 
 async function knownOf(sql: ClinicSql, { id, named }: GoodsDocument): Promise<Known> {
@@ -103,7 +112,9 @@ async function knownOf(sql: ClinicSql, { id, named }: GoodsDocument): Promise<Kn
   const supplies = Map.groupBy(row?.supplies ?? [], (supply) => supply.id);
   return {
     posted: row?.posted ?? [],
-    sellFactors: new Map((row?.factors ?? []).map((one) => [one.id, one.factor])),
+    sellFactors: new Map((row?.factors ?? []).map((one) => [one.id, one.sellFactor])),
+    products: new Map((row?.factors ?? []).map((one) => [one.id, one])),
+    opened: row?.opened ?? [],
     supplies,
     lots: row?.lots ?? [],
     places: row?.places ?? [],
@@ -126,6 +137,14 @@ WITH lots AS (
     FROM jsonb_to_recordset($6) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, cause text, row text, step integer,
       at bigint)
     RETURNING *
+), opened AS (
+  INSERT INTO vetloom.opened_unit AS u (clinic_id, id, product_id, lot_id, place_id, size, taken, opened_at, opened_by, good_until, cause_id, status, seq,
+      created_at, created_by, updated_at, updated_by)
+    SELECT $1, o."openedID", o."productID", o."lotID", o."placeID", o.size, o.taken, o."openedAt", $4, o.until, o."causeID", o.status, $2, $3, $4, $3, $4
+    FROM jsonb_to_recordset($9) AS o ("openedID" text, "productID" text, "lotID" text, "placeID" text, size numeric, taken numeric, "openedAt" bigint,
+      until date, "causeID" text, status text)
+    ON CONFLICT (clinic_id, id) DO UPDATE SET taken = excluded.taken, status = excluded.status, seq = excluded.seq, updated_at = excluded.updated_at,
+      updated_by = excluded.updated_by
 ), balances AS (
   INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
     SELECT $1, product_id, lot_id, place_id, sum(quantity) FROM added GROUP BY 2, 3, 4
@@ -143,10 +162,11 @@ async function post(
 ): Promise<void> {
   const from = next.take(moved.postings.length);
   const rows = moved.postings.map(({ unitCost: _, ...posting }, at) => ({ ...posting, ord: from + at }));
-  const [sealed] = await sql<{ digest: string }>(
+  const json = [rows, moved.newLots].map((list) => JSON.stringify(list));
+  const [sealed] = await sql<{ digest: string | null }>(
     POST,
-    [seq, now, author, id, JSON.stringify(rows), JSON.stringify(moved.newLots), reason],
+    [seq, now, author, id, ...json, reason, JSON.stringify(moved.opened)],
     'goods-post',
   );
-  next.seal(seq, { from, digest: sealed?.digest ?? '' });
+  if (rows.length > 0) next.seal(seq, { from, digest: sealed?.digest ?? '' });
 }

@@ -6,6 +6,7 @@ import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { REACTION_OUTCOMES } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
 import { REMAINS_STEPS } from '@vetloom/domain/pet/death.commands.ts';
 import { HOW_DIED, REMAINS } from '@vetloom/domain/pet/death.schema.ts';
 import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
@@ -387,6 +388,35 @@ export const HABITS: Readonly<Record<string, Habit>> = {
     make: async (sight) => {
       const problem = await sight.problem();
       return problem && { problemID: problem._id, edits: [set(['name'], problem.name, sight.random.one(WORDS))] };
+    },
+  },
+  'adverseReaction.create': {
+    weight: 1,
+    make: async (sight) => {
+      const petID = await sight.id('pet');
+      const began = sight.now() - sight.random.whole(0, 3) * DAY_SECONDS;
+      const fields = {
+        ...{ itemID: SHELF_ITEM, product: 'Cerenia', signs: sight.random.one(WORDS) },
+        ...{ givenDateTime: began - 600, beganDateTime: began },
+      };
+      if (petID === undefined) return undefined;
+      return { _id: `/adverseReaction${petID}/${sight.now()}-${sight.row()}`, petID, fields };
+    },
+  },
+  'adverseReaction.edit': {
+    weight: 1,
+    make: async (sight) => {
+      const reaction = await sight.reaction();
+      const outcome = sight.random.one(REACTION_OUTCOMES);
+      return reaction && { reactionID: reaction._id, edits: [set(['outcome'], reaction.outcome, outcome)] };
+    },
+  },
+  // Somebody wrote it down for the wrong animal.
+  'adverseReaction.remove': {
+    weight: 0.5,
+    make: async (sight) => {
+      const reaction = await sight.reaction();
+      return reaction && { reactionID: reaction._id };
     },
   },
   'problem.remove': { weight: 1, make: withID('problem', 'problemID', TOLD) },

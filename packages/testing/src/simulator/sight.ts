@@ -77,6 +77,11 @@ export class Sight {
     return this.#one('death', 'byPet');
   }
 
+  /** A reaction of an animal to something it was given. */
+  reaction(): Promise<DocumentOf<'adverseReaction'> | undefined> {
+    return this.#one('adverseReaction', 'byItem');
+  }
+
   owner(): Promise<DocumentOf<'user'> | undefined> {
     return this.#one('user', 'byUpdate');
   }

@@ -7,6 +7,7 @@ import { takingsOf } from '@vetloom/domain/stock/goods-moved.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { moveGoods } from '@vetloom/storage/stock/goods-ledger.ts';
+import { MovementTally } from '@vetloom/storage/stock/ledger-seal.ts';
 import { DEMO_AUTHOR } from '../catalogue.ts';
 import { SUPPLIERS } from '../data/suppliers.ts';
 import type { Random } from '../random.ts';
@@ -112,7 +113,7 @@ class StockKeeper {
     const at = work.at(-1)?.at ?? 0;
     await database.inClinic(clinic, async (tx) => {
       const { seq } = await tx.openForWriting({ commands: [], authors: [], hints: [] });
-      const ledger = { sql: clinicSqlOf(tx), seq: seq + 1, author: DEMO_AUTHOR, next: { ord: 0 } };
+      const ledger = { sql: clinicSqlOf(tx), seq: seq + 1, author: DEMO_AUTHOR, next: new MovementTally() };
       for (const { id, at: now, uses } of work)
         await moveGoods(
           { ...ledger, now },
@@ -122,7 +123,7 @@ class StockKeeper {
             newLotID: () => `${now}-${randomSuffix(random.bytes, 6)}`,
           },
         );
-      await tx.flush([workEntry(random.uuid(), at)]);
+      await tx.flush([{ ...workEntry(random.uuid(), at), rows: ledger.next.seals }]);
     });
   }
 
@@ -284,5 +285,5 @@ const workEntry = (uuid: string, at: number) => ({
   ...{ uuid, client: null, number: null, name: 'demo.load', version: 1, args: null },
   ...{ author: DEMO_AUTHOR, onBehalfOf: null, carrier: DEMO_AUTHOR, key: null, at },
   ...({ status: 'applied', code: CODE.success, message: '', detail: {} } as const),
-  ...{ writes: [], rows: [] },
+  writes: [],
 });

@@ -7,6 +7,7 @@ import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
 import { campaignID } from '@vetloom/domain/message/campaign/campaign.kind.ts';
 import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
 import { ownerMergeID } from '@vetloom/domain/owner/owner-merge.kind.ts';
+import { adverseReactionID } from '@vetloom/domain/pet/adverse-reaction.kind.ts';
 import { deathID } from '@vetloom/domain/pet/death.kind.ts';
 import { petMergeID } from '@vetloom/domain/pet/merge.kind.ts';
 import { petID } from '@vetloom/domain/pet/pet.kind.ts';
@@ -39,6 +40,7 @@ export const newID = {
   recordTemplate: (now: number) => recordTemplateID(Math.floor(now), random),
   textMacro: (now: number) => textMacroID(Math.floor(now), random),
   campaign: (now: number) => campaignID(Math.floor(now), random),
+  adverseReaction: (petID: string, now: number) => adverseReactionID(petID, Math.floor(now), random),
   death: (petID: string, now: number) => deathID(petID, Math.floor(now), random),
   problem: (now: number) => problemID(Math.floor(now), random),
   referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),

@@ -1,3 +1,4 @@
+import type { AdverseReaction } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
 import type { StockClosing } from '@vetloom/domain/stock/closed-months.ts';
 import type { LossFields } from '@vetloom/domain/stock/loss.schema.ts';
 import type { ExpiryBand } from '@vetloom/domain/stock/lot-expiry.ts';
@@ -79,7 +80,42 @@ export interface LotTaker {
   readonly userID: string;
   readonly userName: string;
   readonly phone: string;
+  /** How often that animal reacted to the lot. */
+  readonly reactions: number;
 }
+
+/** A bottle, vial or box that stands open. */
+export interface OpenedUnit {
+  readonly openedID: string;
+  readonly prodID: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly lotID: string;
+  readonly lot: string;
+  readonly expiresOn: string | null;
+  readonly placeID: string;
+  /** Stock units. */
+  readonly size: number;
+  readonly rest: number;
+  readonly openedDateTime: number;
+  readonly by: string;
+  /** The last day on which it is good, `YYYY-MM-DD`. */
+  readonly until: string;
+  readonly isOverdue: boolean;
+}
+
+/** What is asked of opened bottles. */
+export interface OpenedCondition {
+  readonly prodIDs?: readonly string[];
+  readonly lotID?: string;
+  readonly overdue?: boolean;
+}
+
+/** A reaction of an animal to a product, as the inventory shows it. */
+export type ListedReaction = Pick<
+  AdverseReaction,
+  '_id' | 'petID' | 'recordID' | 'lot' | 'beganDateTime' | 'signs' | 'gravity' | 'outcome' | 'reportedDateTime'
+> & { readonly petName: string };
 
 /** A movement of a product with what lay there after it. */
 export interface StockMovement {
@@ -136,6 +172,7 @@ export type LateMovement = Omit<StockMovement, 'balance'> & {
 
 const ask = <T>(method: string, path: string, body?: unknown): Promise<T> => callErp(method, path, body) as Promise<T>;
 const lot = (id: string) => `/lot/${encodeURIComponent(id)}`;
+const opened = (id: string) => `/opened/${encodeURIComponent(id)}`;
 const place = (id: string) => `/place/${encodeURIComponent(id)}`;
 
 /** Stock over the inventory service; all of it needs the network. Refusals are DomainErrors. */
@@ -154,6 +191,17 @@ export const stockCalls = {
   recall: (id: string, limit: number): Promise<{ count: number; rows: LotTaker[] }> =>
     ask('POST', `${lot(id)}/recall`, { limit }),
   lose: async (fields: LossFields, once: string): Promise<void> => void (await writeErp('POST', '/loss', fields, once)),
+  opened: (condition: OpenedCondition): Promise<OpenedUnit[]> => ask('POST', '/opened/getList', condition),
+  open: (lotID: string, placeID: string): Promise<OpenedUnit> =>
+    writeErp('POST', '/opened', { lotID, placeID }) as Promise<OpenedUnit>,
+  undoOpening: async (openedID: string): Promise<void> => void (await writeErp('DELETE', opened(openedID))),
+  /** What is left of it becomes a loss; a controlled drug's is destroyed before a witness. */
+  discard: async (openedID: string, how: { reason: string; witness: string }): Promise<void> => {
+    const cause = how.witness === '' ? 'loss' : 'destruction';
+    await writeErp('POST', `${opened(openedID)}/discard`, { ...how, cause });
+  },
+  reactions: (prodID: string, lotID?: string): Promise<ListedReaction[]> =>
+    ask('POST', `/prod/${encodeURIComponent(prodID)}/reactions`, lotID === undefined ? {} : { lotID }),
   /** Moves something of a lot to another place; `arrived`: it is there already, else it is on its way. */
   carry: async (
     from: Pick<ListedLot, 'prodID' | 'name' | 'unit' | 'lot' | 'expiresOn'> & { readonly placeID: string },

@@ -14,6 +14,7 @@ import { dateText } from '../form/clinic-time.ts';
 import { DateField } from '../form/DateField.tsx';
 import { Field, FieldPair } from '../form/Fields.tsx';
 import { FormPanel } from '../form/FormPanel.tsx';
+import { Segments } from '../form/Segments.tsx';
 import { TimeField } from '../form/TimeField.tsx';
 import { usePanelForm } from '../form/use-panel-form.ts';
 import { DeathConsequences } from './DeathConsequences.tsx';
@@ -28,7 +29,6 @@ import {
   timeOfDeathIn,
 } from './death-values.ts';
 import { RemainsFields } from './RemainsFields.tsx';
-import { Segments } from './Segments.tsx';
 
 const words = death.form;
 

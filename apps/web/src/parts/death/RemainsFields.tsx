@@ -3,8 +3,8 @@ import { ASHES, CREMATIONS, REMAINS } from '@vetloom/domain/pet/death.schema.ts'
 import { death } from '../../locale/death.ts';
 import { DateField } from '../form/DateField.tsx';
 import { Field, FieldPair } from '../form/Fields.tsx';
+import { Segments } from '../form/Segments.tsx';
 import type { RemainsValues } from './death-values.ts';
-import { Segments } from './Segments.tsx';
 
 const words = death.remains;
 

@@ -7,6 +7,7 @@ import type { HistoryLine, HistorySubject } from '../../data/history/history.ts'
 import { timeZones } from '../../locale/clinic-time-zones.ts';
 import { fieldWord } from '../../locale/fields.ts';
 import { history as words } from '../../locale/history.ts';
+import { REACTION_VALUES } from '../../locale/history-reaction.ts';
 import { staff } from '../../locale/staff.ts';
 import { roles } from '../../locale/staff-roles.ts';
 import { isToldByRows, rowSentences } from './row-sentences.ts';
@@ -130,6 +131,8 @@ function toldValue(subject: HistorySubject, field: string, value: unknown, names
   }
   if (subject === 'staff' && field === 'status') return value ? words.staffStatus.active : words.staffStatus.resigned;
   if (subject === 'staff' && field === 'permission') return value === 'admin' ? words.yes : words.no;
+  const state = subject === 'adverseReaction' ? REACTION_VALUES[field]?.[String(value)] : undefined;
+  if (state !== undefined) return state;
   if (subject === 'staff' && field === 'color') return staff.colours[String(value)] ?? String(value);
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return toldNumber(field, value);

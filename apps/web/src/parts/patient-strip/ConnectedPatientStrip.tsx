@@ -5,6 +5,7 @@ import { latestWeight, PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useCan, useLive } from '../../data/engine/hooks.ts';
+import { adverseReaction } from '../../locale/adverse-reaction.ts';
 import { pets } from '../../locale/pet.ts';
 import { links } from '../../routes/links.ts';
 import { PatientStrip, type PatientStripProps } from './PatientStrip.tsx';
@@ -19,6 +20,13 @@ export const TREND_SECONDS = 3 * 365 * 86_400;
 export function usePatient(petID: string, recordID?: string): PatientRead | undefined {
   const today = dayStart(useNow(), shownZone());
   return useLive((store) => readPatient(store, petID, recordID, today + 1), [petID, recordID], [today]);
+}
+
+/** What must not be given again: what is known as an allergy, and what the animal has reacted to. */
+function warningOf(allergy: string | undefined, reactions: Patient['reactions']): string | undefined {
+  const products = [...new Set(reactions.map(({ product }) => adverseReaction.strip(product)))];
+  const said = [...(allergy === undefined ? [] : [allergy]), ...products];
+  return said.length === 0 ? undefined : said.join('、');
 }
 
 /** The strip's props from what was read. `now` in Unix seconds. */
@@ -36,7 +44,7 @@ export function stripProps(patient: Patient, now: number, seesMoney: boolean): P
     age: petAge(pet, now),
     state: other ? pets.status[pet.status] : undefined,
     died: pet.status === PET_STATUS.death ? { at: pet.timeOfDeath } : undefined,
-    allergy: knownAllergy(pet),
+    allergy: warningOf(knownAllergy(pet), patient.reactions),
     labels: pet.label.map((name) => ({
       name,
       color: patient.labels.find((label) => label.name === name || label._id === name)?.color ?? '',

@@ -2,6 +2,7 @@ import { type OpenBill, openBills } from '@vetloom/domain/billing/debts.ts';
 import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { presentVisit } from '@vetloom/domain/overview/present-visit.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import type { AdverseReaction } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
@@ -26,6 +27,8 @@ export interface Patient {
   /** The last visit before, when the animal isn't here. */
   readonly lastVisit: VisitRecord | undefined;
   readonly bills: readonly OpenBill[];
+  /** What it reacted to before, the latest first. */
+  readonly reactions: readonly AdverseReaction[];
 }
 
 /** A patient, or why there is none. */
@@ -55,7 +58,7 @@ export async function readPatient(
   if (held.state !== 'found') return held;
   const { document: pet } = held;
   const { _id: petID, userID } = pet;
-  const [owner, family, kinds, labels, own, bills, visit] = await Promise.all([
+  const [owner, family, kinds, labels, own, bills, visit, reactions] = await Promise.all([
     store.get('user', userID),
     heldOrEmpty(() => store.query('pet', 'byOwner', { equals: [userID] })),
     store.get('customize', '/customize/kinds'),
@@ -63,6 +66,7 @@ export async function readPatient(
     heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], descending: true, limit: 5 })),
     billsOf(store, userID),
     recordID === undefined ? undefined : store.get('record', recordID),
+    heldOrEmpty(() => store.query('adverseReaction', 'byPet', { equals: [petID], descending: true })),
   ]);
   return {
     state: 'found',
@@ -75,6 +79,7 @@ export async function readPatient(
       visit: visit ?? presentVisit(own, now, shownZone()),
       lastVisit: own[0],
       bills,
+      reactions,
     },
   };
 }

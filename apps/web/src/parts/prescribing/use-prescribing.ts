@@ -1,5 +1,6 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { DEFAULT_DOSE_TOLERANCE, PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import type { AdverseReaction } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
@@ -17,9 +18,10 @@ interface Surroundings {
   readonly taking: readonly TakenDrug[];
   readonly problems: string;
   readonly items: ReadonlyMap<string, CatalogItem>;
+  readonly reactions: readonly AdverseReaction[];
 }
 
-const NOTHING: Surroundings = { rules: [], taking: [], problems: '', items: new Map() };
+const NOTHING: Surroundings = { rules: [], taking: [], problems: '', items: new Map(), reactions: [] };
 const HOUR = 3600;
 
 /** What of a visit its drugs are looked at with. */
@@ -39,16 +41,18 @@ export function usePrescribing(record: PrescribedVisit, pet: Pet | undefined, no
   const around =
     useLive(
       async (store): Promise<Surroundings> => {
-        const [rules, records, problems] = await Promise.all([
+        const [rules, records, problems, reactions] = await Promise.all([
           heldOrEmpty(() => store.query('drugRule', 'byKind', {})),
           heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], from: hour - LONGEST_COURSE })),
           heldOrEmpty(() => store.query('problem', 'byPet', { equals: [petID] })),
+          heldOrEmpty(() => store.query('adverseReaction', 'byPet', { equals: [petID] })),
         ]);
         const taking = stillTaken(records, hour, _id);
         const wanted = [...new Set([...ids.split('\n'), ...taking.map(({ drug }) => drug.itemID)])].filter(Boolean);
         const items = await heldOrEmpty(() => store.getMany('catalog', wanted));
         return {
           rules,
+          reactions,
           taking,
           problems: problems.filter(isActiveProblem).map(nameOf).join('\n'),
           items: new Map(items.flatMap((item) => (item ? [[item._id, item]] : []))),
@@ -65,6 +69,7 @@ export function usePrescribing(record: PrescribedVisit, pet: Pet | undefined, no
       dosed,
       rules: around.rules,
       taking: around.taking,
+      reactions: around.reactions,
       itemOf: (itemID) => around.items.get(itemID),
       bags: drugBag,
       tolerance,

@@ -6,6 +6,7 @@ import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { pickedItems } from '@vetloom/domain/catalog/package-lines.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { linesTotal, lineTotal } from '@vetloom/domain/core/money.ts';
+import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -13,11 +14,15 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useRef, useState } from 'react';
 import { useDocuments, useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
+import { useDrugLots } from '../../../data/pharmacy/drug-lots.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
+import { LotSelect } from '../../../parts/lots/LotSelect.tsx';
+import { useScannedLot } from '../../../parts/lots/use-scanned-lot.ts';
 import { itemPrice } from '../../../parts/prescribing/item-price.ts';
+import { ScanReader } from '../../inventory/scan/scan-reader.ts';
 import { foundItems } from './found-items.ts';
 import { NothingFound } from './NothingFound.tsx';
 import classes from './sale.module.css';
@@ -44,15 +49,24 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
   const [note, setNote] = useState(sale?.note ?? '');
   const [asked, setAsked] = useState('');
   const search = useRef<HTMLInputElement>(null);
+  const scans = useRef(new ScanReader());
   const found = foundItems(catalogue, asked);
   const itemOf = (id: string) => catalogue.find(({ _id }) => _id === id);
-  const add = (item: CatalogItem) => {
+  const offered = useDrugLots(lines.map(({ itemID }) => itemID));
+  const add = (item: CatalogItem, fromLot?: LotChoice) => {
     const { items, gone } = pickedItems(item, itemOf);
     if (gone.length > 0) showError(words.packageGone(item.name, gone));
-    setLines(withItems(lines, items, newID.row));
+    // A scan may have asked the server first: what was added meanwhile stays.
+    setLines((now) => withItems(now, items, newID.row, fromLot));
     setAsked('');
     search.current?.focus();
   };
+  const scanned = useScannedLot(catalogue, offered, (item, fromLot) => {
+    add(item, fromLot);
+    return undefined;
+  });
+  const choose = (lineID: string, fromLot: LotChoice | undefined) =>
+    setLines(lines.map((line) => (line._id === lineID ? { ...line, fromLot: fromLot ?? null } : line)));
   const ready = lines.length > 0 && lines.every(({ number }) => number > 0) && !busy;
   const save = async () => {
     if (!ready) return;
@@ -78,6 +92,11 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
           data-autofocus
           onChange={(event) => setAsked(event.currentTarget.value)}
           onKeyDown={(event) => {
+            const code = scans.current.hear(event.nativeEvent).code;
+            if (code !== undefined && scanned(code)) {
+              event.preventDefault();
+              return setAsked('');
+            }
             const [first] = found;
             if (event.key !== 'Enter' || event.ctrlKey || event.nativeEvent.isComposing || !first) return;
             event.preventDefault();
@@ -107,6 +126,13 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
               <span>
                 {line.name}
                 {line.note === '' ? null : <small className={classes.ofPackage}>{line.note}</small>}
+                <LotSelect
+                  className={classes.lot}
+                  name={line.name}
+                  lots={offered?.get(line.itemID)}
+                  chosen={line.fromLot ?? undefined}
+                  onChoose={(fromLot) => choose(line._id, fromLot)}
+                />
               </span>
               <NumberInput
                 aria-label={words.numberOf(line.name)}

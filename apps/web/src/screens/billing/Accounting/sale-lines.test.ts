@@ -31,3 +31,16 @@ it('what a scanner reads finds the item, and what is archived is not offered', (
   expect(archivedMatch([SHAMPOO], '洗毛')).toBeUndefined();
   expect(archivedMatch([{ ...SHAMPOO, active: false }], ' ')).toBeUndefined();
 });
+
+it('what was scanned with its lot is a line for each lot, and one more of a lot that stands there', () => {
+  const picked = (lot: string) => ({ lotID: '', lot, expiresOn: null, placeID: '' });
+  const one = [{ item: SHAMPOO, number: 1 }];
+  const first = withItems([], one, newRowID, picked('A'));
+  const again = withItems(first, one, newRowID, picked('A'));
+  expect(again.map(({ number, fromLot }) => [number, fromLot?.lot])).toEqual([[2, 'A']]);
+  const other = withItems(again, one, newRowID, picked('B'));
+  expect(other.map(({ number, fromLot }) => [number, fromLot?.lot])).toEqual([
+    [2, 'A'],
+    [1, 'B'],
+  ]);
+});

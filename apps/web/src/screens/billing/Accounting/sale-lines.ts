@@ -1,19 +1,27 @@
 import type { Sale } from '@vetloom/domain/billing/sale.schema.ts';
 import { pickedCharge } from '@vetloom/domain/catalog/item-lines.ts';
 import type { PickedItem } from '@vetloom/domain/catalog/package-lines.ts';
+import { same } from '@vetloom/domain/core/same.ts';
+import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
 
 type Lines = Sale['lines'];
 
-/** The lines of a sale with what was picked: one more of what stands there singly, a line of its own for the rest. */
-export function withItems(lines: Lines, picked: readonly PickedItem[], newRowID: () => string): Lines {
+/** The lines of a sale with what was picked: one more of what stands there singly and of that lot, a line of its own for the rest. */
+export function withItems(
+  lines: Lines,
+  picked: readonly PickedItem[],
+  newRowID: () => string,
+  fromLot?: LotChoice,
+): Lines {
+  const isSameLot = (line: Lines[number]) => fromLot === undefined || same(line.fromLot ?? null, fromLot);
   const all = [...lines];
   for (const one of picked) {
     const at = all.findIndex(
-      ({ itemID, subTotal, note }) => itemID === one.item._id && subTotal === undefined && note === '',
+      (line) => line.itemID === one.item._id && line.subTotal === undefined && line.note === '' && isSameLot(line),
     );
     const same = all[at];
     if (same && one.note === undefined) all[at] = { ...same, number: same.number + one.number };
-    else all.push(pickedCharge(one, newRowID()));
+    else all.push({ ...pickedCharge(one, newRowID()), ...(fromLot && { fromLot }) });
   }
   return all;
 }

@@ -16,11 +16,13 @@ import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import form from '../form/form.module.css';
+import { LotReactions } from '../reactions/LotReactions.tsx';
 import { usePeople } from '../table/ClashNotice.tsx';
 import { CarryForm } from './CarryForm.tsx';
 import { Expiry } from './columns.tsx';
 import { LossForm } from './LossForm.tsx';
 import classes from './lots.module.css';
+import { OpenedOfLot } from './OpenedOfLot.tsx';
 import { Recall } from './Recall.tsx';
 
 interface LotDrawerProps {
@@ -134,6 +136,8 @@ export function LotDrawer({ lot, places, now, onDone, onClose }: LotDrawerProps)
           ))}
         </ul>
       </section>
+      <OpenedOfLot lot={lot} places={places} turn={turn} onDone={done} />
+      <LotReactions prodID={lot.prodID} lotID={lot.lotID} />
       <Recall lot={lot} />
       <section className={form.section} aria-label={words.turns}>
         <SectionHeading count={found?.turns.length}>{words.turns}</SectionHeading>

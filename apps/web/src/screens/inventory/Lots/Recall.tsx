@@ -6,10 +6,12 @@ import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { type ListedLot, type LotTaker, stockCalls } from '../../../data/inventory/stock-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
+import { adverseReaction } from '../../../locale/adverse-reaction.ts';
 import { lots, lotDrawer as words } from '../../../locale/inventory-lots.ts';
 import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { links } from '../../../routes/links.ts';
@@ -59,6 +61,14 @@ export function Recall({ lot }: { readonly lot: ListedLot }) {
                     <AppLink to={links.owner(taker.userID)}>{taker.userName}</AppLink>
                   )}
                   {taker.petName === '' ? '' : ` ${taker.petName}`}
+                  {taker.reactions === 0 ? null : (
+                    <>
+                      {' '}
+                      <Chip dense tone="cinnabar">
+                        {adverseReaction.count(taker.reactions)}
+                      </Chip>
+                    </>
+                  )}
                   <small>
                     {spaced(formatDate(taker.dateTime), formatQuantity(taker.quantity), lot.unit)}
                     {taker.phone === '' ? null : (

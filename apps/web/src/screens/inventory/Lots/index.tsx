@@ -19,6 +19,7 @@ import type { FilterGroup } from '../table/FilterPane.tsx';
 import frame from '../table/frame.module.css';
 import { lotColumns } from './columns.tsx';
 import { LotDrawer } from './LotDrawer.tsx';
+import { OverdueBottles } from './OverdueBottles.tsx';
 
 const PHONE = '(max-width: 640px)';
 const SORTED = ['expiresOn', 'name', 'lot', 'quantity', 'value'];
@@ -108,6 +109,7 @@ export default function Lots() {
         notices={
           <>
             {failure !== undefined && online ? <Notice tone="ochre">{words.away(failure.sentence)}</Notice> : null}
+            {online ? <OverdueBottles places={places} onDone={reread} /> : null}
             {query.of === undefined ? null : (
               <Notice
                 tone="accent"

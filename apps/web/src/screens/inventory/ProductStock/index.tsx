@@ -22,6 +22,7 @@ import { causeNames, lots as lotWords, productStock as words } from '../../../lo
 import { links } from '../../../routes/links.ts';
 import { AppLink, useGo, useQuery, useRouteParams } from '../../../routes/navigation.tsx';
 import { Expiry } from '../Lots/columns.tsx';
+import { LotReactions } from '../reactions/LotReactions.tsx';
 import { usePeople } from '../table/ClashNotice.tsx';
 import frame from '../table/frame.module.css';
 import { placeOfCause } from './cause-place.ts';
@@ -196,6 +197,7 @@ export default function ProductStock() {
                 </li>
               ))}
             </ul>
+            {online ? <LotReactions prodID={id} /> : null}
           </aside>
           <div className={frame.main}>
             {past === undefined ? (

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconArrowBackUp,
   IconArrowsExchange,
   IconArrowsJoin2,
@@ -23,6 +24,7 @@ import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
+import { adverseReaction } from '../../../locale/adverse-reaction.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { death } from '../../../locale/death.ts';
 import { history } from '../../../locale/history.ts';
@@ -31,6 +33,7 @@ import { petCare } from '../../../locale/pet-care.ts';
 import { referral } from '../../../locale/referral.ts';
 import { tasks } from '../../../locale/task.ts';
 import { checkin } from '../../../locale/visit.ts';
+import { ReactionLater } from '../../../parts/adverse-reaction/ReactionLater.tsx';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { DeathLater } from '../../../parts/death/DeathLater.tsx';
 import { useDeathCommand } from '../../../parts/death/use-death-command.ts';
@@ -58,6 +61,7 @@ type Doing =
   | 'remove'
   | 'history'
   | 'referral'
+  | 'reaction'
   | 'late'
   | undefined;
 
@@ -133,6 +137,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
               ? [
                   { word: checkin.late.action, icon: IconFilePlus, onChoose: () => setDoing('late') },
                   { word: referral.action, icon: IconBuildingHospital, onChoose: () => setDoing('referral') },
+                  { word: adverseReaction.action, icon: IconAlertTriangle, onChoose: () => setDoing('reaction') },
                 ]
               : []),
             ...(mayEnterDeath
@@ -149,6 +154,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
       />
       <WriteLater open={doing === 'message'} userID={pet.userID} petID={pet._id} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
+      <ReactionLater open={doing === 'reaction'} petID={pet._id} onClose={close} />
       <DeathLater open={doing === 'death'} pet={pet} onClose={close} />
       {doing === 'undoDeath' ? <UndoDeath pet={pet} onClose={close} /> : null}
       <LateVisitLater open={doing === 'late'} pet={pet} onClose={close} />

@@ -29,6 +29,7 @@ import { DetailFacts, DetailHead } from './detail-parts.tsx';
 import parts from './entry-detail.module.css';
 import { MessageEntryDetail } from './MessageEntryDetail.tsx';
 import classes from './pet-page.module.css';
+import { ReactionDetail } from './ReactionDetail.tsx';
 import { ReferralDetail } from './ReferralDetail.tsx';
 import { VisitDetail } from './VisitDetail.tsx';
 import { WeightPanel } from './WeightPanel.tsx';
@@ -83,6 +84,8 @@ function Detail({
       return <MessageEntryDetail message={entry.message} now={now} />;
     case 'referral':
       return <ReferralDetail key={entry.id} referral={entry.referral} />;
+    case 'reaction':
+      return <ReactionDetail key={entry.id} reaction={entry.reaction} />;
     case 'weight':
       return <WeightDetail pet={pet} weight={entry.weight} />;
   }

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconBed,
   IconBell,
   IconBuildingHospital,
@@ -20,6 +21,7 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
+import { adverseReaction as reactionWords } from '../../../locale/adverse-reaction.ts';
 import { channelNames, messages } from '../../../locale/message.ts';
 import { pets } from '../../../locale/pet.ts';
 import { referral as referralWords } from '../../../locale/referral.ts';
@@ -147,6 +149,17 @@ function textOf(entry: TimelineEntry, running: boolean, money: boolean, values: 
         line: referral.note.trim().split('\n')[0] ?? '',
         top: null,
         bottom: referralWords.direction[referral.direction],
+      };
+    }
+    case 'reaction': {
+      const { reaction } = entry;
+      return {
+        node: <IconAlertTriangle {...ICON} />,
+        tone: 'cinnabar',
+        title: reactionWords.of(reaction.product),
+        line: reaction.signs.trim().split('\n')[0] ?? '',
+        top: reactionWords.gravity[reaction.gravity],
+        bottom: reactionWords.outcome[reaction.outcome],
       };
     }
     case 'weight': {

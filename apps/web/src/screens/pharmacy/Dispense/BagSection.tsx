@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
 import type { Prescribing } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { isControlled } from '@vetloom/domain/pharmacy/todo.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
@@ -10,10 +11,11 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
-import type { DrugLot, TakenLot } from '../../../data/pharmacy/drug-lots.ts';
+import type { DrugLot, TakenLots as Taken } from '../../../data/pharmacy/drug-lots.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
+import { LotSelect } from '../../../parts/lots/LotSelect.tsx';
 import { BagDrug } from './BagDrug.tsx';
-import { ChosenLot, TakenLots } from './DrugLots.tsx';
+import { TakenLots } from './DrugLots.tsx';
 import classes from './dispense.module.css';
 
 /** What may be done with a bag; all undefined for a person who may only look. */
@@ -30,11 +32,11 @@ export interface BagActs {
 export interface BagLots {
   /** By the catalogue's id; undefined without a network. */
   readonly offered: ReadonlyMap<string, readonly DrugLot[]> | undefined;
-  /** From which rows went out, as the ledger has it; undefined without a network. */
-  readonly taken: readonly TakenLot[] | undefined;
-  /** Ids of chosen lots by their drug's line. */
-  readonly chosen: ReadonlyMap<string, DrugLot>;
-  readonly choose: (drugID: string, lot: DrugLot | undefined) => void;
+  /** From which rows went out, as the ledger has it. */
+  readonly taken: Taken;
+  /** Chosen lots by their drug's line. */
+  readonly chosen: ReadonlyMap<string, LotChoice>;
+  readonly choose: (drugID: string, lot: LotChoice | undefined) => void;
 }
 
 interface BagSectionProps {
@@ -121,21 +123,21 @@ function LotsOf({
   readonly mayChoose: boolean;
 }) {
   if (bag.dispensed) {
-    const row = `drugBag/${bag.bagID}/${drug._id}`;
     return (
       <TakenLots
-        taken={lots.taken?.filter((lot) => lot.row === row)}
+        lots={lots.taken}
+        row={`drugBag/${bag.bagID}/${drug._id}`}
         chosen={(bag.lots ?? []).filter(({ drugID }) => drugID === drug._id)}
       />
     );
   }
-  const offered = lots.offered?.get(drug.itemID);
-  if (!mayChoose || offered === undefined) return null;
+  if (!mayChoose) return null;
   return (
-    <ChosenLot
-      drug={drug}
-      lots={offered}
-      chosen={lots.chosen.get(drug._id)?.lotID}
+    <LotSelect
+      className={classes.lot}
+      name={drug.name}
+      lots={lots.offered?.get(drug.itemID)}
+      chosen={lots.chosen.get(drug._id)}
       onChoose={(lot) => lots.choose(drug._id, lot)}
     />
   );

@@ -1,4 +1,5 @@
 import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
 import { checkBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { lacksCheck } from '@vetloom/domain/pharmacy/todo.ts';
 import { needsPharmacy } from '@vetloom/domain/record/record.machine.ts';
@@ -7,7 +8,6 @@ import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useCan, useRun, useSession } from '../../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
-import type { DrugLot } from '../../../data/pharmacy/drug-lots.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { today } from '../../../locale/overview.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
@@ -38,8 +38,8 @@ export interface BagDesk {
   /** All bags are marked already and only wait to be finished. */
   readonly onlyFinish: boolean;
   /** Lots that were chosen by hand, by the drug's line, until their bag is handed out. */
-  readonly lots: ReadonlyMap<string, DrugLot>;
-  readonly choose: (drugID: string, lot: DrugLot | undefined) => void;
+  readonly lots: ReadonlyMap<string, LotChoice>;
+  readonly choose: (drugID: string, lot: LotChoice | undefined) => void;
   readonly all: () => void;
   readonly one: (at: number) => void;
   readonly actsOf: (bag: DrugBag, at: number) => BagActs;
@@ -56,8 +56,8 @@ export function useBagDesk(entry: VisitEntry, onAct: () => void): BagDesk {
   const { actor } = useSession();
   const actions = useDispenseActions();
   const [dialog, show] = useState<BagDialog>();
-  const [lots, setLots] = useState<ReadonlyMap<string, DrugLot>>(new Map());
-  const choose = (drugID: string, lot: DrugLot | undefined) =>
+  const [lots, setLots] = useState<ReadonlyMap<string, LotChoice>>(new Map());
+  const choose = (drugID: string, lot: LotChoice | undefined) =>
     setLots((before) => new Map([...before].filter(([id]) => id !== drugID).concat(lot ? [[drugID, lot]] : [])));
   const mayWrite = can('DRUG_TASK_WRITE');
   const name = pet?.name ?? today.unknownPet;

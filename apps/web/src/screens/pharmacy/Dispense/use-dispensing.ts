@@ -1,3 +1,4 @@
+import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
 import { dispenseBags, undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { drugLists, drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
@@ -7,7 +8,6 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useRun } from '../../../data/engine/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
-import type { DrugLot } from '../../../data/pharmacy/drug-lots.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { pharmacy as words } from '../../../locale/pharmacy.ts';
 
@@ -42,7 +42,7 @@ export interface HandOut {
   readonly message: string;
   readonly uncheckedReason?: string;
   /** Lots that were chosen by hand, by the drug's line. */
-  readonly lots?: ReadonlyMap<string, DrugLot>;
+  readonly lots?: ReadonlyMap<string, LotChoice>;
 }
 
 /** What the pharmacy can do with a visit. */
@@ -54,15 +54,14 @@ export interface DispenseActions {
 }
 
 /** The lots that were chosen for a bag, as its handing-out names them. */
-const lotsOf = ({ drugBag }: VisitEntry['record'], bagID: string, chosen: ReadonlyMap<string, DrugLot>) =>
+const lotsOf = ({ drugBag }: VisitEntry['record'], bagID: string, chosen: ReadonlyMap<string, LotChoice>) =>
   drugBag
     .filter((bag) => bag.bagID === bagID)
     .flatMap(({ items }) => items)
     .flatMap(({ _id: drugID }) => {
       const lot = chosen.get(drugID);
       if (lot === undefined) return [];
-      const { lotID, lot: printed, expiresOn, placeID } = lot;
-      return [{ _id: drugID, bagID, drugID, lotID, lot: printed, expiresOn, placeID, number: null }];
+      return [{ _id: drugID, bagID, drugID, ...lot, number: null }];
     });
 
 /** Handing out and taking back, with refusals as toasts. */

@@ -11,10 +11,20 @@ import {
   IconVaccine,
   IconWaveSine,
 } from '@tabler/icons-react';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { lineTotal } from '@vetloom/domain/core/money.ts';
+import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
+import type { AdverseReaction } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
+import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatQuantity } from '@vetloom/ui/format/number.ts';
-import { type ComponentType, useRef } from 'react';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { type ComponentType, useRef, useState } from 'react';
+import type { DrugLot } from '../../../../data/pharmacy/drug-lots.ts';
+import { adverseReaction as reactionWords } from '../../../../locale/adverse-reaction.ts';
 import { chargeDrawings, visit } from '../../../../locale/record.ts';
+import { ReactionLater } from '../../../../parts/adverse-reaction/ReactionLater.tsx';
+import { LotSelect } from '../../../../parts/lots/LotSelect.tsx';
+import { chosenText } from '../../../../parts/lots/lot-options.ts';
 import { codecs } from '../drafts/codecs.ts';
 import { useEditing } from '../editing.ts';
 import { useRemoval } from '../use-removal.ts';
@@ -37,12 +47,16 @@ const DRAWINGS: Record<(typeof chargeDrawings)[string], ComponentType<{ size: nu
 
 interface ChargeRowProps {
   readonly line: VisitCharge;
+  /** The lots of what it charges; undefined without a network, and for what is no product. */
+  readonly lots: readonly DrugLot[] | undefined;
+  /** What the animal reacted with when it had this before. */
+  readonly reaction: AdverseReaction | undefined;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
 }
 
-/** One row of the bill: what, how many, how much. Enter changes number, price or a fixed sum. */
-export function ChargeRow({ line, open, onOpen }: ChargeRowProps) {
+/** One row of the bill: what, how many, how much, from which lot. Enter changes number, price, lot or a fixed sum. */
+export function ChargeRow({ line, lots, reaction, open, onOpen }: ChargeRowProps) {
   const { readOnly } = useEditing();
   const Drawing = DRAWINGS[chargeDrawings[line.class] ?? 'other'];
   const { row } = line;
@@ -58,17 +72,32 @@ export function ChargeRow({ line, open, onOpen }: ChargeRowProps) {
         <span className={classes.chargeIcon} aria-hidden="true">
           <Drawing size={15} stroke={1.6} />
         </span>
-        <span className={classes.chargeName}>{row.name}</span>
+        <span className={classes.chargeName}>
+          {row.name}
+          {row.fromLot ? <small className={classes.chargeLot}>{chosenText(row.fromLot)}</small> : null}
+          {reaction === undefined ? null : (
+            <Chip dense tone="cinnabar" title={reactionWords.said(formatDate(reaction.beganDateTime), reaction.signs)}>
+              {reactionWords.chip}
+            </Chip>
+          )}
+        </span>
         <span className={classes.chargeNumber}>{visit.times(formatQuantity(row.number))}</span>
         <span className={classes.money}>{formatAmount(lineTotal(row))}</span>
       </button>
-      {open && line.editable && !readOnly ? <ChargeEditor line={line} onDone={() => onOpen(false)} /> : null}
+      {open && line.editable && !readOnly ? (
+        <ChargeEditor line={line} lots={lots} onDone={() => onOpen(false)} />
+      ) : null}
     </li>
   );
 }
 
-function ChargeEditor({ line, onDone }: { readonly line: VisitCharge; readonly onDone: () => void }) {
-  const { record, billLocked } = useEditing();
+interface ChargeEditorProps extends Pick<ChargeRowProps, 'line' | 'lots'> {
+  readonly onDone: () => void;
+}
+
+function ChargeEditor({ line, lots, onDone }: ChargeEditorProps) {
+  const { record, billLocked, act } = useEditing();
+  const [reacting, setReacting] = useState(false);
   const remove = useRemoval();
   const root = useRef<HTMLDivElement>(null);
   const { list, row } = line;
@@ -77,6 +106,14 @@ function ChargeEditor({ line, onDone }: { readonly line: VisitCharge; readonly o
   // The last vaccine takes its reminder with it.
   const takesReminder = list === 'vaccine' && record.vaccine.length === 1 && reminder !== null;
   const names = visit.chargeFields;
+  const isProduct = row.itemID?.startsWith('/catalog/product/') ?? false;
+  const choose = (fromLot: LotChoice | undefined) => {
+    const set = (field: string, from: unknown, to: unknown): Edit => ({ op: 'set', path: [...path, field], from, to });
+    const chosen = set('fromLot', row.fromLot ?? null, fromLot ?? null);
+    // The number on a vaccine's certificate is that of the lot which it is taken from.
+    const named = set('lot', row.lot ?? null, fromLot?.lot ?? '');
+    void act(list === 'vaccine' ? [chosen, named] : [chosen]);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button above has opened, from any of its fields
     <div
@@ -94,6 +131,15 @@ function ChargeEditor({ line, onDone }: { readonly line: VisitCharge; readonly o
       <Small path={[...path, 'subTotal']} codec={codecs.subTotal} label={names.subTotal} placeholder={visit.optional} />
       {list === 'vaccine' ? (
         <Small path={[...path, 'lot']} codec={codecs.lot} label={names.lot} placeholder={visit.optional} />
+      ) : null}
+      {isProduct ? (
+        <LotSelect
+          className={classes.chargeLotSelect}
+          name={row.name}
+          lots={lots}
+          chosen={row.fromLot ?? undefined}
+          onChoose={choose}
+        />
       ) : null}
       {list === 'surgeryDrugBag' ? null : (
         <Small path={[...path, 'note']} codec={codecs.cause} label={names.note} placeholder={visit.optional} />
@@ -123,6 +169,20 @@ function ChargeEditor({ line, onDone }: { readonly line: VisitCharge; readonly o
         >
           {visit.removeCharge}
         </Button>
+        {isProduct || list === 'vaccine' ? (
+          <Button size="compact-sm" variant="subtle" onClick={() => setReacting(true)}>
+            {reactionWords.action}
+          </Button>
+        ) : null}
+        <ReactionLater
+          open={reacting}
+          petID={record.petID}
+          suspect={{
+            ...{ itemID: row.itemID ?? '', product: row.name, recordID: record._id, givenDateTime: record.dateTime },
+            ...(row.fromLot ?? { lot: row.lot ?? '' }),
+          }}
+          onClose={() => setReacting(false)}
+        />
         <Button size="compact-sm" variant="default" onClick={onDone}>
           {visit.done}
         </Button>

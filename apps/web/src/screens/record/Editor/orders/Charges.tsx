@@ -1,6 +1,11 @@
 import { IconPlus } from '@tabler/icons-react';
+import { reactionTo } from '@vetloom/domain/pharmacy/reactions.ts';
 import { useState } from 'react';
+import { useReactions } from '../../../../data/pet/reactions.ts';
+import { useDrugLots } from '../../../../data/pharmacy/drug-lots.ts';
 import { visit } from '../../../../locale/record.ts';
+import { useScannedLot } from '../../../../parts/lots/use-scanned-lot.ts';
+import { useScanner } from '../../../inventory/scan/use-scanner.ts';
 import { catalogueFits, hintOf } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker } from '../Picker.tsx';
@@ -16,11 +21,22 @@ const CHARGED = fieldsOf(...CHARGE_LISTS);
 
 /** 處置與費用: everything that is billed besides the drugs in bags. */
 export function Charges() {
-  const { catalogue, usual, itemOf, readOnly, billLocked } = useEditing();
+  const { record, catalogue, usual, itemOf, readOnly, billLocked } = useEditing();
   const charged = useShown(CHARGED);
   const charge = useCharging('charges');
   const [opened, setOpened] = useState<string>();
   const lines = chargesOf(charged, itemOf);
+  const lots = useDrugLots(lines.map(({ row }) => row.itemID ?? ''));
+  const reactions = useReactions(record.petID);
+  const scan = useScannedLot(catalogue, lots, (item, fromLot) => {
+    charge(item, fromLot);
+    return undefined;
+  });
+  useScanner({
+    onBegin: () => undefined,
+    onScan: (code) => void (readOnly || billLocked || scan(code)),
+    takesBack: () => false,
+  });
   return (
     <SectionBlock
       title={visit.charges}
@@ -33,6 +49,8 @@ export function Charges() {
           <ChargeRow
             key={line.row._id}
             line={line}
+            lots={lots?.get(line.row.itemID ?? '')}
+            reaction={reactionTo({ itemID: line.row.itemID ?? '', name: line.row.name }, reactions)}
             open={opened === line.row._id}
             onOpen={(open) => setOpened(open ? line.row._id : undefined)}
           />
@@ -52,7 +70,7 @@ export function Charges() {
                 item,
               }))
             }
-            onPick={charge}
+            onPick={(item) => charge(item)}
             first
           />
         </div>

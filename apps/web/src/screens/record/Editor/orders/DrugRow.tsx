@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { doseFigure, readDirections } from '@vetloom/documents/drug-directions.ts';
 import { lineTotal } from '@vetloom/domain/core/money.ts';
 import { doseOf, givenDose } from '@vetloom/domain/lines/course.ts';
@@ -5,7 +6,10 @@ import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts
 import { warningsOf } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { formatAmount, formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { useState } from 'react';
+import { adverseReaction } from '../../../../locale/adverse-reaction.ts';
 import { visit } from '../../../../locale/record.ts';
+import { ReactionLater } from '../../../../parts/adverse-reaction/ReactionLater.tsx';
 import { useEditing } from '../editing.ts';
 import { useVisitDrugs } from '../Prescribed.tsx';
 import { DrugEditor } from './DrugEditor.tsx';
@@ -53,8 +57,33 @@ export function DrugRow({ bag, drug, alternatives, open, onOpen }: DrugRowProps)
         <Arithmetic drug={drug} />
       </button>
       <DrugWarnings bag={bag} drug={drug} warnings={warnings} alternatives={alternatives} locked={locked} />
+      {bag.dispensed && !readOnly ? <Reacted bag={bag} drug={drug} /> : null}
       {open && !locked ? <DrugEditor bag={bag} drug={drug} onDone={() => onOpen(false)} /> : null}
     </li>
+  );
+}
+
+/** Where a reaction to a drug that was handed out is written down, with the lot that somebody chose for it. */
+function Reacted({ bag, drug }: Pick<DrugRowProps, 'bag' | 'drug'>) {
+  const { record } = useEditing();
+  const [open, setOpen] = useState(false);
+  const lot = (bag.lots ?? []).find(({ drugID }) => drugID === drug._id);
+  const given = bag.dispensedDateTime ?? record.dateTime;
+  return (
+    <>
+      <Button className={classes.reacted ?? ''} size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+        {adverseReaction.action}
+      </Button>
+      <ReactionLater
+        open={open}
+        petID={record.petID}
+        suspect={{
+          ...{ itemID: drug.itemID, product: drug.name, recordID: record._id, givenDateTime: given },
+          ...(lot === undefined ? {} : { lotID: lot.lotID, lot: lot.lot, expiresOn: lot.expiresOn }),
+        }}
+        onClose={() => setOpen(false)}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { CONSUMABLE_CLASS, SURGERY_CLASS, VACCINE_CLASS } from '@vetloom/domain/catalog/classes.ts';
 import type { PricedLine } from '@vetloom/domain/core/money.ts';
+import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 
 /** The lists of a visit that are billed, besides the drugs in bags. */
@@ -18,7 +19,13 @@ type ChargeList = (typeof CHARGE_LISTS)[number];
 /** A row of the bill, besides the drugs in bags. */
 export interface VisitCharge {
   readonly list: ChargeList;
-  readonly row: PricedLine & { readonly _id: string; readonly name: string };
+  readonly row: PricedLine & {
+    readonly _id: string;
+    readonly name: string;
+    readonly itemID?: string;
+    readonly lot?: string | undefined;
+    readonly fromLot?: LotChoice | null | undefined;
+  };
   /** Catalogue class, for the drawing. */
   readonly class: string;
   /** Changed here; the others have their own place. */
