@@ -7,7 +7,7 @@ import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LastPurchase } from '../../../../data/inventory/buying-calls.ts';
 import { formWords } from '../../../../locale/inventory-forms.ts';
-import { useScanner } from '../../scan/use-scanner.ts';
+import { useScanner } from '../../../../parts/scan/use-scanner.ts';
 import { besideOrder } from './beside.ts';
 import { expiryTyped } from './expiry-text.ts';
 import type { EditedKind, RowText } from './form-text.ts';
