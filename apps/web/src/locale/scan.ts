@@ -15,6 +15,9 @@ export const scan = {
   notReadable: '讀碼程式沒有載入。連上網路後再開一次，之後離線也能用。',
   again: '再試一次',
   close: '完成',
+  notInBags: (name: string) => `這次沒有開「${name}」，請確認拿的是哪一種藥。`,
+  isInBags: (name: string) => `「${name}」在藥袋裡。`,
+  lotChosen: (name: string, lot: string) => `「${name}」取批號 ${lot}。`,
   trouble: {
     insecure: '瀏覽器只在 https 網址開放相機。請改用診所的 https 網址，或改用拍照。',
     none: '這台裝置沒有相機。可以改用掃描槍，或選一張條碼的照片。',

@@ -1,4 +1,4 @@
-import { type Gs1Code, readGs1 } from './gs1.ts';
+import { type Gs1Code, readGs1, sameGoods } from './gs1.ts';
 
 /**
  * What a label of our own names, closed: a product on its shelf, a lot, a bag of drugs. GS1 has identifiers for what is traded; a bag is the clinic’s alone, and
@@ -7,10 +7,20 @@ import { type Gs1Code, readGs1 } from './gs1.ts';
 export const SHELF_CODE_KINDS = ['product', 'lot', 'bag'] as const;
 type ShelfCodeKind = (typeof SHELF_CODE_KINDS)[number];
 
+/** A lot as a label of our own names it: by what names it in the books, so that nothing has to be asked to understand it. */
+export interface LabelledLot {
+  readonly prodID: string;
+  /** Its printed number; empty where there is none. */
+  readonly lot: string;
+  /** `YYYY-MM-DD` */
+  readonly expiresOn: string | null;
+}
+
 /** What a scanned code means. */
 export type ReadCode =
-  /** A label of our own, by the id of what it names. */
-  | { readonly kind: 'product' | 'lot'; readonly id: string }
+  /** Labels of our own. */
+  | { readonly kind: 'product'; readonly prodID: string }
+  | ({ readonly kind: 'lot' } & LabelledLot)
   | { readonly kind: 'bag'; readonly recordID: string; readonly bagID: string }
   /** GS1: goods with lot and expiry, as far as it says. */
   | { readonly kind: 'goods'; readonly gs1: Gs1Code }
@@ -20,13 +30,14 @@ export type ReadCode =
 /** Before every label of our own. Without letters that keyboards of scanners put elsewhere: Y and Z, and signs that need Shift in some layouts only. */
 const MARK = 'VL.';
 const LETTERS: Readonly<Record<ShelfCodeKind, string>> = { product: 'P', lot: 'L', bag: 'B' };
-/** Between the two ids of a bag; no id holds it. */
+/** Between the parts of a code; no id holds it. */
 const BETWEEN = '.';
 
 /** The code on a product’s shelf. */
 export const productCode = (prodID: string): string => `${MARK}${LETTERS.product}.${prodID}`;
-/** The code of a lot of which GS1 can’t speak. */
-export const lotCode = (lotID: string): string => `${MARK}${LETTERS.lot}.${lotID}`;
+/** The code of a lot of which GS1 can’t speak. Its number is written in signs that every scanner types. */
+export const lotCode = ({ prodID, lot, expiresOn }: LabelledLot): string =>
+  [`${MARK}${LETTERS.lot}`, prodID, (expiresOn ?? '').replaceAll('-', ''), encodeURIComponent(lot)].join(BETWEEN);
 /** The code of a bag: whoever scans it is at its dispensing. */
 export const bagCode = (recordID: string, bagID: string): string =>
   `${MARK}${LETTERS.bag}.${recordID}${BETWEEN}${bagID}`;
@@ -74,10 +85,58 @@ export function readCode(scanned: string, year: number): ReadCode {
 }
 
 function readOwn(text: string): ReadCode | undefined {
-  const [, letter, id] = /^VL\.([PLB])\.(.+)$/.exec(text) ?? [];
-  if (letter === undefined || id === undefined) return undefined;
-  if (letter !== LETTERS.bag) return { kind: letter === LETTERS.lot ? 'lot' : 'product', id };
-  const at = id.lastIndexOf(BETWEEN);
-  const [recordID, bagID] = [id.slice(0, at), id.slice(at + 1)];
+  const [, letter, rest] = /^VL\.([PLB])\.(.+)$/.exec(text) ?? [];
+  if (letter === undefined || rest === undefined) return undefined;
+  if (letter === LETTERS.product) return { kind: 'product', prodID: rest };
+  if (letter === LETTERS.lot) return readLot(rest);
+  const at = rest.lastIndexOf(BETWEEN);
+  const [recordID, bagID] = [rest.slice(0, at), rest.slice(at + 1)];
   return at < 1 || bagID === '' ? undefined : { kind: 'bag', recordID, bagID };
+}
+
+function readLot(rest: string): ReadCode | undefined {
+  const [, prodID, day, number = ''] = /^([^.]+)\.(\d{8})?\.(.*)$/.exec(rest) ?? [];
+  if (prodID === undefined) return undefined;
+  try {
+    const expiresOn = day === undefined ? null : `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+    return { kind: 'lot', prodID, lot: decodeURIComponent(number), expiresOn };
+  } catch {
+    // A scanner that lost a sign: no label of ours.
+    return undefined;
+  }
+}
+
+/** A product as scans are looked up. */
+export interface ScannableGoods {
+  readonly prodID: string;
+  readonly barcode: string;
+  /** The clinic’s own number. */
+  readonly code: string;
+}
+
+/** What a scan says of goods: which, and of which lot as far as it says. */
+export interface ScannedGoods<Item extends ScannableGoods> {
+  readonly item: Item;
+  /** Empty where the code names none. */
+  readonly lot: string;
+  readonly expiresOn: string | null;
+}
+
+/** The goods that a scan means, among those that there are; undefined where it names none of them. `year` is the present one. */
+export function scannedGoods<Item extends ScannableGoods>(
+  items: readonly Item[],
+  scanned: string,
+  year: number,
+): ScannedGoods<Item> | undefined {
+  const read = readCode(scanned, year);
+  const { lot = '', expiresOn = null } = read.kind === 'goods' ? read.gs1 : read.kind === 'lot' ? read : {};
+  const item = items.find((one) => isMeant(one, read));
+  return item && { item, lot, expiresOn };
+}
+
+function isMeant({ prodID, barcode, code }: ScannableGoods, read: ReadCode): boolean {
+  if (read.kind === 'bag') return false;
+  if (read.kind === 'product' || read.kind === 'lot') return read.prodID === prodID;
+  const number = read.kind === 'goods' ? read.gs1.gtin : read.code;
+  return sameGoods(barcode, number) || (code !== '' && code.toLowerCase() === number.toLowerCase());
 }

@@ -53,11 +53,15 @@ describe('the camera’s reader reads what is drawn', () => {
     const record = '/record/pet/1764201600-abcde/1764201700-fghij';
     expect(readCode((await seen('qrcode', productCode('1764-ab'))) ?? '', YEAR)).toEqual({
       kind: 'product',
-      id: '1764-ab',
+      prodID: '1764-ab',
     });
-    expect(readCode((await seen('datamatrix', lotCode('1764-cd'))) ?? '', YEAR)).toEqual({
+    expect(
+      readCode((await seen('datamatrix', lotCode({ prodID: 'q', lot: '批 1', expiresOn: null }))) ?? '', YEAR),
+    ).toEqual({
       kind: 'lot',
-      id: '1764-cd',
+      prodID: 'q',
+      lot: '批 1',
+      expiresOn: null,
     });
     expect(readCode((await seen('qrcode', bagCode(record, '9f8e7d'))) ?? '', YEAR)).toMatchObject({ recordID: record });
     const lot = gs1OfLot({ barcode: '4710001234569', lot: 'A-12', expiresOn: '2027-01-31' }) ?? '';

@@ -6,6 +6,7 @@ import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { pickedItems } from '@vetloom/domain/catalog/package-lines.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { linesTotal, lineTotal } from '@vetloom/domain/core/money.ts';
+import { scannedGoods } from '@vetloom/domain/stock/shelf-code.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -18,12 +19,16 @@ import { keyWords } from '../../../locale/shell-keys.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { itemPrice } from '../../../parts/prescribing/item-price.ts';
+import { ScanButton } from '../../../parts/scan/ScanButton.tsx';
+import { scanYear } from '../../../parts/scan/scan-year.ts';
+import { useScanner } from '../../../parts/scan/use-scanner.ts';
 import { foundItems } from './found-items.ts';
 import { NothingFound } from './NothingFound.tsx';
 import classes from './sale.module.css';
 import { withItems, withNumber } from './sale-lines.ts';
 
 const words = checkout.sale;
+const PRODUCT = '/catalog/product/';
 
 interface SaleFormProps {
   /** The sale that is changed; a new one without it. */
@@ -53,6 +58,24 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
     setAsked('');
     search.current?.focus();
   };
+  useScanner({
+    inDialog: true,
+    onScan: (code) => {
+      const sold = catalogue
+        .filter(({ active }) => active)
+        .map((item) => ({
+          item,
+          prodID: item._id.slice(PRODUCT.length),
+          barcode: item.barcode ?? '',
+          code: item.code,
+        }));
+      const meant = scannedGoods(sold, code, scanYear());
+      if (meant) return add(meant.item.item);
+      // What is read and not for sale stands where it would have been typed, with what is found of it.
+      setAsked(code);
+    },
+    takesBack: (field) => field === search.current,
+  });
   const ready = lines.length > 0 && lines.every(({ number }) => number > 0) && !busy;
   const save = async () => {
     if (!ready) return;
@@ -71,6 +94,7 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
       <div className={classes.form}>
         <TextInput
           ref={search}
+          rightSection={<ScanButton keepsOpen />}
           label={words.search}
           placeholder={words.searchExample}
           value={asked}

@@ -22,6 +22,7 @@ import classes from './dispense.module.css';
 import { LabelDialog } from './LabelDialog.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { type BagDesk, useBagDesk } from './use-bag-desk.ts';
+import { useLotScan } from './use-lot-scan.ts';
 
 interface BagsProps {
   readonly entry: VisitEntry;
@@ -43,6 +44,7 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
     record._id,
     record.drugBag.flatMap((bag) => (bag.dispensed ? `${bag.bagID} ${bag.dispensedDateTime}` : [])).join(' '),
   );
+  useLotScan(waiting, offered, desk.choose);
   useHotkey('F8', keyWords.dispenseAll, all);
   useHotkey('P', keyWords.labels, () => show({ kind: 'labels', bagIDs: undefined }), { enabled: !noteOnly });
   useHotkey('Enter', keyWords.nextVisit, () => onNext?.(), { enabled: isDone && onNext !== undefined });

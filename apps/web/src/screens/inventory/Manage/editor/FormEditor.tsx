@@ -15,6 +15,7 @@ import { arrivedOf } from '../../../../data/inventory/arrived.ts';
 import { useSuppliers } from '../../../../data/inventory/suppliers.ts';
 import { useLastPurchases } from '../../../../data/inventory/use-form.ts';
 import { formWords as words } from '../../../../locale/inventory-forms.ts';
+import { ScanButton } from '../../../../parts/scan/ScanButton.tsx';
 import classes from '../manage.module.css';
 import { statusOf } from '../status.ts';
 import { filledFrom } from './beside.ts';
@@ -109,6 +110,7 @@ export function FormEditor(props: FormEditorProps) {
             </>
           )}
           <span className={classes.spread} />
+          {editable ? <ScanButton keepsOpen /> : null}
           <FormActs {...{ kind, base, suppliers, editable }} onChanged={props.onSaved} onClose={props.onClose} />
         </div>
         <div className={classes.scroll}>
