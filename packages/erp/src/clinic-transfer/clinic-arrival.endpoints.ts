@@ -64,7 +64,7 @@ const incoming = erpEndpoint({
       coming.push(...sent.map((transfer) => ({ fromClinic, transfer })));
     }
     return readRows(call, async (sql) => {
-      const shown: z.input<typeof comingTransfer>[] = [];
+      const shown: z.output<typeof comingTransfer>[] = [];
       for (const [fromClinic, of] of Map.groupBy(coming, (one) => one.fromClinic)) {
         const transfers = of.map(({ transfer }) => transfer);
         const answered = await answeredOf(
@@ -89,7 +89,7 @@ const shownTransfer = (
   fromClinic: string,
   { id, customID, fromClinicName, sentDateTime, info, items, lots }: ClinicTransfer,
   matches: Awaited<ReturnType<typeof matchesOf>>,
-): z.input<typeof comingTransfer> => ({
+): z.output<typeof comingTransfer> => ({
   ...{ id, customID, fromClinic, fromClinicName, sentDateTime, info },
   items: items.map(({ _id, prodID, name, unit, barcode, number }) => ({
     ...{ _id, name, unit, barcode, number, match: matches.get(prodID) ?? null },

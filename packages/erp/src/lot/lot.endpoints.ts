@@ -161,6 +161,16 @@ const recall = erpEndpoint({
         userID: z.string(),
         userName: z.string(),
         phone: z.string(),
+        /** What the owner was told of the recall (POST /message/recall); null for nothing yet. */
+        told: z
+          .object({
+            messageID: z.string(),
+            status: z.number().int(),
+            channel: z.string(),
+            failure: z.string(),
+            dateTime: unixSeconds,
+          })
+          .nullable(),
       }),
     ),
   }),

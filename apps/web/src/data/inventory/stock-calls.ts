@@ -1,3 +1,5 @@
+import type { Channel } from '@vetloom/domain/core/channels.ts';
+import type { MessageStatus } from '@vetloom/domain/message/message-status.ts';
 import type { StockClosing } from '@vetloom/domain/stock/closed-months.ts';
 import type { LossFields } from '@vetloom/domain/stock/loss.schema.ts';
 import type { ExpiryBand } from '@vetloom/domain/stock/lot-expiry.ts';
@@ -79,6 +81,14 @@ export interface LotTaker {
   readonly userID: string;
   readonly userName: string;
   readonly phone: string;
+  /** What the owner was told of the recall; null for nothing yet. */
+  readonly told: {
+    readonly messageID: string;
+    readonly status: MessageStatus;
+    readonly channel: Channel;
+    readonly failure: string;
+    readonly dateTime: number;
+  } | null;
 }
 
 /** A movement of a product with what lay there after it. */
