@@ -21,7 +21,7 @@ import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { type LotOwner, ownersOfLot } from '@vetloom/storage/stock/lot-takers.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, many, one, reading, writing } from '../engine/clinic-call.ts';
+import { type AnyClinicCall, many, one, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { sentSoon } from './sent-soon.ts';
 
@@ -58,7 +58,7 @@ const preview = endpoint({
     demandReader(call);
     const { lotID, text } = call.body;
     demandKnownVariables(text, 'text', CAMPAIGN_VARIABLES);
-    return reading(call, async (tx) => {
+    return call.services.sync.db.readClinic(call.clinic, async (tx) => {
       const found = await toTell(tx, lotID);
       const ways = await waysOf(tx.reader);
       const voice = clinicVoice(await one(tx.reader, 'clinic', '/clinic'));
@@ -119,7 +119,7 @@ const send = endpoint({
   handle: async (call) => {
     demandReader(call);
     const { lotID, text, urgent } = call.body;
-    const { found, voice } = await reading(call, async (tx) => ({
+    const { found, voice } = await call.services.sync.db.readClinic(call.clinic, async (tx) => ({
       found: await toTell(tx, lotID),
       voice: clinicVoice(await one(tx.reader, 'clinic', '/clinic')),
     }));

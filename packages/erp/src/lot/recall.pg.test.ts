@@ -67,7 +67,7 @@ const texts = (of: string) => sms.taken.filter(({ text }) => text.includes(of)).
 describe('a recall', () => {
   it('tells every owner whom the lot went to, of all their animals at once; and who can’t be written to is telephoned', async () => {
     await taker('甲主人', { phone: '0933000101', pets: ['甲一', '甲二'] });
-    await taker('乙主人', { phone: '' });
+    await taker('乙主人', { phone: '0223456789' });
     const { result } = await preview();
     expect(result).toMatchObject({
       ...{ owners: 2, already: 0, byWay: [{ channel: 'sms', owners: 1 }] },
@@ -98,19 +98,14 @@ describe('a recall', () => {
 
   it('goes by what owners agreed to for care: who refused that is telephoned, and the call is seen at the recall', async () => {
     const owner = await taker('戊主人', { phone: '0933000104' });
-    const entry = {
-      purpose: 'messages',
-      about: 'care',
-      given: false,
-      dateTime: desk.api.now,
-      method: 'word',
-      note: '',
-    };
-    expect((await desk.clinicCall('POST', '/user/consent', { _id: owner._id, entry })).code).toBe(CODE.success);
+    const refused = { purpose: 'messages', about: 'care', given: false, method: 'word', note: '' };
+    expect((await desk.clinicCall('POST', `/user/${encodeURIComponent(owner._id)}/consent`, refused)).code).toBe(
+      CODE.success,
+    );
     expect((await send()).result).toEqual({ written: 0, toCall: 1, left: 0 });
     const [[, one]] = await told();
     expect(one).toMatchObject({ status: MESSAGE_STATUS.failed, failure: 'messagesRefused' });
-    await desk.clinicCall('POST', '/message/call', { messageID: one.messageID, reached: true });
+    await desk.clinicCall('POST', '/message/call', { _id: one.messageID, reached: true });
     expect(await told()).toMatchObject([['戊主人', { status: MESSAGE_STATUS.called, failure: '' }]]);
   });
 
