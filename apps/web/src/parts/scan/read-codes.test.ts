@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { qrSvg } from '@vetloom/documents/html/qr-svg.ts';
 import { bagCode, gs1OfLot, lotCode, productCode, readCode } from '@vetloom/domain/stock/shelf-code.ts';
 import bwip from 'bwip-js/node';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -69,6 +70,25 @@ describe('the camera’s reader reads what is drawn', () => {
       kind: 'goods',
       gs1: { lot: 'A-12' },
     });
+  });
+
+  it('the code that stands on the label of a bag, as a live picture shows it', async () => {
+    const code = bagCode('/record/pet/1764201600-abcde/1764201700-fghij', '9f8e7d');
+    const svg = qrSvg(code, 13);
+    const whole = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
+    const scale = 4;
+    const width = whole * scale;
+    const data = new Uint8ClampedArray(width * width * 4).fill(255);
+    for (const [, x, y] of svg.matchAll(/M(\d+) (\d+)h1/g))
+      for (let dy = 0; dy < scale; dy += 1)
+        for (let dx = 0; dx < scale; dx += 1)
+          data.fill(
+            0,
+            ((Number(y) * scale + dy) * width + Number(x) * scale + dx) * 4,
+            ((Number(y) * scale + dy) * width + Number(x) * scale + dx) * 4 + 3,
+          );
+    const scanned = await readCodeIn({ data, width, height: width, colorSpace: 'srgb' } as ImageData);
+    expect(readCode(scanned ?? '', YEAR)).toMatchObject({ kind: 'bag', bagID: '9f8e7d' });
   });
 
   it('held at any angle, and nothing where there is nothing', async () => {
