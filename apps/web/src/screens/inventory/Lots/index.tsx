@@ -17,6 +17,8 @@ import { ScanButton } from '../../../parts/scan/ScanButton.tsx';
 import { scanYear } from '../../../parts/scan/scan-year.ts';
 import { useScanner } from '../../../parts/scan/use-scanner.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
+import { barcodeIn, lotLabelRow } from '../labels/label-rows.ts';
+import { PrintLabels } from '../labels/PrintLabels.tsx';
 import { useGoods } from '../Manage/editor/goods.ts';
 import { CatalogueFrame, NoneFound } from '../table/CatalogueFrame.tsx';
 import { sortOf, sortText } from '../table/catalogue-order.ts';
@@ -26,6 +28,8 @@ import { lotColumns } from './columns.tsx';
 import { LotDrawer } from './LotDrawer.tsx';
 
 const PHONE = '(max-width: 640px)';
+/** Lots of a list that are labelled at once: as many as somebody looks through. */
+const MOST_LABELLED = 200;
 const SORTED = ['expiresOn', 'name', 'lot', 'quantity', 'value'];
 const FIRST: ListSort = { key: 'expiresOn', descending: false };
 const ZERO = Object.fromEntries(EXPIRY_BANDS.map((band) => [band, 0])) as Record<ExpiryBand, number>;
@@ -109,6 +113,15 @@ export default function Lots() {
         filters={
           <>
             <ScanButton />
+            {found === undefined || found.rows.length === 0 ? null : (
+              <PrintLabels
+                rows={() =>
+                  found.rows
+                    .slice(0, MOST_LABELLED)
+                    .map((lot) => lotLabelRow({ ...lot, barcode: barcodeIn(goods, lot.prodID) }, 1))
+                }
+              />
+            )}
             {(places.list?.length ?? 0) < 2 ? null : (
               <Select
                 size="sm"
