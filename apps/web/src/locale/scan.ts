@@ -15,6 +15,7 @@ export const scan = {
   notReadable: '讀碼程式沒有載入。連上網路後再開一次，之後離線也能用。',
   again: '再試一次',
   close: '完成',
+  usedLots: '這次用到的批號、廠商與進貨單',
   notInBags: (name: string) => `這次沒有開「${name}」，請確認拿的是哪一種藥。`,
   isInBags: (name: string) => `「${name}」在藥袋裡。`,
   lotChosen: (name: string, lot: string) => `「${name}」取批號 ${lot}。`,

@@ -23,7 +23,7 @@ function listen(): () => void {
   const hear = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     const isCovered = document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
-    const hearers = hearing(({ inDialog = false }) => inDialog === isCovered);
+    const hearers = hearing(({ inDialog = false }) => inDialog === 'either' || inDialog === isCovered);
     if (hearers.length === 0) return;
     const { target } = event;
     const { began, code } = reader.hear(event);

@@ -6,8 +6,8 @@ export interface ScanHearer {
   readonly onBegin?: () => void;
   /** Whether a field takes back by itself what a scan wrote into it. */
   readonly takesBack?: (field: Element) => boolean;
-  /** It stands in a dialog itself; others rest while one is open. */
-  readonly inDialog?: boolean;
+  /** It stands in a dialog itself, or in a panel that is one on narrow screens (`either`); others rest while one is open. */
+  readonly inDialog?: boolean | 'either';
 }
 
 type Asks = () => ScanHearer;

@@ -46,6 +46,7 @@ export function SendToClinic({ partners, places, onDone, onClose }: SendToClinic
       return before.map((row, place) => (place === at ? { prodID, typed: String(more) } : row));
     });
   useScanner({
+    inDialog: 'either',
     onScan: (code) => {
       const meant = scannedGoods(goods, code, scanYear());
       if (meant) add(meant.item.prodID);

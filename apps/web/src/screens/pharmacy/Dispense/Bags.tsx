@@ -10,6 +10,7 @@ import type { VisitEntry } from '../../../data/overview/today.ts';
 import { useDrugLots, useTakenLots } from '../../../data/pharmacy/drug-lots.ts';
 import { today } from '../../../locale/overview.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
+import { scan } from '../../../locale/scan.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';
@@ -130,6 +131,11 @@ function Head({ entry: { record } }: { readonly entry: VisitEntry }) {
         <IconHistory size={14} stroke={1.8} aria-hidden="true" />
         {pharmacy.history.openPet}
       </AppLink>
+      {can('PRODUCT_READ') ? (
+        <AppLink className={classes.headLink} to={links.to('inventory.lot', { of: record._id })}>
+          {scan.usedLots}
+        </AppLink>
+      ) : null}
       {can('RECORD_READ') ? (
         <AppLink className={classes.headLink} to={links.visit(record.petID, record._id)}>
           {pharmacy.openVisit}
