@@ -39,6 +39,8 @@ export const clinicTransfers = {
   receivePlace: '放到哪裡',
   came: (name: string) => `${name} 收到的數量`,
   sentQuantity: (text: string) => `送出 ${text}`,
+  ownProduct: '這裡的品項',
+  cameHere: '收到的數量',
   own: (name: string) => `${name} 是這裡的哪個品項`,
   ownHint: '選過一次就會記得。',
   needOwn: '請選這裡的品項',

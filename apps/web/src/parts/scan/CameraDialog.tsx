@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { scan as words } from '../../locale/scan.ts';
 import { type CameraTrouble, type OpenCamera, openCamera } from './camera.ts';
@@ -18,6 +19,8 @@ interface CameraDialogProps {
 const EVERY = 120;
 /** The same code is read once until it has been out of the picture for so long, in ms. */
 const GONE_AFTER = 1500;
+/** A dialog has closed and given the focus back after so long, in ms. */
+const AFTER_CLOSING = 60;
 /** Wider pictures are looked at smaller: no code needs more. */
 const WIDEST = 1280;
 
@@ -54,8 +57,12 @@ function OpenDialog({ onClose, keepsOpen }: Omit<CameraDialogProps, 'opened'>) {
 
   const took = (code: string) => {
     navigator.vibrate?.(60);
-    setSaid(sayScanned(code) ? words.read(code) : words.nobody);
-    if (!keepsOpen) onClose();
+    if (keepsOpen) return setSaid(sayScanned(code) ? words.read(code) : words.nobody);
+    onClose();
+    // The focus goes back to the button first: whoever hears the code then has it where they want it.
+    setTimeout(() => {
+      if (!sayScanned(code)) showError(words.nobody);
+    }, AFTER_CLOSING);
   };
   const tookLatest = useRef(took);
   useEffect(() => {

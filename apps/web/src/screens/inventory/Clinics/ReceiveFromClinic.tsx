@@ -118,7 +118,8 @@ export function ReceiveFromClinic({ transfer, places, onDone, onClose }: Receive
                 .join('、')}
             </small>
             <Select
-              label={words.own(item.name)}
+              label={words.ownProduct}
+              aria-label={words.own(item.name)}
               description={item.match === null ? words.ownHint : undefined}
               searchable
               selectFirstOptionOnChange
@@ -132,7 +133,8 @@ export function ReceiveFromClinic({ transfer, places, onDone, onClose }: Receive
             <div className={classes.add}>
               <FigureInput
                 className={classes.grow ?? ''}
-                label={words.came(item.name)}
+                label={words.cameHere}
+                aria-label={words.came(item.name)}
                 unit={item.unit}
                 value={of.came}
                 error={asked && isWrong(came, item.number) ? words.wrongQuantity : undefined}

@@ -13,12 +13,14 @@ import { type LabelPaper, type LabelPlace, labelPlaces } from './label-size.ts';
 import type { LabelCode, ShelfLabel, Symbology } from './shelf-label.ts';
 
 const BARS: Partial<RenderOptions> = { includetext: true, textxalign: 'center', height: 9 };
+/** How much of a square may be dirty; an option of QR that the library’s types leave out. */
+const MEDIUM: Partial<RenderOptions> = { eclevel: 'M' } as Partial<RenderOptions>;
 const DRAW: Readonly<Record<Symbology, (text: string) => string>> = {
   ean13: (text) => ean13({ bcid: 'ean13', text, ...BARS }, drawingSVG()),
   ean8: (text) => ean8({ bcid: 'ean8', text, ...BARS }, drawingSVG()),
   upca: (text) => upca({ bcid: 'upca', text, ...BARS }, drawingSVG()),
   code128: (text) => code128({ bcid: 'code128', text, ...BARS }, drawingSVG()),
-  qr: (text) => qrcode({ bcid: 'qrcode', text, eclevel: 'M' }, drawingSVG()),
+  qr: (text) => qrcode({ bcid: 'qrcode', text, ...MEDIUM }, drawingSVG()),
   gs1Matrix: (text) => gs1datamatrix({ bcid: 'gs1datamatrix', text }, drawingSVG()),
   gs1QR: (text) => gs1qrcode({ bcid: 'gs1qrcode', text }, drawingSVG()),
 };
