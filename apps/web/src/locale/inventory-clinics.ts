@@ -8,6 +8,8 @@ export const clinicTransfers = {
   outgoing: '送出的貨',
   past: '最近的院所間調撥',
   line: (customID: string, items: number, time: string) => `${customID} ${items} 項 ${time} 送出`,
+  arrivedLine: (customID: string, items: number, time: string, isReceived: boolean) =>
+    isReceived ? `${customID} ${items} 項 ${time} 收下` : `${customID} ${time} 退回`,
   from: (clinic: string) => `${clinic} 送來`,
   to: (clinic: string) => `送到 ${clinic}`,
   status: {
@@ -58,7 +60,7 @@ export const clinicTransfers = {
   refuseReason: '退回的原因',
   refused: (customID: string) => `已退回 ${customID}`,
   callBack: '取消調撥',
-  callBackText: '對方還沒收下。貨回到送出的地點，數量不變。',
+  callBackText: '對方還沒收下。按「取消調撥」，貨就回到送出的地點，數量不變。',
   calledBack: (customID: string) => `已取消 ${customID}`,
   shortTitle: (customID: string) => `${customID} 少收的部分`,
   shortText: (clinic: string) => `${clinic} 收到的比送出的少。短少的部分還列在在途，請說明去處。`,

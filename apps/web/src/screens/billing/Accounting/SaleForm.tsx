@@ -94,7 +94,7 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
       <div className={classes.form}>
         <TextInput
           ref={search}
-          rightSection={<ScanButton keepsOpen />}
+          rightSection={<ScanButton keepsOpen inField />}
           label={words.search}
           placeholder={words.searchExample}
           value={asked}

@@ -80,7 +80,12 @@ export function ClinicTransfers({ places }: { readonly places: Places }) {
           <Row
             key={arrival.id}
             title={words.from(arrival.fromClinicName)}
-            line={words.line(arrival.customID, arrival.rows.length, formatDateTime(arrival.answeredDateTime))}
+            line={words.arrivedLine(
+              arrival.customID,
+              arrival.rows.length,
+              formatDateTime(arrival.answeredDateTime),
+              arrival.status === 'received',
+            )}
           >
             <Chip tone="quiet">{words.arrived[arrival.status]}</Chip>
           </Row>

@@ -35,6 +35,7 @@ export function SendToClinic({ partners, places, onDone, onClose }: SendToClinic
   const [clinic, setClinic] = useState<string | null>(partners.length === 1 ? (partners[0]?.clinic ?? null) : null);
   const [place, setPlace] = useState(places.list?.[0]?.id ?? '');
   const [rows, setRows] = useState<readonly { readonly prodID: string; readonly typed: string }[]>([]);
+  const [search, setSearch] = useState('');
   const [info, setInfo] = useState('');
   const [asked, setAsked] = useState(false);
   const once = useRef(crypto.randomUUID());
@@ -113,8 +114,13 @@ export function SendToClinic({ partners, places, onDone, onClose }: SendToClinic
             limit={CHOICES}
             data={goods.map(({ prodID, name }) => ({ value: prodID, label: name }))}
             value={null}
+            searchValue={search}
+            onSearchChange={setSearch}
             error={asked && rows.length === 0 ? words.needItems : undefined}
-            onChange={(prodID) => prodID !== null && add(prodID)}
+            onChange={(prodID) => {
+              if (prodID !== null) add(prodID);
+              setSearch('');
+            }}
           />
           <ScanButton keepsOpen />
         </div>
