@@ -16,6 +16,7 @@ export const scan = {
   again: '再試一次',
   close: '完成',
   usedLots: '這次用到的批號、廠商與進貨單',
+  unknown: (code: string) => `找不到這個條碼的品項：${code}`,
   notInBags: (name: string) => `這次沒有開「${name}」，請確認拿的是哪一種藥。`,
   isInBags: (name: string) => `「${name}」在藥袋裡。`,
   lotChosen: (name: string, lot: string) => `「${name}」取批號 ${lot}。`,

@@ -70,9 +70,11 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
           code: item.code,
         }));
       const meant = scannedGoods(sold, code, scanYear());
-      if (meant) return add(meant.item.item);
-      // What is read and not for sale stands where it would have been typed, with what is found of it.
-      setAsked(code);
+      const [typed] = foundItems(catalogue, code);
+      // Who types as fast as a scanner and presses Enter means the first that is found.
+      const item = meant?.item.item ?? typed;
+      if (item) add(item);
+      else setAsked(code);
     },
     takesBack: (field) => field === search.current,
   });
