@@ -66,7 +66,13 @@ export default defineConfig({
       },
       workbox: {
         // Every lazy chunk is here from the first visit on, so that each screen opens without a network.
-        globPatterns: ['**/*.{js,css,html,svg,webmanifest}', '**/inter-latin-wght-normal-*.woff2', COMMON_GLYPHS],
+        // So is the reader of barcodes, which comes apart from the code that calls it.
+        globPatterns: [
+          '**/*.{js,css,html,svg,webmanifest}',
+          '**/zxing_reader-*.wasm',
+          '**/inter-latin-wght-normal-*.woff2',
+          COMMON_GLYPHS,
+        ],
         globIgnores: ['**/gallery*'],
         maximumFileSizeToCacheInBytes: 12 * 1024 * 1024,
         navigateFallback: '/app/index.html',

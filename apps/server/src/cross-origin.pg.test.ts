@@ -181,7 +181,10 @@ describe('the page’s content policy', () => {
       const policy = await policyOf(plain);
       expect(policy.get('default-src')).toEqual(["'self'"]);
       expect(policy.get('connect-src')).toEqual(["'self'"]);
-      expect(policy.get('script-src')?.filter((source) => !source.startsWith("'sha256-"))).toEqual(["'self'"]);
+      expect(policy.get('script-src')?.filter((source) => !source.startsWith("'sha256-"))).toEqual([
+        "'self'",
+        "'wasm-unsafe-eval'",
+      ]);
       expect(policy.get('script-src-attr')).toEqual(["'none'"]);
       expect(policy.get('object-src')).toEqual(["'none'"]);
       for (const own of ['base-uri', 'form-action', 'frame-ancestors'])

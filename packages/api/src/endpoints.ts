@@ -40,6 +40,7 @@ import { ownerCodeEndpoints } from './message/codes/owner-code.endpoints.ts';
 import { messageLedgerEndpoints } from './message/ledger.endpoints.ts';
 import { lineWebhookEndpoints } from './message/line/webhook.endpoints.ts';
 import { messageEndpoints } from './message/message.endpoints.ts';
+import { recallEndpoints } from './message/recall.endpoints.ts';
 import { smsEndpoints } from './message/sms.endpoints.ts';
 import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
 import { ownerEndpoints } from './owner/owner.endpoints.ts';
@@ -136,6 +137,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...reminderEndpoints,
   ...remindEndpoints,
   ...messageEndpoints,
+  ...recallEndpoints,
   ...messageAccountEndpoints,
   ...lineWebhookEndpoints,
   ...smsEndpoints,

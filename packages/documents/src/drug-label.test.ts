@@ -1,4 +1,5 @@
 import { drugRuleSchema } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
+import { readCode } from '@vetloom/domain/stock/shelf-code.ts';
 import { describe, expect, it } from 'vitest';
 import { drugLabelDocument, labelAdvice } from './drug-label.ts';
 import { nodePrintFonts } from './node-fonts.ts';
@@ -45,6 +46,18 @@ describe('drug labels', () => {
       expect(documentText(document)).toContain('※ 可能嗜睡，請勿讓動物爬高');
       expect((await renderPdf(document, nodePrintFonts())).pages, paper).toBe(3);
     }
+  });
+
+  it('carry the code of their bag where there is room for one that a scanner reads', () => {
+    const [bag] = sampleRecord().drugBag;
+    const codes = (paper: '40x30' | '60x40' | '80') =>
+      drugLabelDocument({ ...sampleData(), paper }).blocks.flatMap((block) =>
+        block.kind === 'withCode' ? [readCode(block.code, 2026)] : [],
+      );
+    expect(codes('60x40')).toHaveLength(3);
+    expect(codes('60x40')[0]).toEqual({ kind: 'bag', recordID: sampleRecord()._id, bagID: bag?.bagID });
+    expect(codes('80').length).toBeGreaterThan(0);
+    expect(codes('40x30')).toEqual([]);
   });
 
   it('say what the clinic’s rules want said of a drug', () => {

@@ -6,6 +6,7 @@ import { drugsOf } from '@vetloom/domain/lines/holder.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { labelSentences, namedDrug } from '@vetloom/domain/pharmacy/drug-match.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
+import { bagCode } from '@vetloom/domain/stock/shelf-code.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { bagName, handedOut } from './content/drug-blocks.ts';
@@ -77,6 +78,16 @@ const lotsOf = ({ lots = [] }: DrugBag, { _id }: DrugLine, words: Words): readon
     .filter((text) => text !== '')
     .map((text) => paragraph(text, 'small'));
 
+/** How wide the bag’s code is in mm. Smaller labels have no room for one that a scanner reads. */
+const CODE_MM: Readonly<Partial<Record<LabelSize, number>>> = { '60x40': 13, '80x50': 16, '80': 18 };
+
+/** Beside some of a label the code of its bag: whoever scans it is at the bag’s dispensing, or takes it back. */
+function withBagCode({ paper, record }: DrugLabelData, { bagID }: DrugBag, blocks: readonly Block[]): readonly Block[] {
+  const millimetres = CODE_MM[paper];
+  if (millimetres === undefined || record._id === '' || bagID === '') return blocks;
+  return [{ kind: 'withCode', blocks, code: bagCode(record._id, bagID), millimetres }];
+}
+
 function drugLabel(data: DrugLabelData, bag: DrugBag, drug: DrugLine, words: Words): readonly Block[] {
   const when = whenAndHow(drug, words.language);
   return [
@@ -85,11 +96,13 @@ function drugLabel(data: DrugLabelData, bag: DrugBag, drug: DrugLine, words: Wor
     paragraph([strong(drug.name)]),
     paragraph([strong(doseSentence(drug, words.language))], 'large'),
     ...(when === '' ? [] : [paragraph([plain(when)], 'strong')]),
-    paragraph([plain(howMuch(drug, words))]),
-    ...lotsOf(bag, drug, words),
-    ...adviceOf(data, drug),
-    ...(drug.controlled ? [paragraph([strong(`■ ${words.controlled}`)])] : []),
-    paragraph(source(data), 'small'),
+    ...withBagCode(data, bag, [
+      paragraph([plain(howMuch(drug, words))]),
+      ...lotsOf(bag, drug, words),
+      ...adviceOf(data, drug),
+      ...(drug.controlled ? [paragraph([strong(`■ ${words.controlled}`)])] : []),
+      paragraph(source(data), 'small'),
+    ]),
   ];
 }
 
@@ -118,8 +131,7 @@ function bagStrip(data: DrugLabelData, bag: DrugBag, name: string, words: Words)
     { kind: 'rule', style: 'dashed' },
     ...drugs,
     { kind: 'rule', style: 'dashed' },
-    ...(note === '' ? [] : [paragraph(note)]),
-    paragraph(words.keepAway, 'small'),
+    ...withBagCode(data, bag, [...(note === '' ? [] : [paragraph(note)]), paragraph(words.keepAway, 'small')]),
   ];
 }
 

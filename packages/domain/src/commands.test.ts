@@ -162,6 +162,7 @@ describe('what a device may queue', () => {
       'message.hand',
       'message.noteChannel',
       'message.pause',
+      'message.recall',
       'message.report',
       'message.sendCode',
       'message.settle',

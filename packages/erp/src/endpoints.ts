@@ -1,5 +1,7 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
 import { buyingEndpoints } from './buying/buying.endpoints.ts';
+import { clinicArrivalEndpoints } from './clinic-transfer/clinic-arrival.endpoints.ts';
+import { clinicTransferEndpoints } from './clinic-transfer/clinic-transfer.endpoints.ts';
 import { closingEndpoints } from './closing/closing.endpoints.ts';
 import { controlledBookEndpoints } from './controlled/controlled-book.endpoints.ts';
 import { controlledListEndpoints } from './controlled/controlled-list.endpoints.ts';
@@ -60,6 +62,8 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...lossEndpoints,
   ...placeEndpoints,
   ...transferEndpoints,
+  ...clinicTransferEndpoints,
+  ...clinicArrivalEndpoints,
   ...closingEndpoints,
   ...countEndpoints,
   ...starterEndpoints,

@@ -26,8 +26,8 @@ export class ErpDesk {
   }
 
   /** Beside the people, `outsider` is the administrator of the clinic `harbour`. */
-  static async open(people: People): Promise<ErpDesk> {
-    const api = await openErp();
+  static async open(people: People, options: Parameters<typeof openErp>[0] = {}): Promise<ErpDesk> {
+    const api = await openErp(options);
     const tokens = new Map<string, string>();
     for (const [name, permissions] of Object.entries(people)) {
       await api.enroll(emailOf(name), permissions);

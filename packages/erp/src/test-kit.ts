@@ -4,8 +4,11 @@ import { mount } from '@vetloom/http/mount.ts';
 import { ERP_ENDPOINTS } from './endpoints.ts';
 
 /** The inventory service over a fresh database, beside the API in which people sign in. */
-export const openErp = (): Promise<TestApi> =>
+export const openErp = (
+  options: Omit<NonNullable<Parameters<typeof TestApi.open>[0]>, 'beside'> = {},
+): Promise<TestApi> =>
   TestApi.open({
+    ...options,
     beside: (app, ports) =>
       mount(app, ERP_ENDPOINTS, {
         ...ports,

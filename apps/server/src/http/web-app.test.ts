@@ -33,6 +33,13 @@ describe('the files of the web app', () => {
     },
   );
 
+  it('may read barcodes by WebAssembly of this origin, and no script but its own runs', async () => {
+    const policy = String((await headersOf('index.html'))['content-security-policy']);
+    const [scripts = ''] = /script-src [^;]+/.exec(policy) ?? [];
+    expect(scripts).toContain("'wasm-unsafe-eval'");
+    expect(scripts).not.toMatch(/'unsafe-eval'|'unsafe-inline'|https?:/);
+  });
+
   it('carry no headers of a page where only a page would heed them, and keep those that guard a file', async () => {
     const headers = await headersOf('assets/Board-1a2b3c4d.js');
     expect(headers).toMatchObject({

@@ -34,6 +34,7 @@ import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { Logger } from 'pino';
 import { startBackups } from './backups.ts';
 import { startCheckpoints } from './checkpoints.ts';
+import { startFollowingTransfers } from './clinic-transfers.ts';
 import { couchAccess } from './couch-access.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { clearUnfinishedDemo, ensureDemo } from './demo.ts';
@@ -101,6 +102,8 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => stopKeepingFigures());
     const stopStockAudits = startStockAudits(storage.db, clinics, log, parts.ports.now);
     closing.push(async () => stopStockAudits());
+    const stopFollowing = startFollowingTransfers(storage.db, clinics, log, parts.ports.now);
+    closing.push(async () => stopFollowing());
     closing.push(async () => pictures.stop());
     closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
     const { sync } = parts.ports.services;

@@ -6,6 +6,7 @@ export const acts: Readonly<Record<Act, string>> = {
   'catalogue.save': '更新品項',
   'clinic.found': '建立院所',
   'clinic.import': '由封存檔建立院所',
+  'clinicTransfer.answered': '合作院所回覆調撥',
   'demo.load': '載入示範資料',
   'import.chunk': '匯入資料',
   'import.decide': '決定匯入的變動',

@@ -25,7 +25,6 @@ export const lotChoice = {
   overdueKeep: '改選別的',
   scanned: (item: string, lot: string) => `${item}：批號 ${lot === '' ? '無' : lot}`,
   scannedUnknown: '商品清單裡沒有這個條碼',
-  scannedElsewhere: '這個條碼不在這次的藥袋裡',
   scannedUnbooked: (item: string, lot: string) => `庫存裡沒有 ${item} 批號 ${lot}，請檢查或先進貨`,
   scannedBlocked: (item: string, lot: string) => `${item} 批號 ${lot} 已停用，不能使用`,
 } as const;

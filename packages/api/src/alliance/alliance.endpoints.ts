@@ -7,6 +7,7 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
+import { partnersOf } from '@vetloom/storage/system/partner-clinics.ts';
 import { z } from 'zod';
 import { noteTrace } from '../access/traces.ts';
 import type { AnyClinicCall } from '../engine/clinic-call.ts';
@@ -17,7 +18,7 @@ import { pet } from '../pet/pet.schemas.ts';
 import { recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
 import { beginLook, LOOK_SECONDS, type Looker, openFound, quotaOf, reasonOf, referralsTo } from './looks.ts';
-import { enterPartner, hidden, type Partner, partnersOf } from './partner-door.ts';
+import { enterPartner, hidden, type Partner } from './partner-door.ts';
 
 const BASE = `${CLINIC_BASE}/alliance`;
 const partnerParam = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/i);

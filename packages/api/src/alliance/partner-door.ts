@@ -3,9 +3,9 @@ import { can } from '@vetloom/domain/access/policy.ts';
 import { ALLIANCE_SETTING, type AllianceShare } from '@vetloom/domain/clinic/settings/alliance.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Person } from '@vetloom/http/endpoint.ts';
-import type { Database } from '@vetloom/storage/ports/database.ts';
+import { demandPersonHere } from '@vetloom/http/person-here.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { partnersOf } from '@vetloom/storage/system/partner-clinics.ts';
 import type { AnyClinicCall } from '../engine/clinic-call.ts';
 import { one } from '../engine/read.ts';
 
@@ -31,31 +31,6 @@ const missing = (kind: AllianceShare) =>
 
 /** What a thing of a partner that is not there, not shared or not opened answers: always the same (law 5). */
 export const hidden = (kind: AllianceShare): DomainError => new DomainError(missing(kind), 'no such document');
-
-/**
- * Security: only a person at the keyboard looks into another clinic. Programs never do, neither with their own tokens nor with the name and password of
- * API clients, because their consent and their key are for one clinic; nor does an operator in somebody's place, whose token opens one.
- * @throws DomainError forbidden
- */
-export function demandPersonHere({ session, delegated, emulation }: Person): void {
-  if (session !== undefined && !delegated && !emulation) return;
-  throw new DomainError('forbidden', 'partner clinics are for people who are signed in themselves', {
-    rule: emulation ? 'emulation' : 'delegated',
-  });
-}
-
-/** The clinics with which a clinic is allied now: both take part (spec 1 §6 "flags"). */
-export async function partnersOf(
-  db: Database,
-  clinic: string,
-): Promise<{ readonly id: string; readonly name: string }[]> {
-  const own = await db.system.findClinic(clinic);
-  if (own?.alliance == null) return [];
-  const allies = (await db.system.listClinics()).filter(({ alliance }) => alliance === own.alliance);
-  const flags = await db.system.clinicFlags(allies.map(({ id }) => id));
-  const takesPart = (id: string) => flags.get(id)?.alliance !== false;
-  return takesPart(clinic) ? allies.filter(({ id }) => id !== clinic && takesPart(id)) : [];
-}
 
 /**
  * The partner's door: both clinics are of one alliance and take part in it, the partner shares the kind, and the person may read it at home. A

@@ -1,6 +1,7 @@
 import type { Align, Block, Fact, RichText, TableColumn, TotalRow } from '../model/document.ts';
 import { runsOf } from '../model/text.ts';
 import { escapeHtml, textHtml } from './escape.ts';
+import { qrSvg } from './qr-svg.ts';
 
 /** A text with its styles; line feeds become line breaks. */
 const richHtml = (text: RichText): string =>
@@ -85,6 +86,8 @@ function blockHtml(block: Block): string {
       return `<div style="height:${block.millimetres}mm"></div>`;
     case 'sideBySide':
       return `<div class="halves"><div>${blocksHtml(block.left)}</div><div>${blocksHtml(block.right)}</div></div>`;
+    case 'withCode':
+      return `<div class="coded"><div>${blocksHtml(block.blocks)}</div>${qrSvg(block.code, block.millimetres)}</div>`;
     case 'blankLines':
       return `<p class="muted">${textHtml(block.label)}</p>${'<div class="blank"></div>'.repeat(block.count)}`;
     case 'closing':

@@ -58,6 +58,9 @@ h2{font-size:10pt;font-weight:600;border-bottom:.75pt solid #000;margin:7pt 0 4p
 .totals th,.totals td{padding:2.4pt 4pt;vertical-align:baseline}
 .totals th{width:100%;text-align:right}
 .totals .grand td{font-size:12pt}
+.coded{display:flex;align-items:flex-end;gap:1mm;break-inside:avoid}
+.coded>div{flex:1;min-width:0}
+.coded>.code{flex:none}
 .halves{display:grid;grid-template-columns:1fr 1fr;gap:30pt;break-inside:avoid;align-items:start}
 .blank{border-bottom:.75pt solid #000;height:20pt;margin-bottom:2pt}
 .closing{display:grid;grid-template-columns:1fr 150pt;gap:20pt;border-top:.75pt solid #000;margin-top:12pt;padding-top:10pt;break-inside:avoid}

@@ -27,6 +27,11 @@ function blockLines(block: Block): number {
     case 'sideBySide':
     case 'closing':
       return block.left.reduce((sum, child) => sum + blockLines(child), 4);
+    case 'withCode':
+      return Math.max(
+        block.blocks.reduce((sum, child) => sum + blockLines(child), 0),
+        block.millimetres / LINE_MM,
+      );
     case 'blankLines':
       return 1 + block.count * 2;
     case 'pageBreak':

@@ -53,6 +53,13 @@ export type Block =
   | { readonly kind: 'rule'; readonly style: 'solid' | 'dashed' | 'heavy' }
   | { readonly kind: 'space'; readonly millimetres: number }
   | { readonly kind: 'sideBySide'; readonly left: readonly Block[]; readonly right: readonly Block[] }
+  /** Blocks with a code for scanners (QR, of ASCII) at their right; `millimetres` is its width with the margin that scanners need. */
+  | {
+      readonly kind: 'withCode';
+      readonly blocks: readonly Block[];
+      readonly code: string;
+      readonly millimetres: number;
+    }
   /** Empty ruled lines to be written on by hand. */
   | { readonly kind: 'blankLines'; readonly label: string; readonly count: number }
   /** The foot of a document: text at the left, a line to sign on at the right. Stays on one page. */

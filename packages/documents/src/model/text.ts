@@ -75,6 +75,8 @@ export function mapBlock(block: Block, change: (text: string) => string): Block 
       };
     case 'sideBySide':
       return { ...block, left: each(block.left), right: each(block.right) };
+    case 'withCode':
+      return { ...block, blocks: each(block.blocks) };
     case 'blankLines':
       return { ...block, label: change(block.label) };
     case 'closing':

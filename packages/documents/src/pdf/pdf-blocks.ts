@@ -227,6 +227,18 @@ function pdfBlock(block: Block, style: PdfStyle, width: number = contentWidth(st
         unbreakable: true,
       };
     }
+    case 'withCode': {
+      const side = block.millimetres * POINTS_PER_MM;
+      return {
+        columns: [
+          { stack: all(block.blocks, width - side), width: '*' },
+          // Its margin of four modules is within the millimetres.
+          { qr: block.code, fit: side, eccLevel: 'L', width: side, alignment: 'right' },
+        ],
+        columnGap: 2,
+        unbreakable: true,
+      };
+    }
     case 'blankLines':
       return [
         { text: block.label, color: MUTED },

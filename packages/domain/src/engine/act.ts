@@ -4,6 +4,7 @@ export const ACTS = [
   'catalogue.save',
   'clinic.found',
   'clinic.import',
+  'clinicTransfer.answered',
   'demo.load',
   'import.chunk',
   'import.decide',

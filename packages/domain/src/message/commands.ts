@@ -11,12 +11,14 @@ import {
   writeMessages,
 } from './message.commands.ts';
 import { handMessages, noteChannel, reportMessages, settleMessages } from './outbox.commands.ts';
+import { recallLot } from './recall.commands.ts';
 import { sendSteps } from './step.commands.ts';
 
 /** Commands of what owners are told. Messages are written and handed over by the server alone; that somebody telephoned is noted anywhere. */
 export const MESSAGE_COMMANDS = [
   remindOwners,
   writeMessages,
+  recallLot,
   decideMessages,
   callOwner,
   takeBackCall,

@@ -164,6 +164,16 @@ const recall = erpEndpoint({
         phone: z.string(),
         /** How often that animal reacted to this lot. */
         reactions: z.number().int(),
+        /** What the owner was told of the recall (POST /message/recall); null for nothing yet. */
+        told: z
+          .object({
+            messageID: z.string(),
+            status: z.number().int(),
+            channel: z.string(),
+            failure: z.string(),
+            dateTime: unixSeconds,
+          })
+          .nullable(),
       }),
     ),
   }),

@@ -1,11 +1,7 @@
-import type { MovementCause } from '@vetloom/domain/stock/movement.ts';
+import { recallMessageID } from '@vetloom/domain/message/recall.commands.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { GIVEN, WORK } from '@vetloom/storage/stock/lot-takers.ts';
 import { pageRows } from '../rows/listing.ts';
-
-/** By which a lot came to owners and their animals, and back from them. */
-const GIVEN: readonly MovementCause[] = ['sale', 'saleReturn', 'dispensing', 'dispensingReturn', 'treatment'];
-/** Documents of the clinic's work that give something out. */
-const WORK = ['record', 'sale', 'inHospital', 'inHospitalPlan'] as const;
 
 /** Who got something of a lot, and by which visit or sale. */
 export interface LotTaker {
@@ -21,6 +17,20 @@ export interface LotTaker {
   readonly userID: string;
   readonly userName: string;
   readonly phone: string;
+  /** What the owner was told of the recall; null for nothing yet. */
+  readonly told: RecallTold | null;
+}
+
+/** How far the owner’s message of a recall has got. */
+export interface RecallTold {
+  readonly messageID: string;
+  /** `MESSAGE_STATUS` of the domain. */
+  readonly status: number;
+  readonly channel: string;
+  /** Why it reached nobody; empty where it did, or is on its way. */
+  readonly failure: string;
+  /** When it last changed, Unix seconds: when it went, arrived, or somebody telephoned. */
+  readonly dateTime: number;
 }
 
 /** Who got something of a lot and hasn't given it back, the latest first, and how many they are. @throws DomainError tooLarge */
@@ -32,7 +42,7 @@ export async function takersOfLot(
   const took = `SELECT cause_id, max(happened_at) AS at, -sum(quantity) AS quantity FROM vetloom.stock_movement
     WHERE clinic_id = $1 AND lot_id = $2 AND cause = ANY ($3) GROUP BY 1 HAVING sum(quantity) < 0`;
   const [counted] = await sql<{ count: number }>(`SELECT count(*)::integer AS count FROM (${took}) t`, [lotID, GIVEN]);
-  const rows = await pageRows<LotTaker>(
+  const rows = await pageRows<Omit<LotTaker, 'told'>>(
     sql,
     `SELECT jsonb_build_object('causeID', t.cause_id, 'dateTime', t.at, 'quantity', t.quantity,
         'petID', COALESCE(d.body ->> 'petID', ''), 'petName', COALESCE(p.body ->> 'name', ''),
@@ -47,5 +57,23 @@ export async function takersOfLot(
       ORDER BY t.at DESC, t.cause_id`,
     [lotID, GIVEN, WORK],
   );
-  return { count: counted?.count ?? 0, rows };
+  const told = await toldOf(sql, lotID, rows);
+  return { count: counted?.count ?? 0, rows: rows.map((row) => ({ ...row, told: told.get(row.userID) ?? null })) };
+}
+
+/** What owners were told of the recall, by owner. */
+async function toldOf(
+  sql: ClinicSql,
+  lotID: string,
+  rows: readonly Pick<LotTaker, 'userID'>[],
+): Promise<ReadonlyMap<string, RecallTold>> {
+  const ids = new Map(rows.flatMap(({ userID }) => (userID === '' ? [] : [[recallMessageID(lotID, userID), userID]])));
+  if (ids.size === 0) return new Map();
+  const found = await sql<RecallTold>(
+    `SELECT id AS "messageID", (body ->> 'status')::integer AS status, body ->> 'channel' AS channel, body ->> 'failure' AS failure,
+        (body ->> 'updateDateTime')::float8 AS "dateTime"
+      FROM vetloom.document WHERE clinic_id = $1 AND collection = 'message' AND NOT deleted AND id = ANY ($2)`,
+    [[...ids.keys()]],
+  );
+  return new Map(found.map((told) => [ids.get(told.messageID) ?? '', told]));
 }

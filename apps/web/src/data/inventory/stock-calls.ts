@@ -1,3 +1,5 @@
+import type { Channel } from '@vetloom/domain/core/channels.ts';
+import type { MessageStatus } from '@vetloom/domain/message/message-status.ts';
 import type { AdverseReaction } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
 import type { StockClosing } from '@vetloom/domain/stock/closed-months.ts';
 import type { LossFields } from '@vetloom/domain/stock/loss.schema.ts';
@@ -82,6 +84,14 @@ export interface LotTaker {
   readonly phone: string;
   /** How often that animal reacted to the lot. */
   readonly reactions: number;
+  /** What the owner was told of the recall; null for nothing yet. */
+  readonly told: {
+    readonly messageID: string;
+    readonly status: MessageStatus;
+    readonly channel: Channel;
+    readonly failure: string;
+    readonly dateTime: number;
+  } | null;
 }
 
 /** A bottle, vial or box that stands open. */

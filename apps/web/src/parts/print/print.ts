@@ -3,6 +3,7 @@ import type { LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting
 import type { ClinicStore } from '../../data/engine/store-types.ts';
 import { fitLabels } from '../labels/fit-labels.ts';
 import { ownDataOf, printDataOf } from './print-data.ts';
+import { printPage } from './print-page.ts';
 import { receiptAgain } from './receipt-copy.ts';
 
 /** Papers of a receipt: the thermal roll, or A4 for owners who need it. */
@@ -35,28 +36,11 @@ export async function printLabels(
   await show(drugLabelDocument({ ...data, paper, sayings, bagIDs }));
 }
 
-/** Hands a document to the browser's print dialog through a hidden frame: no network, no pop-up. */
+/** Hands a document to the browser's print dialog. */
 export async function show(document: PrintDocument): Promise<void> {
   const { renderHtml } = await import('@vetloom/documents/render-html.ts');
-  const frame = window.document.createElement('iframe');
-  frame.title = document.title;
-  frame.setAttribute('aria-hidden', 'true');
-  frame.style.cssText = 'position:fixed;inset:0 auto auto -10000px;width:210mm;height:297mm;border:0';
-  frame.srcdoc = renderHtml(document);
-  await new Promise<void>((resolve) => {
-    frame.addEventListener('load', () => resolve(), { once: true });
-    window.document.body.append(frame);
+  const { paper, title } = document;
+  await printPage(renderHtml(document), title, (page) => {
+    if (paper.kind === 'label') fitLabels(page, paper.heightMm);
   });
-  const page = frame.contentWindow;
-  if (!page) return;
-  if (document.paper.kind === 'label') fitLabels(page.document, document.paper.heightMm);
-  const hand = window.document.activeElement;
-  const done = () => {
-    frame.remove();
-    // The frame took the focus: the keyboard goes on where it was, at the till in the next amount.
-    if (hand instanceof HTMLElement && hand.isConnected) hand.focus();
-  };
-  page.addEventListener('afterprint', done, { once: true });
-  page.focus();
-  page.print();
 }

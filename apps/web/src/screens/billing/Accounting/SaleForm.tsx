@@ -20,9 +20,12 @@ import { keyWords } from '../../../locale/shell-keys.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { LotSelect } from '../../../parts/lots/LotSelect.tsx';
+import { scannedItem } from '../../../parts/lots/scanned-item.ts';
 import { useScannedLot } from '../../../parts/lots/use-scanned-lot.ts';
 import { itemPrice } from '../../../parts/prescribing/item-price.ts';
-import { ScanReader } from '../../inventory/scan/scan-reader.ts';
+import { ScanButton } from '../../../parts/scan/ScanButton.tsx';
+import { scanYear } from '../../../parts/scan/scan-year.ts';
+import { useScanner } from '../../../parts/scan/use-scanner.ts';
 import { foundItems } from './found-items.ts';
 import { NothingFound } from './NothingFound.tsx';
 import classes from './sale.module.css';
@@ -49,7 +52,6 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
   const [note, setNote] = useState(sale?.note ?? '');
   const [asked, setAsked] = useState('');
   const search = useRef<HTMLInputElement>(null);
-  const scans = useRef(new ScanReader());
   const found = foundItems(catalogue, asked);
   const itemOf = (id: string) => catalogue.find(({ _id }) => _id === id);
   const offered = useDrugLots(lines.map(({ itemID }) => itemID));
@@ -67,6 +69,18 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
   });
   const choose = (lineID: string, fromLot: LotChoice | undefined) =>
     setLines(lines.map((line) => (line._id === lineID ? { ...line, fromLot: fromLot ?? null } : line)));
+  useScanner({
+    inDialog: true,
+    onScan: (code) => {
+      if (scanned(code)) return;
+      const meant = scannedItem(code, catalogue, scanYear());
+      // Who types as fast as a scanner and presses Enter means the first that is found.
+      const item = meant === 'none' ? undefined : (meant?.item ?? foundItems(catalogue, code)[0]);
+      if (item) add(item);
+      else setAsked(code);
+    },
+    takesBack: (field) => field === search.current,
+  });
   const ready = lines.length > 0 && lines.every(({ number }) => number > 0) && !busy;
   const save = async () => {
     if (!ready) return;
@@ -85,6 +99,7 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
       <div className={classes.form}>
         <TextInput
           ref={search}
+          rightSection={<ScanButton keepsOpen inField />}
           label={words.search}
           placeholder={words.searchExample}
           value={asked}
@@ -92,11 +107,6 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
           data-autofocus
           onChange={(event) => setAsked(event.currentTarget.value)}
           onKeyDown={(event) => {
-            const code = scans.current.hear(event.nativeEvent).code;
-            if (code !== undefined && scanned(code)) {
-              event.preventDefault();
-              return setAsked('');
-            }
             const [first] = found;
             if (event.key !== 'Enter' || event.ctrlKey || event.nativeEvent.isComposing || !first) return;
             event.preventDefault();

@@ -1,16 +1,20 @@
 import { Button, TextInput } from '@mantine/core';
 import type { CountEntry } from '@vetloom/domain/stock/count.schema.ts';
 import { countKey } from '@vetloom/domain/stock/count.ts';
+import { scannedGoods } from '@vetloom/domain/stock/shelf-code.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useCan, useLive } from '../../../data/engine/hooks.ts';
 import { type CountSheet, countCalls, type NamedSpot } from '../../../data/inventory/count-calls.ts';
 import type { Places } from '../../../data/inventory/use-places.ts';
 import { openingWords, counting as words } from '../../../locale/inventory-counts.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { ScanButton } from '../../../parts/scan/ScanButton.tsx';
+import { scanYear } from '../../../parts/scan/scan-year.ts';
+import { useScanner } from '../../../parts/scan/use-scanner.ts';
 import { AddSpot } from './AddSpot.tsx';
 import classes from './counts.module.css';
 import { foundSpots, ownFigures, sheetSpots, stillOpen, withFigure } from './own-figures.ts';
@@ -41,6 +45,7 @@ export function CountSheetPage(props: CountSheetPageProps) {
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<'open' | 'done' | 'all'>('open');
   const [most, setMost] = useState(SHOWN);
+  const [scans, setScans] = useState(0);
   const [asking, setAsking] = useState<'end' | 'drop' | 'add' | 'paste'>();
   const items = useLive(
     async (reads) =>
@@ -51,16 +56,26 @@ export function CountSheetPage(props: CountSheetPageProps) {
     () => new Map(items?.map(({ _id, name, unit }) => [_id.slice(PRODUCT.length), { name, unit }])),
     [items],
   );
-  const byBarcode = useMemo(
-    () =>
-      new Map(items?.flatMap(({ _id, barcode }) => (barcode ? [[barcode, _id.slice(PRODUCT.length)] as const] : []))),
+  const goods = useMemo(
+    () => (items ?? []).map(({ _id, barcode = '', code }) => ({ prodID: _id.slice(PRODUCT.length), barcode, code })),
     [items],
   );
+  const meantBy = (code: string) => {
+    const meant = scannedGoods(goods, code, scanYear());
+    return meant && { prodID: meant.item.prodID, lot: meant.lot, expiresOn: meant.expiresOn };
+  };
+  useScanner({
+    onScan: (code) => {
+      setTyped(code);
+      setScans(scans + 1);
+    },
+    takesBack: (field) => field === search.current,
+  });
   const figures = useMemo(() => ownFigures(sheet.mine, unsent), [sheet.mine, unsent]);
   const spots = useMemo(() => sheetSpots(sheet.spots, figures, (id) => named.get(id)), [sheet.spots, figures, named]);
   const open = stillOpen(spots, figures);
   const isSearching = typed.trim() !== '';
-  const found = foundSpots(spots, typed, (code) => byBarcode.get(code));
+  const found = foundSpots(spots, typed, meantBy);
   // Who searches is shown all that there is of it: what was counted is counted anew by the same hand.
   const shown =
     isSearching || filter === 'all'
@@ -72,6 +87,10 @@ export function CountSheetPage(props: CountSheetPageProps) {
     const entry = { prodID, lot, expiresOn, placeID, counted, countedDateTime: shownNow(), unitCost };
     onFigures(withFigure(unsent, entry));
   };
+  // Once the scanned goods stand there, their figure is typed.
+  useEffect(() => {
+    if (scans > 0) list.current?.querySelector('input')?.select();
+  }, [scans]);
   const next = () => {
     setTyped('');
     search.current?.focus();
@@ -99,6 +118,7 @@ export function CountSheetPage(props: CountSheetPageProps) {
             if (event.key === 'Escape') setTyped('');
           }}
         />
+        <ScanButton />
         <SegmentedFilter
           label={words.shown}
           value={filter}

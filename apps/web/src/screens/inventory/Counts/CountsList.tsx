@@ -11,6 +11,7 @@ import { countCalls } from '../../../data/inventory/count-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
 import { usePlaces } from '../../../data/inventory/use-places.ts';
 import { openingWords, counts as words } from '../../../locale/inventory-counts.ts';
+import { ClinicTransfers } from '../Clinics/ClinicTransfers.tsx';
 import { usePeople } from '../table/ClashNotice.tsx';
 import { BeginCount } from './BeginCount.tsx';
 import classes from './counts.module.css';
@@ -47,6 +48,7 @@ export function CountsList({ onOpen }: { readonly onOpen: (id: string) => void }
             <Rows title={words.open} rows={open.rows} placeName={places.nameOf} onOpen={onOpen} />
           )}
           <Transfers places={places} />
+          <ClinicTransfers places={places} />
           {past === undefined || past.count === 0 ? null : (
             <Rows title={words.past} rows={past.rows} placeName={places.nameOf} onOpen={onOpen} />
           )}

@@ -35,12 +35,21 @@ describe('what is to be counted', () => {
   });
 
   it('is found by barcode, by name and by lot', () => {
-    const prodOf = (code: string) => (code === '4710000000017' ? 'A' : undefined);
-    const ids = (typed: string) => foundSpots(spots, typed, prodOf).map(({ prodID }) => prodID);
+    const meantBy = (code: string) =>
+      code === '4710000000017' ? { prodID: 'A', lot: '', expiresOn: null } : undefined;
+    const ids = (typed: string) => foundSpots(spots, typed, meantBy).map(({ prodID }) => prodID);
     expect(ids('4710000000017')).toEqual(['A']);
     expect(ids('丙泊')).toEqual(['B']);
     expect(ids('px')).toEqual(['B']);
     expect(ids('')).toEqual(['A', 'B']);
     expect(ids('nothing')).toEqual([]);
+  });
+
+  it('is found by a label that says the lot, and by its product alone where that lot isn’t there', () => {
+    const both = [spot('A', '紗布', 'L1'), spot('A', '紗布', 'L2')];
+    const lots = (lot: string) =>
+      foundSpots(both, 'label', () => ({ prodID: 'A', lot, expiresOn: null })).map((one) => one.lot);
+    expect(lots('L2')).toEqual(['L2']);
+    expect(lots('L9')).toEqual(['L1', 'L2']);
   });
 });

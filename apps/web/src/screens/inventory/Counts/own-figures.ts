@@ -47,16 +47,26 @@ export function sheetSpots(
   ];
 }
 
-/** Spots that a scan or some words mean: those of the product whose barcode it is, else those whose name or lot holds them. */
+/** What a scan means of the goods that there are. */
+export type MeantGoods = { readonly prodID: string; readonly lot: string; readonly expiresOn: string | null };
+
+/**
+ * Spots that a scan or some words mean: those of the product whose code it is, of the lot alone if the code says one that is there, else those whose name or
+ * lot holds the words.
+ */
 export function foundSpots(
   spots: readonly NamedSpot[],
   typed: string,
-  prodOf: (barcode: string) => string | undefined,
+  meantBy: (code: string) => MeantGoods | undefined,
 ): NamedSpot[] {
   const query = typed.trim().toLowerCase();
   if (query === '') return [...spots];
-  const scanned = prodOf(typed.trim());
-  if (scanned !== undefined) return spots.filter(({ prodID }) => prodID === scanned);
+  const meant = meantBy(typed.trim());
+  if (meant !== undefined) {
+    const goods = spots.filter(({ prodID }) => prodID === meant.prodID);
+    const exact = goods.filter(({ lot, expiresOn }) => lot === meant.lot && expiresOn === meant.expiresOn);
+    return exact.length > 0 ? exact : goods;
+  }
   return spots.filter(({ name, lot }) => `${name} ${lot}`.toLowerCase().includes(query));
 }
 

@@ -16,6 +16,9 @@ import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import form from '../form/form.module.css';
+import { barcodeIn, lotLabelRow } from '../labels/label-rows.ts';
+import { PrintLabels } from '../labels/PrintLabels.tsx';
+import { useGoods } from '../Manage/editor/goods.ts';
 import { LotReactions } from '../reactions/LotReactions.tsx';
 import { usePeople } from '../table/ClashNotice.tsx';
 import { CarryForm } from './CarryForm.tsx';
@@ -38,6 +41,7 @@ interface LotDrawerProps {
 export function LotDrawer({ lot, places, now, onDone, onClose }: LotDrawerProps) {
   const can = useCan();
   const people = usePeople();
+  const goods = useGoods();
   const [turn, setTurn] = useState(0);
   const [doing, setDoing] = useState<'block' | 'lose' | 'carry'>();
   const { found, failure } = useAsked(() => stockCalls.lot(lot.lotID), [lot.lotID, turn]);
@@ -77,6 +81,7 @@ export function LotDrawer({ lot, places, now, onDone, onClose }: LotDrawerProps)
         <Button component={AppLink} to={links.productStock(lot.prodID)} size="sm" variant="default">
           {words.stock}
         </Button>
+        <PrintLabels rows={() => [lotLabelRow({ ...lot, barcode: barcodeIn(goods, lot.prodID) }, 1)]} />
         {can('STOCK_CHECK_FORM_WRITE') && lot.places.length > 0 ? (
           <>
             <Button size="sm" variant="default" onClick={() => setDoing('carry')}>

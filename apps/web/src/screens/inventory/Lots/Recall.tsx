@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
+import { MESSAGE_STATUS, needsPerson } from '@vetloom/domain/message/message-status.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { formatDate } from '@vetloom/ui/format/date.ts';
+import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { spaced } from '@vetloom/ui/format/spaced.ts';
@@ -11,13 +13,19 @@ import { useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { type ListedLot, type LotTaker, stockCalls } from '../../../data/inventory/stock-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
+import { recallCalls } from '../../../data/message/recall.ts';
 import { adverseReaction } from '../../../locale/adverse-reaction.ts';
 import { lots, lotDrawer as words } from '../../../locale/inventory-lots.ts';
+import { recall } from '../../../locale/inventory-recall.ts';
+import { channelNames, messageReasons } from '../../../locale/message.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
+import { MessageMark } from '../../../parts/message/MessageMark.tsx';
 import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import form from '../form/form.module.css';
 import classes from './lots.module.css';
+import { TellOwners } from './TellOwners.tsx';
 
 /** As many as the service gives at once. */
 const MOST = 500;
@@ -27,8 +35,14 @@ export function Recall({ lot }: { readonly lot: ListedLot }) {
   const can = useCan();
   const [asked, setAsked] = useState(false);
   const [writing, setWriting] = useState<LotTaker>();
-  const { found, failure } = useAsked(() => stockCalls.recall(lot.lotID, MOST), asked ? [lot.lotID] : undefined);
+  const [telling, setTelling] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const { found, failure } = useAsked(
+    () => stockCalls.recall(lot.lotID, MOST),
+    asked ? [lot.lotID, String(turn)] : undefined,
+  );
   const may = can('RECORD_READ') && can('CUSTOMER_READ');
+  const mayTell = may && MESSAGE_WRITERS.some((permission) => can(permission));
   const phones = [...new Set(found?.rows.flatMap(({ phone }) => (phone === '' ? [] : [phone])))];
   return (
     <section className={form.section} aria-label={words.recall}>
@@ -80,6 +94,7 @@ export function Recall({ lot }: { readonly lot: ListedLot }) {
                   </small>
                 </span>
                 <span className={classes.rowActs}>
+                  <Told taker={taker} mayCall={mayTell} onCalled={() => setTurn(turn + 1)} />
                   {taker.causeID.startsWith('/record/') && taker.petID !== '' ? (
                     <Button component={AppLink} to={links.visit(taker.petID, taker.causeID)} size="xs" variant="subtle">
                       {words.visit}
@@ -95,6 +110,15 @@ export function Recall({ lot }: { readonly lot: ListedLot }) {
             ))}
           </ul>
           <p className={form.note}>{words.takers(found.rows.length, found.count)}</p>
+          {mayTell ? (
+            <div className={classes.rowActs}>
+              <Button size="sm" onClick={() => setTelling(true)}>
+                {recall.open}
+              </Button>
+            </div>
+          ) : (
+            <p className={form.note}>{recall.noRight}</p>
+          )}
           {phones.length === 0 ? null : (
             <div className={classes.rowActs}>
               <Button
@@ -112,6 +136,16 @@ export function Recall({ lot }: { readonly lot: ListedLot }) {
           )}
         </>
       )}
+      {telling ? (
+        <TellOwners
+          lot={lot}
+          onDone={() => {
+            setTelling(false);
+            setTurn(turn + 1);
+          }}
+          onClose={() => setTelling(false)}
+        />
+      ) : null}
       {writing === undefined ? null : (
         <WriteLater
           open
@@ -123,5 +157,45 @@ export function Recall({ lot }: { readonly lot: ListedLot }) {
         />
       )}
     </section>
+  );
+}
+
+interface ToldProps {
+  readonly taker: LotTaker;
+  readonly mayCall: boolean;
+  readonly onCalled: () => void;
+}
+
+/** What the owner was told of the recall, how and when; whoever a message doesn’t reach is telephoned. */
+function Told({ taker: { told, userID }, mayCall, onCalled }: ToldProps) {
+  const { act, busy } = useAct();
+  if (userID === '') return null;
+  if (told === null) return <small className={classes.told}>{recall.notTold}</small>;
+  const { messageID, status, channel, failure, dateTime } = told;
+  const isToCall = needsPerson(status);
+  const way = failure === '' && status !== MESSAGE_STATUS.called ? (channelNames[channel] ?? '') : '';
+  return (
+    <>
+      <span className={classes.told}>
+        <MessageMark status={status} />
+        <small>{failure === '' ? spaced(way, formatDateTime(dateTime)) : (messageReasons[failure] ?? failure)}</small>
+      </span>
+      {isToCall && mayCall ? (
+        <Button
+          size="xs"
+          variant="default"
+          loading={busy}
+          onClick={() =>
+            void act(async () => {
+              await recallCalls.called(messageID);
+              showSuccess(recall.calledDone);
+              onCalled();
+            })
+          }
+        >
+          {recall.called}
+        </Button>
+      ) : null}
+    </>
   );
 }

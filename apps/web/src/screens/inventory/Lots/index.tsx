@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { EXPIRY_BANDS, type ExpiryBand } from '@vetloom/domain/stock/lot-expiry.ts';
+import { scannedGoods } from '@vetloom/domain/stock/shelf-code.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
@@ -12,7 +13,13 @@ import type { ListedLot, LotCondition } from '../../../data/inventory/stock-call
 import { useLotPages } from '../../../data/inventory/use-lot-pages.ts';
 import { usePlaces } from '../../../data/inventory/use-places.ts';
 import { bandNames, lots as words } from '../../../locale/inventory-lots.ts';
+import { ScanButton } from '../../../parts/scan/ScanButton.tsx';
+import { scanYear } from '../../../parts/scan/scan-year.ts';
+import { useScanner } from '../../../parts/scan/use-scanner.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
+import { barcodeIn, lotLabelRow } from '../labels/label-rows.ts';
+import { PrintLabels } from '../labels/PrintLabels.tsx';
+import { useGoods } from '../Manage/editor/goods.ts';
 import { CatalogueFrame, NoneFound } from '../table/CatalogueFrame.tsx';
 import { sortOf, sortText } from '../table/catalogue-order.ts';
 import type { FilterGroup } from '../table/FilterPane.tsx';
@@ -22,6 +29,8 @@ import { LotDrawer } from './LotDrawer.tsx';
 import { OverdueBottles } from './OverdueBottles.tsx';
 
 const PHONE = '(max-width: 640px)';
+/** Lots of a list that are labelled at once: as many as somebody looks through. */
+const MOST_LABELLED = 200;
 const SORTED = ['expiresOn', 'name', 'lot', 'quantity', 'value'];
 const FIRST: ListSort = { key: 'expiresOn', descending: false };
 const ZERO = Object.fromEntries(EXPIRY_BANDS.map((band) => [band, 0])) as Record<ExpiryBand, number>;
@@ -50,6 +59,18 @@ export default function Lots() {
     { column: sort.key, order: sort.descending ? 'DESC' : 'ASC' },
     online,
   );
+  const goods = useGoods();
+  useScanner({
+    onScan: (code) => {
+      const meant = scannedGoods(goods, code, scanYear());
+      // A number that no lot has been given is looked for by its goods.
+      setQuery({
+        q: meant ? meant.lot || meant.item.barcode || meant.item.name : code,
+        view: undefined,
+        open: undefined,
+      });
+    },
+  });
   const open = useCallback((lot: ListedLot) => setQuery({ sel: lot.lotID, open: lot.lotID }), [setQuery]);
   const columns = useMemo(
     () => lotColumns({ now, placeName: places.nameOf, onOpen: open, narrow }),
@@ -91,20 +112,32 @@ export default function Lots() {
         counted={found === undefined ? '' : words.count(found.count)}
         editable={false}
         filters={
-          (places.list?.length ?? 0) < 2 ? null : (
-            <Select
-              size="sm"
-              className={frame.select ?? ''}
-              aria-label={words.place}
-              data={[
-                { value: '', label: words.allPlaces },
-                ...(places.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              value={query.at ?? ''}
-              allowDeselect={false}
-              onChange={(at) => setQuery({ at: at || undefined })}
-            />
-          )
+          <>
+            <ScanButton />
+            {found === undefined || found.rows.length === 0 ? null : (
+              <PrintLabels
+                rows={() =>
+                  found.rows
+                    .slice(0, MOST_LABELLED)
+                    .map((lot) => lotLabelRow({ ...lot, barcode: barcodeIn(goods, lot.prodID) }, 1))
+                }
+              />
+            )}
+            {(places.list?.length ?? 0) < 2 ? null : (
+              <Select
+                size="sm"
+                className={frame.select ?? ''}
+                aria-label={words.place}
+                data={[
+                  { value: '', label: words.allPlaces },
+                  ...(places.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                value={query.at ?? ''}
+                allowDeselect={false}
+                onChange={(at) => setQuery({ at: at || undefined })}
+              />
+            )}
+          </>
         }
         notices={
           <>

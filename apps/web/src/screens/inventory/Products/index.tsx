@@ -8,6 +8,8 @@ import { type ListedProduct, productCalls } from '../../../data/inventory/produc
 import { catalogue as words } from '../../../locale/inventory.ts';
 import { products } from '../../../locale/inventory-products.ts';
 import { GoneItem } from '../form/GoneItem.tsx';
+import { productLabelRow } from '../labels/label-rows.ts';
+import { PrintLabels } from '../labels/PrintLabels.tsx';
 import { CatalogueList } from '../table/CatalogueList.tsx';
 import frame from '../table/frame.module.css';
 import { NothingYet } from '../table/NothingYet.tsx';
@@ -96,12 +98,15 @@ export default function Products() {
                 selection,
                 onSelectionChange: setSelection,
                 selectionActions: (
-                  <SelectionActs
-                    chosen={chosen}
-                    types={choices.types}
-                    onSave={(changes, done) => void saving.save(changes, done)}
-                    onDone={() => setSelection(NONE)}
-                  />
+                  <>
+                    <SelectionActs
+                      chosen={chosen}
+                      types={choices.types}
+                      onSave={(changes, done) => void saving.save(changes, done)}
+                      onDone={() => setSelection(NONE)}
+                    />
+                    <PrintLabels rows={() => chosen.map((row) => productLabelRow({ ...row, prodID: row.id }))} />
+                  </>
                 ),
               },
             }

@@ -10,6 +10,7 @@ import type { VisitEntry } from '../../../data/overview/today.ts';
 import { useDrugLots, useTakenLots } from '../../../data/pharmacy/drug-lots.ts';
 import { today } from '../../../locale/overview.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
+import { scan } from '../../../locale/scan.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';
@@ -22,7 +23,7 @@ import classes from './dispense.module.css';
 import { LabelDialog } from './LabelDialog.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { type BagDesk, useBagDesk } from './use-bag-desk.ts';
-import { useBagScanner } from './use-bag-scanner.ts';
+import { useLotScan } from './use-lot-scan.ts';
 
 interface BagsProps {
   readonly entry: VisitEntry;
@@ -44,7 +45,7 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
     record._id,
     record.drugBag.flatMap((bag) => (bag.dispensed ? `${bag.bagID} ${bag.dispensedDateTime}` : [])).join(' '),
   );
-  useBagScanner({ drugs: waiting.flatMap(({ items }) => items), prescribing, offered, choose: desk.choose, mayWrite });
+  useLotScan({ bags: waiting, offered, choose: desk.choose, mayWrite });
   useHotkey('F8', keyWords.dispenseAll, all);
   useHotkey('P', keyWords.labels, () => show({ kind: 'labels', bagIDs: undefined }), { enabled: !noteOnly });
   useHotkey('Enter', keyWords.nextVisit, () => onNext?.(), { enabled: isDone && onNext !== undefined });
@@ -130,6 +131,11 @@ function Head({ entry: { record } }: { readonly entry: VisitEntry }) {
         <IconHistory size={14} stroke={1.8} aria-hidden="true" />
         {pharmacy.history.openPet}
       </AppLink>
+      {can('PRODUCT_READ') ? (
+        <AppLink className={classes.headLink} to={links.to('inventory.lot', { of: record._id })}>
+          {scan.usedLots}
+        </AppLink>
+      ) : null}
       {can('RECORD_READ') ? (
         <AppLink className={classes.headLink} to={links.visit(record.petID, record._id)}>
           {pharmacy.openVisit}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPill } from '@tabler/icons-react';
+import { readCode } from '@vetloom/domain/stock/shelf-code.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
@@ -12,6 +13,9 @@ import { pharmacy } from '../../../locale/pharmacy.ts';
 import { missingVisit } from '../../../locale/record-missing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { useHeldChoice } from '../../../parts/held-choice/held-choice.ts';
+import { ScanButton } from '../../../parts/scan/ScanButton.tsx';
+import { scanYear } from '../../../parts/scan/scan-year.ts';
+import { useScanner } from '../../../parts/scan/use-scanner.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
@@ -34,21 +38,32 @@ export default function Dispense() {
   useEffect(() => setTabCounts({ 'today.dispense': lists?.todo.length }), [lists]);
   // A link to one visit means the desk, whatever was looked at last.
   const [view, setView] = useRememberedTab('todo', query.record === undefined ? undefined : 'desk');
+  useScanner({
+    onScan: (code) => {
+      const read = readCode(code, scanYear());
+      if (read.kind !== 'bag') return false;
+      setQuery({ view: 'desk', record: read.recordID });
+      return true;
+    },
+  });
   const mayPickUp = can('RECORD_WRITE') || can('CHRONIC_DRUG_WRITE');
   return (
     <Sheet fill>
       <Toolbar
         end={
-          mayPickUp ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconPill size={14} stroke={1.8} />}
-              onClick={() => setPicking(true)}
-            >
-              {pharmacy.pickup.open}
-            </Button>
-          ) : null
+          <>
+            {mayPickUp ? (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconPill size={14} stroke={1.8} />}
+                onClick={() => setPicking(true)}
+              >
+                {pharmacy.pickup.open}
+              </Button>
+            ) : null}
+            <ScanButton />
+          </>
         }
       >
         <SegmentedFilter

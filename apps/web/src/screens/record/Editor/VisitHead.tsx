@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDeviceFloppy, IconGitMerge, IconHistory, IconMessage, IconPrinter } from '@tabler/icons-react';
+import {
+  IconDeviceFloppy,
+  IconGitMerge,
+  IconHistory,
+  IconMessage,
+  IconPackage,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
@@ -14,10 +21,13 @@ import { importMark } from '../../../locale/import-mark.ts';
 import { messages } from '../../../locale/message.ts';
 import { visit } from '../../../locale/record.ts';
 import { visitPast } from '../../../locale/record-past.ts';
+import { scan } from '../../../locale/scan.ts';
 import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { printReceipt } from '../../../parts/print/print.ts';
 import { NewTaskButton } from '../../../parts/task/NewTaskButton.tsx';
+import { links } from '../../../routes/links.ts';
+import { AppLink } from '../../../routes/navigation.tsx';
 import { CheckInFacts } from './aids/CheckInFacts.tsx';
 import { FillIn } from './aids/FillIn.tsx';
 import { PetDeath } from './aids/PetDeath.tsx';
@@ -58,6 +68,7 @@ export function VisitHead({ onPast }: { readonly onPast: () => void }) {
         <NewTaskButton about={{ petID: record.petID, from: { collection: 'record', id: record._id } }} />
         <Versions />
         <Papers />
+        <UsedLots />
         <Message />
         {begin ? (
           <Button size="sm" variant="default" onClick={begin}>
@@ -112,6 +123,23 @@ function Conflicts() {
         </button>
       )}
     </span>
+  );
+}
+
+/** From which lots this visit took, with their suppliers and the purchases by which they came. */
+function UsedLots() {
+  const { record } = useEditing();
+  const can = useCan();
+  if (!can('PRODUCT_READ')) return null;
+  return (
+    <ActionIcon
+      component={AppLink}
+      to={links.to('inventory.lot', { of: record._id })}
+      aria-label={scan.usedLots}
+      title={scan.usedLots}
+    >
+      <IconPackage size={16} stroke={1.6} />
+    </ActionIcon>
   );
 }
 

@@ -15,11 +15,14 @@ import { arrivedOf } from '../../../../data/inventory/arrived.ts';
 import { useSuppliers } from '../../../../data/inventory/suppliers.ts';
 import { useLastPurchases } from '../../../../data/inventory/use-form.ts';
 import { formWords as words } from '../../../../locale/inventory-forms.ts';
+import { ScanButton } from '../../../../parts/scan/ScanButton.tsx';
+import { PrintLabels } from '../../labels/PrintLabels.tsx';
 import classes from '../manage.module.css';
 import { statusOf } from '../status.ts';
 import { filledFrom } from './beside.ts';
 import { FormActs } from './FormActs.tsx';
 import { FormFiles } from './FormFiles.tsx';
+import { formLabelRows } from './form-labels.ts';
 import { isEmptyRow } from './form-text.ts';
 import { useGoods } from './goods.ts';
 import { HeaderFields } from './HeaderFields.tsx';
@@ -109,6 +112,8 @@ export function FormEditor(props: FormEditorProps) {
             </>
           )}
           <span className={classes.spread} />
+          {editable ? <ScanButton keepsOpen /> : null}
+          {kind === 'purchase' && base !== null ? <PrintLabels rows={() => formLabelRows(text.rows, goods)} /> : null}
           <FormActs {...{ kind, base, suppliers, editable }} onChanged={props.onSaved} onClose={props.onClose} />
         </div>
         <div className={classes.scroll}>

@@ -1,13 +1,11 @@
-import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
-import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LastPurchase } from '../../../../data/inventory/buying-calls.ts';
 import { formWords } from '../../../../locale/inventory-forms.ts';
-import { useScanner } from '../../scan/use-scanner.ts';
+import { scanYear } from '../../../../parts/scan/scan-year.ts';
+import { useScanner } from '../../../../parts/scan/use-scanner.ts';
 import { besideOrder } from './beside.ts';
 import { expiryTyped } from './expiry-text.ts';
 import type { EditedKind, RowText } from './form-text.ts';
@@ -88,7 +86,7 @@ export function ItemGrid(props: ItemGridProps) {
     if (cell) frame.current?.querySelector<HTMLInputElement>(`[data-cell="${cell.line} ${cell.column}"]`)?.focus();
   };
   const before = useRef(rows);
-  const year = () => calendarDate(shownNow(), shownZone()).year;
+  const year = scanYear;
   const scan = (code: string) => {
     const done = scanned(before.current, code, { kind, items, year: year() });
     // What the scanner typed into a cell goes, whether it named something or not.

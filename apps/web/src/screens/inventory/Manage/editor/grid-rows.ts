@@ -1,5 +1,6 @@
-import { readGs1, sameGoods } from '@vetloom/domain/stock/gs1.ts';
+import { sameGoods } from '@vetloom/domain/stock/gs1.ts';
 import { sumOf } from '@vetloom/domain/stock/movement.ts';
+import { scannedGoods } from '@vetloom/domain/stock/shelf-code.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { expiryTyped } from './expiry-text.ts';
 import { type EditedKind, emptyLot, emptyRow, isEmptyRow, type LotText, newKey, type RowText } from './form-text.ts';
@@ -199,10 +200,10 @@ export function scanned(
   code: string,
   { kind, items, year }: { readonly kind: EditedKind; readonly items: readonly GoodsItem[]; readonly year: number },
 ): Scanned {
-  const gs1 = readGs1(code, year);
-  const item = namedBy(items, gs1?.gtin ?? code);
+  const meant = scannedGoods(items, code, year);
+  const item = meant?.item ?? namedBy(items, code);
   if (!item) return undefined;
-  const lot = { lot: gs1?.lot ?? '', expiresOn: gs1?.expiresOn ?? '' };
+  const lot = { lot: meant?.lot ?? '', expiresOn: meant?.expiresOn ?? '' };
   const at = given.findIndex(({ prodID }) => prodID === item.prodID);
   if (at >= 0) return { rows: given.map((row, place) => (place === at ? oneMore(row, lot, kind) : row)), at };
   const room = given.findIndex(isEmptyRow);

@@ -5,7 +5,7 @@ import { useReactions } from '../../../../data/pet/reactions.ts';
 import { useDrugLots } from '../../../../data/pharmacy/drug-lots.ts';
 import { visit } from '../../../../locale/record.ts';
 import { useScannedLot } from '../../../../parts/lots/use-scanned-lot.ts';
-import { useScanner } from '../../../inventory/scan/use-scanner.ts';
+import { useScanner } from '../../../../parts/scan/use-scanner.ts';
 import { catalogueFits, hintOf } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker } from '../Picker.tsx';
@@ -32,11 +32,7 @@ export function Charges() {
     charge(item, fromLot);
     return undefined;
   });
-  useScanner({
-    onBegin: () => undefined,
-    onScan: (code) => void (readOnly || billLocked || scan(code)),
-    takesBack: () => false,
-  });
+  useScanner({ onScan: (code) => !(readOnly || billLocked) && scan(code) });
   return (
     <SectionBlock
       title={visit.charges}
