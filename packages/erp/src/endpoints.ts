@@ -26,6 +26,8 @@ import { statFileEndpoints } from './stat/stat-file.endpoints.ts';
 import { trendEndpoints } from './stat/trend.endpoints.ts';
 import { goodsEndpoints } from './stock/goods.endpoints.ts';
 import { stockEndpoints } from './stock/stock.endpoints.ts';
+import { offerEndpoints } from './supplier/offer.endpoints.ts';
+import { priceListEndpoints } from './supplier/price-list.endpoints.ts';
 import { supplierEndpoints } from './supplier/supplier.endpoints.ts';
 import { supplierPaymentEndpoints } from './supplier/supplier-payments.endpoints.ts';
 import { transferEndpoints } from './transfer/transfer.endpoints.ts';
@@ -33,6 +35,8 @@ import { transferEndpoints } from './transfer/transfer.endpoints.ts';
 /** Every call of the inventory service; routes, documentation and the walker's tests follow from it. */
 export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...supplierEndpoints,
+  ...offerEndpoints,
+  ...priceListEndpoints,
   ...productEndpoints,
   ...productListEndpoints,
   ...packageEndpoints,
