@@ -7,6 +7,7 @@ import { countEndpoints } from './count/count.endpoints.ts';
 import { deviceEndpoints } from './device/device.endpoints.ts';
 import { formEndpoints } from './form/form.endpoints.ts';
 import { formFileEndpoints } from './form/form-file.endpoints.ts';
+import { orderMailEndpoints } from './form/order-mail.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
 import { lossEndpoints } from './loss/loss.endpoints.ts';
 import { lotEndpoints } from './lot/lot.endpoints.ts';
@@ -46,6 +47,7 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...settingEndpoints,
   ...formEndpoints,
   ...formFileEndpoints,
+  ...orderMailEndpoints,
   ...payableEndpoints,
   ...buyingEndpoints,
   ...stockEndpoints,

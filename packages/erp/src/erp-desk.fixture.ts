@@ -1,3 +1,4 @@
+import type { ChannelMakers } from '@vetloom/api/message/outbox/channel-makers.ts';
 import type { ApiAnswer, TestApi } from '@vetloom/api/test-kit.ts';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
@@ -26,8 +27,8 @@ export class ErpDesk {
   }
 
   /** Beside the people, `outsider` is the administrator of the clinic `harbour`. */
-  static async open(people: People): Promise<ErpDesk> {
-    const api = await openErp();
+  static async open(people: People, channels: Partial<ChannelMakers> = {}): Promise<ErpDesk> {
+    const api = await openErp(channels);
     const tokens = new Map<string, string>();
     for (const [name, permissions] of Object.entries(people)) {
       await api.enroll(emailOf(name), permissions);

@@ -23,7 +23,7 @@ import { type Message, type MessageCall, type MessageChannel, MOST_CALLS, messag
 import { isHandedOver, MESSAGE_STATUS, needsPerson } from './message-status.ts';
 import { messageText } from './message-text.ts';
 import { queueMessage, WAYS_READS, type WantedMessage, waitingMessage, waysOf } from './queue-message.ts';
-import { addressOf, nextWay, type Ways, whyUnreachable } from './reach.ts';
+import { addresseeOf, addressOf, nextWay, type Reachable, type Ways, whyUnreachable } from './reach.ts';
 import { dayOf, keepReminderTold } from './told-reminder.ts';
 import { withdrawn } from './withdrawn.ts';
 
@@ -234,6 +234,14 @@ async function requireMessage(tx: Tx, id: string): Promise<Message> {
   return message;
 }
 
+/** Whom a message is for, as they are now, and what they are called. @throws DomainError ownerNotFound */
+async function requireAddressee(tx: Tx, message: Message): Promise<{ addressee: Reachable; name: string }> {
+  const owner = message.supplier === undefined ? await requireOwner(tx, message.userID) : undefined;
+  const addressee = addresseeOf(message, owner);
+  if (addressee === undefined) throw new DomainError('notFound', 'nobody to write to', { id: message._id });
+  return { addressee, name: message.supplier?.name ?? owner?.name ?? '' };
+}
+
 interface Deciding {
   readonly decision: MessageDecision;
   readonly channel: MessageChannel | undefined;
@@ -266,18 +274,18 @@ async function decided(tx: Tx, message: Message, { decision, channel, ways, now 
       if (!needsPerson(status)) throw refuse('messageNotFailed');
       // It went to whom asked for it, for the minutes in which it opens something: they ask anew.
       if (aboutOf(message) === 'code') throw refuse('codeNotAgain');
-      const owner = await requireOwner(tx, message.userID);
+      const to = await requireAddressee(tx, message);
       const about = aboutOf(message);
-      const way = channel ?? nextWay(ways, owner, about, triedWays(message)) ?? message.channel;
+      const way = channel ?? nextWay(ways, to.addressee, about, triedWays(message)) ?? message.channel;
       demandOpen(ways, way);
-      const reason = whyUnreachable(owner, way, about);
+      const reason = whyUnreachable(to.addressee, way, about);
       if (reason !== undefined)
-        throw new DomainError('contradictory', 'the owner can not be written to', {
-          ...{ rule: reason, channel: way, name: owner.name, userID: owner._id },
+        throw new DomainError('contradictory', 'they can not be written to', {
+          ...{ rule: reason, channel: way, name: to.name, userID: message.userID },
         });
       return {
         ...message,
-        ...{ channel: way, to: addressOf(owner, way), status: MESSAGE_STATUS.queued, failure: '' },
+        ...{ channel: way, to: addressOf(to.addressee, way), status: MESSAGE_STATUS.queued, failure: '' },
         ...{ dueDateTime: now, lastDateTime: now + ways.setting.giveUpAfterHours * 3600, updateDateTime: now },
         // Whoever names a way wants it to go by that one, also where it was not to go by it.
         ...(message.ways !== undefined && { ways: [...new Set([...message.ways, way])] }),

@@ -22,8 +22,11 @@ import { keepPayment } from './form-payment.ts';
 import { FORM_RIGHTS } from './form-rights.ts';
 import { FORM_ORDERS, formOf, formsOf, nextNumber, putForm, removeForm } from './form-rows.ts';
 import { moveByForm } from './form-stock.ts';
+import { callOffOrderMails } from './withdraw-order-mails.ts';
 
 const TABLE = 'form';
+/** The status of an order that was called off. */
+const CALLED_OFF = 90;
 
 const condition = z.object({
   /** Within number or remarks, in any case. */
@@ -153,6 +156,7 @@ function callsOf<K extends FormKind>(kind: K) {
         await moveByForm(call, write, kind, { id, after: null, reason: reason || 'removed' });
         write.note({ table: TABLE, id, before: kept.form, after: null });
         await followOrder(call, write, kind, kept.form);
+        if (kind === 'order') await callOffOrderMails(write, id, call.now);
         return null;
       });
     },
@@ -211,6 +215,8 @@ export async function saveForm<K extends FormKind>(
   if (kind === 'payment') await keepPayment(write.sql, form as Form<'payment'>);
   await moveByForm(call, write, kind, { id: form.id, after: form, reason: '' });
   await followOrder(call, write, kind, form, before);
+  if (kind === 'order' && (form as Form<'order'>).status === CALLED_OFF)
+    await callOffOrderMails(write, form.id, call.now);
   const kept = demanded(await formOf(write.sql, kind, form.id)).form;
   write.note({ table: TABLE, id: form.id, before, after: kept });
   call.setVersion(write.seq);
