@@ -33,6 +33,7 @@ import { firstEndpoints } from './founding/first.endpoints.ts';
 import { suggestionEndpoints } from './founding/suggestion.endpoints.ts';
 import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
+import { tableEndpoints } from './import/table.endpoints.ts';
 import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { messageAccountEndpoints } from './message/account.endpoints.ts';
 import { campaignEndpoints } from './message/campaign/campaign.endpoints.ts';
@@ -159,6 +160,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...clinicFileEndpoints,
   ...customizeEndpoints,
   ...importEndpoints,
+  ...tableEndpoints,
   ...importDrawEndpoints,
   ...exportEndpoints,
   ...backupEndpoints,
