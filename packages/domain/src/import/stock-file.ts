@@ -76,7 +76,7 @@ export interface FileRow {
 }
 
 /** Reads rows one by one; empty ones and those that add up the others are passed over. */
-function readRows<F extends string, Row>(
+function readRows<F extends string, Row extends object>(
   rows: readonly FileRow[],
   { fields, mapping }: { readonly fields: readonly F[]; readonly mapping: readonly (F | null)[] },
   read: (cells: Cells<F>, row: number) => Row | StockRowProblem | undefined,
