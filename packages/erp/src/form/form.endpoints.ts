@@ -3,7 +3,7 @@ import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
-import { line, optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { dollars, line, optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { FORM_DATES, FORM_FIELDS, FORM_SCHEMAS, type Form } from '@vetloom/domain/stock/form.schema.ts';
 import { FORM_KINDS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { formTotal } from '@vetloom/domain/stock/form-total.ts';
@@ -47,6 +47,9 @@ const listed = erpPage.extend({
   dateRange: z.object({ start: unixSeconds, end: unixSeconds }).optional(),
 });
 
+/** What is sent of a payment; its total is the sum of its ways, whatever is sent as it. */
+const PAYMENT_SENT = FORM_FIELDS.payment.extend({ totalAmount: dollars.optional() });
+
 function callsOf<K extends FormKind>(kind: K) {
   const path = `${ERP_BASE}/form/${kind}`;
   const [readRight, writeRight] = FORM_RIGHTS[kind];
@@ -54,7 +57,7 @@ function callsOf<K extends FormKind>(kind: K) {
   const reads = { ...frame, permission: [readRight], write: false } as const;
   const writes = { ...frame, permission: [writeRight], write: true } as const;
   const params = z.object({ formID: rowID });
-  const fields = FORM_FIELDS[kind] as unknown as z.ZodObject;
+  const fields = (kind === 'payment' ? PAYMENT_SENT : FORM_FIELDS[kind]) as unknown as z.ZodObject;
   const result = FORM_SCHEMAS[kind] as unknown as z.ZodType<Form<K>>;
   const command = (verb: string) => ({ name: `form.${kind}.${verb}`, permission: writes.permission });
 
