@@ -47,7 +47,7 @@ import { kindsOf, mayImport } from './import-works.ts';
 import { foundJob, type Importer } from './importer.ts';
 import { ParsedTable } from './parse-table.ts';
 import { isUnreconciled, reconciled } from './reconcile-job.ts';
-import { tableError } from './table.ts';
+import { type ShownTable, shownTable } from './shown-table.ts';
 import { numbered, shownJob } from './told-rows.ts';
 
 /** Seconds without a step after which a running job counts as left by its process. */
@@ -56,8 +56,6 @@ const LEFT_SECONDS = 20;
 const LISTED = 20;
 const SAMPLE_ROWS = 5;
 const SAMPLE_LENGTH = 60;
-/** Most rows of a table that a screen is answered as a whole. */
-const MOST_SHOWN_ROWS = 5000;
 
 /**
  * Files that are read, and dry runs: each takes much memory, or a connection for as long as it lasts, of which there are few for all clinics. Whoever
@@ -109,32 +107,9 @@ export class ImportService {
     this.words = new ImportVocabulary(parts);
   }
 
-  /**
-   * What stands in a table, as a whole, its rows by their numbers in the file.
-   * @throws DomainError badParameter with the reason, `rows` for more than 5,000 of them; rateLimited where many are read
-   */
-  readTable(
-    clinic: string,
-    bytes: Buffer,
-  ): Promise<{ readonly headings: string[]; readonly rows: { readonly row: number; readonly cells: string[] }[] }> {
-    return this.#reading.run(clinic, async () => {
-      const table = await ParsedTable.open(bytes);
-      try {
-        const { headings, total, gaps } = table.head;
-        if (total > MOST_SHOWN_ROWS)
-          throw tableError('rows', `${total} rows, the most is ${MOST_SHOWN_ROWS}`, { rows: total, limit: MOST_SHOWN_ROWS });
-        const rows: string[][] = [];
-        for await (const piece of table.pieces(MOST_SHOWN_ROWS)) rows.push(...piece);
-        // The headings are the table's row 1.
-        return {
-          headings: namedColumns(headings),
-          rows: rows.map((cells, at) => ({ row: rowInFile(gaps, at + 2), cells })),
-        };
-      } finally {
-        await table.close();
-      }
-    });
-  }
+  /** What stands in a table, of which nothing is kept. @throws DomainError as `shownTable`; rateLimited where many are read */
+  readTable = (clinic: string, bytes: Buffer): Promise<ShownTable> =>
+    this.#reading.run(clinic, () => shownTable(bytes));
 
   /** Reads a file into a new job. @throws DomainError badParameter with the reason: kind, empty, columns, rows, quotes, encoding; rateLimited where many are read */
   async add(

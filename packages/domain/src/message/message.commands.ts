@@ -18,12 +18,13 @@ import {
   withoutNotice,
 } from '../reminder/reminder.commands.ts';
 import { purposeOf } from '../reminder/steps.ts';
+import { requireAddressee } from './addressee.ts';
 import { aboutOf, triedWays } from './handing.ts';
 import { type Message, type MessageCall, type MessageChannel, MOST_CALLS, messageChannel } from './message.schema.ts';
 import { isHandedOver, MESSAGE_STATUS, needsPerson } from './message-status.ts';
 import { messageText } from './message-text.ts';
 import { queueMessage, WAYS_READS, type WantedMessage, waitingMessage, waysOf } from './queue-message.ts';
-import { addresseeOf, addressOf, nextWay, type Reachable, type Ways, whyUnreachable } from './reach.ts';
+import { addressOf, nextWay, type Ways, whyUnreachable } from './reach.ts';
 import { dayOf, keepReminderTold } from './told-reminder.ts';
 import { withdrawn } from './withdrawn.ts';
 
@@ -232,14 +233,6 @@ async function requireMessage(tx: Tx, id: string): Promise<Message> {
   const message = await tx.get('message', id);
   if (!message) throw new DomainError('notFound', `message ${id} not found`, { id });
   return message;
-}
-
-/** Whom a message is for, as they are now, and what they are called. @throws DomainError ownerNotFound */
-async function requireAddressee(tx: Tx, message: Message): Promise<{ addressee: Reachable; name: string }> {
-  const owner = message.supplier === undefined ? await requireOwner(tx, message.userID) : undefined;
-  const addressee = addresseeOf(message, owner);
-  if (addressee === undefined) throw new DomainError('notFound', 'nobody to write to', { id: message._id });
-  return { addressee, name: message.supplier?.name ?? owner?.name ?? '' };
 }
 
 interface Deciding {
