@@ -15,6 +15,7 @@ import { permits, type SessionView } from '../../apps/web/src/routes/guard.ts';
 import { routeTable } from '../../apps/web/src/routes/route-table.ts';
 import { ENDPOINTS } from '../../packages/api/src/endpoints.ts';
 import { ERP_ENDPOINTS } from '../../packages/erp/src/endpoints.ts';
+import { BUYING_GATES } from './buying-gates.ts';
 import { read } from './citations.ts';
 import { callName, type Gates, gated, gatesOf, listedGates } from './permission-gates.ts';
 import { STOCK_GATES } from './stock-gates.ts';
@@ -364,19 +365,10 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'SUPPLIER_READ',
         {
           ...route('/inventory/supplier'),
-          calls: [ROW_HISTORY, 'GET /erp/{clinic}/supplier/{supplierID}', 'POST /erp/{clinic}/supplier/getList'],
+          calls: [ROW_HISTORY, ...BUYING_GATES.suppliers.read].sort(),
         },
       ],
-      [
-        'SUPPLIER_WRITE',
-        {
-          calls: [
-            'DELETE /erp/{clinic}/supplier/{supplierID}',
-            'POST /erp/{clinic}/supplier',
-            'PUT /erp/{clinic}/supplier/{supplierID}',
-          ],
-        },
-      ],
+      ['SUPPLIER_WRITE', { calls: BUYING_GATES.suppliers.write.toSorted() }],
     ],
   ],
   [
@@ -415,12 +407,13 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
           calls: [
             ...formCalls('order').read,
             ...BUYING_CALLS,
+            ...BUYING_GATES.orders.read,
             LAST_PURCHASES,
             'POST /erp/{clinic}/pdf/orderForm',
           ].sort(),
         },
       ],
-      ['ORDER_FORM_WRITE', { calls: formCalls('order').write }],
+      ['ORDER_FORM_WRITE', { calls: [...formCalls('order').write, ...BUYING_GATES.orders.write].sort() }],
     ],
   ],
   [
@@ -451,7 +444,10 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
       [
         'STOCK_CHECK_FORM_WRITE',
         {
-          calls: [...formCalls('check').write, ...STOCK_GATES.checks.write, ...STOCK_GATES.controlled.write].sort(),
+          calls: [
+            ...[...formCalls('check').write, ...STOCK_GATES.checks.write, ...STOCK_GATES.controlled.write],
+            ...BUYING_GATES.table,
+          ].sort(),
         },
       ],
     ],

@@ -34,6 +34,7 @@ import { suggestionEndpoints } from './founding/suggestion.endpoints.ts';
 import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
 import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
+import { tableEndpoints } from './import/table.endpoints.ts';
 import { messageAccountEndpoints } from './message/account.endpoints.ts';
 import { campaignEndpoints } from './message/campaign/campaign.endpoints.ts';
 import { ownerCodeEndpoints } from './message/codes/owner-code.endpoints.ts';
@@ -163,6 +164,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...clinicFileEndpoints,
   ...customizeEndpoints,
   ...importEndpoints,
+  ...tableEndpoints,
   ...importDrawEndpoints,
   ...exportEndpoints,
   ...backupEndpoints,

@@ -15,7 +15,7 @@ import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { Mail } from '@vetloom/integrations/mail/port.ts';
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
 import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
@@ -168,6 +168,7 @@ export class TestApi {
       ...{ db, sync, makers: { ...NO_CHANNELS, ...options.channels } },
       random: (length) => randomBytes(length),
       subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
+      bytesOf: (clinic, hash) => wholeFile(files.disk, clinic, hash),
     });
     api.outbox = outbox;
     api.furtherCampaigns = () => new CampaignRounds({ db, sync });

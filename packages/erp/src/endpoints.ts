@@ -14,6 +14,7 @@ import { countEndpoints } from './count/count.endpoints.ts';
 import { deviceEndpoints } from './device/device.endpoints.ts';
 import { formEndpoints } from './form/form.endpoints.ts';
 import { formFileEndpoints } from './form/form-file.endpoints.ts';
+import { orderMailEndpoints } from './form/order-mail.endpoints.ts';
 import { rowHistoryEndpoints } from './history/row-history.endpoints.ts';
 import { levelEndpoints } from './level/level.endpoints.ts';
 import { lossEndpoints } from './loss/loss.endpoints.ts';
@@ -36,6 +37,8 @@ import { statFileEndpoints } from './stat/stat-file.endpoints.ts';
 import { trendEndpoints } from './stat/trend.endpoints.ts';
 import { goodsEndpoints } from './stock/goods.endpoints.ts';
 import { stockEndpoints } from './stock/stock.endpoints.ts';
+import { offerEndpoints } from './supplier/offer.endpoints.ts';
+import { priceListEndpoints } from './supplier/price-list.endpoints.ts';
 import { supplierEndpoints } from './supplier/supplier.endpoints.ts';
 import { supplierPaymentEndpoints } from './supplier/supplier-payments.endpoints.ts';
 import { transferEndpoints } from './transfer/transfer.endpoints.ts';
@@ -43,6 +46,8 @@ import { transferEndpoints } from './transfer/transfer.endpoints.ts';
 /** Every call of the inventory service; routes, documentation and the walker's tests follow from it. */
 export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...supplierEndpoints,
+  ...offerEndpoints,
+  ...priceListEndpoints,
   ...productEndpoints,
   ...productListEndpoints,
   ...packageEndpoints,
@@ -52,6 +57,7 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...settingEndpoints,
   ...formEndpoints,
   ...formFileEndpoints,
+  ...orderMailEndpoints,
   ...payableEndpoints,
   ...buyingEndpoints,
   ...stockEndpoints,

@@ -25,6 +25,14 @@ export interface ErpServices {
   readonly press: Press;
   /** The bytes of the clinics' files. */
   readonly disk: Pick<BlobDisk, 'read'>;
+  /** Keeps a file among the clinic's. @throws DomainError tooLarge, storageQuotaFull */
+  readonly keepFile: (
+    clinic: string,
+    file: { readonly name: string; readonly mime: string; readonly bytes: Buffer },
+    by: { readonly email: string; readonly operator?: string | undefined },
+  ) => Promise<{ readonly hash: string; readonly mime: string; readonly name: string; readonly size: number }>;
+  /** Lets what was queued to leave the clinic go, without anybody waiting for it. */
+  readonly wakeOutbox: (clinic: string) => void;
   /** Writes a line of the clinic's audit log: who did what, and the operator who acted in their place (`by`). */
   readonly trace: (entry: {
     readonly kind: string;

@@ -41,6 +41,29 @@ export interface Parts {
   readonly idempotencyKey?: string;
 }
 
+interface Order {
+  readonly column: string;
+  readonly order?: 'ASC' | 'DESC';
+}
+
+/** What a list of product levels is asked. */
+export interface LevelsAsked {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly order?: Order | undefined;
+  readonly type?: string | undefined;
+  /** Null: the levels at the top. */
+  readonly parentID?: string | null | undefined;
+}
+
+/** What a list of packages is asked. */
+export interface PackagesAsked {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly order?: Order | undefined;
+  readonly condition?: object | undefined;
+}
+
 /**
  * The client of the API for other programs (spec 1 §7). Every call resolves with code 100000 and the result, or rejects with an `SdkError`: the
  * catalogue's code where the server refused, 900000 and the raw error for everything else.
@@ -87,6 +110,17 @@ export class VetLoomClient {
     if (answer.code === SUCCESS) return { code: SUCCESS, result: answer.result as R };
     throw new SdkError(answer.code, answer.message ?? '', answer);
   }
+
+  /** Lists of the inventory by what is given, as the specification sends them (spec 3 §5). */
+  readonly inventory = {
+    /** Product levels: paging, order and filters are sent where they are given, and nothing else. */
+    levels: (asked: LevelsAsked = {}) => this.inErp('POST', '/prodLevel/getList', { body: { ...asked } }),
+    /** Packages: paging is sent where both of its parts are given, and else none. */
+    packages: ({ limit, offset, ...asked }: PackagesAsked = {}) =>
+      this.inErp('POST', '/package/getList', {
+        body: { ...asked, ...(limit !== undefined && offset !== undefined ? { limit, offset } : {}) },
+      }),
+  } as const;
 
   /** Index entries of pets (spec 1 §7); whatever is no object is refused with 100105 before anything is sent. */
   readonly petIndex = {

@@ -7,7 +7,7 @@ import { InventorySettingsPage } from '../pages/inventory-lists.ts';
 const clinic = useClinic(async () => ({}));
 
 describe('services and packages', () => {
-  it('[3.2.63 levels half] [3.2.69 units half] pick their words from lists that are kept on their page, and a word that is used stays', async () => {
+  it('[3.2.63 levels half] [3.2.69 units half] [3.2.32 screen half] pick their words from lists that are kept on their page, and a word that is used stays', async () => {
     const page = await clinic.deskOf('director');
     const settings = new InventorySettingsPage(page);
     await settings.open(clinic.server.url, 'unit');

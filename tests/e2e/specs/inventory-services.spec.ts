@@ -13,7 +13,7 @@ interface Listed {
 }
 
 describe('services and packages', () => {
-  it('[3.2.64] [3.2.65] are kept by a director: a service and its price, a package of them, and a doctor charges it at once', async () => {
+  it('[3.2.64] [3.2.65] [3.2.24 list half] [3.2.30 list half] are kept by a director: a service and its price, a package of them, and a doctor charges it at once', async () => {
     const api = await clinic.api('director');
     const erp = <T>(path: string, body: object = {}) => api.call<T>('POST', `/erp/demo${path}`, body);
     const page = await clinic.newDeskOf('director');

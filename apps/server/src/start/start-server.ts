@@ -23,7 +23,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import { folderMail } from '@vetloom/integrations/mail/folder-mail.ts';
 import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
 import { OtherSecretError } from '@vetloom/storage/database/open-database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { PackCache } from '@vetloom/sync-server/pack-cache.ts';
@@ -190,6 +190,7 @@ async function partsOf(
     ...{ db, sync, makers: openChannels(process.env) },
     random: (length) => randomBytes(length),
     subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
+    bytesOf: (clinic, hash) => wholeFile(disk, clinic, hash),
   });
   const services: ApiServices = {
     ...(await openTraffic(sync, files, {

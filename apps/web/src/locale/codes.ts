@@ -1,5 +1,6 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { BUYING_CONTRADICTIONS, BUYING_TAKEN } from './codes-stock-buying.ts';
 import { stockControlledContradictions } from './codes-stock-controlled.ts';
 import { FORM_CONTRADICTIONS, FORM_TAKEN } from './codes-stock-forms.ts';
 import { stockLedgerContradictions } from './codes-stock-ledger.ts';
@@ -173,6 +174,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...stockLedgerContradictions,
   ...stockControlledContradictions,
   ...LOT_CONTRADICTIONS,
+  ...BUYING_CONTRADICTIONS,
 };
 
 /** What is too large, by the rule that a refusal names. */
@@ -252,6 +254,7 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   clinicRemoved: (name) => `代號「${name}」曾屬於已移除的院所，不會再給別家使用，請換一個。`,
   petIDTaken: (name) => `這個號碼是${name}的。`,
   ...FORM_TAKEN,
+  ...BUYING_TAKEN,
   examItemTaken: (name) => `這一類已經有「${name}」，同一個名稱只能有一個項目。`,
   triggerTaken: (name) => `「${name}」已經是另一個縮寫。`,
   templateNameTaken: (name) => `已經有叫「${name}」的範本。`,

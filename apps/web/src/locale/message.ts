@@ -1,6 +1,6 @@
 import type { AccountTrouble } from '@vetloom/domain/clinic/settings/message-state.setting.ts';
 import type { Channel } from '@vetloom/domain/core/channels.ts';
-import type { MessagePurpose } from '@vetloom/domain/core/message-purposes.ts';
+import type { MessageMatter } from '@vetloom/domain/core/message-purposes.ts';
 import type { MessageAttempt } from '@vetloom/domain/message/message.schema.ts';
 import type { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import type { Unreachable } from '@vetloom/domain/message/reach.ts';
@@ -18,7 +18,8 @@ export const purposeNames = {
   greeting: '生日祝福',
   campaign: '診所活動',
   code: '驗證碼',
-} as const satisfies Record<MessagePurpose, string>;
+  order: '訂購單',
+} as const satisfies Record<MessageMatter, string>;
 
 /** Where a message stands. */
 export const messageStates = {
@@ -63,6 +64,7 @@ const withdrawals = {
   ownerChanged: '動物已經換了飼主',
   ownerAnswered: '飼主已經回覆',
   campaignWithdrawn: '活動已停止',
+  orderWithdrawn: '訂購單已取消或刪除',
   byPerson: '由同事取消',
 } as const satisfies Record<Withdrawal, string>;
 
@@ -95,6 +97,7 @@ export const messageReasons: Readonly<Record<string, string>> = {
   notCalled: '電話告知的紀錄已收回',
   interrupted: '傳送途中伺服器重新啟動',
   failure: '系統發生錯誤',
+  fileMissing: '找不到要附上的檔案',
   unsure: '不能確定對方有沒有收到',
 };
 

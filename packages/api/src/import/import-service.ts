@@ -47,6 +47,7 @@ import { kindsOf, mayImport } from './import-works.ts';
 import { foundJob, type Importer } from './importer.ts';
 import { ParsedTable } from './parse-table.ts';
 import { isUnreconciled, reconciled } from './reconcile-job.ts';
+import { type ShownTable, shownTable } from './shown-table.ts';
 import { numbered, shownJob } from './told-rows.ts';
 
 /** Seconds without a step after which a running job counts as left by its process. */
@@ -105,6 +106,10 @@ export class ImportService {
     this.#runner = new ImportRunner(parts);
     this.words = new ImportVocabulary(parts);
   }
+
+  /** What stands in a table, of which nothing is kept. @throws DomainError as `shownTable`; rateLimited where many are read */
+  readTable = (clinic: string, bytes: Buffer): Promise<ShownTable> =>
+    this.#reading.run(clinic, () => shownTable(bytes));
 
   /** Reads a file into a new job. @throws DomainError badParameter with the reason: kind, empty, columns, rows, quotes, encoding; rateLimited where many are read */
   async add(

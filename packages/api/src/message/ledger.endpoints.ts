@@ -2,7 +2,7 @@ import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { CHANNELS } from '@vetloom/domain/core/channels.ts';
 import { addDays, dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { MESSAGE_PURPOSES } from '@vetloom/domain/core/message-purposes.ts';
+import { MESSAGE_MATTERS } from '@vetloom/domain/core/message-purposes.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { balancesOf, ledgerBalance, ledgerSum, type SpentDay } from '@vetloom/domain/message/ledger.ts';
 import { messageAttempt } from '@vetloom/domain/message/message.schema.ts';
@@ -83,14 +83,14 @@ const rows = endpoint({
   query: span.extend({
     ...shortPage.shape,
     channel: z.enum(CHANNELS).optional(),
-    about: z.enum(MESSAGE_PURPOSES).optional(),
+    about: z.enum(MESSAGE_MATTERS).optional(),
   }),
   result: z.array(
     z.object({
       messageID: z.string(),
       userID: z.string(),
       petID: z.string(),
-      about: z.enum(MESSAGE_PURPOSES),
+      about: z.enum(MESSAGE_MATTERS),
       attempt: messageAttempt.pick({
         ...{ _id: true, channel: true, to: true, outcome: true, endDateTime: true },
         ...{ segments: true, points: true, pointsLeft: true, arrived: true },

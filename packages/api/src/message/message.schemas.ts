@@ -1,5 +1,5 @@
 import { CHANNELS } from '@vetloom/domain/core/channels.ts';
-import { MESSAGE_PURPOSES } from '@vetloom/domain/core/message-purposes.ts';
+import { MESSAGE_MATTERS } from '@vetloom/domain/core/message-purposes.ts';
 import { ACCOUNT_FIELDS } from '@vetloom/domain/message/connect.commands.ts';
 import { messageSchema } from '@vetloom/domain/message/message.schema.ts';
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
@@ -24,7 +24,7 @@ export type MessageList = keyof typeof MESSAGE_LISTS;
 export const messageFilter = {
   list: z.enum(Object.keys(MESSAGE_LISTS) as [MessageList, ...MessageList[]]).optional(),
   channel: z.enum(CHANNELS).optional(),
-  about: z.enum(MESSAGE_PURPOSES).optional(),
+  about: z.enum(MESSAGE_MATTERS).optional(),
 };
 
 /** What the vendor says of an account. */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { line, prose, requiredLine, rowID, unixSeconds, webLink } from '../core/schema.ts';
+import { dollars, line, prose, requiredLine, rowID, unixSeconds, webLink } from '../core/schema.ts';
+import { PAYMENT_TERMS } from './payment-terms.ts';
+
+const sum = dollars.pipe(z.number().min(0));
 
 /** What a clinic writes down of a supplier (spec 3 §3 "Supplier"). */
 export const supplierFields = z.object({
@@ -24,6 +27,16 @@ export const supplierFields = z.object({
   info: prose(5000).default(''),
   /** Number of its registration for controlled drugs (管制藥品登記證字號), which their book names; absent where nobody entered one. */
   controlledLicense: line(60).optional(),
+  /** When its purchases are paid, where forms say nothing else; empty where nothing was agreed on. */
+  paymentTerm: z.enum(['', ...PAYMENT_TERMS]).optional(),
+  /** The bank and branch to which it is paid, and the account there. */
+  bankName: line(100).optional(),
+  bankAccount: line(60).optional(),
+  /** NT$ below which it takes no order, and from which it delivers for nothing; 0 where there is no such sum. */
+  minOrderAmount: sum.optional(),
+  freeShippingAmount: sum.optional(),
+  /** Days from an order to its goods, as it promises: they count until it has delivered something. 0 where nothing was promised. */
+  leadDays: z.number().int().min(0).max(365).optional(),
   /** Ids of the products that come from there, in the clinic's order. */
   prods: z
     .array(rowID)

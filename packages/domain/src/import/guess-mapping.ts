@@ -1,71 +1,24 @@
+import { type Aliases, aliasesOf, guessColumns } from './column-guess.ts';
 import { type ImportField, type ImportKindName, importKindOf } from './import-kinds.ts';
 
 /** Which field each column fills, in the columns' order; null leaves a column out. */
 export type Mapping = readonly (ImportField | null)[];
 
-/** Letters and digits alone, half-width and lower-case: what two spellings of a heading share. */
-const bareHeading = (heading: string): string =>
-  heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+const known = new Map<ImportKindName, Aliases<ImportField>>();
 
-type Aliases = ReadonlyMap<string, readonly { readonly field: ImportField; readonly rank: number }[]>;
-const known = new Map<ImportKindName, Aliases>();
-
-/** The fields that a heading may mean, by its letters. */
-function aliasesOf(name: ImportKindName): Aliases {
+/** The fields of a kind that a heading may mean. */
+function aliasesOfKind(name: ImportKindName): Aliases<ImportField> {
   const made = known.get(name);
   if (made) return made;
-  const kind = importKindOf(name);
-  const aliases = new Map<string, { readonly field: ImportField; readonly rank: number }[]>();
-  for (const field of kind.fields)
-    for (const [rank, heading] of kind.headings[field].entries()) {
-      const key = bareHeading(heading);
-      aliases.set(key, [...(aliases.get(key) ?? []), { field, rank }]);
-    }
-  known.set(name, aliases);
-  return aliases;
-}
-
-interface Candidate {
-  readonly column: number;
-  readonly field: ImportField;
-  readonly score: number;
-}
-
-/** A heading that only contains a known one fits less well than one that is it. */
-const CONTAINED = 100;
-/** A known heading shorter than this is contained in too much to say anything. */
-const LEAST_CONTAINED = 2;
-
-function candidatesOf(aliases: Aliases, heading: string, column: number): Candidate[] {
-  const bare = bareHeading(heading);
-  if (bare === '') return [];
-  const exact = aliases.get(bare);
-  if (exact) return exact.map(({ field, rank }) => ({ column, field, score: rank }));
-  const found: Candidate[] = [];
-  for (const [alias, fields] of aliases) {
-    if (alias.length < LEAST_CONTAINED || !bare.includes(alias)) continue;
-    for (const { field, rank } of fields)
-      found.push({ column, field, score: CONTAINED + (bare.length - alias.length) * 10 + rank });
-  }
-  return found;
+  const { fields, headings } = importKindOf(name);
+  const aliases = aliasesOf(Object.fromEntries(fields.map((field) => [field, headings[field]])));
+  known.set(name, aliases as Aliases<ImportField>);
+  return aliases as Aliases<ImportField>;
 }
 
 /** Guesses what each column holds by its heading; the best fit wins, a field is guessed once. */
 export function guessMapping(name: ImportKindName, headings: readonly string[]): Mapping {
-  const aliases = aliasesOf(name);
-  const candidates = headings
-    .flatMap((heading, column) => candidatesOf(aliases, heading, column))
-    .sort((a, b) => a.score - b.score || a.column - b.column);
-  const mapping: (ImportField | null)[] = headings.map(() => null);
-  const taken = new Set<ImportField>();
-  for (const { column, field } of candidates) {
-    if (mapping[column] !== null || taken.has(field)) continue;
-    mapping[column] = field;
-    taken.add(field);
-  }
+  const mapping = guessColumns(aliasesOfKind(name), headings);
   const kind = importKindOf(name);
   return kind.settle ? kind.settle(mapping) : mapping;
 }

@@ -11,7 +11,7 @@ import { CAMPAIGN_STATUS } from './campaign/campaign-status.ts';
 import { type Message, type MessageAttempt, type MessageChannel, textBy } from './message.schema.ts';
 import { MESSAGE_STATUS } from './message-status.ts';
 import { afterQuietHours } from './quiet-hours.ts';
-import { addressOf, isConnected, nextWay, type Ways, whyUnreachable } from './reach.ts';
+import { addresseeOf, addressOf, isConnected, nextWay, type Reachable, type Ways, whyUnreachable } from './reach.ts';
 import { smsCost } from './sms-segments.ts';
 import type { Withdrawal } from './withdrawn.ts';
 
@@ -60,7 +60,8 @@ export function handing(
   attempt: { readonly _id: string; readonly key: string },
   around: AroundMessage,
 ): Handing {
-  const { now, owner, state } = around;
+  const { now, state } = around;
+  const addressee = addresseeOf(message, around.owner);
   const asked = unsureAttempt(message);
   if (asked !== undefined) return askedAgain(message, asked, around);
   const over = whyOver(message, around);
@@ -68,11 +69,11 @@ export function handing(
   if (state.paused !== null) return { kind: 'stopped' };
   if (now > (message.lastDateTime ?? Number.POSITIVE_INFINITY))
     return end(message, MESSAGE_STATUS.failed, 'expired', now);
-  if (owner === undefined) return end(message, MESSAGE_STATUS.failed, 'noOwner', now);
-  const channel = wayOf(message, owner, around);
+  if (addressee === undefined) return end(message, MESSAGE_STATUS.failed, 'noOwner', now);
+  const channel = wayOf(message, addressee, around);
   if (channel === undefined) {
     const why =
-      whyUnreachable(owner, message.channel, aboutOf(message)) ??
+      whyUnreachable(addressee, message.channel, aboutOf(message)) ??
       (isConnected(around, message.channel) ? 'noWay' : 'notConnected');
     return why === 'messagesRefused'
       ? end(message, MESSAGE_STATUS.withdrawn, why, now)
@@ -81,7 +82,7 @@ export function handing(
   if (state.stopped[channel] !== undefined) return { kind: 'stopped' };
   const from = whenAllowed(message, around);
   if (from > now) return { kind: 'wait', message: { ...message, channel, dueDateTime: from, updateDateTime: now } };
-  const to = addressOf(owner, channel);
+  const to = addressOf(addressee, channel);
   return {
     kind: 'hand',
     message: {
@@ -127,18 +128,21 @@ function whyOver(message: Message, around: AroundMessage): Withdrawal | undefine
 /**
  * By which way it goes: its own where that still stands open, else the next. Its own again where there is no other: that its month is used up is waited for.
  */
-function wayOf(message: Message, owner: Owner, around: AroundMessage): MessageChannel | undefined {
+function wayOf(message: Message, addressee: Reachable, around: AroundMessage): MessageChannel | undefined {
   const tried = triedWays(message);
   const about = aboutOf(message);
   const own = message.channel;
   const fits =
-    isConnected(around, own) && !tried.has(own) && whyUnreachable(owner, own, about) === undefined ? own : undefined;
+    isConnected(around, own) && !tried.has(own) && whyUnreachable(addressee, own, about) === undefined
+      ? own
+      : undefined;
   if (fits !== undefined && around.state.stopped[own]?.reason !== 'quotaUsedUp') return fits;
-  return nextWay(around, owner, about, new Set([...tried, own])) ?? fits;
+  return nextWay(around, addressee, about, new Set([...tried, own])) ?? fits;
 }
 
 function whenAllowed(message: Message, { setting, today, now, zone }: AroundMessage): number {
-  if (message.urgent === true || aboutOf(message) === 'code') return now;
+  // A supplier's office reads its mail when it opens.
+  if (message.urgent === true || aboutOf(message) === 'code' || message.supplier !== undefined) return now;
   const limited = setting.mostAnOwnerADay > 0 && today >= setting.mostAnOwnerADay;
   return afterQuietHours(limited ? nextDay(now, zone) : now, setting, zone);
 }

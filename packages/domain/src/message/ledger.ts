@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { CHANNELS, type Channel } from '../core/channels.ts';
-import { MESSAGE_PURPOSES } from '../core/message-purposes.ts';
+import { MESSAGE_MATTERS } from '../core/message-purposes.ts';
 
 /** What a day's messages of one way and purpose came to. Only what a vendor took counts: what was refused cost nothing. */
 export const ledgerSum = z.object({
   /** The clinic's day, `2026-11-20`. */
   day: z.iso.date(),
   channel: z.enum(CHANNELS),
-  about: z.enum(MESSAGE_PURPOSES),
+  about: z.enum(MESSAGE_MATTERS),
   messages: z.number(),
   /** Parts of SMS. */
   segments: z.number(),

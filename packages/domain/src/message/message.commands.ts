@@ -18,6 +18,7 @@ import {
   withoutNotice,
 } from '../reminder/reminder.commands.ts';
 import { purposeOf } from '../reminder/steps.ts';
+import { requireAddressee } from './addressee.ts';
 import { aboutOf, triedWays } from './handing.ts';
 import { type Message, type MessageCall, type MessageChannel, MOST_CALLS, messageChannel } from './message.schema.ts';
 import { isHandedOver, MESSAGE_STATUS, needsPerson } from './message-status.ts';
@@ -266,18 +267,18 @@ async function decided(tx: Tx, message: Message, { decision, channel, ways, now 
       if (!needsPerson(status)) throw refuse('messageNotFailed');
       // It went to whom asked for it, for the minutes in which it opens something: they ask anew.
       if (aboutOf(message) === 'code') throw refuse('codeNotAgain');
-      const owner = await requireOwner(tx, message.userID);
+      const to = await requireAddressee(tx, message);
       const about = aboutOf(message);
-      const way = channel ?? nextWay(ways, owner, about, triedWays(message)) ?? message.channel;
+      const way = channel ?? nextWay(ways, to.addressee, about, triedWays(message)) ?? message.channel;
       demandOpen(ways, way);
-      const reason = whyUnreachable(owner, way, about);
+      const reason = whyUnreachable(to.addressee, way, about);
       if (reason !== undefined)
-        throw new DomainError('contradictory', 'the owner can not be written to', {
-          ...{ rule: reason, channel: way, name: owner.name, userID: owner._id },
+        throw new DomainError('contradictory', 'they can not be written to', {
+          ...{ rule: reason, channel: way, name: to.name, userID: message.userID },
         });
       return {
         ...message,
-        ...{ channel: way, to: addressOf(owner, way), status: MESSAGE_STATUS.queued, failure: '' },
+        ...{ channel: way, to: addressOf(to.addressee, way), status: MESSAGE_STATUS.queued, failure: '' },
         ...{ dueDateTime: now, lastDateTime: now + ways.setting.giveUpAfterHours * 3600, updateDateTime: now },
         // Whoever names a way wants it to go by that one, also where it was not to go by it.
         ...(message.ways !== undefined && { ways: [...new Set([...message.ways, way])] }),

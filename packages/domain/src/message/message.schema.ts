@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANNELS, type Channel } from '../core/channels.ts';
-import { MESSAGE_PURPOSES } from '../core/message-purposes.ts';
+import { MESSAGE_MATTERS } from '../core/message-purposes.ts';
 import { documentID, line, prose, quantity, rowID, unixSeconds } from '../core/schema.ts';
 import { MESSAGE_STATUS } from './message-status.ts';
 
@@ -67,6 +67,23 @@ export const messageCall = z.object({
 /** A person who told the owner by telephone. */
 export type MessageCall = z.output<typeof messageCall>;
 
+/** A supplier whom a message is for, in place of an owner. */
+export const messageSupplier = z.object({
+  supplierID: rowID,
+  /** What it is called, and where its mail goes, as they stood when it was written. */
+  name: line(100),
+  address: line(160),
+  /** The order that it brings. */
+  orderID: rowID,
+});
+
+/** A file that goes with a message, by the hash of its content in the clinic's files. */
+export const messageFile = z.object({
+  hash: z.string().regex(/^[a-f0-9]{64}$/),
+  name: line(200),
+  mime: line(100),
+});
+
 /**
  * A message to an owner: what stands in the queue and, afterwards, what was said to whom, by which way, at what cost. The server alone makes one, and
  * hands it over. What messages of an earlier version don't have is optional.
@@ -83,7 +100,12 @@ export const messageSchema = z.object({
   shortText: prose(1000).optional(),
   /** Of a mail; without one it is made of what the message is about. */
   subject: line(160).optional(),
+  /** The owner; empty where it is for a supplier. */
   userID: z.string().max(160),
+  /** Whom it is for where that is no owner. */
+  supplier: messageSupplier.optional(),
+  /** What goes with it by mail. */
+  files: z.array(messageFile).max(5).optional(),
   petID: z.string().max(160),
   /** All the animals that it speaks of, where these are several; `petID` is the first. */
   petIDs: z.array(z.string().max(160)).max(100).optional(),
@@ -93,7 +115,7 @@ export const messageSchema = z.object({
   remindsOf: unixSeconds.optional(),
   /** The document that it is about where that is no reminder: a visit, an exam, a booking, a campaign. */
   sourceID: z.string().max(160).optional(),
-  about: z.enum(MESSAGE_PURPOSES).optional(),
+  about: z.enum(MESSAGE_MATTERS).optional(),
   /** By which ways alone it may go; by all of the clinic's where it doesn't say. */
   ways: z.array(messageChannel).max(CHANNELS.length).optional(),
   status: messageStatus,

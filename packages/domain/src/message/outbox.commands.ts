@@ -164,7 +164,7 @@ export const settleMessages = defineCommand({
     for (const { messageID, attemptID, outcome } of outcomes) {
       const message = await tx.get('message', messageID);
       if (!message) continue;
-      const owner = await tx.get('user', message.userID);
+      const owner = message.userID === '' ? undefined : await tx.get('user', message.userID);
       const after = afterTry(message, attemptID, outcome, { owner, ways, now: ctx.now });
       if (after.message === message) continue;
       await tx.put('message', after.message);
@@ -208,7 +208,7 @@ export const reportMessages = defineCommand({
     for (const { messageID, attemptID, arrived, reason, said, points } of reports) {
       const message = await tx.get('message', messageID);
       if (!message) continue;
-      const owner = await tx.get('user', message.userID);
+      const owner = message.userID === '' ? undefined : await tx.get('user', message.userID);
       const arrival = {
         arrived,
         ...(reason !== undefined && { reason }),

@@ -5,7 +5,7 @@ import { aboutOf, triedWays } from './handing.ts';
 import type { Message, MessageAttempt, MessageChannel } from './message.schema.ts';
 import { isHandedOver, MESSAGE_STATUS } from './message-status.ts';
 import type { HandingOutcome } from './outcome.schema.ts';
-import { nextWay, type Ways } from './reach.ts';
+import { addresseeOf, nextWay, type Ways } from './reach.ts';
 
 /** What became of a message after a try. */
 export interface AfterTry {
@@ -172,7 +172,8 @@ export function afterArrival(
 /** A message that one way didn't bring to its owner: by the next one, or to whoever telephones. Who was told meanwhile needs no further way. */
 function onward(message: Message, reason: string, owner: Owner | undefined, ways: Ways, now: number): Message {
   if (isCalled(message)) return { ...message, status: MESSAGE_STATUS.called, failure: '', sentDateTime: 0 };
-  const next = owner && nextWay(ways, owner, aboutOf(message), triedWays(message));
+  const addressee = addresseeOf(message, owner);
+  const next = addressee && nextWay(ways, addressee, aboutOf(message), triedWays(message));
   return next === undefined
     ? { ...message, status: MESSAGE_STATUS.failed, failure: reason, sentDateTime: 0 }
     : { ...message, ...waiting('', now), channel: next, sentDateTime: 0 };

@@ -2,7 +2,7 @@ import { MESSAGE_SETTING } from '../clinic/settings/message.setting.ts';
 import { MESSAGE_ACCOUNTS } from '../clinic/settings/message-account.setting.ts';
 import { MESSAGE_STATE } from '../clinic/settings/message-state.setting.ts';
 import { type SettingReader, settingReads, settingsOf } from '../clinic/settings/setting-concern.ts';
-import type { MessagePurpose } from '../core/message-purposes.ts';
+import type { MessageMatter } from '../core/message-purposes.ts';
 import type { ReadHint } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Message } from './message.schema.ts';
@@ -15,10 +15,20 @@ export interface WantedMessage
     Partial<
       Pick<
         Message,
-        'reminderID' | 'remindsOf' | 'sourceID' | 'shortText' | 'subject' | 'urgent' | 'dueDateTime' | 'petIDs' | 'ways'
+        | 'reminderID'
+        | 'remindsOf'
+        | 'sourceID'
+        | 'shortText'
+        | 'subject'
+        | 'urgent'
+        | 'dueDateTime'
+        | 'petIDs'
+        | 'ways'
+        | 'supplier'
+        | 'files'
       >
     > {
-  readonly about: MessagePurpose;
+  readonly about: MessageMatter;
 }
 
 /** The documents by which it is decided how a clinic writes. */

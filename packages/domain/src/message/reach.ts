@@ -1,9 +1,9 @@
 import type { MessageSetting } from '../clinic/settings/message.setting.ts';
 import type { MessageAccounts } from '../clinic/settings/message-account.setting.ts';
 import type { MessageState } from '../clinic/settings/message-state.setting.ts';
-import type { MessagePurpose } from '../core/message-purposes.ts';
+import type { MessageMatter } from '../core/message-purposes.ts';
 import { consentToMessage, type Owner } from '../owner/owner.schema.ts';
-import type { MessageChannel } from './message.schema.ts';
+import type { Message, MessageChannel } from './message.schema.ts';
 import { taiwanMobile } from './taiwan-mobile.ts';
 
 /** What is known of an owner's addresses. */
@@ -26,18 +26,24 @@ export const addressOf = (owner: Addresses, channel: MessageChannel): string => 
 /** What is known of an owner by which they are written to. */
 export type Reachable = Addresses & Pick<Owner, 'consent' | 'lineLeftDateTime'>;
 
+/** Whoever a message is for, by what they are reached: its owner, as they are now, or its supplier, by mail alone. */
+export const addresseeOf = (message: Pick<Message, 'supplier'>, owner: Owner | undefined): Reachable | undefined =>
+  message.supplier === undefined ? owner : { phone: '', email: message.supplier.address };
+
 /** Why an owner can't be written to. */
 export const UNREACHABLE = ['messagesRefused', 'lineLeft', 'noAddress'] as const;
 /** Why an owner can't be written to. */
 export type Unreachable = (typeof UNREACHABLE)[number];
 
-/** Why an owner can't be written to by a way about something; undefined when they can. A code was asked for: consent is in the asking. */
+/** Why an owner can't be written to by a way about something; undefined when they can. */
 export function whyUnreachable(
   owner: Reachable,
   channel: MessageChannel,
-  about: MessagePurpose,
+  about: MessageMatter,
 ): Unreachable | undefined {
-  if (about !== 'code' && consentToMessage(owner, channel, about)?.given === false) return 'messagesRefused';
+  // A code was asked for; an order is a matter between businesses.
+  if (about !== 'code' && about !== 'order' && consentToMessage(owner, channel, about)?.given === false)
+    return 'messagesRefused';
   if (addressOf(owner, channel) === '') return 'noAddress';
   if (channel === 'line' && (owner.lineLeftDateTime ?? 0) !== 0) return 'lineLeft';
   return undefined;
@@ -59,7 +65,7 @@ const isUsedUp = ({ state }: Ways, channel: MessageChannel): boolean =>
   state.stopped[channel]?.reason === 'quotaUsedUp';
 
 /** A code proves who has the phone: it goes nowhere else. */
-const mayCarry = (channel: MessageChannel, about: MessagePurpose): boolean => about !== 'code' || channel !== 'mail';
+const mayCarry = (channel: MessageChannel, about: MessageMatter): boolean => about !== 'code' || channel !== 'mail';
 
 /**
  * The way that comes after those that were tried, by the clinic's order; undefined where none is left. A way whose account is in trouble is waited for
@@ -68,7 +74,7 @@ const mayCarry = (channel: MessageChannel, about: MessagePurpose): boolean => ab
 export function nextWay(
   ways: Ways,
   owner: Reachable,
-  about: MessagePurpose,
+  about: MessageMatter,
   tried: ReadonlySet<MessageChannel>,
 ): MessageChannel | undefined {
   return ways.setting.order.find(
@@ -85,7 +91,7 @@ export function nextWay(
 export function whyNoWay(
   ways: Ways,
   owner: Reachable,
-  about: MessagePurpose,
+  about: MessageMatter,
   barred: ReadonlySet<MessageChannel> = new Set(),
 ): Unreachable | 'notConnected' {
   const open = ways.setting.order.filter((channel) => !barred.has(channel) && isConnected(ways, channel));

@@ -11,6 +11,7 @@ export const WITHDRAWALS = [
   'ownerAnswered',
   'messagesRefused',
   'campaignWithdrawn',
+  'orderWithdrawn',
   'byPerson',
 ] as const;
 /** Why a message was called off. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BuyingFacts, buyingAdvice, packsOf } from './buying.ts';
+import { type BuyingFacts, buyingAdvice } from './buying.ts';
 
 const facts = (more: Partial<BuyingFacts>): BuyingFacts => ({
   ...{ perDay: 2, usable: 100, expiring: [], onOrder: 0, safetyStock: null, leadDays: 7, coverDays: 30 },
@@ -57,9 +57,5 @@ describe('what to buy', () => {
     ],
   ] as const)('%s', (_what, more, expected) => {
     expect(buyingAdvice(facts(more))).toEqual(expected);
-  });
-
-  it('whole boxes, the begun one too', () => {
-    expect([packsOf(100, 100), packsOf(101, 100), packsOf(0.3, 0.1), packsOf(0, 10)]).toEqual([1, 2, 3, 0]);
   });
 });

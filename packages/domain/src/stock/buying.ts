@@ -60,7 +60,3 @@ function wastedOf({ perDay, expiring, leadDays, coverDays }: BuyingFacts): Big {
   }
   return wasted.round(4);
 }
-
-/** How many whole purchase units hold a quantity; `factor` stock units are in one. */
-export const packsOf = (quantity: number, factor: number): number =>
-  Number(exact(quantity).div(new Big(factor)).round(0, Big.roundUp));

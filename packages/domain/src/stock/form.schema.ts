@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYMENT_TERMS } from '../catalog/payment-terms.ts';
 import { TAX_MODES, unitFactor } from '../catalog/product.schema.ts';
 import { rowStamps } from '../catalog/row-stamps.schema.ts';
 import {
@@ -15,13 +16,10 @@ import {
 } from '../core/schema.ts';
 import type { FormKind } from './form-effects.ts';
 
+export { PAYMENT_TERMS, type PaymentTerm } from '../catalog/payment-terms.ts';
+
 /** Most rows of one form: more is a file to be imported. */
 export const MOST_ITEMS = 500;
-
-/** When a purchase is paid (spec 3 §3 leaves it open): at once, by the month's statement, or so many days after delivery; paid in advance. Closed. */
-export const PAYMENT_TERMS = ['atOnce', 'monthly', 'days30', 'days60', 'days90', 'inAdvance'] as const;
-/** When a purchase is paid. */
-export type PaymentTerm = (typeof PAYMENT_TERMS)[number];
 
 /** How much of an order or a purchase has arrived: 0 nothing, 10 a part, 20 all. Closed; the specification leaves it open. */
 export const ARRIVALS = [0, 10, 20] as const;

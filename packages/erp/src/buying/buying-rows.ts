@@ -1,3 +1,4 @@
+import type { PaymentTerm } from '@vetloom/domain/stock/form.schema.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 
 /** What is known of a product that may have to be bought; quantities in stock units. */
@@ -5,6 +6,9 @@ export interface BuyingRow {
   readonly prodID: string;
   readonly name: string;
   readonly unit: string;
+  /** In what it is bought; null where that is the stock unit. */
+  readonly purchaseUnit: string | null;
+  readonly purchaseFactor: number;
   readonly safetyStock: number | null;
   readonly supplierID: string | null;
   /** What went since the time asked for, without what came back. */
@@ -39,7 +43,7 @@ export const buyingRowsOf = (
       ordered AS (SELECT i.product_id, sum(GREATEST(0, (i.body ->> 'number')::numeric - COALESCE(c.number, 0)) * (i.body ->> 'factor')::numeric) AS quantity
         FROM open o JOIN vetloom.form_item i ON i.clinic_id = $1 AND i.form_id = o.id
         LEFT JOIN came c ON c.order_id = o.id AND c.item = i.id GROUP BY 1)
-    SELECT p.id AS "prodID", p.name, p.unit, p.safety_stock::float8 AS "safetyStock", p.supplier_id AS "supplierID",
+    SELECT p.id AS "prodID", p.name, p.unit, p.purchase_unit AS "purchaseUnit", p.purchase_factor::float8 AS "purchaseFactor", p.safety_stock::float8 AS "safetyStock", p.supplier_id AS "supplierID",
         COALESCE(used.quantity, 0)::float8 AS used, COALESCE(there.quantity, 0)::float8 AS usable, COALESCE(ordered.quantity, 0)::float8 AS "onOrder",
         COALESCE(there.expiring, '[]') AS expiring
       FROM vetloom.product p LEFT JOIN used ON used.product_id = p.id LEFT JOIN there ON there.product_id = p.id LEFT JOIN ordered ON ordered.product_id = p.id
@@ -58,6 +62,60 @@ export async function leadDaysOf(sql: ClinicSql, since: number): Promise<Readonl
   );
   return new Map(rows.map(({ supplierID, days }) => [supplierID, Math.min(90, Math.max(1, days))]));
 }
+
+/** Days of deliveries by which a supplier's time is told. */
+export const LEAD_MEMORY = 365;
+
+/** On what terms a supplier delivers. NT$ and days; 0 where nothing was agreed on. */
+export interface SupplierTerms {
+  readonly supplierID: string;
+  readonly name: string;
+  readonly contactEmail: string;
+  readonly paymentTerm: '' | PaymentTerm;
+  readonly minOrderAmount: number;
+  readonly freeShippingAmount: number;
+  readonly leadDays: number;
+}
+
+/** On what terms suppliers deliver, by id; removed ones are left out. All of them where none are named. */
+export async function termsOf(
+  sql: ClinicSql,
+  ids: readonly string[] | null = null,
+): Promise<ReadonlyMap<string, SupplierTerms>> {
+  const rows = await sql<SupplierTerms>(
+    `SELECT s.id AS "supplierID", s.name, s.contact_email AS "contactEmail", COALESCE(s.payment_term, '') AS "paymentTerm",
+        COALESCE(s.min_order_amount, 0) AS "minOrderAmount", COALESCE(s.free_shipping_amount, 0) AS "freeShippingAmount", COALESCE(s.lead_days, 0) AS "leadDays"
+      FROM vetloom.supplier s WHERE s.clinic_id = $1 AND s.removed_at IS NULL AND ($2::text[] IS NULL OR s.id = ANY ($2))`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.supplierID, row]));
+}
+
+/** How a supplier sells a product, as far as an order asks. */
+export interface OrderOffer {
+  readonly supplierID: string;
+  readonly prodID: string;
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly factor: number;
+  readonly minNumber: number;
+  readonly price: number | null;
+}
+
+/** How each of some suppliers sells the product that is asked of it; pairs without an offer are left out. */
+export const offersFor = (
+  sql: ClinicSql,
+  asked: readonly { readonly supplierID: string; readonly prodID: string }[],
+): Promise<OrderOffer[]> =>
+  sql<OrderOffer>(
+    `SELECT o.supplier_id AS "supplierID", o.product_id AS "prodID", o.code, o.name, COALESCE(NULLIF(o.unit, ''), p.unit) AS unit, o.factor::float8 AS factor,
+        o.min_number::float8 AS "minNumber", o.price::float8 AS price
+      FROM unnest($2::text[], $3::text[]) AS a (supplier, product)
+      JOIN vetloom.supplier_offer o ON o.clinic_id = $1 AND o.supplier_id = a.supplier AND o.product_id = a.product AND o.removed_at IS NULL
+      JOIN vetloom.product p ON p.clinic_id = o.clinic_id AND p.id = o.product_id`,
+    [asked.map(({ supplierID }) => supplierID), asked.map(({ prodID }) => prodID)],
+  );
 
 /** The last purchase of a product. */
 export interface LastPurchase {

@@ -1,7 +1,11 @@
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { addDays, isoDay } from '@vetloom/domain/core/clock.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { buyingAdvice, packsOf } from '@vetloom/domain/stock/buying.ts';
+import { buyingAdvice } from '@vetloom/domain/stock/buying.ts';
+import { PAYMENT_TERMS } from '@vetloom/domain/stock/form.schema.ts';
+import { leadDaysBy } from '@vetloom/domain/stock/lead-days.ts';
+import { unitsFor } from '@vetloom/domain/stock/order-minimum.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
@@ -14,15 +18,16 @@ import {
   buyingRowsOf,
   expiringLotsOf,
   type LastPurchase,
+  LEAD_MEMORY,
   lastPurchasesOf,
   leadDaysOf,
+  offersFor,
   openOrdersOf,
+  termsOf,
 } from './buying-rows.ts';
 
-/** Days from an order to its goods, of a supplier that has delivered none yet. */
-const USUAL_LEAD = 7;
-/** Days of deliveries that a supplier's time is told by. */
-const LEAD_MEMORY = 365;
+/** Longest time of delivery that expiring lots are looked at for, days. */
+const LONGEST_LEAD = 365;
 
 const BUYING = { scope: 'clinic', tag: 'Buying', permission: ['ORDER_FORM_READ'], write: false } as const;
 const id = z.string();
@@ -48,6 +53,14 @@ const readToday = <T>(
     });
   });
 
+/** Days from an order to its goods, by supplier. */
+async function leadsOf(sql: ClinicSql, since: number): Promise<(supplierID: string | null) => number> {
+  const measured = await leadDaysOf(sql, since);
+  const terms = await termsOf(sql);
+  return (supplierID) =>
+    leadDaysBy({ measured: measured.get(supplierID ?? ''), promised: terms.get(supplierID ?? '')?.leadDays });
+}
+
 const lastPurchase = z.object({
   prodID: id,
   purchaseID: id,
@@ -69,7 +82,7 @@ const suggestions = erpEndpoint({
   summary:
     'What is to be bought now, from what goes in a day, the time of delivery, the safety stock, what is ordered and what expires',
   description:
-    '`days`: over how many past days consumption is told; `coverDays`: for how long the goods are to last once they are here. Quantities are in stock units, `packs` in whole units of the last purchase.',
+    '`days`: over how many past days consumption is told; `coverDays`: for how long the goods are to last once they are here. Quantities are in stock units, `packs` in whole units as the supplier sells it, else of the last purchase, else as the product is bought; no fewer than the supplier takes (`isRaised`). `price` is NT$ of such a unit, null where nobody knows.',
   body: z.object({
     supplierID: rowID.optional(),
     days: z.number().int().min(7).max(365).default(90),
@@ -97,46 +110,91 @@ const suggestions = erpEndpoint({
         packs: z.number(),
         packUnit: z.string(),
         factor: z.number(),
+        /** Fewest `packUnit`s that the supplier takes; 0 where it takes any number. */
+        minNumber: z.number(),
+        isRaised: z.boolean(),
+        price: z.number().nullable(),
         last: lastPurchase.nullable(),
       }),
+    ),
+    /** What the suppliers of these rows ask of an order, NT$; 0 where they ask nothing. */
+    suppliers: z.array(
+      z.object({ supplierID: id, name: z.string(), minOrderAmount: z.number(), freeShippingAmount: z.number() }),
     ),
   }),
   errors: [],
   handle: (call) =>
     readToday(call, async (sql, { today, ago }) => {
       const { days, coverDays, supplierID, limit, offset } = call.body;
-      const leads = await leadDaysOf(sql, ago(LEAD_MEMORY));
-      const longest = Math.max(USUAL_LEAD, ...leads.values());
-      const known = await buyingRowsOf(sql, { since: ago(days), today, horizon: longest + coverDays });
+      const leadOf = await leadsOf(sql, ago(LEAD_MEMORY));
+      const known = await buyingRowsOf(sql, { since: ago(days), today, horizon: LONGEST_LEAD + coverDays });
       const advised = known.flatMap(({ used, expiring, ...row }) => {
-        const leadDays = leads.get(row.supplierID ?? '') ?? USUAL_LEAD;
+        const leadDays = leadOf(row.supplierID);
         const perDay = Math.max(0, used) / days;
         const advice = buyingAdvice({ ...row, perDay, expiring, leadDays, coverDays });
         return advice.quantity > 0 ? [{ ...row, ...advice, perDay: Math.round(perDay * 1000) / 1000, leadDays }] : [];
       });
-      const lasts = new Map<string, LastPurchase>(
-        (
-          await lastPurchasesOf(
-            sql,
-            advised.map(({ prodID }) => prodID),
-          )
-        ).map((last) => [last.prodID, last]),
-      );
-      const rows = advised
-        .map((row) => {
-          const last = lasts.get(row.prodID) ?? null;
-          const factor = last?.factor ?? 1;
-          return {
-            ...row,
-            supplierID: row.supplierID ?? last?.supplierID ?? null,
-            packs: packsOf(row.quantity, factor),
-            packUnit: last?.unit || row.unit,
-            factor,
-            last,
-          };
-        })
+      const ids = advised.map(({ prodID }) => prodID);
+      const lasts = new Map<string, LastPurchase>((await lastPurchasesOf(sql, ids)).map((last) => [last.prodID, last]));
+      const placed = advised
+        .map((row) => ({ ...row, supplierID: row.supplierID ?? lasts.get(row.prodID)?.supplierID ?? null }))
         .filter((row) => supplierID === undefined || row.supplierID === supplierID);
-      return { count: rows.length, rows: rows.slice(offset, offset + limit) };
+      const asked = placed.flatMap((row) => (row.supplierID === null ? [] : [{ ...row, supplierID: row.supplierID }]));
+      const offers = new Map((await offersFor(sql, asked)).map((offer) => [offer.prodID, offer]));
+      const rows = placed.map(({ purchaseUnit, purchaseFactor, ...row }) => {
+        const last = lasts.get(row.prodID) ?? null;
+        const offer = offers.get(row.prodID);
+        const pack = offer ?? {
+          ...{ unit: last?.unit || purchaseUnit || row.unit, factor: last?.factor ?? purchaseFactor, minNumber: 0 },
+          price: last === null ? null : last.price * last.discount,
+        };
+        const { units, isRaised } = unitsFor(row.quantity, pack);
+        const { factor, minNumber, price } = pack;
+        return { ...row, packs: units, isRaised, packUnit: pack.unit, factor, minNumber, price, last };
+      });
+      const terms = await termsOf(sql, [...new Set(asked.map((row) => row.supplierID))]);
+      return {
+        count: rows.length,
+        rows: rows.slice(offset, offset + limit),
+        suppliers: [...terms.values()].map(({ name, minOrderAmount, freeShippingAmount, ...of }) => ({
+          ...{ supplierID: of.supplierID, name, minOrderAmount, freeShippingAmount },
+        })),
+      };
+    }),
+});
+
+const terms = erpEndpoint({
+  ...BUYING,
+  method: 'POST',
+  path: `${ERP_BASE}/buying/getTerms`,
+  summary: 'What a supplier asks of an order, and how it sells some products',
+  description:
+    'For whoever writes orders without reading suppliers. NT$; 0 where nothing was agreed on. `factor`: stock units in one `unit`; `minNumber`: fewest of them.',
+  body: z.object({ supplierID: rowID, prodIDs: z.array(rowID).max(500).default([]) }),
+  result: z.object({
+    supplierID: id,
+    name: z.string(),
+    contactEmail: z.string(),
+    paymentTerm: z.enum(['', ...PAYMENT_TERMS]),
+    minOrderAmount: z.number(),
+    freeShippingAmount: z.number(),
+    leadDays: z.number().int(),
+    offers: z.array(
+      z.object({
+        ...{ prodID: id, code: z.string(), name: z.string(), unit: z.string() },
+        ...{ factor: z.number(), minNumber: z.number(), price: z.number().nullable() },
+      }),
+    ),
+  }),
+  errors: ['notFound'],
+  handle: (call) =>
+    readRows(call, async (sql) => {
+      const { supplierID, prodIDs } = call.body;
+      const found = (await termsOf(sql, [supplierID])).get(supplierID);
+      if (!found) throw new DomainError('notFound', 'no such supplier');
+      const asked = [...new Set(prodIDs)].map((prodID) => ({ supplierID, prodID }));
+      const offers = await offersFor(sql, asked);
+      return { ...found, offers: offers.map(({ supplierID: _, ...offer }) => offer) };
     }),
 });
 
@@ -178,9 +236,9 @@ const openOrders = erpEndpoint({
   errors: [],
   handle: (call) =>
     readToday(call, async (sql, { today, ago, dayOf }) => {
-      const leads = await leadDaysOf(sql, ago(LEAD_MEMORY));
+      const leadOf = await leadsOf(sql, ago(LEAD_MEMORY));
       return (await openOrdersOf(sql)).map((order) => {
-        const expectedOn = dayOf(order.orderDateTime, leads.get(order.supplierID) ?? USUAL_LEAD);
+        const expectedOn = dayOf(order.orderDateTime, leadOf(order.supplierID));
         return { ...order, expectedOn, late: expectedOn < today };
       });
     }),
@@ -212,4 +270,4 @@ const expiring = erpEndpoint({
 });
 
 /** What helps to buy: suggestions, last prices, orders that are late, lots that expire (spec 3 §2 "/purchasing/index"). */
-export const buyingEndpoints = [suggestions, lastPurchases, openOrders, expiring];
+export const buyingEndpoints = [suggestions, terms, lastPurchases, openOrders, expiring];

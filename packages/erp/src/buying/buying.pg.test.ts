@@ -62,7 +62,31 @@ describe('buying', () => {
     expect(of('spoiling')).toMatchObject({ usable: 40, willExpire: 37, quantity: 34 });
     expect((await desk.call('POST', '/buying/getSuggestions', {}, { as: 'keeper' })).code).toBe(CODE.forbidden);
     const none = await desk.call('POST', '/buying/getSuggestions', { supplierID: 'another' });
-    expect(none.result).toEqual({ count: 0, rows: [] });
+    expect(none.result).toEqual({ count: 0, rows: [], suppliers: [] });
+  });
+
+  it('suggests by the packs and least numbers of the product’s supplier, and says what it asks of an order', async () => {
+    const asks = { name: '小盤', minOrderAmount: 2000, freeShippingAmount: 5000 };
+    const { id } = (await desk.call('POST', '/supplier', asks)).result;
+    await desk.call('PUT', `/prod/wanted`, { supplierID: id });
+    const offer = { code: 'W', unit: '盒', factor: 10, minNumber: 5, price: 80 };
+    await desk.call('PUT', `/supplier/${id}/offer/wanted`, offer);
+    const { result } = await desk.call('POST', '/buying/getSuggestions', { supplierID: id }, { as: 'buyer' });
+    expect(result.rows).toMatchObject([
+      { prodID: 'wanted', quantity: 15, packs: 5, isRaised: true, packUnit: '盒', factor: 10, minNumber: 5, price: 80 },
+    ]);
+    expect(result.suppliers).toEqual([{ ...asks, supplierID: id }]);
+    await desk.call('PUT', `/prod/wanted`, { supplierID: null });
+  });
+
+  it('expects an order by what its supplier promises, until it has delivered something', async () => {
+    const { id } = (await desk.call('POST', '/supplier', { name: '說三天', leadDays: 3 })).result;
+    const items = [row('enough', 1)];
+    const order = await make('order', { supplierID: id, orderDateTime: now, status: 10, items });
+    const { result } = await desk.call('POST', '/buying/getOpenOrders', {}, { as: 'buyer' });
+    const known = result.find((one: { id: string }) => one.id === order.id);
+    expect(known.expectedOn).toBe(isoDay(now + 3 * DAY));
+    await desk.call('DELETE', `/form/order/${order.id}`);
   });
 
   it('knows the last price of each product, without the purchase that is being written', async () => {

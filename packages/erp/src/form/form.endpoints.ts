@@ -3,7 +3,7 @@ import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
-import { line, optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { dollars, line, optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { FORM_DATES, FORM_FIELDS, FORM_SCHEMAS, type Form } from '@vetloom/domain/stock/form.schema.ts';
 import { FORM_KINDS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { formTotal } from '@vetloom/domain/stock/form-total.ts';
@@ -22,8 +22,11 @@ import { keepPayment } from './form-payment.ts';
 import { FORM_RIGHTS } from './form-rights.ts';
 import { FORM_ORDERS, formOf, formsOf, nextNumber, putForm, removeForm } from './form-rows.ts';
 import { moveByForm } from './form-stock.ts';
+import { callOffOrderMails } from './withdraw-order-mails.ts';
 
 const TABLE = 'form';
+/** The status of an order that was called off. */
+const CALLED_OFF = 90;
 
 const condition = z.object({
   /** Within number or remarks, in any case. */
@@ -44,6 +47,9 @@ const listed = erpPage.extend({
   dateRange: z.object({ start: unixSeconds, end: unixSeconds }).optional(),
 });
 
+/** What is sent of a payment; its total is the sum of its ways, whatever is sent as it. */
+const PAYMENT_SENT = FORM_FIELDS.payment.extend({ totalAmount: dollars.optional() });
+
 function callsOf<K extends FormKind>(kind: K) {
   const path = `${ERP_BASE}/form/${kind}`;
   const [readRight, writeRight] = FORM_RIGHTS[kind];
@@ -51,7 +57,7 @@ function callsOf<K extends FormKind>(kind: K) {
   const reads = { ...frame, permission: [readRight], write: false } as const;
   const writes = { ...frame, permission: [writeRight], write: true } as const;
   const params = z.object({ formID: rowID });
-  const fields = FORM_FIELDS[kind] as unknown as z.ZodObject;
+  const fields = (kind === 'payment' ? PAYMENT_SENT : FORM_FIELDS[kind]) as unknown as z.ZodObject;
   const result = FORM_SCHEMAS[kind] as unknown as z.ZodType<Form<K>>;
   const command = (verb: string) => ({ name: `form.${kind}.${verb}`, permission: writes.permission });
 
@@ -153,6 +159,7 @@ function callsOf<K extends FormKind>(kind: K) {
         await moveByForm(call, write, kind, { id, after: null, reason: reason || 'removed' });
         write.note({ table: TABLE, id, before: kept.form, after: null });
         await followOrder(call, write, kind, kept.form);
+        if (kind === 'order') await callOffOrderMails(write, id, call.now);
         return null;
       });
     },
@@ -211,6 +218,8 @@ export async function saveForm<K extends FormKind>(
   if (kind === 'payment') await keepPayment(write.sql, form as Form<'payment'>);
   await moveByForm(call, write, kind, { id: form.id, after: form, reason: '' });
   await followOrder(call, write, kind, form, before);
+  if (kind === 'order' && (form as Form<'order'>).status === CALLED_OFF)
+    await callOffOrderMails(write, form.id, call.now);
   const kept = demanded(await formOf(write.sql, kind, form.id)).form;
   write.note({ table: TABLE, id: form.id, before, after: kept });
   call.setVersion(write.seq);

@@ -126,7 +126,7 @@ describe('a package', () => {
     expect(await desk.call('PUT', '/package/loaded', { price: 8, ...base })).toMatchObject({ code: CODE.conflict });
   });
 
-  it('is for those who handle products', async () => {
+  it('[3.2.27 package half] is for those who handle products', async () => {
     expect(await desk.call('POST', '/package', { name: 'x' }, { as: 'reader' })).toMatchObject({
       code: CODE.forbidden,
     });

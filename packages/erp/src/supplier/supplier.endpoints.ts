@@ -1,18 +1,24 @@
+import { can } from '@vetloom/domain/access/policy.ts';
 import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { type Supplier, supplierFields, supplierSchema } from '@vetloom/domain/catalog/supplier.schema.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { addDays } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { same } from '@vetloom/domain/core/same.ts';
-import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { demandVersion } from '@vetloom/http/version.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
+import { LEAD_MEMORY } from '../buying/buying-rows.ts';
 import { erpPage, orderOf } from '../rows/listing.ts';
 import { changedRow } from '../rows/row-base.ts';
 import { type ErpCall, type RowCommand, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { putSupplier, removeSupplier, SUPPLIER_ORDERS, supplierOf, suppliersOf } from './supplier-rows.ts';
+import { STANDING_ORDERS, standingsOf } from './supplier-standings.ts';
 
 const PATH = `${ERP_BASE}/supplier`;
 const TABLE = 'supplier';
@@ -133,6 +139,46 @@ const list = erpEndpoint({
   },
 });
 
+const standings = erpEndpoint({
+  ...reads,
+  method: 'POST',
+  path: `${PATH}/getInfoList`,
+  summary: 'Suppliers with what is owed to each, when it was ordered from last, and what is expected',
+  description:
+    '`condition.text` is within name, numbers, contact or kind, in any case. `owed` is null for who may not read payments; of orders nothing is said to who may not read them. What isn’t known comes last.',
+  body: erpPage.extend({
+    order: orderOf(STANDING_ORDERS).default({ column: 'name', order: 'ASC' }),
+    condition: z.object({ text: line(100).optional() }).prefault({}),
+  }),
+  result: z.object({
+    count: z.number().int(),
+    rows: z.array(
+      supplierSchema.extend({
+        owed: z.number().nullable(),
+        lastOrderDateTime: unixSeconds.nullable(),
+        openOrders: z.number().int(),
+        expectedOn: z.string().nullable(),
+        late: z.boolean(),
+        offers: z.number().int(),
+      }),
+    ),
+  }),
+  errors: [],
+  handle: (call) =>
+    call.services.db.readClinic(call.clinic, async (tx) => {
+      const { condition, ...page } = call.body;
+      const zone = await zoneIn(tx.reader);
+      return standingsOf(
+        clinicSqlOf(tx),
+        { ...page, text: condition.text ?? '' },
+        {
+          ...{ orders: can(call.actor, 'ORDER_FORM_READ'), payments: can(call.actor, 'PAYMENT_FORM_READ') },
+          ...{ now: call.now, zone, remembered: addDays(call.now, -LEAD_MEMORY, zone) },
+        },
+      );
+    }),
+});
+
 const noSupplier = () => new DomainError('notFound', 'no such supplier');
 
 async function put(
@@ -148,4 +194,4 @@ async function put(
 }
 
 /** Suppliers (spec 3 §7 "Suppliers"); what was paid to them comes with the payment forms. */
-export const supplierEndpoints = [create, read, update, remove, list];
+export const supplierEndpoints = [create, read, update, remove, list, standings];

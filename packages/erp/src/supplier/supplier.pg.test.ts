@@ -186,7 +186,7 @@ describe('suppliers', () => {
 });
 
 describe('who may', () => {
-  it('[3.6.19] [1.6.60] read with SUPPLIER_READ and write with SUPPLIER_WRITE', async () => {
+  it('[3.6.19] [1.6.60] [3.2.26 call half] [3.2.27 supplier half] read with SUPPLIER_READ and write with SUPPLIER_WRITE', async () => {
     const id = await made();
     expect(await call('GET', `/supplier/${id}`, undefined, { as: READER })).toMatchObject({ code: CODE.success });
     for (const [method, path, body] of [

@@ -99,3 +99,13 @@ export class BlobDisk {
 
 const storedKey = (clinic: string, hash: string, variant: BlobVariant): string =>
   `stored/${clinic}/${hash.slice(0, 2)}/${hash}${variant === 'thumb' ? '.thumb' : ''}`;
+
+/** The bytes of a kept file, which is small enough to be held as a whole; undefined for one that isn't there. */
+export async function wholeFile(
+  disk: Pick<BlobDisk, 'read'>,
+  clinic: string,
+  hash: string,
+): Promise<Uint8Array | undefined> {
+  const found = await disk.read(clinic, hash, 'whole');
+  return found && Buffer.concat(await found.bytes.toArray());
+}

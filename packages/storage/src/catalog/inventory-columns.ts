@@ -17,6 +17,12 @@ export const SUPPLIER_COLUMNS = {
   website: 'website',
   info: 'info',
   controlledLicense: 'controlled_license',
+  paymentTerm: 'payment_term',
+  bankName: 'bank_name',
+  bankAccount: 'bank_account',
+  minOrderAmount: 'min_order_amount',
+  freeShippingAmount: 'free_shipping_amount',
+  leadDays: 'lead_days',
   createDateTime: 'created_at',
   createBy: 'created_by',
   updateDateTime: 'updated_at',
@@ -45,6 +51,11 @@ const fieldsOf = (columns: Readonly<Record<string, string>>, row: string): strin
 export const SUPPLIER_JSON = `jsonb_strip_nulls(jsonb_build_object(${fieldsOf(SUPPLIER_COLUMNS, 's')},
     'prods', ARRAY(SELECT p.product_id FROM vetloom.supplier_product p
       WHERE p.clinic_id = s.clinic_id AND p.supplier_id = s.id ORDER BY p.place)))`;
+
+/** SQL of what a supplier asks for a product, the row `o`, as JSON. */
+export const OFFER_JSON = `jsonb_build_object('supplierID', o.supplier_id, 'prodID', o.product_id, 'code', o.code, 'name', o.name, 'unit', o.unit,
+    'factor', o.factor, 'minNumber', o.min_number, 'price', o.price, 'pricedOn', to_char(o.priced_on, 'YYYY-MM-DD'), 'createDateTime', o.created_at,
+    'createBy', o.created_by, 'updateDateTime', o.updated_at, 'updateBy', o.updated_by)`;
 
 /** SQL of a product level, the row `l`, as JSON. */
 export const LEVEL_JSON = `jsonb_build_object(${fieldsOf(LEVEL_COLUMNS, 'l')})`;

@@ -1,10 +1,10 @@
 import { selectedOf } from '../catalog/catalogue-tables.ts';
 import { settingJson } from '../catalog/erp-setting-rows.ts';
-import { LEVEL_JSON, SUPPLIER_JSON } from '../catalog/inventory-columns.ts';
+import { LEVEL_JSON, OFFER_JSON, SUPPLIER_JSON } from '../catalog/inventory-columns.ts';
 import type { Session } from '../database/connections.ts';
 import type { ComparedRows, Finding, VerifyOptions } from '../ports/verification.ts';
-import { FORM_FOLLOWS, FORM_JSON } from '../stock/form-json.ts';
 import { controlledCountJson, controlledReportJson } from '../stock/controlled-columns.ts';
+import { FORM_FOLLOWS, FORM_JSON } from '../stock/form-json.ts';
 import { historyNameOf } from './flush.ts';
 import { compareKeys, lookBack, type Past, type Standing, type Step, takeOf } from './look-back.ts';
 import { RowStream } from './row-stream.ts';
@@ -27,6 +27,7 @@ const TABLES: Readonly<Record<string, { readonly row: string; readonly id: strin
   product_level: { row: 'l', id: 'l.id', json: LEVEL_JSON },
   service: { row: 't', id: 't.id', json: selectedOf('service') },
   supplier: { row: 's', id: 's.id', json: SUPPLIER_JSON },
+  supplier_offer: { row: 'o', id: `o.supplier_id || '/' || o.product_id`, json: OFFER_JSON },
 };
 /** What rows have in fields that came later than they did, by table. */
 const SINCE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

@@ -1,5 +1,5 @@
 import type { Channel } from '@vetloom/domain/core/channels.ts';
-import type { MessagePurpose } from '@vetloom/domain/core/message-purposes.ts';
+import type { MessageMatter } from '@vetloom/domain/core/message-purposes.ts';
 import type { MessageAttempt } from '@vetloom/domain/message/message.schema.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 
@@ -15,7 +15,7 @@ interface Span {
 export interface SummedDay {
   readonly day: string;
   readonly channel: Channel;
-  readonly about: MessagePurpose;
+  readonly about: MessageMatter;
   readonly messages: number;
   readonly segments: number;
   readonly points: number;
@@ -30,7 +30,7 @@ export interface TakenRow {
   readonly id: string;
   readonly userID: string;
   readonly petID: string;
-  readonly about: MessagePurpose;
+  readonly about: MessageMatter;
   readonly attempt: MessageAttempt;
 }
 
@@ -66,7 +66,7 @@ export const summedDays = (tx: Rows, { begin, end }: Span, zone: string): Promis
 /** What a list of taken messages is narrowed by. */
 export interface TakenFilter {
   readonly channel?: Channel | undefined;
-  readonly about?: MessagePurpose | undefined;
+  readonly about?: MessageMatter | undefined;
 }
 
 /** The messages themselves, the latest first. */

@@ -2,7 +2,7 @@ import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import type { FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { useMemo } from 'react';
 import { useSyncStatus } from '../engine/hooks.ts';
-import { buyingCalls, type LastPurchase, type Suggestion } from './buying-calls.ts';
+import { buyingCalls, type LastPurchase, type Suggestions, type SupplierTerms } from './buying-calls.ts';
 import { formCalls } from './form-calls.ts';
 import { type Asked, useAsked } from './use-asked.ts';
 
@@ -31,9 +31,19 @@ export const deliveriesOf = async (orderID: string): Promise<readonly Form<'purc
   (await formCalls.listWhole('purchase', { condition: { orderID }, limit: 500 })).rows;
 
 /** What is to be bought now. */
-export function useSuggestions(wanted: boolean): Asked<readonly Suggestion[]> {
+export function useSuggestions(wanted: boolean): Asked<Suggestions> {
   const online = useOnline();
   return useAsked(() => buyingCalls.suggestions(), wanted && online ? ['suggestions'] : undefined);
+}
+
+/** What a supplier asks of an order and how it sells some products. */
+export function useTerms(supplierID: string, prodIDs: readonly string[], wanted: boolean): Asked<SupplierTerms> {
+  const online = useOnline();
+  const asked = [...new Set(prodIDs)].filter((id) => id !== '').toSorted();
+  return useAsked(
+    () => buyingCalls.terms(supplierID, asked.slice(0, 500)),
+    wanted && online && supplierID !== '' ? ['terms', supplierID, asked.join(' ')] : undefined,
+  );
 }
 
 /** The last purchase of each of some products, for those who may read purchases; empty until they are here. */

@@ -1,5 +1,5 @@
 import type { Channel } from '@vetloom/domain/core/channels.ts';
-import type { MessagePurpose } from '@vetloom/domain/core/message-purposes.ts';
+import type { MessageMatter } from '@vetloom/domain/core/message-purposes.ts';
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
 import { MESSAGE_STATUS, type MessageStatus } from '@vetloom/domain/message/message-status.ts';
 
@@ -23,7 +23,7 @@ export const listOf = ({ status }: Pick<Message, 'status'>): MessageList =>
 export interface MessageSearch {
   readonly list: MessageList;
   readonly channel?: Channel;
-  readonly about?: MessagePurpose;
+  readonly about?: MessageMatter;
   readonly userID?: string;
   readonly petID?: string;
   readonly keyword?: string;

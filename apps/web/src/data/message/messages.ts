@@ -1,5 +1,5 @@
 import type { Channel } from '@vetloom/domain/core/channels.ts';
-import type { MessagePurpose } from '@vetloom/domain/core/message-purposes.ts';
+import type { MessageMatter, MessagePurpose } from '@vetloom/domain/core/message-purposes.ts';
 import { ledgerBalance, ledgerSum } from '@vetloom/domain/message/ledger.ts';
 import type { MessageDecision } from '@vetloom/domain/message/message.commands.ts';
 import { type Message, messageAttempt, messageSchema } from '@vetloom/domain/message/message.schema.ts';
@@ -63,7 +63,7 @@ export const messageCalls = {
     ledger.parse(await callServer('GET', `${base()}/ledger?${spanOf(begin, end)}`)),
   ledgerRows: async (
     span: { readonly begin: number; readonly end: number },
-    { channel, about }: { readonly channel: Channel; readonly about: MessagePurpose | undefined },
+    { channel, about }: { readonly channel: Channel; readonly about: MessageMatter | undefined },
     skip: number,
   ): Promise<LedgerRow[]> =>
     z

@@ -2,6 +2,7 @@ import type { MessageAccounts } from '@vetloom/domain/clinic/settings/message-ac
 import type { Channel } from '@vetloom/domain/core/channels.ts';
 import type { OutgoingText, Channel as Way } from '@vetloom/integrations/channel/port.ts';
 import type { LineChannel } from '@vetloom/integrations/line/line-channel.ts';
+import type { MailFile } from '@vetloom/integrations/mail/smtp-channel.ts';
 import { z } from 'zod';
 
 /** What proves a clinic to each vendor: never in a document, an answer or a log. */
@@ -15,8 +16,8 @@ export type SecretOf<C extends Channel> = z.output<(typeof CHANNEL_SECRETS)[C]>;
 /** The account of a clinic at a way. */
 export type AccountOf<C extends Channel> = NonNullable<MessageAccounts[C]>;
 
-/** What goes out by any way; `subject` is of mail. */
-export type OutgoingMessage = OutgoingText & { readonly subject: string };
+/** What goes out by any way; `subject` and `files` are of mail. */
+export type OutgoingMessage = OutgoingText & { readonly subject: string; readonly files?: readonly MailFile[] };
 
 /** Makes the ways out of accounts: of the vendors as they are, or of what stands in for them. Addresses of vendors are the operator's to name, no clinic's. */
 export interface ChannelMakers {

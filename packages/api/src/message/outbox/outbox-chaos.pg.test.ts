@@ -82,6 +82,7 @@ async function mortalOutbox() {
     },
     makers: channels,
     random: (length) => randomBytes(length),
+    bytesOf: async () => undefined,
     subjectOf: () => MESSAGE_SUBJECT.care,
   });
   return {

@@ -61,6 +61,7 @@ const process = (heldUp: boolean, db: Database = api.database.db) =>
     },
     makers: { ...simulatedChannels({}), sms: sms(heldUp) },
     random: (length) => randomBytes(length),
+    bytesOf: async () => undefined,
     subjectOf: () => MESSAGE_SUBJECT.care,
   });
 

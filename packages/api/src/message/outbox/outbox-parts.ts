@@ -12,4 +12,6 @@ export interface OutboxParts {
   readonly random: RandomBytes;
   /** The subject of a mail that was given none. */
   readonly subjectOf: (message: Message) => string;
+  /** The bytes of a file of a clinic, by its hash; undefined for one that isn't there. */
+  readonly bytesOf: (clinic: string, hash: string) => Promise<Uint8Array | undefined>;
 }

@@ -14,6 +14,7 @@ import { type Message, type MessageAttempt, textBy } from '@vetloom/domain/messa
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { handMessages, noteChannel, settleMessages } from '@vetloom/domain/message/outbox.commands.ts';
 import type { HandingOutcome } from '@vetloom/domain/message/outcome.schema.ts';
+import type { MailFile } from '@vetloom/integrations/mail/smtp-channel.ts';
 import { type DueMessage, dueMessages, handedOverSince, handingMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import type { z } from 'zod';
@@ -226,6 +227,10 @@ export class OutboxTurn {
     const { log, now } = this.#parts.sync;
     if (way.sameKeySafeForS === 0 && now() - message.updateDateTime >= HELD_UP_S)
       return { ...named, outcome: { kind: 'tryLater', reason: 'interrupted', said: '' } };
+    const files = await this.#filesOf(message).catch(() => 'away' as const);
+    if (files === 'away') return { ...named, outcome: { kind: 'tryLater', reason: 'interrupted', said: '' } };
+    // Without what it is to bring it would say something else than was meant.
+    if (files === undefined) return { ...named, outcome: { kind: 'refused', reason: 'fileMissing', said: '' } };
     try {
       const subject = message.subject ?? this.#parts.subjectOf(message);
       const outcome = await way.send({
@@ -233,6 +238,7 @@ export class OutboxTurn {
         to: attempt.to,
         text: this.#textOf(message, channel),
         subject,
+        ...(files.length > 0 && { files }),
       });
       return { ...named, outcome: notedOutcome(outcome) };
     } catch (error) {
@@ -252,6 +258,17 @@ export class OutboxTurn {
   #textOf(message: Message, channel: Channel): string {
     if (message.about !== 'code') return textBy(message, channel);
     return message.text.replace(CODE_MASK, this.#codeKeys.digitsOf(this.#clinic, message._id));
+  }
+
+  /** The files that go with a message; undefined where one of them isn't there. */
+  async #filesOf({ files = [] }: Message): Promise<MailFile[] | undefined> {
+    const found: MailFile[] = [];
+    for (const { hash, name, mime } of files) {
+      const bytes = await this.#parts.bytesOf(this.#clinic, hash);
+      if (!bytes) return undefined;
+      found.push({ name, type: mime, bytes });
+    }
+    return found;
   }
 
   #settle(outcomes: readonly Settled[]): Promise<void> {

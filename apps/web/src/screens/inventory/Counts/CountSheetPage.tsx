@@ -11,12 +11,14 @@ import { useCan, useLive } from '../../../data/engine/hooks.ts';
 import { type CountSheet, countCalls, type NamedSpot } from '../../../data/inventory/count-calls.ts';
 import type { Places } from '../../../data/inventory/use-places.ts';
 import { openingWords, counting as words } from '../../../locale/inventory-counts.ts';
+import { openingFile } from '../../../locale/inventory-suppliers.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { ScanButton } from '../../../parts/scan/ScanButton.tsx';
 import { scanYear } from '../../../parts/scan/scan-year.ts';
 import { useScanner } from '../../../parts/scan/use-scanner.ts';
 import { AddSpot } from './AddSpot.tsx';
 import classes from './counts.module.css';
+import { OpeningFile } from './OpeningFile.tsx';
 import { foundSpots, ownFigures, sheetSpots, stillOpen, withFigure } from './own-figures.ts';
 import { PasteFigures } from './PasteFigures.tsx';
 import { SpotRow } from './SpotRow.tsx';
@@ -46,7 +48,7 @@ export function CountSheetPage(props: CountSheetPageProps) {
   const [filter, setFilter] = useState<'open' | 'done' | 'all'>('open');
   const [most, setMost] = useState(SHOWN);
   const [scans, setScans] = useState(0);
-  const [asking, setAsking] = useState<'end' | 'drop' | 'add' | 'paste'>();
+  const [asking, setAsking] = useState<'end' | 'drop' | 'add' | 'paste' | 'file'>();
   const items = useLive(
     async (reads) =>
       (await heldOrEmpty(() => reads.query('catalog', 'byName', {}))).filter(({ kind }) => kind === 'product'),
@@ -162,9 +164,14 @@ export function CountSheetPage(props: CountSheetPageProps) {
               {words.add}
             </Button>
             {count.isOpening ? (
-              <Button size="sm" variant="default" onClick={() => setAsking('paste')}>
-                {openingWords.paste}
-              </Button>
+              <>
+                <Button size="sm" variant="default" onClick={() => setAsking('paste')}>
+                  {openingWords.paste}
+                </Button>
+                <Button size="sm" variant="default" disabled={!online} onClick={() => setAsking('file')}>
+                  {openingFile.act}
+                </Button>
+              </>
             ) : null}
             <Button size="sm" disabled={!online} onClick={() => setAsking('end')}>
               {words.end}
@@ -183,6 +190,18 @@ export function CountSheetPage(props: CountSheetPageProps) {
           isOpening={count.isOpening}
           onAdd={(entry) => {
             onFigures(withFigure(unsent, { ...entry, countedDateTime: shownNow() }));
+            setAsking(undefined);
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+      {asking === 'file' ? (
+        <OpeningFile
+          items={items ?? []}
+          places={places}
+          placeID={count.placeID}
+          onAdd={(entries) => {
+            onFigures(entries.reduce<readonly CountEntry[]>(withFigure, unsent));
             setAsking(undefined);
           }}
           onClose={() => setAsking(undefined)}

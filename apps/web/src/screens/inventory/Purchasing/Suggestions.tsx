@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { orderShortfall } from '@vetloom/domain/stock/order-minimum.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
-import { formatQuantity } from '@vetloom/ui/format/number.ts';
-import type { Suggestion } from '../../../data/inventory/buying-calls.ts';
+import { formatMoney, formatQuantity } from '@vetloom/ui/format/number.ts';
+import type { OrderAsks, Suggestion } from '../../../data/inventory/buying-calls.ts';
 import { useSuppliers } from '../../../data/inventory/suppliers.ts';
 import { useSuggestions } from '../../../data/inventory/use-form.ts';
 import { purchasingWords } from '../../../locale/inventory-payments.ts';
+import { orderTerms } from '../../../locale/inventory-suppliers.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import classes from './purchasing.module.css';
@@ -15,8 +17,10 @@ const words = purchasingWords.suggestions;
 export function Suggestions({ mayOrder }: { readonly mayOrder: boolean }) {
   const { found, failure } = useSuggestions(true);
   const suppliers = useSuppliers();
-  const groups = Map.groupBy(found ?? [], ({ supplierID }) => supplierID ?? '');
+  const groups = Map.groupBy(found?.rows ?? [], ({ supplierID }) => supplierID ?? '');
+  const asks = new Map(found?.suppliers.map((one) => [one.supplierID, one]));
   const nameOf = (id: string, rows: readonly Suggestion[]): string =>
+    asks.get(id)?.name ??
     suppliers?.find((one) => one.id === id)?.name ??
     rows.find(({ last }) => last?.supplierID === id)?.last?.supplierName ??
     words.noSupplier;
@@ -24,12 +28,13 @@ export function Suggestions({ mayOrder }: { readonly mayOrder: boolean }) {
     <section className={classes.part} aria-label={words.title}>
       <h2>{words.title}</h2>
       {failure === undefined ? null : <p className={classes.quiet}>{failure.sentence}</p>}
-      {found?.length === 0 ? <EmptyState title={words.none} next={words.noneNext} /> : null}
+      {found?.rows.length === 0 ? <EmptyState title={words.none} next={words.noneNext} /> : null}
       {[...groups].map(([id, rows]) => (
         <div key={id}>
           <div className={classes.heading}>
             <h3>{id === '' ? words.noSupplier : nameOf(id, rows)}</h3>
             <span className={classes.quiet}>{id === '' ? words.noSupplierHint : words.count(rows.length)}</span>
+            <Asked rows={rows} asks={asks.get(id)} />
             <span className={classes.spread} />
             {mayOrder && id !== '' ? (
               <Button
@@ -83,7 +88,8 @@ export function Suggestions({ mayOrder }: { readonly mayOrder: boolean }) {
                   </td>
                   <td data-end>{row.lastsDays === null ? '' : words.days(row.lastsDays)}</td>
                   <td data-end className={classes.bold}>
-                    {formatQuantity(row.packs)} {row.packUnit}
+                    {formatQuantity(row.packs)} {row.packUnit}{' '}
+                    {row.isRaised ? <small className={classes.quiet}>{orderTerms.raised}</small> : null}
                   </td>
                 </tr>
               ))}
@@ -92,5 +98,29 @@ export function Suggestions({ mayOrder }: { readonly mayOrder: boolean }) {
         </div>
       ))}
     </section>
+  );
+}
+
+interface AskedProps {
+  readonly rows: readonly Suggestion[];
+  readonly asks: OrderAsks | undefined;
+}
+
+/** What the suggested goods of a supplier come to, and what that lacks of what it asks; nothing while a price isn't known. */
+function Asked({ rows, asks }: AskedProps) {
+  if (asks === undefined || rows.some(({ price }) => price === null)) return null;
+  const sum = Math.round(rows.reduce((total, { packs, price }) => total + packs * (price ?? 0), 0));
+  const { belowMinimum, toFreeShipping } = orderShortfall(sum, asks);
+  return (
+    <>
+      <span className={classes.quiet}>{orderTerms.sum(formatMoney(sum))}</span>
+      {belowMinimum > 0 ? (
+        <span className={classes.warn}>
+          {orderTerms.below(formatMoney(belowMinimum), formatMoney(asks.minOrderAmount))}
+        </span>
+      ) : toFreeShipping > 0 ? (
+        <span className={classes.quiet}>{orderTerms.free(formatMoney(toFreeShipping))}</span>
+      ) : null}
+    </>
   );
 }

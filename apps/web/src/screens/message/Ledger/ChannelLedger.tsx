@@ -1,4 +1,4 @@
-import type { MessagePurpose } from '@vetloom/domain/core/message-purposes.ts';
+import type { MessageMatter } from '@vetloom/domain/core/message-purposes.ts';
 import type { LedgerBalance } from '@vetloom/domain/message/ledger.ts';
 import { isConnected, type Ways } from '@vetloom/domain/message/reach.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
@@ -22,10 +22,10 @@ interface ChannelLedgerProps {
 /** A way's month: its sums by purpose and by day, which open the messages behind them, beside what its vendor says is left. */
 export function ChannelLedger({ sums, balances, ways, span }: ChannelLedgerProps) {
   const { channel, total, purposes, days } = sums;
-  const [open, setOpen] = useState<MessagePurpose | 'all'>();
+  const [open, setOpen] = useState<MessageMatter | 'all'>();
   const leftOn = new Map(balances.flatMap((one) => (one.channel === channel ? [[one.day, one] as const] : [])));
   const connected = ways !== undefined && isConnected(ways, channel);
-  const opener = (what: MessagePurpose | 'all', word: string) => (
+  const opener = (what: MessageMatter | 'all', word: string) => (
     <button type="button" aria-expanded={open === what} onClick={() => setOpen(what)}>
       {word}
     </button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Channel } from '@vetloom/domain/core/channels.ts';
-import type { MessagePurpose } from '@vetloom/domain/core/message-purposes.ts';
+import type { MessageMatter } from '@vetloom/domain/core/message-purposes.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatCount, formatQuantity } from '@vetloom/ui/format/number.ts';
@@ -19,7 +19,7 @@ import classes from './ledger.module.css';
 
 interface LedgerRowsProps {
   readonly channel: Channel;
-  readonly about: MessagePurpose | undefined;
+  readonly about: MessageMatter | undefined;
   readonly span: { readonly begin: number; readonly end: number };
   readonly onClose: () => void;
 }
@@ -67,7 +67,7 @@ export function LedgerRows({ channel, about, span, onClose }: LedgerRowsProps) {
         {(rows ?? []).map(({ messageID, userID, about: of, attempt }) => (
           <li key={`${messageID} ${attempt._id}`}>
             <span>{formatDateTime(attempt.endDateTime)}</span>
-            <b>{names?.get(userID) ?? messages.unknownOwner}</b>
+            <b>{of === 'order' ? attempt.to : (names?.get(userID) ?? messages.unknownOwner)}</b>
             <span>{purposeNames[of]}</span>
             <span className={classes.cost}>
               {attempt.outcome === 'unsure'

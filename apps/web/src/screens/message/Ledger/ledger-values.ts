@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '@vetloom/domain/core/channels.ts';
-import { MESSAGE_PURPOSES, type MessagePurpose } from '@vetloom/domain/core/message-purposes.ts';
+import { MESSAGE_MATTERS, type MessageMatter } from '@vetloom/domain/core/message-purposes.ts';
 import type { LedgerBalance, LedgerSum } from '@vetloom/domain/message/ledger.ts';
 
 /** What some days, ways or purposes came to. */
@@ -9,7 +9,7 @@ export type Figures = Pick<LedgerSum, 'messages' | 'segments' | 'points' | 'unsu
 export interface ChannelSums {
   readonly channel: Channel;
   readonly total: Figures;
-  readonly purposes: readonly { readonly about: MessagePurpose; readonly figures: Figures }[];
+  readonly purposes: readonly { readonly about: MessageMatter; readonly figures: Figures }[];
   /** The latest first. */
   readonly days: readonly { readonly day: string; readonly figures: Figures }[];
 }
@@ -34,7 +34,7 @@ export function sumsByChannel(sums: readonly LedgerSum[]): ChannelSums[] {
       {
         channel,
         total: added(own),
-        purposes: MESSAGE_PURPOSES.flatMap((about) => {
+        purposes: MESSAGE_MATTERS.flatMap((about) => {
           const of = own.filter((one) => one.about === about);
           return of.length === 0 ? [] : [{ about, figures: added(of) }];
         }),

@@ -165,8 +165,11 @@ function Again({ entry: { message, owner }, ways, offline, act, primary }: Again
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {CHANNELS.map((channel) => {
-            const why = ways === undefined || owner === undefined ? undefined : whyNot(ways, owner, channel, about);
+          {(about === 'order' ? (['mail'] as const) : CHANNELS).map((channel) => {
+            const why =
+              ways === undefined || owner === undefined || about === 'order'
+                ? undefined
+                : whyNot(ways, owner, channel, about);
             return (
               <Menu.Item key={channel} disabled={why !== undefined} onClick={() => act.again(channel)}>
                 {words.againBy(channelNames[channel])}

@@ -1,7 +1,7 @@
 import { Button, Popover, Select } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { CHANNELS } from '@vetloom/domain/core/channels.ts';
-import { MESSAGE_PURPOSES } from '@vetloom/domain/core/message-purposes.ts';
+import { MESSAGE_MATTERS } from '@vetloom/domain/core/message-purposes.ts';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
 import { channelNames, messages, purposeNames } from '../../../locale/message.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
@@ -57,7 +57,7 @@ export function MessageFilters({ narrowing, change, onEnter }: MessageFiltersPro
           className={list.select ?? ''}
           aria-label={words.purpose}
           placeholder={words.anyPurpose}
-          data={MESSAGE_PURPOSES.map((value) => ({ value, label: purposeNames[value] }))}
+          data={MESSAGE_MATTERS.map((value) => ({ value, label: purposeNames[value] }))}
           value={narrowing.about ?? null}
           clearable
           onChange={(about) => change({ about: about ?? undefined, sel: undefined })}

@@ -12,6 +12,7 @@ import { MessageDetail } from '../../../parts/message/MessageDetail.tsx';
 import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
+import { addresseeName } from './addressee-name.ts';
 import { type MessageAct, MessageActions } from './MessageActions.tsx';
 import { taskOf } from './message-task.ts';
 import classes from './messages.module.css';
@@ -36,7 +37,7 @@ export function MessagePreview({ entry, ways, now, mayWrite, offline, act, onTak
   return (
     <div className={list.preview}>
       <div>
-        <h2 className={list.previewName}>{owner?.name ?? messages.unknownOwner}</h2>
+        <h2 className={list.previewName}>{addresseeName(entry)}</h2>
         <p className={classes.links}>
           {owner === undefined ? null : (
             <>

@@ -13,9 +13,9 @@ export interface CallGroup {
   readonly missed: readonly MessageCall[];
 }
 
-/** Whether an owner is to be called about a message: it reached them by no way, and it was no mere offer. */
+/** Whether an owner is to be called about a message: it reached them by no way, and it was no mere offer. A supplier is no owner. */
 export const isToCall = (message: Message): boolean =>
-  message.status === MESSAGE_STATUS.failed && aboutOf(message) !== 'campaign';
+  message.status === MESSAGE_STATUS.failed && aboutOf(message) !== 'campaign' && message.supplier === undefined;
 
 /**
  * Whom to call about messages that reached nobody: owners in the order of what has waited longest, and behind them those who were called already and did not

@@ -7,6 +7,7 @@ import { useKinds } from '../../../parts/form/use-customize.ts';
 import { MessageMark } from '../../../parts/message/MessageMark.tsx';
 import { firstWords, nearTime, whyLine } from '../../../parts/message/message-words.ts';
 import { faceOf } from '../../../parts/patient-strip/patient-words.ts';
+import { addresseeName } from './addressee-name.ts';
 import classes from './messages.module.css';
 
 const words = messages.columns;
@@ -23,7 +24,7 @@ const allColumns = (now: number, ways: Ways | undefined): readonly ListColumn<Me
     key: 'owner',
     head: words.owner,
     width: 'minmax(64px, 0.8fr)',
-    cell: ({ owner }) => <span className={classes.strong}>{owner?.name ?? messages.unknownOwner}</span>,
+    cell: (entry) => <span className={classes.strong}>{addresseeName(entry)}</span>,
   },
   { key: 'pet', head: words.pet, width: 'minmax(80px, 0.8fr)', cell: (entry) => <PetName entry={entry} /> },
   { key: 'way', head: words.way, width: '56px', cell: ({ message }) => channelNames[message.channel] },

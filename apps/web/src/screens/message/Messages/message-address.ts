@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel } from '@vetloom/domain/core/channels.ts';
 import { nextDay } from '@vetloom/domain/core/clock.ts';
-import { MESSAGE_PURPOSES, type MessagePurpose } from '@vetloom/domain/core/message-purposes.ts';
+import { MESSAGE_MATTERS, type MessageMatter } from '@vetloom/domain/core/message-purposes.ts';
 import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import type { MessageEntry } from '../../../data/message/live-messages.ts';
@@ -10,7 +10,7 @@ import { timeOf } from '../../../parts/form/clinic-time.ts';
 /** What a list of messages is narrowed by, as its address keeps it. */
 export interface MessageNarrowing {
   readonly channel: Channel | undefined;
-  readonly about: MessagePurpose | undefined;
+  readonly about: MessageMatter | undefined;
   readonly userID: string | undefined;
   readonly petID: string | undefined;
   /** Start of a day, Unix seconds. */
@@ -26,7 +26,7 @@ export const listFrom = (query: Query): MessageList => MESSAGE_LISTS.find((list)
 /** What an address narrows the list by. */
 export const narrowingFrom = (query: Query): MessageNarrowing => ({
   channel: CHANNELS.find((channel) => channel === query.way),
-  about: MESSAGE_PURPOSES.find((purpose) => purpose === query.about),
+  about: MESSAGE_MATTERS.find((purpose) => purpose === query.about),
   userID: query.user,
   petID: query.pet,
   day: query.day === undefined ? undefined : timeOf(query.day),

@@ -13,13 +13,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useSyncStatus } from '../../../../data/engine/hooks.ts';
 import { arrivedOf } from '../../../../data/inventory/arrived.ts';
 import { useSuppliers } from '../../../../data/inventory/suppliers.ts';
-import { useLastPurchases } from '../../../../data/inventory/use-form.ts';
+import { useLastPurchases, useTerms } from '../../../../data/inventory/use-form.ts';
 import { formWords as words } from '../../../../locale/inventory-forms.ts';
 import { ScanButton } from '../../../../parts/scan/ScanButton.tsx';
 import { PrintLabels } from '../../labels/PrintLabels.tsx';
 import classes from '../manage.module.css';
 import { statusOf } from '../status.ts';
-import { filledFrom } from './beside.ts';
+import { filledFrom, knownPrices } from './beside.ts';
 import { FormActs } from './FormActs.tsx';
 import { FormFiles } from './FormFiles.tsx';
 import { formLabelRows } from './form-labels.ts';
@@ -27,6 +27,8 @@ import { isEmptyRow } from './form-text.ts';
 import { useGoods } from './goods.ts';
 import { HeaderFields } from './HeaderFields.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
+import { OrderMail } from './OrderMail.tsx';
+import { OrderTerms } from './OrderTerms.tsx';
 import { ReceivedDialog, StopNotice } from './Stops.tsx';
 import { SumPane } from './SumPane.tsx';
 import { type Beginning, useEditor } from './use-editor.ts';
@@ -69,12 +71,30 @@ export function FormEditor(props: FormEditorProps) {
     kind === 'purchase' ? base?.id : undefined,
     buys,
   );
+  const asked = useTerms(
+    text.supplierID,
+    text.rows.map(({ prodID }) => prodID),
+    kind === 'order',
+  );
+  const terms = kind === 'order' ? asked.found : undefined;
+  // What the supplier asks goes before what was paid last: it is waited for.
+  const known = kind !== 'order' || text.supplierID === '' || terms !== undefined || asked.failure !== undefined;
+  const prices = useMemo(() => knownPrices(lasts, terms?.offers ?? []), [lasts, terms]);
   const filled = useRef(new Set<string>());
   useEffect(() => {
+    if (!known) return;
     // Once for each product of a row: who empties the price again means it.
-    const rows = editable ? filledFrom(text.rows, lasts, filled.current) : text.rows;
-    for (const row of text.rows) if (lasts.has(row.prodID)) filled.current.add(`${row.key} ${row.prodID}`);
+    const rows = editable ? filledFrom(text.rows, prices, filled.current) : text.rows;
+    for (const row of text.rows) if (prices.has(row.prodID)) filled.current.add(`${row.key} ${row.prodID}`);
     if (rows !== text.rows) editor.change({ rows });
+  });
+  const agreed = useRef('');
+  useEffect(() => {
+    const term = terms?.paymentTerm;
+    if (terms === undefined || agreed.current === terms.supplierID) return;
+    // Once for each supplier that is chosen for a new order: as was agreed with it.
+    agreed.current = terms.supplierID;
+    if (base === null && term && term !== text.paymentTerm) editor.change({ paymentTerm: term });
   });
   const missing = useMemo(() => {
     if (kind !== 'purchase' || order === undefined) return undefined;
@@ -131,6 +151,20 @@ export function FormEditor(props: FormEditorProps) {
               onUndo={editor.undo}
             />
             <SumPane {...{ kind, text, base, editable }} missing={still} change={editor.change}>
+              {terms === undefined ? null : (
+                <OrderTerms {...{ text, terms, editable }} onRows={(rows) => editor.change({ rows })} />
+              )}
+              {kind === 'order' && base !== null && base.customID !== '' ? (
+                <OrderMail
+                  orderID={base.id}
+                  customID={base.customID}
+                  supplierID={text.supplierID}
+                  editable={editable && statusNumber(base) < 40}
+                  isTyped={editor.keptAt !== undefined}
+                  isBelow={terms !== undefined && base.totalAmount < terms.minOrderAmount}
+                  onSent={() => props.onSaved(base)}
+                />
+              ) : null}
               <FormFiles formID={base?.id} editable={editable} />
               {editable ? (
                 <div className={classes.acts}>

@@ -72,7 +72,7 @@ export function OpenForm(props: OpenFormProps) {
     if (order.found) return { draft: `form.purchase.order.${orderID}`, text: purchaseOf(order.found, came, now) };
     if (purchase.found) return { draft: `form.return.of.${props.purchaseID}`, text: returnOf(purchase.found, now) };
     if (suggested.found && props.suggestedOf !== '') {
-      const rows = suggested.found.filter(({ supplierID }) => supplierID === props.suggestedOf);
+      const rows = suggested.found.rows.filter(({ supplierID }) => supplierID === props.suggestedOf);
       return { draft: `form.order.suggested.${props.suggestedOf}`, text: orderOf(props.suggestedOf, rows, now) };
     }
     return { draft: `form.${kind}.new`, text: emptyForm(now) };

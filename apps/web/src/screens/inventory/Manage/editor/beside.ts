@@ -2,7 +2,7 @@ import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import { inStockUnits } from '@vetloom/domain/stock/movement.ts';
 import { priceChange } from '@vetloom/domain/stock/price-change.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
-import type { LastPurchase } from '../../../../data/inventory/buying-calls.ts';
+import type { LastPurchase, OrderOffer } from '../../../../data/inventory/buying-calls.ts';
 import { isEmptyRow, type RowText } from './form-text.ts';
 import { amountsOf } from './read-form.ts';
 
@@ -44,10 +44,25 @@ export function besideLast(row: RowText, last: LastPurchase | undefined): number
   return change !== null && Math.abs(change) >= 0.005 ? change : null;
 }
 
+/** What one unit of a product is known to cost. */
+export type KnownPrice = Pick<LastPurchase, 'price' | 'discount' | 'factor' | 'unit'>;
+
+/** What products are known to cost: as the supplier asks for them now, else as they were bought last. */
+export const knownPrices = (
+  lasts: ReadonlyMap<string, LastPurchase>,
+  offers: readonly OrderOffer[],
+): ReadonlyMap<string, KnownPrice> =>
+  new Map<string, KnownPrice>([
+    ...lasts,
+    ...offers.flatMap(({ prodID, price, factor, unit }) =>
+      price === null ? [] : [[prodID, { price, discount: 1, factor, unit }] as const],
+    ),
+  ]);
+
 /** Rows whose price nobody has written, with unit and price of the last purchase; the same rows where there is none. */
 export function filledFrom(
   rows: readonly RowText[],
-  lasts: ReadonlyMap<string, LastPurchase>,
+  lasts: ReadonlyMap<string, KnownPrice>,
   filled: ReadonlySet<string>,
 ): readonly RowText[] {
   let changed = false;

@@ -43,9 +43,9 @@ export const returnOf = (purchase: Form<'purchase'>, now: number): FormText => (
 export const orderOf = (supplierID: string, suggestions: readonly Suggestion[], now: number): FormText => ({
   ...emptyForm(now),
   supplierID,
-  rows: suggestions.map(({ prodID, name, packs, packUnit, factor, last }) => ({
+  rows: suggestions.map(({ prodID, name, packs, packUnit, factor, price }) => ({
     ...emptyRow(),
     ...{ prodID, name, unit: packUnit, factor: String(factor), number: String(packs) },
-    ...{ price: last ? String(last.price) : '', discount: discountText(last?.discount ?? 1) },
+    price: price === null ? '' : String(price),
   })),
 });
