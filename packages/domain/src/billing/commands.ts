@@ -6,6 +6,8 @@ import { correctDeposit, receiveDeposit, refundDeposit, reverseDeposit } from '.
 import { giveDiscount } from './discount.commands.ts';
 import { saveDistribution } from './distribution.commands.ts';
 import { keepHandovers, voidHandover } from './handover.commands.ts';
+import { expirePrepaid, extendPrepaid, refundPrepaid, sellPrepaid, usePrepaid } from './prepaid.commands.ts';
+import { createPrepaidPlan, editPrepaidPlan } from './prepaid-plan.commands.ts';
 import { takeReceiptLane } from './receipt-lane.commands.ts';
 import { recordReceiptPrint } from './receipt-print.commands.ts';
 import { cancelSale, createSale, editSale } from './sale.commands.ts';
@@ -36,5 +38,12 @@ export const BILLING_COMMANDS = [
   refundDeposit,
   reverseDeposit,
   correctDeposit,
+  createPrepaidPlan,
+  editPrepaidPlan,
+  sellPrepaid,
+  usePrepaid,
+  refundPrepaid,
+  extendPrepaid,
+  expirePrepaid,
   saveDistribution,
 ] as const;
