@@ -174,6 +174,7 @@ describe('what a device may queue', () => {
       'owner.joinLine',
       'owner.noteLine',
       'prepaid.expire',
+      'prepaid.remind',
       'reminder.greet',
       'reminder.remind',
       'reminder.sendSteps',

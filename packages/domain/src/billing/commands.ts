@@ -6,7 +6,14 @@ import { correctDeposit, receiveDeposit, refundDeposit, reverseDeposit } from '.
 import { giveDiscount } from './discount.commands.ts';
 import { saveDistribution } from './distribution.commands.ts';
 import { keepHandovers, voidHandover } from './handover.commands.ts';
-import { expirePrepaid, extendPrepaid, refundPrepaid, sellPrepaid, usePrepaid } from './prepaid.commands.ts';
+import {
+  expirePrepaid,
+  extendPrepaid,
+  refundPrepaid,
+  remindPrepaid,
+  sellPrepaid,
+  usePrepaid,
+} from './prepaid.commands.ts';
 import { createPrepaidPlan, editPrepaidPlan } from './prepaid-plan.commands.ts';
 import { takeReceiptLane } from './receipt-lane.commands.ts';
 import { recordReceiptPrint } from './receipt-print.commands.ts';
@@ -45,5 +52,6 @@ export const BILLING_COMMANDS = [
   refundPrepaid,
   extendPrepaid,
   expirePrepaid,
+  remindPrepaid,
   saveDistribution,
 ] as const;

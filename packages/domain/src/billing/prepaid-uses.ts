@@ -2,6 +2,7 @@ import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Prepaid, PrepaidEntry } from './prepaid.schema.ts';
+import { forgetEnd } from './prepaid-remind.ts';
 import { isValidAt, lineFor, slotsOf, stateOf, useValue } from './prepaid-value.ts';
 
 /** Why a package can't do what is asked of it; the rule says which sentence people read. */
@@ -24,12 +25,10 @@ export async function addEntries(
   changed: Partial<Prepaid> = {},
 ): Promise<void> {
   const after = { ...prepaid, ...changed, entries: [...prepaid.entries, ...entries] };
-  await tx.put('prepaid', {
-    ...after,
-    state: stateOf(after),
-    updateDateTime: ctx.now,
-    updateBy: ctx.actor.staffID,
-  });
+  const by = { updateDateTime: ctx.now, updateBy: ctx.actor.staffID };
+  const kept = { ...after, ...by, state: stateOf(after) };
+  await tx.put('prepaid', kept);
+  await forgetEnd(tx, ctx, prepaid, kept);
 }
 
 /** The row of an entry that belongs to a receipt; what takes it back is of the receipt that takes that one back. */

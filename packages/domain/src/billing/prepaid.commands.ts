@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { can, OPERATOR } from '../access/policy.ts';
 import { isTold } from '../clinic/payment-methods.ts';
+import { REMINDER_TEMPLATES } from '../clinic/reminder-templates.ts';
+import { REMINDER_SETTING } from '../clinic/settings/reminder.setting.ts';
+import { settingReads } from '../clinic/settings/setting-concern.ts';
 import { nextDay } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
@@ -13,6 +16,7 @@ import { holderRef } from '../holder/holder-ref.ts';
 import { writeDeposit } from './deposit-ledger.ts';
 import { coverLine } from './prepaid-cover.ts';
 import { type PrepaidTerms, prepaidTerms, termsOf } from './prepaid-plan.schema.ts';
+import { remindOfEnd } from './prepaid-remind.ts';
 import { addEntries, refusedPackage, requirePrepaid } from './prepaid-uses.ts';
 import { expiryOf, frozenLines, isValidAt, valueIn } from './prepaid-value.ts';
 import { moneyMethod, receiptNumber } from './receipt.schema.ts';
@@ -241,6 +245,31 @@ export const expirePrepaid = defineCommand({
       const _id = `expire-${prepaid.expireDateTime}-${prepaid.entries.length}`;
       const entry = { _id, kind: 'expire', amount: -valueIn(prepaid, 'free'), at, by: ctx.actor.staffID } as const;
       await addEntries(tx, ctx, prepaid, [entry]);
+    }
+  },
+});
+
+/**
+ * Makes the reminders of packages that come to their end with uses left, where the clinic reminds of that: one for each last day, however often it is tried.
+ * @throws DomainError forbidden for whoever isn't the server
+ */
+export const remindPrepaid = defineCommand({
+  name: 'prepaid.remind',
+  word: '建立套裝到期提醒',
+  only: 'server',
+  version: 1,
+  permission: [],
+  input: z.object({ prepaidIDs: z.array(prepaidRef).min(1).max(100) }),
+  reads: ({ prepaidIDs }) => [
+    ...prepaidIDs.map((id) => ({ collection: 'prepaid', id })),
+    { collection: 'customize', id: REMINDER_TEMPLATES },
+    ...settingReads(REMINDER_SETTING),
+  ],
+  async run(tx, { prepaidIDs }, ctx) {
+    demandServer(ctx);
+    for (const id of prepaidIDs) {
+      const prepaid = await tx.get('prepaid', id);
+      if (prepaid) await remindOfEnd(tx, ctx, prepaid);
     }
   },
 });
