@@ -1,5 +1,6 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
 import { FORM_CONTRADICTIONS, FORM_TAKEN } from './codes-stock-forms.ts';
 import { stockLedgerContradictions } from './codes-stock-ledger.ts';
 import { channelNames, reasonWords } from './message.ts';
@@ -169,6 +170,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   listFull: (detail) =>
     `這份清單已經滿了${text(detail, 'most') && `（最多 ${text(detail, 'most')} 項）`}，這一項沒有加入。`,
   ...stockLedgerContradictions,
+  ...prepaidContradictions,
 };
 
 /** What is too large, by the rule that a refusal names. */
@@ -206,6 +208,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   lotsTooMany: () => '這一列各批號的數量加起來比這一列的數量多，請檢查。',
   rowTooLong: () => '這一項的說明文字加起來太長，請縮短後再存。',
   moreThanReceived: (detail) => `這張帳單只收過 ${text(detail, 'received')} 元，不能退更多。`,
+  ...PREPAID_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
   differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,
   leftTooMuch: () => '留在錢櫃的錢比點到的多，請再確認。',

@@ -11,6 +11,7 @@ import type {
   ExamHolder,
   HeldLines,
   HolderDocument,
+  NamedLine,
   Payable,
 } from '../lines/holder.ts';
 

@@ -8,7 +8,7 @@ import classes from './stat.module.css';
 
 /** How the money came, and for whom. */
 export function Shares({ statistics }: { readonly statistics: Statistics }) {
-  const { lines, depositUsed, badDebt } = statistics.period;
+  const { lines, depositUsed, prepaidUsed, badDebt } = statistics.period;
   const { word } = usePaymentMethods();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
@@ -30,6 +30,7 @@ export function Shares({ statistics }: { readonly statistics: Statistics }) {
         {(
           [
             ['deposit', depositUsed],
+            ['prepaid', prepaidUsed],
             ['badDebt', badDebt],
           ] as const
         )

@@ -8,6 +8,7 @@ const statistics: Statistics = {
   period: {
     lines: [{ method: 'cash', bills: 300, deposits: 0, inout: -120, total: 180 }],
     depositUsed: 0,
+    prepaidUsed: 0,
     badDebt: 0,
     received: 300,
   },
@@ -18,11 +19,12 @@ const statistics: Statistics = {
       money: 300,
       depositUsed: 0,
       // Given up: beside what was received, not in it.
+      prepaidUsed: 0,
       badDebt: 50,
       deposits: 0,
       inout: -120,
       bills: 1,
-      methods: { cash: 300, creditCard: 0, transfer: 0, linePay: 0, deposit: 0, badDebt: 50 },
+      methods: { cash: 300, creditCard: 0, transfer: 0, linePay: 0, deposit: 0, prepaid: 0, badDebt: 50 },
     },
   ],
   doctors: [share('=HYPERLINK("http://evil")')],
