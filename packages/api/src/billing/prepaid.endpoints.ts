@@ -1,5 +1,5 @@
 import { depositID as newDepositID } from '@vetloom/domain/billing/deposit.kind.ts';
-import { extendPrepaid, refundPrepaid, sellPrepaid, usePrepaid } from '@vetloom/domain/billing/prepaid.commands.ts';
+import { extendPrepaid, refundPrepaid, sellPrepaid, takePrepaidUse } from '@vetloom/domain/billing/prepaid.commands.ts';
 import { prepaidID as newPrepaidID } from '@vetloom/domain/billing/prepaid.kind.ts';
 import { PREPAID_STATES, type Prepaid, prepaidSchema } from '@vetloom/domain/billing/prepaid.schema.ts';
 import { createPrepaidPlan, editPrepaidPlan } from '@vetloom/domain/billing/prepaid-plan.commands.ts';
@@ -265,7 +265,7 @@ const use = endpoint({
   method: 'POST',
   path: `${PATH}/{prepaidID}/use`,
   summary: 'Pay a line of a bill by a use of a package. It is given back by DELETE of its receipt, as any receipt is',
-  command: usePrepaid.name,
+  command: takePrepaidUse.name,
   params,
   body: z.object({
     /** The visit, or the sale over the counter. */
@@ -279,7 +279,7 @@ const use = endpoint({
     const { prepaidID } = call.params;
     const { collectionID: recordID, lineID } = call.body;
     const receiptID = newReceiptID(call.now, call.random);
-    return writing(call, usePrepaid, { prepaidID, recordID, lineID, receiptID }, answer(prepaidID));
+    return writing(call, takePrepaidUse, { prepaidID, recordID, lineID, receiptID }, answer(prepaidID));
   },
 });
 

@@ -12,7 +12,7 @@ import {
   refundPrepaid,
   remindPrepaid,
   sellPrepaid,
-  usePrepaid,
+  takePrepaidUse,
 } from './prepaid.commands.ts';
 import { createPrepaidPlan, editPrepaidPlan } from './prepaid-plan.commands.ts';
 import { takeReceiptLane } from './receipt-lane.commands.ts';
@@ -48,7 +48,7 @@ export const BILLING_COMMANDS = [
   createPrepaidPlan,
   editPrepaidPlan,
   sellPrepaid,
-  usePrepaid,
+  takePrepaidUse,
   refundPrepaid,
   extendPrepaid,
   expirePrepaid,

@@ -3,7 +3,7 @@ import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Prepaid, PrepaidEntry } from './prepaid.schema.ts';
 import { forgetEnd } from './prepaid-remind.ts';
-import { isValidAt, lineFor, slotsOf, stateOf, useValue } from './prepaid-value.ts';
+import { isValidAt, lineFor, slotsOf, stateOf, valueOfUse } from './prepaid-value.ts';
 
 /** Why a package can't do what is asked of it; the rule says which sentence people read. */
 export const refusedPackage = (rule: string, detail: Record<string, string | number> = {}): DomainError =>
@@ -66,7 +66,7 @@ export async function takeUse(tx: Tx, ctx: CommandContext, prepaid: Prepaid, use
     const isRefunded = slotsOf(prepaid, line._id, 'refunded').length > 0;
     throw refusedPackage(isRefunded ? 'prepaidRefunded' : 'prepaidSpent', { name: line.name });
   }
-  const value = useValue(line, slot);
+  const value = valueOfUse(line, slot);
   const { receiptID, itemID, name, covered, staffID, staffName } = use;
   const of = { at: ctx.now, by: ctx.actor.staffID, line: line._id, slot, receiptID };
   // What had come to its end counts again from that end on, of which this use was before.

@@ -19,7 +19,7 @@ export function frozenLines({ lines, price }: Pick<PrepaidTerms, 'lines' | 'pric
 }
 
 /** NT$ of one use of a line: equal parts, of which the first ones have the dollar more that doesn't divide. */
-export const useValue = ({ amount, uses }: Pick<PrepaidLine, 'amount' | 'uses'>, slot: number): number =>
+export const valueOfUse = ({ amount, uses }: Pick<PrepaidLine, 'amount' | 'uses'>, slot: number): number =>
   Math.floor(amount / uses) + (slot < amount % uses ? 1 : 0);
 
 /** The first moment at which what is sold at `now` is valid no more; 0 for one without an end. Of a month without that day it is the month's last. Unix seconds. */
@@ -78,13 +78,13 @@ export interface LineLeft {
 export const leftOf = (prepaid: Uses): LineLeft[] =>
   prepaid.lines.map((line) => {
     const free = slotsOf(prepaid, line._id, 'free');
-    return { line, left: free.length, value: free.reduce((sum, slot) => sum + useValue(line, slot), 0) };
+    return { line, left: free.length, value: free.reduce((sum, slot) => sum + valueOfUse(line, slot), 0) };
   });
 
 /** NT$ that uses in a state are worth. */
 export const valueIn = (prepaid: Uses, state: UseState): number =>
   prepaid.lines.reduce(
-    (sum, line) => slotsOf(prepaid, line._id, state).reduce((all, slot) => all + useValue(line, slot), sum),
+    (sum, line) => slotsOf(prepaid, line._id, state).reduce((all, slot) => all + valueOfUse(line, slot), sum),
     0,
   );
 

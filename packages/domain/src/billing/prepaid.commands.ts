@@ -111,7 +111,7 @@ export const sellPrepaid = defineCommand({
  * any line, and its author's case says so.
  * @throws DomainError notFound, conflict, contradictory
  */
-export const usePrepaid = defineCommand({
+export const takePrepaidUse = defineCommand({
   name: 'prepaid.use',
   word: '扣抵套裝',
   version: 1,

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { DomainError } from '../core/error.ts';
 import { depositBalance, movesMoney } from './deposit.schema.ts';
 import { expirePrepaid } from './prepaid.commands.ts';
-import { leftOf, liabilityOf, prepaidFigures, stateOf, useValue } from './prepaid-value.ts';
+import { leftOf, liabilityOf, prepaidFigures, stateOf, valueOfUse } from './prepaid-value.ts';
 import { soldPrepaid, soldVisit } from './sold.ts';
 import { tillPeriod } from './till.ts';
 
@@ -111,7 +111,7 @@ it('what was sold less what was used, refunded and came to its end is what is ow
       for (const prepaid of all) {
         expect(prepaid.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(prepaid.price);
         for (const one of prepaid.lines) {
-          const values = Array.from({ length: one.uses }, (_, slot) => useValue(one, slot));
+          const values = Array.from({ length: one.uses }, (_, slot) => valueOfUse(one, slot));
           expect(values.reduce((sum, value) => sum + value, 0)).toBe(one.amount);
           expect(Math.max(...values) - Math.min(...values)).toBeLessThanOrEqual(1);
         }

@@ -4,7 +4,7 @@ import { prepaidTerm, prepaidTerms } from './prepaid-plan.schema.ts';
 
 /** A line of a sold package: what was agreed, and its part of the price. */
 export const prepaidLine = prepaidTerm.extend({
-  /** NT$ of the price that are this line's; the lines' sum to the price. Each use has its whole dollars of it (`useValue`). */
+  /** NT$ of the price that are this line's; the lines' sum to the price. Each use has its whole dollars of it (`valueOfUse`). */
   amount: dollars.min(0),
 });
 /** A line of a sold package. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { reverseReceipt } from '@vetloom/domain/billing/billing.commands.ts';
-import { usePrepaid as coverByPackage } from '@vetloom/domain/billing/prepaid.commands.ts';
+import { takePrepaidUse } from '@vetloom/domain/billing/prepaid.commands.ts';
 import { type CoverOffer, coverOffers } from '@vetloom/domain/billing/prepaid-cover.ts';
 import { leftOf, lineFor } from '@vetloom/domain/billing/prepaid-value.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
@@ -45,7 +45,7 @@ export function CoverOffers({ bill, now, mayReceive }: CoverOffersProps) {
   const cover = async ({ prepaid, line, name, left }: CoverOffer) => {
     const receiptID = newID.receipt(store.now());
     const use = { prepaidID: prepaid._id, recordID: record._id, lineID: line._id, receiptID };
-    if (!(await act(() => run(coverByPackage, use)))) return;
+    if (!(await act(() => run(takePrepaidUse, use)))) return;
     showUndo({
       message: words.done(name, left - 1),
       undoWord: till.undo,

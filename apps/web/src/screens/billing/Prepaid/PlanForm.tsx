@@ -7,7 +7,7 @@ import {
   type PrepaidTerm,
   prepaidPlanFields,
 } from '@vetloom/domain/billing/prepaid-plan.schema.ts';
-import { frozenLines, useValue as valueOf } from '@vetloom/domain/billing/prepaid-value.ts';
+import { frozenLines, valueOfUse } from '@vetloom/domain/billing/prepaid-value.ts';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
@@ -170,7 +170,7 @@ export function PlanForm({ plan, onDone }: PlanFormProps) {
               {[
                 line.itemIDs.map((id) => itemOf(id)?.name ?? id).join(' / '),
                 words.singly(formatAmount(line.listPrice)),
-                values[at] ? words.perUse(formatAmount(valueOf(values[at], 0))) : '',
+                values[at] ? words.perUse(formatAmount(valueOfUse(values[at], 0))) : '',
               ]
                 .filter(Boolean)
                 .join(' · ')}
