@@ -4,10 +4,17 @@ import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { stat } from '../../../locale/billing-stat.ts';
 import figures from '../../../parts/figures/figures.module.css';
+import { Packages } from './Packages.tsx';
 import classes from './stat.module.css';
 
+interface SharesProps {
+  readonly statistics: Statistics;
+  /** For the whole clinic's packages; undefined for who sees their own figures alone. */
+  readonly days: { readonly from: number; readonly to: number } | undefined;
+}
+
 /** How the money came, and for whom. */
-export function Shares({ statistics }: { readonly statistics: Statistics }) {
+export function Shares({ statistics, days }: SharesProps) {
   const { lines, depositUsed, prepaidUsed, badDebt } = statistics.period;
   const { word } = usePaymentMethods();
   return (
@@ -45,6 +52,7 @@ export function Shares({ statistics }: { readonly statistics: Statistics }) {
             </div>
           ))}
       </dl>
+      {days ? <Packages days={days} /> : null}
       <ShareList title={stat.doctors} lines={statistics.doctors} />
       <ShareList title={stat.divisions} lines={statistics.divisions} />
     </section>
