@@ -183,6 +183,7 @@ export const history = {
       price: '售價',
       lines: '內容',
       shared: '同飼主的動物都可用',
+      petID: '限用動物',
       planID: '方案',
       entries: '使用紀錄',
       expireDateTime: '到期',
@@ -211,6 +212,7 @@ export const history = {
       note: '備註',
     },
     receipt: {
+      prepaid: '扣抵的套裝',
       receive: '金額',
       receiveBy: '收款者',
       method: '付款方式',

@@ -2,6 +2,7 @@ import { depositID as newDepositID } from '@vetloom/domain/billing/deposit.kind.
 import { extendPrepaid, refundPrepaid, sellPrepaid, takePrepaidUse } from '@vetloom/domain/billing/prepaid.commands.ts';
 import { prepaidID as newPrepaidID } from '@vetloom/domain/billing/prepaid.kind.ts';
 import { PREPAID_STATES, type Prepaid, prepaidSchema } from '@vetloom/domain/billing/prepaid.schema.ts';
+import { liabilityOf } from '@vetloom/domain/billing/prepaid-liability.ts';
 import { createPrepaidPlan, editPrepaidPlan } from '@vetloom/domain/billing/prepaid-plan.commands.ts';
 import { prepaidPlanID } from '@vetloom/domain/billing/prepaid-plan.kind.ts';
 import {
@@ -10,7 +11,7 @@ import {
   prepaidPlanSchema,
   termsOf,
 } from '@vetloom/domain/billing/prepaid-plan.schema.ts';
-import { leftOf, liabilityOf, prepaidFigures } from '@vetloom/domain/billing/prepaid-value.ts';
+import { leftOf, prepaidFigures } from '@vetloom/domain/billing/prepaid-value.ts';
 import { receiptID as newReceiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { moneyMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import { periodOfDays } from '@vetloom/domain/billing/statistics.ts';

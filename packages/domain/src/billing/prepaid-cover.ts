@@ -1,10 +1,11 @@
+import { DomainError } from '../core/error.ts';
 import { lineTotal } from '../core/money.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type BilledLine, requireBillLines } from '../holder/holder.ts';
 import { type Discount, offSum } from '../lines/discount.ts';
 import type { Prepaid } from './prepaid.schema.ts';
-import { refusedPackage, requirePrepaid, takeUse } from './prepaid-uses.ts';
+import { requirePrepaid, takeUse } from './prepaid-uses.ts';
 import { isValidAt, leftOf, lineFor } from './prepaid-value.ts';
 import type { Receipt } from './receipt.schema.ts';
 import { tender, writeReceipt } from './receipt-ledger.ts';
@@ -86,11 +87,16 @@ export async function coverLine(
   const prepaid = await requirePrepaid(tx, prepaidID);
   const { bill, lines, discounts, staffID, staffName } = await requireBillLines(tx, recordID);
   const line = lines.find(({ _id }) => _id === lineID);
-  if (!line) throw refusedPackage('prepaidLineGone');
+  if (!line) throw new DomainError('contradictory', 'the line is gone', { rule: 'prepaidLineGone' });
   const done = usesOn(await tx.query('receipt', 'byBill', { equals: [bill._id] }), lineID);
-  if (done >= usesFor(line)) throw refusedPackage('prepaidLineCovered', { name: line.name });
+  if (done >= usesFor(line))
+    throw new DomainError('contradictory', 'a package paid the line already', {
+      rule: 'prepaidLineCovered',
+      name: line.name,
+    });
   const covered = Math.min(partOf(line, done, discounts), bill.total - bill.received);
-  if (covered <= 0) throw refusedPackage('prepaidNothingOwed', { name: line.name });
+  if (covered <= 0)
+    throw new DomainError('contradictory', 'nothing is owed', { rule: 'prepaidNothingOwed', name: line.name });
   const { userID, petID } = bill;
   const { itemID = '', name } = line;
   await takeUse(tx, ctx, prepaid, { receiptID, userID, petID, itemID, name, covered, staffID, staffName });

@@ -5,10 +5,6 @@ import type { Prepaid, PrepaidEntry } from './prepaid.schema.ts';
 import { forgetEnd } from './prepaid-remind.ts';
 import { isValidAt, lineFor, slotsOf, stateOf, valueOfUse } from './prepaid-value.ts';
 
-/** Why a package can't do what is asked of it; the rule says which sentence people read. */
-export const refusedPackage = (rule: string, detail: Record<string, string | number> = {}): DomainError =>
-  new DomainError('contradictory', `the package can't: ${rule}`, { rule, ...detail });
-
 /** Reads a package. @throws DomainError notFound */
 export async function requirePrepaid(tx: Tx, id: string): Promise<Prepaid> {
   const prepaid = await tx.get('prepaid', id);
@@ -54,17 +50,30 @@ export interface UsedFor {
  * @throws DomainError contradictory with the rules `prepaidOtherOwner`, `prepaidOtherPet`, `prepaidOtherItem`, `prepaidExpired`, `prepaidRefunded`, `prepaidSpent`
  */
 export async function takeUse(tx: Tx, ctx: CommandContext, prepaid: Prepaid, use: UsedFor): Promise<void> {
-  if (prepaid.userID !== use.userID) throw refusedPackage('prepaidOtherOwner');
-  if (prepaid.petID !== '' && prepaid.petID !== use.petID) throw refusedPackage('prepaidOtherPet');
+  if (prepaid.userID !== use.userID)
+    throw new DomainError('contradictory', 'the package is another owner’s', { rule: 'prepaidOtherOwner' });
+  if (prepaid.petID !== '' && prepaid.petID !== use.petID)
+    throw new DomainError('contradictory', 'the package is for another animal', { rule: 'prepaidOtherPet' });
   const line = lineFor(prepaid.lines, use.itemID);
-  if (!line) throw refusedPackage('prepaidOtherItem', { name: use.name });
-  if (!isValidAt(prepaid, ctx.now)) throw refusedPackage('prepaidExpired', { expireDateTime: prepaid.expireDateTime });
+  if (!line)
+    throw new DomainError('contradictory', 'the package holds no such item', {
+      rule: 'prepaidOtherItem',
+      name: use.name,
+    });
+  if (!isValidAt(prepaid, ctx.now))
+    throw new DomainError('contradictory', 'the package came to its end', {
+      rule: 'prepaidExpired',
+      expireDateTime: prepaid.expireDateTime,
+    });
   const [free] = slotsOf(prepaid, line._id, 'free');
   const [expired] = slotsOf(prepaid, line._id, 'expired');
   const slot = free ?? expired;
   if (slot === undefined) {
     const isRefunded = slotsOf(prepaid, line._id, 'refunded').length > 0;
-    throw refusedPackage(isRefunded ? 'prepaidRefunded' : 'prepaidSpent', { name: line.name });
+    throw new DomainError('contradictory', 'no use is left', {
+      rule: isRefunded ? 'prepaidRefunded' : 'prepaidSpent',
+      name: line.name,
+    });
   }
   const value = valueOfUse(line, slot);
   const { receiptID, itemID, name, covered, staffID, staffName } = use;

@@ -3,6 +3,7 @@ import { addDays, calendarDate, dayStart, fromCalendarDate } from '../core/clock
 import type { Zone } from '../core/zone.ts';
 import { splitByShares } from './distribution.schema.ts';
 import type { Prepaid, PrepaidEntry, PrepaidLine, PrepaidState } from './prepaid.schema.ts';
+import { liabilityOf } from './prepaid-liability.ts';
 import type { PrepaidTerm, PrepaidTerms, PrepaidValidity } from './prepaid-plan.schema.ts';
 
 /*
@@ -87,13 +88,6 @@ export const valueIn = (prepaid: Uses, state: UseState): number =>
     (sum, line) => slotsOf(prepaid, line._id, state).reduce((all, slot) => all + valueOfUse(line, slot), sum),
     0,
   );
-
-/** NT$ that the clinic owes for a package in services: its price and all that happened since, up to and with a moment. Unix seconds. */
-export const liabilityOf = (
-  { price, entries, createDateTime }: Pick<Prepaid, 'price' | 'entries' | 'createDateTime'>,
-  until = Number.POSITIVE_INFINITY,
-): number =>
-  createDateTime > until ? 0 : entries.filter(({ at }) => at <= until).reduce((sum, { amount }) => sum + amount, price);
 
 /** Where a package stands, by its entries. */
 export function stateOf(prepaid: Uses): PrepaidState {

@@ -17,7 +17,7 @@ import { writeDeposit } from './deposit-ledger.ts';
 import { coverLine } from './prepaid-cover.ts';
 import { type PrepaidTerms, prepaidTerms, termsOf } from './prepaid-plan.schema.ts';
 import { remindOfEnd } from './prepaid-remind.ts';
-import { addEntries, refusedPackage, requirePrepaid } from './prepaid-uses.ts';
+import { addEntries, requirePrepaid } from './prepaid-uses.ts';
 import { expiryOf, frozenLines, isValidAt, valueIn } from './prepaid-value.ts';
 import { moneyMethod, receiptNumber } from './receipt.schema.ts';
 
@@ -45,7 +45,11 @@ async function demandTerms(tx: Tx, ctx: CommandContext, planID: string, terms: P
   if (!plan) throw new DomainError('notFound', `${planID} not found`, { id: planID });
   const { price, ...agreed } = termsOf(plan);
   const { price: asked, ...sold } = terms;
-  if (!plan.active || !same(agreed, sold)) throw refusedPackage('prepaidPlanChanged', { id: planID });
+  if (!plan.active || !same(agreed, sold))
+    throw new DomainError('contradictory', 'the plan is another one by now', {
+      rule: 'prepaidPlanChanged',
+      id: planID,
+    });
   if (asked < price && !can(ctx.actor, 'BILLING_DISCOUNT'))
     throw new DomainError('forbidden', 'BILLING_DISCOUNT is needed', { missing: ['BILLING_DISCOUNT'] });
 }
@@ -161,7 +165,8 @@ export const refundPrepaid = defineCommand({
     if (prepaid.entries.some(({ _id }) => _id === entryID))
       throw new DomainError('conflict', `entry ${entryID} exists`, { id: entryID });
     const left = valueIn(prepaid, 'free');
-    if (prepaid.state !== 'open' && (payout === null || isTold(ctx, asked))) throw refusedPackage('prepaidNothingLeft');
+    if (prepaid.state !== 'open' && (payout === null || isTold(ctx, asked)))
+      throw new DomainError('contradictory', 'nothing is left of the package', { rule: 'prepaidNothingLeft' });
     const { userID, name } = prepaid;
     if (left > 0) {
       const back = { _id: depositID, userID, kind: 'unpackaged', amount: left, method: 'cash', note: name } as const;
@@ -204,10 +209,15 @@ export const extendPrepaid = defineCommand({
     const to = lastDay === null ? 0 : nextDay(lastDay, ctx.zone);
     const before = prepaid.expireDateTime;
     if (before === to) return;
-    if (before !== from) throw refusedPackage('prepaidEndChanged', { expireDateTime: before });
+    if (before !== from)
+      throw new DomainError('contradictory', 'its end was put off otherwise', {
+        rule: 'prepaidEndChanged',
+        expireDateTime: before,
+      });
     if (before === 0 || (to !== 0 && to < before))
       throw new DomainError('badParameter', 'it ends later already', { field: 'lastDay', rule: 'prepaidEndsEarlier' });
-    if (prepaid.state !== 'open' && prepaid.state !== 'expired') throw refusedPackage('prepaidNothingLeft');
+    if (prepaid.state !== 'open' && prepaid.state !== 'expired')
+      throw new DomainError('contradictory', 'nothing is left of the package', { rule: 'prepaidNothingLeft' });
     const by = { by: ctx.actor.staffID, at: ctx.now };
     const row = { _id: extensionID, from: before, to, reason, ...by };
     const resumed = valueIn(prepaid, 'expired');

@@ -1,7 +1,7 @@
 import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { Prepaid } from './prepaid.schema.ts';
-import { liabilityOf } from './prepaid-value.ts';
+import { liabilityOf } from './prepaid-liability.ts';
 
 const leaves = (prepaid: Prepaid) => [{ matter: 'prepaid', amount: liabilityOf(prepaid) }];
 

@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { DomainError } from '../core/error.ts';
 import { depositBalance, movesMoney } from './deposit.schema.ts';
 import { expirePrepaid } from './prepaid.commands.ts';
-import { leftOf, liabilityOf, prepaidFigures, stateOf, valueOfUse } from './prepaid-value.ts';
+import { liabilityOf } from './prepaid-liability.ts';
+import { leftOf, prepaidFigures, stateOf, valueOfUse } from './prepaid-value.ts';
 import { soldPrepaid, soldVisit } from './sold.ts';
 import { tillPeriod } from './till.ts';
 

@@ -7,8 +7,9 @@ import { addDays, dayStart, isoDay } from '../core/clock.ts';
 import { depositBalance } from './deposit.schema.ts';
 import { expirePrepaid } from './prepaid.commands.ts';
 import { prepaidSchema } from './prepaid.schema.ts';
+import { liabilityOf } from './prepaid-liability.ts';
 import type { PrepaidTerms } from './prepaid-plan.schema.ts';
-import { expiryOf, leftOf, liabilityOf, prepaidFigures } from './prepaid-value.ts';
+import { expiryOf, leftOf, prepaidFigures } from './prepaid-value.ts';
 import { soldPrepaid } from './sold.ts';
 import { tillPeriod } from './till.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openBills, owedSum } from '../billing/debts.ts';
 import { depositBalance } from '../billing/deposit.schema.ts';
-import { liabilityOf } from '../billing/prepaid-value.ts';
+import { liabilityOf } from '../billing/prepaid-liability.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { refusedBy } from '../engine/bonds.ts';

@@ -2,7 +2,8 @@ import type { CheckoutDay } from '@vetloom/domain/billing/checkout-day.schema.ts
 import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import { isStanding } from '@vetloom/domain/billing/doubled-handovers.ts';
 import { type Prepaid, prepaidSchema } from '@vetloom/domain/billing/prepaid.schema.ts';
-import { leftOf, liabilityOf, stateOf } from '@vetloom/domain/billing/prepaid-value.ts';
+import { liabilityOf } from '@vetloom/domain/billing/prepaid-liability.ts';
+import { leftOf, stateOf } from '@vetloom/domain/billing/prepaid-value.ts';
 import { type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { receivedSum, receiveLogOf } from '@vetloom/domain/billing/receive-log.ts';
 import { type Sale, saleSchema } from '@vetloom/domain/billing/sale.schema.ts';

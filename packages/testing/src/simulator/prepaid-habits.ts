@@ -1,5 +1,5 @@
+import { liabilityOf } from '@vetloom/domain/billing/prepaid-liability.ts';
 import { termsOf } from '@vetloom/domain/billing/prepaid-plan.schema.ts';
-import { liabilityOf } from '@vetloom/domain/billing/prepaid-value.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { SHELF_ITEM } from './shelf-product.ts';

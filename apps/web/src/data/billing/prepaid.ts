@@ -1,6 +1,7 @@
 import type { Prepaid } from '@vetloom/domain/billing/prepaid.schema.ts';
+import { liabilityOf } from '@vetloom/domain/billing/prepaid-liability.ts';
 import type { PrepaidPlan } from '@vetloom/domain/billing/prepaid-plan.schema.ts';
-import { liabilityOf, type PrepaidFigures, prepaidFigures } from '@vetloom/domain/billing/prepaid-value.ts';
+import { type PrepaidFigures, prepaidFigures } from '@vetloom/domain/billing/prepaid-value.ts';
 import { periodOfDays } from '@vetloom/domain/billing/statistics.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';

@@ -37,8 +37,8 @@ const WORDS: Readonly<Record<string, string>> = { ...checkout.methods, 'own:jko'
 it('exports figures that add up, as figures, and names as they are', () => {
   const [days, methods, doctors, divisions] = statSheets(statistics, (method) => WORDS[method] ?? method);
   expect(days?.rows.slice(1)).toEqual([
-    [{ serial: 46_346, format: 'yyyy/mm/dd' }, 1, 300, 0, 0, 0, 0, 300, 50, 0, -120],
-    ['合計', 1, 300, 0, 0, 0, 0, 300, 50, 0, -120],
+    [{ serial: 46_346, format: 'yyyy/mm/dd' }, 1, 300, 0, 0, 0, 0, 0, 300, 50, 0, -120],
+    ['合計', 1, 300, 0, 0, 0, 0, 0, 300, 50, 0, -120],
   ]);
   expect(methods?.rows[1]).toEqual(['現金', 300, 0, -120, 180]);
   expect(doctors?.rows[1]).toEqual(['=HYPERLINK("http://evil")', 300, 1]);
