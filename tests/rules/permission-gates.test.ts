@@ -321,11 +321,25 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
     [
       [
         'SERVICE_READ',
-        { ...route('/inventory/service'), calls: [...SERVICE_CALLS.read, ...PICKED_FROM].sort(), reads: ['catalog'] },
+        {
+          ...route('/inventory/service'),
+          calls: [...SERVICE_CALLS.read, ...PICKED_FROM, 'GET /prepaidPlan'].sort(),
+          reads: ['catalog', 'prepaidPlan'],
+        },
       ],
       [
         'SERVICE_WRITE',
-        { ...route('/inventory/import'), calls: [...SERVICE_CALLS.write, ...IMPORT_CALLS, STARTER_CALL].sort() },
+        {
+          ...route('/inventory/import'),
+          commands: ['prepaidPlan.create', 'prepaidPlan.edit'],
+          calls: [
+            ...SERVICE_CALLS.write,
+            ...IMPORT_CALLS,
+            STARTER_CALL,
+            'POST /prepaidPlan',
+            'PUT /prepaidPlan/{planID}',
+          ].sort(),
+        },
       ],
     ],
   ],

@@ -13,6 +13,7 @@ import { debtsEndpoints } from './billing/debts.endpoints.ts';
 import { depositEndpoints } from './billing/deposit.endpoints.ts';
 import { discountEndpoints } from './billing/discount.endpoints.ts';
 import { distributionEndpoints } from './billing/distribution.endpoints.ts';
+import { prepaidEndpoints } from './billing/prepaid.endpoints.ts';
 import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
 import { saleEndpoints } from './billing/sale.endpoints.ts';
 import { dayNoteEndpoints } from './booking/day-note.endpoints.ts';
@@ -129,6 +130,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...billListEndpoints,
   ...billExploreEndpoints,
   ...depositEndpoints,
+  ...prepaidEndpoints,
   ...debtsEndpoints,
   ...discountEndpoints,
   ...saleEndpoints,

@@ -29,6 +29,7 @@ import { hearEnded } from './access/hear-ended.ts';
 import { hashPassword } from './access/passwords.ts';
 import type { BackupAllowance } from './backup/allowed-places.ts';
 import type { BackupService } from './backup/backup-service.ts';
+import { PrepaidRounds } from './billing/prepaid-rounds.ts';
 import { CONSEQUENCES, FOLLOWERS } from './consequences.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
@@ -102,6 +103,8 @@ export class TestApi {
   codes!: OwnerCodes;
   /** What makes and sends reminders by itself; its rounds are run by tests. */
   reminders!: ReminderRounds;
+  /** What prepaid packages do by themselves; its rounds are run by tests. */
+  packages!: PrepaidRounds;
   /** The same of another process of the server. */
   furtherRounds!: () => ReminderRounds;
   readonly unexpected: unknown[] = [];
@@ -178,6 +181,7 @@ export class TestApi {
     api.codes = codes;
     api.furtherRounds = () => new ReminderRounds({ db, sync });
     api.reminders = api.furtherRounds();
+    api.packages = new PrepaidRounds({ db, sync });
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
     const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
     app.setErrorHandler((error, request, reply) => {

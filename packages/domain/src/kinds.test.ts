@@ -4,6 +4,8 @@ import { checkoutID } from './billing/checkout-day.schema.ts';
 import { debtCallID } from './billing/debt-call.kind.ts';
 import { depositID } from './billing/deposit.kind.ts';
 import { distributionOf } from './billing/distribution.kind.ts';
+import { prepaidID } from './billing/prepaid.kind.ts';
+import { prepaidPlanID } from './billing/prepaid-plan.kind.ts';
 import { receiptID } from './billing/receipt.kind.ts';
 import { receiptLaneID } from './billing/receipt-lane.schema.ts';
 import { saleID } from './billing/sale.kind.ts';
@@ -187,6 +189,8 @@ const IDS = {
   receiptLane: [receiptLaneID('k3f9')],
   sale: [saleID(NOW, random)],
   debtCall: [debtCallID(NOW, random)],
+  prepaidPlan: [prepaidPlanID(NOW, random)],
+  prepaid: [prepaidID(NOW, random)],
   petNumberLease: [numberLeaseID('k3f9', '20261123', 1), numberLeaseID('k3f9', 'sequence', 1)],
   alias: [aliasID(petID(NOW, random)), aliasID(ownerID(NOW, random))],
   catalog: ['/catalog/product/1', '/catalog/service/1'],

@@ -2,6 +2,8 @@ import { checkoutKind } from './billing/checkout-day.kind.ts';
 import { debtCallKind } from './billing/debt-call.kind.ts';
 import { depositKind } from './billing/deposit.kind.ts';
 import { distributionKind } from './billing/distribution.kind.ts';
+import { prepaidKind } from './billing/prepaid.kind.ts';
+import { prepaidPlanKind } from './billing/prepaid-plan.kind.ts';
 import { receiptKind } from './billing/receipt.kind.ts';
 import { receiptLaneKind } from './billing/receipt-lane.kind.ts';
 import { saleKind } from './billing/sale.kind.ts';
@@ -58,6 +60,7 @@ export const KINDS = [
   aliasKind,
   catalogKind,
   drugRuleKind,
+  prepaidPlanKind,
   recordTemplateKind,
   textMacroKind,
   examItemKind,
@@ -87,6 +90,7 @@ export const KINDS = [
   putOffKind,
   messageKind,
   depositKind,
+  prepaidKind,
   debtCallKind,
   checkoutKind,
   distributionKind,

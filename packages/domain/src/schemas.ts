@@ -3,6 +3,8 @@ import { checkoutSchema } from './billing/checkout-day.schema.ts';
 import { debtCallSchema } from './billing/debt-call.schema.ts';
 import { depositSchema } from './billing/deposit.schema.ts';
 import { distributionSchema } from './billing/distribution.schema.ts';
+import { prepaidSchema } from './billing/prepaid.schema.ts';
+import { prepaidPlanSchema } from './billing/prepaid-plan.schema.ts';
 import { receiptSchema } from './billing/receipt.schema.ts';
 import { receiptLaneSchema } from './billing/receipt-lane.schema.ts';
 import { saleSchema } from './billing/sale.schema.ts';
@@ -52,6 +54,8 @@ export const COLLECTION_SCHEMAS = {
   petNumberLease: numberLeaseSchema,
   receiptLane: receiptLaneSchema,
   sale: saleSchema,
+  prepaidPlan: prepaidPlanSchema,
+  prepaid: prepaidSchema,
   debtCall: debtCallSchema,
   alias: aliasSchema,
   catalog: catalogItemSchema,

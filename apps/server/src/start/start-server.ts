@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AuthService } from '@vetloom/api/access/auth-service.ts';
 import { ANY_COMER, Doors } from '@vetloom/api/access/doors.ts';
 import { hearEnded } from '@vetloom/api/access/hear-ended.ts';
+import { PrepaidRounds } from '@vetloom/api/billing/prepaid-rounds.ts';
 import { CONSEQUENCES, FOLLOWERS } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
@@ -109,6 +110,8 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const { sync } = parts.ports.services;
     const reminders = new ReminderRounds({ db: storage.db, sync });
     closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
+    const packages = new PrepaidRounds({ db: storage.db, sync });
+    closing.push(startRounds(packages, clinics, log, 'could not look for prepaid packages that come to their end'));
     closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));
     closing.push(startBackups(parts.ports.services.backups, clinics, log));
     closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));

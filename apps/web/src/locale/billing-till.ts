@@ -34,10 +34,15 @@ export const till = {
     noEntries: '還沒有紀錄',
     kind: '類別',
     left: '餘額',
-    kinds: { in: '存入', used: '支付帳單', refund: '退還', reversal: '沖銷', carried: '原系統轉入' } satisfies Record<
-      Deposit['kind'],
-      string
-    >,
+    kinds: {
+      in: '存入',
+      used: '支付帳單',
+      refund: '退還',
+      reversal: '沖銷',
+      carried: '原系統轉入',
+      packaged: '購買套裝',
+      unpackaged: '套裝退回',
+    } satisfies Record<Deposit['kind'], string>,
     overdrawn: '超用',
     overdrawnText: '離線時用掉的比餘額多，請和飼主確認。',
     reversed: '已沖銷',
@@ -112,6 +117,7 @@ export const till = {
     openingHint: '第一次交班請點清開班時的現金',
     late: (count: number) => `含 ${count} 次交班後才到的款項`,
     depositUsed: '儲值支付（沒有現金）',
+    prepaidUsed: '套裝扣抵（沒有現金）',
     badDebt: '呆帳（沒有現金）',
     cashExpected: '錢櫃應有',
     count: '點鈔',

@@ -130,6 +130,7 @@ export const checkout = {
     transfer: '轉帳',
     linePay: 'LINE',
     deposit: '儲值',
+    prepaid: '套裝扣抵',
     badDebt: '呆帳',
   } satisfies Record<KnownMethod, string>,
   otherMethod: '其他方式',

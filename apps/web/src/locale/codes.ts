@@ -1,10 +1,8 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { BUYING_CONTRADICTIONS, BUYING_TAKEN } from './codes-stock-buying.ts';
-import { stockControlledContradictions } from './codes-stock-controlled.ts';
-import { FORM_CONTRADICTIONS, FORM_TAKEN } from './codes-stock-forms.ts';
-import { stockLedgerContradictions } from './codes-stock-ledger.ts';
-import { LOT_CONTRADICTIONS, REACTION_FAULTS } from './codes-stock-lots.ts';
+import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
+import { STOCK_CONTRADICTIONS, STOCK_TAKEN } from './codes-stock.ts';
+import { REACTION_FAULTS } from './codes-stock-lots.ts';
 import { channelNames, reasonWords } from './message.ts';
 
 /** What is known of a refusal, as it was thrown or as a kept one came back from the server. */
@@ -163,7 +161,6 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   mergeUndone: () => '這次合併已經還原過，沒有再做一次。',
   preview: () => '預覽中不會儲存任何內容，請先結束預覽。',
   formUsed: (detail) => `單據 ${text(detail, 'customID')} 是由這張單據來的，所以沒有刪除。請先處理那一張。`,
-  ...FORM_CONTRADICTIONS,
   codeTaken: (detail) =>
     `「${text(detail, 'value')}」已經是${text(detail, 'name') && ` ${text(detail, 'name')} `}的代碼或條碼，請換一個。`,
   nameTaken: (detail) => `這裡已經有「${text(detail, 'value')}」，請換一個名稱。`,
@@ -171,10 +168,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   fixedWord: (detail) => `系統要用到「${text(detail, 'value')}」這個名稱，不能改也不能刪除。`,
   listFull: (detail) =>
     `這份清單已經滿了${text(detail, 'most') && `（最多 ${text(detail, 'most')} 項）`}，這一項沒有加入。`,
-  ...stockLedgerContradictions,
-  ...stockControlledContradictions,
-  ...LOT_CONTRADICTIONS,
-  ...BUYING_CONTRADICTIONS,
+  ...STOCK_CONTRADICTIONS,
+  ...prepaidContradictions,
 };
 
 /** What is too large, by the rule that a refusal names. */
@@ -212,6 +207,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   lotsTooMany: () => '這一列各批號的數量加起來比這一列的數量多，請檢查。',
   rowTooLong: () => '這一項的說明文字加起來太長，請縮短後再存。',
   moreThanReceived: (detail) => `這張帳單只收過 ${text(detail, 'received')} 元，不能退更多。`,
+  ...PREPAID_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
   differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,
   leftTooMuch: () => '留在錢櫃的錢比點到的多，請再確認。',
@@ -253,8 +249,7 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   clinicTaken: (name) => `代號「${name}」已經有院所使用，請換一個。`,
   clinicRemoved: (name) => `代號「${name}」曾屬於已移除的院所，不會再給別家使用，請換一個。`,
   petIDTaken: (name) => `這個號碼是${name}的。`,
-  ...FORM_TAKEN,
-  ...BUYING_TAKEN,
+  ...STOCK_TAKEN,
   examItemTaken: (name) => `這一類已經有「${name}」，同一個名稱只能有一個項目。`,
   triggerTaken: (name) => `「${name}」已經是另一個縮寫。`,
   templateNameTaken: (name) => `已經有叫「${name}」的範本。`,

@@ -45,6 +45,7 @@ export const death = {
       stay: () => '住院中，尚未出院',
       unpaid: (_: number, money: string) => `未結清 ${money}`,
       deposit: (_: number, money: string) => `飼主儲值餘額 ${money}`,
+      prepaid: (_: number, money: string) => `飼主的套裝還沒用完，剩 ${money}`,
     } as Readonly<Record<string, (count: number, money: string) => string>>,
     money: '款項不會變動。',
   },

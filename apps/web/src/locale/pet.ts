@@ -219,6 +219,7 @@ export const pets = {
       transfer: '轉帳',
       linePay: 'LINE Pay',
       deposit: '儲值',
+      prepaid: '套裝扣抵',
       badDebt: '呆帳',
     } as Readonly<Record<string, string>>,
     drugs: (count: number) => `藥 ${count} 項`,

@@ -213,6 +213,10 @@ export const reminders = {
     fields: {
       birthdayTemplateID: { label: '生日祝福', text: '動物生日當天；已離世、送養、走失的不會有。' },
       refillTemplateID: { label: '慢性藥快吃完', text: '從調劑的天數算到哪一天吃完；再次領藥就結束。' },
+      prepaidTemplateID: {
+        label: '預付套裝到期',
+        text: '還有次數沒用完的套裝，最後一天前照範本的日子；用完、退掉或展延就結束。',
+      },
       recallTemplateID: { label: '手術後回診', text: '看診完成後，照範本的天數；再次報到就結束。' },
       resultTemplateID: { label: '檢驗結果還沒告知', text: '檢驗完成後，照範本的天數；記為已告知就結束。' },
     },

@@ -142,6 +142,8 @@ export const ROUTES = [
   },
   { name: 'checkout.debts', path: '/checkout/debts', access: any('BILLING_READ'), area: 'checkout', tab: true },
   { name: 'checkout.deposit', path: '/checkout/deposit', access: any('BILLING_READ'), area: 'checkout', tab: true },
+  // Ours: packages that are paid ahead and used line by line.
+  { name: 'checkout.prepaid', path: '/checkout/prepaid', access: any('BILLING_READ'), area: 'checkout', tab: true },
   {
     name: 'checkout.payment',
     path: '/checkout/payment',

@@ -169,6 +169,11 @@ const edit = endpoint({
             rule: 'isBadDebt',
             id: receiptID,
           });
+        if (before.method === 'prepaid')
+          throw new DomainError('contradictory', 'a use of a package is taken back', {
+            rule: 'isPrepaidUse',
+            id: receiptID,
+          });
         const tendered = { tendered: changes.tendered ?? null, change: changes.change ?? null };
         const written = { ...rest, ...tendered, _id, receive, method: method ?? before.method };
         return { receiptID, reversalID, receipt: written, reason, asked: true };
@@ -181,7 +186,7 @@ const edit = endpoint({
 /** The receipt's own fields with those that were sent. */
 const changed = (before: Receipt, changes: object) => ({
   receive: before.receive,
-  ...(before.method === 'badDebt' ? {} : { method: before.method }),
+  ...(before.method === 'badDebt' || before.method === 'prepaid' ? {} : { method: before.method }),
   transferAccount: before.transferAccount,
   issuer: before.issuer,
   creditCardNumber: before.creditCardNumber,

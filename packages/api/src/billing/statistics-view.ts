@@ -8,6 +8,7 @@ const share = z.object({ key: z.string(), name: z.string(), received: sum, bills
 export const tillView = z.object({
   lines: z.array(z.object({ method: moneyMethod, bills: sum, deposits: sum, inout: sum, total: sum })),
   depositUsed: sum,
+  prepaidUsed: sum,
   badDebt: sum,
   received: sum,
 });
@@ -21,6 +22,7 @@ export const statistics = z.object({
       received: sum,
       money: sum,
       depositUsed: sum,
+      prepaidUsed: sum,
       badDebt: sum,
       deposits: sum,
       inout: sum,

@@ -131,6 +131,7 @@ export const chinese = {
     transfer: '轉帳',
     linePay: 'LINE Pay',
     deposit: '儲值',
+    prepaid: '套裝扣抵',
     badDebt: '呆帳',
   },
   receivedBefore: '先前已收',

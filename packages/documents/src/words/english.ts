@@ -132,6 +132,7 @@ export const english: typeof chinese = {
     transfer: 'Transfer',
     linePay: 'LINE Pay',
     deposit: 'Deposit',
+    prepaid: 'Package',
     badDebt: 'Bad debt',
   },
   receivedBefore: 'Paid before',

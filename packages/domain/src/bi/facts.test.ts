@@ -84,7 +84,7 @@ describe('revenue reconciles with the ledger', () => {
           expect(totals).toMatchObject({
             received: till.received,
             badDebt: till.badDebt,
-            depositUsed: till.depositUsed,
+            depositUsed: till.depositUsed + till.prepaidUsed,
             income: till.received - till.badDebt,
           });
           const { startTime, endTime } = periodOfDays(range.from, range.to, TEST_ZONE);

@@ -112,7 +112,8 @@ export function factsOf(source: BiSource, { from, to }: BiRange, step: BiStep, z
     line.received += receive;
     if (method === 'badDebt') line.badDebt += receive;
     else doctors.of(source.paid.get(collectionID)).received += receive;
-    if (method === 'deposit') line.depositUsed += receive;
+    // Both were paid ahead.
+    if (method === 'deposit' || method === 'prepaid') line.depositUsed += receive;
     const paid = bills.get(line.start) ?? new Set();
     bills.set(line.start, paid.add(collectionID));
     line.bills = paid.size;

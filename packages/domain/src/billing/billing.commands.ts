@@ -112,6 +112,11 @@ export const correctReceipt = defineCommand({
         rule: 'isBadDebt',
         id: back.receiptID,
       });
+    if (method === 'prepaid')
+      throw new DomainError('contradictory', 'a use of a package is taken back', {
+        rule: 'isPrepaidUse',
+        id: back.receiptID,
+      });
     // More than there was is money that comes now: by a way that the clinic closed meanwhile it can't.
     const sameMethod = given.method === method && given.receive <= receive;
     await writeReceipt(tx, ctx, collectionID, { ...given, paymentID, sameMethod, replaces }, asked);

@@ -6,6 +6,15 @@ import { correctDeposit, receiveDeposit, refundDeposit, reverseDeposit } from '.
 import { giveDiscount } from './discount.commands.ts';
 import { saveDistribution } from './distribution.commands.ts';
 import { keepHandovers, voidHandover } from './handover.commands.ts';
+import {
+  expirePrepaid,
+  extendPrepaid,
+  refundPrepaid,
+  remindPrepaid,
+  sellPrepaid,
+  takePrepaidUse,
+} from './prepaid.commands.ts';
+import { createPrepaidPlan, editPrepaidPlan } from './prepaid-plan.commands.ts';
 import { takeReceiptLane } from './receipt-lane.commands.ts';
 import { recordReceiptPrint } from './receipt-print.commands.ts';
 import { cancelSale, createSale, editSale } from './sale.commands.ts';
@@ -36,5 +45,13 @@ export const BILLING_COMMANDS = [
   refundDeposit,
   reverseDeposit,
   correctDeposit,
+  createPrepaidPlan,
+  editPrepaidPlan,
+  sellPrepaid,
+  takePrepaidUse,
+  refundPrepaid,
+  extendPrepaid,
+  expirePrepaid,
+  remindPrepaid,
   saveDistribution,
 ] as const;

@@ -9,7 +9,7 @@ import { bookedNumber } from './receipt-numbering.ts';
 
 /** What an entry says beside who wrote it and when. */
 export type NewDeposit = Pick<Deposit, '_id' | 'userID' | 'kind' | 'amount' | 'method'> &
-  Partial<Pick<Deposit, 'note' | 'collectionID' | 'receiptID' | 'reverses' | 'number'>> & {
+  Partial<Pick<Deposit, 'note' | 'collectionID' | 'receiptID' | 'reverses' | 'number' | 'prepaidID'>> & {
     /** The way of paying is that of the entry that this one corrects. */
     readonly sameMethod?: boolean;
   };
@@ -77,6 +77,11 @@ export async function takeBackDeposit(
 ): Promise<void> {
   const entry = await tx.get('deposit', depositID);
   if (!entry) throw new DomainError('notFound', `deposit ${depositID} not found`, { id: depositID });
+  if (entry.kind === 'packaged' || entry.kind === 'unpackaged')
+    throw new DomainError('contradictory', 'a package moved it: the package is given back', {
+      rule: 'depositPackaged',
+      prepaidID: entry.prepaidID ?? '',
+    });
   if (entry.reverses !== '' || entry.reversedBy !== '')
     throw new DomainError('contradictory', 'the entry is already taken back', {
       rule: 'depositTakenBack',

@@ -8,9 +8,10 @@ export const PREPAID = '預付';
 
 /**
  * What happened to an owner's deposit: `in` money was paid ahead, `used` it paid a bill, `refund` it was given back, `reversal` an entry
- * was taken back; `carried` is what was left of it in another program (or takes such an entry back): nobody paid that here.
+ * was taken back; `carried` is what was left of it in another program (or takes such an entry back): nobody paid that here; `packaged` a prepaid package was bought of it,
+ * `unpackaged` what was left of one came back.
  */
-export const DEPOSIT_KINDS = ['in', 'used', 'refund', 'reversal', 'carried'] as const;
+export const DEPOSIT_KINDS = ['in', 'used', 'refund', 'reversal', 'carried', 'packaged', 'unpackaged'] as const;
 
 /**
  * An entry of an owner's deposit (stored value; spec 2 §3 "Deposits, checkout"): a fact and therefore its own document. The balance is
@@ -30,6 +31,8 @@ export const depositSchema = z.object({
   note: prose(300).default(''),
   /** The bill that a `used` entry paid, or empty. */
   collectionID: z.string().max(160).default(''),
+  /** The package that was bought of it, or of which something came back. */
+  prepaidID: z.string().max(160).optional(),
   /** The receipt that a `used` entry belongs to, or empty. */
   receiptID: z.string().max(160).default(''),
   createDateTime: unixSeconds,
@@ -59,9 +62,14 @@ export type Deposit = z.output<typeof depositSchema>;
 export const depositBalance = (entries: readonly Pick<Deposit, 'amount'>[]): number =>
   entries.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Whether an entry moved money over the counter: what a bill took from the balance did not, nor what was carried over from another program. */
+/** Entries by which no money went over the counter. */
+const WITHOUT_MONEY: ReadonlySet<Deposit['kind']> = new Set(['used', 'carried', 'packaged', 'unpackaged']);
+
+/**
+ * Whether an entry moved money over the counter: what a bill or a package took from the balance did not, nor what was carried over from another program.
+ */
 export const movesMoney = (entry: Pick<Deposit, 'kind' | 'receiptID'>): boolean =>
-  entry.kind !== 'used' && entry.kind !== 'carried' && entry.receiptID === '';
+  !WITHOUT_MONEY.has(entry.kind) && entry.receiptID === '';
 
 /** The deposit entry that belongs to a receipt paid from the deposit. */
 export const depositOfReceipt = (receiptID: string): string => receiptID.replace(/^\/receipt\//, '/deposit/receipt-');

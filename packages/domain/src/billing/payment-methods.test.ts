@@ -154,5 +154,5 @@ it('sums of handovers from before there were own ways are read and added as ever
   const own = { ...NO_SUMS, own: { 'own:jko': 70 } } as const;
   expect(addSums(old, own)).toEqual({ ...old, own: { 'own:jko': 70 } });
   expect(addSums(addSums(old, own), own, -1)).toEqual(old);
-  expect(expectedSums({ lines: [], depositUsed: 0, badDebt: 0, received: 0 })).toEqual(NO_SUMS);
+  expect(expectedSums({ lines: [], depositUsed: 0, prepaidUsed: 0, badDebt: 0, received: 0 })).toEqual(NO_SUMS);
 });

@@ -11,6 +11,7 @@ import { depositOfReceipt } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
 import { type Counting, countsOf } from './handovers.ts';
 import { invoiceWish } from './invoice.ts';
+import { giveUseBack } from './prepaid-uses.ts';
 import { type Receipt, type ReceiptMethod, receiptNumber, receiptSchema } from './receipt.schema.ts';
 import { bookedNumber } from './receipt-numbering.ts';
 import { incomeSum } from './receive-log.ts';
@@ -37,7 +38,9 @@ export const tender = z.object({
 });
 
 /** A receipt that is to be written. */
-type NewReceipt = z.output<typeof tender> & {
+export type NewReceipt = z.output<typeof tender> & {
+  /** What of a package pays, for the method `prepaid`. */
+  readonly prepaid?: Receipt['prepaid'];
   readonly method: ReceiptMethod;
   readonly paymentID: string;
   /** The way of paying is that of the receipt that this one corrects. */
@@ -48,9 +51,9 @@ type NewReceipt = z.output<typeof tender> & {
   readonly replaces?: string | undefined;
 };
 
-/** NT$ that came in for a bill and have not gone back. What was given up never came. */
+/** NT$ that came in for a bill and have not gone back. What was given up never came, and what a package paid goes back into the package. */
 const receivedFor = async (tx: Tx, billID: string): Promise<number> =>
-  incomeSum(await tx.query('receipt', 'byBill', { equals: [billID] }));
+  incomeSum((await tx.query('receipt', 'byBill', { equals: [billID] })).filter(({ method }) => method !== 'prepaid'));
 
 /**
  * Refuses money that goes back, `back` NT$, beyond what came in for a bill. What was given up never came, so it can't go back either.
@@ -141,9 +144,11 @@ export async function writeReceipt(
   return number;
 }
 
-/** The number of a new receipt; what was given up brings no money and has no paper. */
+/** The number of a new receipt; what was given up, and what a package paid, brings no money and has no paper. */
 const numberOf = async (tx: Tx, ctx: CommandContext, billID: string, given: NewReceipt): Promise<string> =>
-  given.method === 'badDebt' ? '' : bookedNumber(tx, ctx, { ...given, collection: 'receipt', billID });
+  given.method === 'badDebt' || given.method === 'prepaid'
+    ? ''
+    : bookedNumber(tx, ctx, { ...given, collection: 'receipt', billID });
 
 /** The number of the paper that took a receipt's place; empty where it was taken back and nothing came for it. */
 async function replacedBy(tx: Tx, { collectionID, number }: Receipt): Promise<string> {
@@ -196,6 +201,8 @@ export async function takeBackReceipt(
     const ids = { depositID: depositOfReceipt(receipt._id), reversalID: depositOfReceipt(reversal._id) };
     await takeBackDeposit(tx, ctx, { ...ids, note: reason, receiptID: reversal._id }, false);
   }
+  if (receipt.prepaid)
+    await giveUseBack(tx, ctx, { prepaidID: receipt.prepaid.prepaidID, receiptID: receipt._id, reversalID });
   await (await requireBill(tx, ctx, receipt.collectionID)).receive(-receipt.receive);
   return receipt;
 }

@@ -18,8 +18,8 @@ export const paymentMethod = z.union([z.enum(PAYMENT_METHODS), ownMethod]);
 /** One of the ways to pay a bill. */
 export type PaymentMethod = z.output<typeof paymentMethod>;
 
-/** What closes a bill: a payment, or giving up what is owed (spec 2 §3 "isBadDebt"), which brings no money. */
-export const RECEIPT_METHODS = [...PAYMENT_METHODS, 'badDebt'] as const;
+/** What closes a bill: a payment, a use of a prepaid package, or giving up what is owed (spec 2 §3 "isBadDebt"); the last two bring no money. */
+export const RECEIPT_METHODS = [...PAYMENT_METHODS, 'prepaid', 'badDebt'] as const;
 /** What closes a bill. */
 export const receiptMethod = z.union([z.enum(RECEIPT_METHODS), ownMethod]);
 /** What closes a bill. */
@@ -97,6 +97,8 @@ export const receiptSchema = z.object({
   replaces: receiptNumber.optional(),
   /** What the payer wants of the invoice: a company's number, a carrier, or to give it away. */
   invoice: invoiceWish.optional(),
+  /** The package of which a use paid, and the line of the bill that it paid. Always and only with the method `prepaid`. */
+  prepaid: z.object({ prepaidID: z.string().max(160), lineID: rowID }).optional(),
   /** Papers of it that were printed, the oldest first. */
   prints: z.array(receiptPrint).max(60).optional(),
   updateDateTime: unixSeconds,

@@ -9,6 +9,7 @@ import { THREAD_STATUS } from '../record/record-status.ts';
 import type { Form } from '../stock/form.schema.ts';
 import { itemTotal } from '../stock/form-total.ts';
 import { sumOf } from '../stock/movement.ts';
+import type { Prepaid } from './prepaid.schema.ts';
 import type { Sale } from './sale.schema.ts';
 
 /** A line of a bill as it counts as sold. */
@@ -136,6 +137,20 @@ export function soldSale(
     staffName: '',
     lines: sharedOut([{ lines: sale.lines, goods: true }], sale.total, sale.discounts),
   };
+}
+
+/**
+ * What of a package counts as sold, entry by entry on its own day: a use is worth what it has kept of the package's price, of which the visit's bill counts what it
+ * asked for, so here is the difference; what came to its end unused is income of that day. Selling one, or giving the rest back, sells nothing.
+ */
+export function soldPrepaid({ name: packageName, entries }: Pick<Prepaid, 'name' | 'entries'>): SoldBill[] {
+  return entries.flatMap(({ kind, amount, at, itemID = '', name = '', covered = 0, staffID = '', staffName = '' }) => {
+    if (kind === 'refund') return [];
+    const used = kind === 'use' ? -amount - covered : kind === 'back' ? covered - amount : -amount;
+    if (used === 0) return [];
+    const line = { ...countedLine({ _id: '', itemID, name: name || packageName, number: 0, price: 0 }, false) };
+    return [{ at, staffID, staffName, lines: [{ ...line, amount: used }] }];
+  });
 }
 
 type PlanFields = Pick<

@@ -25,6 +25,7 @@ export interface DayLine {
   readonly received: number;
   readonly money: number;
   readonly depositUsed: number;
+  readonly prepaidUsed: number;
   readonly badDebt: number;
   /** NT$ that owners paid ahead, less what was given back. */
   readonly deposits: number;
@@ -74,7 +75,7 @@ function dayLine(day: number, counted: Counted, zone: Zone): DayLine {
     { startTime: least, endTime: -least },
   );
   const of = (part: 'bills' | 'deposits' | 'inout') => found.lines.reduce((total, line) => total + line[part], 0);
-  const { received, depositUsed, badDebt } = found;
+  const { received, depositUsed, prepaidUsed, badDebt } = found;
   const beside = { deposits: of('deposits'), inout: of('inout') };
   const by = (method: ReceiptMethod) => sum(receipts.filter((one) => one.method === method));
   const methods = {
@@ -83,6 +84,7 @@ function dayLine(day: number, counted: Counted, zone: Zone): DayLine {
     transfer: by('transfer'),
     linePay: by('linePay'),
     deposit: depositUsed,
+    prepaid: prepaidUsed,
     badDebt,
     ...Object.fromEntries(
       receipts
@@ -91,7 +93,17 @@ function dayLine(day: number, counted: Counted, zone: Zone): DayLine {
         .map((method) => [method, by(method)]),
     ),
   };
-  return { day, received, money: of('bills'), depositUsed, badDebt, ...beside, bills: billsIn(receipts), methods };
+  return {
+    day,
+    received,
+    money: of('bills'),
+    depositUsed,
+    prepaidUsed,
+    badDebt,
+    ...beside,
+    bills: billsIn(receipts),
+    methods,
+  };
 }
 
 /** Shares of what was received, the largest first. */

@@ -34,6 +34,8 @@ export interface TillPeriod {
   readonly lines: readonly MethodLine[];
   /** NT$ of bills that deposits paid: no money moved. */
   readonly depositUsed: number;
+  /** NT$ of bills that uses of prepaid packages paid: no money moved. */
+  readonly prepaidUsed: number;
   /** NT$ that were given up: no money moved. */
   readonly badDebt: number;
   /** NT$ of all bills, deposits and bad debts included: the sum of the receive logs of the same time. */
@@ -67,6 +69,7 @@ export function tillPeriod({ receipts, deposits, inout }: Movements, period: Per
   return {
     lines,
     depositUsed: sum(bills.filter((one) => one.method === 'deposit').map(({ receive }) => receive)),
+    prepaidUsed: sum(bills.filter((one) => one.method === 'prepaid').map(({ receive }) => receive)),
     badDebt: sum(bills.filter((one) => one.method === 'badDebt').map(({ receive }) => receive)),
     received: sum(bills.map(({ receive }) => receive)),
   };

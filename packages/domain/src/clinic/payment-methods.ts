@@ -16,9 +16,11 @@ const KNOWN_METHODS = {
   linePay: { moves: 'money' },
   /** What the owner paid ahead: nothing goes through the till. */
   deposit: { moves: 'deposit' },
+  /** A use of a package that the owner paid for ahead: nothing goes through the till. */
+  prepaid: { moves: 'prepaid' },
   /** Nothing was received: what was owed is given up. */
   badDebt: { moves: 'nothing' },
-} as const satisfies Record<string, { readonly moves: 'cash' | 'money' | 'deposit' | 'nothing' }>;
+} as const satisfies Record<string, { readonly moves: 'cash' | 'money' | 'deposit' | 'prepaid' | 'nothing' }>;
 
 /** A way of paying that the product knows. */
 export type KnownMethod = keyof typeof KNOWN_METHODS;

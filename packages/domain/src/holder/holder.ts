@@ -11,6 +11,7 @@ import type {
   ExamHolder,
   HeldLines,
   HolderDocument,
+  NamedLine,
   Payable,
 } from '../lines/holder.ts';
 
@@ -175,6 +176,34 @@ export async function requireBill(tx: Tx, ctx: CommandContext, id: string): Prom
   const side = holder.bill;
   if (!side) throw new DomainError('notFound', `bill ${id} not found`, { id });
   return { bill: side.of(document), receive: (amount) => side.receive(tx, ctx, document, amount) };
+}
+
+/** A line of a bill with the item of the catalogue that it is. */
+export type BilledLine = NamedLine & { readonly itemID?: string };
+
+/** A bill with its lines, what discounts take off them, and whose work it was. */
+export interface HeldBillLines {
+  readonly bill: Payable;
+  readonly lines: readonly BilledLine[];
+  readonly discounts: readonly Discount[];
+  /** Staff id and name of the visit's doctor, else of whoever wrote the bill. */
+  readonly staffID: string;
+  readonly staffName: string;
+}
+
+/** What a bill says line by line. One that is made of other documents, as that of a stay is, has no lines of its own. @throws DomainError notFound */
+export async function requireBillLines(tx: Tx, id: string): Promise<HeldBillLines> {
+  const { holder, document } = await required(tx, id, 'bill');
+  const side = holder.bill;
+  if (!side) throw new DomainError('notFound', `bill ${id} not found`, { id });
+  const { doctorID, doctor, createBy } = document as { doctorID?: string; doctor?: string; createBy?: string };
+  return {
+    bill: side.of(document),
+    lines: (holder.lines?.(document) ?? []).flatMap(({ lines }) => lines),
+    discounts: side.discounts?.of(document) ?? [],
+    staffID: doctorID || (createBy ?? ''),
+    staffName: doctor ?? '',
+  };
 }
 
 /** The discounts of a bill as a command read them. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openBills, owedSum } from '../billing/debts.ts';
 import { depositBalance } from '../billing/deposit.schema.ts';
+import { liabilityOf } from '../billing/prepaid-liability.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { refusedBy } from '../engine/bonds.ts';
@@ -75,5 +76,13 @@ export async function demandNothingOpen(tx: Tx, owner: Owner): Promise<void> {
       rule: 'ownerHasDeposit',
       userID: owner._id,
       left,
+    });
+  const packages = await tx.query('prepaid', 'byOwner', { equals: [owner._id] });
+  const unused = packages.reduce((sum, prepaid) => sum + liabilityOf(prepaid), 0);
+  if (packages.some(({ state }) => state === 'open'))
+    throw new DomainError('contradictory', 'the owner has a prepaid package', {
+      rule: 'ownerHasPrepaid',
+      userID: owner._id,
+      left: unused,
     });
 }

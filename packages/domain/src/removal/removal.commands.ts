@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { can } from '../access/policy.ts';
 import { type Deposit, depositOfReceipt } from '../billing/deposit.schema.ts';
 import { isStanding } from '../billing/doubled-handovers.ts';
+import { coverLine } from '../billing/prepaid-cover.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { takeBackReceipt, writeReceipt } from '../billing/receipt-ledger.ts';
 import { addDays, dayStart } from '../core/clock.ts';
@@ -13,6 +14,7 @@ import type { AnyDocument, CollectionName } from '../engine/kind.ts';
 import { demandSeenGoing, seenDocuments, seesWhatGoes } from '../engine/seen-documents.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { requireBill } from '../holder/holder.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { isBareCheckIn } from '../record/bare-check-in.ts';
@@ -139,6 +141,7 @@ export async function bringBack(tx: Tx, ctx: CommandContext, removal: Removal): 
   for (const document of removal.companions) await putBack(tx, document);
   await restoreMoney(tx, ctx, removal);
   await tx.put('record', { ...record, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+  await restoreUses(tx, ctx, removal);
   if (removal.weight) {
     const others = pet.weightHistory.filter(({ source }) => source !== record._id);
     const weightHistory = [...others, removal.weight];
@@ -187,6 +190,8 @@ async function removeMoney(
   const isFirm = (receipt: Receipt): boolean => isClosed(receipt) || (receipt.prints ?? []).length > 0;
   const stays = (receipt: Receipt): boolean => {
     const other = byID.get(receipt.reverses || receipt.reversedBy);
+    // The use goes back into its package.
+    if (receipt.method === 'prepaid') return true;
     return isFirm(receipt) || (other !== undefined && isFirm(other));
   };
   const reversed: Removal['reversed'] = [];
@@ -228,7 +233,7 @@ async function restoreMoney(tx: Tx, ctx: CommandContext, removal: Removal): Prom
   await tx.put('record', { ...removal.record, received: removal.received - wrote(removal.recordID) });
   for (const stay of removal.companions.filter(isStay))
     await tx.put('inHospital', { ...stay, received: stay.received - wrote(stay._id) });
-  for (const receipt of anew) {
+  for (const receipt of anew.filter(({ method }) => method !== 'prepaid')) {
     const { receive, method, transferAccount, issuer, creditCardNumber, note, paymentID, receiveDate } = receipt;
     await writeReceipt(
       tx,
@@ -249,6 +254,21 @@ async function restoreMoney(tx: Tx, ctx: CommandContext, removal: Removal): Prom
       },
       false,
     );
+  }
+}
+
+/** Takes the uses of packages anew by which a restored visit was paid, as far as there still are such: what another visit has used meanwhile is owed here. */
+async function restoreUses(tx: Tx, ctx: CommandContext, { reversed = [] }: Removal): Promise<void> {
+  for (const { receipt } of reversed) {
+    const { prepaid, collectionID, receive } = receipt;
+    if (!prepaid) continue;
+    await (await requireBill(tx, ctx, collectionID)).receive(-receive);
+    const receiptID = `/receipt/${ctx.now}-${receipt._id.slice('/receipt/'.length)}`;
+    try {
+      await coverLine(tx, ctx, { ...prepaid, recordID: collectionID, receiptID });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
   }
 }
 

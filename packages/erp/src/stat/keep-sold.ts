@@ -1,5 +1,6 @@
+import type { Prepaid } from '@vetloom/domain/billing/prepaid.schema.ts';
 import type { Sale } from '@vetloom/domain/billing/sale.schema.ts';
-import { type SoldBill, soldDay, soldForm, soldSale, soldVisit } from '@vetloom/domain/billing/sold.ts';
+import { type SoldBill, soldDay, soldForm, soldPrepaid, soldSale, soldVisit } from '@vetloom/domain/billing/sold.ts';
 import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Form } from '@vetloom/domain/stock/form.schema.ts';
@@ -23,8 +24,8 @@ const BILLS = `SELECT d.id, d.seq, d.collection, d.deleted, to_jsonb(v) AS body 
     "drugBag" jsonb, "drugDiscountRate" jsonb, "examTask" jsonb, "examConsumable" jsonb, surgery jsonb, "surgeryConsumable" jsonb, "surgeryConsumableDiscountRate" jsonb,
     "surgeryDrugBag" jsonb, "surgeryDrugDiscountRate" jsonb, vaccine jsonb, discounts jsonb, lines jsonb, imported jsonb, "createBy" jsonb, "planDateTime" jsonb,
     cage jsonb, "infusionDrugMission" jsonb, "infusionDrugDiscountRate" jsonb, "injectionMission" jsonb, "threrapyMission" jsonb, "otherTherapyMission" jsonb,
-    "examTherapyMission" jsonb, "chargeService" jsonb, "chargeProduct" jsonb) ON NOT d.deleted
-  WHERE d.clinic_id = $1 AND d.collection IN ('record', 'sale', 'inHospitalPlan') AND (d.seq, d.id) > ($2, $3) ORDER BY d.seq, d.id LIMIT ${AT_ONCE}`;
+    "examTherapyMission" jsonb, "chargeService" jsonb, "chargeProduct" jsonb, name jsonb, entries jsonb) ON NOT d.deleted
+  WHERE d.clinic_id = $1 AND d.collection IN ('record', 'sale', 'inHospitalPlan', 'prepaid') AND (d.seq, d.id) > ($2, $3) ORDER BY d.seq, d.id LIMIT ${AT_ONCE}`;
 
 const FORMS = `SELECT f.id, f.seq, 'form' AS collection, f.removed_at IS NOT NULL AS deleted,
     f.body || jsonb_build_object('items', COALESCE((SELECT jsonb_agg(i.body ORDER BY i.place) FROM vetloom.form_item i
@@ -34,7 +35,7 @@ const FORMS = `SELECT f.id, f.seq, 'form' AS collection, f.removed_at IS NOT NUL
 const NO_LISTS = {
   ...{ chargeDivision: [], drugBag: [], examTask: [], examConsumable: [], surgery: [], surgeryConsumable: [] },
   ...{ surgeryDrugBag: [], vaccine: [], infusionDrugMission: [], injectionMission: [], threrapyMission: [] },
-  ...{ otherTherapyMission: [], examTherapyMission: [], chargeService: [], chargeProduct: [], lines: [] },
+  ...{ otherTherapyMission: [], examTherapyMission: [], chargeService: [], chargeProduct: [], lines: [], entries: [] },
 };
 
 /** Fields that a document hasn't come as null: they are as its schema fills them in. */
@@ -43,29 +44,31 @@ function whole(body: unknown): object {
   return { cage: null, ...NO_LISTS, ...Object.fromEntries(known) };
 }
 
-function soldOf({ collection, deleted, body }: ReadBill): SoldBill | undefined {
-  if (deleted) return undefined;
+/** What a document sold: one bill, or as many as a package has days on which something of it was used. */
+function soldOf({ collection, deleted, body }: ReadBill): readonly (SoldBill | undefined)[] {
+  if (deleted) return [];
   const fields = whole(body);
   switch (collection) {
     case 'record':
-      return soldVisit(fields as VisitRecord);
+      return [soldVisit(fields as VisitRecord)];
     case 'sale':
-      return soldSale(fields as Sale);
+      return [soldSale(fields as Sale)];
     case 'inHospitalPlan':
-      return soldDay(fields as StayPlan);
+      return [soldDay(fields as StayPlan)];
+    case 'prepaid':
+      return soldPrepaid(fields as Prepaid);
     default:
-      return soldForm(fields as Form<'sell'>);
+      return [soldForm(fields as Form<'sell'>)];
   }
 }
 
 async function keep(sql: ClinicSql, bills: readonly ReadBill[]): Promise<void> {
   await sql('DELETE FROM vetloom.sold_line WHERE clinic_id = $1 AND bill_id = ANY ($2)', [bills.map(({ id }) => id)]);
   const lines = bills.flatMap((bill) => {
-    const sold = soldOf(bill);
-    return (sold?.lines ?? []).map((line, place) => ({
-      ...line,
-      ...{ bill: bill.id, place, at: sold?.at, staffID: sold?.staffID ?? '', staffName: sold?.staffName ?? '' },
-    }));
+    const sold = soldOf(bill).flatMap((one) =>
+      (one?.lines ?? []).map((line) => ({ ...line, at: one?.at, staffID: one?.staffID, staffName: one?.staffName })),
+    );
+    return sold.map((line, place) => ({ ...line, bill: bill.id, place }));
   });
   if (lines.length === 0) return;
   await sql(

@@ -49,7 +49,7 @@ const summed = (sql: ClinicSql, goods: boolean, range: StatRange): Promise<Summe
 
 async function billsOf(sql: ClinicSql, goods: boolean, range: StatRange): Promise<number> {
   const [row] = await sql<{ bills: number }>(
-    `SELECT count(DISTINCT l.bill_id)::integer AS bills FROM vetloom.sold_line l WHERE ${IN_RANGE}`,
+    `SELECT (count(DISTINCT l.bill_id) FILTER (WHERE l.bill_id NOT LIKE '/prepaid/%'))::integer AS bills FROM vetloom.sold_line l WHERE ${IN_RANGE}`,
     rangeValues(goods, range),
   );
   return row?.bills ?? 0;
@@ -144,7 +144,7 @@ export interface StaffRow {
 /** What was sold of goods or services by person, the most first. */
 export const soldByStaff = (sql: ClinicSql, goods: boolean, range: StatRange): Promise<StaffRow[]> =>
   sql<StaffRow>(
-    `SELECT l.staff_id AS "staffID", COALESCE(NULLIF(max(l.staff_name), ''), max(s.body ->> 'name'), '') AS "staffName", count(DISTINCT l.bill_id)::integer AS bills,
+    `SELECT l.staff_id AS "staffID", COALESCE(NULLIF(max(l.staff_name), ''), max(s.body ->> 'name'), '') AS "staffName", (count(DISTINCT l.bill_id) FILTER (WHERE l.bill_id NOT LIKE '/prepaid/%'))::integer AS bills,
         sum(l.number)::float8 AS number, sum(l.amount)::float8 AS amount
       FROM vetloom.sold_line l LEFT JOIN vetloom.document s ON s.clinic_id = l.clinic_id AND s.collection = 'staff' AND s.id = l.staff_id AND NOT s.deleted
       WHERE ${IN_RANGE} GROUP BY l.staff_id ORDER BY amount DESC, l.staff_id`,

@@ -229,6 +229,29 @@ describe('what was sold', () => {
       ...{ count: 2, total: 1200, rows: [{ name: '洗牙', amount: 600 }] },
     });
   });
+
+  it('counts what a prepaid package kept for a use, whatever the bill asked, and nothing when one is sold or given back', async () => {
+    const { amount, bills } = await stat('serviceStatus', whole());
+    const lines = [{ _id: 'l', name: '洗牙', itemIDs: ['/catalog/service/S1'], uses: 2, listPrice: 600 }];
+    const plan = await desk.clinicCall('POST', '/prepaidPlan', { name: '洗牙兩次', price: 1001, lines });
+    const { id } = await visit('lin');
+    const { userID } = (await desk.clinicCall('GET', `/record/${plain(id)}`)).result;
+    const given = { planID: plan.result._id, payments: [{ amount: 1001 }] };
+    const sold = await desk.clinicCall('POST', `/prepaid/user/${plain(userID)}`, given);
+    expect(await stat('serviceStatus', whole())).toMatchObject({ amount: amount + 680, bills: bills + 1 });
+    const path = `/prepaid/${plain(sold.result._id)}`;
+    await desk.clinicCall('POST', `${path}/use`, { collectionID: id, lineID: 'c1' });
+    // The bill counts 600 for it; the package kept 501.
+    const used = await stat('serviceStatus', whole());
+    expect(used).toMatchObject({ amount: amount + 680 - 99, bills: bills + 1 });
+    const staffID = `/staff/${emailOf('lin')}`;
+    const { rows } = await stat('staffServiceStatus', { ...whole(), staffID });
+    await desk.clinicCall('POST', `${path}/refund`, { reason: '搬家' });
+    expect((await stat('serviceStatus', whole())).amount).toBe(used.amount);
+    expect((await stat('staffServiceStatus', { ...whole(), staffID })).rows).toEqual(rows);
+    await desk.clinicCall('DELETE', `/record/${plain(id)}`);
+    expect((await stat('serviceStatus', whole())).amount).toBe(amount);
+  });
 });
 
 describe('how stock does', () => {

@@ -15,6 +15,7 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
 import { PERMISSION_SETS } from './people.ts';
+import { PREPAID_HABITS } from './prepaid-habits.ts';
 import { SHELF_ITEM } from './shelf-product.ts';
 import type { Generator, Habit, Sight } from './sight.ts';
 
@@ -337,6 +338,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
     },
   },
   ...MONEY_HABITS,
+  ...PREPAID_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
   'role.edit': { weight: 0, make: async () => undefined },
   'staff.edit': {

@@ -161,7 +161,20 @@ export class Sight {
 
   /** A new id of the form that the app makes. */
   newID(
-    prefix: 'record' | 'pet' | 'user' | 'receipt' | 'sale' | 'debtCall' | 'problem' | 'textMacro' | 'task' | 'campaign',
+    prefix:
+      | 'record'
+      | 'pet'
+      | 'user'
+      | 'receipt'
+      | 'sale'
+      | 'deposit'
+      | 'prepaid'
+      | 'prepaidPlan'
+      | 'debtCall'
+      | 'problem'
+      | 'textMacro'
+      | 'task'
+      | 'campaign',
   ): string {
     const id = `/${prefix}/${this.now()}-${this.random.uuid().slice(0, 6)}`;
     this.hearsay.add(prefix, id);

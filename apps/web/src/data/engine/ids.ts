@@ -1,5 +1,7 @@
 import { debtCallID } from '@vetloom/domain/billing/debt-call.kind.ts';
 import { depositID } from '@vetloom/domain/billing/deposit.kind.ts';
+import { prepaidID } from '@vetloom/domain/billing/prepaid.kind.ts';
+import { prepaidPlanID } from '@vetloom/domain/billing/prepaid-plan.kind.ts';
 import { receiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { saleID } from '@vetloom/domain/billing/sale.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
@@ -33,6 +35,8 @@ export const newID = {
   debtCall: (now: number) => debtCallID(Math.floor(now), random),
   sale: (now: number) => saleID(Math.floor(now), random),
   deposit: (now: number) => depositID(Math.floor(now), random),
+  prepaid: (now: number) => prepaidID(Math.floor(now), random),
+  prepaidPlan: (now: number) => prepaidPlanID(Math.floor(now), random),
   reminder: (date: number, now: number) => vaccineReminderID(date, Math.floor(now), random),
   role: (now: number) => roleID(Math.floor(now), random),
   petMerge: (now: number) => petMergeID(Math.floor(now), random),

@@ -15,6 +15,8 @@ export const REMINDER_SETTING = defineSetting('reminder', SETTING_WRITERS, {
   refillFromDays: z.number().int().min(1).max(366).default(14),
   /** The animal is looked at again so many days after an operation. */
   recallTemplateID: byTemplate,
+  /** A prepaid package comes to its end with uses left. */
+  prepaidTemplateID: byTemplate,
   /** A result that nobody has told the owner. */
   resultTemplateID: byTemplate,
 });

@@ -17,6 +17,7 @@ import { checkout } from '../../../locale/billing.ts';
 import { breedWord, livedUntil, stateWord } from '../../../parts/patient-strip/patient-words.ts';
 import classes from './accounting.module.css';
 import { billName } from './bill-name.ts';
+import { CoverOffers } from './CoverOffers.tsx';
 import type { DiscountTarget } from './DiscountDialog.tsx';
 import discountClasses from './discount.module.css';
 import { offWord } from './discount-word.ts';
@@ -113,6 +114,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
             ))}
           </tbody>
         </table>
+        <CoverOffers bill={bill} now={now} mayReceive={onTakeBack !== undefined} />
         <ReceiptList receipts={bill.receipts} onTakeBack={onTakeBack} />
       </div>
       <footer className={classes.billFoot}>

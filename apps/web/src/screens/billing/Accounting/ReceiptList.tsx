@@ -66,7 +66,7 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
                 </Chip>
               ) : null}
               <ReceiptMarks receipt={receipt} />
-              {onTakeBack && reversible(receipt) && receipt.receive > 0 && !receipt.isBadDebt ? (
+              {onTakeBack && reversible(receipt) && receipt.receive > 0 && !receipt.isBadDebt && !receipt.prepaid ? (
                 <button type="button" className={classes.correct} onClick={() => setCorrecting(receipt)}>
                   {checkout.invoice.correct}
                 </button>

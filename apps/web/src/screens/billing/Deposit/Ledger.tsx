@@ -29,12 +29,15 @@ function Saying({ entry }: { readonly entry: Deposit }) {
   if (entry.collectionID !== '' && entry.kind === 'used')
     return <AppLink to={links.to('checkout.accounting', { record: entry.collectionID })}>{words.toBill}</AppLink>;
   const note = entry.note || (entry.kind === 'in' ? till.prepaid : '');
+  if (entry.prepaidID !== undefined)
+    return <AppLink to={links.to('checkout.prepaid', { prepaid: entry.prepaidID })}>{entry.note}</AppLink>;
   const moved = entry.receiptID === '' && entry.kind !== 'carried';
   return <>{[moved ? word(entry.method) : '', note].filter(Boolean).join(' · ')}</>;
 }
 
-/** Whether a person may take an entry back; what a receipt used goes back with its receipt alone. */
-const reversible = (entry: Deposit) => entry.reverses === '' && entry.reversedBy === '' && entry.receiptID === '';
+/** Whether a person may take an entry back; what a receipt or a package used goes back with that alone. */
+const reversible = (entry: Deposit) =>
+  entry.reverses === '' && entry.reversedBy === '' && entry.receiptID === '' && entry.prepaidID === undefined;
 
 /** All entries of a deposit with the balance after each; nothing ever disappears from it. */
 export function Ledger({ account, mayWrite }: { readonly account: DepositAccount; readonly mayWrite: boolean }) {

@@ -75,6 +75,12 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
                 <dd>{formatAmount(found.depositUsed)}</dd>
               </div>
             )}
+            {found.prepaidUsed === 0 ? null : (
+              <div>
+                <dt>{words.prepaidUsed}</dt>
+                <dd>{formatAmount(found.prepaidUsed)}</dd>
+              </div>
+            )}
             {found.badDebt === 0 ? null : (
               <div>
                 <dt>{words.badDebt}</dt>

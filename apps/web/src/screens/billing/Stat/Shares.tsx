@@ -4,11 +4,18 @@ import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { stat } from '../../../locale/billing-stat.ts';
 import figures from '../../../parts/figures/figures.module.css';
+import { Packages } from './Packages.tsx';
 import classes from './stat.module.css';
 
+interface SharesProps {
+  readonly statistics: Statistics;
+  /** For the whole clinic's packages; undefined for who sees their own figures alone. */
+  readonly days: { readonly from: number; readonly to: number } | undefined;
+}
+
 /** How the money came, and for whom. */
-export function Shares({ statistics }: { readonly statistics: Statistics }) {
-  const { lines, depositUsed, badDebt } = statistics.period;
+export function Shares({ statistics, days }: SharesProps) {
+  const { lines, depositUsed, prepaidUsed, badDebt } = statistics.period;
   const { word } = usePaymentMethods();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
@@ -30,6 +37,7 @@ export function Shares({ statistics }: { readonly statistics: Statistics }) {
         {(
           [
             ['deposit', depositUsed],
+            ['prepaid', prepaidUsed],
             ['badDebt', badDebt],
           ] as const
         )
@@ -44,6 +52,7 @@ export function Shares({ statistics }: { readonly statistics: Statistics }) {
             </div>
           ))}
       </dl>
+      {days ? <Packages days={days} /> : null}
       <ShareList title={stat.doctors} lines={statistics.doctors} />
       <ShareList title={stat.divisions} lines={statistics.divisions} />
     </section>

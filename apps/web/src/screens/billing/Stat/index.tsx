@@ -86,7 +86,7 @@ export default function StatPage() {
           <Figures statistics={statistics} previous={previous} />
           <div className={figures.panes}>
             <Daily statistics={statistics} days={days} />
-            <Shares statistics={statistics} />
+            <Shares statistics={statistics} days={can('BILLING_STAT') && can('BILLING_READ') ? days : undefined} />
           </div>
         </>
       ) : null}

@@ -8,6 +8,7 @@ const statistics: Statistics = {
   period: {
     lines: [{ method: 'cash', bills: 300, deposits: 0, inout: -120, total: 180 }],
     depositUsed: 0,
+    prepaidUsed: 0,
     badDebt: 0,
     received: 300,
   },
@@ -18,11 +19,12 @@ const statistics: Statistics = {
       money: 300,
       depositUsed: 0,
       // Given up: beside what was received, not in it.
+      prepaidUsed: 0,
       badDebt: 50,
       deposits: 0,
       inout: -120,
       bills: 1,
-      methods: { cash: 300, creditCard: 0, transfer: 0, linePay: 0, deposit: 0, badDebt: 50 },
+      methods: { cash: 300, creditCard: 0, transfer: 0, linePay: 0, deposit: 0, prepaid: 0, badDebt: 50 },
     },
   ],
   doctors: [share('=HYPERLINK("http://evil")')],
@@ -35,8 +37,8 @@ const WORDS: Readonly<Record<string, string>> = { ...checkout.methods, 'own:jko'
 it('exports figures that add up, as figures, and names as they are', () => {
   const [days, methods, doctors, divisions] = statSheets(statistics, (method) => WORDS[method] ?? method);
   expect(days?.rows.slice(1)).toEqual([
-    [{ serial: 46_346, format: 'yyyy/mm/dd' }, 1, 300, 0, 0, 0, 0, 300, 50, 0, -120],
-    ['合計', 1, 300, 0, 0, 0, 0, 300, 50, 0, -120],
+    [{ serial: 46_346, format: 'yyyy/mm/dd' }, 1, 300, 0, 0, 0, 0, 0, 300, 50, 0, -120],
+    ['合計', 1, 300, 0, 0, 0, 0, 0, 300, 50, 0, -120],
   ]);
   expect(methods?.rows[1]).toEqual(['現金', 300, 0, -120, 180]);
   expect(doctors?.rows[1]).toEqual(['=HYPERLINK("http://evil")', 300, 1]);

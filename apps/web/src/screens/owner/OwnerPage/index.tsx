@@ -21,6 +21,7 @@ import { OwnerEditDrawer } from '../OwnerEditDrawer.tsx';
 import { Debts } from './Debts.tsx';
 import { OwnerFacts } from './OwnerFacts.tsx';
 import { OwnerMessages } from './OwnerMessages.tsx';
+import { OwnerPackages } from './OwnerPackages.tsx';
 import { OwnerPets } from './OwnerPets.tsx';
 import { OwnerStrip } from './OwnerStrip.tsx';
 import { OwnerTasks } from './OwnerTasks.tsx';
@@ -105,6 +106,7 @@ function Profile({ file }: { readonly file: OwnerFile }) {
           </div>
           <aside className={classes.side}>
             <Debts file={file} />
+            <OwnerPackages owner={owner} />
             {can('CUSTOMER_READ') ? (
               <OwnerMessages owner={owner} now={now} onWrite={mayMessage ? write : undefined} />
             ) : null}

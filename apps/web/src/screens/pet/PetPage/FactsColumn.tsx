@@ -11,14 +11,17 @@ import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type ReactNode, useState } from 'react';
+import { usePackagesOf } from '../../../data/billing/prepaid.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { useOpenTasksOf } from '../../../data/task/tasks.ts';
+import { prepaidWords } from '../../../locale/billing-prepaid.ts';
 import { death } from '../../../locale/death.ts';
 import { pets } from '../../../locale/pet.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { tasks } from '../../../locale/task.ts';
 import { writing } from '../../../locale/writing.ts';
 import { PastMerges } from '../../../parts/merge/PastMerges.tsx';
+import { isUsableBy, PackagesLeft } from '../../../parts/packages/PackagesLeft.tsx';
 import { petAge } from '../../../parts/patient-strip/patient-words.ts';
 import type { Patient } from '../../../parts/patient-strip/read-patient.ts';
 import { frequencyWord } from '../../../parts/prescribing/frequency-word.ts';
@@ -69,6 +72,7 @@ export function FactsColumn(props: FactsColumnProps) {
         <Drugs records={records} now={now} />
         <Tasks petID={patient.pet._id} now={now} />
         <Reminders history={history} now={now} />
+        <Packages patient={patient} />
         <Basics patient={patient} now={now} />
         <Group title={petCare.files.title}>
           <PetFiles pet={patient.pet} editable={props.onEdit !== undefined} />
@@ -86,6 +90,16 @@ function Tasks({ petID, now }: { readonly petID: string; readonly now: number })
   return (
     <Group title={tasks.section}>
       <OpenTasks tasks={open} now={now} />
+    </Group>
+  );
+}
+
+function Packages({ patient: { pet } }: { readonly patient: Patient }) {
+  const usable = usePackagesOf(pet.userID).filter((prepaid) => isUsableBy(prepaid, pet._id));
+  if (usable.length === 0) return null;
+  return (
+    <Group title={prepaidWords.owner.title}>
+      <PackagesLeft packages={usable} />
     </Group>
   );
 }

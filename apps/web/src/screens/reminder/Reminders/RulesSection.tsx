@@ -20,6 +20,7 @@ const RULES = [
   { field: 'refillTemplateID', kind: 'medicine' },
   { field: 'recallTemplateID', kind: 'recall' },
   { field: 'resultTemplateID', kind: 'result' },
+  { field: 'prepaidTemplateID', kind: 'other' },
 ] as const satisfies readonly { readonly field: keyof ReminderSetting; readonly kind: ReminderKind }[];
 const FIELDS = [...RULES.map(({ field }) => field), 'refillFromDays'] as const;
 
