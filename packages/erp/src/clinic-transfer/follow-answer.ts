@@ -10,6 +10,7 @@ import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.t
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { closingsOf } from '@vetloom/storage/stock/closing-rows.ts';
+import { MovementTally } from '@vetloom/storage/stock/ledger-seal.ts';
 import { arrivalOf, mayBeAnswered, putSentTransfer, sentTransferOf } from './clinic-transfer-rows.ts';
 import { moveSent } from './send-ledger.ts';
 
@@ -53,7 +54,7 @@ async function follow(tx: ClinicTransaction, id: string, arrival: ClinicArrival,
   const seq = last + 1;
   const stamps = { updateDateTime: now, updateBy: SERVER };
   const after = laterThan(before, { ...answered(before, arrival), ...stamps });
-  const ledger = { sql, seq, now, author: SERVER, next: { ord: 0 } };
+  const ledger = { sql, seq, now, author: SERVER, next: new MovementTally() };
   await moveSent(ledger, after, await openTime(sql, arrival.answeredDateTime, { tx, now }));
   await putSentTransfer(sql, after, seq);
   const name = 'clinicTransfer.answered' satisfies Act;
@@ -62,7 +63,7 @@ async function follow(tx: ClinicTransaction, id: string, arrival: ClinicArrival,
       ...{ uuid: randomUUID(), client: null, number: null, name, version: 1, args: { transferID: id } },
       ...{ author: SERVER, onBehalfOf: null, carrier: SERVER, key: null, at: now },
       ...{ status: 'applied', code: CODE.success, message: '', detail: {}, writes: [] },
-      rows: [{ table: 'clinic_transfer', id, before, after }],
+      rows: [{ table: 'clinic_transfer', id, before, after }, ...ledger.next.seals],
     },
   ]);
 }

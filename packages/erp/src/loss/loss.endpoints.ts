@@ -7,7 +7,7 @@ import { addMovements, movedBy } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
 import { demandOpenMonth } from '../closing/open-month.ts';
 import { erpPage } from '../rows/listing.ts';
-import { readRows, writeRows } from '../rows/row-write.ts';
+import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { lose, LOSS_TABLE as TABLE } from './lose.ts';
 import { isKnownSpot, lossesOf, lossOf } from './loss-rows.ts';
