@@ -38,7 +38,6 @@ export const adverseReaction = {
   needGiven: '請填投予日期',
   needBegan: '請填發生日期',
   beganBefore: '發生時間早於投予時間，請檢查',
-  day: (date: string) => `${date} 不良反應`,
   of: (product: string) => `對「${product}」的不良反應`,
   chip: '曾有不良反應',
   said: (day: string, signs: string) => `${day}：${signs}`,

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Button, Select, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
@@ -101,25 +101,27 @@ function Discard({ bottle, onDone, onClose }: DiscardProps) {
         onDone();
       }}
     >
-      <Field
-        required
-        autoFocus
-        label={words.reason}
-        value={reason}
-        onChange={(text) => setReason(text.slice(0, 200))}
-      />
-      <Select
-        label={words.witness}
-        description={words.controlledText}
-        placeholder={words.noWitness}
-        searchable
-        clearable
-        selectFirstOptionOnChange
-        selectFirstOptionOnDropdownOpen
-        data={(staff ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-        value={witness}
-        onChange={setWitness}
-      />
+      <Stack gap="md">
+        <Field
+          required
+          autoFocus
+          label={words.reason}
+          value={reason}
+          onChange={(text) => setReason(text.slice(0, 200))}
+        />
+        <Select
+          label={words.witness}
+          description={words.controlledText}
+          placeholder={words.noWitness}
+          searchable
+          clearable
+          selectFirstOptionOnChange
+          selectFirstOptionOnDropdownOpen
+          data={(staff ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          value={witness}
+          onChange={setWitness}
+        />
+      </Stack>
     </ConfirmDialog>
   );
 }

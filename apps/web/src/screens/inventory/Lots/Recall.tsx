@@ -84,7 +84,7 @@ export function Recall({ lot }: { readonly lot: ListedLot }) {
                     </>
                   )}
                   <small>
-                    {spaced(formatDate(taker.dateTime), formatQuantity(taker.quantity), lot.unit)}
+                    {formatDate(taker.dateTime)}　{spaced(formatQuantity(taker.quantity), lot.unit)}
                     {taker.phone === '' ? null : (
                       <>
                         {' '}

@@ -35,8 +35,8 @@ export function LotReactions({ prodID, lotID }: LotReactionsProps) {
                 }
               >
                 {reaction.petName}
-              </AppLink>{' '}
-              {reaction.signs.trim().split('\n')[0] ?? ''}
+              </AppLink>
+              <small>{reaction.signs.trim().split('\n')[0] ?? ''}</small>
               <small>
                 {[
                   formatDate(reaction.beganDateTime),

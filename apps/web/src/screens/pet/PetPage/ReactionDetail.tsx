@@ -49,7 +49,7 @@ export function ReactionDetail({ reaction }: { readonly reaction: AdverseReactio
       {doing === 'history' ? (
         <HistoryDrawer collection="adverseReaction" id={reaction._id} name={reaction.product} onClose={close} />
       ) : null}
-      <DetailHead title={words.day(formatDate(reaction.beganDateTime))}>
+      <DetailHead title={words.list}>
         <span className={classes.push} />
         <ActionIcon aria-label={words.print} onClick={() => void act(() => printReaction(store, reaction))}>
           <IconPrinter size={16} stroke={1.8} />
@@ -80,8 +80,8 @@ export function ReactionDetail({ reaction }: { readonly reaction: AdverseReactio
             [words.gravityLabel, words.gravity[reaction.gravity]],
             [words.outcomeLabel, words.outcome[reaction.outcome]],
             [words.lot, reaction.lot],
-            [words.given, formatDateTime(reaction.givenDateTime)],
-            [words.began, formatDateTime(reaction.beganDateTime)],
+            [words.givenTime, formatDateTime(reaction.givenDateTime)],
+            [words.beganTime, formatDateTime(reaction.beganDateTime)],
             [words.reported, reported],
             [words.reportNumber, reaction.reportNumber],
             [words.by, writer === undefined ? '' : <StaffName key="by" id={writer._id} name={writer.name} />],
