@@ -11,7 +11,7 @@ export interface SupplierSeed {
   readonly controlledLicense?: string;
   /** Types of products that come from there. */
   readonly brings: readonly string[];
-  /** Day of the week on which the clinic orders there, Monday 0. */
+  /** Day of a fortnight's half on which the clinic orders there, from 0. */
   readonly weekday: number;
   /** Days until what was ordered comes. */
   readonly leadDays: number;

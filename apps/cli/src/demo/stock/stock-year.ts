@@ -53,10 +53,12 @@ export function safetyStocks(use: DailyUse): ReadonlyMap<string, number> {
   return new Map([...use].map(([id, days]) => [id, weekly(days)]));
 }
 
+/** How often the clinic orders of one supplier. */
+const EVERY_DAYS = 14;
 /** Until what was ordered today is followed by the next order's goods. */
-const COVERED_DAYS = 12;
+const COVERED_DAYS = EVERY_DAYS + 5;
 /** For how long an order suffices. */
-const ORDERED_DAYS = 35;
+const ORDERED_DAYS = 45;
 const HOUR = 3600;
 const BROKEN = ['開封時打破', '針筒吸取後汙染', '冷藏中斷，丟棄'] as const;
 
@@ -115,7 +117,8 @@ export class StockYear {
     for (const come of this.#due.get(day) ?? []) come();
     for (const [id, days] of this.#use) this.#lying.set(id, (this.#lying.get(id) ?? 0) - (days[day] ?? 0));
     for (const [supplier, products] of this.#bySupplier)
-      if (weekday(day) === SUPPLIERS[supplier]?.weekday) this.#order(day, supplier, products);
+      if (day % EVERY_DAYS === (SUPPLIERS[supplier]?.weekday ?? 0) + 7 * (supplier % 2))
+        this.#order(day, supplier, products);
     const date = isoDay(this.#at(day, 0), DEMO_ZONE);
     if (date.endsWith('-05') && day > 62) this.#close(day);
     if (date.endsWith('-10')) this.#pay(day, date);
@@ -202,9 +205,6 @@ export class StockYear {
     this.acts.push({ at: this.#at(day, 21.5), kind: 'loss', product, reason: this.#random.pick(BROKEN) });
   }
 }
-
-/** The year begins on whatever day it is a year before today: its first day counts as a Monday. */
-const weekday = (day: number): number => day % 7;
 
 const total = (days: readonly number[], from: number, to: number): number => {
   let sum = 0;
