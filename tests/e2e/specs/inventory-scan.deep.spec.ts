@@ -100,7 +100,7 @@ describe('codes', () => {
     await lots.open(clinic.server.url, '?q=AM02');
     await lots.openLot(`${of} 紗布`);
     await desk.getByRole('button', { name: '列印標籤' }).last().click();
-    await desk.getByRole('heading', { name: '列印標籤' }).or(desk.getByText('標籤紙')).first().waitFor();
+    await desk.getByRole('dialog', { name: '列印標籤' }).getByText('第一張').waitFor();
     await glance(desk, 'labels');
     await desk.getByRole('button', { name: '取消' }).click();
   });
