@@ -1,9 +1,8 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
-import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useState } from 'react';
 import type { ListedLot } from '../../../data/inventory/stock-calls.ts';
 import { type RecallPreview, recallCalls } from '../../../data/message/recall.ts';
@@ -50,27 +49,7 @@ export function TellOwners({ lot, onDone, onClose }: TellOwnersProps) {
   const reached = preview?.byWay.reduce((sum, { owners }) => sum + owners, 0) ?? 0;
   const open = reached + (preview?.toCall.length ?? 0);
   return (
-    <SidePanel
-      opened
-      onClose={onClose}
-      title={words.title(lot.lot || lots.noLot)}
-      footer={
-        <>
-          <Button size="sm" variant="subtle" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          {preview === undefined ? (
-            <Button size="sm" loading={busy} disabled={text.trim() === ''} onClick={() => void look()}>
-              {words.look}
-            </Button>
-          ) : (
-            <Button size="sm" loading={busy} disabled={open === 0} onClick={() => void send()}>
-              {reached > 0 || open === 0 ? words.send(reached) : words.list(open)}
-            </Button>
-          )}
-        </>
-      }
-    >
+    <Modal opened onClose={onClose} title={words.title(lot.lot || lots.noLot)} size={560} centered>
       <div className={form.section}>
         <Textarea
           label={words.text}
@@ -96,7 +75,21 @@ export function TellOwners({ lot, onDone, onClose }: TellOwnersProps) {
       </div>
       {failure === undefined ? null : <Notice tone="ochre">{failure}</Notice>}
       {preview === undefined ? null : <Found preview={preview} />}
-    </SidePanel>
+      <div className={classes.foot}>
+        <Button size="sm" variant="subtle" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        {preview === undefined ? (
+          <Button size="sm" loading={busy} disabled={text.trim() === ''} onClick={() => void look()}>
+            {words.look}
+          </Button>
+        ) : (
+          <Button size="sm" loading={busy} disabled={open === 0} onClick={() => void send()}>
+            {reached > 0 || open === 0 ? words.send(reached) : words.list(open)}
+          </Button>
+        )}
+      </div>
+    </Modal>
   );
 }
 

@@ -1,7 +1,6 @@
-import { Button, NumberInput, Select } from '@mantine/core';
+import { Button, Modal, NumberInput, Select } from '@mantine/core';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
-import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useMemo, useState } from 'react';
 import { labels as words } from '../../../locale/inventory-labels.ts';
 import { printPage } from '../../../parts/print/print-page.ts';
@@ -53,22 +52,7 @@ export default function LabelsDialog({ rows, onClose }: LabelsDialogProps) {
     [rows, paper, choice],
   );
   return (
-    <SidePanel
-      opened
-      onClose={onClose}
-      title={words.title}
-      footer={
-        <>
-          <span className={classes.count}>{all.length === 0 ? words.none : words.count(all.length, pages)}</span>
-          <Button size="sm" variant="subtle" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button size="sm" disabled={all.length === 0 || failed !== undefined} onClick={print}>
-            {words.print}
-          </Button>
-        </>
-      }
-    >
+    <Modal opened onClose={onClose} title={words.title} size={560} centered>
       <div className={form.section}>
         <Select
           label={words.paper}
@@ -135,7 +119,16 @@ export default function LabelsDialog({ rows, onClose }: LabelsDialogProps) {
           ))}
         </ul>
       </div>
-    </SidePanel>
+      <div className={classes.foot}>
+        <span className={classes.count}>{all.length === 0 ? words.none : words.count(all.length, pages)}</span>
+        <Button size="sm" variant="subtle" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button size="sm" disabled={all.length === 0 || failed !== undefined} onClick={print}>
+          {words.print}
+        </Button>
+      </div>
+    </Modal>
   );
 }
 
