@@ -15,8 +15,9 @@ export class ControlledPage {
 
   /** Chooses a part of the page. */
   async part(word: string): Promise<void> {
-    await this.#page.getByRole('button', { name: word, exact: true }).click();
-    await this.#page.getByRole('region', { name: word, exact: true }).first().waitFor();
+    const tab = this.#page.getByRole('button', { name: word, exact: true });
+    await tab.click();
+    await this.#page.locator('button[aria-pressed=true]').filter({ hasText: word }).waitFor();
   }
 
   /** What opened beside the page, or over it on a phone. */
