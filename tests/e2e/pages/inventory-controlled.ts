@@ -28,7 +28,7 @@ export class ControlledPage {
   /** Gives the second person and their password. */
   async witness(name: string, password: string): Promise<void> {
     await this.panel.getByLabel('會同人').fill(name);
-    await this.panel.getByLabel('會同人').press('Enter');
+    await this.#page.getByRole('option', { name, exact: true }).click();
     await this.panel.getByRole('radio', { name: '密碼' }).check();
     await this.panel.getByRole('textbox', { name: '密碼' }).fill(password);
   }
