@@ -15,8 +15,9 @@ export class ControlledPage {
 
   /** Chooses a part of the page. */
   async part(word: string): Promise<void> {
-    await this.#page.getByRole('button', { name: word, exact: true }).click();
-    await this.#page.getByRole('region', { name: word, exact: true }).first().waitFor();
+    const tab = this.#page.getByRole('button', { name: word, exact: true });
+    await tab.click();
+    await this.#page.locator('button[aria-pressed=true]').filter({ hasText: word }).waitFor();
   }
 
   /** What opened beside the page, or over it on a phone. */
@@ -27,7 +28,7 @@ export class ControlledPage {
   /** Gives the second person and their password. */
   async witness(name: string, password: string): Promise<void> {
     await this.panel.getByLabel('會同人').fill(name);
-    await this.panel.getByLabel('會同人').press('Enter');
+    await this.#page.getByRole('option', { name, exact: true }).click();
     await this.panel.getByRole('radio', { name: '密碼' }).check();
     await this.panel.getByRole('textbox', { name: '密碼' }).fill(password);
   }

@@ -30,7 +30,7 @@ import { type ErpCall, type RowWrite, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { CONTROLLED_READS, CONTROLLED_WRITES, controlledCommand, noteTaken } from './controlled-frame.ts';
 import { controlledCountOf, controlledCountsOf, countedDays, putControlledCount } from './count-day-rows.ts';
-import { controlledSpots, spotsAt } from './shelf-rows.ts';
+import { controlledSpots, firstControlled, spotsAt } from './shelf-rows.ts';
 import { demandWitness, WITNESS_ERRORS, witnessProof } from './witness.ts';
 
 const PATH = `${ERP_BASE}/controlled`;
@@ -63,7 +63,7 @@ const day = erpEndpoint({
   method: 'GET',
   path: `${PATH}/day`,
   summary: 'What is to be counted today at each place, what was counted, and which days nobody counted',
-  description: `Without the book’s figures: a count is blind. A place is \`closed\` once a count of today has no difference that isn’t explained. \`days\` has the last ${DAYS} days, today first; a day is closed where every place was that has controlled drugs now.`,
+  description: `Without the book’s figures: a count is blind. A place is \`closed\` once a count of today has no difference that isn’t explained. \`days\` has the last ${DAYS} days since the first of them came, today first; a day is closed where every place was that has controlled drugs now.`,
   result: z.object({
     today: z.string(),
     places: z.array(
@@ -89,7 +89,10 @@ const day = erpEndpoint({
         const own = counts.filter((count) => count.placeID === placeID);
         return { placeID, place: spots[0]?.place ?? '', state: dayState(own), spots, counts: own };
       });
-      const past = Array.from({ length: DAYS }, (_, at) => isoDay(addDays(call.now, -at, zone), zone));
+      const since = isoDay((await firstControlled(sql)) ?? call.now, zone);
+      const past = Array.from({ length: DAYS }, (_, at) => isoDay(addDays(call.now, -at, zone), zone)).filter(
+        (one) => one >= since || one === today,
+      );
       const counted = await countedDays(sql, { from: past.at(-1) ?? today, to: today });
       const days = past.map((one) => {
         const states = places.map(({ placeID }) =>

@@ -30,6 +30,15 @@ const ORDER = 'ORDER BY pl.sequence, pl.id, p.name, p.id, l.expires_on NULLS LAS
 export const controlledSpots = (sql: ClinicSql): Promise<ControlledSpot[]> =>
   sql<ControlledSpot>(`${SPOTS} AND b.quantity <> 0 ${ORDER}`);
 
+/** When a controlled drug of the clinic moved first, Unix seconds; null before: from then on there is something to be counted. */
+export async function firstControlled(sql: ClinicSql): Promise<number | null> {
+  const [row] = await sql<{ at: number | null }>(
+    `SELECT min((SELECT min(m.happened_at) FROM vetloom.stock_movement m WHERE m.clinic_id = p.clinic_id AND m.product_id = p.id)) AS at
+      FROM vetloom.product p WHERE p.clinic_id = $1 AND p.controlled_drug_info IS NOT NULL`,
+  );
+  return row?.at ?? null;
+}
+
 /** Lots of controlled drugs at a place, also those of which nothing is there any more. */
 export const spotsAt = (sql: ClinicSql, placeID: string): Promise<ControlledSpot[]> =>
   sql<ControlledSpot>(`${SPOTS} AND b.place_id = $2 ${ORDER}`, [placeID]);

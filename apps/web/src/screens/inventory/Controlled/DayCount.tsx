@@ -17,7 +17,7 @@ import { CountEntry } from './CountEntry.tsx';
 import classes from './controlled.module.css';
 import { ExplainDifferences } from './ExplainDifferences.tsx';
 
-const TONES = { closed: 'moss', open: 'ochre', none: 'cinnabar' } as const satisfies Record<DayState, string>;
+const TONES = { closed: 'moss', open: 'cinnabar', none: 'ochre' } as const satisfies Record<DayState, string>;
 type CountPlace = CountDay['places'][number];
 type Doing = { readonly what: 'count' | 'explain'; readonly place: CountPlace } | undefined;
 
@@ -42,7 +42,10 @@ export function DayCountPane({ range }: { readonly range: ReportRange }) {
         <ul className={classes.days}>
           {found.days.map(({ day, state }) => (
             <li key={day}>
-              <Chip tone={TONES[state]} title={words.dayState(day, words.states[state])}>
+              <Chip
+                tone={state === 'none' && day !== found.today ? 'quiet' : TONES[state]}
+                title={words.dayState(day, words.states[state])}
+              >
                 {`${day.slice(5).replace('-', '/')} ${words.states[state]}`}
               </Chip>
             </li>

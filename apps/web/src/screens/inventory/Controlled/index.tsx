@@ -26,7 +26,7 @@ export default function Controlled() {
   const [turn, setTurn] = useState(0);
   const tab = TABS.find((one) => one === query.of) ?? 'book';
   return (
-    <Sheet fill label={words.label}>
+    <Sheet fill>
       <Toolbar>
         <SegmentedFilter
           label={words.section}
@@ -45,7 +45,7 @@ export default function Controlled() {
         <Notice tone="ochre">{words.offline}</Notice>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
-        <section className={analysis.body} tabIndex={0} aria-label={words.tabs[tab]}>
+        <section className={analysis.body} tabIndex={0} aria-label={words.label}>
           {tab === 'book' ? <RegisterPane range={range} /> : null}
           {tab === 'count' ? <DayCountPane range={range} /> : null}
           {tab === 'reconcile' ? <ReconcilePane range={range} /> : null}
