@@ -82,7 +82,7 @@ describe('suppliers', () => {
     await desk.getByText('起訂量 5 盒').waitFor();
     await desk.getByRole('button', { name: '補到起訂量' }).click();
     expect(await cell('數量').inputValue()).toBe('5');
-    await desk.getByText('還差 NT$2,600 才到最低訂購金額').waitFor();
+    await desk.getByText(/還差 NT\$\s*2,600 才到最低訂購金額/).waitFor();
     await keyboard.press('Control+Enter');
     await desk.getByRole('button', { name: '寄給廠商' }).click();
     await desk.getByText('診所還沒有連接寄信的帳號').waitFor();

@@ -135,7 +135,7 @@ export const supplierWords = {
     fresh: '新品項',
     margin: '毛利率',
     marginTitle: (rows: number, part: string) => `${count(rows)} 項的毛利率低於 ${part}`,
-    marginText: '售價沒有改。要調整時，到商品清單修改。',
+    marginText: '售價沒有改；要調整時到商品清單修改。',
     marginBelow: '毛利率低於',
     toProducts: '到商品清單',
     cost: '目前成本',

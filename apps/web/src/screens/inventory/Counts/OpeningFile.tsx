@@ -84,6 +84,7 @@ export function OpeningFile({ items, places, placeID, onAdd, onClose }: OpeningF
           label={words.act}
           hint={words.hint}
           disabled={false}
+          again={file !== undefined}
           onRead={(table) => {
             setFile(table);
             setMapping(guessOpening(table.headings));

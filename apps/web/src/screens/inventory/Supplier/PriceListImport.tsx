@@ -112,6 +112,7 @@ export function PriceListImport({ supplierID, offers, onDone, onClose }: PriceLi
           label={file === undefined ? words.pick : words.another}
           hint={words.hint}
           disabled={!online}
+          again={file !== undefined}
           onRead={(table, name) => {
             setFile({ table, name });
             setMapping(guessPriceList(table.headings));

@@ -158,8 +158,16 @@ function OpenList({ supplierID, listID, version, editable, onChanged }: OpenList
         ) : null}
       </div>
       {thin.length === 0 ? null : (
-        <Notice tone="ochre" title={words.marginTitle(thin.length, `${least}%`)}>
-          {words.marginText} <AppLink to={links.to('inventory.product')}>{words.toProducts}</AppLink>
+        <Notice
+          tone="ochre"
+          title={words.marginTitle(thin.length, `${least}%`)}
+          action={
+            <Button component={AppLink} to={links.to('inventory.product')} size="xs" variant="default">
+              {words.toProducts}
+            </Button>
+          }
+        >
+          {words.marginText}
         </Notice>
       )}
       <ChangeTable rows={rows} list={list} thin={new Set(thin.map(({ prodID }) => prodID))} />

@@ -148,7 +148,8 @@ function columnsOf(narrow: boolean): ListColumn<SupplierStanding>[] {
     name,
     {
       ...{ key: 'contact', head: head.contact, width: 'minmax(140px, 1.5fr)' },
-      cell: (row) => [row.contactName, formatPhone(row.contactPhone)].filter(Boolean).join('　'),
+      cell: ({ contactName, contactPhone: phone }) =>
+        [contactName, phone === '' ? '' : formatPhone(phone)].filter(Boolean).join('　'),
     },
     {
       ...{ key: 'offers', head: head.offers, width: '72px', align: 'end' },

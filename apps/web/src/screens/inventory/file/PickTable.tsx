@@ -12,11 +12,13 @@ interface PickTableProps {
   readonly label: string;
   readonly hint: string;
   readonly disabled: boolean;
+  /** One was read already: another one is no longer what is to be done first. */
+  readonly again?: boolean;
   readonly onRead: (table: TableRead, name: string) => void;
 }
 
 /** Takes a table from the person's disk and has it read. */
-export function PickTable({ label, hint, disabled, onRead }: PickTableProps) {
+export function PickTable({ label, hint, disabled, again = false, onRead }: PickTableProps) {
   const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
   const [failure, setFailure] = useState<ReturnType<typeof refusal>>();
@@ -37,6 +39,7 @@ export function PickTable({ label, hint, disabled, onRead }: PickTableProps) {
     <div className={classes.pick}>
       <Button
         size="sm"
+        variant={again ? 'default' : 'filled'}
         leftSection={<IconFileSpreadsheet size={16} />}
         loading={reading}
         disabled={disabled}

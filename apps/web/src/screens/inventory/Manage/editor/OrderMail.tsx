@@ -137,11 +137,22 @@ function MailDialog({ orderID, customID, supplierID, isBelow, standing, onDone, 
       <div className={classes.part}>
         {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
         {standing.address === '' ? (
-          <Notice tone="ochre">
-            {words.noAddress}{' '}
-            {can('SUPPLIER_READ') ? (
-              <AppLink to={links.to('inventory.editSupplier', { id: supplierID })}>{words.toSupplier}</AppLink>
-            ) : null}
+          <Notice
+            tone="ochre"
+            action={
+              can('SUPPLIER_READ') ? (
+                <Button
+                  component={AppLink}
+                  to={links.to('inventory.editSupplier', { id: supplierID })}
+                  size="xs"
+                  variant="default"
+                >
+                  {words.toSupplier}
+                </Button>
+              ) : null
+            }
+          >
+            {words.noAddress}
           </Notice>
         ) : (
           <TextInput label={words.to} value={standing.address} readOnly />
