@@ -139,6 +139,13 @@ describe('the number and the marks of a receipt', () => {
     expect(text({ number: '' })).toContain('連線後編號');
   });
 
+  it('of a bill that a package paid is none of the run: nothing will be numbered', () => {
+    const prepaid = { prepaidID: '/prepaid/1795147200-aaaaaa', lineID: 'fee' };
+    const paid = text({ number: '', method: 'prepaid', prepaid });
+    expect(paid).not.toContain('連線後編號');
+    expect(paid).toContain('套裝扣抵');
+  });
+
   it('a copy says so with its time and who printed it, on the roll and on A4', () => {
     const copy = { at: november(20, 15, 5), by: '周郁婷' };
     expect(text({}, { copy })).toContain('收據（補印）');

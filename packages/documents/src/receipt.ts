@@ -58,11 +58,12 @@ function partsOf(data: ReceiptData): ReceiptParts {
   return { words, bill, payment, number, title };
 }
 
-/** The number of an act of paying: what corrects it has the latest. Older acts have but their id. */
+/** The number of an act of paying: what corrects it has the latest. Older acts have but their id, and so has what a package paid, which is never numbered. */
 function receiptNumberOf({ receipts }: Payment, words: Words): string | undefined {
   const last = receipts.findLast(({ number }) => number) ?? receipts.at(-1);
   if (last === undefined) return undefined;
-  return last.number === '' ? words.receiptNumberPending : (last.number ?? recordNumber(last.paymentID));
+  if (last.number === '' && last.method !== 'prepaid') return words.receiptNumberPending;
+  return last.number || recordNumber(last.paymentID);
 }
 
 /** What stands below the sums: which paper it takes the place of, and what is wanted of the invoice. */

@@ -19,6 +19,13 @@ interface Making {
   readonly input: object;
 }
 
+/** A prepaid package that costs nothing. */
+const TERMS = {
+  name: '洗澡',
+  price: 0,
+  lines: [{ _id: 'l1', name: '洗澡', itemIDs: ['/catalog/service/bath'], uses: 2, listPrice: 10 }],
+};
+
 const PAID = { _id: '/receipt/paid', receive: 10 };
 
 /** Every command that makes a document with an id of its sender's: which one, and an input that makes it. */
@@ -93,6 +100,20 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
   'referral.create': ({ petID }) =>
     made('referral', { petID, fields: { dateTime: 1_795_147_200, clinic: '港灣', note: '請協助' } }),
   'sale.create': () => made('sale', { fields: { lines: [{ _id: 'l1', name: 'x', price: 1, number: 1 }] } }),
+  'prepaidPlan.create': () => made('prepaidPlan', { fields: TERMS }),
+  'prepaid.sell': async ({ userID }, clinic) => {
+    await clinic.run('prepaidPlan.create', { _id: '/prepaidPlan/1-p', fields: TERMS });
+    return made('prepaid', { userID, planID: '/prepaidPlan/1-p', terms: TERMS, depositID: '/deposit/1-p' });
+  },
+  'prepaid.use': async ({ userID, recordID }, clinic) => {
+    await clinic.run('prepaidPlan.create', { _id: '/prepaidPlan/1-p', fields: TERMS });
+    const sold = { userID, planID: '/prepaidPlan/1-p', terms: TERMS, depositID: '/deposit/1-p' };
+    await clinic.run('prepaid.sell', { _id: '/prepaid/1-p', ...sold });
+    const line = aCharge(10, 1, { itemID: '/catalog/service/bath' });
+    await clinic.run('record.edit', { recordID, edits: [insert('chargeDivision', line)] });
+    const input = { prepaidID: '/prepaid/1-p', recordID, lineID: line._id, receiptID: '/receipt/1-z' };
+    return { collection: 'receipt', id: input.receiptID, input };
+  },
   'debtCall.create': ({ userID }) => made('debtCall', { userID, fields: { dateTime: TEST_NOW } }),
   'campaign.write': () => made('campaign', { fields: { name: '疫苗月', filter: {} } }),
   'task.create': ({ petID }) => made('task', { petID, fields: { title: '回電' } }),

@@ -39,7 +39,7 @@ export class PrepaidPage {
     await form.getByLabel('售價').fill(String(price));
     const search = form.getByLabel('加入品項');
     await search.fill(item);
-    await form.getByRole('list', { name: '加入品項' }).getByRole('button').first().waitFor();
+    await form.getByRole('list', { name: '找到的品項' }).getByRole('button').first().waitFor();
     await search.press('Enter');
     await form.getByLabel(/的次數$/).fill(String(uses));
     await form.getByRole('button', { name: '儲存方案' }).click();

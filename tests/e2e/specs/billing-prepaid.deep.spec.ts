@@ -26,7 +26,8 @@ describe('ten baths that are paid ahead', () => {
     await glance(page, 'prepaid-sold');
     await pictureOnPhone(page, 'prepaid-sold');
     // The bath of this visit is the item that the plan was made of.
-    const [plan] = await admin.get<{ lines: { itemIDs: string[] }[] }[]>('/prepaidPlan');
+    const plans = await admin.get<{ name: string; lines: { itemIDs: string[] }[] }[]>('/prepaidPlan');
+    const plan = plans.find(({ name }) => name === '洗澡十次');
     const charge = {
       _id: 'fee',
       name: '洗澡',

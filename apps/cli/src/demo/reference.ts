@@ -8,6 +8,7 @@ import { foundedRoles, foundingDocuments } from '@vetloom/domain/founding/foundi
 import { diseaseList } from './custom-lists.ts';
 import { doseRules } from './data/drug-rules.ts';
 import { labItems } from './lab-results.ts';
+import { prepaidPlans } from './prepaid-plans.ts';
 import { settledIn } from './rooms.ts';
 import type { World } from './world.ts';
 import { writingAids } from './writing-aids.ts';
@@ -57,6 +58,7 @@ export function* referenceDocuments({ team, catalogue }: World, since: number): 
   yield* doseRules(since);
   yield* team.all;
   yield* writingAids(catalogue, since);
+  yield* prepaidPlans(catalogue, since);
 }
 
 const settings = ({ rounding }: World, updateDateTime: number): readonly Setting[] => [

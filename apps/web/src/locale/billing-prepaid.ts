@@ -108,6 +108,7 @@ export const prepaidWords = {
     lines: '內容',
     item: '加入品項',
     itemExample: '服務或商品名稱',
+    found: '找到的品項',
     any: '一行有多個品項時，任一項都算一次。',
     uses: '次數',
     usesOf: (name: string) => `${name} 的次數`,

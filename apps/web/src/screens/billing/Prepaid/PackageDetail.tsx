@@ -31,7 +31,7 @@ export function PackageDetail({ owned, now, mayWrite }: PackageDetailProps) {
   const mayExtend = mayWrite && prepaid.expireDateTime !== 0 && (isOpen || prepaid.state === 'expired');
   return (
     <section className={classes.pane} aria-label={prepaid.name}>
-      <header className={classes.head}>
+      <header className={`${classes.head} ${own.head}`}>
         <b>{prepaid.name}</b>
         <Chip tone={isOpen ? 'moss' : 'quiet'}>{words.states[prepaid.state]}</Chip>
         {isEndingSoon(prepaid, now) ? <Chip tone="ochre">{endWord(prepaid, now)}</Chip> : null}

@@ -193,7 +193,7 @@ export function PlanForm({ plan, onDone }: PlanFormProps) {
         }}
       />
       {found.length === 0 ? null : (
-        <ul className={sale.found} aria-label={words.item}>
+        <ul className={sale.found} aria-label={words.found}>
           {found.map((item) => (
             <li key={item._id}>
               <button type="button" onClick={() => add(item)}>
