@@ -7,6 +7,7 @@ import {
   namedGoods,
   type PostedGoods,
 } from '@vetloom/domain/stock/goods-moved.ts';
+import { sumOf } from '@vetloom/domain/stock/movement.ts';
 import type { OpenedProduct, OpenedUnit } from '@vetloom/domain/stock/opened-units.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
 import { firstPlace, type LedgerWrite } from './ledger.ts';
@@ -31,13 +32,17 @@ export interface GoodsDocument {
   readonly reason?: string;
 }
 
-/** What of the ledger and the catalogue a document has to do with. */
+/** What a document has moved, with which one it was. */
+type PostedOfDocument = PostedGoods & { readonly causeID: string };
+
+/** What of the ledger and the catalogue documents have to do with. */
 interface Known extends GoodsCatalogue {
-  readonly posted: readonly PostedGoods[];
-  readonly lots: readonly ShelfLot[];
+  readonly posted: ReadonlyMap<string, readonly PostedGoods[]>;
   readonly places: readonly string[];
-  readonly opened: readonly OpenedUnit[];
   readonly products: ReadonlyMap<string, OpenedProduct>;
+  /** By product, as they are once what was moved before is taken into account. */
+  readonly lots: Map<string, ShelfLot[]>;
+  readonly opened: Map<string, OpenedUnit[]>;
 }
 
 /**
@@ -45,21 +50,59 @@ interface Known extends GoodsCatalogue {
  * be called as often as anybody likes. Answers what it added.
  */
 export async function moveGoods(write: LedgerWrite, document: GoodsDocument): Promise<GoodsMovements> {
-  const known = await knownOf(write.sql, document);
-  const { id, before, at, today, newLotID } = document;
-  const after = await document.after(known.posted);
-  const demand = goodsDemand({ before, after, at }, known.posted, known);
-  const places = known.places.length === 0 && demand.takings.length > 0 ? [await firstPlace(write)] : known.places;
-  const opened = { units: known.opened, products: known.products, causeID: id, newID: newLotID };
-  const shelves = { lots: known.lots, places, today, opened };
-  const moved = goodsMovements(demand, known.posted, shelves, { at, newLotID });
-  if (moved.postings.length > 0) await post(write, { id, moved, reason: document.reason ?? '' });
-  return moved;
+  const [moved] = await moveAllGoods(write, [document]);
+  return moved ?? { postings: [], newLots: [], opened: [] };
+}
+
+/** The same of several documents, one after the other: each finds the shelf as those before it have left it. */
+export async function moveAllGoods(
+  write: LedgerWrite,
+  documents: readonly GoodsDocument[],
+): Promise<readonly GoodsMovements[]> {
+  const known = await knownOf(write.sql, documents);
+  let { places } = known;
+  const all: (GoodsMovements & Pick<GoodsDocument, 'id' | 'reason'>)[] = [];
+  for (const document of documents) {
+    const { id, before, at, today, newLotID, reason } = document;
+    const posted = known.posted.get(id) ?? [];
+    const after = await document.after(posted);
+    const demand = goodsDemand({ before, after, at }, posted, known);
+    if (places.length === 0 && demand.takings.length > 0) places = [await firstPlace(write)];
+    const productIDs = new Set([...demand.takings, ...posted].map(({ productID }) => productID));
+    const of = <T>(rows: ReadonlyMap<string, readonly T[]>) => [...productIDs].flatMap((one) => rows.get(one) ?? []);
+    const opened = { units: of(known.opened), products: known.products, causeID: id, newID: newLotID };
+    const shelves = { lots: of(known.lots), places, today, opened };
+    const moved = goodsMovements(demand, posted, shelves, { at, newLotID });
+    if (documents.length > 1) leaveShelf(known, moved);
+    all.push({ ...moved, id, ...(reason !== undefined && { reason }) });
+  }
+  if (all.some(({ postings }) => postings.length > 0)) await post(write, all);
+  return all;
+}
+
+/** Takes what was moved out of the shelf from which the next document takes. */
+function leaveShelf({ lots, opened }: Pick<Known, 'lots' | 'opened'>, moved: GoodsMovements): void {
+  const printed = new Map(moved.newLots.map((lot) => [lot.lotID, lot.printed]));
+  for (const { productID, lotID, placeID, quantity } of moved.postings) {
+    const own = lots.get(productID) ?? [];
+    const same = own.find((lot) => lot.lotID === lotID && (lot.placeID === placeID || lot.placeID === ''));
+    const kin = own.find((lot) => lot.lotID === lotID);
+    const lies = {
+      ...{ productID, lotID, placeID, printed: kin?.printed ?? printed.get(lotID) ?? '' },
+      ...{ expiresOn: kin?.expiresOn ?? null, isUsable: kin?.isUsable ?? true },
+      quantity: sumOf([same?.quantity ?? 0, quantity]),
+    };
+    lots.set(productID, [...own.filter((lot) => lot !== same), lies]);
+  }
+  for (const unit of moved.opened) {
+    const own = opened.get(unit.productID) ?? [];
+    opened.set(unit.productID, [...own.filter(({ openedID }) => openedID !== unit.openedID), unit]);
+  }
 }
 
 /** Answers of one statement; lists are null where nothing was found. */
 interface KnownRow {
-  readonly posted: PostedGoods[] | null;
+  readonly posted: PostedOfDocument[] | null;
   readonly factors: (OpenedProduct & { readonly id: string })[] | null;
   readonly opened: OpenedUnit[] | null;
   readonly supplies: { readonly id: string; readonly productID: string; readonly number: number }[] | null;
@@ -71,15 +114,15 @@ const WORK_CAUSES = `('dispensing', 'treatment', 'sale')`;
 
 const KNOWN = `
 WITH posted AS (
-  SELECT cause, cause_row, product_id, lot_id, place_id, sum(quantity) AS quantity, count(*)::integer AS steps
-  FROM vetloom.stock_movement WHERE clinic_id = $1 AND cause IN ${WORK_CAUSES} AND cause_id = $2 GROUP BY 1, 2, 3, 4, 5
+  SELECT cause, cause_id, cause_row, product_id, lot_id, place_id, sum(quantity) AS quantity, count(*)::integer AS steps
+  FROM vetloom.stock_movement WHERE clinic_id = $1 AND cause IN ${WORK_CAUSES} AND cause_id = ANY ($2) GROUP BY 1, 2, 3, 4, 5, 6
 ), supplies AS (
   SELECT service_id, product_id, number, place FROM vetloom.service_supply WHERE clinic_id = $1 AND service_id = ANY ($4)
 ), products AS (
   SELECT unnest($3::text[]) AS id UNION SELECT product_id FROM supplies UNION SELECT product_id FROM posted
 )
 SELECT
-  (SELECT json_agg(json_build_object('cause', cause, 'row', cause_row, 'productID', product_id, 'lotID', lot_id, 'placeID', place_id,
+  (SELECT json_agg(json_build_object('cause', cause, 'causeID', cause_id, 'row', cause_row, 'productID', product_id, 'lotID', lot_id, 'placeID', place_id,
       'quantity', quantity, 'steps', steps, 'unitCost', NULL)) FROM posted) AS posted,
   (SELECT json_agg(json_build_object('id', p.id, 'sellFactor', p.sell_factor, 'purchaseFactor', p.purchase_factor, 'openDays', p.open_days)) FROM vetloom.product p JOIN products w ON w.id = p.id
     WHERE p.clinic_id = $1) AS factors,
@@ -95,13 +138,14 @@ SELECT
       AND t.place_id = x.place_id WHERE x.clinic_id = $1 AND x.status = 'empty' ORDER BY x.opened_at DESC LIMIT 5))) AS opened,
   (SELECT json_agg(id ORDER BY sequence, id) FROM vetloom.stock_place WHERE clinic_id = $1 AND removed_at IS NULL AND active) AS places`;
 
-async function knownOf(sql: ClinicSql, { id, named }: GoodsDocument): Promise<Known> {
+async function knownOf(sql: ClinicSql, documents: readonly GoodsDocument[]): Promise<Known> {
+  const named = documents.flatMap((document) => document.named);
   const { products, services } = namedGoods(named);
   const chosen = named.flatMap(({ lots }) => lots);
   const [row] = await sql<KnownRow>(
     KNOWN,
     [
-      id,
+      documents.map(({ id }) => id),
       products,
       services,
       chosen.flatMap(({ lotID }) => lotID ?? []),
@@ -109,14 +153,15 @@ async function knownOf(sql: ClinicSql, { id, named }: GoodsDocument): Promise<Kn
     ],
     'goods-known',
   );
-  const supplies = Map.groupBy(row?.supplies ?? [], (supply) => supply.id);
+  const byProduct = <T extends { readonly productID: string }>(rows: readonly T[] | null | undefined) =>
+    Map.groupBy(rows ?? [], ({ productID }) => productID);
   return {
-    posted: row?.posted ?? [],
+    posted: Map.groupBy(row?.posted ?? [], ({ causeID }) => causeID),
     sellFactors: new Map((row?.factors ?? []).map((one) => [one.id, one.sellFactor])),
     products: new Map((row?.factors ?? []).map((one) => [one.id, one])),
-    opened: row?.opened ?? [],
-    supplies,
-    lots: row?.lots ?? [],
+    opened: byProduct(row?.opened),
+    supplies: Map.groupBy(row?.supplies ?? [], (supply) => supply.id),
+    lots: byProduct(row?.lots),
     places: row?.places ?? [],
   };
 }
@@ -129,19 +174,19 @@ const POST = `
 WITH lots AS (
   INSERT INTO vetloom.lot (clinic_id, id, product_id, number, seq, created_at, created_by, updated_at, updated_by)
     SELECT $1, n."lotID", n."productID", n.printed, $2, $3, $4, $3, $4
-    FROM jsonb_to_recordset($7) AS n ("lotID" text, "productID" text, printed text)
+    FROM jsonb_to_recordset($6) AS n ("lotID" text, "productID" text, printed text)
 ), added AS (
   INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, product_id, lot_id, place_id, quantity, unit_cost, cause, cause_id, cause_row, step, reason,
       happened_at, recorded_at, recorded_by)
-    SELECT $1, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, NULL, m.cause, $5, m.row, m.step, $8, m.at, $3, $4
-    FROM jsonb_to_recordset($6) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, cause text, row text, step integer,
-      at bigint)
+    SELECT $1, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, NULL, m.cause, m."causeID", m.row, m.step, m.reason, m.at, $3, $4
+    FROM jsonb_to_recordset($5) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, cause text, "causeID" text, row text,
+      step integer, reason text, at bigint)
     RETURNING *
 ), opened AS (
   INSERT INTO vetloom.opened_unit AS u (clinic_id, id, product_id, lot_id, place_id, size, taken, opened_at, opened_by, good_until, cause_id, status, seq,
       created_at, created_by, updated_at, updated_by)
     SELECT $1, o."openedID", o."productID", o."lotID", o."placeID", o.size, o.taken, o."openedAt", $4, o.until, o."causeID", o.status, $2, $3, $4, $3, $4
-    FROM jsonb_to_recordset($9) AS o ("openedID" text, "productID" text, "lotID" text, "placeID" text, size numeric, taken numeric, "openedAt" bigint,
+    FROM jsonb_to_recordset($7) AS o ("openedID" text, "productID" text, "lotID" text, "placeID" text, size numeric, taken numeric, "openedAt" bigint,
       until date, "causeID" text, status text)
     ON CONFLICT (clinic_id, id) DO UPDATE SET taken = excluded.taken, status = excluded.status, seq = excluded.seq, updated_at = excluded.updated_at,
       updated_by = excluded.updated_by
@@ -158,15 +203,23 @@ SELECT ${digestOfMovements('added')} AS digest FROM added`;
 
 async function post(
   { sql, seq, now, author, next }: LedgerWrite,
-  { id, moved, reason }: { readonly id: string; readonly moved: GoodsMovements; readonly reason: string },
+  all: readonly (GoodsMovements & Pick<GoodsDocument, 'id' | 'reason'>)[],
 ): Promise<void> {
-  const from = next.take(moved.postings.length);
-  const rows = moved.postings.map(({ unitCost: _, ...posting }, at) => ({ ...posting, ord: from + at }));
-  const json = [rows, moved.newLots].map((list) => JSON.stringify(list));
-  const [sealed] = await sql<{ digest: string | null }>(
+  const postings = all.flatMap(({ id: causeID, reason = '', postings: own }) =>
+    own.map(({ unitCost: _, ...posting }) => ({ ...posting, causeID, reason })),
+  );
+  const from = next.take(postings.length);
+  const rows = postings.map((posting, at) => ({ ...posting, ord: from + at }));
+  const lists = [rows, all.flatMap(({ newLots }) => newLots), latest(all.flatMap(({ opened }) => opened))];
+  const [sealed] = await sql<{ digest: string }>(
     POST,
-    [seq, now, author, id, ...json, reason, JSON.stringify(moved.opened)],
+    [seq, now, author, ...lists.map((list) => JSON.stringify(list))],
     'goods-post',
   );
-  if (rows.length > 0) next.seal(seq, { from, digest: sealed?.digest ?? '' });
+  next.seal(seq, { from, digest: sealed?.digest ?? '' });
 }
+
+/** Of a bottle that several documents have drawn from what the last of them left. */
+const latest = (units: readonly OpenedUnit[]): OpenedUnit[] => [
+  ...new Map(units.map((unit) => [unit.openedID, unit])).values(),
+];

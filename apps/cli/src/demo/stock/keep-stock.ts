@@ -6,7 +6,7 @@ import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import { takingsOf } from '@vetloom/domain/stock/goods-moved.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
-import { moveGoods } from '@vetloom/storage/stock/goods-ledger.ts';
+import { moveAllGoods } from '@vetloom/storage/stock/goods-ledger.ts';
 import { MovementTally } from '@vetloom/storage/stock/ledger-seal.ts';
 import { DEMO_AUTHOR } from '../catalogue.ts';
 import { SUPPLIERS } from '../data/suppliers.ts';
@@ -114,15 +114,12 @@ class StockKeeper {
     await database.inClinic(clinic, async (tx) => {
       const { seq } = await tx.openForWriting({ commands: [], authors: [], hints: [] });
       const ledger = { sql: clinicSqlOf(tx), seq: seq + 1, author: DEMO_AUTHOR, next: new MovementTally() };
-      for (const { id, at: now, uses } of work)
-        await moveGoods(
-          { ...ledger, now },
-          {
-            ...{ id, before: 'absent', named: uses, at: now, today: isoDay(now, DEMO_ZONE) },
-            after: async () => uses,
-            newLotID: () => `${now}-${randomSuffix(random.bytes, 6)}`,
-          },
-        );
+      const documents = work.map(({ id, at: taken, uses }) => ({
+        ...{ id, before: 'absent' as const, named: uses, at: taken, today: isoDay(taken, DEMO_ZONE) },
+        after: async () => uses,
+        newLotID: () => `${taken}-${randomSuffix(random.bytes, 6)}`,
+      }));
+      await moveAllGoods({ ...ledger, now: at }, documents);
       await tx.flush([{ ...workEntry(random.uuid(), at), rows: ledger.next.seals }]);
     });
   }
