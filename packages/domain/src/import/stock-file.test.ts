@@ -9,7 +9,12 @@ describe('a supplier’s price list', () => {
 
   it('is guessed by its headings', () => {
     expect(guessPriceList(headings)).toEqual(['code', 'name', 'unit', 'factor', 'minNumber', 'price']);
-    expect(guessPriceList(['Item No.', 'Description', 'Unit price (NT$)', '備註'])).toEqual(['code', 'name', 'price', null]);
+    expect(guessPriceList(['Item No.', 'Description', 'Unit price (NT$)', '備註'])).toEqual([
+      'code',
+      'name',
+      'price',
+      null,
+    ]);
   });
 
   it('is read row by row, without its headings of groups, empty rows and sums, and says which rows it couldn’t read', () => {

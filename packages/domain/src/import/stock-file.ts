@@ -4,20 +4,58 @@ import type { Zone } from '../core/zone.ts';
 import type { PriceListRow } from '../stock/price-list.ts';
 import { readImportedFactor, readImportedPrice } from './catalogue-values.ts';
 import { aliasesOf, guessColumns } from './column-guess.ts';
-import { isTotalRow } from './row-cells.ts';
 import { plainText, readDate } from './read-values.ts';
+import { isTotalRow } from './row-cells.ts';
 
 /** What a column of a price list holds. */
 export const PRICE_LIST_FIELDS = ['code', 'barcode', 'name', 'unit', 'factor', 'minNumber', 'price'] as const;
 /** What a column of an opening holds. */
-export const OPENING_FIELDS = ['code', 'barcode', 'name', 'lot', 'expiresOn', 'counted', 'unitCost', 'value', 'place'] as const;
+export const OPENING_FIELDS = [
+  'code',
+  'barcode',
+  'name',
+  'lot',
+  'expiresOn',
+  'counted',
+  'unitCost',
+  'value',
+  'place',
+] as const;
 /** What a column of a price list holds. */
 export type PriceListField = (typeof PRICE_LIST_FIELDS)[number];
 /** What a column of an opening holds. */
 export type OpeningField = (typeof OPENING_FIELDS)[number];
 
-const NAMES = ['品名規格', '商品名稱', '產品名稱', '藥品名稱', '品項名稱', '中文品名', '品名', '名稱', '品項', 'product name', 'description', 'name'];
-const CODES = ['廠商料號', '供應商品號', '產品編號', '商品編號', '產品代號', '貨號', '料號', '品號', '型號', '編號', '代號', 'item no', 'sku', 'code'];
+const NAMES = [
+  '品名規格',
+  '商品名稱',
+  '產品名稱',
+  '藥品名稱',
+  '品項名稱',
+  '中文品名',
+  '品名',
+  '名稱',
+  '品項',
+  'product name',
+  'description',
+  'name',
+];
+const CODES = [
+  '廠商料號',
+  '供應商品號',
+  '產品編號',
+  '商品編號',
+  '產品代號',
+  '貨號',
+  '料號',
+  '品號',
+  '型號',
+  '編號',
+  '代號',
+  'item no',
+  'sku',
+  'code',
+];
 const BARCODES = ['國際條碼', '商品條碼', '條碼', 'barcode', 'ean', 'gtin'];
 
 const PRICE_LIST_ALIASES = aliasesOf<PriceListField>({
@@ -27,7 +65,21 @@ const PRICE_LIST_ALIASES = aliasesOf<PriceListField>({
   unit: ['銷售單位', '單位', '包裝單位', 'unit', 'uom'],
   factor: ['包裝量', '入數', '裝量', '每盒數量', '換算', 'pack size', 'qty per pack'],
   minNumber: ['最低訂購量', '最小訂購量', '起訂量', '最低訂量', 'moq', 'minimum order'],
-  price: ['未稅單價', '含稅單價', '進貨價', '批發價', '優惠價', '新價格', '調整後價格', '報價', '單價', '價格', '售價', 'unit price', 'price'],
+  price: [
+    '未稅單價',
+    '含稅單價',
+    '進貨價',
+    '批發價',
+    '優惠價',
+    '新價格',
+    '調整後價格',
+    '報價',
+    '單價',
+    '價格',
+    '售價',
+    'unit price',
+    'price',
+  ],
 });
 const OPENING_ALIASES = aliasesOf<OpeningField>({
   name: NAMES,
@@ -35,7 +87,19 @@ const OPENING_ALIASES = aliasesOf<OpeningField>({
   barcode: BARCODES,
   lot: ['批號', '批次號碼', '批次', 'lot number', 'lot', 'batch'],
   expiresOn: ['有效期限', '有效日期', '到期日', '效期', '保存期限', 'expiry date', 'expiry', 'expires'],
-  counted: ['期初數量', '盤點數量', '庫存數量', '現有庫存', '庫存量', '結存數量', '結存', '數量', 'quantity', 'qty', 'stock'],
+  counted: [
+    '期初數量',
+    '盤點數量',
+    '庫存數量',
+    '現有庫存',
+    '庫存量',
+    '結存數量',
+    '結存',
+    '數量',
+    'quantity',
+    'qty',
+    'stock',
+  ],
   unitCost: ['單位成本', '平均成本', '進貨單價', '成本單價', '成本', '進價', 'unit cost', 'cost'],
   value: ['庫存金額', '成本金額', '期初金額', '結存金額', '金額', 'value', 'amount'],
   place: ['倉庫', '庫位', '儲位', '存放位置', '位置', 'location', 'place'],
@@ -59,7 +123,11 @@ export interface ReadFile<Row> {
 
 type Cells<F extends string> = Readonly<Record<F, string>>;
 
-function cellsOf<F extends string>(fields: readonly F[], mapping: readonly (F | null)[], row: readonly string[]): Cells<F> {
+function cellsOf<F extends string>(
+  fields: readonly F[],
+  mapping: readonly (F | null)[],
+  row: readonly string[],
+): Cells<F> {
   const cells = Object.fromEntries(fields.map((field) => [field, ''])) as Record<F, string>;
   for (const [at, field] of mapping.entries()) if (field !== null) cells[field] = plainText(row[at] ?? '');
   return cells;
@@ -67,7 +135,11 @@ function cellsOf<F extends string>(fields: readonly F[], mapping: readonly (F | 
 
 /** Characters of a row that are shown to whoever looks for it in their file. */
 const SHOWN = 60;
-const shownOf = (row: readonly string[]): string => row.filter((cell) => cell.trim() !== '').join(' · ').slice(0, SHOWN);
+const shownOf = (row: readonly string[]): string =>
+  row
+    .filter((cell) => cell.trim() !== '')
+    .join(' · ')
+    .slice(0, SHOWN);
 
 /** A row of a file, by its number there. */
 export interface FileRow {
@@ -154,9 +226,20 @@ export const readOpening = (
     if (expiresOn === undefined) return 'day';
     const [cost, value] = [numberOf(cells.unitCost), numberOf(cells.value)];
     if (cost === undefined || value === undefined) return 'cost';
-    const worked = value === 'none' || counted === 0 ? null : Math.min(MOST_PRICE, Number((value / counted).toFixed(4)));
+    const worked =
+      value === 'none' || counted === 0 ? null : Math.min(MOST_PRICE, Number((value / counted).toFixed(4)));
     const { code, barcode, name, lot, place } = cells;
-    return { row, code, barcode, name, lot: lot.slice(0, 60), expiresOn, counted, place, unitCost: cost === 'none' ? worked : cost };
+    return {
+      row,
+      code,
+      barcode,
+      name,
+      lot: lot.slice(0, 60),
+      expiresOn,
+      counted,
+      place,
+      unitCost: cost === 'none' ? worked : cost,
+    };
   });
 
 const MONTH = /^(\d{2,4})\s*[-/.年]\s*(\d{1,2})\s*月?$/;
