@@ -12,6 +12,7 @@ import { useAsked } from '../../../../data/inventory/use-asked.ts';
 import { refusal } from '../../../../locale/codes.ts';
 import { orderMailWords as words } from '../../../../locale/inventory-suppliers.ts';
 import { messageReasons } from '../../../../locale/message.ts';
+import { FieldStack } from '../../../../parts/form/Fields.tsx';
 import { links } from '../../../../routes/links.ts';
 import { AppLink } from '../../../../routes/navigation.tsx';
 import classes from '../manage.module.css';
@@ -134,7 +135,7 @@ function MailDialog({ orderID, customID, supplierID, isBelow, standing, onDone, 
   const ready = standing.address !== '' && standing.connected;
   return (
     <Modal opened onClose={onClose} title={words.title(customID)} size={520} centered>
-      <div className={classes.part}>
+      <FieldStack>
         {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
         {standing.address === '' ? (
           <Notice
@@ -181,7 +182,7 @@ function MailDialog({ orderID, customID, supplierID, isBelow, standing, onDone, 
             {words.send}
           </Button>
         </div>
-      </div>
+      </FieldStack>
     </Modal>
   );
 }
