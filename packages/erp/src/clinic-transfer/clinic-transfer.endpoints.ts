@@ -11,7 +11,7 @@ import {
 import { partnersOf } from '@vetloom/storage/system/partner-clinics.ts';
 import { z } from 'zod';
 import { erpPage } from '../rows/listing.ts';
-import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
+import { ledgerOf, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { command, noSuchTransfer, PATH, READS, transferOver, WRITES } from './clinic-transfer-frame.ts';
 import { putSentTransfer, sentTransferOf, sentTransfersOf } from './clinic-transfer-rows.ts';
@@ -133,7 +133,7 @@ async function keep(
   now: number,
 ): Promise<ClinicTransfer> {
   const after = laterThan(before, { ...changed, updateDateTime: now, updateBy: write.author });
-  const ledger = { sql: write.sql, seq: write.seq, now, author: write.author, next: write.next };
+  const ledger = ledgerOf({ now }, write);
   await moveSent(ledger, after, now);
   await putSentTransfer(write.sql, after, write.seq);
   write.note({ table: 'clinic_transfer', id: after.id, before, after });

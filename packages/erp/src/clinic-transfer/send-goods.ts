@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandOpenMonth } from '../closing/open-month.ts';
 import { nextInSeries } from '../form/form-rows.ts';
-import type { ErpCall, RowWrite } from '../rows/row-write.ts';
+import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
 import { lotsTaken } from '../transfer/lots-taken.ts';
 import { putSentTransfer } from './clinic-transfer-rows.ts';
 import { describedLots, moveSent } from './send-ledger.ts';
@@ -43,7 +43,7 @@ export async function sendGoods(
   ends: Ends,
 ): Promise<ClinicTransfer> {
   await demandOpenMonth(write, [sentDateTime]);
-  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+  const ledger = ledgerOf(call, write);
   await firstPlace(ledger);
   const taken = await lotsTaken(call, write, ledger, { items, fromPlaceID, places: [fromPlaceID] });
   const products = await write.sql<{ id: string; name: string; unit: string; barcode: string }>(

@@ -5,7 +5,7 @@ import { comingGoods } from '@vetloom/domain/stock/clinic-transfer.ts';
 import { postings } from '@vetloom/domain/stock/postings.ts';
 import { addMovements, firstPlace, lotKey, lotsOf } from '@vetloom/storage/stock/ledger.ts';
 import type { z } from 'zod';
-import type { ErpCall, RowWrite } from '../rows/row-write.ts';
+import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
 import { demandPlaces } from '../transfer/lots-taken.ts';
 
 /** What somebody said that came, not yet with the names of the clinic’s products. */
@@ -21,7 +21,7 @@ export async function shelve(
   { lots }: ClinicTransfer,
   { rows, ...answer }: Answer,
 ): Promise<Omit<ClinicArrival, 'fromClinic'>> {
-  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+  const ledger = ledgerOf(call, write);
   await firstPlace(ledger);
   await demandPlaces(ledger, [answer.placeID]);
   const products = await write.sql<{ id: string; name: string; unit: string }>(

@@ -26,7 +26,7 @@ import { addMovements, bookAt } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandOpenMonth } from '../closing/open-month.ts';
-import { type ErpCall, type RowWrite, writeRows } from '../rows/row-write.ts';
+import { type ErpCall, ledgerOf, type RowWrite, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { CONTROLLED_READS, CONTROLLED_WRITES, controlledCommand, noteTaken } from './controlled-frame.ts';
 import { controlledCountOf, controlledCountsOf, countedDays, putControlledCount } from './count-day-rows.ts';
@@ -234,7 +234,7 @@ async function moveDifferences(
   { id, placeID, rows, countedDateTime }: ControlledCount,
   witness: string,
 ): Promise<void> {
-  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+  const ledger = ledgerOf(call, write);
   const moving = rows.filter(({ cause }) => cause !== null && DIFFERENCE_EFFECTS[cause].moves !== null);
   if (moving.length > 0) await demandOpenMonth(write, [countedDateTime]);
   for (const { prodID, lotID, difference, cause, text } of moving) {

@@ -16,7 +16,7 @@ import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandOpenMonth } from '../closing/open-month.ts';
 import { isKnownSpot } from '../loss/loss-rows.ts';
 import { erpPage } from '../rows/listing.ts';
-import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
+import { ledgerOf, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { CONTROLLED_READS, CONTROLLED_WRITES, controlledCommand, demandDrug, noteTaken } from './controlled-frame.ts';
 import { destructionByID, destructionsOf } from './destruction-rows.ts';
@@ -49,7 +49,7 @@ const create = erpEndpoint({
       if (visitID !== undefined) await demandVisit(write, visitID);
       await demandOpenMonth(write, [happenedAt]);
       const id = newID(call);
-      const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+      const ledger = ledgerOf(call, write);
       const row = destructionRow(kind, id);
       const moved = { row, productID: prodID, lotID, placeID, quantity: -quantity, unitCost: null };
       const mover = { cause: DESTRUCTION_CAUSES[kind], causeID: visitID ?? id, happenedAt, reason, witness };
@@ -111,7 +111,7 @@ const takeBack = erpEndpoint({
       const causeID = before.visitID || id;
       const row = destructionRow(before.kind, id);
       const posted = (await movedBy(write.sql, { cause, causeID })).filter((one) => one.row === row);
-      const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+      const ledger = ledgerOf(call, write);
       await addMovements(ledger, { cause, causeID, happenedAt: call.now, reason, witness }, postings([], posted));
       write.note({ table: TABLE, id, before, after: null });
       return null;

@@ -8,7 +8,7 @@ import { addMovements, lotKey, lotsOf, type NamedLot } from '@vetloom/storage/st
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandOpenMonth } from '../closing/open-month.ts';
 import { saveForm } from '../form/form.endpoints.ts';
-import type { ErpCall, RowWrite } from '../rows/row-write.ts';
+import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
 import { booksOf, entriesOf, productsOf, spotsOf } from './count-rows.ts';
 
 /** A lot at a place as it was counted beside what the book says. */
@@ -157,7 +157,7 @@ export async function bookOpening(
 ): Promise<void> {
   const spots = await approvedSpots(write.sql, count, approval);
   await demandOpenMonth(write, [count.createDateTime]);
-  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+  const ledger = ledgerOf(call, write);
   const named = spots.map(({ prodID, lot, expiresOn, unitCost }) => ({
     ...{ productID: prodID, number: lot, expiresOn, supplierID: null, unitCost },
   }));

@@ -19,7 +19,7 @@ import {
   lotsOf,
   movedBy,
 } from '@vetloom/storage/stock/ledger.ts';
-import type { ErpCall, RowWrite } from '../rows/row-write.ts';
+import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
 
 /**
  * Moves stock by what a form says now and has not moved yet: a new one all of it, a changed one the difference, a removed one (`after` null) gives all back
@@ -33,7 +33,7 @@ export async function moveByForm<K extends FormKind>(
 ): Promise<void> {
   const effect = FORM_EFFECTS[kind];
   if (!effect) return;
-  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+  const ledger = ledgerOf(call, write);
   const mover = { cause: effect.cause, causeID: id };
   const posted = await movedBy(write.sql, mover);
   const wanted = after === null ? [] : await wantedOf(call, write, { ledger, kind, form: after, posted });

@@ -4,7 +4,7 @@ import type { LossFields, StockLoss } from '@vetloom/domain/stock/loss.schema.ts
 import { postings } from '@vetloom/domain/stock/postings.ts';
 import { addMovements } from '@vetloom/storage/stock/ledger.ts';
 import { newID } from '../catalogue/catalogue-calls.ts';
-import type { ErpCall, RowWrite } from '../rows/row-write.ts';
+import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
 import { LOSS_ROW, lossOf } from './loss-rows.ts';
 
 /** What the history calls a loss. */
@@ -21,7 +21,7 @@ export async function lose(
 ): Promise<StockLoss> {
   if (cause === 'destruction' || witness !== '') await demandWitness(write, witness);
   const id = newID(call);
-  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+  const ledger = ledgerOf(call, write);
   const moved = { row: LOSS_ROW, productID: prodID, lotID, placeID, quantity: -quantity, unitCost: null };
   const mover = { cause, causeID: id, happenedAt, reason, ...(witness === '' ? {} : { witness }) };
   await addMovements(ledger, mover, postings([moved], []));

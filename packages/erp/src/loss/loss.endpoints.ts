@@ -7,7 +7,7 @@ import { addMovements, movedBy } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
 import { demandOpenMonth } from '../closing/open-month.ts';
 import { erpPage } from '../rows/listing.ts';
-import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
+import { ledgerOf, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { lose, LOSS_TABLE as TABLE } from './lose.ts';
 import { isKnownSpot, lossesOf, lossOf } from './loss-rows.ts';
@@ -78,7 +78,7 @@ const takeBack = erpEndpoint({
       if (!before) return null;
       await demandOpenMonth(write, [before.happenedDateTime]);
       const { cause } = before;
-      const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+      const ledger = ledgerOf(call, write);
       const mover = { cause, causeID: id, happenedAt: call.now, reason: 'removed' };
       await addMovements(ledger, mover, postings([], await movedBy(write.sql, { cause, causeID: id })));
       write.note({ table: TABLE, id, before, after: null });

@@ -6,6 +6,7 @@ import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Call, ClinicCall } from '@vetloom/http/endpoint.ts';
 import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { ClinicTransaction, Flushed, RowChange } from '@vetloom/storage/ports/transaction.ts';
+import type { LedgerWrite } from '@vetloom/storage/stock/ledger.ts';
 import { MovementTally } from '@vetloom/storage/stock/ledger-seal.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
 import { keepRefusal, keptAnswer, refusalKept } from '@vetloom/sync-server/kept-answer.ts';
@@ -45,6 +46,12 @@ export interface RowWrite {
   /** Whether somebody else of the clinic holds one of these, as the database says now; false for whoever is not, or no longer, active staff of it. */
   readonly mayAlso: (email: string, anyOf: readonly Permission[]) => Promise<boolean>;
 }
+
+/** The ledger of stock as a write adds to it. */
+export const ledgerOf = (
+  { now }: Pick<ErpCall, 'now'>,
+  { sql, seq, author, next }: Pick<RowWrite, 'sql' | 'seq' | 'author' | 'next'>,
+): LedgerWrite => ({ sql, seq, now, author, next });
 
 /** The name of a write, as history and log have it, and who may do it. */
 export interface RowCommand {

@@ -42,8 +42,10 @@ const ask = erpEndpoint({
     const { id, ...asked } = call.body;
     if (id !== undefined) return lookAt(call, id);
     const file = await askFile(call, asked);
-    // Nobody waits for it: that it failed is written down where it is looked for.
-    void makeFile(call, file.id, asked).catch(() => undefined);
+    // Nobody waits for it: that it failed is written down where it is looked for, and where operators look.
+    void makeFile(call, file.id, asked).catch((error: unknown) =>
+      call.request.log.error({ err: error, file: file.id }, 'a file of statistics was not made'),
+    );
     return file;
   },
 });

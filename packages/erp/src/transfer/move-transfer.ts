@@ -4,7 +4,7 @@ import type { StockTransfer } from '@vetloom/domain/stock/transfer.schema.ts';
 import { transferMovements } from '@vetloom/domain/stock/transfer.ts';
 import { addMovements, type LedgerWrite, movedBy } from '@vetloom/storage/stock/ledger.ts';
 import { ensureTransit } from '../place/place-rows.ts';
-import type { ErpCall, RowWrite } from '../rows/row-write.ts';
+import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
 import { lotsTaken } from './lots-taken.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function moveTransfer(
   transfer: StockTransfer,
   happenedAt: number,
 ): Promise<void> {
-  const ledger = { sql: write.sql, seq: write.seq, now: call.now, author: write.author, next: write.next };
+  const ledger = ledgerOf(call, write);
   await ensureTransit(write.sql, ledger);
   const moved = await movedBy(write.sql, { cause: 'transfer', causeID: transfer.id });
   const places = [transfer.fromPlaceID, transfer.toPlaceID];
