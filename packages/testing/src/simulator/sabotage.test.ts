@@ -208,7 +208,7 @@ describe('the simulator notices a device that', () => {
       tx((real) => ({ addToOutbox: (row) => real.addToOutbox({ ...row, clock: undefined }) })),
       ['clock skew', 'cuts', 'late browsers'],
       /was made on [\d-]+ and stands on/,
-      15,
+      6,
     ],
     [
       'forgets what stood below a pending command',
@@ -240,7 +240,7 @@ describe('the simulator notices a device that', () => {
       { commands: BY_HEARSAY },
       ['few visits', 'cuts', 'late browsers'],
       / unseen: /,
-      27,
+      21,
     ],
   ])('%s', async ([_what, sabotage, themes, words, first], { signal }) => {
     expect(await noticed(sabotage, themes, signal, first)).toMatch(words);
