@@ -53,7 +53,16 @@ export function CountEntry({ place, onDone, onClose }: CountEntryProps) {
     });
   };
   return (
-    <SidePanel opened onClose={onClose} title={words.title(place.place)}>
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={words.title(place.place)}
+      footer={
+        <Button size="sm" loading={busy} onClick={save}>
+          {words.save}
+        </Button>
+      }
+    >
       <p className={classes.note}>{words.blind}</p>
       <div className={classes.spots}>
         {place.spots.map((spot, at) => {
@@ -63,7 +72,9 @@ export function CountEntry({ place, onDone, onClose }: CountEntryProps) {
               <span>
                 {spot.name}
                 <small>
-                  {[spot.lot || controlled.noLot, spot.expiresOn ?? ''].filter((part) => part !== '').join('　')}
+                  {[spot.lot || controlled.noLot, spot.expiresOn?.replaceAll('-', '/') ?? '']
+                    .filter((part) => part !== '')
+                    .join('　')}
                 </small>
               </span>
               <FigureInput
@@ -86,11 +97,6 @@ export function CountEntry({ place, onDone, onClose }: CountEntryProps) {
         <p className={classes.off}>{words.need}</p>
       ) : null}
       <WitnessFields draft={draft} onChange={setDraft} asked={asked} />
-      <div className={classes.form}>
-        <Button size="sm" loading={busy} onClick={save}>
-          {words.save}
-        </Button>
-      </div>
     </SidePanel>
   );
 }

@@ -11,6 +11,7 @@ import { useAsked } from '../../../data/inventory/use-asked.ts';
 import { usePlaces } from '../../../data/inventory/use-places.ts';
 import { controlled, controlledCount as words } from '../../../locale/inventory-controlled.ts';
 import analysis from '../Analysis/analysis.module.css';
+import { unitsText } from '../Analysis/figure-text.ts';
 import { ReportTable } from '../Analysis/ReportTable.tsx';
 import { usePeople } from '../table/ClashNotice.tsx';
 import { CountEntry } from './CountEntry.tsx';
@@ -124,7 +125,7 @@ function Past({ range, turn }: { readonly range: ReportRange; readonly turn: num
             rows
               .filter(({ difference }) => difference !== 0)
               .map(({ name, difference, unit, cause, text }) =>
-                [`${name} ${difference} ${unit}`, cause === null ? '' : words.causes[cause], text]
+                [`${name} ${unitsText(difference)} ${unit}`, cause === null ? '' : words.causes[cause], text]
                   .filter((part) => part !== '')
                   .join(' '),
               )
