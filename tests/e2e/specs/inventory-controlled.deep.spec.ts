@@ -57,7 +57,7 @@ it('controlled drugs are counted by two people, differences explained, a residue
   await desk.getByRole('alert').first().waitFor();
   await page.witness(NAMES.doctor, PASSWORD);
   await page.panel.getByRole('button', { name: '送出盤點' }).click();
-  const explain = desk.getByRole('button', { name: '說明差異' });
+  const explain = desk.getByRole('region', { name: '每日盤點' }).getByRole('button', { name: '說明差異' });
   await explain.waitFor();
   await glance(desk, 'controlled-counted');
   await explain.click();

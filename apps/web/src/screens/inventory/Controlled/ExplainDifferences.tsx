@@ -16,7 +16,7 @@ import classes from './controlled.module.css';
 import { useWitness, WitnessFields, witnessOf } from './WitnessFields.tsx';
 
 interface ExplainDifferencesProps {
-  readonly count: ControlledCount | undefined;
+  readonly count: ControlledCount;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -33,7 +33,6 @@ export function ExplainDifferences({ count, onDone, onClose }: ExplainDifference
   const { draft, setDraft, forget } = useWitness();
   const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
   const [asked, setAsked] = useState(false);
-  if (count === undefined) return null;
   const rows = count.rows.filter(({ difference }) => difference !== 0);
   const of = (lotID: string) => said[lotID] ?? NOTHING;
   const say = (lotID: string, part: Partial<Said>) =>
