@@ -88,7 +88,7 @@ it('controlled drugs are counted by two people, differences explained, a residue
   await page.part('對帳');
   await desk.getByRole('row', { name: new RegExp(KETAMINE.slice(0, 5)) }).waitFor();
   await glance(desk, 'controlled-reconcile');
-  await desk.getByRole('button', { name: /^看 Ketamine .* 的病歷$/ }).click();
+  await desk.getByRole('button', { name: /看 Buprenorphine .* 的病歷$/ }).click();
   await page.panel.getByText(/的病歷與帳$/).waitFor();
   await glance(desk, 'controlled-reconcile-rows');
 
