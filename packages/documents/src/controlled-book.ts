@@ -34,9 +34,9 @@ export interface BookDrug {
 export interface BookLine extends BookMovement, BookEntry {
   readonly placeID: string;
   readonly place: string;
-  /** The form's number. */
+  /** Number of the form or of the transfer to another clinic. */
   readonly form: string;
-  /** Whom it came from or went back to, and the number under which that one may trade in controlled drugs. */
+  /** Whom it came from or went to, a supplier or another clinic, and the number under which that supplier may trade in controlled drugs. */
   readonly supplier: string;
   readonly supplierLicense: string;
   readonly pet: string;
@@ -61,10 +61,9 @@ export const bookReasonWord = ({ reason, correction }: Pick<BookEntry, 'reason' 
 
 /** 備註 of a row: the source with its certificate, for which animal, who was there. */
 export function bookNote(line: BookLine): string {
-  const { supplier, supplierLicense, form, pet, owner, doctorLicense, witness, said } = line;
-  const came = line.cause === 'purchase';
+  const { form, pet, owner, doctorLicense, witness, said } = line;
   return [
-    supplier === '' ? '' : came ? words.source(supplier, supplierLicense) : words.destination(supplier),
+    otherSide(line),
     form === '' ? '' : words.formNumber(form),
     pet === '' ? '' : words.given(pet, owner),
     doctorLicense === '' ? '' : words.usageLicense(doctorLicense),
@@ -73,6 +72,13 @@ export function bookNote(line: BookLine): string {
   ]
     .filter((part) => part !== '')
     .join('\u3000');
+}
+
+/** From whom it came or to whom it went; what is on its way is still in the clinic. */
+function otherSide({ reason, supplier, supplierLicense }: BookLine): string {
+  if (supplier === '' || reason === 'moved') return '';
+  if (reason === 'purchase' || reason === 'received') return words.source(supplier, supplierLicense);
+  return reason === 'handedOver' ? words.handedTo(supplier) : words.destination(supplier);
 }
 
 /** The rows of the book as its paper takes them. */

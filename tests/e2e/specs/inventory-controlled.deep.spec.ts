@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
@@ -32,6 +33,7 @@ it('controlled drugs are counted by two people, differences explained, a residue
     arrive: 20,
     items,
   });
+  const shelf = () => erp<{ name: string; lot: string; quantity: number }[]>('GET', '/controlled/shelf');
   const balance = async () =>
     (await erp<{ quantity: number }[]>('POST', '/prod/getStockByIds', { prodIDs: [prodID] }))[0]?.quantity;
 
@@ -46,14 +48,20 @@ it('controlled drugs are counted by two people, differences explained, a residue
 
   await page.part('每日盤點');
   await desk.getByRole('button', { name: '開始盤點' }).click();
-  await page.panel.getByLabel(`${KETAMINE} K1 的數量`).fill('19.5');
+  // The demo's drugs lie there too: they are all there.
+  for (const { name, lot, quantity } of await shelf())
+    await page.panel.getByLabel(`${name} ${lot} 的數量`).fill(name === KETAMINE ? '19.5' : `${quantity}`);
   await glance(desk, 'controlled-count');
   await page.witness(NAMES.doctor, 'guessed wrong');
   await page.panel.getByRole('button', { name: '送出盤點' }).click();
   await desk.getByRole('alert').first().waitFor();
   await page.witness(NAMES.doctor, PASSWORD);
   await page.panel.getByRole('button', { name: '送出盤點' }).click();
-  await desk.getByRole('button', { name: '說明差異' }).click();
+  const explain = desk.getByRole('region', { name: '每日盤點' }).getByRole('button', { name: '說明差異' });
+  await explain.waitFor();
+  await glance(desk, 'controlled-counted');
+  await explain.click();
+  await page.panel.waitFor();
   expect(await balance()).toBe(20);
   await page.panel.getByLabel('原因').click();
   await desk.getByRole('option', { name: '原因不明' }).click();
@@ -80,11 +88,19 @@ it('controlled drugs are counted by two people, differences explained, a residue
   await page.part('對帳');
   await desk.getByRole('row', { name: new RegExp(KETAMINE.slice(0, 5)) }).waitFor();
   await glance(desk, 'controlled-reconcile');
+  await desk.getByRole('button', { name: /看 Buprenorphine .* 的病歷$/ }).click();
+  await page.panel.getByText(/的病歷與帳$/).waitFor();
+  await glance(desk, 'controlled-reconcile-rows');
 
   await page.part('減損');
   await desk.getByRole('button', { name: `${KETAMINE} 的減損報告` }).click();
   await page.panel.getByLabel('發現人').fill('林佳蓉');
   await page.panel.getByLabel('減損經過').fill('清點時少 0.5 mL');
+  const [report] = await Promise.all([
+    desk.waitForEvent('download'),
+    page.panel.getByRole('button', { name: '列印報告' }).click(),
+  ]);
+  expect((await readFile(await report.path())).subarray(0, 5).toString()).toBe('%PDF-');
   await glance(desk, 'controlled-loss');
   await page.panel.getByLabel('申報日期').fill('2026/11/27');
   await page.panel.getByRole('button', { name: '儲存報告' }).click();

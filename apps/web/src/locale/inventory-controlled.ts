@@ -155,7 +155,7 @@ export const controlledReconciliation = {
     difference: '用量差異',
   },
   never: '沒盤過',
-  open: (name: string) => `看 ${name} 的病歷`,
+  open: (name: string, difference: string) => `${difference} 看 ${name} 的病歷`,
   rows: (name: string) => `${name} 的病歷與帳`,
   even: '每一筆都相符',
   documents: { time: '時間', of: '病歷', said: '寫的', booked: '帳上', difference: '差異' },

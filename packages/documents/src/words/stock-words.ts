@@ -88,6 +88,7 @@ export const stockWords = {
   } satisfies Record<BookReason, string>,
   source: (name: string, license: string) => (license === '' ? `來源 ${name}` : `來源 ${name}　登記證字號 ${license}`),
   destination: (name: string) => `退至 ${name}`,
+  handedTo: (name: string) => `轉讓予 ${name}`,
   formNumber: (number: string) => `單號 ${number}`,
   given: (pet: string, owner: string) => (owner === '' ? pet : `${pet}（${owner}）`),
   usageLicense: (number: string) => `執照號碼 ${number}`,

@@ -3,6 +3,7 @@ import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { type BookMovement, bookEntries } from '@vetloom/domain/stock/controlled-book.ts';
 import { destructionRow } from '@vetloom/domain/stock/destruction.schema.ts';
 import { sumOf } from '@vetloom/domain/stock/movement.ts';
+import { TRANSIT } from '@vetloom/domain/stock/places.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 
 const DRUG = `jsonb_build_object('id', p.id, 'name', p.name, 'customID', p.custom_id, 'unit', p.unit,
@@ -33,13 +34,23 @@ export interface BookPart {
 
 type Read = Omit<BookLine, 'reason' | 'correction' | 'income' | 'outgo' | 'balance'>;
 
-/** What is asked of movements `m` of a part of a book, with its values from $2 on. */
-const OF_PART = `m.clinic_id = $1 AND m.product_id = $2 AND ($3::text IS NULL OR m.place_id = $3) AND ($4::text IS NULL OR m.lot_id = $4)`;
-const partValues = ({ drugID, placeID, lotID }: BookPart) => [drugID, placeID ?? null, lotID ?? null];
+/** What one write of a transfer moved of a lot. By the write, so that nothing that happens to it later changes how it stands in the book. */
+const STEP = '(PARTITION BY m.cause, m.cause_id, m.seq, m.product_id, m.lot_id';
 
-/** Whether a transfer stays in the clinic: what left one place of it has come to another. */
-const WITHIN = `(m.cause = 'transfer' AND (SELECT sum(t.quantity) FROM vetloom.stock_movement t
-  WHERE t.clinic_id = m.clinic_id AND t.cause = 'transfer' AND t.cause_id = m.cause_id AND t.product_id = m.product_id) = 0)`;
+/**
+ * Movements `m` of which `asked` holds, which must ask for whole steps: with what their step came to in the clinic (`net`) and which of it they are (`nth`).
+ * What isn't a transfer is a step by itself.
+ */
+const steps = (asked: string) => `(SELECT m.*,
+    CASE m.cause WHEN 'transfer' THEN sum(m.quantity) OVER ${STEP}) ELSE m.quantity END AS net,
+    CASE m.cause WHEN 'transfer' THEN row_number() OVER ${STEP} ORDER BY m.ord) ELSE 1 END AS nth
+  FROM vetloom.stock_movement m WHERE m.clinic_id = $1 AND ${asked})`;
+
+/** Of the whole clinic a step is one line or none: what goes from place to place neither comes nor goes, nor does what is on its way to another clinic. */
+const ONE_LINE = 'm.nth = 1 AND m.net <> 0';
+
+/** Whether what moved at a place has stayed in the clinic. Into transit nothing comes from elsewhere. */
+const WITHIN = `(m.cause = 'transfer' AND (m.net = 0 OR m.place_id = '${TRANSIT.id}' AND m.quantity > 0))`;
 
 /** Email of the second person who looked at the bag that was handed out, as the document has it. */
 const LOOKED = `(SELECT replace(b ->> 'checkedBy', '/staff/', '')
@@ -50,36 +61,42 @@ const LOOKED = `(SELECT replace(b ->> 'checkedBy', '/staff/', '')
 const USED_UP = `(m.cause = 'loss' AND m.cause_row LIKE '${destructionRow('used', '')}%')`;
 
 /**
- * Movements of a part of a book in its order, by when they happened, with what stands behind each: the form and its supplier, or the visit with its animal, owner and
- * doctor. Of the whole clinic what only went from place to place is left out: it neither comes nor goes.
+ * Movements of a part of a book in its order, by when they happened, with what stands behind each: the form and its supplier, the other clinic, or the visit with its
+ * animal, owner and doctor.
  */
-const movementsOf = (sql: ClinicSql, part: BookPart, most: number): Promise<Read[]> =>
-  sql<Read>(
-    `SELECT m.happened_at AS "dateTime", m.cause, m.quantity::float8 AS quantity, l.number AS lot, m.place_id AS "placeID", COALESCE(pl.name, '') AS place,
-        COALESCE(f.custom_id, '') AS form, COALESCE(s.name, '') AS supplier, COALESCE(s.controlled_license, '') AS "supplierLicense",
+function movementsOf(sql: ClinicSql, { drugID, placeID, lotID, from, to }: BookPart, most: number): Promise<Read[]> {
+  const [quantity, within, lines] =
+    placeID === undefined ? ['m.net', 'false', ONE_LINE] : ['m.quantity', WITHIN, 'm.place_id = $6'];
+  return sql<Read>(
+    `SELECT m.happened_at AS "dateTime", m.cause, ${quantity}::float8 AS quantity, l.number AS lot, m.place_id AS "placeID", COALESCE(pl.name, '') AS place,
+        COALESCE(f.custom_id, gone.body ->> 'customID', come.body ->> 'customID', '') AS form,
+        COALESCE(s.name, gone.body ->> 'toClinicName', come.body ->> 'fromClinicName', '') AS supplier, COALESCE(s.controlled_license, '') AS "supplierLicense",
         COALESCE(pet.body ->> 'name', '') AS pet, COALESCE(pet.body ->> 'userName', '') AS owner, COALESCE(doctor.body ->> 'licenseNumber', '') AS "doctorLicense",
         COALESCE(m.witness, ${LOOKED}, '') AS witness, m.recorded_by AS by, m.recorded_at AS "recordedAt",
-        CASE WHEN m.reason = 'removed' THEN '' ELSE m.reason END AS said, ${WITHIN} AS within, ${USED_UP} AS "usedUp",
+        CASE WHEN m.reason = 'removed' THEN '' ELSE m.reason END AS said, ${within} AS within, ${USED_UP} AS "usedUp",
         m.cause_id AS "causeID", m.cause_row AS "causeRow", COALESCE(work.body ->> 'petID', '') AS "petID"
-      FROM vetloom.stock_movement m
+      FROM ${steps('m.product_id = $2 AND ($3::text IS NULL OR m.lot_id = $3) AND m.happened_at >= $4 AND m.happened_at < $5')} AS m
       JOIN vetloom.lot l ON l.clinic_id = m.clinic_id AND l.id = m.lot_id
       LEFT JOIN vetloom.stock_place pl ON pl.clinic_id = m.clinic_id AND pl.id = m.place_id
       LEFT JOIN vetloom.form f ON f.clinic_id = m.clinic_id AND f.id = m.cause_id
       LEFT JOIN vetloom.supplier s ON s.clinic_id = f.clinic_id AND s.id = f.supplier_id
+      LEFT JOIN vetloom.clinic_transfer gone ON gone.clinic_id = m.clinic_id AND gone.id = m.cause_id AND m.cause = 'transfer'
+      LEFT JOIN vetloom.clinic_arrival come ON come.clinic_id = m.clinic_id AND come.id = m.cause_id AND m.cause = 'transfer'
       LEFT JOIN LATERAL (SELECT d.body FROM vetloom.document d WHERE d.clinic_id = m.clinic_id AND d.id = m.cause_id AND NOT d.deleted
         AND d.collection IN ('record', 'inHospital', 'inHospitalPlan', 'inHospitalExam', 'sale') LIMIT 1) AS work ON true
       LEFT JOIN vetloom.document pet ON pet.clinic_id = m.clinic_id AND pet.collection = 'pet' AND pet.id = work.body ->> 'petID' AND NOT pet.deleted
       LEFT JOIN vetloom.document doctor ON doctor.clinic_id = m.clinic_id AND doctor.collection = 'staff' AND doctor.id = work.body ->> 'doctorID' AND NOT doctor.deleted
-      WHERE ${OF_PART} AND m.happened_at >= $5 AND m.happened_at < $6 ${part.placeID === undefined ? `AND NOT ${WITHIN}` : ''}
-      ORDER BY m.happened_at, m.seq, m.ord LIMIT ${most}`,
-    [...partValues(part), part.from, part.to],
+      WHERE ${lines} ORDER BY m.happened_at, m.seq, m.ord LIMIT ${most}`,
+    [drugID, lotID ?? null, from, to, ...(placeID === undefined ? [] : [placeID])],
   );
+}
 
 /** What was there of a part of a book before it begins. */
-async function openingOf(sql: ClinicSql, part: BookPart): Promise<number> {
+async function openingOf(sql: ClinicSql, { drugID, placeID, lotID, from }: BookPart): Promise<number> {
   const [row] = await sql<{ opening: number }>(
-    `SELECT COALESCE(sum(m.quantity), 0)::float8 AS opening FROM vetloom.stock_movement m WHERE ${OF_PART} AND m.happened_at < $5`,
-    [...partValues(part), part.from],
+    `SELECT COALESCE(sum(m.quantity), 0)::float8 AS opening FROM vetloom.stock_movement m
+      WHERE m.clinic_id = $1 AND m.product_id = $2 AND m.happened_at < $3 AND ($4::text IS NULL OR m.place_id = $4) AND ($5::text IS NULL OR m.lot_id = $5)`,
+    [drugID, from, placeID ?? null, lotID ?? null],
   );
   return row?.opening ?? 0;
 }
@@ -102,11 +119,10 @@ export async function yearsOf(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<ReadonlyMap<string, { opening: number; movements: BookMovement[] }>> {
   const rows = await sql<BookMovement & { drugID: string; before: boolean }>(
-    `SELECT m.product_id AS "drugID", m.happened_at < $2 AS before, max(m.happened_at) AS "dateTime", m.cause, sum(m.quantity)::float8 AS quantity, '' AS lot,
+    `SELECT m.product_id AS "drugID", m.happened_at < $2 AS before, max(m.happened_at) AS "dateTime", m.cause, sum(m.net)::float8 AS quantity, '' AS lot,
         ${USED_UP} AS "usedUp"
-      FROM vetloom.stock_movement m JOIN vetloom.product p ON p.clinic_id = m.clinic_id AND p.id = m.product_id AND p.controlled_drug_info IS NOT NULL
-      WHERE m.clinic_id = $1 AND m.happened_at < $3 AND (m.happened_at < $2 OR NOT ${WITHIN})
-      GROUP BY m.product_id, m.happened_at < $2, m.cause, m.quantity > 0, ${USED_UP}`,
+      FROM ${steps('m.happened_at < $3 AND m.product_id IN (SELECT p.id FROM vetloom.product p WHERE p.clinic_id = $1 AND p.controlled_drug_info IS NOT NULL)')} AS m
+      WHERE ${ONE_LINE} GROUP BY m.product_id, m.happened_at < $2, m.cause, m.net > 0, ${USED_UP}`,
     [from, to],
   );
   const years = new Map<string, { opening: number; movements: BookMovement[] }>();

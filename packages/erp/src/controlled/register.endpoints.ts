@@ -57,7 +57,7 @@ const book = erpEndpoint({
   method: 'POST',
   path: `${PATH}/book`,
   summary: 'The book of a controlled drug as a screen shows it, with what each row links to',
-  description: `Of the whole clinic, or of a place or a lot, from \`startDate\` to before \`endDate\`, with the balance after each row. \`causeID\` is the visit, sale, stay’s day, form, count, transfer or loss that moved it. At most ${MOST_ROWS} rows (\`tooLarge\`). Who looked is written to the audit log.`,
+  description: `Of the whole clinic, or of a place or a lot, from \`startDate\` to before \`endDate\`, with the balance after each row. \`causeID\` is the visit, sale, stay’s day, form, count, transfer or loss that moved it. A transfer to or from another clinic is one row, of which \`supplier\` names that clinic and \`form\` the transfer’s number; what is on its way there is still in the book. At most ${MOST_ROWS} rows (\`tooLarge\`). Who looked is written to the audit log.`,
   body: z.object({
     drugID: rowID,
     placeID: rowID.optional(),

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
@@ -14,7 +13,8 @@ import { useWitness, WitnessFields, witnessOf } from './WitnessFields.tsx';
 
 interface CountEntryProps {
   readonly place: CountDay['places'][number];
-  readonly onDone: () => void;
+  /** How many lots differ from the book. */
+  readonly onDone: (differs: number) => void;
   readonly onClose: () => void;
 }
 
@@ -47,13 +47,20 @@ export function CountEntry({ place, onDone, onClose }: CountEntryProps) {
       const countedDateTime = begun.current ?? shownNow();
       const body = { placeID: place.placeID, countedDateTime, rows: counted, witness };
       const count = await once((key) => controlledCalls.count(body, key)).finally(forget);
-      const off = count.rows.filter(({ difference }) => difference !== 0).length;
-      showSuccess(off === 0 ? words.even : words.differs(off));
-      onDone();
+      onDone(count.rows.filter(({ difference }) => difference !== 0).length);
     });
   };
   return (
-    <SidePanel opened onClose={onClose} title={words.title(place.place)}>
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={words.title(place.place)}
+      footer={
+        <Button size="sm" loading={busy} onClick={save}>
+          {words.save}
+        </Button>
+      }
+    >
       <p className={classes.note}>{words.blind}</p>
       <div className={classes.spots}>
         {place.spots.map((spot, at) => {
@@ -63,7 +70,9 @@ export function CountEntry({ place, onDone, onClose }: CountEntryProps) {
               <span>
                 {spot.name}
                 <small>
-                  {[spot.lot || controlled.noLot, spot.expiresOn ?? ''].filter((part) => part !== '').join('　')}
+                  {[spot.lot || controlled.noLot, spot.expiresOn?.replaceAll('-', '/') ?? '']
+                    .filter((part) => part !== '')
+                    .join('　')}
                 </small>
               </span>
               <FigureInput
@@ -86,11 +95,6 @@ export function CountEntry({ place, onDone, onClose }: CountEntryProps) {
         <p className={classes.off}>{words.need}</p>
       ) : null}
       <WitnessFields draft={draft} onChange={setDraft} asked={asked} />
-      <div className={classes.form}>
-        <Button size="sm" loading={busy} onClick={save}>
-          {words.save}
-        </Button>
-      </div>
     </SidePanel>
   );
 }

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
+import { showOffer, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { dayKey, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
-import { type CountDay, controlledCalls, type DayState } from '../../../data/inventory/controlled-calls.ts';
+import { controlledCalls, type DayState } from '../../../data/inventory/controlled-calls.ts';
 import type { ReportRange } from '../../../data/inventory/reports.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
 import { usePlaces } from '../../../data/inventory/use-places.ts';
 import { controlled, controlledCount as words } from '../../../locale/inventory-controlled.ts';
 import analysis from '../Analysis/analysis.module.css';
+import { unitsText } from '../Analysis/figure-text.ts';
 import { ReportTable } from '../Analysis/ReportTable.tsx';
 import { usePeople } from '../table/ClashNotice.tsx';
 import { CountEntry } from './CountEntry.tsx';
@@ -18,11 +20,10 @@ import classes from './controlled.module.css';
 import { ExplainDifferences } from './ExplainDifferences.tsx';
 
 const TONES = { closed: 'moss', open: 'cinnabar', none: 'ochre' } as const satisfies Record<DayState, string>;
-type CountPlace = CountDay['places'][number];
-type Doing = { readonly what: 'count' | 'explain'; readonly place: CountPlace } | undefined;
+type Doing = { readonly what: 'count' | 'explain'; readonly placeID: string } | undefined;
 
-/** Today's count at each place, which of the last days nobody counted, and the counts of a time. */
-export function DayCountPane({ range }: { readonly range: ReportRange }) {
+/** Today's count at each place, which of the last days nobody counted, and the counts of a time. `onLost`: an explained difference may be a loss. */
+export function DayCountPane({ range, onLost }: { readonly range: ReportRange; readonly onLost: () => void }) {
   const can = useCan();
   const people = usePeople();
   const [turn, setTurn] = useState(0);
@@ -35,7 +36,18 @@ export function DayCountPane({ range }: { readonly range: ReportRange }) {
   if (failure) return <ErrorState title={failure.sentence} code={failure.code} />;
   if (found === undefined) return <EmptyState title={controlled.loading} next="" />;
   const mayCount = can('STOCK_CHECK_FORM_WRITE');
-  const openOf = (place: CountPlace) => place.counts.find(({ status }) => status === 'open');
+  const place = found.places.find(({ placeID }) => placeID === doing?.placeID);
+  const open = place?.counts.find(({ status }) => status === 'open');
+  const counted = (differs: number) => {
+    done();
+    if (differs === 0 || place === undefined) showSuccess(words.even);
+    else
+      showOffer({
+        message: words.differs(differs),
+        word: words.explain,
+        onTake: () => setDoing({ what: 'explain', placeID: place.placeID }),
+      });
+  };
   return (
     <>
       <section className={analysis.part} aria-label={words.days}>
@@ -55,31 +67,31 @@ export function DayCountPane({ range }: { readonly range: ReportRange }) {
       <section className={analysis.part} aria-label={controlled.tabs.count}>
         {found.places.length === 0 ? <EmptyState title={words.none} next={words.noneNext} /> : null}
         <div>
-          {found.places.map((place) => (
-            <div key={place.placeID} className={classes.place}>
-              <span className={classes.placeName}>{place.place}</span>
-              <Chip tone={TONES[place.state]}>{words.states[place.state]}</Chip>
+          {found.places.map((one) => (
+            <div key={one.placeID} className={classes.place}>
+              <span className={classes.placeName}>{one.place}</span>
+              <Chip tone={TONES[one.state]}>{words.states[one.state]}</Chip>
               <span className={classes.grow}>
-                {words.spots(place.spots.length)}
-                {place.counts.slice(0, 1).map(({ id, createBy, witness, countedDateTime }) => (
+                {words.spots(one.spots.length)}
+                {one.counts.slice(0, 1).map(({ id, createBy, witness, countedDateTime }) => (
                   <span key={id}>
                     {`　${formatDateTime(countedDateTime)}　`}
                     {words.two(people(createBy) ?? createBy, people(witness) ?? witness)}
                   </span>
                 ))}
               </span>
-              {mayCount && place.state === 'open' ? (
-                <Button size="sm" onClick={() => setDoing({ what: 'explain', place })}>
+              {mayCount && one.state === 'open' ? (
+                <Button size="sm" onClick={() => setDoing({ what: 'explain', placeID: one.placeID })}>
                   {words.explain}
                 </Button>
               ) : null}
               {mayCount ? (
                 <Button
                   size="sm"
-                  variant={place.state === 'none' ? 'filled' : 'default'}
-                  onClick={() => setDoing({ what: 'count', place })}
+                  variant={one.state === 'none' ? 'filled' : 'default'}
+                  onClick={() => setDoing({ what: 'count', placeID: one.placeID })}
                 >
-                  {place.state === 'none' ? words.begin : words.again}
+                  {one.state === 'none' ? words.begin : words.again}
                 </Button>
               ) : null}
             </div>
@@ -87,11 +99,18 @@ export function DayCountPane({ range }: { readonly range: ReportRange }) {
         </div>
       </section>
       <Past range={range} turn={turn} />
-      {doing?.what === 'count' ? (
-        <CountEntry place={doing.place} onDone={done} onClose={() => setDoing(undefined)} />
+      {doing?.what === 'count' && place !== undefined ? (
+        <CountEntry place={place} onDone={counted} onClose={() => setDoing(undefined)} />
       ) : null}
-      {doing?.what === 'explain' && openOf(doing.place) !== undefined ? (
-        <ExplainDifferences count={openOf(doing.place)} onDone={done} onClose={() => setDoing(undefined)} />
+      {doing?.what === 'explain' && open !== undefined ? (
+        <ExplainDifferences
+          count={open}
+          onDone={() => {
+            done();
+            onLost();
+          }}
+          onClose={() => setDoing(undefined)}
+        />
       ) : null}
     </>
   );
@@ -124,7 +143,7 @@ function Past({ range, turn }: { readonly range: ReportRange; readonly turn: num
             rows
               .filter(({ difference }) => difference !== 0)
               .map(({ name, difference, unit, cause, text }) =>
-                [`${name} ${difference} ${unit}`, cause === null ? '' : words.causes[cause], text]
+                [`${name} ${unitsText(difference)} ${unit}`, cause === null ? '' : words.causes[cause], text]
                   .filter((part) => part !== '')
                   .join(' '),
               )

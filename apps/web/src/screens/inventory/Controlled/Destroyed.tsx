@@ -120,7 +120,16 @@ function TakeBack({ row, onDone, onClose }: TakeBackProps) {
     });
   };
   return (
-    <SidePanel opened onClose={onClose} title={words.takeBackTitle}>
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={words.takeBackTitle}
+      footer={
+        <Button size="sm" loading={busy} onClick={save}>
+          {words.takeBack}
+        </Button>
+      }
+    >
       <p className={classes.note}>{words.takeBackText}</p>
       <div className={classes.form}>
         <b>{`${row.name}　${unitsText(row.quantity)} ${row.unit}`}</b>
@@ -134,9 +143,6 @@ function TakeBack({ row, onDone, onClose }: TakeBackProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <WitnessFields draft={draft} onChange={setDraft} asked={asked} />
-        <Button size="sm" loading={busy} onClick={save}>
-          {words.takeBack}
-        </Button>
       </div>
     </SidePanel>
   );

@@ -6,7 +6,6 @@ import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useState } from 'react';
@@ -85,12 +84,21 @@ export function DestructionForm({ isLoss, onDone, onClose }: DestructionFormProp
             key,
           );
       }).finally(forget);
-      showSuccess(words.saved(spot.name, spaced(unitsText(quantity), spot.unit)));
+      showSuccess(words.saved(spot.name, `${unitsText(quantity)} ${spot.unit}`));
       onDone();
     });
   };
   return (
-    <SidePanel opened onClose={onClose} title={isLoss ? words.lossTitle : words.title}>
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={isLoss ? words.lossTitle : words.title}
+      footer={
+        <Button size="sm" loading={busy} onClick={save}>
+          {words.save}
+        </Button>
+      }
+    >
       <div className={classes.form}>
         {isLoss ? null : (
           <SegmentedControl
@@ -107,6 +115,7 @@ export function DestructionForm({ isLoss, onDone, onClose }: DestructionFormProp
           searchable
           selectFirstOptionOnChange
           selectFirstOptionOnDropdownOpen
+          allowDeselect={false}
           data={keyed.map(({ key, name, lot, place }) => ({
             value: key,
             label: words.spotLine(name, lot || controlled.noLot, place),
@@ -145,6 +154,7 @@ export function DestructionForm({ isLoss, onDone, onClose }: DestructionFormProp
             searchable
             selectFirstOptionOnChange
             selectFirstOptionOnDropdownOpen
+            allowDeselect={false}
             data={firsts.map(({ causeID, pet, dateTime, outgo }) => ({
               value: causeID,
               label: words.visitLine(pet, formatDateTime(dateTime), unitsText(outgo)),
@@ -154,9 +164,6 @@ export function DestructionForm({ isLoss, onDone, onClose }: DestructionFormProp
           />
         ) : null}
         {isLoss ? null : <WitnessFields draft={draft} onChange={setDraft} asked={asked} />}
-        <Button size="sm" loading={busy} onClick={save}>
-          {words.save}
-        </Button>
       </div>
     </SidePanel>
   );

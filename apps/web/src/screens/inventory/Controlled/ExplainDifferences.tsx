@@ -6,7 +6,6 @@ import {
 } from '@vetloom/domain/stock/controlled-count.schema.ts';
 import { explains } from '@vetloom/domain/stock/controlled-count.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useState } from 'react';
 import { controlledCalls } from '../../../data/inventory/controlled-calls.ts';
@@ -17,7 +16,7 @@ import classes from './controlled.module.css';
 import { useWitness, WitnessFields, witnessOf } from './WitnessFields.tsx';
 
 interface ExplainDifferencesProps {
-  readonly count: ControlledCount | undefined;
+  readonly count: ControlledCount;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -34,7 +33,6 @@ export function ExplainDifferences({ count, onDone, onClose }: ExplainDifference
   const { draft, setDraft, forget } = useWitness();
   const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
   const [asked, setAsked] = useState(false);
-  if (count === undefined) return null;
   const rows = count.rows.filter(({ difference }) => difference !== 0);
   const of = (lotID: string) => said[lotID] ?? NOTHING;
   const say = (lotID: string, part: Partial<Said>) =>
@@ -55,7 +53,16 @@ export function ExplainDifferences({ count, onDone, onClose }: ExplainDifference
     });
   };
   return (
-    <SidePanel opened onClose={onClose} title={words.explainTitle}>
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={words.explainTitle}
+      footer={
+        <Button size="sm" loading={busy} onClick={save}>
+          {words.close}
+        </Button>
+      }
+    >
       <p className={classes.note}>{words.moves}</p>
       <div className={classes.differences}>
         {rows.map(({ lotID, name, lot, unit, counted, book, difference }, at) => (
@@ -63,7 +70,7 @@ export function ExplainDifferences({ count, onDone, onClose }: ExplainDifference
             <div>
               <b>{`${name}　${lot || controlled.noLot}`}</b>
               <p className={classes.note}>
-                {words.line(unitsText(counted), unitsText(book), spaced(unitsText(difference), unit))}
+                {words.line(unitsText(counted), unitsText(book), `${unitsText(difference)} ${unit}`)}
               </p>
             </div>
             <Select
@@ -74,6 +81,7 @@ export function ExplainDifferences({ count, onDone, onClose }: ExplainDifference
                 label: words.causes[value],
               }))}
               value={of(lotID).cause}
+              allowDeselect={false}
               error={asked && of(lotID).cause === null}
               {...(at === 0 ? { 'data-autofocus': true } : {})}
               onChange={(next) => say(lotID, { cause: DIFFERENCE_CAUSES.find((one) => one === next) ?? null })}
@@ -91,11 +99,6 @@ export function ExplainDifferences({ count, onDone, onClose }: ExplainDifference
       </div>
       {asked && rows.some(({ lotID }) => lacks(of(lotID))) ? <p className={classes.off}>{words.needCause}</p> : null}
       <WitnessFields draft={draft} onChange={setDraft} asked={asked} />
-      <div className={classes.form}>
-        <Button size="sm" loading={busy} onClick={save}>
-          {words.close}
-        </Button>
-      </div>
     </SidePanel>
   );
 }

@@ -58,7 +58,23 @@ export function LossReport({ loss, onDone, onClose }: LossReportProps) {
     [words.columns.due, formatDate(loss.deadline - 1)],
   ] as const;
   return (
-    <SidePanel opened onClose={onClose} title={words.open(loss.name)}>
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={words.open(loss.name)}
+      footer={
+        <>
+          <Button size="sm" variant="default" disabled={busy} onClick={print}>
+            {words.print}
+          </Button>
+          {mayWrite ? (
+            <Button size="sm" loading={busy} onClick={save}>
+              {words.save}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
       <dl className={form.facts}>
         {facts
           .filter(([, value]) => value !== '')
@@ -121,16 +137,6 @@ export function LossReport({ loss, onDone, onClose }: LossReportProps) {
           readOnly={!mayWrite}
           onChange={(sent) => set({ sent })}
         />
-        <div className={form.acts}>
-          {mayWrite ? (
-            <Button size="sm" loading={busy} onClick={save}>
-              {words.save}
-            </Button>
-          ) : null}
-          <Button size="sm" variant="default" disabled={busy} onClick={print}>
-            {words.print}
-          </Button>
-        </div>
       </div>
     </SidePanel>
   );

@@ -92,7 +92,7 @@ export function ReconcilePane({ range }: { readonly range: ReportRange }) {
           <button
             type="button"
             className={analysis.open}
-            aria-label={words.open(drug.name)}
+            aria-label={words.open(drug.name, unitsText(drug.difference))}
             onClick={() => setOpened(drug)}
           >
             <Off figure={drug.difference} />

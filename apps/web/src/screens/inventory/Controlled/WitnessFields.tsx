@@ -58,6 +58,7 @@ export function WitnessFields({ draft, onChange, asked }: WitnessFieldsProps) {
         searchable
         selectFirstOptionOnChange
         selectFirstOptionOnDropdownOpen
+        allowDeselect={false}
         data={(people ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
         value={staffID}
         error={asked && staffID === null ? words.need : undefined}

@@ -16,6 +16,7 @@ it.each([
   ['a loss', { cause: 'loss' }, '/inventory/controlled?of=losses'],
   ['what was destroyed', { cause: 'destruction' }, '/inventory/controlled?of=destroyed'],
   ['a transfer', { cause: 'transfer' }, '/inventory/check'],
+  ['a transfer to another clinic, which has a number', { cause: 'transfer', form: 'T261120-1' }, '/inventory/check'],
 ])('a row of the book leads to %s', (_, row, place) => expect(of(row)).toBe(place));
 
 it('a sale over the counter, whose animal nobody knows, has no page to lead to', () => {

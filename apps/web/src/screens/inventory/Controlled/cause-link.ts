@@ -13,9 +13,11 @@ export function causeLink({
     if (petID === '') return undefined;
     return causeID.startsWith('/record/') ? links.visit(petID, causeID) : links.pet(petID);
   }
+  // One to another clinic has a number as forms have.
+  if (cause === 'transfer') return links.to('inventory.check');
   if (form !== '') return placeOfCause(cause, causeID, () => undefined);
   if (cause === 'count') return links.to('inventory.controlled', { of: 'count' });
   if (cause === 'loss') return links.to('inventory.controlled', { of: 'losses' });
   if (cause === 'destruction') return links.to('inventory.controlled', { of: 'destroyed' });
-  return cause === 'transfer' || cause === 'opening' ? links.to('inventory.check') : undefined;
+  return cause === 'opening' ? links.to('inventory.check') : undefined;
 }

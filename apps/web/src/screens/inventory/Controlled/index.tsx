@@ -47,7 +47,7 @@ export default function Controlled() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
         <section className={analysis.body} tabIndex={0} aria-label={words.label}>
           {tab === 'book' ? <RegisterPane range={range} /> : null}
-          {tab === 'count' ? <DayCountPane range={range} /> : null}
+          {tab === 'count' ? <DayCountPane range={range} onLost={() => setTurn((before) => before + 1)} /> : null}
           {tab === 'reconcile' ? <ReconcilePane range={range} /> : null}
           {tab === 'destroyed' ? <DestroyedPane range={range} /> : null}
           {tab === 'losses' ? <LossesPane range={range} onTold={() => setTurn((before) => before + 1)} /> : null}
