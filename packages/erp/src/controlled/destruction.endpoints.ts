@@ -12,7 +12,7 @@ import { postings } from '@vetloom/domain/stock/postings.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { addMovements, movedBy } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
-import { demandOpenMonth } from '../closing/open-month.ts';
+import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
 import { isKnownSpot } from '../loss/loss-rows.ts';
 import { erpPage } from '../rows/listing.ts';
 import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
@@ -46,6 +46,7 @@ const create = erpEndpoint({
         throw new DomainError('badParameter', 'no such lot of this product, or no such place', { field: 'lotID' });
       if (fields.visitID !== undefined) await demandVisit(write, fields.visitID);
       await demandOpenMonth(write, [fields.happenedDateTime]);
+      demandHappened([fields.happenedDateTime], call.now);
       return destroy(call, write, { ...fields, witness });
     });
   },

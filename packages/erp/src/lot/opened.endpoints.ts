@@ -7,7 +7,7 @@ import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
-import { demandOpenMonth } from '../closing/open-month.ts';
+import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
 import { destroy } from '../controlled/destroy.ts';
 import { demandWitness, WITNESS_ERRORS, witnessProof } from '../controlled/witness.ts';
 import { lose } from '../loss/lose.ts';
@@ -82,6 +82,7 @@ const open = erpEndpoint({
   handle: (call) =>
     writeRows(call, OPEN, call.body, async (write) => {
       const { lotID, placeID, openedDateTime: openedAt = call.now } = call.body;
+      demandHappened([openedAt], call.now);
       const found = await openableAt(write.sql, lotID, placeID);
       if (!found) throw new DomainError('notFound', 'no such lot, or no such place');
       if (found.openDays === null)
