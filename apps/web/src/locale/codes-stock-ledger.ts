@@ -9,6 +9,7 @@ const text = (detail: Detail, key: string): string => {
 export const stockLedgerContradictions: Readonly<Record<string, (detail: Detail) => string>> = {
   monthClosed: (detail) =>
     `${text(detail, 'month')} 已經關帳，這個日期的單據不能再開立或修改。請改用關帳之後的日期，另開一張單據更正。`,
+  datedAhead: () => '已經發生的事不能填未來的日期，請改成實際的日期。',
   monthNotOver: (detail) => `${text(detail, 'month')} 還沒有結束，月底過後才能關帳。`,
   laterMonthClosed: (detail) => `${text(detail, 'month')} 也已經關帳，請先重新開放它。`,
   placeNotEmpty: (detail) =>

@@ -72,9 +72,10 @@ const preview = endpoint({
         'pet',
         found.open.flatMap(({ petIDs }) => petIDs),
       );
-      const petsOf = new Map(found.open.map(({ userID, petIDs }) => [userID, new Set(petIDs)]));
+      const petByID = new Map(pets.map((pet) => [pet._id, pet]));
+      const petsOf = new Map(found.open.map(({ userID, petIDs }) => [userID, petIDs]));
       const told = owners.map((owner) => {
-        const own = pets.filter(({ _id }) => petsOf.get(owner._id)?.has(_id));
+        const own = (petsOf.get(owner._id) ?? []).flatMap((id) => petByID.get(id) ?? []);
         const { name, phone } = owner;
         const words = recallText(text, { owner, pets: own }, voice);
         return { person: { userID: owner._id, name, phone }, way: recallWay(ways, owner), text: words };

@@ -4,7 +4,7 @@ import { isTold } from '../clinic/payment-methods.ts';
 import { REMINDER_TEMPLATES } from '../clinic/reminder-templates.ts';
 import { REMINDER_SETTING } from '../clinic/settings/reminder.setting.ts';
 import { settingReads } from '../clinic/settings/setting-concern.ts';
-import { nextDay } from '../core/clock.ts';
+import { DAY_SECONDS, nextDay } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import { documentID, dollars, line, requiredReason, rowID, unixSeconds } from '../core/schema.ts';
@@ -54,6 +54,30 @@ async function demandTerms(tx: Tx, ctx: CommandContext, planID: string, terms: P
     throw new DomainError('forbidden', 'BILLING_DISCOUNT is needed', { missing: ['BILLING_DISCOUNT'] });
 }
 
+/** For so long after a plan was changed a device that nobody reached may have sold it as it was, in seconds. */
+const UNSEEN_SECONDS = 14 * DAY_SECONDS;
+
+/**
+ * Refuses what the plan never was, also where nobody can be told any more: whoever may not give discounts would give one by a device that says its sale has happened. A plan
+ * that was changed lately was another one before, and what was sold by that stands.
+ * @throws DomainError notFound, forbidden
+ */
+async function demandOffered(
+  tx: Tx,
+  { actor, now }: CommandContext,
+  planID: string,
+  terms: PrepaidTerms,
+): Promise<void> {
+  const plan = await tx.get('prepaidPlan', planID);
+  if (!plan) throw new DomainError('notFound', `${planID} not found`, { id: planID });
+  const { price, ...agreed } = termsOf(plan);
+  const { price: asked, ...sold } = terms;
+  const isOffered = asked >= price && same(agreed, sold);
+  const wasAnother = plan.updateDateTime > plan.createDateTime && plan.updateDateTime >= now - UNSEEN_SECONDS;
+  if (!isOffered && !wasAnother && !can(actor, 'BILLING_DISCOUNT'))
+    throw new DomainError('forbidden', 'BILLING_DISCOUNT is needed', { missing: ['BILLING_DISCOUNT'] });
+}
+
 /**
  * Sells a package to an owner. What is paid for it is money of the owner's deposit, which the package then takes: so every till, handover and slip counts it as they count
  * money that is paid ahead, and it is nobody's revenue yet. `terms` is what was agreed at the desk: where the plan was changed meanwhile, a sale that happened stands.
@@ -89,7 +113,7 @@ export const sellPrepaid = defineCommand({
     const owner = await tx.get('user', userID);
     if (!owner) throw new DomainError('ownerNotFound', 'no such owner', { id: userID });
     if (await tx.get('prepaid', _id)) throw new DomainError('conflict', `package ${_id} exists`, { id: _id });
-    if (isTold(ctx, asked)) await demandTerms(tx, ctx, planID, terms);
+    await (isTold(ctx, asked) ? demandTerms : demandOffered)(tx, ctx, planID, terms);
     const pet = petID === '' ? undefined : await tx.get('pet', petID);
     if (petID !== '' && !pet) throw new DomainError('petNotFound', 'no such animal', { id: petID });
     if (!terms.shared && !pet)

@@ -129,6 +129,18 @@ describe('a package that is sold', () => {
     expect(await figures()).toMatchObject({ sold: 4000, liability: 4000 });
   });
 
+  it('is never another one than was offered by a device that says it has happened, but for who may give discounts', async () => {
+    const cashier = person('till@clinic.test', ['BILLING_READ', 'BILLING_WRITE']);
+    const lines = [{ ...TERMS.lines[0], uses: 200 }] as PrepaidTerms['lines'];
+    const sellUntold = (terms: Partial<PrepaidTerms>, more: object = {}, by = cashier) =>
+      clinic.run('prepaid.sell', sale({ asked: false, payments: [], ...more }, terms), by);
+    for (const terms of [{ price: 0 }, { lines }, { validity: { unit: 'none' } as const }])
+      await expect(sellUntold(terms)).rejects.toMatchObject({ codeName: 'forbidden' });
+    await expect(sellUntold({}, { planID: `${PLAN}x` })).rejects.toMatchObject({ codeName: 'notFound' });
+    await sellUntold({ price: 0 }, {}, person('b@clinic.test', ['BILLING_READ', 'BILLING_WRITE', 'BILLING_DISCOUNT']));
+    expect((await prepaid()).price).toBe(0);
+  });
+
   it('is for one animal or for all of the owner’s, never for another owner’s', async () => {
     const other = await clinic.visit('b');
     await plan({ shared: false }, `${PLAN}b`);

@@ -17,7 +17,7 @@ import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { partnersOf } from '@vetloom/storage/system/partner-clinics.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
-import { demandOpenMonth } from '../closing/open-month.ts';
+import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
 import { erpPage } from '../rows/listing.ts';
 import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
@@ -129,6 +129,7 @@ const receive = erpEndpoint({
       if (rows.every(({ number }) => number === 0))
         throw new DomainError('badParameter', 'nothing came: refuse it', { field: 'rows' });
       await demandOpenMonth(write, [receivedDateTime]);
+      demandHappened([receivedDateTime], call.now);
       const [tooMuch] = receivedTooMuch(transfer, { rows });
       if (tooMuch !== undefined)
         throw new DomainError('contradictory', 'more came than was sent', { rule: 'receivedTooMuch', row: tooMuch });

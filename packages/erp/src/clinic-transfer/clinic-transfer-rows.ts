@@ -1,11 +1,10 @@
 import type { ClinicArrival, ClinicTransfer } from '@vetloom/domain/stock/clinic-transfer.schema.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { clinicArrivalJson, clinicTransferJson } from '@vetloom/storage/stock/stock-json.ts';
 import { pageRows } from '../rows/listing.ts';
 
-const STAMPS = `'id', t.id, 'createDateTime', t.created_at, 'createBy', t.created_by, 'updateDateTime', t.updated_at, 'updateBy', t.updated_by`;
-const TRANSFER = `t.body || jsonb_build_object('status', t.status, 'sentDateTime', t.sent_at, 'toClinic', t.to_clinic, ${STAMPS})`;
-const ARRIVAL = `t.body || jsonb_build_object('status', t.status, 'answeredDateTime', t.answered_at, 'fromClinic', t.from_clinic,
-  'transferID', t.transfer_id, ${STAMPS})`;
+const TRANSFER = clinicTransferJson('t');
+const ARRIVAL = clinicArrivalJson('t');
 
 /** Which part of a list is asked for. */
 interface Page {

@@ -8,7 +8,7 @@ import { firstPlace } from '@vetloom/storage/stock/ledger.ts';
 import { partnersOf } from '@vetloom/storage/system/partner-clinics.ts';
 import type { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
-import { demandOpenMonth } from '../closing/open-month.ts';
+import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
 import { nextInSeries } from '../form/form-rows.ts';
 import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
 import { lotsTaken } from '../transfer/lots-taken.ts';
@@ -43,6 +43,7 @@ export async function sendGoods(
   ends: Ends,
 ): Promise<ClinicTransfer> {
   await demandOpenMonth(write, [sentDateTime]);
+  demandHappened([sentDateTime], call.now);
   const ledger = ledgerOf(call, write);
   await firstPlace(ledger);
   const taken = await lotsTaken(call, write, ledger, { items, fromPlaceID, places: [fromPlaceID] });

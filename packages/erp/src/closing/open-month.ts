@@ -1,4 +1,5 @@
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { closedThrough, closedTime } from '@vetloom/domain/stock/closed-months.ts';
 import { closingsOf } from '@vetloom/storage/stock/closing-rows.ts';
@@ -19,4 +20,16 @@ export async function demandOpenMonth(write: Pick<RowWrite, 'sql' | 'tx'>, times
       month: closed.month,
       openFrom: closed.openFrom,
     });
+}
+
+/** So far ahead of the server a matter may be dated: days that are meant as a whole, and clocks that are wrong. In seconds. */
+const MOST_AHEAD = 2 * DAY_SECONDS;
+
+/**
+ * Refuses what people say has happened and date ahead: it would move stock that the books of today don't show.
+ * @throws DomainError contradictory (`datedAhead`)
+ */
+export function demandHappened(times: readonly number[], now: number): void {
+  if (times.some((time) => time > now + MOST_AHEAD))
+    throw new DomainError('contradictory', 'what has happened isn’t dated ahead', { rule: 'datedAhead' });
 }

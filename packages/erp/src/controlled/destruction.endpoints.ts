@@ -12,18 +12,17 @@ import { postings } from '@vetloom/domain/stock/postings.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { addMovements, movedBy } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
-import { newID } from '../catalogue/catalogue-calls.ts';
-import { demandOpenMonth } from '../closing/open-month.ts';
+import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
 import { isKnownSpot } from '../loss/loss-rows.ts';
 import { erpPage } from '../rows/listing.ts';
 import { ledgerOf, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { CONTROLLED_READS, CONTROLLED_WRITES, controlledCommand, demandDrug, noteTaken } from './controlled-frame.ts';
+import { DESTRUCTION_TABLE, destroy } from './destroy.ts';
 import { destructionByID, destructionsOf } from './destruction-rows.ts';
 import { demandWitness, WITNESS_ERRORS, witnessProof } from './witness.ts';
 
 const PATH = `${ERP_BASE}/controlled/destruction`;
-const TABLE = 'controlled_destruction';
 
 const DESTROY = controlledCommand('destroy');
 const create = erpEndpoint({
@@ -42,22 +41,13 @@ const create = erpEndpoint({
     const witness = await call.services.vouch(call, proof);
     return writeRows(call, DESTROY, { ...fields, witness }, async (write) => {
       await demandWitness(write, witness);
-      const { kind, prodID, lotID, placeID, quantity, happenedDateTime: happenedAt, reason, visitID } = fields;
-      await demandDrug(write.sql, prodID);
+      await demandDrug(write.sql, fields.prodID);
       if (!(await isKnownSpot(write.sql, fields)))
         throw new DomainError('badParameter', 'no such lot of this product, or no such place', { field: 'lotID' });
-      if (visitID !== undefined) await demandVisit(write, visitID);
-      await demandOpenMonth(write, [happenedAt]);
-      const id = newID(call);
-      const ledger = ledgerOf(call, write);
-      const row = destructionRow(kind, id);
-      const moved = { row, productID: prodID, lotID, placeID, quantity: -quantity, unitCost: null };
-      const mover = { cause: DESTRUCTION_CAUSES[kind], causeID: visitID ?? id, happenedAt, reason, witness };
-      await addMovements(ledger, mover, postings([moved], []));
-      const written = await destructionByID(write.sql, id);
-      if (!written) throw new DomainError('failure', 'a destruction that was written is not there');
-      write.note({ table: TABLE, id, before: null, after: written });
-      return written;
+      if (fields.visitID !== undefined) await demandVisit(write, fields.visitID);
+      await demandOpenMonth(write, [fields.happenedDateTime]);
+      demandHappened([fields.happenedDateTime], call.now);
+      return destroy(call, write, { ...fields, witness });
     });
   },
 });
@@ -113,7 +103,7 @@ const takeBack = erpEndpoint({
       const posted = (await movedBy(write.sql, { cause, causeID })).filter((one) => one.row === row);
       const ledger = ledgerOf(call, write);
       await addMovements(ledger, { cause, causeID, happenedAt: call.now, reason, witness }, postings([], posted));
-      write.note({ table: TABLE, id, before, after: null });
+      write.note({ table: DESTRUCTION_TABLE, id, before, after: null });
       return null;
     });
   },

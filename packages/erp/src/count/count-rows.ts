@@ -3,10 +3,10 @@ import { countKey, type PersonsEntry } from '@vetloom/domain/stock/count.ts';
 import type { CountCandidate } from '@vetloom/domain/stock/count-suggestions.ts';
 import { TRANSIT } from '@vetloom/domain/stock/places.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { countEntryJson, countJson } from '@vetloom/storage/stock/stock-json.ts';
 import { pageRows } from '../rows/listing.ts';
 
-const COUNT = `c.body || jsonb_build_object('status', c.status, 'id', c.id, 'createDateTime', c.created_at, 'createBy', c.created_by,
-  'updateDateTime', c.updated_at, 'updateBy', c.updated_by)`;
+const COUNT = countJson('c');
 
 /** A count with the sequence of its last change. */
 export async function countOf(sql: ClinicSql, id: string): Promise<{ seq: number; count: StockCount } | undefined> {
@@ -83,7 +83,7 @@ export const spotsOf = (
 /** What people have counted so far. */
 export const entriesOf = (sql: ClinicSql, countID: string): Promise<PersonsEntry[]> =>
   sql<{ entry: PersonsEntry }>(
-    `SELECT body || jsonb_build_object('person', person) AS entry FROM vetloom.stock_count_entry WHERE clinic_id = $1 AND count_id = $2 ORDER BY counted_at, spot, person`,
+    `SELECT ${countEntryJson('e')} AS entry FROM vetloom.stock_count_entry e WHERE e.clinic_id = $1 AND e.count_id = $2 ORDER BY e.counted_at, e.spot, e.person`,
     [countID],
   ).then((rows) => rows.map(({ entry }) => entry));
 
@@ -100,13 +100,12 @@ export const putEntries = async (sql: ClinicSql, countID: string, entries: reado
   );
 };
 
-/** Takes away what was counted of some spots, so that they are counted anew. */
-export const dropEntries = async (sql: ClinicSql, countID: string, spots: readonly CountSpot[]): Promise<void> => {
-  await sql('DELETE FROM vetloom.stock_count_entry WHERE clinic_id = $1 AND count_id = $2 AND spot = ANY ($3)', [
-    countID,
-    spots.map(countKey),
-  ]);
-};
+/** Takes away what was counted of some spots, so that they are counted anew; answers what it was. */
+export const dropEntries = (sql: ClinicSql, countID: string, spots: readonly CountSpot[]): Promise<PersonsEntry[]> =>
+  sql<{ entry: PersonsEntry }>(
+    `DELETE FROM vetloom.stock_count_entry e WHERE e.clinic_id = $1 AND e.count_id = $2 AND e.spot = ANY ($3) RETURNING ${countEntryJson('e')} AS entry`,
+    [countID, spots.map(countKey)],
+  ).then((rows) => rows.map(({ entry }) => entry));
 
 /** What the book says of spots at the moment at which each was counted, and what moved there since the count began, in their order. */
 export async function booksOf(

@@ -41,6 +41,9 @@ import {
 
 const PATH = `${ERP_BASE}/count`;
 const TABLE = 'stock_count';
+const ENTRY_TABLE = 'stock_count_entry';
+/** What the history calls what somebody counted of a lot at a place. */
+const entryID = (countID: string, entry: PersonsEntry): string => `${countID}/${entry.person}/${countKey(entry)}`;
 const frame = { scope: 'clinic', tag: 'Counts' } as const;
 const reads = { ...frame, permission: ['STOCK_CHECK_FORM_READ'], write: false } as const;
 const writes = { ...frame, permission: ['STOCK_CHECK_FORM_WRITE'], write: true } as const;
@@ -186,7 +189,7 @@ const enter = erpEndpoint({
       );
       for (const [key, entry] of changed)
         write.note({
-          ...{ table: `${TABLE}_entry`, id: `${countID}/${person}/${key}` },
+          ...{ table: ENTRY_TABLE, id: entryID(countID, entry) },
           ...{ before: before.get(key) ?? null, after: entry },
         });
       return { kept: changed.length };
@@ -226,7 +229,8 @@ const again = erpEndpoint({
     const { countID } = call.params;
     return writeRows(call, command('again'), { countID, ...call.body }, async (write) => {
       const { count } = await demandStatus(write, countID, ['counting', 'review']);
-      await dropEntries(write.sql, countID, call.body.spots);
+      for (const entry of await dropEntries(write.sql, countID, call.body.spots))
+        write.note({ table: ENTRY_TABLE, id: entryID(countID, entry), before: entry, after: null });
       // Whoever signed signed other figures.
       return turn(call, write, { ...count, signedBy: '', signed: null }, 'counting', count);
     });
@@ -279,6 +283,7 @@ const approve = erpEndpoint({
     return writeRows(call, command('approve'), { countID, ...call.body }, async (write) => {
       const { count } = await demandStatus(write, countID, ['review']);
       const { reason } = call.body;
+      if (count.isOpening) demandSigner(call.person);
       if (!count.isOpening) {
         const formIDs = await approveCount(call, write, count, call.body);
         return turn(call, write, { ...count, formIDs, reason }, 'approved', count);
@@ -342,6 +347,12 @@ const suggestions = erpEndpoint({
         .map((one) => ({ ...one, name: names.get(one.prodID) ?? '' }));
     }),
 });
+
+/** Who signs stands behind it: no program does so for somebody, and an operator in people's places would sign for two. @throws DomainError forbidden */
+function demandSigner({ delegated, emulation }: ErpCall['person']): void {
+  if (delegated || emulation)
+    throw new DomainError('forbidden', 'people sign themselves', { rule: emulation ? 'emulation' : 'delegated' });
+}
 
 const demanded = <R>(row: R | undefined): R => {
   if (!row) throw new DomainError('notFound', 'no such count');

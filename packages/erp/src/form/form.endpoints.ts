@@ -5,14 +5,14 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { dollars, line, optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { FORM_DATES, FORM_FIELDS, FORM_SCHEMAS, type Form } from '@vetloom/domain/stock/form.schema.ts';
-import { FORM_KINDS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
+import { FORM_EFFECTS, FORM_KINDS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { formTotal } from '@vetloom/domain/stock/form-total.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { demandVersion } from '@vetloom/http/version.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
-import { demandOpenMonth } from '../closing/open-month.ts';
+import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
 import { erpPage, orderOf } from '../rows/listing.ts';
 import { changedRow } from '../rows/row-base.ts';
 import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
@@ -209,6 +209,7 @@ export async function saveForm<K extends FormKind>(
 ): Promise<Form<K>> {
   const held = before && isOnItsWay(before) ? null : before;
   await demandOpenMonth(write, [...bookedAt(kind, held), ...bookedAt(kind, wanted)]);
+  if (FORM_EFFECTS[kind] && !isOnItsWay(wanted)) demandHappened(bookedAt(kind, wanted), call.now);
   const customID =
     wanted.customID || (await nextNumber(write.sql, kind, isoDay(call.now, await zoneIn(write.tx.reader))));
   const form = { ...wanted, customID, ...totalOf(kind, wanted) } as Form<K>;

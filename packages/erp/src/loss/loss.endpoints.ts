@@ -5,7 +5,7 @@ import { postings } from '@vetloom/domain/stock/postings.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { addMovements, movedBy } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
-import { demandOpenMonth } from '../closing/open-month.ts';
+import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
 import { erpPage } from '../rows/listing.ts';
 import { ledgerOf, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
@@ -24,7 +24,7 @@ const create = erpEndpoint({
   path: PATH,
   summary: 'Write down what was lost, broken, thrown away or destroyed, with its reason',
   description:
-    'A destruction has a witness: another active person of the clinic, by email (`witnessNeeded`); that of a controlled drug goes by `/controlled/destruction` (`controlledWitness`). More than the book has goes all the same. Dated within a closed month it is refused (`monthClosed`).',
+    'A destruction has a witness: another active person of the clinic, by email (`witnessNeeded`); that of a controlled drug, and whatever of one names a witness, goes by `/controlled/destruction` (`controlledWitness`). More than the book has goes all the same. Dated within a closed month it is refused (`monthClosed`).',
   command: command('create').name,
   body: lossFields,
   result: stockLoss,
@@ -34,7 +34,9 @@ const create = erpEndpoint({
       if (!(await isKnownSpot(write.sql, call.body)))
         throw new DomainError('badParameter', 'no such lot of this product, or no such place', { field: 'lotID' });
       await demandOpenMonth(write, [call.body.happenedDateTime]);
-      if (call.body.cause === 'destruction') await demandUncontrolled(write, call.body.prodID);
+      demandHappened([call.body.happenedDateTime], call.now);
+      if (call.body.cause === 'destruction' || call.body.witness !== '')
+        await demandUncontrolled(write, call.body.prodID);
       return lose(call, write, call.body);
     }),
 });

@@ -23,6 +23,8 @@ export interface ListedOpened {
   /** The last day on which it is good, `YYYY-MM-DD`. */
   readonly until: string;
   readonly isOverdue: boolean;
+  /** Of a controlled drug: what is left is thrown away by two people. */
+  readonly isControlled: boolean;
 }
 
 /** What is asked of the opened bottles of a clinic. */
@@ -56,7 +58,8 @@ export async function openedUnits(
     sql,
     `SELECT jsonb_build_object('openedID', u.id, 'prodID', u.product_id, 'name', p.name, 'unit', p.unit, 'lotID', u.lot_id, 'lot', l.number,
         'expiresOn', l.expires_on, 'placeID', u.place_id, 'size', u.size, 'taken', u.taken, 'openedDateTime', u.opened_at, 'by', u.opened_by,
-        'until', u.good_until, 'isOverdue', u.good_until < ${day}::date, 'lies', COALESCE(b.quantity, 0)) AS row
+        'until', u.good_until, 'isOverdue', u.good_until < ${day}::date,
+        'isControlled', p.controlled_drug_info IS NOT NULL, 'lies', COALESCE(b.quantity, 0)) AS row
       FROM vetloom.opened_unit u
       JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = u.product_id
       JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = u.lot_id

@@ -2,17 +2,18 @@ import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { quantity, requiredReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { LOSS_CAUSES } from '@vetloom/domain/stock/loss.schema.ts';
 import { goodUntil, type OpenedUnit, unitSize } from '@vetloom/domain/stock/opened-units.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
-import { demandOpenMonth } from '../closing/open-month.ts';
-import { demandWitness, lose } from '../loss/lose.ts';
-import { type RowWrite, writeRows } from '../rows/row-write.ts';
+import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
+import { destroy } from '../controlled/destroy.ts';
+import { demandWitness, WITNESS_ERRORS, witnessProof } from '../controlled/witness.ts';
+import { lose } from '../loss/lose.ts';
+import { type ErpCall, type RowWrite, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
-import { closeOpened, openableAt, openedUnits, putOpened } from './opened-rows.ts';
+import { closeOpened, type ListedOpened, openableAt, openedUnits, putOpened } from './opened-rows.ts';
 
 const PATH = `${ERP_BASE}/opened`;
 const TABLE = 'opened_unit';
@@ -42,6 +43,7 @@ const openedUnit = z.object({
   by: z.string(),
   until: z.string(),
   isOverdue: z.boolean(),
+  isControlled: z.boolean(),
 });
 
 const today = async ({ tx }: Pick<RowWrite, 'tx'>, now: number) => isoDay(now, await zoneIn(tx.reader));
@@ -80,6 +82,7 @@ const open = erpEndpoint({
   handle: (call) =>
     writeRows(call, OPEN, call.body, async (write) => {
       const { lotID, placeID, openedDateTime: openedAt = call.now } = call.body;
+      demandHappened([openedAt], call.now);
       const found = await openableAt(write.sql, lotID, placeID);
       if (!found) throw new DomainError('notFound', 'no such lot, or no such place');
       if (found.openDays === null)
@@ -137,41 +140,53 @@ const discard = erpEndpoint({
   path: `${PATH}/{openedID}/discard`,
   summary: 'Throw an opened bottle away: what is left of it becomes a loss',
   description:
-    '`quantity` is what was really left, else what is left by the book; nothing is a bottle that was empty. A destruction has a witness, and so has everything of a controlled drug (`witnessNeeded`). One that was thrown away already answers 100404.',
+    '`quantity` is what was really left, else what is left by the book; nothing is a bottle that was empty. The rest of a controlled drug is destroyed before a second person, whose PIN or password comes along (`witnessNeeded`, `secondPersonSame`, `witnessUnfit`), and stands in its register; `lossID` is then of that. One that was thrown away already answers 100404.',
   command: DISCARD.name,
   params,
   body: z.object({
     reason: requiredReason(200),
     quantity: quantity.optional(),
-    cause: z.enum(LOSS_CAUSES).default('loss'),
-    witness: z.string().max(200).default(''),
+    witness: witnessProof.optional(),
   }),
   result: z.object({ lossID: rowID.nullable(), quantity: z.number() }),
-  errors: ['notFound', 'contradictory'],
-  handle: (call) => {
+  errors: ['notFound', ...WITNESS_ERRORS],
+  handle: async (call) => {
     const { openedID } = call.params;
-    return writeRows(call, DISCARD, { openedID, ...call.body }, async (write) => {
+    const { witness: proof, ...said } = call.body;
+    const witness = proof && (await call.services.vouch(call, proof));
+    return writeRows(call, DISCARD, { openedID, ...said, witness }, async (write) => {
       const before = await requireOpened(write, openedID, call.now);
-      const { reason, quantity: left = before.rest, cause, witness } = call.body;
-      const { prodID, lotID, placeID } = before;
+      const { reason, quantity: left = before.rest } = said;
       await demandOpenMonth(write, [call.now]);
-      if (left > 0 && (await isControlled(write, prodID))) await demandWitness(write, witness);
-      const happened = { happenedDateTime: call.now, reason, witness };
-      const loss =
-        left > 0 ? await lose(call, write, { cause, prodID, lotID, placeID, quantity: left, ...happened }) : undefined;
+      const lossID = left > 0 ? await throwAway(call, write, { ...before, reason, left, witness }) : null;
       await closeOpened(write.sql, { openedID, status: 'discarded', reason }, { ...write, now: call.now });
       write.note({ table: TABLE, id: openedID, before, after: null });
-      return { lossID: loss?.id ?? null, quantity: left };
+      return { lossID, quantity: left };
     });
   },
 });
 
-async function isControlled({ sql }: Pick<RowWrite, 'sql'>, prodID: string): Promise<boolean> {
-  const [row] = await sql<{ controlled: boolean }>(
-    'SELECT controlled_drug_info IS NOT NULL AS controlled FROM vetloom.product WHERE clinic_id = $1 AND id = $2',
-    [prodID],
-  );
-  return row?.controlled ?? false;
+interface ThrownAway extends Pick<ListedOpened, 'prodID' | 'lotID' | 'placeID' | 'isControlled'> {
+  readonly reason: string;
+  /** Stock units that were left. */
+  readonly left: number;
+  /** Email of the second person, who has proved that they stand here. */
+  readonly witness: string | undefined;
+}
+
+/** What is left of a bottle goes as a loss, of a controlled drug as a destruction; answers its id. */
+async function throwAway(
+  call: ErpCall,
+  write: RowWrite,
+  { prodID, lotID, placeID, isControlled, reason, left, witness }: ThrownAway,
+): Promise<string> {
+  const gone = { prodID, lotID, placeID, quantity: left, happenedDateTime: call.now, reason };
+  if (witness !== undefined) await demandWitness(write, witness);
+  else if (isControlled)
+    throw new DomainError('contradictory', 'a second person has to have seen it', { rule: 'witnessNeeded' });
+  if (isControlled && witness !== undefined)
+    return (await destroy(call, write, { ...gone, kind: 'residue', witness })).id;
+  return (await lose(call, write, { ...gone, cause: 'loss', witness: witness ?? '' })).id;
 }
 
 /** @throws DomainError notFound for one that doesn't stand open */

@@ -1,3 +1,4 @@
+import { PASSWORD } from '@vetloom/api/test-kit.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
@@ -166,23 +167,35 @@ describe('a bottle', () => {
     expect((await discard(empty, { quantity: 0, reason: '打破' })).result).toEqual({ lossID: null, quantity: 0 });
   });
 
-  it('of a controlled drug is thrown away before a witness', async () => {
+  it('of a controlled drug is thrown away before a second person who proves to stand there, and stands in its register', async () => {
+    const controlledDrugInfo = { schedule: 3, content: '', license: '', manufacturer: '' };
     await keep(
-      productRow({
-        id: prod,
-        name: prod,
-        unit: 'mL',
-        openDays: 28,
-        purchaseFactor: 10,
-        controlledDrugInfo: { schedule: 3, content: '', license: '', manufacturer: '' },
-      }),
+      productRow({ id: prod, name: prod, unit: 'mL', openDays: 28, purchaseFactor: 10, controlledDrugInfo } as const),
     );
     await dispense(3);
     const [unit] = await opened();
     const { openedID } = unit ?? (await open('SOON')).result;
-    expect(await discard(openedID)).toMatchObject({ code: CODE.contradictory });
-    const witness = emailOf('director');
-    expect((await discard(openedID, { cause: 'destruction', witness })).code).toBe(CODE.success);
+    const by = (name: string, password = PASSWORD) => ({ witness: { email: emailOf(name), password } });
+    expect(await discard(openedID)).toMatchObject({ code: CODE.contradictory, detail: { rule: 'witnessNeeded' } });
+    expect((await discard(openedID, { witness: emailOf('director') })).code).toBe(CODE.badParameter);
+    expect((await discard(openedID, by('director', 'wrong words'))).detail).toMatchObject({ field: 'password' });
+    expect((await discard(openedID, by('keeper'))).detail).toMatchObject({ rule: 'secondPersonSame' });
+    expect((await discard(openedID, by('cashier'))).detail).toMatchObject({ rule: 'witnessUnfit' });
+    const { result } = await discard(openedID, by('director'));
+    const written = (await desk.call('POST', '/controlled/destruction/getList', { start: 0, end: desk.api.now + 9 }))
+      .result;
+    expect(written).toMatchObject([
+      { id: result.lossID, kind: 'residue', prodID: prod, witness: emailOf('director'), by: emailOf('keeper') },
+    ]);
+    expect(await opened()).toEqual([]);
+    // What two people destroyed, one alone doesn't take back.
+    expect((await desk.call('DELETE', `/loss/${result.lossID}`, undefined, { as: 'keeper' })).result).toBeNull();
+    expect((await offered()).map(({ quantity }: { quantity: number }) => quantity)).not.toContain(20);
+    const [{ kept }] = await desk.rows<{ kept: number }>(
+      'SELECT count(*)::integer AS kept FROM vetloom.command_log WHERE clinic_id = $1 AND position($2 in args::text) > 0',
+      [PASSWORD],
+    );
+    expect(kept).toBe(0);
   });
 
   it('is of the own clinic, and of who keeps the stock or hands out', async () => {

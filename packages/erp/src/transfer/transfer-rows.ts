@@ -1,9 +1,9 @@
 import type { StockTransfer } from '@vetloom/domain/stock/transfer.schema.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { transferJson } from '@vetloom/storage/stock/stock-json.ts';
 import { pageRows } from '../rows/listing.ts';
 
-const TRANSFER = `t.body || jsonb_build_object('status', t.status, 'sentDateTime', t.sent_at, 'id', t.id, 'createDateTime', t.created_at,
-  'createBy', t.created_by, 'updateDateTime', t.updated_at, 'updateBy', t.updated_by)`;
+const TRANSFER = transferJson('t');
 
 /** A transfer with the sequence of its last change. */
 export async function transferOf(

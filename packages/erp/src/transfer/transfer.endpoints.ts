@@ -16,7 +16,7 @@ import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { firstPlace } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
-import { demandOpenMonth } from '../closing/open-month.ts';
+import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
 import { nextInSeries } from '../form/form-rows.ts';
 import { erpPage } from '../rows/listing.ts';
 import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
@@ -49,6 +49,7 @@ const send = erpEndpoint({
       if (fields.fromPlaceID === fields.toPlaceID)
         throw new DomainError('badParameter', 'from and to are one place', { field: 'toPlaceID' });
       await demandOpenMonth(write, [fields.sentDateTime]);
+      demandHappened([fields.sentDateTime], call.now);
       await firstPlace({ sql: write.sql, seq: write.seq, now: call.now, author: write.author });
       const stamps: RowStamps = {
         ...{ id: newID(call), createDateTime: call.now, createBy: write.author },
@@ -110,6 +111,7 @@ const receive = erpEndpoint({
       if (receivedDateTime < before.sentDateTime)
         throw new DomainError('badParameter', 'received before it was sent', { field: 'receivedDateTime' });
       await demandOpenMonth(write, [receivedDateTime]);
+      demandHappened([receivedDateTime], call.now);
       const [tooMuch] = receivedTooMuch(before, call.body);
       if (tooMuch !== undefined)
         throw new DomainError('contradictory', 'more came than was sent', { rule: 'receivedTooMuch', row: tooMuch });

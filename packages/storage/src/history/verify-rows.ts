@@ -5,6 +5,16 @@ import type { Session } from '../database/connections.ts';
 import type { ComparedRows, Finding, VerifyOptions } from '../ports/verification.ts';
 import { controlledCountJson, controlledReportJson } from '../stock/controlled-columns.ts';
 import { FORM_FOLLOWS, FORM_JSON } from '../stock/form-json.ts';
+import {
+  clinicArrivalJson,
+  clinicTransferJson,
+  closingJson,
+  countEntryJson,
+  countJson,
+  lotJson,
+  placeJson,
+  transferJson,
+} from '../stock/stock-json.ts';
 import { historyNameOf } from './flush.ts';
 import { compareKeys, lookBack, type Past, type Standing, type Step, takeOf } from './look-back.ts';
 import { RowStream } from './row-stream.ts';
@@ -16,19 +26,57 @@ interface InventoryRow extends Standing {
   readonly at: number;
 }
 
-/** SQL of a table's rows: of each its id in the history and itself as JSON, as whoever writes it puts it there. */
-const TABLES: Readonly<Record<string, { readonly row: string; readonly id: string; readonly json: string }>> = {
-  controlled_count: { row: 'c', id: 'c.id', json: controlledCountJson('c') },
-  controlled_report: { row: 'r', id: 'r.id', json: controlledReportJson('r') },
-  erp_setting: { row: 'e', id: `e.kind || '/' || e.id`, json: settingJson('e') },
-  form: { row: 'f', id: 'f.id', json: FORM_JSON },
-  package: { row: 't', id: 't.id', json: selectedOf('package') },
-  product: { row: 't', id: 't.id', json: selectedOf('product') },
-  product_level: { row: 'l', id: 'l.id', json: LEVEL_JSON },
-  service: { row: 't', id: 't.id', json: selectedOf('service') },
-  supplier: { row: 's', id: 's.id', json: SUPPLIER_JSON },
-  supplier_offer: { row: 'o', id: `o.supplier_id || '/' || o.product_id`, json: OFFER_JSON },
+/** How the rows of a table are read: SQL, each with the row's name in it. */
+interface ReadTable {
+  readonly row: string;
+  /** A row's id in the history. */
+  readonly id: string;
+  /** The row as JSON, as whoever writes it puts it there. */
+  readonly json: string;
+  /** The write by which the row stands as it does, and when that was. */
+  readonly seq?: string;
+  readonly at?: string;
+  /** Whether rows of the table are taken out of it by a mark. */
+  readonly isMarked: boolean;
+  /** Which rows are compared; the others come with goods, and nobody sets anything of them. */
+  readonly which?: string;
+}
+
+const told = (table: string, row: string) =>
+  `EXISTS (SELECT FROM vetloom.history h WHERE h.clinic_id = ${row}.clinic_id AND h.collection = '${historyNameOf(table)}' AND h.doc_id = ${row}.id)`;
+
+const TABLES: Readonly<Record<string, ReadTable>> = {
+  clinic_arrival: { row: 'a', id: 'a.id', json: clinicArrivalJson('a'), isMarked: false },
+  clinic_transfer: { row: 't', id: 't.id', json: clinicTransferJson('t'), isMarked: false },
+  controlled_count: { row: 'c', id: 'c.id', json: controlledCountJson('c'), isMarked: true },
+  controlled_report: { row: 'r', id: 'r.id', json: controlledReportJson('r'), isMarked: true },
+  erp_setting: { row: 'e', id: `e.kind || '/' || e.id`, json: settingJson('e'), isMarked: true },
+  form: { row: 'f', id: 'f.id', json: FORM_JSON, isMarked: true },
+  lot: {
+    ...{ row: 'l', id: 'l.id', json: lotJson('l'), isMarked: false },
+    which: `(l.status <> 'usable' OR l.reason <> '' OR ${told('lot', 'l')})`,
+  },
+  package: { row: 't', id: 't.id', json: selectedOf('package'), isMarked: true },
+  product: { row: 't', id: 't.id', json: selectedOf('product'), isMarked: true },
+  product_level: { row: 'l', id: 'l.id', json: LEVEL_JSON, isMarked: true },
+  service: { row: 't', id: 't.id', json: selectedOf('service'), isMarked: true },
+  stock_closing: {
+    ...{ row: 'c', id: 'c.month', json: closingJson('c'), isMarked: false },
+    at: 'COALESCE(c.reopened_at, c.closed_at)',
+  },
+  stock_count: { row: 'c', id: 'c.id', json: countJson('c'), isMarked: false },
+  stock_count_entry: {
+    ...{ row: 'e', id: `e.count_id || '/' || e.person || '/' || e.spot`, json: countEntryJson('e'), isMarked: false },
+    seq: '(SELECT c.seq FROM vetloom.stock_count c WHERE c.clinic_id = e.clinic_id AND c.id = e.count_id)',
+    at: 'e.counted_at',
+  },
+  stock_place: { row: 'p', id: 'p.id', json: placeJson('p'), isMarked: true, which: told('stock_place', 'p') },
+  stock_transfer: { row: 't', id: 't.id', json: transferJson('t'), isMarked: false },
+  supplier: { row: 's', id: 's.id', json: SUPPLIER_JSON, isMarked: true },
+  supplier_offer: { row: 'o', id: `o.supplier_id || '/' || o.product_id`, json: OFFER_JSON, isMarked: true },
 };
+/** Tables of which rows come with goods, without an entry of their own: what somebody set of them begins with that. */
+const COME_WITH_GOODS: ReadonlySet<string> = new Set(['lot', 'stock_place'].map(historyNameOf));
 /** What rows have in fields that came later than they did, by table. */
 const SINCE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   [historyNameOf('product')]: { sellFactor: 1, purchaseFactor: 1 },
@@ -40,8 +88,8 @@ interface RowPast extends Past<InventoryRow> {
 }
 
 /**
- * Compares every row of the catalogue, of suppliers, of the clinic's lists, of forms and of what was counted and told of controlled drugs with what its history
- * makes of it, as `compareDocuments` does with documents, and the past of prices with the prices that were set. A row that was removed stays in its table for what names it: of it only the
+ * Compares every row of the catalogue, of suppliers, of the clinic's lists, of forms, counts, transfers, closed months, blocked lots and of what was counted and
+ * told of controlled drugs with what its history makes of it, as `compareDocuments` does with documents, and the past of prices with the prices that were set. A row that was removed stays in its table for what names it: of it only the
  * end is compared. The ledger of stock has its own comparison (`verify-stock.ts`).
  */
 export async function* compareRows(
@@ -58,6 +106,7 @@ export async function* compareRows(
     const found = lookBack(past, { what, among: 'the rows of the inventory', since: SINCE[past.collection] ?? {} });
     if (found.kind === 'finding') yield found.finding;
     else if (found.kind === 'unfounded') {
+      if (COME_WITH_GOODS.has(past.collection) && past.steps.length > 0) continue;
       if ((past.standing?.seq ?? 0) < before || past.steps.length > 0) uncovered += 1;
       else
         yield {
@@ -93,9 +142,10 @@ const ROWS = `${Object.entries(TABLES)
   .map(
     ([
       table,
-      { row, id, json },
-    ]) => `SELECT '${historyNameOf(table)}' COLLATE "C" AS collection, (${id}) COLLATE "C" AS id, ${row}.seq,
-    ${row}.updated_at AS at, CASE WHEN ${row}.removed_at IS NULL THEN ${json}::json END AS body FROM vetloom.${table} ${row} WHERE ${row}.clinic_id = $1`,
+      { row, id, json, seq = `${row}.seq`, at = `${row}.updated_at`, isMarked, which = 'true' },
+    ]) => `SELECT '${historyNameOf(table)}' COLLATE "C" AS collection, (${id}) COLLATE "C" AS id, ${seq} AS seq,
+    ${at} AS at, ${isMarked ? `CASE WHEN ${row}.removed_at IS NULL THEN ${json}::json END` : `${json}::json`} AS body
+    FROM vetloom.${table} ${row} WHERE ${row}.clinic_id = $1 AND ${which}`,
   )
   .join(' UNION ALL ')} ORDER BY collection, id`;
 

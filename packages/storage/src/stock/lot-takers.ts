@@ -12,7 +12,7 @@ export interface LotOwner {
   readonly petIDs: string[];
 }
 
-/** Owners whom a lot went to, in the order of their ids; more than the clinic could telephone are no recall of one lot. */
+/** Owners whom a lot went to, in the order of their ids: all of them, since whoever is left out here is told by nobody. */
 export const ownersOfLot = (sql: ClinicSql, lotID: string): Promise<LotOwner[]> =>
   sql<LotOwner>(
     `SELECT u.id AS "userID", COALESCE(array_agg(DISTINCT p.id) FILTER (WHERE p.id IS NOT NULL), '{}') AS "petIDs"
@@ -23,6 +23,6 @@ export const ownersOfLot = (sql: ClinicSql, lotID: string): Promise<LotOwner[]> 
       LEFT JOIN vetloom.document p ON p.clinic_id = $1 AND p.collection = 'pet' AND p.id = d.body ->> 'petID'
       JOIN vetloom.document u ON u.clinic_id = $1 AND u.collection = 'user' AND NOT u.deleted
         AND u.id = COALESCE(NULLIF(d.body ->> 'userID', ''), p.body ->> 'userID', f.body ->> 'clientID')
-      GROUP BY 1 ORDER BY 1 LIMIT 5000`,
+      GROUP BY 1 ORDER BY 1`,
     [lotID, GIVEN, WORK],
   );

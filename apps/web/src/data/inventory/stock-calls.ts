@@ -6,6 +6,7 @@ import type { LossFields } from '@vetloom/domain/stock/loss.schema.ts';
 import type { ExpiryBand } from '@vetloom/domain/stock/lot-expiry.ts';
 import type { MovementCause } from '@vetloom/domain/stock/movement.ts';
 import { callErp } from '../engine/calls/own-call.ts';
+import type { Witness } from './controlled-calls.ts';
 import { writeErp } from './erp-calls.ts';
 
 /** What lies where, in stock units. */
@@ -112,6 +113,7 @@ export interface OpenedUnit {
   /** The last day on which it is good, `YYYY-MM-DD`. */
   readonly until: string;
   readonly isOverdue: boolean;
+  readonly isControlled: boolean;
 }
 
 /** What is asked of opened bottles. */
@@ -205,11 +207,9 @@ export const stockCalls = {
   open: (lotID: string, placeID: string): Promise<OpenedUnit> =>
     writeErp('POST', '/opened', { lotID, placeID }) as Promise<OpenedUnit>,
   undoOpening: async (openedID: string): Promise<void> => void (await writeErp('DELETE', opened(openedID))),
-  /** What is left of it becomes a loss; a controlled drug's is destroyed before a witness. */
-  discard: async (openedID: string, how: { reason: string; witness: string }): Promise<void> => {
-    const cause = how.witness === '' ? 'loss' : 'destruction';
-    await writeErp('POST', `${opened(openedID)}/discard`, { ...how, cause });
-  },
+  /** What is left of it becomes a loss; a controlled drug's is destroyed before a second person. */
+  discard: async (openedID: string, how: { reason: string; witness?: Witness }): Promise<void> =>
+    void (await writeErp('POST', `${opened(openedID)}/discard`, how)),
   reactions: (prodID: string, lotID?: string): Promise<ListedReaction[]> =>
     ask('POST', `/prod/${encodeURIComponent(prodID)}/reactions`, lotID === undefined ? {} : { lotID }),
   /** Moves something of a lot to another place; `arrived`: it is there already, else it is on its way. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Stack } from '@mantine/core';
+import { ActionIcon, Button, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
@@ -6,14 +6,14 @@ import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
-import { heldOrEmpty } from '../../../data/engine/held.ts';
-import { useCan, useLive, useSession, useStore } from '../../../data/engine/hooks.ts';
+import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import { type OpenedUnit, stockCalls } from '../../../data/inventory/stock-calls.ts';
 import type { Places } from '../../../data/inventory/use-places.ts';
 import { openedBottles as words } from '../../../locale/inventory-opened.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { Field } from '../../../parts/form/Fields.tsx';
+import { useWitness, WitnessFields, witnessOf } from '../Controlled/WitnessFields.tsx';
 import { usePeople } from '../table/ClashNotice.tsx';
 import classes from './lots.module.css';
 import { printVialLabel } from './print-vial.ts';
@@ -25,8 +25,6 @@ interface OpenedRowProps {
   readonly named?: boolean;
   readonly onDone: () => void;
 }
-
-const STAFF = '/staff/';
 
 /** A bottle that stands open: until when it is good, what is left, its label, and throwing away what is left. */
 export function OpenedRow({ bottle, places, named = false, onDone }: OpenedRowProps) {
@@ -71,16 +69,13 @@ interface DiscardProps extends Pick<OpenedRowProps, 'bottle' | 'onDone'> {
   readonly onClose: () => void;
 }
 
-/** Asks why, and who saw it where somebody has to. */
+/** Asks why; of a controlled drug also for the second person, who proves that they stand here. */
 function Discard({ bottle, onDone, onClose }: DiscardProps) {
-  const { email } = useSession();
   const [reason, setReason] = useState<string>(words.reasonBegin);
-  const [witness, setWitness] = useState<string | null>(null);
-  const staff = useLive(
-    async (reads) =>
-      (await heldOrEmpty(() => reads.query('staff', 'byName', {}))).filter(({ _id }) => _id !== STAFF + email),
-    [email],
-  );
+  const { draft, setDraft, forget } = useWitness();
+  const { isControlled } = bottle;
+  const needsWitness = isControlled && bottle.rest > 0;
+  const witness = needsWitness ? witnessOf(draft) : undefined;
   const quantity = spaced(formatQuantity(bottle.rest), bottle.unit);
   return (
     <ConfirmDialog
@@ -88,14 +83,13 @@ function Discard({ bottle, onDone, onClose }: DiscardProps) {
       danger
       onClose={onClose}
       title={words.discardTitle(bottle.name)}
-      text={words.discardText(quantity)}
+      text={isControlled ? words.destroyText(quantity) : words.discardText(quantity)}
       confirmWord={words.confirm}
-      disabled={reason.trim() === ''}
+      disabled={reason.trim() === '' || (needsWitness && witness === undefined)}
       onConfirm={async () => {
-        await stockCalls.discard(bottle.openedID, {
-          reason: reason.trim(),
-          witness: witness === null ? '' : witness.slice(STAFF.length),
-        });
+        await stockCalls
+          .discard(bottle.openedID, { reason: reason.trim(), ...(witness && { witness }) })
+          .finally(forget);
         showSuccess(words.discarded(bottle.name));
         onClose();
         onDone();
@@ -109,18 +103,7 @@ function Discard({ bottle, onDone, onClose }: DiscardProps) {
           value={reason}
           onChange={(text) => setReason(text.slice(0, 200))}
         />
-        <Select
-          label={words.witness}
-          description={words.controlledText}
-          placeholder={words.noWitness}
-          searchable
-          clearable
-          selectFirstOptionOnChange
-          selectFirstOptionOnDropdownOpen
-          data={(staff ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-          value={witness}
-          onChange={setWitness}
-        />
+        {needsWitness ? <WitnessFields draft={draft} onChange={setDraft} asked={false} /> : null}
       </Stack>
     </ConfirmDialog>
   );
