@@ -7,8 +7,10 @@ import {
   namedGoods,
   type PostedGoods,
 } from '@vetloom/domain/stock/goods-moved.ts';
+import { type CountCorrection, countCorrections, type LaterCount } from '@vetloom/domain/stock/later-counts.ts';
 import type { OpenedProduct, OpenedUnit } from '@vetloom/domain/stock/opened-units.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
+import { laterCountsSql } from './counted-rows.ts';
 import { firstPlace, type LedgerWrite } from './ledger.ts';
 import { digestOfMovements } from './ledger-seal.ts';
 import { OPENED_JSON } from './opened-rows.ts';
@@ -38,6 +40,7 @@ interface Known extends GoodsCatalogue {
   readonly places: readonly string[];
   readonly opened: readonly OpenedUnit[];
   readonly products: ReadonlyMap<string, OpenedProduct>;
+  readonly counts: readonly LaterCount[];
 }
 
 /**
@@ -53,7 +56,8 @@ export async function moveGoods(write: LedgerWrite, document: GoodsDocument): Pr
   const opened = { units: known.opened, products: known.products, causeID: id, newID: newLotID };
   const shelves = { lots: known.lots, places, today, opened };
   const moved = goodsMovements(demand, known.posted, shelves, { at, newLotID });
-  if (moved.postings.length > 0) await post(write, { id, moved, reason: document.reason ?? '' });
+  const corrections = countCorrections(moved.postings, known.counts);
+  if (moved.postings.length > 0) await post(write, { id, moved, corrections, reason: document.reason ?? '' });
   return moved;
 }
 
@@ -65,6 +69,7 @@ interface KnownRow {
   readonly supplies: { readonly id: string; readonly productID: string; readonly number: number }[] | null;
   readonly lots: ShelfLot[] | null;
   readonly places: string[] | null;
+  readonly counts: LaterCount[] | null;
 }
 
 const WORK_CAUSES = `('dispensing', 'treatment', 'sale')`;
@@ -93,9 +98,10 @@ SELECT
   (SELECT json_agg(${OPENED_JSON} ORDER BY u.opened_at, u.id) FROM products w JOIN vetloom.opened_unit u ON u.clinic_id = $1 AND u.product_id = w.id
     WHERE u.status = 'open' OR (u.status = 'empty' AND u.id IN (SELECT x.id FROM vetloom.opened_unit x JOIN posted t ON t.lot_id = x.lot_id
       AND t.place_id = x.place_id WHERE x.clinic_id = $1 AND x.status = 'empty' ORDER BY x.opened_at DESC LIMIT 5))) AS opened,
-  (SELECT json_agg(id ORDER BY sequence, id) FROM vetloom.stock_place WHERE clinic_id = $1 AND removed_at IS NULL AND active) AS places`;
+  (SELECT json_agg(id ORDER BY sequence, id) FROM vetloom.stock_place WHERE clinic_id = $1 AND removed_at IS NULL AND active) AS places,
+  (SELECT json_agg(c) FROM (${laterCountsSql('products', '$7')}) c) AS counts`;
 
-async function knownOf(sql: ClinicSql, { id, named }: GoodsDocument): Promise<Known> {
+async function knownOf(sql: ClinicSql, { id, named, at }: GoodsDocument): Promise<Known> {
   const { products, services } = namedGoods(named);
   const chosen = named.flatMap(({ lots }) => lots);
   const [row] = await sql<KnownRow>(
@@ -106,6 +112,7 @@ async function knownOf(sql: ClinicSql, { id, named }: GoodsDocument): Promise<Kn
       services,
       chosen.flatMap(({ lotID }) => lotID ?? []),
       chosen.flatMap(({ printed }) => printed ?? []),
+      Math.min(at, ...named.map((use) => use.at)),
     ],
     'goods-known',
   );
@@ -118,6 +125,7 @@ async function knownOf(sql: ClinicSql, { id, named }: GoodsDocument): Promise<Kn
     supplies,
     lots: row?.lots ?? [],
     places: row?.places ?? [],
+    counts: row?.counts ?? [],
   };
 }
 
@@ -129,19 +137,19 @@ const POST = `
 WITH lots AS (
   INSERT INTO vetloom.lot (clinic_id, id, product_id, number, seq, created_at, created_by, updated_at, updated_by)
     SELECT $1, n."lotID", n."productID", n.printed, $2, $3, $4, $3, $4
-    FROM jsonb_to_recordset($7) AS n ("lotID" text, "productID" text, printed text)
+    FROM jsonb_to_recordset($6) AS n ("lotID" text, "productID" text, printed text)
 ), added AS (
   INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, product_id, lot_id, place_id, quantity, unit_cost, cause, cause_id, cause_row, step, reason,
       happened_at, recorded_at, recorded_by)
-    SELECT $1, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, NULL, m.cause, $5, m.row, m.step, $8, m.at, $3, $4
-    FROM jsonb_to_recordset($6) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, cause text, row text, step integer,
-      at bigint)
+    SELECT $1, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, NULL, m.cause, m."causeID", m.row, m.step, m.reason, m.at, $3, $4
+    FROM jsonb_to_recordset($5) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, cause text, "causeID" text, row text,
+      step integer, reason text, at bigint)
     RETURNING *
 ), opened AS (
   INSERT INTO vetloom.opened_unit AS u (clinic_id, id, product_id, lot_id, place_id, size, taken, opened_at, opened_by, good_until, cause_id, status, seq,
       created_at, created_by, updated_at, updated_by)
     SELECT $1, o."openedID", o."productID", o."lotID", o."placeID", o.size, o.taken, o."openedAt", $4, o.until, o."causeID", o.status, $2, $3, $4, $3, $4
-    FROM jsonb_to_recordset($9) AS o ("openedID" text, "productID" text, "lotID" text, "placeID" text, size numeric, taken numeric, "openedAt" bigint,
+    FROM jsonb_to_recordset($7) AS o ("openedID" text, "productID" text, "lotID" text, "placeID" text, size numeric, taken numeric, "openedAt" bigint,
       until date, "causeID" text, status text)
     ON CONFLICT (clinic_id, id) DO UPDATE SET taken = excluded.taken, status = excluded.status, seq = excluded.seq, updated_at = excluded.updated_at,
       updated_by = excluded.updated_by
@@ -156,16 +164,28 @@ WITH lots AS (
 )
 SELECT ${digestOfMovements('added')} AS digest FROM added`;
 
+/** What a document moved, and what that makes of counts which had it before them. */
+interface Moved {
+  readonly id: string;
+  readonly moved: GoodsMovements;
+  readonly corrections: readonly CountCorrection[];
+  readonly reason: string;
+}
+
 async function post(
   { sql, seq, now, author, next }: LedgerWrite,
-  { id, moved, reason }: { readonly id: string; readonly moved: GoodsMovements; readonly reason: string },
+  { id, moved, corrections, reason }: Moved,
 ): Promise<void> {
-  const from = next.take(moved.postings.length);
-  const rows = moved.postings.map(({ unitCost: _, ...posting }, at) => ({ ...posting, ord: from + at }));
+  const own = moved.postings.map(({ unitCost: _, ...posting }) => ({ ...posting, causeID: id, reason }));
+  const counted = corrections.map(({ unitCost: _, formID, bookedAt, ...posting }) => ({
+    ...{ ...posting, cause: 'count', causeID: formID, at: bookedAt, reason: '' },
+  }));
+  const from = next.take(own.length + counted.length);
+  const rows = [...own, ...counted].map((posting, at) => ({ ...posting, ord: from + at }));
   const json = [rows, moved.newLots].map((list) => JSON.stringify(list));
   const [sealed] = await sql<{ digest: string | null }>(
     POST,
-    [seq, now, author, id, ...json, reason, JSON.stringify(moved.opened)],
+    [seq, now, author, ...json, JSON.stringify(moved.opened)],
     'goods-post',
   );
   if (rows.length > 0) next.seal(seq, { from, digest: sealed?.digest ?? '' });
