@@ -27,6 +27,13 @@ export async function addEntries(
   await forgetEnd(tx, ctx, prepaid, kept);
 }
 
+/**
+ * When what had come to its end counts again by something that happened at `now`, Unix seconds: not before that end was booked, where it is heard of afterwards,
+ * so that it is owed once at every moment.
+ */
+export const resumesAt = ({ entries }: Pick<Prepaid, 'entries'>, now: number): number =>
+  Math.max(now, entries.findLast(({ kind }) => kind === 'expire')?.at ?? now);
+
 /** The row of an entry that belongs to a receipt; what takes it back is of the receipt that takes that one back. */
 const rowOf = (receiptID: string, kind: string): string =>
   `${kind}-${receiptID.slice('/receipt/'.length).replaceAll(/[^A-Za-z0-9._-]/g, '-')}`.slice(0, 64);
@@ -78,9 +85,8 @@ export async function takeUse(tx: Tx, ctx: CommandContext, prepaid: Prepaid, use
   const value = valueOfUse(line, slot);
   const { receiptID, itemID, name, covered, staffID, staffName } = use;
   const of = { at: ctx.now, by: ctx.actor.staffID, line: line._id, slot, receiptID };
-  // What had come to its end counts again from that end on, of which this use was before.
-  const ended = prepaid.entries.findLast(({ kind }) => kind === 'expire')?.at ?? ctx.now;
-  const resumed: PrepaidEntry = { ...of, _id: rowOf(receiptID, 'resume'), kind: 'resume', amount: value, at: ended };
+  const at = resumesAt(prepaid, ctx.now);
+  const resumed: PrepaidEntry = { ...of, _id: rowOf(receiptID, 'resume'), kind: 'resume', amount: value, at };
   await addEntries(tx, ctx, prepaid, [
     ...(free === undefined ? [resumed] : []),
     {

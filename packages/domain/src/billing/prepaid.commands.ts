@@ -14,10 +14,11 @@ import type { Tx } from '../engine/transaction.ts';
 import { readsOfHolder } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { writeDeposit } from './deposit-ledger.ts';
+import type { Prepaid, PrepaidEntry } from './prepaid.schema.ts';
 import { coverLine } from './prepaid-cover.ts';
 import { type PrepaidTerms, prepaidTerms, termsOf } from './prepaid-plan.schema.ts';
 import { remindOfEnd } from './prepaid-remind.ts';
-import { addEntries, requirePrepaid } from './prepaid-uses.ts';
+import { addEntries, requirePrepaid, resumesAt } from './prepaid-uses.ts';
 import { expiryOf, frozenLines, isValidAt, valueIn } from './prepaid-value.ts';
 import { moneyMethod, receiptNumber } from './receipt.schema.ts';
 
@@ -159,6 +160,13 @@ export const takePrepaidUse = defineCommand({
   run: (tx, input, ctx) => coverLine(tx, ctx, input),
 });
 
+/** What had come to its end counts again, by the entry or extension `of`. */
+const resumption = (
+  prepaid: Prepaid,
+  by: Pick<PrepaidEntry, 'at' | 'by' | 'reason'>,
+  { of, amount }: { readonly of: string; readonly amount: number },
+): PrepaidEntry => ({ ...by, _id: `resume-${of}`.slice(0, 64), kind: 'resume', amount, at: resumesAt(prepaid, by.at) });
+
 /**
  * Gives back what is left of a package, by the value that its uses have kept since it was sold: to the owner's deposit, and from there over the counter where `payout` says so.
  * Where uses became known meanwhile less is left than what was paid out: that happened, and the owner's deposit shows it until somebody settles it.
@@ -188,8 +196,12 @@ export const refundPrepaid = defineCommand({
     const prepaid = await requirePrepaid(tx, prepaidID);
     if (prepaid.entries.some(({ _id }) => _id === entryID))
       throw new DomainError('conflict', `entry ${entryID} exists`, { id: entryID });
-    const left = valueIn(prepaid, 'free');
-    if (prepaid.state !== 'open' && (payout === null || isTold(ctx, asked)))
+    // What was given back before the end counts, although the end was booked before this became known.
+    const isEndBooked = prepaid.state === 'expired' && isValidAt(prepaid, ctx.now);
+    const isOpen = prepaid.state === 'open' || isEndBooked;
+    const resumed = isEndBooked ? valueIn(prepaid, 'expired') : 0;
+    const left = valueIn(prepaid, 'free') + resumed;
+    if (!isOpen && (payout === null || isTold(ctx, asked)))
       throw new DomainError('contradictory', 'nothing is left of the package', { rule: 'prepaidNothingLeft' });
     const { userID, name } = prepaid;
     if (left > 0) {
@@ -201,9 +213,12 @@ export const refundPrepaid = defineCommand({
       const paid = { _id, userID, kind: 'refund', amount: -amount, method, number, note: reason } as const;
       await writeDeposit(tx, ctx, paid, asked);
     }
-    if (prepaid.state === 'open') {
+    if (isOpen) {
       const by = { at: ctx.now, by: ctx.actor.staffID, reason };
-      await addEntries(tx, ctx, prepaid, [{ ...by, _id: entryID, kind: 'refund', amount: -left }]);
+      await addEntries(tx, ctx, prepaid, [
+        ...(isEndBooked ? [resumption(prepaid, by, { of: entryID, amount: resumed })] : []),
+        { ...by, _id: entryID, kind: 'refund', amount: -left },
+      ]);
     }
   },
 });
@@ -250,7 +265,7 @@ export const extendPrepaid = defineCommand({
       tx,
       ctx,
       prepaid,
-      isBack ? [{ ...by, _id: `resume-${extensionID}`.slice(0, 64), kind: 'resume', amount: resumed, reason }] : [],
+      isBack ? [resumption(prepaid, { ...by, reason }, { of: extensionID, amount: resumed })] : [],
       { expireDateTime: to, extensions: [...prepaid.extensions, row] },
     );
   },

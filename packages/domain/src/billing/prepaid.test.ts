@@ -422,6 +422,32 @@ describe('the end of a package', () => {
     expect(found.state).toBe('expired');
   });
 
+  it('doesn’t keep what was given back before, of which it is heard only afterwards', async () => {
+    const before = (await prepaid()).expireDateTime - 100;
+    const payout = { depositID: deposit(), amount: 4505 };
+    const refund = { prepaidID: ID, entryID: 'r', depositID: deposit(), payout, reason: '搬家' };
+    await end();
+    await clinic.runAhead(before - clinic.now, 'prepaid.refund', refund, clinic.now);
+    expect(await figures()).toMatchObject({ refunded: 4505, expired: 0, liability: 0 });
+    expect([await balance(), (await prepaid()).state]).toEqual([0, 'refunded']);
+    await expect(clinic.run('prepaid.refund', { ...refund, entryID: 'r2', payout: null })).rejects.toMatchObject(
+      refused('prepaidNothingLeft'),
+    );
+  });
+
+  it('is no end where it had been put off before, of which it is heard only afterwards', async () => {
+    const { expireDateTime: from } = await prepaid();
+    await end();
+    const put = { prepaidID: ID, extensionID: 'e', from, lastDay: from + 86_400, reason: '疫情' };
+    await clinic.runAhead(from - 100 - clinic.now, 'prepaid.extend', put, clinic.now);
+    const found = await prepaid();
+    // It is owed once at every moment.
+    expect([from - 101, from - 50, from - 1, from + 60].map((at) => liabilityOf(found, at))).toEqual([
+      4505, 4505, 4505, 4505,
+    ]);
+    expect(found.state).toBe('open');
+  });
+
   it('is put off with a reason, also when it has come', async () => {
     await end();
     const { expireDateTime: from } = await prepaid();

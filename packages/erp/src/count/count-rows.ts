@@ -3,6 +3,7 @@ import { countKey, type PersonsEntry } from '@vetloom/domain/stock/count.ts';
 import type { CountCandidate } from '@vetloom/domain/stock/count-suggestions.ts';
 import { TRANSIT } from '@vetloom/domain/stock/places.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { SHELF_TIME } from '@vetloom/storage/stock/counted-rows.ts';
 import { countEntryJson, countJson } from '@vetloom/storage/stock/stock-json.ts';
 import { pageRows } from '../rows/listing.ts';
 
@@ -115,8 +116,8 @@ export async function booksOf(
 ): Promise<{ book: number; moved: number }[]> {
   return sql<{ book: number; moved: number }>(
     `SELECT b.book, b.moved FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS s (spot, place)
-      CROSS JOIN LATERAL (SELECT COALESCE(sum(m.quantity) FILTER (WHERE m.happened_at <= (s.spot ->> 'countedDateTime')::bigint), 0)::float8 AS book,
-          COALESCE(sum(m.quantity) FILTER (WHERE m.happened_at > $3), 0)::float8 AS moved
+      CROSS JOIN LATERAL (SELECT COALESCE(sum(m.quantity) FILTER (WHERE ${SHELF_TIME} <= (s.spot ->> 'countedDateTime')::bigint), 0)::float8 AS book,
+          COALESCE(sum(m.quantity) FILTER (WHERE ${SHELF_TIME} > $3), 0)::float8 AS moved
         FROM vetloom.lot l JOIN vetloom.stock_movement m ON m.clinic_id = l.clinic_id AND m.lot_id = l.id AND m.product_id = l.product_id
           AND m.place_id = s.spot ->> 'placeID'
         WHERE l.clinic_id = $1 AND l.product_id = s.spot ->> 'prodID' AND l.number = s.spot ->> 'lot'

@@ -5,9 +5,11 @@ import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { FORM_DATES, type Form, type ItemLot } from '@vetloom/domain/stock/form.schema.ts';
 import { FORM_EFFECTS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { stockUnitCost } from '@vetloom/domain/stock/form-total.ts';
+import { countCorrections } from '@vetloom/domain/stock/later-counts.ts';
 import { inStockUnits, sumOf } from '@vetloom/domain/stock/movement.ts';
-import { type PostedMovement, postings, type WantedMovement } from '@vetloom/domain/stock/postings.ts';
+import { type PostedMovement, type Posting, postings, type WantedMovement } from '@vetloom/domain/stock/postings.ts';
 import { Shelf, type Taking } from '@vetloom/domain/stock/shelf.ts';
+import { countedTimes, laterCountsOf } from '@vetloom/storage/stock/counted-rows.ts';
 import {
   addMovements,
   bookAt,
@@ -17,6 +19,7 @@ import {
   lotKey,
   lotsAt,
   lotsOf,
+  type Mover,
   movedBy,
 } from '@vetloom/storage/stock/ledger.ts';
 import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
@@ -38,7 +41,24 @@ export async function moveByForm<K extends FormKind>(
   const posted = await movedBy(write.sql, mover);
   const wanted = after === null ? [] : await wantedOf(call, write, { ledger, kind, form: after, posted });
   const happenedAt = after === null ? call.now : Number((after as Readonly<Record<string, unknown>>)[FORM_DATES[kind]]);
-  await addMovements(ledger, { ...mover, happenedAt, reason }, postings(wanted, posted));
+  const moved = postings(wanted, posted);
+  await addMovements(ledger, { ...mover, happenedAt, reason }, moved);
+  if (kind === 'check') await correctLaterCounts(ledger, { ...mover, happenedAt }, moved);
+}
+
+/** What was counted after this count holds, whichever of them is approved, changed or removed first. It is booked with what corrects it. */
+async function correctLaterCounts(ledger: LedgerWrite, mover: Mover, moved: readonly Posting[]): Promise<void> {
+  if (moved.length === 0) return;
+  const times = await countedTimes(ledger.sql, mover.causeID);
+  // What was counted in the same second was no later count.
+  const movements = moved.map((one) => ({ ...one, at: (times.get(one.row) ?? mover.happenedAt) + 1 }));
+  const counts = await laterCountsOf(ledger.sql, {
+    productIDs: moved.map(({ productID }) => productID),
+    from: Math.min(...movements.map(({ at }) => at)),
+    without: mover.causeID,
+  });
+  const corrections = Map.groupBy(countCorrections(movements, counts), ({ formID }) => formID);
+  for (const [causeID, of] of corrections) await addMovements(ledger, { ...mover, causeID }, of);
 }
 
 /** A part of a row: so much of one lot, at one place. */

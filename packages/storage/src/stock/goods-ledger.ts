@@ -7,9 +7,12 @@ import {
   namedGoods,
   type PostedGoods,
 } from '@vetloom/domain/stock/goods-moved.ts';
-import { sumOf } from '@vetloom/domain/stock/movement.ts';
+import { type CountCorrection, countCorrections, type LaterCount } from '@vetloom/domain/stock/later-counts.ts';
+import { spotKey, sumOf } from '@vetloom/domain/stock/movement.ts';
 import type { OpenedProduct, OpenedUnit } from '@vetloom/domain/stock/opened-units.ts';
+import type { Posting } from '@vetloom/domain/stock/postings.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
+import { laterCountsSql } from './counted-rows.ts';
 import { firstPlace, type LedgerWrite } from './ledger.ts';
 import { digestOfMovements } from './ledger-seal.ts';
 import { OPENED_JSON } from './opened-rows.ts';
@@ -43,6 +46,7 @@ interface Known extends GoodsCatalogue {
   /** By product, as they are once what was moved before is taken into account. */
   readonly lots: Map<string, ShelfLot[]>;
   readonly opened: Map<string, OpenedUnit[]>;
+  readonly counts: readonly LaterCount[];
 }
 
 /**
@@ -60,10 +64,10 @@ export async function moveAllGoods(
   documents: readonly GoodsDocument[],
 ): Promise<readonly GoodsMovements[]> {
   const known = await knownOf(write.sql, documents);
-  let { places } = known;
-  const all: (GoodsMovements & Pick<GoodsDocument, 'id' | 'reason'>)[] = [];
+  let { places, counts } = known;
+  const all: Moved[] = [];
   for (const document of documents) {
-    const { id, before, at, today, newLotID, reason } = document;
+    const { id, before, at, today, newLotID, reason = '' } = document;
     const posted = known.posted.get(id) ?? [];
     const after = await document.after(posted);
     const demand = goodsDemand({ before, after, at }, posted, known);
@@ -73,15 +77,24 @@ export async function moveAllGoods(
     const opened = { units: of(known.opened), products: known.products, causeID: id, newID: newLotID };
     const shelves = { lots: of(known.lots), places, today, opened };
     const moved = goodsMovements(demand, posted, shelves, { at, newLotID });
-    if (documents.length > 1) leaveShelf(known, moved);
-    all.push({ ...moved, id, ...(reason !== undefined && { reason }) });
+    const corrections = countCorrections(moved.postings, counts);
+    all.push({ id, moved, corrections, reason });
+    if (documents.length === 1) continue;
+    leaveShelf(known, { ...moved, postings: [...moved.postings, ...corrections] });
+    counts = counts.map((count) => ({ ...count, steps: count.steps + corrections.filter(isOf(count)).length }));
   }
-  if (all.some(({ postings }) => postings.length > 0)) await post(write, all);
-  return all;
+  if (all.some(({ moved }) => moved.postings.length > 0)) await post(write, all);
+  return all.map(({ moved }) => moved);
 }
 
+const isOf = (count: LaterCount) => (correction: CountCorrection) =>
+  correction.formID === count.formID && correction.row === count.row && spotKey(correction) === spotKey(count);
+
 /** Takes what was moved out of the shelf from which the next document takes. */
-function leaveShelf({ lots, opened }: Pick<Known, 'lots' | 'opened'>, moved: GoodsMovements): void {
+function leaveShelf(
+  { lots, opened }: Pick<Known, 'lots' | 'opened'>,
+  moved: Pick<GoodsMovements, 'newLots' | 'opened'> & { readonly postings: readonly Posting[] },
+): void {
   const printed = new Map(moved.newLots.map((lot) => [lot.lotID, lot.printed]));
   for (const { productID, lotID, placeID, quantity } of moved.postings) {
     const own = lots.get(productID) ?? [];
@@ -108,6 +121,7 @@ interface KnownRow {
   readonly supplies: { readonly id: string; readonly productID: string; readonly number: number }[] | null;
   readonly lots: ShelfLot[] | null;
   readonly places: string[] | null;
+  readonly counts: LaterCount[] | null;
 }
 
 const WORK_CAUSES = `('dispensing', 'treatment', 'sale')`;
@@ -136,7 +150,8 @@ SELECT
   (SELECT json_agg(${OPENED_JSON} ORDER BY u.opened_at, u.id) FROM products w JOIN vetloom.opened_unit u ON u.clinic_id = $1 AND u.product_id = w.id
     WHERE u.status = 'open' OR (u.status = 'empty' AND u.id IN (SELECT x.id FROM vetloom.opened_unit x JOIN posted t ON t.lot_id = x.lot_id
       AND t.place_id = x.place_id WHERE x.clinic_id = $1 AND x.status = 'empty' ORDER BY x.opened_at DESC LIMIT 5))) AS opened,
-  (SELECT json_agg(id ORDER BY sequence, id) FROM vetloom.stock_place WHERE clinic_id = $1 AND removed_at IS NULL AND active) AS places`;
+  (SELECT json_agg(id ORDER BY sequence, id) FROM vetloom.stock_place WHERE clinic_id = $1 AND removed_at IS NULL AND active) AS places,
+  (SELECT json_agg(c) FROM (${laterCountsSql('products', '$7')}) c) AS counts`;
 
 async function knownOf(sql: ClinicSql, documents: readonly GoodsDocument[]): Promise<Known> {
   const named = documents.flatMap((document) => document.named);
@@ -150,6 +165,7 @@ async function knownOf(sql: ClinicSql, documents: readonly GoodsDocument[]): Pro
       services,
       chosen.flatMap(({ lotID }) => lotID ?? []),
       chosen.flatMap(({ printed }) => printed ?? []),
+      Math.min(...documents.map(({ at }) => at), ...named.map((use) => use.at)),
     ],
     'goods-known',
   );
@@ -163,6 +179,7 @@ async function knownOf(sql: ClinicSql, documents: readonly GoodsDocument[]): Pro
     supplies: Map.groupBy(row?.supplies ?? [], (supply) => supply.id),
     lots: byProduct(row?.lots),
     places: row?.places ?? [],
+    counts: row?.counts ?? [],
   };
 }
 
@@ -201,19 +218,27 @@ WITH lots AS (
 )
 SELECT ${digestOfMovements('added')} AS digest FROM added`;
 
-async function post(
-  { sql, seq, now, author, next }: LedgerWrite,
-  all: readonly (GoodsMovements & Pick<GoodsDocument, 'id' | 'reason'>)[],
-): Promise<void> {
-  const postings = all.flatMap(({ id: causeID, reason = '', postings: own }) =>
-    own.map(({ unitCost: _, ...posting }) => ({ ...posting, causeID, reason })),
-  );
-  const from = next.take(postings.length);
-  const rows = postings.map((posting, at) => ({ ...posting, ord: from + at }));
-  const lists = [rows, all.flatMap(({ newLots }) => newLots), latest(all.flatMap(({ opened }) => opened))];
-  const [sealed] = await sql<{ digest: string }>(
+/** What a document moved, and what that makes of counts which had it before them. */
+interface Moved {
+  readonly id: string;
+  readonly moved: GoodsMovements;
+  readonly corrections: readonly CountCorrection[];
+  readonly reason: string;
+}
+
+async function post({ sql, seq, now, author, next }: LedgerWrite, all: readonly Moved[]): Promise<void> {
+  const own = all.flatMap(({ id, moved, corrections, reason }) => [
+    ...moved.postings.map(({ unitCost: _, ...posting }) => ({ ...posting, causeID: id, reason })),
+    ...corrections.map(({ unitCost: _, formID, bookedAt, ...posting }) => ({
+      ...{ ...posting, cause: 'count', causeID: formID, at: bookedAt, reason: '' },
+    })),
+  ]);
+  const from = next.take(own.length);
+  const rows = own.map((posting, at) => ({ ...posting, ord: from + at }));
+  const [newLots, opened] = [all.flatMap(({ moved }) => moved.newLots), all.flatMap(({ moved }) => moved.opened)];
+  const [sealed] = await sql<{ digest: string | null }>(
     POST,
-    [seq, now, author, ...lists.map((list) => JSON.stringify(list))],
+    [seq, now, author, ...[rows, newLots, latest(opened)].map((list) => JSON.stringify(list))],
     'goods-post',
   );
   next.seal(seq, { from, digest: sealed?.digest ?? '' });

@@ -4,6 +4,7 @@ import { FIRST_PLACE } from '@vetloom/domain/stock/places.ts';
 import type { PostedMovement, Posting } from '@vetloom/domain/stock/postings.ts';
 import { movingAverage } from '@vetloom/domain/stock/valuation.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
+import { SHELF_TIME } from './counted-rows.ts';
 import { digestOfMovements, type MovementTally } from './ledger-seal.ts';
 
 /** What moves stock: a form or a document, by its id. */
@@ -174,7 +175,7 @@ export async function bookAt(
     `SELECT b.quantity FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS s (spot, place)
       CROSS JOIN LATERAL (SELECT COALESCE(sum(m.quantity), 0)::float8 AS quantity FROM vetloom.stock_movement m
         WHERE m.clinic_id = $1 AND m.product_id = s.spot ->> 'productID' AND m.lot_id = s.spot ->> 'lotID' AND m.place_id = s.spot ->> 'placeID'
-          AND m.happened_at <= (s.spot ->> 'at')::bigint AND NOT (m.cause = $3 AND m.cause_id = $4)) b
+          AND ${SHELF_TIME} <= (s.spot ->> 'at')::bigint AND NOT (m.cause = $3 AND m.cause_id = $4)) b
       ORDER BY s.place`,
     [JSON.stringify(spots), without.cause, without.causeID],
   );

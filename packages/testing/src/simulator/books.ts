@@ -36,6 +36,14 @@ export class Books {
   /** Each command in the newest version that a server of the run knew: old servers come back, their history stays. */
   readonly newest = new Map<string, Command>();
 
+  /** Copies of browsers by their names: of which each was made, and how many commands had been accepted by then. */
+  readonly #copies = new Map<string, { readonly of: string; readonly accepted: number }>();
+
+  /** A profile was copied, with the work that waited in it. */
+  copied(name: string, of: string): void {
+    this.#copies.set(name, { of, accepted: this.accepted.size });
+  }
+
   /** Follows a device's outbox, to know which later command took an earlier one's place. */
   readonly outboxMoved = ({ removed, added }: OutboxMove): void => {
     for (const { uuid } of added) this.queued.add(uuid);
@@ -58,12 +66,27 @@ export class Books {
       .reduce((latest, one) => (one !== undefined && (latest === undefined || one > latest) ? one : latest), undefined);
   }
 
-  /** Whether a command was given in a browser in which the earlier one already showed: whoever shares it has its unsent work before them too. */
+  /**
+   * Whether a command was given in a browser in which the earlier one already showed: whoever shares it, or sits at a copy that was made since, has its
+   * unsent work before them too.
+   */
   sharedScreen(earlier: string, later: string): boolean {
     const given = [...this.accepted.values()].filter((one) => [earlier, later].includes(this.standsFor(one.uuid)));
     const first = given.find(({ uuid }) => this.standsFor(uuid) === earlier);
     const last = given.findLast(({ uuid }) => this.standsFor(uuid) === later);
-    return first !== undefined && first.browser === last?.browser && given.indexOf(first) < given.indexOf(last);
+    return (
+      first !== undefined &&
+      last !== undefined &&
+      given.indexOf(first) < given.indexOf(last) &&
+      this.#shows(last.browser, first)
+    );
+  }
+
+  #shows(browser: string, command: Accepted): boolean {
+    if (browser === command.browser) return true;
+    const copy = this.#copies.get(browser);
+    const isOlder = copy !== undefined && [...this.accepted.keys()].indexOf(command.uuid) < copy.accepted;
+    return isOlder && this.#shows(copy.of, command);
   }
 
   /** The command that stands for it in the end. */

@@ -182,6 +182,7 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
     const from = world.random.pick(world.browsers);
     if (calm() || !from) return;
     const copy = from.clone(`${from.name}-copy`);
+    world.books.copied(copy.name, from.name);
     world.browsers.push(copy);
     for (const tab of [...world.tabs]) if (tab.browser === from) world.openTab(copy, tab.email, tab.clinic);
   },

@@ -68,6 +68,12 @@ class Story {
     this.#browsers.set(author, `browser of ${other}`);
   }
 
+  /** Somebody sits down at a copy of another one's browser: what that one had unsent is before them, and nothing that came after. */
+  sitsAtCopy(author: string, other: string): void {
+    this.#browsers.set(author, `copy of ${other}`);
+    this.#books.copied(`copy of ${other}`, `browser of ${other}`);
+  }
+
   #tell(author: string, seen: number, name: string, input: object, after: object | null): number {
     this.#seq += 1;
     const [uuid, browser] = [`${name}-${this.#seq}`, this.#browsers.get(author) ?? `browser of ${author}`];
@@ -135,6 +141,18 @@ describe('[C91] what somebody meant', () => {
     const own = story.number('boss', 10, 1, 3);
     story.number('boss', own - 1, 3, 4);
     expect(story.wrong).toEqual([]);
+  });
+
+  it.each([
+    ['made before it was copied', true],
+    ['made after it was copied', false],
+  ])('in a copy of the browser was before its person where it was %s', (_, isBefore) => {
+    const story = new Story(null);
+    if (!isBefore) story.sitsAtCopy('bo', 'an');
+    story.makes('an');
+    if (isBefore) story.sitsAtCopy('bo', 'an');
+    story.removes('bo', NOT_HELD);
+    expect(story.wrong).toHaveLength(isBefore ? 0 : 1);
   });
 
   it('and a colleague meant as well at whose browser somebody sits is theirs to go away from: they had that very value before them', () => {
