@@ -1,7 +1,7 @@
-import { Chip } from '@vetloom/ui/marks/Chip.tsx';
-import { products } from '../../../locale/inventory-products.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { spaced } from '@vetloom/ui/format/spaced.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { products } from '../../../locale/inventory-products.ts';
 import type { CatalogueColumn } from '../table/catalogue-column.ts';
 import { codeColumn, costColumn, nameColumn, partColumn, unitColumn } from '../table/common-columns.tsx';
 import frame from '../table/frame.module.css';
@@ -44,7 +44,12 @@ export const productColumns = (onOpen: (row: ProductRow) => void, narrow: boolea
     amount: (row) => row.price,
     marksZero: true,
   };
-  if (narrow) return [name, { ...stockColumn, width: '72px' }, price];
+  if (narrow)
+    return [
+      { ...name, width: 'minmax(0, 1fr)' },
+      { ...stockColumn, width: '64px' },
+      { ...price, width: '56px' },
+    ];
   return [
     name,
     codeColumn(words.code, 'minmax(64px, 0.7fr)'),
