@@ -1,3 +1,4 @@
+import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { REACTION_FIELDS } from './history-reaction.ts';
 import { uiWords } from './shell-ui.ts';
 
@@ -5,7 +6,7 @@ const { visit } = uiWords;
 
 /** Words of the history of a document. */
 export const history = {
-  title: (name: string) => `${name}的變更紀錄`,
+  title: (name: string) => spaced(name, '的變更紀錄'),
   open: '變更紀錄',
   loading: '正在讀取變更紀錄',
   empty: '還沒有變更紀錄',

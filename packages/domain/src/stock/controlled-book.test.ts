@@ -23,6 +23,16 @@ it('each movement has its word of the law, stands on its side, and leaves a bala
   ]);
 });
 
+it('what a visit or a stay charges was given to its animal, and is no retail', () => {
+  const [charged, back, sold] = bookEntries(
+    [{ ...movement('sale', -2), toPatient: true }, { ...movement('sale', 2), toPatient: true }, movement('sale', -1)],
+    10,
+  );
+  expect(charged).toMatchObject({ reason: 'dispensed', correction: false, outgo: 2 });
+  expect(back).toMatchObject({ reason: 'dispensed', correction: true, income: 2 });
+  expect(sold).toMatchObject({ reason: 'sold', outgo: 1 });
+});
+
 it('what takes something back is a correction: the word stays, the side is the other one', () => {
   const [, back] = bookEntries([movement('dispensing', -2), movement('dispensing', 2)], 10);
   expect(back).toMatchObject({ reason: 'dispensed', correction: true, income: 2, outgo: 0, balance: 10 });

@@ -62,6 +62,8 @@ export interface BookMovement {
   readonly within?: boolean | undefined;
   /** Of a loss: that it was used up without a dose (耗損), and is none to be reported. */
   readonly usedUp?: boolean | undefined;
+  /** Of a sale: that a visit or a stay charged it, so that it was given to its animal (調劑) and is no retail. */
+  readonly toPatient?: boolean | undefined;
 }
 
 /** What a movement is in the book. */
@@ -77,16 +79,23 @@ export interface BookEntry {
   readonly balance: number;
 }
 
+function reasonOf({ cause, quantity, within, usedUp, toPatient }: BookMovement): BookReason {
+  if (within) return 'moved';
+  if (usedUp && cause === 'loss') return 'usedUp';
+  if (toPatient && cause === 'sale') return 'dispensed';
+  return REASONS[cause][quantity > 0 ? 0 : 1];
+}
+
 /** The book of movements in their order, from a balance on. Nothing is refused: a balance below zero is what the book then shows. */
 export function bookEntries<M extends BookMovement>(movements: readonly M[], opening: number): (M & BookEntry)[] {
   let balance = opening;
   return movements.map((movement) => {
-    const { cause, quantity, within, usedUp } = movement;
+    const { cause, quantity } = movement;
     const came = quantity > 0;
     balance = sumOf([balance, quantity]);
     return {
       ...movement,
-      reason: within ? 'moved' : usedUp && cause === 'loss' ? 'usedUp' : REASONS[cause][came ? 0 : 1],
+      reason: reasonOf(movement),
       correction: (came && GOES.has(cause)) || (!came && COMES.has(cause)),
       income: came ? quantity : 0,
       outgo: came ? 0 : -quantity,

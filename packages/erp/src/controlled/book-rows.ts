@@ -60,6 +60,9 @@ const LOOKED = `(SELECT replace(b ->> 'checkedBy', '/staff/', '')
 /** Whether a loss is none to be reported: it was used up without a dose. */
 const USED_UP = `(m.cause = 'loss' AND m.cause_row LIKE '${destructionRow('used', '')}%')`;
 
+/** Whether a sale is a charge of a visit or a stay: its animal got it. */
+const TO_PATIENT = `(m.cause = 'sale' AND (m.cause_id LIKE '/record/%' OR m.cause_id LIKE '/inHospital%'))`;
+
 /**
  * Movements of a part of a book in its order, by when they happened, with what stands behind each: the form and its supplier, the other clinic, or the visit with its
  * animal, owner and doctor.
@@ -74,7 +77,7 @@ function movementsOf(sql: ClinicSql, { drugID, placeID, lotID, from, to }: BookP
         COALESCE(pet.body ->> 'name', '') AS pet, COALESCE(pet.body ->> 'userName', '') AS owner, COALESCE(doctor.body ->> 'licenseNumber', '') AS "doctorLicense",
         COALESCE(m.witness, ${LOOKED}, '') AS witness, m.recorded_by AS by, m.recorded_at AS "recordedAt",
         CASE WHEN m.reason = 'removed' THEN '' ELSE m.reason END AS said, ${within} AS within, ${USED_UP} AS "usedUp",
-        m.cause_id AS "causeID", m.cause_row AS "causeRow", COALESCE(work.body ->> 'petID', '') AS "petID"
+        ${TO_PATIENT} AS "toPatient", m.cause_id AS "causeID", m.cause_row AS "causeRow", COALESCE(work.body ->> 'petID', '') AS "petID"
       FROM ${steps('m.product_id = $2 AND ($3::text IS NULL OR m.lot_id = $3) AND m.happened_at >= $4 AND m.happened_at < $5')} AS m
       JOIN vetloom.lot l ON l.clinic_id = m.clinic_id AND l.id = m.lot_id
       LEFT JOIN vetloom.stock_place pl ON pl.clinic_id = m.clinic_id AND pl.id = m.place_id
@@ -120,9 +123,9 @@ export async function yearsOf(
 ): Promise<ReadonlyMap<string, { opening: number; movements: BookMovement[] }>> {
   const rows = await sql<BookMovement & { drugID: string; before: boolean }>(
     `SELECT m.product_id AS "drugID", m.happened_at < $2 AS before, max(m.happened_at) AS "dateTime", m.cause, sum(m.net)::float8 AS quantity, '' AS lot,
-        ${USED_UP} AS "usedUp"
+        ${USED_UP} AS "usedUp", ${TO_PATIENT} AS "toPatient"
       FROM ${steps('m.happened_at < $3 AND m.product_id IN (SELECT p.id FROM vetloom.product p WHERE p.clinic_id = $1 AND p.controlled_drug_info IS NOT NULL)')} AS m
-      WHERE ${ONE_LINE} GROUP BY m.product_id, m.happened_at < $2, m.cause, m.net > 0, ${USED_UP}`,
+      WHERE ${ONE_LINE} GROUP BY m.product_id, m.happened_at < $2, m.cause, m.net > 0, ${USED_UP}, ${TO_PATIENT}`,
     [from, to],
   );
   const years = new Map<string, { opening: number; movements: BookMovement[] }>();

@@ -63,6 +63,7 @@ export async function moveAllGoods(
   write: LedgerWrite,
   documents: readonly GoodsDocument[],
 ): Promise<readonly GoodsMovements[]> {
+  if (documents.length === 0) return [];
   const known = await knownOf(write.sql, documents);
   let { places, counts } = known;
   const all: Moved[] = [];

@@ -57,6 +57,8 @@ export function safetyStocks(use: DailyUse): ReadonlyMap<string, number> {
 const EVERY_DAYS = 14;
 /** Until what was ordered today is followed by the next order's goods. */
 const COVERED_DAYS = EVERY_DAYS + 5;
+/** By what went in these last days whoever orders judges what will go. */
+const LATELY_DAYS = 90;
 /** For how long an order suffices. */
 const ORDERED_DAYS = 45;
 const HOUR = 3600;
@@ -88,7 +90,13 @@ export class StockYear {
   }
 
   #at = (day: number, hour: number): number => this.#since + day * DAY_SECONDS + hour * HOUR;
-  #usedIn = (id: string, from: number, days: number): number => total(this.#use.get(id) ?? [], from, from + days);
+  /** What is taken in some days; beyond today as much a day as lately, since whoever orders doesn't know that the year ends. */
+  #usedIn(id: string, from: number, days: number): number {
+    const use = this.#use.get(id) ?? [];
+    const beyond = Math.max(0, from + days - Math.max(from, use.length));
+    const lately = total(use, use.length - LATELY_DAYS, use.length) / LATELY_DAYS;
+    return total(use, from, from + days) + Math.round(beyond * lately);
+  }
   #safety = (id: string): number => Math.ceil((this.#usedIn(id, 0, STOCK_DAYS) / STOCK_DAYS) * 7);
 
   #open(products: readonly Product[]): void {

@@ -29,6 +29,15 @@ const COLUMNS = [
 /** A product as lists hold it. */
 export type ListedProduct = Pick<Product, (typeof COLUMNS)[number]> & { readonly supplierName?: string };
 
+/** What lies of a product. */
+export interface ListedStock {
+  readonly id: string;
+  /** Stock units in all places; below zero where more was taken than the books had. */
+  readonly stock: number;
+  /** Less than its safety stock. */
+  readonly short: boolean;
+}
+
 /** Some fields of a product; with the time at which they were read, so that a change of somebody else is a conflict and not written over. */
 export type ProductChange = Partial<ProductFields> & { readonly id: string; readonly updateDateTime?: number };
 
@@ -39,6 +48,8 @@ export const productCalls = {
   /** Each one that there is, archived ones too. */
   all: (): Promise<ListedProduct[]> =>
     allRows('/prod/getInfoList', { withoutStock: true, condition: { active: null }, columns: COLUMNS }),
+  /** What lies of each product that is in use. */
+  stock: (): Promise<ListedStock[]> => allRows('/prod/getInfoList', { columns: ['id'] }),
   /** Those of these that there are. */
   some: async (prodIDs: readonly string[]): Promise<Product[]> =>
     z.array(productSchema).parse(await callErp('POST', '/multiProd', { prodIDs })),

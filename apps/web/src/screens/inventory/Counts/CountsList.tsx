@@ -87,8 +87,10 @@ function Rows({ title, rows, placeName, onOpen }: RowsProps) {
               <span className={classes.what}>
                 <strong>{count.name || (count.placeID === '' ? words.allPlaces : placeName(count.placeID))}</strong>
                 <small>
-                  {count.isOpening ? openingWords.chip : words.types[count.type]}　
-                  {words.line(people(count.createBy) ?? '', formatDateTime(count.createDateTime))}
+                  {[
+                    count.isOpening ? openingWords.chip : words.types[count.type],
+                    words.line(people(count.createBy) ?? '', formatDateTime(count.createDateTime)),
+                  ].join(' · ')}
                 </small>
               </span>
               <Chip tone={count.status === 'review' ? 'ochre' : count.status === 'counting' ? 'accent' : 'quiet'}>

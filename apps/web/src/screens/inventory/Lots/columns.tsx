@@ -41,7 +41,7 @@ export function lotColumns({ now, placeName, onOpen, narrow }: LotColumns): List
   const name: ListColumn<ListedLot> = {
     key: 'name',
     head: columns.name,
-    width: narrow ? 'minmax(96px, 1fr)' : 'minmax(144px, 2fr)',
+    width: narrow ? 'minmax(0, 1fr)' : 'minmax(144px, 2fr)',
     sortable: true,
     cell: (lot) => (
       <span className={frame.name}>
@@ -59,14 +59,14 @@ export function lotColumns({ now, placeName, onOpen, narrow }: LotColumns): List
   const expires: ListColumn<ListedLot> = {
     key: 'expiresOn',
     head: columns.expires,
-    width: narrow ? '104px' : '176px',
+    width: narrow ? '80px' : '176px',
     sortable: true,
     cell: (lot) => <Expiry lot={narrow ? { ...lot, band: 'later' } : lot} now={now} />,
   };
   const quantity: ListColumn<ListedLot> = {
     key: 'quantity',
     head: columns.quantity,
-    width: narrow ? '72px' : '96px',
+    width: narrow ? '56px' : '96px',
     align: 'end',
     sortable: true,
     cell: (lot) => (

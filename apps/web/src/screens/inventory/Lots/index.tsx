@@ -33,7 +33,6 @@ const PHONE = '(max-width: 640px)';
 const MOST_LABELLED = 200;
 const SORTED = ['expiresOn', 'name', 'lot', 'quantity', 'value'];
 const FIRST: ListSort = { key: 'expiresOn', descending: false };
-const ZERO = Object.fromEntries(EXPIRY_BANDS.map((band) => [band, 0])) as Record<ExpiryBand, number>;
 
 /** /inventory/lot: every lot with what expires when, what is blocked, and whom one went to. `?of=` shows those of a visit, a sale or a form. */
 export default function Lots() {
@@ -77,23 +76,23 @@ export default function Lots() {
     [now, places, open, narrow],
   );
   const opened = found?.rows.find(({ lotID }) => lotID === query.open);
-  const bands = found?.bands ?? ZERO;
+  const bands = found?.bands;
   const groups: FilterGroup[] = [
-    { key: 'all', label: words.label, entries: [{ key: 'all', label: words.all, count: sumOf(bands) }] },
+    { key: 'all', label: words.label, entries: [{ key: 'all', label: words.all, count: bands && sumOf(bands) }] },
     {
       key: 'expiry',
       label: words.byExpiry,
       entries: EXPIRY_BANDS.map((band) => ({
         key: band,
         label: bandNames[band],
-        count: bands[band],
+        count: bands?.[band],
         ...(band === 'expired' ? { tone: 'cinnabar' as const } : band === 'd30' ? { tone: 'ochre' as const } : {}),
       })),
     },
     {
       key: 'status',
       label: words.byStatus,
-      entries: [{ key: 'blocked', label: words.blocked, count: found?.blocked ?? 0 }],
+      entries: [{ key: 'blocked', label: words.blocked, count: found?.blocked }],
     },
   ];
   const clear = () => setQuery({ q: undefined, view: undefined, at: undefined, of: undefined });

@@ -134,7 +134,7 @@ export function FormList({ kind, kinds, editable, query, change }: FormListProps
             onEnter={() => body.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()}
           />
         </Toolbar>
-        <div className={classes.bar}>
+        <div className={`${classes.bar} ${classes.narrowing}`}>
           {kind === 'sell'
             ? null
             : select(
@@ -260,7 +260,12 @@ function columnsOf(kind: EditedKind, narrow: boolean): ListColumn<Row>[] {
     ...{ key: 'total', head: head.total, width: '96px', align: 'end', sortable: true },
     cell: ({ totalAmount }) => <span className={classes.money}>{formatAmount(totalAmount)}</span>,
   };
-  if (narrow) return [number, party, total];
+  if (narrow)
+    return [
+      { ...number, width: '96px' },
+      { ...party, width: 'minmax(0, 1fr)' },
+      { ...total, width: '64px' },
+    ];
   return [
     number,
     {

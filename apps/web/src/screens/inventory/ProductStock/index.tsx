@@ -54,7 +54,8 @@ export default function ProductStock() {
   const now = useNow();
   const people = usePeople();
   const places = usePlaces();
-  const online = useSyncStatus()?.connection === 'online';
+  const connection = useSyncStatus()?.connection;
+  const online = connection === 'online';
   const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
   const range = RANGES.find((one) => one === query.range) ?? 'month';
   const [since] = useState(now);
@@ -164,7 +165,7 @@ export default function ProductStock() {
           />
         </Toolbar>
         <div className={frame.notices}>
-          {online ? null : <Notice tone="ochre">{words.offline}</Notice>}
+          {connection === 'offline' ? <Notice tone="ochre">{words.offline}</Notice> : null}
           {failure === undefined || !online ? null : <Notice tone="ochre">{failure.sentence}</Notice>}
           {isBelow ? <Notice tone="cinnabar">{words.below}</Notice> : null}
         </div>

@@ -4,9 +4,10 @@ import type { FilterEntry, FilterGroup } from '../table/FilterPane.tsx';
 import type { ProductRow } from './product-row.ts';
 
 /** What the list is narrowed to, as the address holds it: `all`, something to be done, `archived`, or a type of products after its mark. */
-export type ProductView = 'all' | 'unpriced' | 'below' | 'archived' | `type:${string}`;
+export type ProductView = 'all' | 'short' | 'unpriced' | 'below' | 'archived' | `type:${string}`;
 
 const TODO = {
+  short: (row: ProductRow) => row.short,
   unpriced: ({ price }: ProductRow) => price === 0,
   below: (row: ProductRow) => row.margin !== null && row.margin < 0,
 } as const;
@@ -15,16 +16,19 @@ const TODO = {
 export function isInView(row: ProductRow, view: string): boolean {
   if (view === 'archived') return !row.active;
   if (!row.active) return false;
-  if (view === 'unpriced' || view === 'below') return TODO[view](row);
+  if (view === 'short' || view === 'unpriced' || view === 'below') return TODO[view](row);
   return view.startsWith('type:') ? row.type === view.slice('type:'.length) : true;
 }
 
-/** The views with what they hold: what is to be done, each type, what is archived. */
+/** The views with what they hold: what is to be done, each type, what is archived. What is short is left out where no stock is known. */
 export function viewsOf(rows: readonly ProductRow[]): FilterGroup[] {
   const active = rows.filter((row) => row.active);
   const types = new Map<string, number>();
   for (const { type } of active) types.set(type, (types.get(type) ?? 0) + 1);
   const todo: FilterEntry[] = [
+    ...(active.some(({ stock }) => stock !== null)
+      ? [{ key: 'short', label: products.short, count: active.filter(TODO.short).length, tone: 'cinnabar' as const }]
+      : []),
     { key: 'unpriced', label: catalogue.unpriced, count: active.filter(TODO.unpriced).length, tone: 'ochre' },
     { key: 'below', label: catalogue.belowCost, count: active.filter(TODO.below).length, tone: 'cinnabar' },
   ];

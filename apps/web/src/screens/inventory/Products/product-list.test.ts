@@ -41,6 +41,18 @@ it('views count what is to be done, each type and what is archived; archived one
     expect(ROWS.filter((one) => isInView(one, view))).toHaveLength(count);
 });
 
+it('what lies there stands beside a product, and what is short is the first thing to be done; unknown stock is none', () => {
+  const held = product('a', { price: 100, unit: '盒', sellUnit: '顆' });
+  const item = catalogItemOfProduct(held);
+  const here = productRow({ id: 'a', item, held }, { id: 'a', stock: 2, short: true });
+  expect(here).toMatchObject({ stock: 2, stockUnit: '盒', unit: '顆', short: true });
+  expect(viewsOf([here])[0]?.entries[0]).toMatchObject({ key: 'short', count: 1 });
+  expect(isInView(here, 'short')).toBe(true);
+  const unknown = productRow({ id: 'a', item, held });
+  expect(unknown).toMatchObject({ stock: null, short: false });
+  expect(viewsOf([unknown])[0]?.entries.map(({ key }) => key)).toEqual(['unpriced', 'below']);
+});
+
 it('a column is sorted either way with what isn’t known last, and its order is read from the address', () => {
   const ids = (sort: string) => {
     const order = sortOf(sort, Object.keys(SORTS));

@@ -1,7 +1,7 @@
 import { LEVEL_FIELDS } from '@vetloom/domain/catalog/level-tree.ts';
 import { margin } from '@vetloom/domain/catalog/margin.ts';
 import type { CatalogueRow } from '../../../data/inventory/catalogue.ts';
-import type { ListedProduct } from '../../../data/inventory/product-calls.ts';
+import type { ListedProduct, ListedStock } from '../../../data/inventory/product-calls.ts';
 import type { SortValue } from '../table/catalogue-order.ts';
 
 /** A product as the list shows it. */
@@ -13,7 +13,14 @@ export interface ProductRow {
   readonly code: string;
   readonly barcode: string;
   readonly type: string;
+  /** In which it is sold. */
   readonly unit: string;
+  /** In which it is counted. */
+  readonly stockUnit: string;
+  /** Stock units; null where it isn't known. */
+  readonly stock: number | null;
+  /** Less lies there than its safety stock. */
+  readonly short: boolean;
   readonly price: number;
   /** Null where it isn't known. */
   readonly cost: number | null;
@@ -27,8 +34,8 @@ export interface ProductRow {
   readonly active: boolean;
 }
 
-/** Reads a row: what was said last of what the feed and the inventory service both know. */
-export function productRow({ id, item, held }: CatalogueRow<ListedProduct>): ProductRow {
+/** Reads a row: what was said last of what the feed and the inventory service both know. `shelf`: what lies of it, where that was asked. */
+export function productRow({ id, item, held }: CatalogueRow<ListedProduct>, shelf?: ListedStock): ProductRow {
   const newer = held !== undefined && held.updateDateTime >= item.updateDateTime ? held : undefined;
   const price = newer?.price ?? item.price;
   const cost = held?.cost ?? null;
@@ -40,6 +47,9 @@ export function productRow({ id, item, held }: CatalogueRow<ListedProduct>): Pro
     barcode: newer?.barcode ?? item.barcode ?? '',
     type: newer?.type ?? item.class,
     unit: newer === undefined ? item.unit : (newer.sellUnit ?? newer.unit),
+    stockUnit: held?.unit ?? item.unit,
+    stock: shelf?.stock ?? null,
+    short: shelf?.short === true,
     price,
     cost,
     margin: margin(price, cost),
@@ -56,6 +66,7 @@ export const SORTS: Readonly<Record<string, ((row: ProductRow) => SortValue) | u
   name: ({ name }) => name.toLowerCase(),
   code: ({ code }) => code,
   type: ({ type }) => type,
+  stock: ({ stock }) => stock,
   price: ({ price }) => price,
   cost: ({ cost }) => cost,
   margin: (row) => row.margin,

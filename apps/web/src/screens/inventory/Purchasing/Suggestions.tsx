@@ -47,7 +47,7 @@ export function Suggestions({ mayOrder }: { readonly mayOrder: boolean }) {
               </Button>
             ) : null}
           </div>
-          <table className={classes.table}>
+          <table className={`${classes.table} ${classes.aligned}`}>
             <thead>
               <tr>
                 <th scope="col">{words.columns.name}</th>

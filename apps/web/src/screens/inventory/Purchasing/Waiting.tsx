@@ -14,12 +14,12 @@ const slashed = (day: string): string => day.replaceAll('-', '/');
 /** Orders whose goods haven't come in full, those that are late first. */
 export function OpenOrders({ mayReceive }: { readonly mayReceive: boolean }) {
   const words = purchasingWords.late;
-  const { found = [] } = useAsked(() => buyingCalls.openOrders(), ['openOrders']);
-  const rows = found.toSorted((a, b) => a.expectedOn.localeCompare(b.expectedOn));
+  const { found } = useAsked(() => buyingCalls.openOrders(), ['openOrders']);
+  const rows = (found ?? []).toSorted((a, b) => a.expectedOn.localeCompare(b.expectedOn));
   return (
     <section className={classes.part} aria-label={words.title}>
       <h2>{words.title}</h2>
-      {rows.length === 0 ? <p className={classes.quiet}>{words.none}</p> : null}
+      {found?.length === 0 ? <p className={classes.quiet}>{words.none}</p> : null}
       <table className={classes.table}>
         <tbody>
           {rows.map((order) => (

@@ -50,7 +50,7 @@ const labelHtml = ({ title, lines, code }: ShelfLabel, { x, y }: LabelPlace): st
 const WITHIN = 1.5;
 
 function css({ page, label }: LabelPaper): string {
-  const side = Math.round(Math.min(label.height - 2 * WITHIN, label.width * 0.42) * 100) / 100;
+  const side = Math.round(Math.min(label.height - 2 * WITHIN, label.width * 0.38) * 100) / 100;
   // Sizes of letters follow the label’s height: what is read on a shelf is as large as it can be.
   const size = Math.round(Math.min(label.height / 9, 4) * 100) / 100;
   return `
@@ -63,7 +63,7 @@ html,body{padding:0;background:#fff;color:#000;font-family:'Noto Sans TC','Micro
 .label.bars{flex-direction:column;justify-content:space-between}
 .words{flex:1;min-width:0;min-height:0;overflow:hidden;display:flex;flex-direction:column;font-size:${size}mm;line-height:1.2}
 .words b{font-weight:600;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
-.words strong{font-size:1.25em;font-weight:700;white-space:nowrap}
+.words strong{font-size:1.2em;font-weight:700;word-break:keep-all}
 .words span{font-size:.85em;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .square .code{flex:none;width:${side}mm;align-self:center}
 .bars .code{flex:none;height:${Math.round(label.height * 40) / 100}mm;text-align:center}

@@ -5,7 +5,8 @@ import classes from './frame.module.css';
 export interface FilterEntry {
   readonly key: string;
   readonly label: string;
-  readonly count: number;
+  /** Undefined while nobody knows. */
+  readonly count: number | undefined;
   /** Something that is to be done about it: marked while there is any. */
   readonly tone?: 'ochre' | 'cinnabar';
 }
@@ -41,13 +42,13 @@ export function FilterPane({ label, groups, chosen, onChoose }: FilterPaneProps)
               aria-current={entry.key === chosen ? 'true' : undefined}
               onClick={() => onChoose(entry.key)}
             >
-              {entry.tone === undefined || entry.count === 0 ? null : (
+              {entry.tone === undefined || !entry.count ? null : (
                 <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" className={classes[entry.tone]}>
                   <path d={SHAPES[entry.tone]} fill="currentColor" />
                 </svg>
               )}
               <span className={classes.entryName}>{entry.label}</span>
-              <span className={classes.entryCount}>{formatCount(entry.count)}</span>
+              <span className={classes.entryCount}>{entry.count === undefined ? '–' : formatCount(entry.count)}</span>
             </button>
           ))}
         </div>

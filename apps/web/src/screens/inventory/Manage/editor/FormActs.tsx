@@ -33,18 +33,21 @@ interface FormActsProps {
   /** Undefined before it is saved. */
   readonly base: Form<EditedKind> | null;
   readonly suppliers: readonly SupplierChoice[];
+  /** The order that a purchase fulfils, where it is known. */
+  readonly order: Form<'order'> | undefined;
   readonly editable: boolean;
   readonly onChanged: (form: Form) => void;
   readonly onClose: () => void;
 }
 
 /** What is done with a form as a whole: delivered, sent back, paid, printed, closed, removed. */
-export function FormActs({ kind, base, suppliers, editable, onChanged, onClose }: FormActsProps) {
+export function FormActs({ kind, base, suppliers, order: fulfilled, editable, onChanged, onClose }: FormActsProps) {
   const can = useCan();
   const go = useGo();
   const { act, busy } = useAct();
   const [removing, setRemoving] = useState(false);
   const [history, setHistory] = useState(false);
+  const mentions = fulfilled ? [...suppliers, { id: fulfilled.id, name: fulfilled.customID }] : suppliers;
   const [reason, setReason] = useState('');
   if (base === null) return null;
   const title = formWords.title(formWords.kinds[kind], base.customID);
@@ -113,7 +116,7 @@ export function FormActs({ kind, base, suppliers, editable, onChanged, onClose }
       />
       {history ? (
         <RowHistory
-          {...{ subject: 'form', id: base.id, version: base.updateDateTime, name: title, suppliers }}
+          {...{ subject: 'form', id: base.id, version: base.updateDateTime, name: title, mentions }}
           onClose={() => setHistory(false)}
         />
       ) : null}

@@ -134,7 +134,7 @@ export function FormEditor(props: FormEditorProps) {
           <span className={classes.spread} />
           {editable ? <ScanButton keepsOpen /> : null}
           {kind === 'purchase' && base !== null ? <PrintLabels rows={() => formLabelRows(text.rows, goods)} /> : null}
-          <FormActs {...{ kind, base, suppliers, editable }} onChanged={props.onSaved} onClose={props.onClose} />
+          <FormActs {...{ kind, base, suppliers, order, editable }} onChanged={props.onSaved} onClose={props.onClose} />
         </div>
         <div className={classes.scroll}>
           <HeaderFields {...{ kind, text, suppliers, editable }} waits={named === undefined} change={editor.change} />

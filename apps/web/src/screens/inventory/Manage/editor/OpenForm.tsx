@@ -61,7 +61,7 @@ export function OpenForm(props: OpenFormProps) {
     );
   if (waits)
     return (
-      <Sheet>
+      <Sheet fill label={words.kinds[kind]}>
         <Notice tone={offline ? 'ochre' : 'accent'}>{offline ? words.offline : words.loading}</Notice>
       </Sheet>
     );
