@@ -96,6 +96,10 @@ beforeAll(async () => {
     });
     await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('message', sentMessage(n, userID, walk.api.now)));
     await call('POST', '/task', { petID, title: `待辦${n}` });
+    const bath = { _id: 'bath', name: '洗澡', itemIDs: ['/catalog/service/bath'], uses: 10, listPrice: 500 };
+    const plan = { name: `洗澡十次 ${n}`, price: 4500, lines: [bath], validity: { unit: 'day', count: 30 } };
+    const planID = (await call('POST', '/prepaidPlan', plan))._id;
+    await call('POST', `/prepaid/user/${at(userID)}`, { planID, payments: [{ amount: 4500, method: 'cash' }] });
     parameters.campaignID ??= (await call('POST', '/campaign', { name: '健檢月', filter: {} }))._id;
     if (n > 1) await call('POST', '/campaign', { name: `活動${n}`, filter: {} });
     const asked = { about: 'campaign' as const, sourceID: parameters.campaignID ?? '' };

@@ -8,7 +8,7 @@ import {
 import { postings } from '@vetloom/domain/stock/postings.ts';
 import { addMovements } from '@vetloom/storage/stock/ledger.ts';
 import { newID } from '../catalogue/catalogue-calls.ts';
-import type { ErpCall, RowWrite } from '../rows/row-write.ts';
+import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
 import { destructionByID } from './destruction-rows.ts';
 
 /** What the history calls a destruction. */

@@ -38,7 +38,7 @@ it('views count what is to be done, each type and what is archived; archived one
   );
   expect(counts).toEqual({ unpriced: 1, below: 1, all: 3, 'type:口服': 2, 'type:耗材': 1, archived: 1 });
   for (const [view, count] of Object.entries(counts))
-    expect(ROWS.filter((one) => isInView(one, view))).toHaveLength(count);
+    expect(ROWS.filter((one) => isInView(one, view))).toHaveLength(count ?? 0);
 });
 
 it('what lies there stands beside a product, and what is short is the first thing to be done; unknown stock is none', () => {
