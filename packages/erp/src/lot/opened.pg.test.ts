@@ -168,10 +168,8 @@ describe('a bottle', () => {
   });
 
   it('of a controlled drug is thrown away before a second person who proves to stand there, and stands in its register', async () => {
-    const controlledDrugInfo = { schedule: 3, content: '', license: '', manufacturer: '' };
-    await keep(
-      productRow({ id: prod, name: prod, unit: 'mL', openDays: 28, purchaseFactor: 10, controlledDrugInfo } as const),
-    );
+    const controlledDrugInfo = { schedule: 3, content: '', license: '', manufacturer: '' } as const;
+    await keep(productRow({ id: prod, name: prod, unit: 'mL', openDays: 28, purchaseFactor: 10, controlledDrugInfo }));
     await dispense(3);
     const [unit] = await opened();
     const { openedID } = unit ?? (await open('SOON')).result;

@@ -165,6 +165,27 @@ describe('what has happened', () => {
   });
 });
 
+describe('a count', () => {
+  it('that opens the books isn’t signed in somebody’s place, where one operator would sign for two', async () => {
+    const { api } = desk;
+    const { id } = (await desk.call('POST', '/count', { isOpening: true, prodIDs: ['P'] })).result;
+    const entries = [{ ...spot, counted: await quantityOf('P'), countedDateTime: NOON }];
+    await desk.call('POST', `/count/${id}/entries`, { entries });
+    await desk.call('POST', `/count/${id}/end`);
+    await api.enroll('sudo@ops.vetloom.test', [], 'harbour');
+    const account = await api.database.db.system.findAccount('sudo@ops.vetloom.test');
+    if (account) await api.database.db.system.saveAccount({ ...account, systemRole: 'sudo' });
+    const { jwt } = await api.login('sudo@ops.vetloom.test');
+    const place = { clinic: 'demo', staffID: `/staff/${emailOf('keeper')}`, reason: '工單' };
+    const acting = (await api.call('POST', '/api/sdk/sudo/tokenEmulator', { token: jwt, body: place })).result.jwt;
+    const sign = (token: string) =>
+      api.call('POST', `/erp/demo/count/${id}/approve`, { token, body: { reason: '期初' } });
+    expect(await sign(acting)).toMatchObject({ code: CODE.forbidden, detail: { rule: 'emulation' } });
+    expect((await sign(desk.tokenOf('keeper'))).result).toMatchObject({ signedBy: emailOf('keeper') });
+    await desk.call('DELETE', `/count/${id}`);
+  });
+});
+
 describe('a controlled drug', () => {
   it('names no witness who proved nothing', async () => {
     const body = {
