@@ -40,27 +40,27 @@ describe('a year of stock', () => {
     }
   });
 
-  it.each(['one', 'two', 'three'])('orders to its end as if the work went on: what lies or comes lasts for ten days (%s)', (seed) => {
-    const acts = year(seed);
-    const sum = (rows: readonly (readonly [id: string, number: number])[], id: string) =>
-      rows.reduce((total, [product, n]) => total + (product === id ? n : 0), 0);
-    for (const [id, days] of use) {
-      const tenDays = (days.reduce((total, taken) => total + taken, 0) / days.length) * 10;
-      const came = sum(
-        acts.filter(({ at }) => at < SINCE + (STOCK_DAYS + 1) * 86_400).flatMap(brought),
-        id,
-      );
-      const ordered = acts.flatMap((act) => (act.kind === 'order' ? act.rows : []));
-      const delivered = acts.flatMap((act) => (act.kind === 'delivery' ? act.rows : []));
-      const units = (rows: typeof ordered) =>
-        sum(
-          rows.map(({ product, number }) => [product.id, number * product.purchaseFactor] as const),
-          id,
-        );
-      const left = came + units(ordered) - units(delivered) - days.reduce((total, taken) => total + taken, 0);
-      expect(left, id).toBeGreaterThanOrEqual(tenDays);
-    }
-  });
+  it.each(['one', 'two', 'three'])(
+    'orders to its end as if the work went on: what lies or comes lasts for ten days (%s)',
+    (seed) => {
+      const acts = year(seed);
+      const sum = (rows: readonly (readonly [id: string, number: number])[], id: string) =>
+        rows.reduce((total, [product, n]) => total + (product === id ? n : 0), 0);
+      for (const [id, days] of use) {
+        const tenDays = (days.reduce((total, taken) => total + taken, 0) / days.length) * 10;
+        const came = sum(acts.filter(({ at }) => at < SINCE + (STOCK_DAYS + 1) * 86_400).flatMap(brought), id);
+        const ordered = acts.flatMap((act) => (act.kind === 'order' ? act.rows : []));
+        const delivered = acts.flatMap((act) => (act.kind === 'delivery' ? act.rows : []));
+        const units = (rows: typeof ordered) =>
+          sum(
+            rows.map(({ product, number }) => [product.id, number * product.purchaseFactor] as const),
+            id,
+          );
+        const left = came + units(ordered) - units(delivered) - days.reduce((total, taken) => total + taken, 0);
+        expect(left, id).toBeGreaterThanOrEqual(tenDays);
+      }
+    },
+  );
 
   it('is the same for the same seed, and delivers what was ordered and no more', () => {
     expect(year('one')).toEqual(year('one'));

@@ -47,8 +47,8 @@ export const productColumns = (onOpen: (row: ProductRow) => void, narrow: boolea
   if (narrow)
     return [
       { ...name, width: 'minmax(0, 1fr)' },
-      { ...stockColumn, width: '64px' },
-      { ...price, width: '56px' },
+      { ...stockColumn, width: '56px' },
+      { ...price, width: '68px' },
     ];
   return [
     name,

@@ -109,7 +109,8 @@ interface AskedProps {
 /** What the suggested goods of a supplier come to, and what that lacks of what it asks; nothing while a price isn't known. */
 function Asked({ rows, asks }: AskedProps) {
   if (asks === undefined || rows.some(({ price }) => price === null)) return null;
-  const sum = Math.round(rows.reduce((total, { packs, price }) => total + packs * (price ?? 0), 0));
+  // Each row is rounded by itself, as the order does.
+  const sum = rows.reduce((total, { packs, price }) => total + Math.round(packs * (price ?? 0)), 0);
   const { belowMinimum, toFreeShipping } = orderShortfall(sum, asks);
   return (
     <>

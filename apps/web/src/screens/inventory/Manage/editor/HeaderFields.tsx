@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { TAX_MODES } from '@vetloom/domain/catalog/product.schema.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '@vetloom/domain/stock/form.schema.ts';
+import { useEffect, useRef } from 'react';
 import type { SupplierChoice } from '../../../../data/inventory/suppliers.ts';
 import { formWords as words } from '../../../../locale/inventory-forms.ts';
 import { DateField } from '../../../../parts/form/DateField.tsx';
@@ -21,6 +22,12 @@ interface HeaderFieldsProps {
 /** What a form says above its rows: whose, when, how it is paid and taxed, and its number. */
 export function HeaderFields({ kind, text, suppliers, waits, editable, change }: HeaderFieldsProps) {
   const bound = text.orderID !== '' && kind === 'purchase';
+  const supplierField = useRef<HTMLInputElement>(null);
+  const asksSupplier = editable && !waits && text.supplierID === '';
+  useEffect(() => {
+    // A new form begins with whose it is, unless somebody is writing elsewhere by now.
+    if (asksSupplier && document.activeElement === document.body) supplierField.current?.focus();
+  }, [asksSupplier]);
   return (
     <div className={classes.head}>
       {kind === 'sell' ? (
@@ -45,7 +52,7 @@ export function HeaderFields({ kind, text, suppliers, waits, editable, change }:
           autoComplete="off"
           // What comes of an order, or goes back, is of the supplier of that.
           disabled={!editable || waits || bound || kind === 'return'}
-          data-autofocus
+          ref={supplierField}
           onChange={(supplierID) => change({ supplierID: supplierID ?? '' })}
         />
       )}
