@@ -41,7 +41,8 @@ export function ReportTable<R>({ title, note, end, columns, rows, count, keyOf, 
       {rows.length === 0 ? (
         <EmptyState title={empty?.title ?? words.empty} next={empty?.next ?? words.emptyNext} />
       ) : (
-        <div className={classes.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
+        <div className={classes.scroll} tabIndex={0}>
           <table className={classes.table}>
             <thead>
               <tr>
