@@ -84,6 +84,11 @@ export const rowHistory = {
     fax: '傳真',
     website: '網站',
     controlledLicense: '管制藥品登記證字號',
+    bankName: '銀行與分行',
+    bankAccount: '匯款帳號',
+    minOrderAmount: '最低訂購金額',
+    freeShippingAmount: '免運金額',
+    leadDays: '交貨天數',
     prods: '供應的商品',
   } as Readonly<Record<string, string>>,
   /** Fields that follow from others, or name a person by an id beside the name. */
