@@ -21,6 +21,8 @@ export const stockLedgerContradictions: Readonly<Record<string, (detail: Detail)
   countApproved: () => '這次盤點已經核准過，沒有再做一次。要更正請修改它的盤點單。',
   countDropped: () => '這次盤點已經放棄。',
   countDisputed: (detail) => `「${text(detail, 'name')}」有兩個人數出不同的數量，請選一個再核准。`,
+  countNeedsOther: (detail) =>
+    `「${text(detail, 'name')}」是管制藥品，差異要由另一個人也盤點過，數量相同，才能核准。請另一位同事盤點，或由他核准。`,
   countUnexplained: (detail) => `「${text(detail, 'name')}」是管制藥品，差異要寫下原因才能核准。`,
   countEmpty: () => '還沒有盤到任何項目，沒有可以核准的。',
   signedAlready: () => '您已經簽過名了，期初庫存要由另一位同事簽第二個名。',

@@ -62,15 +62,19 @@ const preview = endpoint({
       const found = await toTell(tx, lotID);
       const ways = await waysOf(tx.reader);
       const voice = clinicVoice(await one(tx.reader, 'clinic', '/clinic'));
-      const owners = await many(
-        tx.reader,
-        'user',
-        found.open.map(({ userID }) => userID),
+      const owners = await inParts(found.open, (part) =>
+        many(
+          tx.reader,
+          'user',
+          part.map(({ userID }) => userID),
+        ),
       );
-      const pets = await many(
-        tx.reader,
-        'pet',
-        found.open.flatMap(({ petIDs }) => petIDs),
+      const pets = await inParts(found.open, (part) =>
+        many(
+          tx.reader,
+          'pet',
+          part.flatMap(({ petIDs }) => petIDs),
+        ),
       );
       const petByID = new Map(pets.map((pet) => [pet._id, pet]));
       const petsOf = new Map(found.open.map(({ userID, petIDs }) => [userID, petIDs]));
@@ -140,6 +144,19 @@ const send = endpoint({
     };
   },
 });
+
+/** Reads so many owners at a time: one question after all of ten thousand takes the database too long. */
+const READ_AT_ONCE = 500;
+
+async function inParts<T>(
+  owners: readonly LotOwner[],
+  read: (part: readonly LotOwner[]) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let at = 0; at < owners.length; at += READ_AT_ONCE)
+    found.push(...(await read(owners.slice(at, at + READ_AT_ONCE))));
+  return found;
+}
 
 function demandReader({ actor }: AnyClinicCall): void {
   demand(actor, ['RECORD_READ']);

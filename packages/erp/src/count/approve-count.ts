@@ -68,13 +68,13 @@ export async function differencesOf(sql: ClinicSql, count: StockCount): Promise<
 type ApprovedSpot = CountDifference & { readonly figure: number; readonly why: string };
 
 /**
- * The figures that hold. @throws DomainError contradictory (`countDisputed`, `countUnexplained`, `countEmpty`) where one is missing, or the reason of a controlled
- * drug's difference, or nothing was counted
+ * The figures that hold. @throws DomainError contradictory (`countDisputed`, `countUnexplained`, `countNeedsOther`, `countEmpty`) where one is missing, or the
+ * reason of a controlled drug's difference, or somebody besides `approver` who counted it so, or nothing was counted
  */
 async function approvedSpots(
   sql: ClinicSql,
   count: StockCount,
-  { zero, rows }: CountApproval,
+  { zero, rows, approver }: CountApproval & { readonly approver: string },
 ): Promise<ApprovedSpot[]> {
   const verdicts = new Map(rows.map((row) => [countKey(row), row]));
   const spots = (await differencesOf(sql, count)).flatMap((row): ApprovedSpot[] => {
@@ -89,7 +89,13 @@ async function approvedSpots(
     }
     const why = verdict?.reason.trim() ?? '';
     // At the change-over there is no book that could differ.
-    if (!count.isOpening && row.isControlled && why === '' && differenceOf(figure, row.book) !== 0)
+    const differs = !count.isOpening && row.isControlled && differenceOf(figure, row.book) !== 0;
+    // What is missing of a controlled drug is never one person's word alone.
+    if (differs && !row.entries.some(({ person, counted }) => person !== approver && counted === figure))
+      throw new DomainError('contradictory', 'somebody else has to have counted it so', {
+        ...{ rule: 'countNeedsOther', prodID: row.prodID, name: row.name },
+      });
+    if (differs && why === '')
       throw new DomainError('contradictory', 'a difference of a controlled drug asks for a reason', {
         ...{ rule: 'countUnexplained', prodID: row.prodID, name: row.name },
       });
@@ -100,8 +106,11 @@ async function approvedSpots(
 }
 
 /** Refuses an approval that can't hold, before anything moves by it. @throws DomainError as `approvedSpots` */
-export const demandApprovable = async (sql: ClinicSql, count: StockCount, approval: CountApproval): Promise<void> =>
-  void (await approvedSpots(sql, count, approval));
+export const demandApprovable = async (
+  { sql, author: approver }: Pick<RowWrite, 'sql' | 'author'>,
+  count: StockCount,
+  approval: CountApproval,
+): Promise<void> => void (await approvedSpots(sql, count, { ...approval, approver }));
 
 /** Makes check forms of a count, as many as it takes, and answers their ids. @throws DomainError as `approvedSpots`, contradictory (`monthClosed`) */
 export async function approveCount(
@@ -110,7 +119,7 @@ export async function approveCount(
   count: StockCount,
   approval: CountApproval,
 ): Promise<string[]> {
-  const spots = await approvedSpots(write.sql, count, approval);
+  const spots = await approvedSpots(write.sql, count, { ...approval, approver: write.author });
   const items = spots.map(
     ({ prodID, name, unit, lot, expiresOn, placeID, figure, why, countedDateTime = call.now }, at) => ({
       ...{
@@ -155,7 +164,7 @@ export async function bookOpening(
   count: StockCount,
   approval: CountApproval,
 ): Promise<void> {
-  const spots = await approvedSpots(write.sql, count, approval);
+  const spots = await approvedSpots(write.sql, count, { ...approval, approver: write.author });
   await demandOpenMonth(write, [count.createDateTime]);
   const ledger = ledgerOf(call, write);
   const named = spots.map(({ prodID, lot, expiresOn, unitCost }) => ({

@@ -146,7 +146,7 @@ const enter = erpEndpoint({
   path: `${PATH}/{countID}/entries`,
   summary: 'Send what the caller has counted; the same again changes nothing',
   description:
-    'Each person has one figure of a lot at a place: of two the one that was counted later, in whatever order they come. A time ahead of the server’s counts as now. A count that has ended is refused (`countEnded`): nothing is lost, it stays with whoever counted.',
+    'Each person has one figure of a lot at a place: of two the one that was counted later, in whatever order they come. A time ahead of the server’s counts as now, one before the count began is compared with the book of its begin. A count that has ended is refused (`countEnded`): nothing is lost, it stays with whoever counted.',
   command: command('enter').name,
   params,
   body: z.object({ entries: z.array(countEntry).min(1).max(MOST_ENTRIES) }),
@@ -272,7 +272,7 @@ const approve = erpEndpoint({
   path: `${PATH}/{countID}/approve`,
   summary: 'Approve a count: it becomes check forms, which move the differences',
   description:
-    '`rows` decide where two people differ (`countDisputed` otherwise) and say why; a difference of a controlled drug asks for a reason (`countUnexplained`). `zero`: what nobody counted lies there no more; else it stays as it is. The book is that of the moment of counting: what moved since stays moved. Approved once; the second is told so (`countApproved`). An opening needs two people: the first to approve signs and nothing moves, the second, who is somebody else (`signedAlready`), books what was signed as opening movements, whatever else is sent; after that it is locked.',
+    '`rows` decide where two people differ (`countDisputed` otherwise) and say why; a difference of a controlled drug asks for a reason (`countUnexplained`) and for a figure of somebody else than who approves (`countNeedsOther`). `zero`: what nobody counted lies there no more; else it stays as it is. The book is that of the moment of counting: what moved since stays moved. Approved once; the second is told so (`countApproved`). An opening needs two people: the first to approve signs and nothing moves, the second, who is somebody else (`signedAlready`), books what was signed as opening movements, whatever else is sent; after that it is locked.',
   command: command('approve').name,
   params,
   body: countApproval,
@@ -289,7 +289,7 @@ const approve = erpEndpoint({
         return turn(call, write, { ...count, formIDs, reason }, 'approved', count);
       }
       if (count.signed === null) {
-        await demandApprovable(write.sql, count, call.body);
+        await demandApprovable(write, count, call.body);
         const signature = { signedBy: write.author, signed: call.body, reason };
         return turn(call, write, { ...count, ...signature }, 'review', count);
       }

@@ -184,16 +184,26 @@ describe('a count', () => {
     expect(await stock('P8')).toBe(0);
   });
 
-  it('asks for the reason of a difference of a controlled drug, and for something that was counted', async () => {
+  it('asks for the reason of a difference of a controlled drug and for somebody else who counted it so, and for something that was counted', async () => {
     const id = await begin('P9');
     await act(id, 'end');
     expect((await approve(id)).detail).toMatchObject({ rule: 'countEmpty' });
     await act(id, 'again');
     await enter(id, 'P9', 9);
     await act(id, 'end');
+    const explained = { rows: [{ ...spot('P9'), reason: '抽取時殘量' }] };
+    expect((await approve(id, explained)).detail).toMatchObject({ rule: 'countNeedsOther' });
+    expect((await approve(id, { ...explained, zero: true })).detail).toMatchObject({ rule: 'countNeedsOther' });
+    await act(id, 'again', { spots: [] });
+    await enter(id, 'P9', 9);
+    await enter(id, 'P9', 9, 0, 'nurse');
+    await act(id, 'end');
     expect((await approve(id)).detail).toMatchObject({ rule: 'countUnexplained' });
+    // A figure that nobody else counted isn't anybody's to decide alone.
+    const own = { rows: [{ ...spot('P9'), counted: 3, reason: '抽取時殘量' }] };
+    expect((await approve(id, own)).detail).toMatchObject({ rule: 'countNeedsOther' });
     expect(await stock('P9')).toBe(10);
-    await approve(id, { rows: [{ ...spot('P9'), reason: '抽取時殘量' }] });
+    await approve(id, explained);
     expect(await stock('P9')).toBe(9);
   });
 
