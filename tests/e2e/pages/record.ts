@@ -63,8 +63,12 @@ export class VisitPage {
     await this.#page.keyboard.press(`Alt+${step}`);
   }
 
-  /** Weighs the animal and answers for a weight that is asked about. */
+  /** Weighs the animal and answers for a weight that is asked about, once the page knows what it weighed before. */
   async weighSurely(kilograms: string): Promise<void> {
+    await this.#page
+      .getByText(/^上次 .*kg/)
+      .first()
+      .waitFor();
     await this.vital('體重').fill(kilograms);
     await this.vital('體重').blur();
     await this.#page.getByRole('button', { name: `是 ${kilograms}` }).click();
