@@ -62,6 +62,16 @@ describe('a year of stock', () => {
     },
   );
 
+  it('neither counts nor loses a controlled drug, which two people do in its register', () => {
+    const controlled = stocked(makeCatalogue(300, SINCE).products, [], new Map()).filter(
+      (one) => one.controlledDrugInfo,
+    );
+    const used = new Map(controlled.map(({ id }) => [id, Array.from({ length: STOCK_DAYS + 1 }, () => 1)]));
+    const { acts } = new StockYear(new Random('one'), controlled, used, SINCE);
+    expect(controlled.length).toBeGreaterThan(3);
+    expect(acts.flatMap((act) => (act.kind === 'count' ? act.products : act.kind === 'loss' ? [act] : []))).toEqual([]);
+  });
+
   it('is the same for the same seed, and delivers what was ordered and no more', () => {
     expect(year('one')).toEqual(year('one'));
     const acts = year('one');

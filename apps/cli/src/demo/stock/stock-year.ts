@@ -75,6 +75,8 @@ export class StockYear {
   readonly #due = new Map<number, (() => void)[]>();
   readonly #bySupplier: ReadonlyMap<number, readonly Product[]>;
   readonly #used: readonly Product[];
+  /** Without controlled drugs, which are counted and lost in their own register. */
+  readonly #ordinary: readonly Product[];
   #orders = 0;
   #lots = 0;
 
@@ -84,6 +86,7 @@ export class StockYear {
     this.#since = since;
     this.#use = use;
     this.#used = products.filter(({ id }) => use.has(id));
+    this.#ordinary = this.#used.filter(({ controlledDrugInfo }) => controlledDrugInfo === null);
     this.#bySupplier = Map.groupBy(this.#used, supplierOf);
     this.#open(products);
     for (let day = 0; day <= STOCK_DAYS; day += 1) this.#live(day);
@@ -198,7 +201,8 @@ export class StockYear {
   }
 
   #count(day: number): void {
-    const products = this.#random.some(this.#used, 15);
+    const products = this.#random.some(this.#ordinary, 15);
+    if (products.length === 0) return;
     const plenty = products.filter(({ id }) => (this.#lying.get(id) ?? 0) > 2 * this.#safety(id) + 4);
     const missing = new Map(this.#random.some(plenty, 3).map(({ id }) => [id, 1]));
     for (const id of missing.keys()) this.#lying.set(id, (this.#lying.get(id) ?? 0) - 1);
@@ -206,7 +210,7 @@ export class StockYear {
   }
 
   #lose(day: number): void {
-    const plenty = this.#used.filter(({ id }) => (this.#lying.get(id) ?? 0) > 2 * this.#safety(id) + 4);
+    const plenty = this.#ordinary.filter(({ id }) => (this.#lying.get(id) ?? 0) > 2 * this.#safety(id) + 4);
     if (plenty.length === 0) return;
     const product = this.#random.pick(plenty);
     this.#lying.set(product.id, (this.#lying.get(product.id) ?? 0) - 1);
