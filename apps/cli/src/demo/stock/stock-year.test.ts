@@ -69,7 +69,9 @@ describe('a year of stock', () => {
     const used = new Map(controlled.map(({ id }) => [id, Array.from({ length: STOCK_DAYS + 1 }, () => 1)]));
     const { acts } = new StockYear(new Random('one'), controlled, used, SINCE);
     expect(controlled.length).toBeGreaterThan(3);
-    expect(acts.flatMap((act) => (act.kind === 'count' ? act.products : act.kind === 'loss' ? [act] : []))).toEqual([]);
+    expect(
+      acts.flatMap((act) => (act.kind === 'count' ? act.products : act.kind === 'loss' ? [act.product] : [])),
+    ).toEqual([]);
   });
 
   it('is the same for the same seed, and delivers what was ordered and no more', () => {
