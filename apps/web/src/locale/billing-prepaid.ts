@@ -50,7 +50,6 @@ export const prepaidWords = {
   } satisfies Record<PrepaidEntry['kind'], string>,
   extended: (from: string, to: string) => `期限 ${from} 改為 ${to}`,
   toDeposit: '儲值與收據',
-  file: (day: string) => `預付套裝-${day}.xlsx`,
   sell: {
     title: '賣出套裝',
     plan: '方案',

@@ -19,7 +19,7 @@ export async function lose(
   write: RowWrite,
   { cause, prodID, lotID, placeID, quantity, happenedDateTime: happenedAt, reason, witness }: LossFields,
 ): Promise<StockLoss> {
-  if (cause === 'destruction' || witness !== '') await demandWitness(write, witness);
+  if (cause === 'destruction' || witness !== '') await demandOtherPerson(write, witness);
   const id = newID(call);
   const ledger = ledgerOf(call, write);
   const moved = { row: LOSS_ROW, productID: prodID, lotID, placeID, quantity: -quantity, unitCost: null };
@@ -32,7 +32,7 @@ export async function lose(
 }
 
 /** @throws DomainError contradictory (`witnessNeeded`) unless somebody else of the clinic saw it */
-export async function demandWitness({ tx, author }: Pick<RowWrite, 'tx' | 'author'>, witness: string): Promise<void> {
+async function demandOtherPerson({ tx, author }: Pick<RowWrite, 'tx' | 'author'>, witness: string): Promise<void> {
   const [other] = (await tx.reader.getMany('staff', [staffIDOf(witness)])) as readonly (Staff | undefined)[];
   if (witness === '' || witness === author || !other || !mayAct(other))
     throw new DomainError('contradictory', 'a second person has to have seen it', { rule: 'witnessNeeded' });
