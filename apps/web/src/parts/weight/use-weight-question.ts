@@ -17,6 +17,12 @@ export interface WeightQuestion {
   readonly confirm: string;
 }
 
+/** What is asked about a weight while its animal isn't here: nothing tells whether it can be meant, and doses follow it. */
+export function unknownWeight(kilograms: number): WeightQuestion {
+  const now = formatWeight(kilograms);
+  return { sentence: weighing.notCompared(now), confirm: weighing.confirm(now) };
+}
+
 /**
  * Asks about a weight that can hardly be meant; undefined where nothing is strange in it. `source` is the visit that is being
  * written, whose own weight is no earlier one.

@@ -1,7 +1,8 @@
 import { isPricedPath } from '@vetloom/domain/record/bill-lock.ts';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { Codec } from './drafts/codecs.ts';
 import { type FieldPath, fieldKey, type Typed } from './drafts/field-drafts.ts';
+import { leftWaiting } from './drafts/left-waiting.ts';
 import { valueAt } from './drafts/visit-edits.ts';
 import { useEditing } from './editing.ts';
 
@@ -50,9 +51,11 @@ export function useField(path: FieldPath, codec: Codec, follows?: Follows): Fiel
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a path is made anew at each render; its key tells whether it changed
   const leave = useCallback(() => desk.leave(path), [desk, key]);
-  const left = draft && !draft.valid && !draft.focused ? draft : undefined;
-  const meant = left && codec.read(left.text);
-  const question = meant && codec.ask?.(meant.value);
+  const { left, question, plain } = leftWaiting(draft, codec);
+  // What was asked about explains itself once its animal is here: nobody has to answer any more.
+  useEffect(() => {
+    if (plain !== undefined) take(plain, true);
+  });
   const error = draft?.refusal?.sentence ?? (left && question === undefined ? codec.unread : undefined);
   const reading = draft?.focused && draft.text !== codec.show(draft.to) ? codec.read(draft.text) : undefined;
   const understood = reading && codec.understood?.(reading.value);

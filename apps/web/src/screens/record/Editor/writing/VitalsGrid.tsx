@@ -6,7 +6,7 @@ import { found, useDocument } from '../../../../data/engine/hooks.ts';
 import { visit } from '../../../../locale/record.ts';
 import { faceOf } from '../../../../parts/patient-strip/patient-words.ts';
 import { beyondLimits, vitalLimits } from '../../../../parts/vitals/vital-limits.ts';
-import { useWeightQuestion } from '../../../../parts/weight/use-weight-question.ts';
+import { unknownWeight, useWeightQuestion } from '../../../../parts/weight/use-weight-question.ts';
 import { type Codec, codecs } from '../drafts/codecs.ts';
 import { type FieldPath, fieldKey } from '../drafts/field-drafts.ts';
 import { useEditing } from '../editing.ts';
@@ -42,7 +42,11 @@ export function VitalsGrid() {
   const last = useLastMeasured(record);
   // The dose of every drug follows the weight: one that can hardly be meant is asked about before it counts.
   const question = useWeightQuestion(pet, record._id);
-  const weight: Codec = { ...codecs.weight, ask: (value) => (typeof value === 'number' ? question(value) : undefined) };
+  const ask: Codec['ask'] = (value) => {
+    if (typeof value !== 'number') return undefined;
+    return pet ? question(value) : unknownWeight(value);
+  };
+  const weight: Codec = { ...codecs.weight, ask };
   const limits = vitalLimits(pet ? faceOf(kinds, pet.type) : '');
   const cells: readonly Cell[] = [
     { path: ['weight'], name: visit.weight, unit: 'kg', codec: weight },
