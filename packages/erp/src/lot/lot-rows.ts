@@ -100,38 +100,40 @@ export async function lotsOfClinic(
   const value = 'LEFT JOIN vetloom.stock_value v ON v.clinic_id = $1 AND v.product_id = l.product_id';
   const from = (...more: readonly string[]) =>
     ['vetloom.lot l LEFT JOIN shelf s ON s.lot_id = l.id', ...(text ? [product] : []), ...more].join(' ');
-  const counted = await sql<{ band: ExpiryBand; count: number }>(
-    `WITH shelf AS MATERIALIZED (${shelf}) SELECT ${band} AS band, count(*)::integer AS count FROM ${from()} WHERE ${where} GROUP BY 1`,
-    values,
-  );
-  const known = new Map(counted.map((one) => [one.band, one.count]));
-  const bands = Object.fromEntries(EXPIRY_BANDS.map((one) => [one, known.get(one) ?? 0])) as Record<ExpiryBand, number>;
-  const ofBand = condition.band === undefined ? '' : ` AND ${band} = '${condition.band}'`;
+  const ofBand = condition.band === undefined ? '' : `WHERE band = '${condition.band}'`;
   const ordered = from(
     ...(order.column === 'name' && !text ? [product] : []),
     ...(order.column === 'value' ? [value] : []),
   );
-  // What is shown of a lot is looked up for the rows of the page alone.
-  const rows = await pageRows<ListedLot>(
+  // The shelf of a clinic is added up once, for the counts, which are the first row, and for the page. What is shown of a lot is looked up for the page's alone.
+  const [counts, ...rows] = await pageRows<Counted | ListedLot>(
     sql,
     `WITH shelf AS MATERIALIZED (${shelf}),
-        found AS MATERIALIZED (SELECT l.id, COALESCE(s.quantity, 0) AS quantity, ${column} AS key
-          FROM ${ordered} WHERE ${where}${ofBand} ORDER BY key ${direction}, l.id LIMIT ${limit} OFFSET ${offset})
-      SELECT jsonb_build_object('lotID', l.id, 'lot', l.number, 'expiresOn', l.expires_on, 'band', ${band}, 'status', l.status, 'reason', l.reason,
+        fit AS MATERIALIZED (SELECT l.id, COALESCE(s.quantity, 0) AS quantity, ${band} AS band, ${column} AS key FROM ${ordered} WHERE ${where}),
+        found AS MATERIALIZED (SELECT id, quantity, key FROM fit ${ofBand} ORDER BY key ${direction}, id LIMIT ${limit} OFFSET ${offset})
+      SELECT jsonb_build_object('bands', COALESCE((SELECT jsonb_object_agg(c.band, c.lots) FROM (SELECT band, count(*) AS lots FROM fit GROUP BY 1) c), '{}'),
+          'blocked', (SELECT count(*) FROM vetloom.lot WHERE clinic_id = $1 AND status = 'blocked')) AS row
+      UNION ALL
+      (SELECT jsonb_build_object('lotID', l.id, 'lot', l.number, 'expiresOn', l.expires_on, 'band', ${band}, 'status', l.status, 'reason', l.reason,
           'prodID', p.id, 'name', p.name, 'unit', p.unit, 'supplierID', l.supplier_id,
           'supplierName', COALESCE((SELECT u.name FROM vetloom.supplier u WHERE u.clinic_id = $1 AND u.id = l.supplier_id), ''),
           'quantity', f.quantity, 'value', round(f.quantity * COALESCE(l.unit_cost, v.unit_cost, 0)),
           'places', COALESCE((SELECT jsonb_agg(jsonb_build_object('placeID', b.place_id, 'quantity', b.quantity) ORDER BY b.place_id)
             FROM vetloom.stock_balance b WHERE b.clinic_id = $1 AND b.product_id = l.product_id AND b.lot_id = l.id AND b.quantity <> 0), '[]')) AS row
-        FROM found f JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = f.id ${product} ${value} ORDER BY f.key ${direction}, f.id`,
+        FROM found f JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = f.id ${product} ${value} ORDER BY f.key ${direction}, f.id)`,
     values,
   );
+  const { bands: known, blocked } = counts as Counted;
+  const bands = Object.fromEntries(EXPIRY_BANDS.map((one) => [one, known[one] ?? 0])) as Record<ExpiryBand, number>;
   const count =
     condition.band === undefined ? Object.values(bands).reduce((sum, one) => sum + one, 0) : bands[condition.band];
-  const [blocked] = await sql<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM vetloom.lot WHERE clinic_id = $1 AND status = 'blocked'`,
-  );
-  return { count, bands, blocked: blocked?.count ?? 0, rows };
+  return { count, bands, blocked, rows: rows as ListedLot[] };
+}
+
+/** How many lots fit in each band of expiry, and how many of the clinic's are blocked. */
+interface Counted {
+  readonly bands: Partial<Record<ExpiryBand, number>>;
+  readonly blocked: number;
 }
 
 /** A lot as it stands, with the sequence of its last change. */

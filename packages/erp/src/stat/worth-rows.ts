@@ -83,18 +83,18 @@ export async function healthOf(sql: ClinicSql, range: StatRange, deadSince: numb
         round(n.quantity * COALESCE(n.unit_cost, 0) - COALESCE(s.after_worth, 0), 2)::float8 AS cost,
         round(n.quantity * COALESCE(n.unit_cost, 0) - COALESCE(s.after_worth, 0) - COALESCE(s.within_worth, 0), 2)::float8 AS "beginCost",
         COALESCE(s.used, 0)::float8 AS used, round(COALESCE(s.used_worth, 0), 2)::float8 AS "usedCost",
-        COALESCE(s.last_out, (SELECT max(o.gone) FROM (SELECT max(m.happened_at) FILTER (WHERE m.quantity < 0) AS gone FROM vetloom.stock_movement m
-          WHERE m.clinic_id = n.clinic_id AND m.product_id = n.product_id AND m.happened_at < $2 AND m.cause = ANY ($4) GROUP BY m.cause, m.cause_id
-          HAVING sum(m.quantity) < 0) o), 0) AS "lastOut"
+        -- What was taken back didn't go. Looked for backwards from the end, one product after another: what went last is mostly the first that is found.
+        COALESCE((SELECT m.happened_at FROM vetloom.stock_movement m
+          WHERE m.clinic_id = $1 AND m.product_id = n.product_id AND m.happened_at < $3 AND m.quantity < 0 AND m.cause = ANY ($4)
+            AND (SELECT sum(o.quantity) FROM vetloom.stock_movement o WHERE o.clinic_id = $1 AND o.cause_id = m.cause_id AND o.cause = m.cause
+              AND o.product_id = m.product_id AND o.happened_at < $3) < 0
+          ORDER BY m.happened_at DESC LIMIT 1), 0) AS "lastOut"
       FROM vetloom.stock_worth_now n JOIN vetloom.product p ON p.clinic_id = n.clinic_id AND p.id = n.product_id
-      LEFT JOIN (SELECT product_id, sum(after) AS after, sum(after_worth) AS after_worth, sum(within_worth) AS within_worth,
-          -sum(net) FILTER (WHERE cause = ANY ($4)) AS used, -sum(within_worth) FILTER (WHERE cause = ANY ($4)) AS used_worth,
-          -- What was taken back didn't go.
-          max(gone) FILTER (WHERE cause = ANY ($4) AND net < 0) AS last_out
-        FROM (SELECT product_id, cause, cause_id, sum(quantity) FILTER (WHERE happened_at >= $3) AS after, sum(worth) FILTER (WHERE happened_at >= $3) AS after_worth,
-            sum(worth) FILTER (WHERE happened_at < $3) AS within_worth, sum(quantity) FILTER (WHERE happened_at < $3) AS net,
-            max(happened_at) FILTER (WHERE happened_at < $3 AND quantity < 0) AS gone
-          FROM vetloom.stock_worth WHERE clinic_id = $1 AND happened_at >= $2 GROUP BY 1, 2, 3) g GROUP BY 1) s ON s.product_id = n.product_id
+      LEFT JOIN (SELECT product_id, sum(quantity) FILTER (WHERE happened_at >= $3) AS after, sum(worth) FILTER (WHERE happened_at >= $3) AS after_worth,
+          sum(worth) FILTER (WHERE happened_at < $3) AS within_worth,
+          -sum(quantity) FILTER (WHERE happened_at < $3 AND cause = ANY ($4)) AS used,
+          -sum(worth) FILTER (WHERE happened_at < $3 AND cause = ANY ($4)) AS used_worth
+        FROM vetloom.stock_worth WHERE clinic_id = $1 AND happened_at >= $2 GROUP BY 1) s ON s.product_id = n.product_id
       WHERE n.clinic_id = $1`,
     [start, end, USE_CAUSES],
   );
