@@ -27,6 +27,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   import: async () => (await import('./sections/import.ts')).measureImport(),
   'import-visits': async (size) => (await import('./sections/import-visits.ts')).measureImportOfVisits(size),
   stock: async (size) => (await import('./sections/stock.ts')).measureStock(size),
+  dispensing: async () => (await import('./sections/dispensing.ts')).measureDispensing(),
   outbox: async (size) => (await import('./sections/outbox.ts')).measureOutbox(size),
   campaign: async (size) => (await import('./sections/campaign.ts')).measureCampaign(size),
   costs: async () => (await import('./sections/costs.ts')).measureCosts(),
