@@ -148,7 +148,7 @@ export async function approveCount(
       ...{ checkDateTime: call.now, reason: approval.reason, type: count.type },
       items: items.slice(at, at + MOST_ITEMS),
     };
-    await saveForm(call, write, 'check', null, form);
+    await saveForm(call, write, 'check', { before: null, wanted: form, isCounted: true });
     formIDs.push(id);
   }
   return formIDs;
