@@ -12,7 +12,7 @@ import { ErpDesk, emailOf } from '../erp-desk.fixture.ts';
  * bought one may write.
  */
 const COUNTS = ['STOCK_CHECK_FORM_READ', 'STOCK_CHECK_FORM_WRITE'] as const;
-const FORMS = ['SALE_FORM_READ', 'SALE_FORM_WRITE', 'RETURN_FORM_READ', 'RETURN_FORM_WRITE', 'PRODUCT_READ'] as const;
+const FORMS = ['SALE_FORM_READ', 'SALE_FORM_WRITE', 'PRODUCT_READ'] as const;
 const BUYS = ['PURCHASE_FORM_READ', 'PURCHASE_FORM_WRITE'] as const;
 const DAY = 86_400;
 let desk: ErpDesk;
