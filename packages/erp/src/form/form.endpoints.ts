@@ -261,7 +261,8 @@ export async function saveForm<K extends FormKind>(
   if (FORM_EFFECTS[kind] && !isOnItsWay(wanted)) await demandHappened(write, newTimes(kind, held, wanted), call.now);
   const customID =
     wanted.customID || (await nextNumber(write.sql, kind, isoDay(call.now, await zoneIn(write.tx.reader))));
-  const form = { ...wanted, customID, ...totalOf(kind, wanted) } as Form<K>;
+  const dated = kind === 'check' ? countedBy(wanted as Form<'check'>, call.now) : wanted;
+  const form = { ...dated, customID, ...totalOf(kind, wanted) } as Form<K>;
   if (kind === 'return') await demandBought(write.sql, form as Form<'return'>);
   if (kind === 'purchase' && before) await demandKeptReturns(write.sql, form as Form<'purchase'>);
   await putForm(write.sql, kind, form, write.seq);
@@ -281,6 +282,22 @@ const bookedAt = (kind: FormKind, form: Form | null): number[] =>
   kind === 'order' || form === null
     ? []
     : [Number((form as unknown as Readonly<Record<string, unknown>>)[FORM_DATES[kind]])];
+
+/**
+ * A check as it was counted by now: dated ahead it would take in what happens yet. It is booked no sooner than it was counted, by which later counts are found.
+ * @throws DomainError badParameter for one that was
+ */
+function countedBy(form: Form<'check'>, now: number): Form<'check'> {
+  const by = (time: number): number => Math.min(time, now);
+  const checkDateTime = by(form.checkDateTime);
+  const items = form.items.map((item) => ({
+    ...item,
+    ...(item.countedDateTime === undefined ? {} : { countedDateTime: by(item.countedDateTime) }),
+  }));
+  if (items.some(({ countedDateTime = checkDateTime }) => countedDateTime > checkDateTime))
+    throw new DomainError('badParameter', 'items: counted after the check is booked', { field: 'items' });
+  return { ...form, checkDateTime, items };
+}
 
 /** When what a form says anew has happened: of a check its rows too, as they were counted. What stood there before stays, whenever that was. */
 function newTimes(kind: FormKind, held: Form | null, wanted: Form): number[] {
