@@ -58,8 +58,14 @@ export class HandingOut {
 
   /** Hands a visit’s bag out at a time, Unix seconds, on a device that tells of it when the answer is called, as often as it is. */
   async handedOut(recordID: string, at: number): Promise<() => Promise<void>> {
-    const device = await TestDevice.enrolled(this.#server, emailOf('an'));
-    const command = await device.command('record.dispense', { recordID, bagIDs: ['a'] }, { version: 3, at });
-    return async () => expect((await device.push([command])).outcomes).toMatchObject([{ status: 'applied' }]);
+    return this.command('an', 'record.dispense', { recordID, bagIDs: ['a'] }, at);
+  }
+
+  /** The same of any command, by somebody of the people, now where nobody says when. */
+  async command(name: string, command: string, args: object, at = this.#desk.api.now): Promise<() => Promise<void>> {
+    const device = await TestDevice.enrolled(this.#server, emailOf(name));
+    const version = COMMANDS.get(command)?.version ?? 1;
+    const signed = await device.command(command, args, { version, at });
+    return async () => expect((await device.push([signed])).outcomes).toMatchObject([{ status: 'applied' }]);
   }
 }

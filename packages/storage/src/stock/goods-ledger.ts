@@ -206,8 +206,8 @@ WITH lots AS (
     SELECT $1, o."openedID", o."productID", o."lotID", o."placeID", o.size, o.taken, o."openedAt", $4, o.until, o."causeID", o.status, $2, $3, $4, $3, $4
     FROM jsonb_to_recordset($7) AS o ("openedID" text, "productID" text, "lotID" text, "placeID" text, size numeric, taken numeric, "openedAt" bigint,
       until date, "causeID" text, status text)
-    ON CONFLICT (clinic_id, id) DO UPDATE SET taken = excluded.taken, status = excluded.status, seq = excluded.seq, updated_at = excluded.updated_at,
-      updated_by = excluded.updated_by
+    ON CONFLICT (clinic_id, id) DO UPDATE SET taken = excluded.taken, status = excluded.status, opened_at = excluded.opened_at,
+      good_until = excluded.good_until, seq = excluded.seq, updated_at = excluded.updated_at, updated_by = excluded.updated_by
 ), balances AS (
   INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
     SELECT $1, product_id, lot_id, place_id, sum(quantity) FROM added GROUP BY 2, 3, 4
