@@ -100,6 +100,18 @@ describe('what was handed out before a count and is heard of after its approval'
     expect(await stock()).toBe(8);
   });
 
+  it('was of the lot that lay there then, though people found nothing of it any more', async () => {
+    const recordID = await pharmacy.visit(prod);
+    const at = desk.api.now;
+    const push = await pharmacy.handedOut(recordID, at);
+    desk.api.now += 100;
+    await (await counted(0, at + 50))();
+    await push();
+    expect(await stock()).toBe(0);
+    const taken = (await desk.call('GET', `/stock/of/${encodeURIComponent(recordID)}`)).result;
+    expect(taken).toMatchObject([{ lot: 'L', quantity: 2 }]);
+  });
+
   it('is taken in by the first of several counts', async () => {
     const recordID = await pharmacy.visit(prod);
     const at = desk.api.now;
