@@ -100,12 +100,15 @@ describe('what was handed out before a count and is heard of after its approval'
     expect(await stock()).toBe(8);
   });
 
-  it('was of the lot that lay there then, though people found nothing of it any more', async () => {
+  it.each([
+    ['later', 50],
+    ['in the same second', 0],
+  ])('was of the lot that lay there then, though people found nothing of it any more: %s', async (_, after) => {
     const recordID = await pharmacy.visit(prod);
     const at = desk.api.now;
     const push = await pharmacy.handedOut(recordID, at);
     desk.api.now += 100;
-    await (await counted(0, at + 50))();
+    await (await counted(0, at + after))();
     await push();
     expect(await stock()).toBe(0);
     const taken = (await desk.call('GET', `/stock/of/${encodeURIComponent(recordID)}`)).result;

@@ -138,7 +138,7 @@ WITH posted AS (
 ), counted AS MATERIALIZED (
   ${laterCountsSql('products', '$7')}
 ), lying AS (
-  -- Of what was counted since, what lay there when it was taken: it was taken of that, whatever people found later.
+  -- Of what was counted since, what lay there when it was taken: it was taken of that, whatever people found later, or in the same second.
   SELECT l.id, l.product_id, l.number, l.expires_on, l.status, COALESCE(b.place_id, '') AS place_id, CASE
       WHEN l.product_id IN (SELECT "productID" FROM counted) AND bool_or(a.quantity > 0) OVER (PARTITION BY l.product_id) THEN a.quantity
       ELSE COALESCE(b.quantity, 0) END AS quantity
@@ -146,7 +146,7 @@ WITH posted AS (
   LEFT JOIN vetloom.stock_balance b ON b.clinic_id = $1 AND b.product_id = l.product_id AND b.lot_id = l.id
   CROSS JOIN LATERAL (SELECT CASE WHEN l.product_id IN (SELECT "productID" FROM counted) THEN
       (SELECT COALESCE(sum(m.quantity), 0) FROM vetloom.stock_movement m WHERE m.clinic_id = $1 AND m.product_id = l.product_id AND m.lot_id = l.id
-        AND m.place_id = b.place_id AND ${SHELF_TIME} <= $7) END AS quantity) a
+        AND m.place_id = b.place_id AND ${SHELF_TIME} <= $7 - (m.cause = 'count')::integer) END AS quantity) a
 )
 SELECT
   (SELECT json_agg(json_build_object('cause', cause, 'causeID', cause_id, 'row', cause_row, 'productID', product_id, 'lotID', lot_id, 'placeID', place_id,
