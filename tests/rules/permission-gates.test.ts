@@ -227,6 +227,9 @@ const PICKED_FROM = ['GET /erp/{clinic}/setting/all', 'GET /erp/{clinic}/setting
  * Permissions whose screens belong to later documents: what there is behind each now, to the last call. Whoever builds more behind one writes
  * it here.
  */
+/** Kinds of forms that move stock: of controlled drugs they are taken out by two people. */
+const MOVING = new Set(['purchase', 'sell', 'check', 'return']);
+
 /** Calls on forms of some kinds. */
 function formCalls(...kinds: readonly string[]) {
   const paths = kinds.map((kind) => `/erp/{clinic}/form/${kind}`);
@@ -241,6 +244,7 @@ function formCalls(...kinds: readonly string[]) {
     write: [
       ...one.flatMap((path) => [`DELETE ${path}`, `PUT ${path}`]),
       ...paths.map((path) => `POST ${path}`),
+      ...kinds.filter((kind) => MOVING.has(kind)).map((kind) => `POST /erp/{clinic}/form/${kind}/{formID}/remove`),
       ...PAPER_CALLS.write,
     ].sort(),
   };

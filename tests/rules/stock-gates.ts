@@ -43,6 +43,7 @@ export const STOCK_GATES = {
       `POST ${ERP}/count/{countID}/end`,
       `POST ${ERP}/count/{countID}/entries`,
       `POST ${ERP}/loss`,
+      `POST ${ERP}/loss/{lossID}/takeBack`,
       `POST ${ERP}/opened`,
       `POST ${ERP}/opened/{openedID}/discard`,
       `POST ${ERP}/transfer`,

@@ -124,3 +124,50 @@ it('controlled drugs are counted by two people, differences explained, a residue
     await glance(desk, `controlled-${name}-phone`);
   }
 });
+
+it('a sale by hand of a controlled drug asks for the second person before it moves anything, and so does taking it out', async () => {
+  const api = await clinic.api('sudo');
+  const erp = <T>(method: 'GET' | 'POST', path: string, body?: object) => api.call<T>(method, `/erp/demo${path}`, body);
+  const controlledDrugInfo = { schedule: 4, content: '', license: '', manufacturer: '' };
+  const drug = { name: '二氮平注射液 5mg/mL', unit: 'mL', controlledDrugInfo };
+  const { id: prodID } = await erp<{ id: string }>('POST', '/prod', drug);
+  const { id: supplierID } = await erp<{ id: string }>('POST', '/supplier', { name: '永信動物藥品' });
+  const items = [{ _id: 'a', prodID, number: 20, price: 50 }];
+  const bought = { supplierID, purchaseDate: Math.floor(Date.now() / 1000) - 3600, arrive: 20, items };
+  await erp('POST', '/form/purchase', bought);
+  const balance = async () =>
+    (await erp<{ quantity: number }[]>('POST', '/prod/getStockByIds', { prodIDs: [prodID] }))[0]?.quantity;
+
+  const desk = await clinic.deskOf('director');
+  const page = new ControlledPage(desk);
+  await desk.goto(`${clinic.server.url}/app/inventory/manage?kind=sell&open=new`);
+  await desk.getByLabel('第 1 列的品項', { exact: true }).fill(drug.name);
+  await desk.getByRole('option').first().waitFor();
+  await desk.keyboard.press('Enter');
+  await desk.getByLabel('第 1 列的數量', { exact: true }).fill('3');
+  await desk.keyboard.press('Control+Enter');
+  const ask = desk.getByRole('dialog', { name: '請第二人確認' });
+  await ask.waitFor();
+  expect(await balance()).toBe(20);
+  await glance(desk, 'controlled-second-person');
+  // Whoever gives up keeps what was typed, and is told why nothing was saved.
+  await ask.getByRole('button', { name: '取消' }).click();
+  await desk.getByRole('alert').filter({ hasText: '是管制藥品' }).waitFor();
+  await desk.keyboard.press('Control+Enter');
+  await page.witness(NAMES.doctor, 'guessed wrong');
+  await ask.getByRole('button', { name: '確認' }).click();
+  await ask.getByRole('alert').first().waitFor();
+  await page.witness(NAMES.doctor, PASSWORD);
+  await ask.getByRole('button', { name: '確認' }).click();
+  await expect.poll(balance).toBe(17);
+  await ask.waitFor({ state: 'detached' });
+
+  await desk.getByRole('button', { name: '更多' }).click();
+  await desk.getByRole('menuitem', { name: '刪除' }).click();
+  await desk.getByRole('dialog').getByRole('textbox').fill('開錯了');
+  await desk.getByRole('dialog').getByRole('button', { name: '刪除' }).click();
+  await ask.waitFor();
+  await page.witness(NAMES.doctor, PASSWORD);
+  await ask.getByRole('button', { name: '確認' }).click();
+  await expect.poll(balance).toBe(20);
+});

@@ -9,6 +9,8 @@ const text = (detail: Detail, key: string): string => {
 export const stockLedgerContradictions: Readonly<Record<string, (detail: Detail) => string>> = {
   monthClosed: (detail) =>
     `${text(detail, 'month')} 已經關帳，這個日期的單據不能再開立或修改。請改用關帳之後的日期，另開一張單據更正。`,
+  datedBeforeStock: (detail) =>
+    `這間診所的庫存從 ${text(detail, 'day').replaceAll('-', '/')} 開始記帳，更早的已經算在當時的庫存裡。請改用那天或之後的日期；期初有漏的，請用盤點更正。`,
   datedAhead: () => '已經發生的事不能填未來的日期，請改成實際的日期。',
   monthNotOver: (detail) => `${text(detail, 'month')} 還沒有結束，月底過後才能關帳。`,
   laterMonthClosed: (detail) => `${text(detail, 'month')} 也已經關帳，請先重新開放它。`,
@@ -29,5 +31,8 @@ export const stockLedgerContradictions: Readonly<Record<string, (detail: Detail)
   receivedTooMuch: () => '收到的比送出的多，請檢查數量。',
   transferUnexplained: () => '收到的比送出的少，請寫下原因。',
   transferOver: () => '這張調撥單已經收下或取消，沒有再做一次。',
-  witnessNeeded: () => '銷毀需要另一位院內同事在場見證，請選擇見證人。',
+  witnessNeeded: (detail) =>
+    text(detail, 'name') === ''
+      ? '銷毀需要另一位院內同事在場見證，請選擇見證人。'
+      : `「${text(detail, 'name')}」是管制藥品，這樣的異動要有另一位同事在場，由他輸入 PIN 或密碼確認。`,
 };

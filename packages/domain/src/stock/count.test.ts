@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countedSpots, differenceOf, laterEntry, type PersonsEntry } from './count.ts';
+import { countedSpots, countedWithin, differenceOf, laterEntry, type PersonsEntry } from './count.ts';
 
 const entry = (person: string, counted: number, countedDateTime: number, more: object = {}): PersonsEntry => ({
   ...{ prodID: 'P', lot: 'L', expiresOn: null, placeID: 'pharmacy', person, counted, countedDateTime, unitCost: null },
@@ -53,6 +53,12 @@ describe('what a count came to', () => {
         },
       ),
     );
+  });
+
+  it('was counted after the count began, whatever a slow clock says, and the later figure by that clock is the later one', () => {
+    const [spot] = countedWithin([entry('a', 9, 20), entry('a', 12, 10)], 100);
+    expect(spot).toMatchObject({ counted: 9, countedDateTime: 100 });
+    expect(countedWithin([entry('a', 9, 120)], 100)[0]).toMatchObject({ countedDateTime: 120 });
   });
 
   it('costs what somebody said of it last', () => {

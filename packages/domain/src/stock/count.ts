@@ -50,6 +50,13 @@ export function countedSpots(entries: readonly PersonsEntry[]): CountedSpot[] {
   });
 }
 
+/**
+ * The same of a count that began at `begun`, Unix seconds: nobody counted for it sooner. Who says so has a clock that is slow, and what lay there when it began
+ * is the nearest that is known. Of a person's figures the later one by that clock still is the later one.
+ */
+export const countedWithin = (entries: readonly PersonsEntry[], begun: number): CountedSpot[] =>
+  countedSpots(entries).map((spot) => ({ ...spot, countedDateTime: Math.max(spot.countedDateTime, begun) }));
+
 const laterOf = (one: PersonsEntry | undefined, other: PersonsEntry): PersonsEntry =>
   one === undefined ? other : laterEntry(one, other);
 

@@ -65,6 +65,22 @@ describe('a bottle', () => {
     expect(fridge.units[0]).toMatchObject({ taken: 10, status: 'empty' });
   });
 
+  it.each([
+    ['first', 0],
+    ['last', 1],
+  ])('was opened by what was taken of it soonest, which is heard of %s', (_, turn) => {
+    const fridge = new Fridge();
+    const takings = [
+      ['2026-11-20', NOW, 2],
+      ['2026-11-22', NOW + 2 * 86_400, 3],
+    ] as const;
+    for (const [day, at, quantity] of turn === 0 ? takings : takings.toReversed()) {
+      fridge.today = day;
+      fridge.take(quantity, { at });
+    }
+    expect(fridge.units).toMatchObject([{ openedAt: NOW, until: '2026-12-18', taken: 5 }]);
+  });
+
   it('that goes out whole isn’t opened, and of several that go the last one is', () => {
     const fridge = new Fridge();
     fridge.take(20);

@@ -117,6 +117,12 @@ function takenOut(here: readonly OpenedUnit[], drawing: Drawing, from: Taking): 
   const open = here.filter(({ status }) => status === 'open');
   let left = exact(-drawing.quantity);
   const changed: OpenedUnit[] = [];
+  /** Who hears of a taking later than of others learns that it was opened sooner: it is good for less long then, never for longer. */
+  const openedBy = (unit: OpenedUnit): OpenedUnit => {
+    if (drawing.at >= unit.openedAt) return unit;
+    const [until = unit.until] = [unit.until, goodUntil(today, openDays, expiresOn)].toSorted();
+    return { ...unit, openedAt: drawing.at, until };
+  };
   const use = (units: readonly OpenedUnit[]) => {
     for (const unit of units) {
       const rest = exact(unit.size).minus(exact(unit.taken));
@@ -124,7 +130,7 @@ function takenOut(here: readonly OpenedUnit[], drawing: Drawing, from: Taking): 
       if (part.lte(0)) continue;
       left = left.minus(part);
       const taken = exact(unit.taken).plus(part).toNumber();
-      changed.push({ ...unit, taken, status: taken >= unit.size ? 'empty' : 'open' });
+      changed.push({ ...openedBy(unit), taken, status: taken >= unit.size ? 'empty' : 'open' });
     }
   };
   const oldest = open.toSorted((a, b) => a.until.localeCompare(b.until) || a.openedAt - b.openedAt);

@@ -13,11 +13,19 @@ import {
 import { wholeReceipt } from '@vetloom/domain/stock/clinic-transfer.ts';
 import { receivedTooMuch } from '@vetloom/domain/stock/transfer.ts';
 import { demandPersonHere } from '@vetloom/http/person-here.ts';
-import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
+import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { partnersOf } from '@vetloom/storage/system/partner-clinics.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
+import {
+  controlledAmong,
+  demandSecondPerson,
+  vouchedFor,
+  WITNESS_ERRORS,
+  witnessNeeded,
+  witnessProof,
+} from '../controlled/witness.ts';
 import { erpPage } from '../rows/listing.ts';
 import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
@@ -114,31 +122,37 @@ const receive = erpEndpoint({
   path: `${PATH}/incoming/{fromClinic}/{transferID}/receive`,
   summary:
     'Receive goods of another clinic: what came of each row, as which of the clinic’s products; rows that aren’t named haven’t come',
-  description: `${NOTE} Lots, days of expiry and cost stay as they were. What is missing asks for a reason (\`transferUnexplained\`) and is settled by the sender; more than was sent is refused (\`receivedTooMuch\`). Answered once: the second is told so (\`transferOver\`).`,
+  description: `${NOTE} Lots, days of expiry and cost stay as they were. What is missing asks for a reason (\`transferUnexplained\`) and is settled by the sender; more than was sent is refused (\`receivedTooMuch\`). What of a controlled drug comes otherwise than it left, fewer or in other units, asks for a second person, whose PIN or password comes along (\`witnessNeeded\`, \`secondPersonSame\`, \`witnessUnfit\`). Answered once: the second is told so (\`transferOver\`).`,
   command: command('receive').name,
   params,
-  body: arrivalFields,
+  body: arrivalFields.extend({ witness: witnessProof.optional() }),
   result: clinicArrival,
-  errors: ['notFound', 'contradictory', 'forbidden'],
-  handle: (call) =>
-    answer(call, call.params, 'receive', call.body, async (write, transfer) => {
-      const { rows, placeID, receivedDateTime } = call.body;
-      const reason = call.body.reason.trim();
+  errors: ['notFound', ...WITNESS_ERRORS],
+  handle: async (call) => {
+    const { witness: proof, ...arrived } = call.body;
+    demandPersonHere(call.person);
+    const witness = await vouchedFor(call, proof);
+    const args = { ...arrived, ...(witness && { witness }) };
+    return answer(call, call.params, 'receive', args, async (write, transfer, drugs) => {
+      const { rows, placeID, receivedDateTime } = arrived;
+      const reason = arrived.reason.trim();
       if (receivedDateTime < transfer.sentDateTime)
         throw new DomainError('badParameter', 'received before it was sent', { field: 'receivedDateTime' });
       if (rows.every(({ number }) => number === 0))
         throw new DomainError('badParameter', 'nothing came: refuse it', { field: 'rows' });
       await demandOpenMonth(write, [receivedDateTime]);
-      demandHappened([receivedDateTime], call.now);
+      await demandHappened(write, [receivedDateTime], call.now);
       const [tooMuch] = receivedTooMuch(transfer, { rows });
       if (tooMuch !== undefined)
         throw new DomainError('contradictory', 'more came than was sent', { rule: 'receivedTooMuch', row: tooMuch });
       const came = new Map(wholeReceipt(transfer.lots, rows).map(({ _id, number }) => [_id, number]));
       if (reason === '' && transfer.items.some(({ _id, number }) => (came.get(_id) ?? 0) < number))
         throw new DomainError('contradictory', 'what is missing asks for a reason', { rule: 'transferUnexplained' });
+      await demandWhole(write, transfer, { rows, drugs, witness });
+      const answered = { status: 'received', answeredDateTime: receivedDateTime, placeID, rows, reason } as const;
       const arrival = await shelve(call, write, transfer, {
-        ...stampedBy(call, write, transfer),
-        ...{ status: 'received', answeredDateTime: receivedDateTime, placeID, rows, reason },
+        answer: { ...stampedBy(call, write, transfer), ...answered },
+        witness,
       });
       const from = new Map(transfer.items.map(({ _id, prodID }) => [_id, prodID]));
       await keepMatches(
@@ -147,8 +161,32 @@ const receive = erpEndpoint({
         rows.flatMap(({ _id, prodID, factor }) => ({ from: from.get(_id) ?? '', prodID, factor })),
       );
       return arrival;
-    }),
+    });
+  },
 });
+
+interface Came {
+  readonly rows: z.output<typeof arrivalFields>['rows'];
+  /** Products of the sender that are controlled drugs. */
+  readonly drugs: ReadonlySet<string>;
+  readonly witness: string | undefined;
+}
+
+/**
+ * What of a controlled drug comes otherwise than it left, fewer or in other units, two people have seen, whichever of the two clinics knows that it is one.
+ * @throws DomainError contradictory (`witnessNeeded`, `secondPersonSame`, `witnessUnfit`)
+ */
+async function demandWhole(write: RowWrite, { items }: ClinicTransfer, { rows, drugs, witness }: Came): Promise<void> {
+  const came = new Map(rows.map((row) => [row._id, row]));
+  const other = items.filter(({ _id, number }) => {
+    const row = came.get(_id);
+    return row?.number !== number || row.factor !== 1;
+  });
+  const own = other.flatMap(({ _id }) => came.get(_id)?.prodID ?? []);
+  await demandSecondPerson(write, own, witness);
+  const drug = other.find(({ prodID }) => drugs.has(prodID));
+  if (drug && witness === undefined) throw witnessNeeded(drug);
+}
 
 const refuse = erpEndpoint({
   ...WRITES,
@@ -187,20 +225,24 @@ async function answer(
   { fromClinic, transferID }: z.output<typeof params>,
   verb: 'receive' | 'refuse',
   body: object,
-  work: (write: RowWrite, transfer: ClinicTransfer) => Promise<Omit<ClinicArrival, 'fromClinic'>>,
+  work: (
+    write: RowWrite,
+    transfer: ClinicTransfer,
+    drugs: ReadonlySet<string>,
+  ) => Promise<Omit<ClinicArrival, 'fromClinic'>>,
 ): Promise<ClinicArrival> {
   demandPersonHere(call.person);
   const { db } = call.services;
   const isPartner = (await partnersOf(db, call.clinic)).some(({ id }) => id === fromClinic);
-  const transfer = isPartner
-    ? await db.readClinic(fromClinic, (tx) => sentTransferOf(clinicSqlOf(tx), transferID))
-    : undefined;
-  if (transfer?.toClinic !== call.clinic) throw noSuchTransfer();
+  const { transfer, drugs } = isPartner
+    ? await db.readClinic(fromClinic, (tx) => sentWithDrugs(clinicSqlOf(tx), transferID))
+    : { transfer: undefined, drugs: undefined };
+  if (transfer?.toClinic !== call.clinic || drugs === undefined) throw noSuchTransfer();
   const arrival = await writeRows(call, command(verb), { fromClinic, transferID, ...body }, async (write) => {
     const before = await arrivalOf(write.sql, fromClinic, transferID);
     if (before) throw transferOver(before.status);
     if (transfer.status !== 'sent') throw transferOver(transfer.status);
-    const after = { ...(await work(write, transfer)), fromClinic };
+    const after = { ...(await work(write, transfer, drugs)), fromClinic };
     await addArrival(write.sql, after, write.seq);
     write.note({ table: 'clinic_arrival', id: after.id, before: null, after });
     return after;
@@ -209,6 +251,13 @@ async function answer(
     if (!(error instanceof DomainError)) throw error;
   });
   return arrival;
+}
+
+/** Goods that a clinic sends, with which of them are controlled drugs there: the receiver may not know yet what comes. */
+async function sentWithDrugs(sql: ClinicSql, transferID: string) {
+  const transfer = await sentTransferOf(sql, transferID);
+  const ids = transfer?.items.map(({ prodID }) => prodID) ?? [];
+  return { transfer, drugs: new Set((await controlledAmong(sql, ids)).keys()) };
 }
 
 /** Goods of another clinic, as the receiver has them: coming, received, refused. */

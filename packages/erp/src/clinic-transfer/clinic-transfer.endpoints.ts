@@ -10,6 +10,7 @@ import {
 } from '@vetloom/domain/stock/clinic-transfer.schema.ts';
 import { partnersOf } from '@vetloom/storage/system/partner-clinics.ts';
 import { z } from 'zod';
+import { demandSecondPerson, vouchedFor, WITNESS_ERRORS, witnessProof } from '../controlled/witness.ts';
 import { erpPage } from '../rows/listing.ts';
 import { ledgerOf, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
@@ -38,14 +39,17 @@ const send = erpEndpoint({
   path: PATH,
   summary: 'Send goods to another clinic of the alliance; they are on their way until it receives or refuses them',
   description:
-    'Never a sale: lots and costs go along, no price. Rows without a lot take what expires first; more than the book has goes all the same and stands below zero.',
+    'Never a sale: lots and costs go along, no price. Rows without a lot take what expires first; more than the book has goes all the same and stands below zero. Controlled drugs go before a second person, whose PIN or password comes along (`witnessNeeded`, `secondPersonSame`, `witnessUnfit`).',
   command: command('send').name,
-  body: clinicTransferFields,
+  body: clinicTransferFields.extend({ witness: witnessProof.optional() }),
   result: clinicTransfer,
-  errors: ['contradictory'],
+  errors: [...WITNESS_ERRORS],
   handle: async (call) => {
-    const ends = await endsOf(call, call.body.toClinic);
-    return writeRows(call, command('send'), call.body, (write) => sendGoods(call, write, call.body, ends));
+    const { witness: proof, ...goods } = call.body;
+    const ends = await endsOf(call, goods.toClinic);
+    const witness = await vouchedFor(call, proof);
+    const args = { ...goods, ...(witness && { witness }) };
+    return writeRows(call, command('send'), args, (write) => sendGoods(call, write, goods, { ends, witness }));
   },
 });
 
@@ -87,7 +91,7 @@ const cancel = erpEndpoint({
       const before = await sentTransferOf(write.sql, id);
       if (!before || before.status === 'cancelled') return null;
       if (before.status !== 'sent') throw transferOver(before.status);
-      await keep(write, before, { ...before, status: 'cancelled' }, call.now);
+      await keep(write, before, { ...before, status: 'cancelled' }, call);
       return null;
     });
   },
@@ -99,12 +103,16 @@ const settle = erpEndpoint({
   path: `${PATH}/{transferID}/settle`,
   summary: 'Say what became of goods that are missing at the other clinic: lost, on the shelf again, or sent again',
   description:
-    '`loss` asks for a reason and counts among the clinic’s losses; `again` sends what is missing, of its lots, with a transfer of its own (`againID`).',
+    '`loss` asks for a reason and counts among the clinic’s losses; `again` sends what is missing, of its lots, with a transfer of its own (`againID`). A controlled drug is lost or goes again before a second person, whose PIN or password comes along (`witnessNeeded`, `secondPersonSame`, `witnessUnfit`).',
   command: command('settle').name,
   params,
-  body: z.object({ settlement: z.enum(SETTLEMENTS), reason: optionalReason(200) }),
+  body: z.object({
+    settlement: z.enum(SETTLEMENTS),
+    reason: optionalReason(200),
+    witness: witnessProof.optional(),
+  }),
   result: clinicTransfer,
-  errors: ['notFound', 'contradictory'],
+  errors: ['notFound', ...WITNESS_ERRORS],
   handle: async (call) => {
     const { transferID: id } = call.params;
     const { settlement } = call.body;
@@ -113,14 +121,20 @@ const settle = erpEndpoint({
       throw new DomainError('contradictory', 'what is missing asks for a reason', { rule: 'transferUnexplained' });
     const sent = await readRows(call, (sql) => sentTransferOf(sql, id));
     const ends = sent && settlement === 'again' ? await endsOf(call, sent.toClinic) : undefined;
-    return writeRows(call, command('settle'), { id, ...call.body }, async (write) => {
+    const witness = await vouchedFor(call, call.body.witness);
+    const args = { id, settlement, reason, ...(witness && { witness }) };
+    return writeRows(call, command('settle'), args, async (write) => {
       const before = await sentTransferOf(write.sql, id);
       if (!before) throw noSuchTransfer();
       if (before.status !== 'short') throw transferOver(before.status);
-      const settled = await keep(write, before, { ...before, status: 'settled', settlement, reason }, call.now);
+      const missing = missingGoods(before, call.now);
+      const lost = settlement === 'loss' ? missing.items.map(({ prodID }) => prodID) : [];
+      await demandSecondPerson(write, lost, witness);
+      const step = { now: call.now, witness: settlement === 'loss' ? witness : undefined };
+      const settled = await keep(write, before, { ...before, status: 'settled', settlement, reason }, step);
       if (!ends) return settled;
-      const again = await sendGoods(call, write, missingGoods(before, call.now), ends);
-      return keep(write, settled, { ...settled, againID: again.id }, call.now);
+      const again = await sendGoods(call, write, missing, { ends, witness });
+      return keep(write, settled, { ...settled, againID: again.id }, step);
     });
   },
 });
@@ -130,11 +144,11 @@ async function keep(
   write: RowWrite,
   before: ClinicTransfer,
   changed: ClinicTransfer,
-  now: number,
+  { now, witness }: { readonly now: number; readonly witness?: string | undefined },
 ): Promise<ClinicTransfer> {
   const after = laterThan(before, { ...changed, updateDateTime: now, updateBy: write.author });
   const ledger = ledgerOf({ now }, write);
-  await moveSent(ledger, after, now);
+  await moveSent(ledger, after, { happenedAt: now, witness });
   await putSentTransfer(write.sql, after, write.seq);
   write.note({ table: 'clinic_transfer', id: after.id, before, after });
   return after;

@@ -55,7 +55,7 @@ async function follow(tx: ClinicTransaction, id: string, arrival: ClinicArrival,
   const stamps = { updateDateTime: now, updateBy: SERVER };
   const after = laterThan(before, { ...answered(before, arrival), ...stamps });
   const ledger = { sql, seq, now, author: SERVER, next: new MovementTally() };
-  await moveSent(ledger, after, await openTime(sql, arrival.answeredDateTime, { tx, now }));
+  await moveSent(ledger, after, { happenedAt: await openTime(sql, arrival.answeredDateTime, { tx, now }) });
   await putSentTransfer(sql, after, seq);
   const name = 'clinicTransfer.answered' satisfies Act;
   return tx.flush([

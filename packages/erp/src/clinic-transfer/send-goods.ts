@@ -9,6 +9,8 @@ import { partnersOf } from '@vetloom/storage/system/partner-clinics.ts';
 import type { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
+import { demandUncountedDay } from '../controlled/counted-days.ts';
+import { demandSecondPerson } from '../controlled/witness.ts';
 import { nextInSeries } from '../form/form-rows.ts';
 import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
 import { lotsTaken } from '../transfer/lots-taken.ts';
@@ -34,19 +36,29 @@ export async function endsOf({ services: { db }, clinic }: ErpCall, toClinic: st
 
 /**
  * Sends goods to another clinic within a write: off the shelf, into transit, a row that the other clinic sees.
- * @throws DomainError badParameter, contradictory (`monthClosed`)
+ * @throws DomainError badParameter, contradictory (`monthClosed`, `dayCounted`; `witnessNeeded` for a controlled drug without a second person, by their email)
  */
 export async function sendGoods(
   call: ErpCall,
   write: RowWrite,
   { toClinic, fromPlaceID, sentDateTime, info, items }: GoodsToSend,
-  ends: Ends,
+  { ends, witness }: { readonly ends: Ends; readonly witness: string | undefined },
 ): Promise<ClinicTransfer> {
+  await demandSecondPerson(
+    write,
+    items.map(({ prodID }) => prodID),
+    witness,
+  );
   await demandOpenMonth(write, [sentDateTime]);
-  demandHappened([sentDateTime], call.now);
+  await demandHappened(write, [sentDateTime], call.now);
   const ledger = ledgerOf(call, write);
   await firstPlace(ledger);
   const taken = await lotsTaken(call, write, ledger, { items, fromPlaceID, places: [fromPlaceID] });
+  await demandUncountedDay(
+    write,
+    taken.map((one) => ({ ...one, placeID: fromPlaceID })),
+    sentDateTime,
+  );
   const products = await write.sql<{ id: string; name: string; unit: string; barcode: string }>(
     'SELECT id, name, unit, barcode FROM vetloom.product WHERE clinic_id = $1 AND id = ANY ($2)',
     [items.map(({ prodID }) => prodID)],
@@ -66,7 +78,7 @@ export async function sendGoods(
     lots: await describedLots(write.sql, taken),
     ...{ answeredDateTime: null, received: [], answer: '', settlement: null, reason: '', againID: '' },
   };
-  await moveSent(ledger, transfer, sentDateTime);
+  await moveSent(ledger, transfer, { happenedAt: sentDateTime, witness });
   await putSentTransfer(write.sql, transfer, write.seq);
   write.note({ table: 'clinic_transfer', id: transfer.id, before: null, after: transfer });
   return transfer;

@@ -3,11 +3,19 @@ import { sentMovements } from '@vetloom/domain/stock/clinic-transfer.ts';
 import { postings } from '@vetloom/domain/stock/postings.ts';
 import type { Taken } from '@vetloom/domain/stock/shelf.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
-import { addMovements, type LedgerWrite, movedBy } from '@vetloom/storage/stock/ledger.ts';
+import { type LedgerWrite, movedBy } from '@vetloom/storage/stock/ledger.ts';
+import { addWitnessed } from '../controlled/add-witnessed.ts';
 import { ensureTransit } from '../place/place-rows.ts';
 
-/** Moves the sender's stock to where its transfer says that it is; the same again moves nothing. `happenedAt`: when this step of it happened, Unix seconds. */
-export async function moveSent(ledger: LedgerWrite, transfer: ClinicTransfer, happenedAt: number): Promise<void> {
+/**
+ * Moves the sender's stock to where its transfer says that it is; the same again moves nothing. `happenedAt`: when this step of it happened, Unix seconds;
+ * `witness`: who stood beside it, where controlled drugs are among it, by email.
+ */
+export async function moveSent(
+  ledger: LedgerWrite,
+  transfer: ClinicTransfer,
+  { happenedAt, witness }: { readonly happenedAt: number; readonly witness?: string | undefined },
+): Promise<void> {
   await ensureTransit(ledger.sql, ledger);
   const wanted = sentMovements(transfer);
   for (const [cause, movements] of [
@@ -16,7 +24,7 @@ export async function moveSent(ledger: LedgerWrite, transfer: ClinicTransfer, ha
   ] as const) {
     const posted = await movedBy(ledger.sql, { cause, causeID: transfer.id });
     const mover = { cause, causeID: transfer.id, happenedAt, reason: transfer.reason };
-    await addMovements(ledger, mover, postings(movements, posted));
+    await addWitnessed(ledger, mover, postings(movements, posted), witness);
   }
 }
 

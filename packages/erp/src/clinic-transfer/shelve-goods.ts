@@ -3,8 +3,10 @@ import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import type { arrivalFields, ClinicArrival, ClinicTransfer } from '@vetloom/domain/stock/clinic-transfer.schema.ts';
 import { comingGoods } from '@vetloom/domain/stock/clinic-transfer.ts';
 import { postings } from '@vetloom/domain/stock/postings.ts';
-import { addMovements, firstPlace, lotKey, lotsOf } from '@vetloom/storage/stock/ledger.ts';
+import { firstPlace, lotKey, lotsOf } from '@vetloom/storage/stock/ledger.ts';
 import type { z } from 'zod';
+import { addWitnessed } from '../controlled/add-witnessed.ts';
+import { demandUncountedDay } from '../controlled/counted-days.ts';
 import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
 import { demandPlaces } from '../transfer/lots-taken.ts';
 
@@ -13,13 +15,13 @@ type Answer = Omit<ClinicArrival, 'rows' | 'fromClinic'> & { readonly rows: z.ou
 
 /**
  * Puts what came from another clinic on the shelf: its lots with their days, at what the sender’s books had them.
- * @throws DomainError badParameter for a product or a place that isn’t the clinic’s
+ * @throws DomainError badParameter for a product or a place that isn’t the clinic’s, contradictory (`dayCounted`)
  */
 export async function shelve(
   call: ErpCall,
   write: RowWrite,
   { lots }: ClinicTransfer,
-  { rows, ...answer }: Answer,
+  { answer: { rows, ...answer }, witness }: { readonly answer: Answer; readonly witness: string | undefined },
 ): Promise<Omit<ClinicArrival, 'fromClinic'>> {
   const ledger = ledgerOf(call, write);
   await firstPlace(ledger);
@@ -45,6 +47,7 @@ export async function shelve(
     lotID: ids.get(lotKey({ productID, ...lot })) ?? '',
   }));
   const mover = { cause: 'transfer', causeID: answer.id, happenedAt: answer.answeredDateTime } as const;
-  await addMovements(ledger, mover, postings(wanted, []));
+  await demandUncountedDay(write, wanted, answer.answeredDateTime);
+  await addWitnessed(ledger, mover, postings(wanted, []), witness);
   return { ...answer, rows: named };
 }

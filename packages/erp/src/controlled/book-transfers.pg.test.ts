@@ -1,13 +1,18 @@
 import { readXlsx } from '@vetloom/api/import/xlsx-table.ts';
+import { PASSWORD } from '@vetloom/api/test-kit.ts';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
 import { productRow } from '@vetloom/testing/domain/catalogue.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ErpDesk } from '../erp-desk.fixture.ts';
+import { ErpDesk, emailOf } from '../erp-desk.fixture.ts';
 
 let desk: ErpDesk;
+const COUNTS = ['STOCK_CHECK_FORM_READ', 'STOCK_CHECK_FORM_WRITE'] as const;
+/** Whoever stands beside the receiver in the other clinic. */
+const THEIRS = 'keeper@harbour.test';
+const witness = { email: emailOf('keeper'), password: PASSWORD };
 /** Noon of 2026-11-20 in Taipei. */
 const NOON = Date.UTC(2026, 10, 20, 4) / 1000;
 const HARBOUR = { as: 'outsider', clinic: 'harbour' } as const;
@@ -17,7 +22,8 @@ let drugID = '';
 let made = 0;
 
 beforeAll(async () => {
-  desk = await ErpDesk.open({ director: 'admin' });
+  desk = await ErpDesk.open({ director: 'admin', keeper: COUNTS });
+  await desk.api.enroll(THEIRS, COUNTS, 'harbour');
   desk.api.now = NOON + 1200;
 });
 beforeEach(async () => {
@@ -41,21 +47,22 @@ afterAll(async () => {
 
 const send = async (number: number, lot?: object) => {
   const items = [{ _id: 'a', prodID: drugID, number, ...lot }];
-  const sent = { toClinic: 'harbour', fromPlaceID: 'pharmacy', sentDateTime: NOON, items };
+  const sent = { toClinic: 'harbour', fromPlaceID: 'pharmacy', sentDateTime: NOON, items, witness };
   const { result, code, text } = await desk.call('POST', '/clinicTransfer', sent);
   expect(code, text).toBe(CODE.success);
   return result as { id: string; customID: string };
 };
 const receive = async (id: string, number: number) => {
   const rows = [{ _id: 'a', number, prodID: drugID }];
-  const body = { placeID: 'pharmacy', receivedDateTime: NOON + 600, rows, reason: '破了' };
+  const theirs = { witness: { email: THEIRS, password: PASSWORD } };
+  const body = { placeID: 'pharmacy', receivedDateTime: NOON + 600, rows, reason: '破了', ...theirs };
   const { code, text } = await desk.call('POST', `/clinicTransfer/incoming/demo/${id}/receive`, body, HARBOUR);
   expect(code, text).toBe(CODE.success);
 };
 const settle = async (id: string, settlement: string) =>
-  expect((await desk.call('POST', `/clinicTransfer/${id}/settle`, { settlement, reason: '途中摔破' })).code).toBe(
-    CODE.success,
-  );
+  expect(
+    (await desk.call('POST', `/clinicTransfer/${id}/settle`, { settlement, reason: '途中摔破', witness })).code,
+  ).toBe(CODE.success);
 interface Row {
   readonly reason: string;
   readonly income: number;
@@ -159,7 +166,7 @@ describe('a drug that goes from place to place', () => {
     const sent = { fromPlaceID: 'pharmacy', toPlaceID: safe, sentDateTime: NOON, items };
     const { id } = (await desk.call('POST', '/transfer', sent)).result;
     const rows = [{ _id: 't', number: 2 }];
-    const receipt = { receivedDateTime: NOON + 60, rows, reason: '途中破損' };
+    const receipt = { receivedDateTime: NOON + 60, rows, reason: '途中破損', witness };
     expect((await desk.call('POST', `/transfer/${id}/receive`, receipt)).code).toBe(CODE.success);
     expect(await lines()).toEqual([['lost', 0, 1, 9]]);
     expect(await lines({ placeID: 'pharmacy' })).toEqual([['moved', 0, 3, 7]]);

@@ -70,7 +70,13 @@ async function emptyShelf() {
     ...{ _id: `c${at}`, prodID, lot, expiresOn, placeID, counted: 0 },
   }));
   if (items.length === 0) return;
-  await desk.call('POST', '/form/check', { checkDateTime: desk.api.now, reason: '清空', type: 'controlled', items });
+  await desk.call('POST', '/form/check', {
+    checkDateTime: desk.api.now,
+    reason: '清空',
+    type: 'controlled',
+    items,
+    witness: by('an'),
+  });
   desk.api.now += 2;
 }
 
@@ -136,7 +142,13 @@ describe('the daily count of controlled drugs', () => {
       { _id: 'a', ...of, counted: 0 },
       { _id: 'b', ...of, counted: 20, placeID },
     ];
-    await desk.call('POST', '/form/check', { checkDateTime: desk.api.now, reason: '搬移', type: 'controlled', items });
+    await desk.call('POST', '/form/check', {
+      checkDateTime: desk.api.now,
+      reason: '搬移',
+      type: 'controlled',
+      items,
+      witness: by('an'),
+    });
     desk.api.now += 2;
     const before = await shown();
     expect(before).toMatchObject({ today: isoDay(desk.api.now, TEST_ZONE) });
@@ -348,7 +360,7 @@ describe('losses', () => {
   const lose = (quantity: number) =>
     desk.call('POST', '/loss', {
       ...{ cause: 'loss', prodID: drug, lotID, placeID: 'pharmacy', quantity, reason: '打翻' },
-      happenedDateTime: desk.api.now,
+      ...{ happenedDateTime: desk.api.now, witness: by('an') },
     });
 
   it('are told with the last day of their report until it is sent, and go when they are taken back', async () => {
@@ -377,7 +389,7 @@ describe('losses', () => {
     expect(await losses()).toMatchObject([{ policeNumber: 'P-7', sentDateTime: desk.api.now }]);
     expect((await write(report, 'reader')).code).toBe(CODE.forbidden);
     expect((await desk.call('PUT', '/controlled/lossReport/999999.0', report)).code).toBe(CODE.notFound);
-    await desk.call('DELETE', `/loss/${result.id}`);
+    await desk.call('POST', `/loss/${result.id}/takeBack`, { reason: '找到了', witness: by('an') });
     // What was told stays told.
     expect(await losses()).toMatchObject([{ quantity: 0, policeNumber: 'P-7' }]);
   });
@@ -557,6 +569,7 @@ describe('the chain of the history (law 26)', () => {
         quantity: 1,
         reason: '打翻',
         happenedDateTime: desk.api.now,
+        witness: by('an'),
       },
     });
     const [loss] = await losses();

@@ -168,11 +168,11 @@ async function lose() {
   const quantity = tenths(1, 10);
   const { id } = await erp('POST', '/loss', {
     ...{ cause: 'loss', prodID: DRUG, lotID: spot.lotID, placeID: spot.placeID, quantity, reason: '打翻' },
-    happenedDateTime: desk.api.now,
+    ...{ happenedDateTime: desk.api.now, witness },
   });
   move(placeOf(spot.placeID), -quantity);
   if (draw() > 0.3) return;
-  await erp('DELETE', `/loss/${id}`);
+  await erp('POST', `/loss/${id}/takeBack`, { reason: '找到了', witness });
   move(placeOf(spot.placeID), quantity);
 }
 
@@ -187,7 +187,7 @@ async function transfer() {
   move(from, -number);
   const came = draw() < 0.3 ? tenths(5, 9) : number;
   const rows = [{ _id: 't1', number: came }];
-  await erp('POST', `/transfer/${id}/receive`, { receivedDateTime: desk.api.now, rows, reason: '途中破損' });
+  await erp('POST', `/transfer/${id}/receive`, { receivedDateTime: desk.api.now, rows, reason: '途中破損', witness });
   move(to, came);
 }
 

@@ -1,4 +1,5 @@
 import { readXlsx } from '@vetloom/api/import/xlsx-table.ts';
+import { PASSWORD } from '@vetloom/api/test-kit.ts';
 import { pdfPages } from '@vetloom/documents/testing/read-back.ts';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
@@ -18,7 +19,9 @@ beforeAll(async () => {
     director: 'admin',
     keeper: ['STOCK_CHECK_FORM_READ', 'PRODUCT_READ'],
     clerk: ['PRODUCT_READ'],
+    beside: ['STOCK_CHECK_FORM_READ', 'STOCK_CHECK_FORM_WRITE'],
   });
+  const witness = { email: emailOf('beside'), password: PASSWORD };
   start = desk.api.now - 20 * DAY;
   const controlledDrugInfo = {
     schedule: 3,
@@ -54,15 +57,16 @@ beforeAll(async () => {
   const bought = await desk.call('POST', '/form/purchase', { supplierID, purchaseDate: start, arrive: 20, items });
   purchaseID = bought.result.id;
   const used = [{ _id: 's', prodID: 'KET', number: 1.5 }];
-  await desk.call('POST', '/form/sell', { sellDateTime: start + DAY, items: used });
-  const wrong = await desk.call('POST', '/form/sell', { sellDateTime: start + 2 * DAY, items: used });
-  await desk.call('DELETE', `/form/sell/${wrong.result.id}`);
+  await desk.call('POST', '/form/sell', { sellDateTime: start + DAY, items: used, witness });
+  const wrong = await desk.call('POST', '/form/sell', { sellDateTime: start + 2 * DAY, items: used, witness });
+  await desk.call('POST', `/form/sell/${wrong.result.id}/remove`, { reason: '開錯了', witness });
   const counted = [{ _id: 'c', prodID: 'KET', lot: 'K1', expiresOn: '2036-01-31', counted: 18.25 }];
   await desk.call('POST', '/form/check', {
     checkDateTime: start + 3 * DAY,
     reason: '日盤',
     type: 'controlled',
     items: counted,
+    witness,
   });
 });
 afterAll(async () => {

@@ -13,11 +13,12 @@ import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { addMovements, movedBy } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
 import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
-import { isKnownSpot } from '../loss/loss-rows.ts';
+import { isKnownSpot, spotOf } from '../loss/loss-rows.ts';
 import { erpPage } from '../rows/listing.ts';
 import { ledgerOf, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { CONTROLLED_READS, CONTROLLED_WRITES, controlledCommand, demandDrug, noteTaken } from './controlled-frame.ts';
+import { demandUncountedDay } from './counted-days.ts';
 import { DESTRUCTION_TABLE, destroy } from './destroy.ts';
 import { destructionByID, destructionsOf } from './destruction-rows.ts';
 import { demandWitness, WITNESS_ERRORS, witnessProof } from './witness.ts';
@@ -46,7 +47,8 @@ const create = erpEndpoint({
         throw new DomainError('badParameter', 'no such lot of this product, or no such place', { field: 'lotID' });
       if (fields.visitID !== undefined) await demandVisit(write, fields.visitID);
       await demandOpenMonth(write, [fields.happenedDateTime]);
-      demandHappened([fields.happenedDateTime], call.now);
+      await demandHappened(write, [fields.happenedDateTime], call.now);
+      await demandUncountedDay(write, [spotOf(fields)], fields.happenedDateTime);
       return destroy(call, write, { ...fields, witness });
     });
   },

@@ -1,6 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { CountApproval, CountSpot, StockCount } from '@vetloom/domain/stock/count.schema.ts';
-import { countedSpots, countKey, differenceOf } from '@vetloom/domain/stock/count.ts';
+import { countedWithin, countKey, differenceOf } from '@vetloom/domain/stock/count.ts';
 import { type Form, MOST_ITEMS } from '@vetloom/domain/stock/form.schema.ts';
 import { postings } from '@vetloom/domain/stock/postings.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
@@ -33,7 +33,7 @@ export interface CountDifference extends CountSpot {
 
 /** What a count came to beside the book: what differs most in money first, then what nobody counted. */
 export async function differencesOf(sql: ClinicSql, count: StockCount): Promise<CountDifference[]> {
-  const counted = countedSpots(await entriesOf(sql, count.id));
+  const counted = countedWithin(await entriesOf(sql, count.id), count.createDateTime);
   const products = await productsOf(
     sql,
     counted.map(({ prodID }) => prodID),
@@ -148,7 +148,7 @@ export async function approveCount(
       ...{ checkDateTime: call.now, reason: approval.reason, type: count.type },
       items: items.slice(at, at + MOST_ITEMS),
     };
-    await saveForm(call, write, 'check', null, form);
+    await saveForm(call, write, 'check', { before: null, wanted: form, isCounted: true });
     formIDs.push(id);
   }
   return formIDs;

@@ -112,6 +112,19 @@ describe('a count', () => {
   });
 
   it.each([
+    ['before the goods came', -3600],
+    ['in a year that was never set', -NOON],
+  ])('by a clock that is slow is compared with the book of its begin, and doubles nothing: %s', async (_, after) => {
+    const id = await begin('P5');
+    const before = await stock('P5');
+    await enter(id, 'P5', before, after);
+    await act(id, 'end');
+    expect(await differences(id)).toMatchObject([{ book: before, difference: 0 }]);
+    expect((await approve(id)).result.status).toBe('approved');
+    expect(await stock('P5')).toBe(before);
+  });
+
+  it.each([
     ['the earlier figure first', [0, 1]],
     ['the later figure first', [1, 0]],
   ])('keeps each person’s later figure: %s', async (_, order) => {

@@ -37,6 +37,25 @@ export async function kindOfForm(sql: ClinicSql, id: string): Promise<FormKind |
   return row?.kind;
 }
 
+/**
+ * Whether somebody may have the bytes behind a hash in their hands: nothing is kept under it yet, they sent it themselves, or it is a paper of forms of these
+ * kinds, which they read.
+ */
+export async function isInHand(
+  sql: ClinicSql,
+  hash: string,
+  { author, kinds }: { readonly author: string; readonly kinds: readonly FormKind[] },
+): Promise<boolean> {
+  const [kept] = await sql<{ known: boolean }>(
+    `SELECT b.created_by = $3 OR EXISTS (SELECT FROM vetloom.form_file p JOIN vetloom.form f ON f.clinic_id = p.clinic_id AND f.id = p.form_id
+        LEFT JOIN vetloom.file_alias a ON a.clinic_id = p.clinic_id AND a.hash = p.hash
+        WHERE p.clinic_id = $1 AND f.kind = ANY ($4) AND f.removed_at IS NULL AND COALESCE(a.kept, p.hash) = b.hash) AS known
+      FROM vetloom.file_blob b WHERE b.clinic_id = $1 AND b.hash = COALESCE((SELECT kept FROM vetloom.file_alias WHERE clinic_id = $1 AND hash = $2), $2)`,
+    [hash, author, kinds],
+  );
+  return kept?.known ?? true;
+}
+
 /** Writes a paper of a form. */
 export async function putFormFile(sql: ClinicSql, file: Omit<FormFile, 'stored'>, seq: number): Promise<void> {
   await sql(

@@ -4,6 +4,7 @@ import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { FORM_KINDS } from '@vetloom/domain/stock/form-effects.ts';
 import { formFileFields, formFileSchema } from '@vetloom/domain/stock/form-file.schema.ts';
 import { sendRange } from '@vetloom/http/byte-range.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
@@ -11,9 +12,17 @@ import { demandVersion } from '@vetloom/http/version.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { changedRow } from '../rows/row-base.ts';
-import { readRows, writeRows } from '../rows/row-write.ts';
+import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
-import { dropFormFile, type FormFileRow, formFileOf, formFilesOf, kindOfForm, putFormFile } from './form-file-rows.ts';
+import {
+  dropFormFile,
+  type FormFileRow,
+  formFileOf,
+  formFilesOf,
+  isInHand,
+  kindOfForm,
+  putFormFile,
+} from './form-file-rows.ts';
 import { FORM_READERS, FORM_RIGHTS, FORM_WRITERS } from './form-rights.ts';
 
 const TABLE = 'formFile';
@@ -38,16 +47,17 @@ const create = erpEndpoint({
   path: PATH,
   summary: 'Add a paper to a form',
   description:
-    'Its bytes are sent by `/record/file/{hash}`, before or after: until they are here `stored` is false. `hash` is of what is sent; the answer has that of what is served.',
+    'Its bytes are sent by `/record/file/{hash}`, before or after: until they are here `stored` is false. A file that the clinic keeps already is added by whoever sent it, reads visits, or reads a form that has it as a paper (`fileOfOthers`): knowing its hash shows nobody what they may not see. `hash` is of what is sent; the answer has that of what is served.',
   command: command('create').name,
   body: formFileFields,
   result: formFileSchema,
-  errors: ['notFound'],
+  errors: ['notFound', 'contradictory'],
   handle: (call) =>
     writeRows(call, command('create'), call.body, async (write) => {
       const kind = await kindOfForm(write.sql, call.body.formID);
       if (!kind) throw new DomainError('notFound', 'no such form');
       write.demand(writeRight({ kind }));
+      await demandInHand(write, call.body.hash);
       const { now } = call;
       const _id = newID(call);
       const stamps = { createDateTime: now, createBy: write.author, updateDateTime: now, updateBy: write.author };
@@ -57,6 +67,17 @@ const create = erpEndpoint({
       return file;
     }),
 });
+
+/** @throws DomainError contradictory (`fileOfOthers`) for a file that lies where the person may not look: as a paper of a form it would be theirs to read */
+async function demandInHand(
+  { sql, author, may }: Pick<RowWrite, 'sql' | 'author' | 'may'>,
+  hash: string,
+): Promise<void> {
+  if (may('RECORD_READ')) return;
+  const kinds = FORM_KINDS.filter((kind) => may(FORM_RIGHTS[kind][0]));
+  if (!(await isInHand(sql, hash, { author, kinds })))
+    throw new DomainError('contradictory', 'a file that others have sent, elsewhere', { rule: 'fileOfOthers' });
+}
 
 const read = erpEndpoint({
   ...reads,

@@ -126,6 +126,33 @@ describe('a paper of a form', () => {
     await desk.call('DELETE', at);
   });
 
+  it('is no way to a file that lies where one may not look, though one knows its hash', async () => {
+    const picture = Buffer.from('%PDF-1.4\n2 0 obj\n<</X 1>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+    const hash = createHash('sha256').update(picture).digest('hex');
+    const sent = async (as: string) => {
+      const file = `/record/file/${hash}`;
+      await desk.clinicCall('POST', file, { size: picture.length, mime: 'application/pdf', name: 'X光.pdf' }, as);
+      await desk.api.app.inject({
+        ...{ method: 'PUT', url: `/api/sdk/v2/demo${file}?offset=0`, payload: picture },
+        headers: { authorization: `Bearer ${desk.tokenOf(as)}`, 'content-type': 'application/octet-stream' },
+      });
+      expect((await desk.clinicCall('POST', `${file}/finish`, undefined, as)).code).toBe(CODE.success);
+    };
+    await sent('director');
+    const refused = { code: CODE.contradictory, detail: { rule: 'fileOfOthers' } };
+    expect(await add({ hash, size: picture.length })).toMatchObject(refused);
+    expect(await add({ hash, size: picture.length, formID: orderID }, 'seller')).toMatchObject({
+      code: CODE.forbidden,
+    });
+    // Somebody who reads visits may make it a paper, and then whoever reads that form has it.
+    const { result } = await add({ hash, size: picture.length }, 'director');
+    expect((await bytesOf(result._id)).code).not.toBe(CODE.forbidden);
+    const again = await add({ hash, size: picture.length });
+    expect(again.code).toBe(CODE.success);
+    for (const { _id } of [result, again.result]) await desk.call('DELETE', `/formFile/${_id}`);
+    expect(await add({ hash, size: picture.length })).toMatchObject(refused);
+  });
+
   it('keeps its bytes from being swept away, and leaves them to the sweep once it is taken off', async () => {
     const { result } = await add();
     const { db } = desk.api.database;

@@ -11,7 +11,6 @@ import { type PostedMovement, type Posting, postings, type WantedMovement } from
 import { Shelf, type Taking } from '@vetloom/domain/stock/shelf.ts';
 import { countedTimes, laterCountsOf } from '@vetloom/storage/stock/counted-rows.ts';
 import {
-  addMovements,
   bookAt,
   type ComingLot,
   firstPlace,
@@ -22,17 +21,37 @@ import {
   type Mover,
   movedBy,
 } from '@vetloom/storage/stock/ledger.ts';
+import { addWitnessed } from '../controlled/add-witnessed.ts';
+import { demandUncountedDay } from '../controlled/counted-days.ts';
+import { demandSecondPerson } from '../controlled/witness.ts';
 import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
+
+/** Who stands beside the author of a form. */
+export interface Beside {
+  /** Email of the second person, who has proved that they stand here. */
+  readonly witness?: string | undefined;
+  /** Somebody else has counted what moves so (`approvedSpots`): no second person is asked for. */
+  readonly isCounted?: boolean;
+}
+
+/** A form whose stock is moved. */
+interface Moving<K extends FormKind> extends Beside {
+  readonly id: string;
+  /** Null where it is removed. */
+  readonly after: Form<K> | null;
+  readonly reason: string;
+}
 
 /**
  * Moves stock by what a form says now and has not moved yet: a new one all of it, a changed one the difference, a removed one (`after` null) gives all back
- * (spec 3 §7; the table is `FORM_EFFECTS`).
+ * (spec 3 §7; the table is `FORM_EFFECTS`). A controlled drug leaves, is corrected or comes back before two people; that it was bought one may write.
+ * @throws DomainError contradictory (`witnessNeeded`, `secondPersonSame`, `witnessUnfit`)
  */
 export async function moveByForm<K extends FormKind>(
   call: ErpCall,
   write: RowWrite,
   kind: K,
-  { id, after, reason }: { readonly id: string; readonly after: Form<K> | null; readonly reason: string },
+  { id, after, reason, ...beside }: Moving<K>,
 ): Promise<void> {
   const effect = FORM_EFFECTS[kind];
   if (!effect) return;
@@ -42,12 +61,22 @@ export async function moveByForm<K extends FormKind>(
   const wanted = after === null ? [] : await wantedOf(call, write, { ledger, kind, form: after, posted });
   const happenedAt = after === null ? call.now : Number((after as Readonly<Record<string, unknown>>)[FORM_DATES[kind]]);
   const moved = postings(wanted, posted);
-  await addMovements(ledger, { ...mover, happenedAt, reason }, moved);
-  if (kind === 'check') await correctLaterCounts(ledger, { ...mover, happenedAt }, moved);
+  const grave = kind === 'purchase' ? moved.filter(({ quantity }) => quantity < 0) : moved;
+  if (after !== null) await demandUncountedDay(write, moved, happenedAt);
+  if (!beside.isCounted) await demandSecondPerson(write, productIDsOf(grave), beside.witness);
+  await addWitnessed(ledger, { ...mover, happenedAt, reason }, moved, beside.witness);
+  if (kind === 'check') await correctLaterCounts(ledger, { ...mover, happenedAt }, moved, beside.witness);
 }
 
+const productIDsOf = (moved: readonly Posting[]): string[] => moved.map(({ productID }) => productID);
+
 /** What was counted after this count holds, whichever of them is approved, changed or removed first. It is booked with what corrects it. */
-async function correctLaterCounts(ledger: LedgerWrite, mover: Mover, moved: readonly Posting[]): Promise<void> {
+async function correctLaterCounts(
+  ledger: LedgerWrite,
+  mover: Mover,
+  moved: readonly Posting[],
+  witness: string | undefined,
+): Promise<void> {
   if (moved.length === 0) return;
   const times = await countedTimes(ledger.sql, mover.causeID);
   // What was counted in the same second was no later count.
@@ -58,7 +87,7 @@ async function correctLaterCounts(ledger: LedgerWrite, mover: Mover, moved: read
     without: mover.causeID,
   });
   const corrections = Map.groupBy(countCorrections(movements, counts), ({ formID }) => formID);
-  for (const [causeID, of] of corrections) await addMovements(ledger, { ...mover, causeID }, of);
+  for (const [causeID, of] of corrections) await addWitnessed(ledger, { ...mover, causeID }, of, witness);
 }
 
 /** A part of a row: so much of one lot, at one place. */

@@ -1,4 +1,5 @@
 import type { StockLoss } from '@vetloom/domain/stock/loss.schema.ts';
+import type { StockSpot } from '@vetloom/domain/stock/movement.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { pageRows } from '../rows/listing.ts';
 
@@ -34,6 +35,11 @@ export async function lossOf(sql: ClinicSql, id: string): Promise<StockLoss | un
   const [found] = await pageRows<StockLoss>(sql, `${LOSSES} AND m.cause_id = $2`, [id]);
   return found;
 }
+
+/** Where a loss moved stock. */
+export const spotOf = ({ prodID, lotID, placeID }: Pick<StockLoss, 'prodID' | 'lotID' | 'placeID'>): StockSpot => ({
+  ...{ productID: prodID, lotID, placeID },
+});
 
 /** Whether a lot is of a product, and a place one of the clinic's. */
 export async function isKnownSpot(

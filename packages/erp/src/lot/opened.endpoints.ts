@@ -82,7 +82,7 @@ const open = erpEndpoint({
   handle: (call) =>
     writeRows(call, OPEN, call.body, async (write) => {
       const { lotID, placeID, openedDateTime: openedAt = call.now } = call.body;
-      demandHappened([openedAt], call.now);
+      await demandHappened(write, [openedAt], call.now);
       const found = await openableAt(write.sql, lotID, placeID);
       if (!found) throw new DomainError('notFound', 'no such lot, or no such place');
       if (found.openDays === null)

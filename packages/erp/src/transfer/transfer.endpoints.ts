@@ -17,6 +17,7 @@ import { firstPlace } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
+import { vouchedFor, WITNESS_ERRORS, witnessProof } from '../controlled/witness.ts';
 import { nextInSeries } from '../form/form-rows.ts';
 import { erpPage } from '../rows/listing.ts';
 import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
@@ -49,7 +50,7 @@ const send = erpEndpoint({
       if (fields.fromPlaceID === fields.toPlaceID)
         throw new DomainError('badParameter', 'from and to are one place', { field: 'toPlaceID' });
       await demandOpenMonth(write, [fields.sentDateTime]);
-      demandHappened([fields.sentDateTime], call.now);
+      await demandHappened(write, [fields.sentDateTime], call.now);
       await firstPlace({ sql: write.sql, seq: write.seq, now: call.now, author: write.author });
       const stamps: RowStamps = {
         ...{ id: newID(call), createDateTime: call.now, createBy: write.author },
@@ -62,7 +63,7 @@ const send = erpEndpoint({
           ? { status: 'received', receivedDateTime: fields.sentDateTime, receivedBy: write.author }
           : { status: 'sent', receivedDateTime: null, receivedBy: '' }),
       };
-      await moveTransfer(call, write, transfer, fields.sentDateTime);
+      await moveTransfer(call, write, transfer, { happenedAt: fields.sentDateTime });
       return keep(write, null, transfer);
     }),
 });
@@ -95,24 +96,26 @@ const receive = erpEndpoint({
   path: `${PATH}/{transferID}/receive`,
   summary: 'Receive a transfer: what came of each row; rows that aren’t named came whole',
   description:
-    'What is missing is a loss with its reason, without which it is refused (`transferUnexplained`); more than was sent is refused (`receivedTooMuch`). Received once: the second is told so (`transferOver`).',
+    'What is missing is a loss with its reason, without which it is refused (`transferUnexplained`), and of a controlled drug with a second person, whose PIN or password comes along (`witnessNeeded`, `secondPersonSame`, `witnessUnfit`); more than was sent is refused (`receivedTooMuch`). Received once: the second is told so (`transferOver`).',
   command: command('receive').name,
   params,
-  body: transferReceipt,
+  body: transferReceipt.extend({ witness: witnessProof.optional() }),
   result: stockTransfer,
-  errors: ['notFound', 'contradictory'],
-  handle: (call) => {
+  errors: ['notFound', ...WITNESS_ERRORS],
+  handle: async (call) => {
     const { transferID: id } = call.params;
-    return writeRows(call, command('receive'), { id, ...call.body }, async (write) => {
+    const { witness: proof, ...receipt } = call.body;
+    const witness = await vouchedFor(call, proof);
+    return writeRows(call, command('receive'), { id, ...receipt, ...(witness && { witness }) }, async (write) => {
       const before = demanded(await transferOf(write.sql, id));
       demandUnderWay(before);
-      const { rows, receivedDateTime } = call.body;
-      const reason = call.body.reason.trim();
+      const { rows, receivedDateTime } = receipt;
+      const reason = receipt.reason.trim();
       if (receivedDateTime < before.sentDateTime)
         throw new DomainError('badParameter', 'received before it was sent', { field: 'receivedDateTime' });
       await demandOpenMonth(write, [receivedDateTime]);
-      demandHappened([receivedDateTime], call.now);
-      const [tooMuch] = receivedTooMuch(before, call.body);
+      await demandHappened(write, [receivedDateTime], call.now);
+      const [tooMuch] = receivedTooMuch(before, receipt);
       if (tooMuch !== undefined)
         throw new DomainError('contradictory', 'more came than was sent', { rule: 'receivedTooMuch', row: tooMuch });
       const sent = new Map(before.items.map(({ _id, number }) => [_id, number]));
@@ -122,7 +125,7 @@ const receive = erpEndpoint({
         ...{ ...before, status: 'received' as const, received: rows, reason, receivedDateTime },
         ...{ receivedBy: write.author, updateDateTime: call.now, updateBy: write.author },
       });
-      await moveTransfer(call, write, after, receivedDateTime);
+      await moveTransfer(call, write, after, { happenedAt: receivedDateTime, witness });
       return keep(write, before, after);
     });
   },
@@ -146,7 +149,7 @@ const cancel = erpEndpoint({
       demandUnderWay(before);
       const stamps = { updateDateTime: call.now, updateBy: write.author };
       const after = laterThan(before, { ...before, status: 'cancelled' as const, ...stamps });
-      await moveTransfer(call, write, after, call.now);
+      await moveTransfer(call, write, after, { happenedAt: call.now });
       await keep(write, before, after);
       return null;
     });

@@ -12,7 +12,7 @@ import { spotKey, sumOf } from '@vetloom/domain/stock/movement.ts';
 import type { OpenedProduct, OpenedUnit } from '@vetloom/domain/stock/opened-units.ts';
 import type { Posting } from '@vetloom/domain/stock/postings.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
-import { laterCountsSql } from './counted-rows.ts';
+import { laterCountsSql, SHELF_TIME } from './counted-rows.ts';
 import { firstPlace, type LedgerWrite } from './ledger.ts';
 import { digestOfMovements } from './ledger-seal.ts';
 import { OPENED_JSON } from './opened-rows.ts';
@@ -135,6 +135,18 @@ WITH posted AS (
   SELECT service_id, product_id, number, place FROM vetloom.service_supply WHERE clinic_id = $1 AND service_id = ANY ($4)
 ), products AS (
   SELECT unnest($3::text[]) AS id UNION SELECT product_id FROM supplies UNION SELECT product_id FROM posted
+), counted AS MATERIALIZED (
+  ${laterCountsSql('products', '$7')}
+), lying AS (
+  -- Of what was counted since, what lay there when it was taken: it was taken of that, whatever people found later, or in the same second.
+  SELECT l.id, l.product_id, l.number, l.expires_on, l.status, COALESCE(b.place_id, '') AS place_id, CASE
+      WHEN l.product_id IN (SELECT "productID" FROM counted) AND bool_or(a.quantity > 0) OVER (PARTITION BY l.product_id) THEN a.quantity
+      ELSE COALESCE(b.quantity, 0) END AS quantity
+  FROM products w JOIN vetloom.lot l ON l.clinic_id = $1 AND l.product_id = w.id
+  LEFT JOIN vetloom.stock_balance b ON b.clinic_id = $1 AND b.product_id = l.product_id AND b.lot_id = l.id
+  CROSS JOIN LATERAL (SELECT CASE WHEN l.product_id IN (SELECT "productID" FROM counted) THEN
+      (SELECT COALESCE(sum(m.quantity), 0) FROM vetloom.stock_movement m WHERE m.clinic_id = $1 AND m.product_id = l.product_id AND m.lot_id = l.id
+        AND m.place_id = b.place_id AND ${SHELF_TIME} <= $7 - (m.cause = 'count')::integer) END AS quantity) a
 )
 SELECT
   (SELECT json_agg(json_build_object('cause', cause, 'causeID', cause_id, 'row', cause_row, 'productID', product_id, 'lotID', lot_id, 'placeID', place_id,
@@ -142,17 +154,16 @@ SELECT
   (SELECT json_agg(json_build_object('id', p.id, 'sellFactor', p.sell_factor, 'purchaseFactor', p.purchase_factor, 'openDays', p.open_days)) FROM vetloom.product p JOIN products w ON w.id = p.id
     WHERE p.clinic_id = $1) AS factors,
   (SELECT json_agg(json_build_object('id', service_id, 'productID', product_id, 'number', number) ORDER BY service_id, place) FROM supplies) AS supplies,
-  (SELECT json_agg(json_build_object('productID', l.product_id, 'lotID', l.id, 'placeID', COALESCE(b.place_id, ''), 'printed', l.number,
-      'expiresOn', l.expires_on, 'isUsable', l.status = 'usable', 'quantity', COALESCE(b.quantity, 0)) ORDER BY l.id, b.place_id)
-    FROM products w JOIN vetloom.lot l ON l.clinic_id = $1 AND l.product_id = w.id
-    LEFT JOIN vetloom.stock_balance b ON b.clinic_id = $1 AND b.product_id = l.product_id AND b.lot_id = l.id
-    WHERE COALESCE(b.quantity, 0) <> 0 OR (l.number = '' AND l.expires_on IS NULL) OR l.id = ANY ($5) OR l.number = ANY ($6)
+  (SELECT json_agg(json_build_object('productID', l.product_id, 'lotID', l.id, 'placeID', l.place_id, 'printed', l.number,
+      'expiresOn', l.expires_on, 'isUsable', l.status = 'usable', 'quantity', l.quantity) ORDER BY l.id, l.place_id)
+    FROM lying l
+    WHERE l.quantity <> 0 OR (l.number = '' AND l.expires_on IS NULL) OR l.id = ANY ($5) OR l.number = ANY ($6)
       OR l.id IN (SELECT lot_id FROM posted)) AS lots,
   (SELECT json_agg(${OPENED_JSON} ORDER BY u.opened_at, u.id) FROM products w JOIN vetloom.opened_unit u ON u.clinic_id = $1 AND u.product_id = w.id
     WHERE u.status = 'open' OR (u.status = 'empty' AND u.id IN (SELECT x.id FROM vetloom.opened_unit x JOIN posted t ON t.lot_id = x.lot_id
       AND t.place_id = x.place_id WHERE x.clinic_id = $1 AND x.status = 'empty' ORDER BY x.opened_at DESC LIMIT 5))) AS opened,
   (SELECT json_agg(id ORDER BY sequence, id) FROM vetloom.stock_place WHERE clinic_id = $1 AND removed_at IS NULL AND active) AS places,
-  (SELECT json_agg(c) FROM (${laterCountsSql('products', '$7')}) c) AS counts`;
+  (SELECT json_agg(c) FROM counted c) AS counts`;
 
 async function knownOf(sql: ClinicSql, documents: readonly GoodsDocument[]): Promise<Known> {
   const named = documents.flatMap((document) => document.named);
@@ -206,8 +217,8 @@ WITH lots AS (
     SELECT $1, o."openedID", o."productID", o."lotID", o."placeID", o.size, o.taken, o."openedAt", $4, o.until, o."causeID", o.status, $2, $3, $4, $3, $4
     FROM jsonb_to_recordset($7) AS o ("openedID" text, "productID" text, "lotID" text, "placeID" text, size numeric, taken numeric, "openedAt" bigint,
       until date, "causeID" text, status text)
-    ON CONFLICT (clinic_id, id) DO UPDATE SET taken = excluded.taken, status = excluded.status, seq = excluded.seq, updated_at = excluded.updated_at,
-      updated_by = excluded.updated_by
+    ON CONFLICT (clinic_id, id) DO UPDATE SET taken = excluded.taken, status = excluded.status, opened_at = excluded.opened_at,
+      good_until = excluded.good_until, seq = excluded.seq, updated_at = excluded.updated_at, updated_by = excluded.updated_by
 ), balances AS (
   INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
     SELECT $1, product_id, lot_id, place_id, sum(quantity) FROM added GROUP BY 2, 3, 4

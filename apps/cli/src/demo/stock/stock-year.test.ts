@@ -62,13 +62,18 @@ describe('a year of stock', () => {
     },
   );
 
-  it('neither counts nor loses a controlled drug, which two people do in its register', () => {
+  it('neither counts, loses nor sends back a controlled drug, which two people do', () => {
     const controlled = stocked(makeCatalogue(300, SINCE).products, [], new Map()).filter(
       (one) => one.controlledDrugInfo,
     );
     const used = new Map(controlled.map(({ id }) => [id, Array.from({ length: STOCK_DAYS + 1 }, () => 1)]));
-    const { acts } = new StockYear(new Random('one'), controlled, used, SINCE);
+    const acts = Array.from(
+      { length: 12 },
+      (_, seed) => new StockYear(new Random(`${seed}`), controlled, used, SINCE).acts,
+    ).flat();
     expect(controlled.length).toBeGreaterThan(3);
+    expect(acts.some(({ kind }) => kind === 'delivery')).toBe(true);
+    expect(acts.filter(({ kind }) => kind === 'goesBack')).toEqual([]);
     expect(
       acts.flatMap((act) => (act.kind === 'count' ? act.products : act.kind === 'loss' ? [act.product] : [])),
     ).toEqual([]);

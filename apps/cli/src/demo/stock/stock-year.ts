@@ -174,7 +174,8 @@ export class StockYear {
       }
       const lots = rows.map((row) => ({ ...row, ...this.#lotOf(row.product, day) }));
       this.acts.push({ at: this.#at(day, 8), kind: 'delivery', order, supplier, rows: lots });
-      const [damaged] = rows.filter(({ number }) => number > 2);
+      // A controlled drug goes back before two people, which the demo's aren't.
+      const [damaged] = rows.filter(({ number, product }) => number > 2 && product.controlledDrugInfo === null);
       if (damaged && this.#random.chance(0.03)) {
         this.#add(this.#lying, damaged.product, -1);
         this.acts.push({ at: this.#at(day, 8.5), kind: 'goesBack', order, row: damaged.row });

@@ -1,5 +1,6 @@
 import type { ClinicArrival, ClinicTransfer, Settlement } from '@vetloom/domain/stock/clinic-transfer.schema.ts';
 import { callErp } from '../engine/calls/own-call.ts';
+import type { Witness } from './controlled-calls.ts';
 import { writeErp } from './erp-calls.ts';
 
 /** A clinic to which goods can be sent. */
@@ -53,6 +54,11 @@ export interface GoodsReceived {
   readonly reason: string;
 }
 
+/** The second person, whom the service asks for where a controlled drug leaves or comes otherwise than it left. */
+interface Witnessed {
+  readonly witness?: Witness | undefined;
+}
+
 const PATH = '/clinicTransfer';
 const coming = ({ fromClinic, id }: Pick<ComingTransfer, 'fromClinic' | 'id'>) =>
   `${PATH}/incoming/${encodeURIComponent(fromClinic)}/${encodeURIComponent(id)}`;
@@ -75,13 +81,16 @@ export const clinicTransferCalls = {
     }>,
   arrivals: (limit: number): Promise<{ count: number; rows: ClinicArrival[] }> =>
     callErp('POST', `${PATH}/arrival/getList`, { limit }) as Promise<{ count: number; rows: ClinicArrival[] }>,
-  send: async (goods: GoodsSent, once: string): Promise<ClinicTransfer> =>
+  send: async (goods: GoodsSent & Witnessed, once: string): Promise<ClinicTransfer> =>
     (await writeErp('POST', PATH, goods, once)) as ClinicTransfer,
   callBack: async (id: string): Promise<void> =>
     void (await writeErp('DELETE', `${PATH}/${encodeURIComponent(id)}`, undefined)),
-  settle: async (id: string, settlement: Settlement, reason: string, once: string): Promise<void> =>
-    void (await writeErp('POST', `${PATH}/${encodeURIComponent(id)}/settle`, { settlement, reason }, once)),
-  receive: async (transfer: ComingTransfer, received: GoodsReceived, once: string): Promise<void> =>
+  settle: async (
+    id: string,
+    said: { readonly settlement: Settlement; readonly reason: string } & Witnessed,
+    once: string,
+  ): Promise<void> => void (await writeErp('POST', `${PATH}/${encodeURIComponent(id)}/settle`, said, once)),
+  receive: async (transfer: ComingTransfer, received: GoodsReceived & Witnessed, once: string): Promise<void> =>
     void (await writeErp('POST', `${coming(transfer)}/receive`, received, once)),
   refuse: async (transfer: ComingTransfer, reason: string, once: string): Promise<void> =>
     void (await writeErp('POST', `${coming(transfer)}/refuse`, { reason }, once)),

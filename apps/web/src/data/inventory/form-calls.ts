@@ -1,6 +1,7 @@
 import { FORM_SCHEMAS, type Form, type FormFields } from '@vetloom/domain/stock/form.schema.ts';
 import type { FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { callErp, fetchErpFile } from '../engine/calls/own-call.ts';
+import type { Witness } from './controlled-calls.ts';
 import { writeErp } from './erp-calls.ts';
 
 const at = (kind: FormKind, id: string) => `/form/${kind}/${encodeURIComponent(id)}`;
@@ -25,7 +26,13 @@ export interface FormPage<Row> {
 }
 
 /** What is sent of a new form; of a purchase with the deliveries of its order that its author knows. */
-export type NewForm<K extends FormKind> = Partial<FormFields<K>> & { readonly seenDeliveries?: readonly string[] };
+export type NewForm<K extends FormKind> = Partial<FormFields<K>> &
+  Witnessed & { readonly seenDeliveries?: readonly string[] };
+
+/** The second person, whom the service asks for where a controlled drug is moved. */
+interface Witnessed {
+  readonly witness?: Witness | undefined;
+}
 
 /** Forms of purchasing and stock over the ERP (spec 3 §7 "Forms"); all of it needs the network. Refusals are DomainErrors. */
 export const formCalls = {
@@ -42,11 +49,13 @@ export const formCalls = {
   change: async <K extends FormKind>(
     kind: K,
     id: string,
-    fields: Partial<FormFields<K>> & { readonly updateDateTime: number },
+    fields: Partial<FormFields<K>> & Witnessed & { readonly updateDateTime: number },
   ): Promise<Form<K>> => read(kind, await writeErp('PUT', at(kind, id), fields)),
   /** `reason` stays with the movements that give back what it had moved. */
-  remove: async (kind: FormKind, id: string, reason: string): Promise<void> =>
-    void (await writeErp('DELETE', `${at(kind, id)}?${new URLSearchParams({ reason })}`)),
+  remove: async (kind: FormKind, id: string, reason: string, witness?: Witness): Promise<void> =>
+    void (witness === undefined
+      ? await writeErp('DELETE', `${at(kind, id)}?${new URLSearchParams({ reason })}`)
+      : await writeErp('POST', `${at(kind, id)}/remove`, { reason, witness })),
   /** The paper of an order. */
   orderPaper: async (paper: Readonly<Record<string, unknown>>): Promise<Blob> =>
     (await fetchErpFile('POST', '/pdf/orderForm', paper)).blob(),

@@ -202,7 +202,11 @@ export const stockCalls = {
     void (await writeErp('PUT', lot(lotID), { status, reason })),
   recall: (id: string, limit: number): Promise<{ count: number; rows: LotTaker[] }> =>
     ask('POST', `${lot(id)}/recall`, { limit }),
-  lose: async (fields: LossFields, once: string): Promise<void> => void (await writeErp('POST', '/loss', fields, once)),
+  /** That a controlled drug was lost a second person says too. */
+  lose: async (
+    fields: Omit<LossFields, 'witness'> & { readonly witness: string | Witness },
+    once: string,
+  ): Promise<void> => void (await writeErp('POST', '/loss', fields, once)),
   opened: (condition: OpenedCondition): Promise<OpenedUnit[]> => ask('POST', '/opened/getList', condition),
   open: (lotID: string, placeID: string): Promise<OpenedUnit> =>
     writeErp('POST', '/opened', { lotID, placeID }) as Promise<OpenedUnit>,

@@ -1,5 +1,6 @@
 import type { StockTransfer, TransferReceipt } from '@vetloom/domain/stock/transfer.schema.ts';
 import { callErp } from '../engine/calls/own-call.ts';
+import type { Witness } from './controlled-calls.ts';
 import { writeErp } from './erp-calls.ts';
 
 const at = (id: string) => `/transfer/${encodeURIComponent(id)}`;
@@ -12,7 +13,10 @@ export const transferCalls = {
       count: number;
       rows: StockTransfer[];
     }>,
-  receive: async (id: string, receipt: TransferReceipt, once: string): Promise<void> =>
-    void (await writeErp('POST', `${at(id)}/receive`, receipt, once)),
+  receive: async (
+    id: string,
+    receipt: TransferReceipt & { readonly witness?: Witness | undefined },
+    once: string,
+  ): Promise<void> => void (await writeErp('POST', `${at(id)}/receive`, receipt, once)),
   callBack: async (id: string): Promise<void> => void (await writeErp('DELETE', at(id))),
 } as const;

@@ -6,7 +6,7 @@ import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type ComingItem,
   type ComingTransfer,
@@ -16,6 +16,8 @@ import type { Places } from '../../../data/inventory/use-places.ts';
 import { clinicTransfers as words } from '../../../locale/inventory-clinics.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
+import { useSecondPerson } from '../Controlled/SecondPerson.tsx';
+import { useOnce } from '../Controlled/use-once.ts';
 import counts from '../Counts/counts.module.css';
 import { useGoods } from '../Manage/editor/goods.ts';
 import classes from './clinics.module.css';
@@ -49,7 +51,8 @@ export function ReceiveFromClinic({ transfer, places, onDone, onClose }: Receive
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const [refusing, setRefusing] = useState(false);
-  const once = useRef(crypto.randomUUID());
+  const once = useOnce();
+  const { vouched, dialog } = useSecondPerson();
   const rows = items.map((item) => {
     const of = said[item._id] ?? firstSaid(item);
     const came = readFigure(of.came);
@@ -74,7 +77,7 @@ export function ReceiveFromClinic({ transfer, places, onDone, onClose }: Receive
     if (came.length === 0) return showError(words.nothingCame);
     void act(async () => {
       const received = { placeID: place, receivedDateTime: shownNow(), rows: came, reason: reason.trim() };
-      await clinicTransferCalls.receive(transfer, received, once.current);
+      await vouched((witness) => once((key) => clinicTransferCalls.receive(transfer, { ...received, witness }, key)));
       showSuccess(words.received(customID));
       onDone();
     });
@@ -160,6 +163,7 @@ export function ReceiveFromClinic({ transfer, places, onDone, onClose }: Receive
           />
         ) : null}
       </div>
+      {dialog}
       <ReasonDialog
         opened={refusing}
         onClose={() => setRefusing(false)}
@@ -169,7 +173,7 @@ export function ReceiveFromClinic({ transfer, places, onDone, onClose }: Receive
         keepWord={words.close}
         label={words.refuseReason}
         onConfirm={async (why) => {
-          await clinicTransferCalls.refuse(transfer, why, once.current);
+          await once((key) => clinicTransferCalls.refuse(transfer, why, key));
           showSuccess(words.refused(customID));
           onDone();
         }}

@@ -6,7 +6,7 @@ import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { clinicTransferCalls, type PartnerClinic } from '../../../data/inventory/clinic-transfer-calls.ts';
 import type { Places } from '../../../data/inventory/use-places.ts';
 import { clinicTransfers as words } from '../../../locale/inventory-clinics.ts';
@@ -14,6 +14,8 @@ import { useAct } from '../../../parts/act/use-act.ts';
 import { ScanButton } from '../../../parts/scan/ScanButton.tsx';
 import { scanYear } from '../../../parts/scan/scan-year.ts';
 import { useScanner } from '../../../parts/scan/use-scanner.ts';
+import { useSecondPerson } from '../Controlled/SecondPerson.tsx';
+import { useOnce } from '../Controlled/use-once.ts';
 import counts from '../Counts/counts.module.css';
 import { useGoods } from '../Manage/editor/goods.ts';
 import classes from './clinics.module.css';
@@ -38,7 +40,8 @@ export function SendToClinic({ partners, places, onDone, onClose }: SendToClinic
   const [search, setSearch] = useState('');
   const [info, setInfo] = useState('');
   const [asked, setAsked] = useState(false);
-  const once = useRef(crypto.randomUUID());
+  const once = useOnce();
+  const { vouched, dialog } = useSecondPerson();
   const add = (prodID: string) =>
     setRows((before) => {
       const at = before.findIndex((row) => row.prodID === prodID);
@@ -62,7 +65,9 @@ export function SendToClinic({ partners, places, onDone, onClose }: SendToClinic
     void act(async () => {
       const items = rows.map(({ prodID }, at) => ({ _id: `r${at}`, prodID, number: numbers[at] ?? 0 }));
       const sent = { toClinic: clinic, fromPlaceID: place, sentDateTime: shownNow(), info: info.trim(), items };
-      const { customID, toClinicName } = await clinicTransferCalls.send(sent, once.current);
+      const { customID, toClinicName } = await vouched((witness) =>
+        once((key) => clinicTransferCalls.send({ ...sent, witness }, key)),
+      );
       showSuccess(words.sent(customID, toClinicName));
       onDone();
     });
@@ -155,6 +160,7 @@ export function SendToClinic({ partners, places, onDone, onClose }: SendToClinic
           onChange={(event) => setInfo(event.currentTarget.value)}
         />
       </div>
+      {dialog}
     </SidePanel>
   );
 }

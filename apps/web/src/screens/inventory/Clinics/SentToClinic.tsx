@@ -5,10 +5,12 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { clinicTransferCalls } from '../../../data/inventory/clinic-transfer-calls.ts';
 import { clinicTransfers as words } from '../../../locale/inventory-clinics.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
+import { useSecondPerson } from '../Controlled/SecondPerson.tsx';
+import { useOnce } from '../Controlled/use-once.ts';
 import counts from '../Counts/counts.module.css';
 import classes from './clinics.module.css';
 
@@ -25,7 +27,8 @@ export function SentToClinic({ transfer, onDone, onClose }: SentToClinicProps) {
   const [settlement, setSettlement] = useState<Settlement>('back');
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
-  const once = useRef(crypto.randomUUID());
+  const once = useOnce();
+  const { vouched, dialog } = useSecondPerson();
   const isShort = status === 'short';
   const unitOf = (row: string) => items.find(({ _id }) => _id === row);
   const callBack = () =>
@@ -38,7 +41,8 @@ export function SentToClinic({ transfer, onDone, onClose }: SentToClinicProps) {
     setAsked(true);
     if (settlement === 'loss' && reason.trim() === '') return;
     void act(async () => {
-      await clinicTransferCalls.settle(id, settlement, reason.trim(), once.current);
+      const said = { settlement, reason: reason.trim() };
+      await vouched((witness) => once((key) => clinicTransferCalls.settle(id, { ...said, witness }, key)));
       showSuccess(words.settled(customID));
       onDone();
     });
@@ -108,6 +112,7 @@ export function SentToClinic({ transfer, onDone, onClose }: SentToClinicProps) {
           </>
         ) : null}
       </div>
+      {dialog}
     </SidePanel>
   );
 }

@@ -23,13 +23,13 @@ import { useWitness, WitnessFields, witnessOf } from './WitnessFields.tsx';
 const VISIT_DAYS = 14;
 
 interface DestructionFormProps {
-  /** A loss has no second person: it is reported. */
+  /** What was lost is reported, and of no visit. */
   readonly isLoss: boolean;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Writes down what of a controlled drug was destroyed or used up before a second person; or what was lost. */
+/** Writes down what of a controlled drug was destroyed, used up or lost, before a second person. */
 export function DestructionForm({ isLoss, onDone, onClose }: DestructionFormProps) {
   const { busy, act } = useAct();
   const { draft, setDraft, forget } = useWitness();
@@ -70,14 +70,14 @@ export function DestructionForm({ isLoss, onDone, onClose }: DestructionFormProp
     setAsked(true);
     const witness = witnessOf(draft);
     if (Object.values(faults).some((one) => one !== undefined) || spot === undefined || quantity === undefined) return;
-    if (!isLoss && witness === undefined) return;
+    if (witness === undefined) return;
     const fields = {
       ...{ prodID: spot.prodID, lotID: spot.lotID, placeID: spot.placeID, quantity },
       ...{ reason: reason.trim(), happenedDateTime: shownNow() },
     };
     void act(async () => {
       await once(async (key) => {
-        if (witness === undefined || isLoss) await stockCalls.lose({ ...fields, cause: 'loss', witness: '' }, key);
+        if (isLoss) await stockCalls.lose({ ...fields, cause: 'loss', witness }, key);
         else
           await controlledCalls.destroy(
             { ...fields, kind, witness, ...(hasVisit && visitID !== null ? { visitID } : {}) },
@@ -163,7 +163,7 @@ export function DestructionForm({ isLoss, onDone, onClose }: DestructionFormProp
             onChange={setVisit}
           />
         ) : null}
-        {isLoss ? null : <WitnessFields draft={draft} onChange={setDraft} asked={asked} />}
+        <WitnessFields draft={draft} onChange={setDraft} asked={asked} />
       </div>
     </SidePanel>
   );

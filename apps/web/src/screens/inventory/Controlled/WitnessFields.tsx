@@ -35,10 +35,12 @@ interface WitnessFieldsProps {
   readonly onChange: (draft: WitnessDraft) => void;
   /** Whether what is missing is said. */
   readonly asked: boolean;
+  /** Whether a dialog begins with them. */
+  readonly first?: boolean;
 }
 
 /** Who stands here as the second person, and a PIN or password that they type themselves. Whether they may is the service's to say. */
-export function WitnessFields({ draft, onChange, asked }: WitnessFieldsProps) {
+export function WitnessFields({ draft, onChange, asked, first = false }: WitnessFieldsProps) {
   const { email } = useSession();
   const people = useLive(
     async (reads) =>
@@ -61,6 +63,7 @@ export function WitnessFields({ draft, onChange, asked }: WitnessFieldsProps) {
         allowDeselect={false}
         data={(people ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
         value={staffID}
+        data-autofocus={first || undefined}
         error={asked && staffID === null ? words.need : undefined}
         onChange={(next) => onChange({ ...draft, staffID: next })}
       />

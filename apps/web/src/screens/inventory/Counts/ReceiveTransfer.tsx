@@ -7,11 +7,13 @@ import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { transferCalls } from '../../../data/inventory/transfer-calls.ts';
 import { transfers as words } from '../../../locale/inventory-transfers.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { useSecondPerson } from '../Controlled/SecondPerson.tsx';
+import { useOnce } from '../Controlled/use-once.ts';
 import classes from './counts.module.css';
 
 interface ReceiveTransferProps {
@@ -28,7 +30,8 @@ export function ReceiveTransfer({ transfer, onDone, onClose }: ReceiveTransferPr
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const [calling, setCalling] = useState(false);
-  const once = useRef(crypto.randomUUID());
+  const once = useOnce();
+  const { vouched, dialog } = useSecondPerson();
   const rows = items.map((item) => ({ item, came: readFigure(typed[item._id] ?? String(item.number)) }));
   const isWrong = (came: number | undefined, most: number) => came === undefined || came < 0 || came > most;
   const isShort = rows.some(({ item, came }) => came !== undefined && came < item.number);
@@ -39,11 +42,8 @@ export function ReceiveTransfer({ transfer, onDone, onClose }: ReceiveTransferPr
       const short = rows.flatMap(({ item, came }) =>
         came === undefined || came === item.number ? [] : [{ _id: item._id, number: came }],
       );
-      await transferCalls.receive(
-        id,
-        { receivedDateTime: shownNow(), rows: short, reason: reason.trim() },
-        once.current,
-      );
+      const receipt = { receivedDateTime: shownNow(), rows: short, reason: reason.trim() };
+      await vouched((witness) => once((key) => transferCalls.receive(id, { ...receipt, witness }, key)));
       showSuccess(words.received(customID));
       onDone();
     });
@@ -87,6 +87,7 @@ export function ReceiveTransfer({ transfer, onDone, onClose }: ReceiveTransferPr
           />
         ) : null}
       </div>
+      {dialog}
       <ConfirmDialog
         opened={calling}
         onClose={() => setCalling(false)}

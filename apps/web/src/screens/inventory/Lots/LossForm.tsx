@@ -7,13 +7,15 @@ import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useSession } from '../../../data/engine/hooks.ts';
 import { type ListedLot, stockCalls } from '../../../data/inventory/stock-calls.ts';
 import type { Places } from '../../../data/inventory/use-places.ts';
 import { lotActs as words } from '../../../locale/inventory-lots.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
+import { useSecondPerson } from '../Controlled/SecondPerson.tsx';
+import { useOnce } from '../Controlled/use-once.ts';
 import form from '../form/form.module.css';
 import classes from './lots.module.css';
 
@@ -36,8 +38,8 @@ export function LossForm({ lot, places, onDone, onClose }: LossFormProps) {
   const [reason, setReason] = useState('');
   const [witness, setWitness] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
-  // A second try of the same loss is the same act: the server writes it once.
-  const once = useRef(crypto.randomUUID());
+  const once = useOnce();
+  const { vouched, dialog } = useSecondPerson();
   const staff = useLive(
     async (reads) =>
       heldOrEmpty(() => reads.query('staff', 'byName', {})).then((all) =>
@@ -56,14 +58,12 @@ export function LossForm({ lot, places, onDone, onClose }: LossFormProps) {
     setAsked(true);
     if (Object.values(faults).some((one) => one !== undefined) || quantity === undefined) return;
     void act(async () => {
-      await stockCalls.lose(
-        {
-          ...{ cause, prodID: lot.prodID, lotID: lot.lotID, placeID, quantity, reason: reason.trim() },
-          happenedDateTime: shownNow(),
-          witness: cause === 'destruction' ? (witness ?? '').slice(STAFF.length) : '',
-        },
-        once.current,
-      );
+      const said = cause === 'destruction' ? (witness ?? '').slice(STAFF.length) : '';
+      const loss = {
+        ...{ cause, prodID: lot.prodID, lotID: lot.lotID, placeID, quantity, reason: reason.trim() },
+        happenedDateTime: shownNow(),
+      };
+      await vouched((proved) => once((key) => stockCalls.lose({ ...loss, witness: proved ?? said }, key)));
       showSuccess(words.saved(lot.name, spaced(formatQuantity(quantity), lot.unit)));
       onDone();
     });
@@ -129,6 +129,7 @@ export function LossForm({ lot, places, onDone, onClose }: LossFormProps) {
           </Button>
         </div>
       </div>
+      {dialog}
     </section>
   );
 }

@@ -22,6 +22,7 @@ import { ConfirmDialog } from '../../../../parts/confirm/ConfirmDialog.tsx';
 import { type MoreAction, MoreMenu } from '../../../../parts/menu/MoreMenu.tsx';
 import { links } from '../../../../routes/links.ts';
 import { useGo } from '../../../../routes/navigation.tsx';
+import { useSecondPerson } from '../../Controlled/SecondPerson.tsx';
 import { RowHistory } from '../../history/RowHistory.tsx';
 import { type EditedKind, textOf } from './form-text.ts';
 import { fieldsOf } from './read-form.ts';
@@ -45,6 +46,7 @@ export function FormActs({ kind, base, suppliers, order: fulfilled, editable, on
   const can = useCan();
   const go = useGo();
   const { act, busy } = useAct();
+  const { vouched, dialog } = useSecondPerson();
   const [removing, setRemoving] = useState(false);
   const [history, setHistory] = useState(false);
   const mentions = fulfilled ? [...suppliers, { id: fulfilled.id, name: fulfilled.customID }] : suppliers;
@@ -64,8 +66,14 @@ export function FormActs({ kind, base, suppliers, order: fulfilled, editable, on
       saveFile(`${customID}.pdf`, await formCalls.orderPaper(paper));
     });
   const remove = async () => {
-    await formCalls.remove(kind, base.id, reason.trim());
+    let wasVouched = false;
+    await vouched((witness) => {
+      wasVouched = witness !== undefined;
+      return formCalls.remove(kind, base.id, reason.trim(), witness);
+    });
     onClose();
+    // What two people took out one doesn't bring back.
+    if (wasVouched) return showSuccess(formWords.removed(title));
     showUndo({
       message: formWords.removed(title),
       undoWord: words.undo,
@@ -120,6 +128,7 @@ export function FormActs({ kind, base, suppliers, order: fulfilled, editable, on
           onClose={() => setHistory(false)}
         />
       ) : null}
+      {dialog}
       <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}

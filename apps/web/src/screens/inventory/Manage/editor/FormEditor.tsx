@@ -110,6 +110,7 @@ export function FormEditor(props: FormEditorProps) {
   const status = base === null ? undefined : statusOf(kind, base);
   return (
     <div className={classes.page}>
+      {editor.dialog}
       <Sheet fill label={words.kinds[kind]}>
         <div className={classes.bar}>
           <ActionIcon variant="default" aria-label={words.back} onClick={props.onClose}>

@@ -3,11 +3,13 @@ import { same } from '@vetloom/domain/core/same.ts';
 import type { Form, FormFields } from '@vetloom/domain/stock/form.schema.ts';
 import { useRef, useState } from 'react';
 import { useSession } from '../../../../data/engine/hooks.ts';
+import type { Witness } from '../../../../data/inventory/controlled-calls.ts';
 import { formCalls } from '../../../../data/inventory/form-calls.ts';
 import { deliveriesOf } from '../../../../data/inventory/use-form.ts';
 import { refusal } from '../../../../locale/codes.ts';
 import { formWords } from '../../../../locale/inventory-forms.ts';
 import { useDraft } from '../../../../parts/draft/use-draft.ts';
+import { useSecondPerson } from '../../Controlled/SecondPerson.tsx';
 import { type EditedKind, type FormText, textOf } from './form-text.ts';
 import { fieldsOf, formProblem } from './read-form.ts';
 
@@ -59,6 +61,7 @@ export function useEditor({ kind, draft, stored, text: first, seen: known, onSav
   const { text, base, seen } = kept.values;
   const past = useRef<FormText[]>([]);
   const once = useRef<{ readonly of: string; readonly key: string }>(undefined);
+  const { vouched, dialog } = useSecondPerson();
   const [stop, setStop] = useState<Stop>();
   const [saving, setSaving] = useState(false);
 
@@ -74,8 +77,9 @@ export function useEditor({ kind, draft, stored, text: first, seen: known, onSav
   const send = async (
     sent: FormText,
     more: Readonly<Record<string, unknown>>,
-    against: Kept,
+    { against, witness }: { readonly against: Kept; readonly witness: Witness | undefined },
   ): Promise<Form<EditedKind>> => {
+    const beside = witness === undefined ? {} : { witness };
     const fields: Readonly<Record<string, unknown>> = { ...fieldsOf(kind, sent), ...more };
     if (against.base) {
       const before = { ...fieldsOf(kind, textOf(kind, against.base)), ...moreOf(against.base, more) } as typeof fields;
@@ -84,11 +88,12 @@ export function useEditor({ kind, draft, stored, text: first, seen: known, onSav
       );
       if (Object.keys(changed).length === 0) return against.base;
       const { id, updateDateTime } = against.base;
-      return formCalls.change(kind, id, { ...(changed as Partial<FormFields<EditedKind>>), updateDateTime });
+      return formCalls.change(kind, id, { ...(changed as Partial<FormFields<EditedKind>>), updateDateTime, ...beside });
     }
     const whole = {
       ...{ ...fields, staffID: `/staff/${email}`, staffName: name },
       ...(kind === 'purchase' && sent.orderID !== '' ? { seenDeliveries: against.seen } : {}),
+      ...beside,
     };
     const of = JSON.stringify(whole);
     // Where its answer was lost, the same form sent again is the same write.
@@ -104,7 +109,7 @@ export function useEditor({ kind, draft, stored, text: first, seen: known, onSav
     setSaving(true);
     setStop(undefined);
     try {
-      const saved = await send(against.text, more, against);
+      const saved = await vouched((witness) => send(against.text, more, { against, witness }));
       past.current = [];
       kept.restart({ text: textOf(kind, saved), base: saved, seen: against.seen });
       onSaved(saved);
@@ -122,6 +127,8 @@ export function useEditor({ kind, draft, stored, text: first, seen: known, onSav
     undo,
     save,
     saving,
+    /** Asks for the second person, where what is saved moves a controlled drug. */
+    dialog,
     stop,
     /** Takes over what somebody else has made of it. */
     take: (theirs: Form<EditedKind>) => {
