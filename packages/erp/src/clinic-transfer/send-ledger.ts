@@ -8,7 +8,7 @@ import { ensureTransit } from '../place/place-rows.ts';
 
 /** Moves the sender's stock to where its transfer says that it is; the same again moves nothing. `happenedAt`: when this step of it happened, Unix seconds. */
 export async function moveSent(ledger: LedgerWrite, transfer: ClinicTransfer, happenedAt: number): Promise<void> {
-  await ensureTransit(ledger.sql, ledger);
+  await ensureTransit(ledger);
   const wanted = sentMovements(transfer);
   for (const [cause, movements] of [
     ['transfer', wanted.moved],

@@ -179,7 +179,7 @@ export interface LotTurn {
 export const turnsOfLot = (sql: ClinicSql, lotID: string): Promise<LotTurn[]> =>
   sql<LotTurn>(
     `SELECT h.at AS "dateTime", COALESCE(h.on_behalf_of, h.author) AS by, h.after ->> 'status' AS status, COALESCE(h.after ->> 'reason', '') AS reason
-      FROM vetloom.history h WHERE h.clinic_id = $1 AND h.collection = $2 AND h.doc_id = $3 AND h.after ? 'status' ORDER BY h.seq DESC, h.ord DESC LIMIT 100`,
+      FROM vetloom.history h WHERE h.clinic_id = $1 AND h.collection = $2 AND h.doc_id = $3 AND h.before IS NOT NULL AND h.after ? 'status' ORDER BY h.seq DESC, h.ord DESC LIMIT 100`,
     [historyNameOf('lot'), lotID],
   );
 

@@ -120,7 +120,7 @@ class StockKeeper {
         newLotID: () => `${taken}-${randomSuffix(random.bytes, 6)}`,
       }));
       await moveAllGoods({ ...ledger, now: at }, documents);
-      await tx.flush([{ ...workEntry(random.uuid(), at), rows: ledger.next.seals }]);
+      await tx.flush([{ ...workEntry(random.uuid(), at), rows: ledger.next.noted }]);
     });
   }
 
