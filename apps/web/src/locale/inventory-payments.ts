@@ -55,6 +55,12 @@ export const paymentWords = {
   past: {
     label: '付款紀錄',
     none: '還沒有付款紀錄',
+    search: '單號、備註',
+    noneFound: '沒有符合的付款',
+    change: '修改',
+    changeTitle: (number: string) => `修改付款 ${number}`,
+    save: (money: string) => `存檔 ${money}`,
+    changed: (number: string) => `已修改付款 ${number}`,
     remove: '作廢',
     removeTitle: (number: string) => `作廢付款 ${number}`,
     removeText: '作廢後，它付的進貨單會回到應付。請寫下原因。',
