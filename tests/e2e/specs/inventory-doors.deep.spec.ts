@@ -128,7 +128,7 @@ describe('the doors of the inventory', () => {
     const sold = await erp('/form/sell', { sellDateTime: now, taxMode: 3, items: [{ ...row, price: 25 }] });
     const back = await erp('/form/return', { supplierID, purchaseID: bought.id, returnDateTime: now, items: [row] });
     const counting = `${product} 抽盤`;
-    await erp('/count', { name: counting, type: 'spot', prodIDs: [prodID] });
+    await erp('/count', { name: counting, type: 'cycle', prodIDs: [prodID] });
     await erp('/form/check', {
       ...{ checkDateTime: now, reason: '抽盤' },
       items: [{ _id: 'a', prodID, lot: 'L1', expiresOn: inDays(20), placeID: '', counted: 2 }],
