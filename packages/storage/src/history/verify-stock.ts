@@ -5,6 +5,7 @@ import { stockFindings } from '../stock/stock-audit.ts';
 import { historyNameOf } from './flush.ts';
 import { RowStream } from './row-stream.ts';
 import { compareDerived } from './verify-derived.ts';
+import { compareSold } from './verify-sold.ts';
 import { compareWorth } from './verify-worth.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function* compareStock(session: Session, clinic: string): AsyncGene
   for (const reason of found) yield { seq: null, ord: 0, at: null, about: null, reason };
   yield* compareSeals(session, clinic);
   yield* compareWorth(session, clinic);
+  yield* compareSold(session, clinic);
   yield* compareDerived(session, clinic);
 }
 
