@@ -60,16 +60,23 @@ beforeAll(async () => {
   await arrangeBill(admin, 1234);
 });
 
+/** The clinic's day of a moment, as addresses have it, and when it begins. */
+const dayOf = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
+const beginOf = (day: string) => Date.parse(`${day}T00:00:00+08:00`) / 1000;
+
 describe('figures of the inventory', () => {
   it('[3.2.31 band half] [3.2.68 band half] show what stock is worth, what was sold and bought and at what margin, open to their rows, and come as files', async () => {
     const page = await clinic.deskOf('director');
     const analysis = new AnalysisPage(page);
-    await analysis.open(clinic.server.url);
-    const now = Math.floor(Date.now() / 1000);
-    const range = { startDate: now - 40 * 86_400, endDate: now + 86_400 };
+    const [from, today] = [dayOf(Date.now() - 29 * 86_400_000), dayOf(Date.now())];
+    await analysis.open(clinic.server.url, `range=custom&from=${from}&to=${today}`);
+    const range = { startDate: beginOf(from), endDate: beginOf(today) + 86_400 };
     const { cost } = await erp<{ cost: number }>('POST', '/stat/stockCost', range);
     await expect.poll(() => analysis.figure('庫存成本')).toBe(Math.round(cost));
-    await expect.poll(() => analysis.figure('採購')).toBe(1600);
+    // The demo clinic has bought something this month as well.
+    const { totalAmount: bought } = await erp<{ totalAmount: number }>('POST', '/stat/purchaseStatus', range);
+    await expect.poll(() => analysis.figure('採購')).toBe(bought);
+    expect(bought).toBeGreaterThanOrEqual(1600);
     const goods = await analysis.part('商品', '商品銷售');
     await goods.getByText('無菌紗布').waitFor();
     expect(await analysis.sumOf(goods, '金額')).toBe(await analysis.figure('商品銷售'));
@@ -97,6 +104,104 @@ describe('figures of the inventory', () => {
     expect(file.suggestedFilename()).toMatch(/^庫存統計.*\.xlsx$/);
     const figures = await readXlsx(await readFile(await file.path()));
     expect(Number(figures.rows.at(-1)?.[3])).toBe(await analysis.figure('商品銷售'));
+  });
+
+  it('[3.2.68] each statistic and trend opens for a range of days and shows what forms and bills of it come to', async () => {
+    const today = dayOf(Date.now());
+    const start = beginOf(today);
+    const range = { startDate: start, endDate: start + 86_400 };
+    const told = async () => {
+      const [stock, goods, services, bought, losses, staffGoods, staffServices] = await Promise.all([
+        ...[
+          'stockCost',
+          'sellStatus',
+          'serviceStatus',
+          'purchaseStatus',
+          'losses',
+          'staffSellStatus',
+          'staffServiceStatus',
+        ].map((name) => erp<Record<string, number>>('POST', `/stat/${name}`, range)),
+      ]);
+      return {
+        stock: stock?.cost ?? 0,
+        goods: goods?.amount ?? 0,
+        services: services?.amount ?? 0,
+        bought: bought?.totalAmount ?? 0,
+        losses: losses?.cost ?? 0,
+        staffGoods: staffGoods?.amount ?? 0,
+        staffServices: staffServices?.amount ?? 0,
+      };
+    };
+    const before = await told();
+    const { id: prodID } = await erp<{ id: string }>('POST', '/prod', { name: '統計用紗布', unit: '包', price: 40 });
+    const { id: supplierID } = await erp<{ id: string }>('POST', '/supplier', { name: '統計用廠商' });
+    const at = Math.max(start, Math.floor(Date.now() / 1000) - 60);
+    const items = [
+      { _id: 'a', prodID, number: 20, price: 30, lots: [{ lot: 'S', expiresOn: '2036-01-31', number: 20 }] },
+    ];
+    const { id: purchaseID } = await erp<{ id: string }>('POST', '/form/purchase', {
+      ...{ supplierID, purchaseDate: at, arrive: 20, taxMode: 3, items },
+    });
+    await erp('POST', '/form/sell', {
+      sellDateTime: at,
+      taxMode: 1,
+      items: [{ _id: 'b', prodID, number: 4, price: 50 }],
+    });
+    await erp('POST', '/form/payment', { supplierID, paymentDate: at, purchaseIDs: [purchaseID], cashAmount: 250 });
+    const [{ lots }] = await erp<[{ lots: { lotID: string }[] }]>('POST', '/prod/getStockByIds', { prodIDs: [prodID] });
+    const { id: placeID } = (await erp<{ id: string }[]>('GET', '/place'))[0] ?? { id: '' };
+    await erp('POST', '/loss', {
+      ...{ prodID, lotID: lots[0]?.lotID, placeID, quantity: 1, reason: '打破', happenedDateTime: at, cause: 'loss' },
+    });
+    await arrangeBill(admin, 700);
+
+    const page = await clinic.deskOf('director');
+    const analysis = new AnalysisPage(page);
+    await analysis.open(clinic.server.url, `range=custom&from=${today}&to=${today}`);
+    // Bought 20 at 30, of which 4 were sold at 50 and one was lost.
+    await expect.poll(() => analysis.figure('庫存成本')).toBe(Math.round(before.stock + 15 * 30));
+    await expect.poll(() => analysis.figure('商品銷售')).toBe(before.goods + 200);
+    await expect.poll(() => analysis.figure('服務收入')).toBe(before.services + 700);
+    await expect.poll(() => analysis.figure('採購')).toBe(before.bought + 600);
+    await expect.poll(() => analysis.figure('損耗')).toBe(Math.round(before.losses + 30));
+    const sums: Record<string, number> = {};
+    for (const [word, table, column] of [
+      ['商品', '商品銷售', '金額'],
+      ['服務', '服務', '金額'],
+      ['人員', '商品銷售（人員）', '金額'],
+      ['人員', '服務（人員）', '金額'],
+      ['採購', '廠商', '金額'],
+      ['採購', '品項', '金額'],
+      ['採購', '付款', '金額'],
+      ['損耗', '損耗', '損失成本'],
+    ] as const)
+      sums[table] = await analysis.sumOf(await analysis.part(word, table), column);
+    expect(sums).toMatchObject({
+      商品銷售: before.goods + 200,
+      服務: before.services + 700,
+      '商品銷售（人員）': before.staffGoods + 200,
+      '服務（人員）': before.staffServices + 700,
+      廠商: before.bought + 600,
+      品項: before.bought + 600,
+      損耗: Math.round(before.losses + 30),
+    });
+    expect(sums.付款).toBeGreaterThanOrEqual(250);
+    const trend = page.getByRole('region', { name: '趨勢' });
+    for (const series of ['庫存成本', '商品銷售', '服務收入']) {
+      await trend
+        .getByRole('button', { name: series })
+        .or(trend.getByRole('radio', { name: series }))
+        .first()
+        .click();
+      await trend
+        .getByRole('img', { name: `${series}趨勢圖，1 段` })
+        .locator('svg')
+        .waitFor();
+    }
+    // Of other days nothing of it.
+    await analysis.open(clinic.server.url, 'range=custom&from=2016-01-01&to=2016-01-31');
+    await expect.poll(() => analysis.figure('採購')).toBe(0);
+    await expect.poll(() => analysis.figure('商品銷售')).toBe(0);
   });
 
   it('[3.2.33] [3.2.70] what is normal on a device is said on its page, from the list of the settings', async () => {

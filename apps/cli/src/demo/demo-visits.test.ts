@@ -100,7 +100,7 @@ describe('money', () => {
 
   it('people pay in several ways, in parts, and a few owe', () => {
     expect(new Set(receipts.map(({ method }) => method))).toEqual(
-      new Set(['cash', 'creditCard', 'linePay', 'transfer']),
+      new Set(['cash', 'creditCard', 'linePay', 'prepaid', 'transfer']),
     );
     const old = records.filter(({ dateTime }) => dateTime < dayStart(AFTERNOON, TEST_ZONE) - 3 * 86_400);
     const owed = old.filter((record) => record.status !== RECORD_STATUS.checkOut);

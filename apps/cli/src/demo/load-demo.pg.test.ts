@@ -123,6 +123,35 @@ describe('a year of stock', () => {
   });
 });
 
+describe('the last month of a demo clinic', () => {
+  it('has each evening’s count of controlled drugs by two people, one of them with a difference that is explained, and price lists with minimums', async () => {
+    const ask = <Row extends object>(text: string) => database.readClinic('demo', (tx) => tx.sql<Row>(text));
+    const counts = await ask<{
+      day: string;
+      status: string;
+      body: { witness: string; rows: { cause: string | null }[] };
+      by: string;
+    }>(
+      `SELECT day, status, body, created_by AS by FROM vetloom.controlled_count WHERE clinic_id = 'demo' ORDER BY day`,
+    );
+    expect(new Set(counts.map(({ day }) => day)).size).toBeGreaterThanOrEqual(29);
+    expect(
+      counts.every(({ status, body, by }) => status === 'closed' && body.witness !== '' && body.witness !== by),
+    ).toBe(true);
+    const differing = counts.flatMap(({ body }) => body.rows).filter(({ cause }) => cause !== null);
+    expect(differing.length).toBeLessThanOrEqual(1);
+    const [offers] = await ask<{ count: number; least: number }>(
+      `SELECT count(*)::integer AS count, count(*) FILTER (WHERE min_number > 1)::integer AS least FROM vetloom.supplier_offer WHERE clinic_id = 'demo'`,
+    );
+    expect(offers?.count).toBeGreaterThan(50);
+    expect(offers?.least).toBeGreaterThan(10);
+    const terms = await ask(
+      `SELECT FROM vetloom.supplier WHERE clinic_id = 'demo' AND min_order_amount > 0 AND payment_term <> '' AND bank_account <> ''`,
+    );
+    expect(terms.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
 describe('verify', () => {
   it('finds the chain of both clinics intact', async () => {
     expect(await cli('verify')).toMatchObject({

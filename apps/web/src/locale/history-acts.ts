@@ -11,6 +11,7 @@ export const acts: Readonly<Record<Act, string>> = {
   'import.chunk': '匯入資料',
   'import.decide': '決定匯入的變動',
   'import.undo': '撤回匯入',
+  'rows.takeOver': '納入異動歷史',
   'setting.split': '分開存放設定',
   'staff.admit': '設定首次密碼',
   'staff.join': '接受邀請',

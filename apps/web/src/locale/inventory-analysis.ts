@@ -12,7 +12,7 @@ export const inventoryAnalysis = {
   },
   section: '統計',
   figures: { stock: '庫存成本', goods: '商品銷售', services: '服務收入', bought: '採購', loss: '損耗' },
-  since: (amount: string) => `期初 ${amount}`,
+  since: (amount: string) => `移動平均，期初 ${amount}`,
   marginOf: (percent: string) => `毛利 ${percent}`,
   marginOfPart: (percent: string, part: string) => `毛利 ${percent}（成本已知的 ${part}）`,
   noMargin: '毛利不明',
@@ -68,7 +68,7 @@ export const inventoryAnalysis = {
   notes: {
     goods: '已送收銀或結清的帳單與銷貨單；成本是庫存帳實際扣出的成本',
     services: '成本含耗材，以目前庫存成本計',
-    stock: '以期間內銷售、調劑與使用的成本計',
+    stock: '以期間內銷售、調劑與使用的成本計；庫存成本是移動平均，批號清單以每批進貨的成本計，兩者會差一點',
     loss: '損失、銷毀與盤點差異',
     controlled: '數量以最小單位計；下載會留下紀錄',
   },

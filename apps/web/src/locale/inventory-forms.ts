@@ -5,6 +5,8 @@ export const formWords = {
   label: '進銷單據',
   kinds: { order: '訂購單', purchase: '進貨單', sell: '銷售單', return: '退貨單', check: '盤點單', payment: '付款單' },
   kindsLabel: '單據種類',
+  countsAlone: '您的角色可以查看盤點單，它們列在盤點。',
+  toCounts: '到盤點',
   search: '單號、備註',
   create: (kind: string) => kind,
   columns: {

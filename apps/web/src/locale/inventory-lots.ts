@@ -1,6 +1,9 @@
 import type { ExpiryBand } from '@vetloom/domain/stock/lot-expiry.ts';
 import type { MovementCause } from '@vetloom/domain/stock/movement.ts';
 
+/** Which worth a lot's is: two ways of valuing stock differ by a few dollars, and people compare them. */
+export const lotValueHint = '這一批進貨時的成本；分析與商品的庫存成本是移動平均，兩者會差一點';
+
 /** What moved stock, as lists say it. */
 export const causeNames = {
   opening: '期初',
@@ -45,9 +48,10 @@ export const lots = {
     expires: '效期',
     places: '地點',
     quantity: '數量',
-    value: '金額',
+    value: '批號成本',
     supplier: '廠商',
   },
+  valueHint: lotValueHint,
   noLot: '無批號',
   noExpiry: '–',
   daysLeft: (days: number) => (days < 0 ? `過期 ${-days} 天` : days === 0 ? '今天到期' : `剩 ${days} 天`),
@@ -63,7 +67,7 @@ export const lots = {
 /** Words of a lot beside the list. */
 export const lotDrawer = {
   title: (name: string, lot: string) => (lot === '' ? `${name}（無批號）` : `${name} ${lot}`),
-  facts: { quantity: '現有', value: '金額', expires: '效期', supplier: '廠商', status: '狀態' },
+  facts: { quantity: '現有', value: '批號成本', expires: '效期', supplier: '廠商', status: '狀態' },
   stock: '這個商品的庫存與異動',
   block: '停用這個批號',
   release: '恢復使用',
@@ -133,7 +137,8 @@ export const productStock = {
   back: '回到商品',
   onHand: '現有',
   cost: '平均成本',
-  value: '金額',
+  value: '庫存成本',
+  valueHint: '數量 × 平均成本（移動平均），與分析的庫存成本相同',
   range: '期間',
   ranges: { month: '本月', last: '上月', year: '近一年', all: '全部' },
   begin: '期初',

@@ -1,3 +1,5 @@
+import { lotValueHint } from './inventory-lots.ts';
+
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /** Words of what is owed to suppliers and how it is paid. */
@@ -55,6 +57,12 @@ export const paymentWords = {
   past: {
     label: '付款紀錄',
     none: '還沒有付款紀錄',
+    search: '單號、備註',
+    noneFound: '沒有符合的付款',
+    change: '修改',
+    changeTitle: (number: string) => `修改付款 ${number}`,
+    save: (money: string) => `存檔 ${money}`,
+    changed: (number: string) => `已修改付款 ${number}`,
     remove: '作廢',
     removeTitle: (number: string) => `作廢付款 ${number}`,
     removeText: '作廢後，它付的進貨單會回到應付。請寫下原因。',
@@ -100,9 +108,10 @@ export const purchasingWords = {
   expiring: {
     title: '快到期的批號',
     none: '90 天內沒有要到期的批號',
-    groups: { over: '已過期', days30: '30 天內', days60: '60 天內', days90: '90 天內' } as const,
+    groups: { expired: '已過期', d30: '30 天內', d60: '60 天內', d90: '90 天內' } as const,
     row: (lot: string) => (lot === '' ? '無批號' : lot),
-    value: (money: string) => `成本 ${money}`,
+    value: (money: string) => `批號成本 ${money}`,
+    valueHint: lotValueHint,
     more: (rows: number) => `還有 ${count(rows)} 批`,
   },
   payable: { title: '應付貨款', none: '沒有應付的貨款', overdue: (money: string) => `逾期 ${money}`, all: '去付款' },

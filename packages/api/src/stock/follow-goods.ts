@@ -19,7 +19,7 @@ import type { Follower, Written } from '@vetloom/sync-server/services.ts';
 export const followGoods: Follower = async (written) => {
   const next = new MovementTally();
   for (const subject of subjectsOf(written)) await followDocument(written, subject, next);
-  for (const sealed of next.seals) written.note(sealed);
+  for (const change of next.noted) written.note(change);
 };
 
 /** The documents of which it may be otherwise now what they have taken. */

@@ -9,6 +9,7 @@ export const ACTS = [
   'import.chunk',
   'import.decide',
   'import.undo',
+  'rows.takeOver',
   'setting.split',
   'staff.admit',
   'staff.join',

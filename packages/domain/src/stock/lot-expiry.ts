@@ -8,6 +8,9 @@ export type ExpiryBand = (typeof EXPIRY_BANDS)[number];
 /** The last day of each band that has one, in days from today; a lot is good throughout the day that is printed on it. */
 const LAST_DAY = { expired: -1, d30: 30, d60: 60, d90: 90 } as const;
 
+/** Days ahead of which one is told that something expires: the last of the bands. */
+export const SOON_DAYS = LAST_DAY.d90;
+
 const dayOf = (isoDay: string): number => Date.parse(`${isoDay}T00:00:00Z`) / 1000 / DAY_SECONDS;
 const isoOf = (day: number): string => new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10);
 
@@ -19,8 +22,11 @@ export const dayAfter = (day: string, days: number): string => isoOf(dayOf(day) 
 
 /** How soon a lot expires that is good until a day (`YYYY-MM-DD`); null where none is known. */
 export function expiryBand(expiresOn: string | null, today: string): ExpiryBand {
-  if (expiresOn === null) return 'none';
-  const left = daysLeft(expiresOn, today);
+  return expiresOn === null ? 'none' : bandOfDays(daysLeft(expiresOn, today));
+}
+
+/** How soon a lot expires that is good for so many days from today; below zero when its day is over. */
+export function bandOfDays(left: number): Exclude<ExpiryBand, 'none'> {
   if (left <= LAST_DAY.expired) return 'expired';
   if (left <= LAST_DAY.d30) return 'd30';
   if (left <= LAST_DAY.d60) return 'd60';

@@ -171,34 +171,3 @@ export const openOrdersOf = (sql: ClinicSql): Promise<OpenOrder[]> =>
       FROM vetloom.form f LEFT JOIN vetloom.supplier s ON s.clinic_id = f.clinic_id AND s.id = f.supplier_id
       WHERE f.clinic_id = $1 AND f.kind = 'order' AND f.status IN (10, 20) AND f.removed_at IS NULL ORDER BY f.happened_at, f.id LIMIT 500`,
   );
-
-/** What lies of a lot that expires. */
-export interface ExpiringLot {
-  readonly lotID: string;
-  readonly lot: string;
-  readonly prodID: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly expiresOn: string;
-  /** From today; below zero where it has expired. */
-  readonly days: number;
-  readonly quantity: number;
-  readonly status: 'usable' | 'blocked';
-  /** NT$ that it cost, as far as anybody knows. */
-  readonly value: number | null;
-}
-
-/** Lots of which something lies there and that expire within some days from `today` or have expired, the first first; a page of them. */
-export const expiringLotsOf = (
-  sql: ClinicSql,
-  { today, days, limit, offset }: { today: string; days: number; limit: number; offset: number },
-): Promise<ExpiringLot[]> =>
-  sql<ExpiringLot>(
-    `SELECT l.id AS "lotID", l.number AS lot, l.product_id AS "prodID", p.name, p.unit, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn",
-        l.expires_on - $2::date AS days, b.quantity::float8 AS quantity, l.status, round(b.quantity * l.unit_cost)::float8 AS value
-      FROM vetloom.lot l JOIN vetloom.product p ON p.clinic_id = l.clinic_id AND p.id = l.product_id
-      CROSS JOIN LATERAL (SELECT sum(b.quantity) AS quantity FROM vetloom.stock_balance b
-        WHERE b.clinic_id = l.clinic_id AND b.product_id = l.product_id AND b.lot_id = l.id) b
-      WHERE l.clinic_id = $1 AND l.expires_on <= $2::date + $3::integer AND b.quantity > 0 ORDER BY l.expires_on, l.id LIMIT ${limit} OFFSET ${offset}`,
-    [today, days],
-  );

@@ -5,18 +5,19 @@ import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { buyingAdvice } from '@vetloom/domain/stock/buying.ts';
 import { PAYMENT_TERMS } from '@vetloom/domain/stock/form.schema.ts';
 import { leadDaysBy } from '@vetloom/domain/stock/lead-days.ts';
+import { SOON_DAYS } from '@vetloom/domain/stock/lot-expiry.ts';
 import { unitsFor } from '@vetloom/domain/stock/order-minimum.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
+import { expiringLotsOf } from '../lot/lot-rows.ts';
 import { PRODUCT_READS } from '../product/product-frame.ts';
 import { erpPage, WHOLE_LIST } from '../rows/listing.ts';
 import { type ErpCall, readRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import {
   buyingRowsOf,
-  expiringLotsOf,
   type LastPurchase,
   LEAD_MEMORY,
   lastPurchasesOf,
@@ -85,7 +86,7 @@ const suggestions = erpEndpoint({
     '`days`: over how many past days consumption is told; `coverDays`: for how long the goods are to last once they are here. Quantities are in stock units, `packs` in whole units as the supplier sells it, else of the last purchase, else as the product is bought; no fewer than the supplier takes (`isRaised`). `price` is NT$ of such a unit, null where nobody knows.',
   body: z.object({
     supplierID: rowID.optional(),
-    days: z.number().int().min(7).max(365).default(90),
+    days: z.number().int().min(7).max(365).default(SOON_DAYS),
     coverDays: z.number().int().min(1).max(365).default(30),
     ...WHOLE_LIST,
     offset: erpPage.shape.offset,

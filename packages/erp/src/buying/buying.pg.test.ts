@@ -1,4 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { bandOfDays } from '@vetloom/domain/stock/lot-expiry.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
 import { productRow } from '@vetloom/testing/domain/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ let now: number;
 beforeAll(async () => {
   desk = await ErpDesk.open({ director: 'admin', buyer: ['ORDER_FORM_READ'], keeper: ['PRODUCT_READ'] });
   now = desk.api.now;
-  const products = ['used', 'enough', 'wanted', 'ordered', 'spoiling'].map((id) =>
+  const products = ['used', 'enough', 'wanted', 'ordered', 'spoiling', 'few'].map((id) =>
     productRow({ id, name: id, unit: '顆', safetyStock: id === 'wanted' ? 20 : null }),
   );
   await desk.api.database.db.inClinic('demo', (tx) => saveCatalogue(tx, 'loader', { products }));
@@ -132,5 +133,26 @@ describe('buying', () => {
     ]);
     expect(await ask(30)).toHaveLength(2);
     expect((await desk.call('POST', '/buying/getExpiringLots', {}, { as: 'buyer' })).code).toBe(CODE.forbidden);
+  });
+
+  it('says of each lot what the list of lots says: its worth, also where a lot came without a cost, and how soon it expires', async () => {
+    const lots = [{ lot: 'priced', expiresOn: isoDay(now + 20 * DAY), number: 2 }];
+    await buy(row('few', 2, { lots, price: 10 }));
+    const found = { _id: 'a', prodID: 'few', lot: 'found', expiresOn: isoDay(now + 45 * DAY), placeID: '', counted: 3 };
+    await desk.call('POST', '/form/check', { checkDateTime: now, reason: '盤盈', items: [found] });
+    const listed = (
+      await desk.call('POST', '/lot/getList', { limit: 100, offset: 0, condition: { prodID: 'few' } }, { as: 'keeper' })
+    ).result.rows as { lot: string; band: string; value: number; quantity: number }[];
+    const expiring = (await desk.call('POST', '/buying/getExpiringLots', {}, { as: 'keeper' })).result.filter(
+      ({ prodID }: { prodID: string }) => prodID === 'few',
+    ) as { lot: string; days: number; value: number; quantity: number }[];
+    const said = listed
+      .filter(({ quantity, lot }) => quantity > 0 && lot !== '')
+      .map(({ lot, band, value }) => [lot, band, value]);
+    expect(said).toContainEqual(['found', 'd60', expect.any(Number)]);
+    expect(expiring.map(({ lot, days, value }) => [lot, bandOfDays(days), value])).toEqual(
+      expect.arrayContaining(said),
+    );
+    expect(expiring.find(({ lot }) => lot === 'found')?.value).toBeGreaterThan(0);
   });
 });

@@ -156,7 +156,7 @@ const receive = erpEndpoint({
       });
       const from = new Map(transfer.items.map(({ _id, prodID }) => [_id, prodID]));
       await keepMatches(
-        write.sql,
+        write,
         call.params.fromClinic,
         rows.flatMap(({ _id, prodID, factor }) => ({ from: from.get(_id) ?? '', prodID, factor })),
       );

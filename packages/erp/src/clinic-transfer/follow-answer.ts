@@ -63,7 +63,7 @@ async function follow(tx: ClinicTransaction, id: string, arrival: ClinicArrival,
       ...{ uuid: randomUUID(), client: null, number: null, name, version: 1, args: { transferID: id } },
       ...{ author: SERVER, onBehalfOf: null, carrier: SERVER, key: null, at: now },
       ...{ status: 'applied', code: CODE.success, message: '', detail: {}, writes: [] },
-      rows: [{ table: 'clinic_transfer', id, before, after }, ...ledger.next.seals],
+      rows: [{ table: 'clinic_transfer', id, before, after }, ...ledger.next.noted],
     },
   ]);
 }

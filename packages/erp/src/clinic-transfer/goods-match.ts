@@ -1,6 +1,9 @@
+import { same } from '@vetloom/domain/core/same.ts';
 import type { ClinicTransfer } from '@vetloom/domain/stock/clinic-transfer.schema.ts';
 import { type Candidate, ownProductFor } from '@vetloom/domain/stock/clinic-transfer.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { goodsMatchJson } from '@vetloom/storage/stock/stock-json.ts';
+import type { RowWrite } from '../rows/row-write.ts';
 
 /** Which of the clinic's products one of another clinic is taken for. */
 export interface GoodsMatch {
@@ -44,15 +47,19 @@ export async function matchesOf(
 
 /** Keeps what somebody chose, so that the next goods of that clinic find it. */
 export const keepMatches = async (
-  sql: ClinicSql,
+  { sql, note }: Pick<RowWrite, 'sql' | 'note'>,
   fromClinic: string,
   chosen: readonly { readonly from: string; readonly prodID: string; readonly factor: number }[],
 ): Promise<void> => {
   const last = [...new Map(chosen.map((one) => [one.from, one])).values()];
-  await sql(
-    `INSERT INTO vetloom.goods_match (clinic_id, from_clinic, from_product, product_id, factor)
+  const kept = await sql<{ from: string; before: object | null; after: object }>(
+    `WITH stood AS (SELECT g.from_product, ${goodsMatchJson('g')} AS match FROM vetloom.goods_match g WHERE g.clinic_id = $1 AND g.from_clinic = $2)
+      INSERT INTO vetloom.goods_match AS g (clinic_id, from_clinic, from_product, product_id, factor)
       SELECT $1, $2, m."from", m."prodID", m.factor FROM jsonb_to_recordset($3) AS m ("from" text, "prodID" text, factor numeric)
-      ON CONFLICT (clinic_id, from_clinic, from_product) DO UPDATE SET product_id = excluded.product_id, factor = excluded.factor`,
+      ON CONFLICT (clinic_id, from_clinic, from_product) DO UPDATE SET product_id = excluded.product_id, factor = excluded.factor
+      RETURNING g.from_product AS from, (SELECT s.match FROM stood s WHERE s.from_product = g.from_product) AS before, ${goodsMatchJson('g')} AS after`,
     [fromClinic, JSON.stringify(last)],
   );
+  for (const { from, before, after } of kept)
+    if (!same(before, after)) note({ table: 'goods_match', id: `${fromClinic}/${from}`, before, after });
 };

@@ -16,7 +16,7 @@ export async function moveSent(
   transfer: ClinicTransfer,
   { happenedAt, witness }: { readonly happenedAt: number; readonly witness?: string | undefined },
 ): Promise<void> {
-  await ensureTransit(ledger.sql, ledger);
+  await ensureTransit(ledger);
   const wanted = sentMovements(transfer);
   for (const [cause, movements] of [
     ['transfer', wanted.moved],

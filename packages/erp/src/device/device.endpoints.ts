@@ -102,7 +102,10 @@ const setStandard = erpEndpoint({
         updateBy: write.author,
       };
       await putDevice(write.sql, { ...after, ...stamps }, write.seq);
-      write.note({ table: 'device', id, before: before.stamps ? shown(before) : null, after: shown(after) });
+      write.note({
+        ...{ table: 'device', id, before: before.stamps && { ...shown(before), ...before.stamps } },
+        after: { ...shown(after), ...stamps },
+      });
       return shown(after);
     });
   },

@@ -1,6 +1,8 @@
 import type { FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import type { FormFile } from '@vetloom/domain/stock/form-file.schema.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { formFileJson } from '@vetloom/storage/stock/stock-json.ts';
+import type { RowWrite } from '../rows/row-write.ts';
 
 /** A paper of a form with the sequence at which it last changed, and of which kind its form is. */
 export interface FormFileRow {
@@ -56,8 +58,24 @@ export async function isInHand(
   return kept?.known ?? true;
 }
 
-/** Writes a paper of a form. */
-export async function putFormFile(sql: ClinicSql, file: Omit<FormFile, 'stored'>, seq: number): Promise<void> {
+/** What the history calls papers of forms. */
+export const FORM_FILES = 'form_file';
+
+/** A paper's row as its history has it; null for one that isn't there. */
+async function rowOf(sql: ClinicSql, id: string): Promise<object | null> {
+  const [found] = await sql<{ row: object }>(
+    `SELECT ${formFileJson('p')} AS row FROM vetloom.form_file p WHERE p.clinic_id = $1 AND p.id = $2`,
+    [id],
+  );
+  return found?.row ?? null;
+}
+
+/** Writes a paper of a form, and puts it into the history. */
+export async function putFormFile(
+  { sql, seq, note }: Pick<RowWrite, 'sql' | 'seq' | 'note'>,
+  file: Omit<FormFile, 'stored'>,
+): Promise<void> {
+  const before = await rowOf(sql, file._id);
   await sql(
     `INSERT INTO vetloom.form_file (clinic_id, id, form_id, hash, name, mime, size, description, seq, created_at, created_by, updated_at, updated_by)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
@@ -68,8 +86,12 @@ export async function putFormFile(sql: ClinicSql, file: Omit<FormFile, 'stored'>
       ...[file.createDateTime, file.createBy, file.updateDateTime, file.updateBy],
     ],
   );
+  note({ table: FORM_FILES, id: file._id, before, after: await rowOf(sql, file._id) });
 }
 
 /** Takes a paper off its form; the bytes go when nothing names them any more. */
-export const dropFormFile = async (sql: ClinicSql, id: string): Promise<void> =>
-  void (await sql('DELETE FROM vetloom.form_file WHERE clinic_id = $1 AND id = $2', [id]));
+export async function dropFormFile({ sql, note }: Pick<RowWrite, 'sql' | 'note'>, id: string): Promise<void> {
+  const before = await rowOf(sql, id);
+  await sql('DELETE FROM vetloom.form_file WHERE clinic_id = $1 AND id = $2', [id]);
+  note({ table: FORM_FILES, id, before, after: null });
+}

@@ -16,6 +16,7 @@ import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import {
   dropFormFile,
+  FORM_FILES,
   type FormFileRow,
   formFileOf,
   formFilesOf,
@@ -25,7 +26,6 @@ import {
 } from './form-file-rows.ts';
 import { FORM_READERS, FORM_RIGHTS, FORM_WRITERS } from './form-rights.ts';
 
-const TABLE = 'formFile';
 const PATH = `${ERP_BASE}/formFile`;
 const frame = { scope: 'clinic', tag: 'Forms' } as const;
 const reads = { ...frame, permission: FORM_READERS, write: false } as const;
@@ -61,10 +61,8 @@ const create = erpEndpoint({
       const { now } = call;
       const _id = newID(call);
       const stamps = { createDateTime: now, createBy: write.author, updateDateTime: now, updateBy: write.author };
-      await putFormFile(write.sql, { ...call.body, ...stamps, _id }, write.seq);
-      const { file } = found(await formFileOf(write.sql, _id));
-      write.note({ table: TABLE, id: _id, before: null, after: file });
-      return file;
+      await putFormFile(write, { ...call.body, ...stamps, _id });
+      return found(await formFileOf(write.sql, _id)).file;
     }),
 });
 
@@ -146,12 +144,11 @@ const update = erpEndpoint({
       const row = found(await formFileOf(write.sql, id));
       write.demand(writeRight(row));
       demandVersion(call.ifMatch, row.seq);
-      const changed = await changedRow(write.sql, { table: TABLE, id }, row.file, sent, updateDateTime);
+      const changed = await changedRow(write.sql, { table: FORM_FILES, id }, row.file, sent, updateDateTime);
       call.setVersion(changed.description === row.file.description ? row.seq : write.seq);
       if (changed.description === row.file.description) return row.file;
       const file = laterThan(row.file, { ...changed, updateDateTime: call.now, updateBy: write.author });
-      await putFormFile(write.sql, file, write.seq);
-      write.note({ table: TABLE, id, before: row.file, after: file });
+      await putFormFile(write, file);
       return file;
     });
   },
@@ -174,8 +171,7 @@ const remove = erpEndpoint({
       if (!row) return null;
       write.demand(writeRight(row));
       demandVersion(call.ifMatch, row.seq);
-      await dropFormFile(write.sql, id);
-      write.note({ table: TABLE, id, before: row.file, after: null });
+      await dropFormFile(write, id);
       return null;
     });
   },

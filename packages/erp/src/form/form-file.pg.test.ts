@@ -166,7 +166,7 @@ describe('a paper of a form', () => {
     };
     expect(await kept(40)).toBe(1);
     // A sign-in lasts shorter than that.
-    await db.inClinic('demo', (tx) => dropFormFile(clinicSqlOf(tx), result._id));
+    await db.inClinic('demo', (tx) => dropFormFile({ sql: clinicSqlOf(tx), note: () => undefined }, result._id));
     expect(await kept(40)).toBe(0);
   });
 });

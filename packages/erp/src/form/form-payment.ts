@@ -1,6 +1,9 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { paymentShareJson } from '@vetloom/storage/stock/stock-json.ts';
+import type { RowWrite } from '../rows/row-write.ts';
 
 /** SQL of the NT$ that have been paid of the purchase `f`. */
 export const PAID_SUM = `COALESCE((SELECT sum(p.amount) FROM vetloom.form_payment p WHERE p.clinic_id = f.clinic_id AND p.purchase_id = f.id), 0)`;
@@ -13,8 +16,9 @@ export const OWED_SUM = `(f.total - ${RETURNED_SUM} - ${PAID_SUM})`;
  * Keeps which purchases a payment pays: each what it still lacks, the earliest first, as far as the money goes. What is left stands as paid ahead.
  * @throws DomainError badParameter for a purchase that there isn't, or of another supplier
  */
-export async function keepPayment(sql: ClinicSql, payment: Form<'payment'>): Promise<void> {
-  await sql('DELETE FROM vetloom.form_payment WHERE clinic_id = $1 AND payment_id = $2', [payment.id]);
+export async function keepPayment(write: Paying, payment: Form<'payment'>): Promise<void> {
+  const { sql } = write;
+  const before = await dropped(sql, payment.id);
   const owed = await sql<{ id: string; supplierID: string; owed: number }>(
     `SELECT f.id, f.supplier_id AS "supplierID", ${OWED_SUM}::float8 AS owed
       FROM vetloom.form f WHERE f.clinic_id = $1 AND f.kind = 'purchase' AND f.id = ANY ($2) AND f.removed_at IS NULL ORDER BY f.happened_at, f.id`,
@@ -30,9 +34,43 @@ export async function keepPayment(sql: ClinicSql, payment: Form<'payment'>): Pro
     left -= amount;
     return { id, amount };
   });
-  await sql(
-    `INSERT INTO vetloom.form_payment (clinic_id, payment_id, purchase_id, amount)
-      SELECT $1, $2, s.id, s.amount FROM jsonb_to_recordset($3) AS s (id text, amount integer)`,
+  const after = await sql<PaidShare>(
+    `INSERT INTO vetloom.form_payment AS p (clinic_id, payment_id, purchase_id, amount)
+      SELECT $1, $2, s.id, s.amount FROM jsonb_to_recordset($3) AS s (id text, amount integer) RETURNING ${SHARE}`,
     [payment.id, JSON.stringify(shares)],
   );
+  noteShares(write, payment.id, before, after);
+}
+
+/** Takes away what a payment pays. */
+export async function dropPayment(write: Paying, paymentID: string): Promise<void> {
+  noteShares(write, paymentID, await dropped(write.sql, paymentID), []);
+}
+
+type Paying = Pick<RowWrite, 'sql' | 'note'>;
+
+/** What a payment pays of a purchase, as its history has it. */
+interface PaidShare {
+  readonly purchaseID: string;
+  readonly share: object;
+}
+const SHARE = `p.purchase_id AS "purchaseID", ${paymentShareJson('p')} AS share`;
+
+const dropped = (sql: ClinicSql, paymentID: string): Promise<PaidShare[]> =>
+  sql(`DELETE FROM vetloom.form_payment p WHERE p.clinic_id = $1 AND p.payment_id = $2 RETURNING ${SHARE}`, [
+    paymentID,
+  ]);
+
+function noteShares(
+  { note }: Paying,
+  paymentID: string,
+  before: readonly PaidShare[],
+  after: readonly PaidShare[],
+): void {
+  const [stood, stands] = [before, after].map((some) => new Map(some.map((one) => [one.purchaseID, one.share])));
+  for (const purchaseID of new Set([...before, ...after].map((one) => one.purchaseID))) {
+    const change = { before: stood?.get(purchaseID) ?? null, after: stands?.get(purchaseID) ?? null };
+    if (!same(change.before, change.after))
+      note({ table: 'form_payment', id: `${paymentID}/${purchaseID}`, ...change });
+  }
 }

@@ -99,7 +99,6 @@ async function demandKnown(sql: ClinicSql, form: Form): Promise<void> {
 /** Takes a form out of every list; its row stays for the ledger. */
 export async function removeForm(sql: ClinicSql, id: string, seq: number, now: number): Promise<void> {
   await sql('UPDATE vetloom.form SET removed_at = $3, seq = $4 WHERE clinic_id = $1 AND id = $2', [id, now, seq]);
-  await sql('DELETE FROM vetloom.form_payment WHERE clinic_id = $1 AND payment_id = $2', [id]);
 }
 
 /** What lists of forms may be ordered by. */

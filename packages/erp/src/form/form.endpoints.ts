@@ -19,7 +19,7 @@ import { changedRow } from '../rows/row-base.ts';
 import { type ErpCall, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint, type WitnessProof } from '../services.ts';
 import { demandBought, demandKeptReturns, demandSeenDeliveries, demandUnused, followOrder } from './form-links.ts';
-import { keepPayment } from './form-payment.ts';
+import { dropPayment, keepPayment } from './form-payment.ts';
 import { FORM_RIGHTS } from './form-rights.ts';
 import { FORM_ORDERS, formOf, formsOf, nextNumber, putForm, removeForm } from './form-rows.ts';
 import { type Beside, moveByForm } from './form-stock.ts';
@@ -197,6 +197,7 @@ function callsOf<K extends FormKind>(kind: K) {
       await demandUnused(write.sql, id);
       await demandOpenMonth(write, bookedAt(kind, kept.form));
       await removeForm(write.sql, id, write.seq, call.now);
+      if (kind === 'payment') await dropPayment(write, id);
       await moveByForm(call, write, kind, { id, after: null, reason: reason || 'removed', witness });
       write.note({ table: TABLE, id, before: kept.form, after: null });
       await followOrder(call, write, kind, kept.form);
@@ -266,7 +267,7 @@ export async function saveForm<K extends FormKind>(
   if (kind === 'return') await demandBought(write.sql, form as Form<'return'>);
   if (kind === 'purchase' && before) await demandKeptReturns(write.sql, form as Form<'purchase'>);
   await putForm(write.sql, kind, form, write.seq);
-  if (kind === 'payment') await keepPayment(write.sql, form as Form<'payment'>);
+  if (kind === 'payment') await keepPayment(write, form as Form<'payment'>);
   await moveByForm(call, write, kind, { ...beside, id: form.id, after: form, reason: '' });
   await followOrder(call, write, kind, form, before);
   if (kind === 'order' && (form as Form<'order'>).status === CALLED_OFF)

@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(desk.api.unexpected).toEqual([]);
   expect(await desk.api.database.db.readClinic('demo', (tx) => falseBalances(clinicSqlOf(tx)))).toEqual([]);
+  expect((await desk.api.database.db.maintenance.verifyClinic('demo')).findings).toEqual([]);
   await desk.close();
 });
 

@@ -3,6 +3,8 @@ import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import { type OrderPaper, orderPaper } from '@vetloom/domain/stock/paper.schema.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { orderMailJson } from '@vetloom/storage/stock/stock-json.ts';
+import type { RowWrite } from '../rows/row-write.ts';
 
 /** A mail of an order, by its message. */
 export interface OrderMailRow {
@@ -32,20 +34,18 @@ export async function orderMailsOf(
   });
 }
 
-/** Keeps which message brings an order. */
-export const putOrderMail = async (
-  sql: ClinicSql,
-  mail: OrderMailRow & {
-    readonly orderID: string;
-    readonly seq: number;
-    readonly now: number;
-    readonly by: string;
-  },
-): Promise<void> =>
-  void (await sql(
-    'INSERT INTO vetloom.order_mail (clinic_id, message_id, order_id, digest, seq, created_at, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [mail.messageID, mail.orderID, mail.digest, mail.seq, mail.now, mail.by],
-  ));
+/** Keeps which message brings an order, in the history too. */
+export async function putOrderMail(
+  { sql, seq, note }: Pick<RowWrite, 'sql' | 'seq' | 'note'>,
+  mail: OrderMailRow & { readonly orderID: string; readonly now: number; readonly by: string },
+): Promise<void> {
+  const [kept] = await sql<{ row: object }>(
+    `INSERT INTO vetloom.order_mail AS m (clinic_id, message_id, order_id, digest, seq, created_at, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      RETURNING ${orderMailJson('m')} AS row`,
+    [mail.messageID, mail.orderID, mail.digest, seq, mail.now, mail.by],
+  );
+  note({ table: 'order_mail', id: mail.messageID, before: null, after: kept?.row ?? null });
+}
 
 /** Whom an order goes to, as far as its paper and its mail ask. */
 export interface OrderAddressee {

@@ -21,7 +21,7 @@ import { newID } from '../catalogue/catalogue-calls.ts';
 import { type FileCall, stockPaperData } from '../paper/send-file.ts';
 import { type ErpCall, type RowWrite, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
-import { formFileOf, putFormFile } from './form-file-rows.ts';
+import { putFormFile } from './form-file-rows.ts';
 import { formOf, putForm } from './form-rows.ts';
 import { orderAddresseeOf, orderMailsOf, paperOf, putOrderMail } from './order-mail-rows.ts';
 
@@ -139,9 +139,8 @@ const send = erpEndpoint({
       const id = messageID(call.now, call.random);
       await addPaper(call, write, formID, file);
       await queue(call, write, now, { id, file });
-      await putOrderMail(write.sql, {
+      await putOrderMail(write, {
         ...{ messageID: id, orderID: formID, digest: digestOf(now.paper), now: call.now, by: write.author },
-        seq: write.seq,
       });
       await asOrdered(call, write, now.order);
       return null;
@@ -177,10 +176,7 @@ async function keptPaper(call: FileCall & ErpCall, { order, paper }: Read): Prom
 async function addPaper(call: ErpCall, write: RowWrite, formID: string, file: Paper): Promise<void> {
   const { now } = call;
   const stamps = { createDateTime: now, createBy: write.author, updateDateTime: now, updateBy: write.author };
-  const id = newID(call);
-  await putFormFile(write.sql, { ...file, formID, description: '', ...stamps, _id: id }, write.seq);
-  const after = (await formFileOf(write.sql, id))?.file ?? null;
-  write.note({ table: 'formFile', id, before: null, after });
+  await putFormFile(write, { ...file, formID, description: '', ...stamps, _id: newID(call) });
 }
 
 async function queue(

@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(desk.api.unexpected).toEqual([]);
+  expect((await desk.api.database.db.maintenance.verifyClinic('demo')).findings).toEqual([]);
   await desk.close();
   await smtp.stop();
 });

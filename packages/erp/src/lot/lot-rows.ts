@@ -4,6 +4,9 @@ import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { pageRows } from '../rows/listing.ts';
 import type { LotStatus } from '../stock/shown-movement.ts';
 
+/** SQL of what a quantity of the lot `l` is worth, NT$: at what the lot cost, at its product's average (`v`) where nobody knows; null where nobody knows either. */
+const lotValue = (quantity: string): string => `round(${quantity} * COALESCE(l.unit_cost, v.unit_cost))`;
+
 /** What lists of lots may be ordered by. */
 export const LOT_ORDERS = ['expiresOn', 'name', 'lot', 'quantity', 'value'] as const;
 const ORDER_SQL: Readonly<Record<(typeof LOT_ORDERS)[number], string>> = {
@@ -117,7 +120,7 @@ export async function lotsOfClinic(
       (SELECT jsonb_build_object('lotID', l.id, 'lot', l.number, 'expiresOn', l.expires_on, 'band', ${band}, 'status', l.status, 'reason', l.reason,
           'prodID', p.id, 'name', p.name, 'unit', p.unit, 'supplierID', l.supplier_id,
           'supplierName', COALESCE((SELECT u.name FROM vetloom.supplier u WHERE u.clinic_id = $1 AND u.id = l.supplier_id), ''),
-          'quantity', f.quantity, 'value', round(f.quantity * COALESCE(l.unit_cost, v.unit_cost, 0)),
+          'quantity', f.quantity, 'value', COALESCE(${lotValue('f.quantity')}, 0),
           'places', COALESCE((SELECT jsonb_agg(jsonb_build_object('placeID', b.place_id, 'quantity', b.quantity) ORDER BY b.place_id)
             FROM vetloom.stock_balance b WHERE b.clinic_id = $1 AND b.product_id = l.product_id AND b.lot_id = l.id AND b.quantity <> 0), '[]')) AS row
         FROM found f JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = f.id ${product} ${value} ORDER BY f.key ${direction}, f.id)`,
@@ -181,7 +184,7 @@ export interface LotTurn {
 export const turnsOfLot = (sql: ClinicSql, lotID: string): Promise<LotTurn[]> =>
   sql<LotTurn>(
     `SELECT h.at AS "dateTime", COALESCE(h.on_behalf_of, h.author) AS by, h.after ->> 'status' AS status, COALESCE(h.after ->> 'reason', '') AS reason
-      FROM vetloom.history h WHERE h.clinic_id = $1 AND h.collection = $2 AND h.doc_id = $3 AND h.after ? 'status' ORDER BY h.seq DESC, h.ord DESC LIMIT 100`,
+      FROM vetloom.history h WHERE h.clinic_id = $1 AND h.collection = $2 AND h.doc_id = $3 AND h.before IS NOT NULL AND h.after ? 'status' ORDER BY h.seq DESC, h.ord DESC LIMIT 100`,
     [historyNameOf('lot'), lotID],
   );
 
@@ -205,4 +208,36 @@ export const originsOfLot = (sql: ClinicSql, lotID: string): Promise<LotOrigin[]
         WHERE clinic_id = $1 AND lot_id = $2 AND cause = 'purchase' GROUP BY 1 HAVING sum(quantity) <> 0) m
       JOIN vetloom.form f ON f.clinic_id = $1 AND f.id = m.cause_id ORDER BY f.happened_at, f.id LIMIT 100`,
     [lotID],
+  );
+
+/** What lies of a lot that expires. */
+export interface ExpiringLot {
+  readonly lotID: string;
+  readonly lot: string;
+  readonly prodID: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly expiresOn: string;
+  /** From today; below zero where it has expired. */
+  readonly days: number;
+  readonly quantity: number;
+  readonly status: 'usable' | 'blocked';
+  /** NT$, as lists of lots have it; null where nobody knows what it cost. */
+  readonly value: number | null;
+}
+
+/** Lots of which something lies there and that expire within some days from `today` or have expired, the first first; a page of them. */
+export const expiringLotsOf = (
+  sql: ClinicSql,
+  { today, days, limit, offset }: { today: string; days: number; limit: number; offset: number },
+): Promise<ExpiringLot[]> =>
+  sql<ExpiringLot>(
+    `SELECT l.id AS "lotID", l.number AS lot, l.product_id AS "prodID", p.name, p.unit, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn",
+        l.expires_on - $2::date AS days, b.quantity::float8 AS quantity, l.status, (${lotValue('b.quantity')})::float8 AS value
+      FROM vetloom.lot l JOIN vetloom.product p ON p.clinic_id = l.clinic_id AND p.id = l.product_id
+      LEFT JOIN vetloom.stock_value v ON v.clinic_id = l.clinic_id AND v.product_id = l.product_id
+      CROSS JOIN LATERAL (SELECT sum(b.quantity) AS quantity FROM vetloom.stock_balance b
+        WHERE b.clinic_id = l.clinic_id AND b.product_id = l.product_id AND b.lot_id = l.id) b
+      WHERE l.clinic_id = $1 AND l.expires_on <= $2::date + $3::integer AND b.quantity > 0 ORDER BY l.expires_on, l.id LIMIT ${limit} OFFSET ${offset}`,
+    [today, days],
   );

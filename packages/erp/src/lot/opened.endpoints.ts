@@ -100,10 +100,9 @@ const open = erpEndpoint({
         },
         ...{ until: goodUntil(openedOn, found.openDays, found.expiresOn), causeID: '', status: 'open' },
       };
-      await putOpened(write.sql, unit, { ...write, now: call.now });
-      const after = await requireOpened(write, unit.openedID, call.now);
+      const after = await putOpened(write.sql, unit, { ...write, now: call.now });
       write.note({ table: TABLE, id: unit.openedID, before: null, after });
-      return after;
+      return requireOpened(write, unit.openedID, call.now);
     }),
 });
 
@@ -127,8 +126,7 @@ const undo = erpEndpoint({
       );
       if (row?.taken !== 0)
         throw new DomainError('contradictory', 'something was taken out of it', { rule: 'openedTaken' });
-      await closeOpened(write.sql, { openedID, status: 'undone', reason: '' }, { ...write, now: call.now });
-      write.note({ table: TABLE, id: openedID, before, after: null });
+      await close(call, write, { openedID, status: 'undone', reason: '' });
       return null;
     });
   },
@@ -159,12 +157,18 @@ const discard = erpEndpoint({
       const { reason, quantity: left = before.rest } = said;
       await demandOpenMonth(write, [call.now]);
       const lossID = left > 0 ? await throwAway(call, write, { ...before, reason, left, witness }) : null;
-      await closeOpened(write.sql, { openedID, status: 'discarded', reason }, { ...write, now: call.now });
-      write.note({ table: TABLE, id: openedID, before, after: null });
+      await close(call, write, { openedID, status: 'discarded', reason });
       return { lossID, quantity: left };
     });
   },
 });
+
+async function close(call: ErpCall, write: RowWrite, closed: Parameters<typeof closeOpened>[1]): Promise<void> {
+  write.note({
+    ...{ table: TABLE, id: closed.openedID },
+    ...(await closeOpened(write.sql, closed, { ...write, now: call.now })),
+  });
+}
 
 interface ThrownAway extends Pick<ListedOpened, 'prodID' | 'lotID' | 'placeID' | 'isControlled'> {
   readonly reason: string;

@@ -8,7 +8,7 @@ import { firstPlace } from '@vetloom/storage/stock/ledger.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { changedRow } from '../rows/row-base.ts';
-import { type ErpCall, type RowCommand, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
+import { type ErpCall, ledgerOf, type RowCommand, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { countAt, placesOf, putPlace, retirePlace, type StockPlace, stockPlace, unwrittenPlace } from './place-rows.ts';
 
@@ -153,7 +153,7 @@ const retire = erpEndpoint({
 
 /** The places as rows: a clinic that has named none has its first one written down before anything is done with it. */
 async function written(call: ErpCall, write: RowWrite): Promise<StockPlace[]> {
-  await firstPlace({ sql: write.sql, seq: write.seq, now: call.now, author: write.author });
+  await firstPlace(ledgerOf(call, write));
   return (await placesOf(write.sql)).map(({ place }) => place);
 }
 

@@ -33,7 +33,7 @@ export interface RowWrite {
   readonly author: string;
   /** Email of the operator who acts in that person's place. */
   readonly operator: string | undefined;
-  /** The write's movements of stock; kept by who adds one. */
+  /** The write's movements of stock, and what its history has to hold; kept by who adds. */
   readonly next: MovementTally;
   /** Puts a changed row into the history (law 26). */
   readonly note: (change: RowChange) => void;
@@ -98,16 +98,16 @@ async function inTransaction<A>(
     const refusal = refusalKept(kept);
     return refusal ? { refusal } : { result: kept.body as A };
   }
-  const rows: RowChange[] = [];
   const writes: Write[] = [];
+  const next = new MovementTally();
   const write = {
     tx,
     sql: clinicSqlOf(tx),
     seq: opening.seq + 1,
     author,
     operator: person.emulation?.by,
-    next: new MovementTally(),
-    note: (row: RowChange) => void rows.push(row),
+    next,
+    note: (row: RowChange) => next.note(row),
     project: (document: Write) => void writes.push(document),
   };
   await tx.sql('SAVEPOINT work');
@@ -132,7 +132,7 @@ async function inTransaction<A>(
     if (once) await keepRefusal(tx, author, once, error);
     return { refusal: error };
   }
-  const noted = [...rows, ...write.next.seals];
+  const { noted } = next;
   const flushed = noted.length === 0 ? undefined : await tx.flush([entryOf(call, command, args, noted, writes)]);
   if (once) await tx.keepAnswer(once.key, author, { requestHash: once.requestHash, status: 200, body: result });
   return { result, ...(flushed && { flushed }) };

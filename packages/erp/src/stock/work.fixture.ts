@@ -36,7 +36,7 @@ export const work = (desk: ErpDesk, { prodID, quantity, lot = '', expiresOn = nu
     await addMovements(write, mover, [moved]);
     const people = { author, onBehalfOf: null, carrier: author };
     const outcome = { status: 'applied', code: CODE.success, message: '', detail: {} } as const;
-    const rows = [{ table: 'work', id: mover.causeID, before: null, after: { quantity } }, ...next.seals];
+    const rows = [{ table: 'work', id: mover.causeID, before: null, after: { quantity } }, ...next.noted];
     await tx.flush([
       {
         ...{ uuid, client: null, number: null, name: 'work', version: 1, args: {}, key: null, at: now },

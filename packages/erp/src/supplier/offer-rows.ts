@@ -1,5 +1,5 @@
 import type { PriceList, SupplierOffer } from '@vetloom/domain/stock/offer.schema.ts';
-import { OFFER_JSON } from '@vetloom/storage/catalog/inventory-columns.ts';
+import { OFFER_JSON, PRICE_LIST_DIGEST, PRICE_LIST_JSON } from '@vetloom/storage/catalog/inventory-columns.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { pageRows } from '../rows/listing.ts';
 
@@ -109,15 +109,10 @@ export const removeOffers = async (
     [supplierID, prodIDs, now, seq],
   ));
 
-const LIST_JSON = `jsonb_build_object('id', l.id, 'supplierID', l.supplier_id, 'name', l.name, 'pricedOn', to_char(l.priced_on, 'YYYY-MM-DD'),
-  'rows', (SELECT count(*) FROM vetloom.price_list_row r WHERE r.clinic_id = l.clinic_id AND r.list_id = l.id),
-  'takenBackDateTime', l.taken_back_at, 'takenBackBy', l.taken_back_by, 'createDateTime', l.created_at, 'createBy', l.created_by,
-  'updateDateTime', l.updated_at, 'updateBy', l.updated_by)`;
-
 /** A price list that was taken over from a supplier. */
 export async function priceListOf(sql: ClinicSql, supplierID: string, id: string): Promise<PriceList | undefined> {
   const [found] = await sql<{ row: PriceList }>(
-    `SELECT ${LIST_JSON} AS row FROM vetloom.price_list l WHERE l.clinic_id = $1 AND l.supplier_id = $2 AND l.id = $3`,
+    `SELECT ${PRICE_LIST_JSON} AS row FROM vetloom.price_list l WHERE l.clinic_id = $1 AND l.supplier_id = $2 AND l.id = $3`,
     [supplierID, id],
   );
   return found?.row;
@@ -132,7 +127,7 @@ export async function priceListsOf(
   const of = 'vetloom.price_list l WHERE l.clinic_id = $1 AND l.supplier_id = $2';
   const rows = await pageRows<PriceList>(
     sql,
-    `SELECT ${LIST_JSON} AS row FROM ${of} ORDER BY l.created_at DESC, l.id DESC LIMIT ${limit} OFFSET ${offset}`,
+    `SELECT ${PRICE_LIST_JSON} AS row FROM ${of} ORDER BY l.created_at DESC, l.id DESC LIMIT ${limit} OFFSET ${offset}`,
     [supplierID],
   );
   const [counted] = await sql<{ count: number }>(`SELECT count(*)::integer AS count FROM ${of}`, [supplierID]);
@@ -185,9 +180,19 @@ export const putPriceListChanges = async (
   sql: ClinicSql,
   listID: string,
   changes: readonly PriceListChange[],
-): Promise<void> =>
-  void (await sql(
+): Promise<void> => {
+  await sql(
     `INSERT INTO vetloom.price_list_row (clinic_id, list_id, product_id, before, after)
       SELECT $1, $2, r."prodID", r.before, r.after FROM json_to_recordset($3) AS r ("prodID" text, before jsonb, after jsonb)`,
     [listID, JSON.stringify(changes)],
-  ));
+  );
+};
+
+/** The digest of what a price list changed, as its history has it. */
+export async function priceListDigestOf(sql: ClinicSql, listID: string): Promise<string> {
+  const [row] = await sql<{ digest: string }>(
+    `SELECT ${PRICE_LIST_DIGEST} AS digest FROM vetloom.price_list l WHERE l.clinic_id = $1 AND l.id = $2`,
+    [listID],
+  );
+  return row?.digest ?? '';
+}

@@ -19,6 +19,7 @@ import {
   knownProducts,
   offersOf,
   priceListChangesOf,
+  priceListDigestOf,
   priceListOf,
   priceListsOf,
   putOffers,
@@ -104,7 +105,8 @@ const apply = erpEndpoint({
         changes.map(({ after }) => after),
         write.seq,
       );
-      write.note({ table: TABLE, id: taken.id, before: null, after: taken });
+      const changesDigest = await priceListDigestOf(write.sql, taken.id);
+      write.note({ table: TABLE, id: taken.id, before: null, after: { ...taken, changesDigest } });
       for (const { before, after } of changes) write.note({ table: OFFER_TABLE, id: offerKey(after), before, after });
       return taken;
     });

@@ -21,7 +21,7 @@ export async function moveTransfer(
   { happenedAt, witness }: { readonly happenedAt: number; readonly witness?: string | undefined },
 ): Promise<void> {
   const ledger = ledgerOf(call, write);
-  await ensureTransit(write.sql, ledger);
+  await ensureTransit(ledger);
   const moved = await movedBy(write.sql, { cause: 'transfer', causeID: transfer.id });
   const places = [transfer.fromPlaceID, transfer.toPlaceID];
   const taken =

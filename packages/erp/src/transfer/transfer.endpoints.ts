@@ -20,7 +20,7 @@ import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
 import { vouchedFor, WITNESS_ERRORS, witnessProof } from '../controlled/witness.ts';
 import { nextInSeries } from '../form/form-rows.ts';
 import { erpPage } from '../rows/listing.ts';
-import { type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
+import { ledgerOf, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
 import { moveTransfer } from './move-transfer.ts';
 import { putTransfer, transferOf, transfersOf } from './transfer-rows.ts';
@@ -51,7 +51,7 @@ const send = erpEndpoint({
         throw new DomainError('badParameter', 'from and to are one place', { field: 'toPlaceID' });
       await demandOpenMonth(write, [fields.sentDateTime]);
       await demandHappened(write, [fields.sentDateTime], call.now);
-      await firstPlace({ sql: write.sql, seq: write.seq, now: call.now, author: write.author });
+      await firstPlace(ledgerOf(call, write));
       const stamps: RowStamps = {
         ...{ id: newID(call), createDateTime: call.now, createBy: write.author },
         ...{ updateDateTime: call.now, updateBy: write.author },

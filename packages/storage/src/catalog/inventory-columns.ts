@@ -57,5 +57,15 @@ export const OFFER_JSON = `jsonb_build_object('supplierID', o.supplier_id, 'prod
     'factor', o.factor, 'minNumber', o.min_number, 'price', o.price, 'pricedOn', to_char(o.priced_on, 'YYYY-MM-DD'), 'createDateTime', o.created_at,
     'createBy', o.created_by, 'updateDateTime', o.updated_at, 'updateBy', o.updated_by)`;
 
+/** SQL of a supplier's price list, the row `l`, that was taken over. */
+export const PRICE_LIST_JSON = `jsonb_build_object('id', l.id, 'supplierID', l.supplier_id, 'name', l.name, 'pricedOn', to_char(l.priced_on, 'YYYY-MM-DD'),
+    'rows', (SELECT count(*) FROM vetloom.price_list_row r WHERE r.clinic_id = l.clinic_id AND r.list_id = l.id),
+    'takenBackDateTime', l.taken_back_at, 'takenBackBy', l.taken_back_by, 'createDateTime', l.created_at, 'createBy', l.created_by,
+    'updateDateTime', l.updated_at, 'updateBy', l.updated_by)`;
+
+/** SQL of the digest of what the price list, the row `l`, changed: SHA-256, hex. The history holds it in the place of thousands of rows, which offers have once more. */
+export const PRICE_LIST_DIGEST = `(SELECT encode(sha256(convert_to(COALESCE(jsonb_agg(jsonb_build_array(r.product_id, r.before, r.after)
+    ORDER BY r.product_id), '[]')::text, 'UTF8')), 'hex') FROM vetloom.price_list_row r WHERE r.clinic_id = l.clinic_id AND r.list_id = l.id)`;
+
 /** SQL of a product level, the row `l`, as JSON. */
 export const LEVEL_JSON = `jsonb_build_object(${fieldsOf(LEVEL_COLUMNS, 'l')})`;

@@ -16,7 +16,8 @@ export interface KeptSet {
   readonly seq: number;
   readonly set: StandardSetFields & RowStamps;
 }
-const SET = `s.body || jsonb_build_object('id', s.id, 'createDateTime', s.created_at, 'createBy', s.created_by, 'updateDateTime', s.updated_at, 'updateBy', s.updated_by)`;
+/** SQL of a set, the row `s`, as JSON: as the service answers it and as its history has it. */
+export const SET_JSON = `s.body || jsonb_build_object('id', s.id, 'createDateTime', s.created_at, 'createBy', s.created_by, 'updateDateTime', s.updated_at, 'updateBy', s.updated_by)`;
 
 /** Sets that are there: of a device, one by its id, or all; by device and name. */
 export const setsOf = (
@@ -24,7 +25,7 @@ export const setsOf = (
   { deviceID, id }: { readonly deviceID?: string; readonly id?: string } = {},
 ): Promise<KeptSet[]> =>
   sql<KeptSet>(
-    `SELECT s.seq, ${SET} AS set FROM vetloom.standard_set s WHERE s.clinic_id = $1 AND s.removed_at IS NULL
+    `SELECT s.seq, ${SET_JSON} AS set FROM vetloom.standard_set s WHERE s.clinic_id = $1 AND s.removed_at IS NULL
       AND ($2::text IS NULL OR s.device_id = $2) AND ($3::text IS NULL OR s.id = $3) ORDER BY s.device_id, s.body ->> 'name', s.id LIMIT 2000`,
     [deviceID ?? null, id ?? null],
   );
@@ -44,6 +45,10 @@ export const putSet = (sql: ClinicSql, set: StandardSetFields & RowStamps, seq: 
 /** Takes a set out of the lists; its row stays for the values that name it. */
 export const removeSet = (sql: ClinicSql, id: string, seq: number, now: number): Promise<object[]> =>
   sql('UPDATE vetloom.standard_set SET removed_at = $3, seq = $4 WHERE clinic_id = $1 AND id = $2', [id, now, seq]);
+
+/** SQL of a device, the row `d`, as its history has it. */
+export const DEVICE_JSON = `jsonb_build_object('id', d.id, 'name', d.name, 'standard', d.standard, 'createDateTime', d.created_at, 'createBy', d.created_by,
+  'updateDateTime', d.updated_at, 'updateBy', d.updated_by)`;
 
 /** A device with its standard; `seq` 0 and no stamps while nobody has said one. */
 export interface KeptDevice {
@@ -94,7 +99,7 @@ export async function judgingDevices(
   if (ids.length === 0) return new Map();
   const [row] = await sql<{ devices: { id: string; standard: DeviceStandard }[]; sets: StandardSet[] }>(
     `SELECT COALESCE((SELECT jsonb_agg(jsonb_build_object('id', d.id, 'standard', d.standard)) FROM vetloom.device d WHERE d.clinic_id = $1 AND d.id = ANY ($2)), '[]') AS devices,
-        COALESCE((SELECT jsonb_agg(${SET}) FROM vetloom.standard_set s WHERE s.clinic_id = $1 AND s.device_id = ANY ($2) AND s.removed_at IS NULL), '[]') AS sets`,
+        COALESCE((SELECT jsonb_agg(${SET_JSON}) FROM vetloom.standard_set s WHERE s.clinic_id = $1 AND s.device_id = ANY ($2) AND s.removed_at IS NULL), '[]') AS sets`,
     [ids.map(({ id }) => id)],
   );
   const standards = new Map(row?.devices.map(({ id, standard }) => [id, standard]));

@@ -24,6 +24,8 @@ export interface Step extends Payload {
   readonly author: string;
   readonly on_behalf_of: string | null;
   readonly erased: boolean;
+  /** It took over what stood there, which no entry before it had whole: the past begins with it. */
+  readonly begins?: boolean;
 }
 
 /** A digest of it that an entry holds: of a load, of an erasure. */
@@ -86,6 +88,7 @@ export function lookBack({ standing, steps, pins }: Past<Standing>, { what, amon
         step,
         `${what} is not what its history makes it: ${changed.map((name) => difference(name, present, after)).join('; ')}`,
       );
+    if (step.begins) return { kind: 'whole' };
     body = before === null ? null : undone(present, before, after);
   }
   if (pin && stateDigestOf(body) === pin.digest) return { kind: 'whole' };

@@ -1,7 +1,15 @@
+import type { Act } from '@vetloom/domain/engine/act.ts';
 import { selectedOf } from '../catalog/catalogue-tables.ts';
 import { settingJson } from '../catalog/erp-setting-rows.ts';
-import { LEVEL_JSON, OFFER_JSON, SUPPLIER_JSON } from '../catalog/inventory-columns.ts';
+import {
+  LEVEL_JSON,
+  OFFER_JSON,
+  PRICE_LIST_DIGEST,
+  PRICE_LIST_JSON,
+  SUPPLIER_JSON,
+} from '../catalog/inventory-columns.ts';
 import type { Session } from '../database/connections.ts';
+import { DEVICE_JSON, SET_JSON } from '../exam/device-rows.ts';
 import type { ComparedRows, Finding, VerifyOptions } from '../ports/verification.ts';
 import { controlledCountJson, controlledReportJson } from '../stock/controlled-columns.ts';
 import { FORM_FOLLOWS, FORM_JSON } from '../stock/form-json.ts';
@@ -11,7 +19,12 @@ import {
   closingJson,
   countEntryJson,
   countJson,
+  formFileJson,
+  goodsMatchJson,
   lotJson,
+  openedJson,
+  orderMailJson,
+  paymentShareJson,
   placeJson,
   transferJson,
 } from '../stock/stock-json.ts';
@@ -23,7 +36,8 @@ import { comparePrices, PRICED, type PriceRow } from './verify-prices.ts';
 const TOLD_EVERY = 5000;
 
 interface InventoryRow extends Standing {
-  readonly at: number;
+  /** Null of a row that doesn't say when it was written. */
+  readonly at: number | null;
 }
 
 /** How the rows of a table are read: SQL, each with the row's name in it. */
@@ -38,12 +52,10 @@ interface ReadTable {
   readonly at?: string;
   /** Whether rows of the table are taken out of it by a mark. */
   readonly isMarked: boolean;
-  /** Which rows are compared; the others come with goods, and nobody sets anything of them. */
-  readonly which?: string;
 }
 
-const told = (table: string, row: string) =>
-  `EXISTS (SELECT FROM vetloom.history h WHERE h.clinic_id = ${row}.clinic_id AND h.collection = '${historyNameOf(table)}' AND h.doc_id = ${row}.id)`;
+/** Of rows that don't say when they were written, the last of all: they came by an entry. */
+const LAST = String(Number.MAX_SAFE_INTEGER);
 
 const TABLES: Readonly<Record<string, ReadTable>> = {
   clinic_arrival: { row: 'a', id: 'a.id', json: clinicArrivalJson('a'), isMarked: false },
@@ -51,15 +63,29 @@ const TABLES: Readonly<Record<string, ReadTable>> = {
   controlled_count: { row: 'c', id: 'c.id', json: controlledCountJson('c'), isMarked: true },
   controlled_report: { row: 'r', id: 'r.id', json: controlledReportJson('r'), isMarked: true },
   erp_setting: { row: 'e', id: `e.kind || '/' || e.id`, json: settingJson('e'), isMarked: true },
+  device: { row: 'd', id: 'd.id', json: DEVICE_JSON, isMarked: false },
   form: { row: 'f', id: 'f.id', json: FORM_JSON, isMarked: true },
-  lot: {
-    ...{ row: 'l', id: 'l.id', json: lotJson('l'), isMarked: false },
-    which: `(l.status <> 'usable' OR l.reason <> '' OR ${told('lot', 'l')})`,
+  form_file: { row: 'p', id: 'p.id', json: formFileJson('p'), isMarked: false },
+  form_payment: {
+    ...{ row: 'p', id: `p.payment_id || '/' || p.purchase_id`, json: paymentShareJson('p'), isMarked: false },
+    ...{ seq: LAST, at: 'NULL' },
   },
+  goods_match: {
+    ...{ row: 'g', id: `g.from_clinic || '/' || g.from_product`, json: goodsMatchJson('g'), isMarked: false },
+    ...{ seq: LAST, at: 'NULL' },
+  },
+  lot: { row: 'l', id: 'l.id', json: lotJson('l'), isMarked: false },
+  opened_unit: { row: 'u', id: 'u.id', json: openedJson('u'), isMarked: false },
+  order_mail: { row: 'm', id: 'm.message_id', json: orderMailJson('m'), isMarked: false, at: 'm.created_at' },
   package: { row: 't', id: 't.id', json: selectedOf('package'), isMarked: true },
+  price_list: {
+    ...{ row: 'l', id: 'l.id', isMarked: false },
+    json: `(${PRICE_LIST_JSON} || jsonb_build_object('changesDigest', ${PRICE_LIST_DIGEST}))`,
+  },
   product: { row: 't', id: 't.id', json: selectedOf('product'), isMarked: true },
   product_level: { row: 'l', id: 'l.id', json: LEVEL_JSON, isMarked: true },
   service: { row: 't', id: 't.id', json: selectedOf('service'), isMarked: true },
+  standard_set: { row: 's', id: 's.id', json: `(${SET_JSON})`, isMarked: true },
   stock_closing: {
     ...{ row: 'c', id: 'c.month', json: closingJson('c'), isMarked: false },
     at: 'COALESCE(c.reopened_at, c.closed_at)',
@@ -70,16 +96,15 @@ const TABLES: Readonly<Record<string, ReadTable>> = {
     seq: '(SELECT c.seq FROM vetloom.stock_count c WHERE c.clinic_id = e.clinic_id AND c.id = e.count_id)',
     at: 'e.counted_at',
   },
-  stock_place: { row: 'p', id: 'p.id', json: placeJson('p'), isMarked: true, which: told('stock_place', 'p') },
+  stock_place: { row: 'p', id: 'p.id', json: placeJson('p'), isMarked: true },
   stock_transfer: { row: 't', id: 't.id', json: transferJson('t'), isMarked: false },
   supplier: { row: 's', id: 's.id', json: SUPPLIER_JSON, isMarked: true },
   supplier_offer: { row: 'o', id: `o.supplier_id || '/' || o.product_id`, json: OFFER_JSON, isMarked: true },
 };
-/** Tables of which rows come with goods, without an entry of their own: what somebody set of them begins with that. */
-const COME_WITH_GOODS: ReadonlySet<string> = new Set(['lot', 'stock_place'].map(historyNameOf));
 /** What rows have in fields that came later than they did, by table. */
 const SINCE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   [historyNameOf('product')]: { sellFactor: 1, purchaseFactor: 1 },
+  [historyNameOf('stock_place')]: { active: true },
 };
 const HISTORY_NAMES = Object.keys(TABLES).map(historyNameOf);
 
@@ -87,10 +112,13 @@ interface RowPast extends Past<InventoryRow> {
   readonly prices: readonly PriceRow[];
 }
 
+/** Tables of the inventory whose rows `compareRows` holds against their history. */
+export const COMPARED_TABLES: readonly string[] = Object.keys(TABLES);
+
 /**
- * Compares every row of the catalogue, of suppliers, of the clinic's lists, of forms, counts, transfers, closed months, blocked lots and of what was counted and
- * told of controlled drugs with what its history makes of it, as `compareDocuments` does with documents, and the past of prices with the prices that were set. A row that was removed stays in its table for what names it: of it only the
- * end is compared. The ledger of stock has its own comparison (`verify-stock.ts`).
+ * Compares every row of the inventory's tables with what its history makes of it, as `compareDocuments` does with documents, and the past of prices with the
+ * prices that were set. A row that was removed stays in its table for what names it: of it only the end is compared. The ledger of stock has its own comparison
+ * (`verify-stock.ts`).
  */
 export async function* compareRows(
   session: Session,
@@ -106,7 +134,6 @@ export async function* compareRows(
     const found = lookBack(past, { what, among: 'the rows of the inventory', since: SINCE[past.collection] ?? {} });
     if (found.kind === 'finding') yield found.finding;
     else if (found.kind === 'unfounded') {
-      if (COME_WITH_GOODS.has(past.collection) && past.steps.length > 0) continue;
       if ((past.standing?.seq ?? 0) < before || past.steps.length > 0) uncovered += 1;
       else
         yield {
@@ -142,15 +169,15 @@ const ROWS = `${Object.entries(TABLES)
   .map(
     ([
       table,
-      { row, id, json, seq = `${row}.seq`, at = `${row}.updated_at`, isMarked, which = 'true' },
+      { row, id, json, seq = `${row}.seq`, at = `${row}.updated_at`, isMarked },
     ]) => `SELECT '${historyNameOf(table)}' COLLATE "C" AS collection, (${id}) COLLATE "C" AS id, ${seq} AS seq,
     ${at} AS at, ${isMarked ? `CASE WHEN ${row}.removed_at IS NULL THEN ${json}::json END` : `${json}::json`} AS body
-    FROM vetloom.${table} ${row} WHERE ${row}.clinic_id = $1 AND ${which}`,
+    FROM vetloom.${table} ${row} WHERE ${row}.clinic_id = $1`,
   )
   .join(' UNION ALL ')} ORDER BY collection, id`;
 
 const STEPS = `SELECT collection, doc_id AS id, seq, ord, at, author, on_behalf_of, before - $3::text[] AS before, after - $3::text[] AS after,
-    salt IS NULL AS erased FROM vetloom.history
+    salt IS NULL AS erased, command = '${'rows.takeOver' satisfies Act}' AS begins FROM vetloom.history
   WHERE clinic_id = $1 AND collection = ANY ($2) ORDER BY collection, doc_id, seq, ord`;
 
 const PRICES = `SELECT ('${historyNameOf('')}' || p.kind) COLLATE "C" AS collection, p.item_id AS id, p.seq, p.price, p.since, p.set_by AS by, p.operator

@@ -4,15 +4,21 @@ import { digestOfMovements, LEDGER_SEALS } from '../stock/ledger-seal.ts';
 import { stockFindings } from '../stock/stock-audit.ts';
 import { historyNameOf } from './flush.ts';
 import { RowStream } from './row-stream.ts';
+import { compareDerived } from './verify-derived.ts';
+import { compareSold } from './verify-sold.ts';
+import { compareWorth } from './verify-worth.ts';
 
 /**
- * Compares the balances and values of a clinic's stock with the movements that they are the sums of (law 27), and the movements with their seals in the
- * history (law 26).
+ * Compares the balances, values and figures of a clinic's stock with the movements that they follow from (law 27), the movements with their seals in the
+ * history (law 26), and columns that repeat what rows say.
  */
 export async function* compareStock(session: Session, clinic: string): AsyncGenerator<Finding, void> {
   const found = await stockFindings((text, values = []) => session.run({ text, values: [clinic, ...values] }));
   for (const reason of found) yield { seq: null, ord: 0, at: null, about: null, reason };
   yield* compareSeals(session, clinic);
+  yield* compareWorth(session, clinic);
+  yield* compareSold(session, clinic);
+  yield* compareDerived(session, clinic);
 }
 
 interface BrokenSeal {

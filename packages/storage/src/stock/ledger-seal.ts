@@ -15,11 +15,11 @@ export const digestOfMovements = (m: string): string =>
     .map((column) => `${m}.${column}`)
     .join(', ')}) ORDER BY ${m}.ord)::text, 'UTF8')), 'hex')`;
 
-/** The movements of one write: the place of the next one, and the seals of those that were added, which its entry of the history holds. */
+/** The movements of one write: the place of the next one, and what the write's entry of the history has to hold. */
 export class MovementTally {
   /** From 0. */
   ord = 0;
-  readonly #seals: RowChange[] = [];
+  readonly #noted: RowChange[] = [];
 
   /** Takes the places of so many movements; answers the first. */
   take(count: number): number {
@@ -30,14 +30,19 @@ export class MovementTally {
 
   /** Binds movements, which the database has just stored, into the chain of the history. */
   seal(seq: number, { from, digest }: { readonly from: number; readonly digest: string }): void {
-    this.#seals.push({
+    this.note({
       ...{ table: LEDGER_SEALS, id: `${seq}.${from}`, before: null },
       after: { from, to: this.ord - 1, digest },
     });
   }
 
-  /** What the entry of the history has to hold (law 26). */
-  get seals(): readonly RowChange[] {
-    return this.#seals;
+  /** Puts a row that was written into the history: a lot that goods came with, a bottle that was drawn from. */
+  note(change: RowChange): void {
+    this.#noted.push(change);
+  }
+
+  /** What the entry of the history has to hold (law 26), in the order in which it was written. */
+  get noted(): readonly RowChange[] {
+    return this.#noted;
   }
 }

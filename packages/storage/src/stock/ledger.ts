@@ -6,6 +6,7 @@ import { movingAverage } from '@vetloom/domain/stock/valuation.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
 import { SHELF_TIME } from './counted-rows.ts';
 import { digestOfMovements, type MovementTally } from './ledger-seal.ts';
+import { lotJson, placeJson } from './stock-json.ts';
 
 /** What moves stock: a form or a document, by its id. */
 export interface Mover {
@@ -119,7 +120,7 @@ export const lotKey = ({ productID, number, expiresOn }: NamedLot): string =>
 
 /** Ids of lots by their key: those that are known, and new ones, which `newID` names. */
 export async function lotsOf(
-  { sql, seq, now, author }: Omit<LedgerWrite, 'next'>,
+  { sql, seq, now, author, next }: LedgerWrite,
   named: readonly ComingLot[],
   newID: () => string,
 ): Promise<ReadonlyMap<string, string>> {
@@ -127,12 +128,13 @@ export async function lotsOf(
   if (lots.size === 0) return new Map();
   const wanted = JSON.stringify([...lots.values()]);
   const FROM = `jsonb_to_recordset($2) AS n (id text, "productID" text, number text, "expiresOn" date, "supplierID" text, "unitCost" numeric)`;
-  await sql(
-    `INSERT INTO vetloom.lot (clinic_id, id, product_id, number, expires_on, supplier_id, unit_cost, seq, created_at, created_by, updated_at, updated_by)
+  const made = await sql<{ id: string; lot: object }>(
+    `INSERT INTO vetloom.lot AS l (clinic_id, id, product_id, number, expires_on, supplier_id, unit_cost, seq, created_at, created_by, updated_at, updated_by)
       SELECT $1, n.id, n."productID", n.number, n."expiresOn", n."supplierID", n."unitCost", $3, $4, $5, $4, $5 FROM ${FROM}
-      ON CONFLICT (clinic_id, product_id, number, COALESCE(expires_on, 'infinity')) DO NOTHING`,
+      ON CONFLICT (clinic_id, product_id, number, COALESCE(expires_on, 'infinity')) DO NOTHING RETURNING l.id, ${lotJson('l')} AS lot`,
     [wanted, seq, now, author],
   );
+  for (const { id, lot } of made) next.note({ table: 'lot', id, before: null, after: lot });
   const found = await sql<NamedLot & { readonly id: string }>(
     `SELECT l.id, l.product_id AS "productID", l.number, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn" FROM ${FROM}
       JOIN vetloom.lot l ON l.clinic_id = $1 AND l.product_id = n."productID" AND l.number = n.number
@@ -183,17 +185,19 @@ export async function bookAt(
 }
 
 /** Where stock lies when nobody says where: the clinic's first place, which is made where there is none. */
-export async function firstPlace({ sql, seq, now, author }: Omit<LedgerWrite, 'next'>): Promise<string> {
+export async function firstPlace({ sql, seq, now, author, next }: LedgerWrite): Promise<string> {
   const [first] = await sql<{ id: string }>(
     'SELECT id FROM vetloom.stock_place WHERE clinic_id = $1 AND removed_at IS NULL AND active ORDER BY sequence, id LIMIT 1',
   );
   if (first) return first.id;
   const { id, name } = FIRST_PLACE;
-  await sql(
-    `INSERT INTO vetloom.stock_place (clinic_id, id, name, sequence, seq, created_at, created_by, updated_at, updated_by)
-      VALUES ($1, $2, $3, 0, $4, $5, $6, $5, $6) ON CONFLICT (clinic_id, id) DO UPDATE SET removed_at = NULL, active = true`,
+  const [made] = await sql<{ place: object }>(
+    `INSERT INTO vetloom.stock_place AS p (clinic_id, id, name, sequence, seq, created_at, created_by, updated_at, updated_by)
+      VALUES ($1, $2, $3, 0, $4, $5, $6, $5, $6) ON CONFLICT (clinic_id, id) DO UPDATE SET removed_at = NULL, active = true
+      RETURNING ${placeJson('p')} AS place`,
     [id, name, seq, now, author],
   );
+  next.note({ table: 'stock_place', id, before: null, after: made?.place ?? null });
   return id;
 }
 

@@ -1,3 +1,5 @@
+import type { PaymentTerm } from '@vetloom/domain/stock/form.schema.ts';
+
 /** A supplier of the invented clinics. */
 export interface SupplierSeed {
   readonly name: string;
@@ -15,6 +17,13 @@ export interface SupplierSeed {
   readonly weekday: number;
   /** Days until what was ordered comes. */
   readonly leadDays: number;
+  /** On what terms it is paid, and where. */
+  readonly paymentTerm: PaymentTerm;
+  readonly bankName: string;
+  readonly bankAccount: string;
+  /** NT$ of the smallest order, and from which on nothing is asked for bringing it; 0 where there is no such sum. */
+  readonly minOrderAmount: number;
+  readonly freeShippingAmount: number;
 }
 
 /** Suppliers of the invented clinics; the first brings whatever none of the others does. */
@@ -30,6 +39,11 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
     brings: ['口服', '外用', '注射'],
     weekday: 0,
     leadDays: 2,
+    paymentTerm: 'monthly',
+    bankName: '合作金庫 中山分行',
+    bankAccount: '0450-717-283456',
+    minOrderAmount: 3000,
+    freeShippingAmount: 5000,
   },
   {
     name: '管制藥品供應中心',
@@ -43,6 +57,11 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
     brings: [],
     weekday: 1,
     leadDays: 3,
+    paymentTerm: 'inAdvance',
+    bankName: '臺灣銀行 南港分行',
+    bankAccount: '0360-045-112233',
+    minOrderAmount: 0,
+    freeShippingAmount: 0,
   },
   {
     name: '安盾生物科技有限公司',
@@ -55,6 +74,11 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
     brings: ['疫苗', '驅蟲'],
     weekday: 2,
     leadDays: 1,
+    paymentTerm: 'days30',
+    bankName: '玉山銀行 內湖分行',
+    bankAccount: '0587-940-556677',
+    minOrderAmount: 5000,
+    freeShippingAmount: 8000,
   },
   {
     name: '醫佳醫療器材行',
@@ -67,6 +91,11 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
     brings: ['耗材'],
     weekday: 3,
     leadDays: 2,
+    paymentTerm: 'monthly',
+    bankName: '彰化銀行 新店分行',
+    bankAccount: '5231-018-334455',
+    minOrderAmount: 1000,
+    freeShippingAmount: 2000,
   },
   {
     name: '寵物食糧通路股份有限公司',
@@ -79,5 +108,10 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
     brings: ['食品', '用品'],
     weekday: 4,
     leadDays: 2,
+    paymentTerm: 'days60',
+    bankName: '國泰世華銀行 桃園分行',
+    bankAccount: '0035-030-778899',
+    minOrderAmount: 2000,
+    freeShippingAmount: 6000,
   },
 ];

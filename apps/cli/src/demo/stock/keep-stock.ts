@@ -2,11 +2,13 @@ import { dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import type { GoodsUse } from '@vetloom/domain/lines/goods-use.ts';
+import type { ControlledCount } from '@vetloom/domain/stock/controlled-count.schema.ts';
 import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import { takingsOf } from '@vetloom/domain/stock/goods-moved.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { moveAllGoods } from '@vetloom/storage/stock/goods-ledger.ts';
+import { bookAt } from '@vetloom/storage/stock/ledger.ts';
 import { MovementTally } from '@vetloom/storage/stock/ledger-seal.ts';
 import { DEMO_AUTHOR } from '../catalogue.ts';
 import { SUPPLIERS } from '../data/suppliers.ts';
@@ -15,13 +17,13 @@ import type { Team } from '../staff.ts';
 import { DEMO_ZONE } from '../zone.ts';
 import type { ErpCaller } from './erp-caller.ts';
 import type { DailyUse, OrderedGoods, StockAct } from './stock-year.ts';
-import { STOCK_DAYS } from './stock-year.ts';
+import { listPrice, STOCK_DAYS } from './stock-year.ts';
 import type { WorkGoods } from './work-goods.ts';
 
 /** Puts the suppliers of an invented clinic into its books. Answers them in their order. */
 export const bringSuppliers = async (erp: ErpCaller, team: Team, at: number): Promise<{ readonly id: string }[]> => {
   const suppliers: { readonly id: string }[] = [];
-  for (const { brings: _, weekday: __, leadDays: ___, ...supplier } of SUPPLIERS)
+  for (const { brings: _, weekday: __, ...supplier } of SUPPLIERS)
     suppliers.push(await erp.ask('POST /supplier', { as: buyerOf(team), at, body: supplier }));
   return suppliers;
 };
@@ -89,6 +91,8 @@ class StockKeeper {
   readonly #of: StockKeeping;
   readonly #orders = new Map<string, Form<'order'>>();
   readonly #purchases = new Map<string, Form<'purchase'>>();
+  /** When each supplier's last price list was taken over. */
+  readonly #priced = new Map<string, number>();
   #placeID = '';
 
   constructor(keeping: StockKeeping) {
@@ -103,6 +107,8 @@ class StockKeeper {
     if (act.kind === 'payment') return this.#pay(act);
     if (act.kind === 'count') return this.#count(act);
     if (act.kind === 'loss') return this.#lose(act);
+    if (act.kind === 'priceList') return this.#takeOver(act);
+    if (act.kind === 'controlledCount') return this.#countControlled(act);
     return this.#ask('POST /closing', { as: buyerOf(this.#of.team), at: act.at, body: { month: act.month } });
   }
 
@@ -120,7 +126,7 @@ class StockKeeper {
         newLotID: () => `${taken}-${randomSuffix(random.bytes, 6)}`,
       }));
       await moveAllGoods({ ...ledger, now: at }, documents);
-      await tx.flush([{ ...workEntry(random.uuid(), at), rows: ledger.next.seals }]);
+      await tx.flush([{ ...workEntry(random.uuid(), at), rows: ledger.next.noted }]);
     });
   }
 
@@ -247,6 +253,58 @@ class StockKeeper {
     });
   }
 
+  async #takeOver({ at, supplier, products, rise }: StockAct & { kind: 'priceList' }): Promise<void> {
+    const supplierID = this.#supplierID(supplier);
+    const seen = this.#priced.get(supplierID) ?? null;
+    const rows = products.map((product, nth) => ({
+      ...{
+        prodID: product.id,
+        code: `${String.fromCharCode(65 + supplier)}-${String(nth + 1).padStart(3, '0')}`,
+        seen,
+      },
+      ...{
+        unit: product.purchaseUnit ?? product.unit,
+        factor: product.purchaseFactor,
+        price: listPrice(product, rise),
+      },
+      // What is cheap is sold by tens.
+      minNumber: listPrice(product, 1) < 50 ? 10 : listPrice(product, 1) < 300 ? 2 : 1,
+    }));
+    const pricedOn = isoDay(at, DEMO_ZONE);
+    await this.#ask('POST /supplier/{supplierID}/priceList', {
+      ...{ as: buyerOf(this.#of.team), at, params: { supplierID } },
+      body: { name: `${pricedOn.slice(0, 4)} 報價.xlsx`, pricedOn, rows },
+    });
+    this.#priced.set(supplierID, at);
+  }
+
+  /** Two people count what lies there by the book of that moment; what is missing is explained at once. */
+  async #countControlled({ at, broken }: StockAct & { kind: 'controlledCount' }): Promise<void> {
+    const { database, clinic, team } = this.#of;
+    const [as, witness] = [counterOf(team), { email: buyerOf(team) }];
+    const shelf = await this.#ask<ControlledSpot[]>('GET /controlled/shelf', { as, at });
+    const spots = shelf.map(({ prodID: productID, lotID, placeID }) => ({ productID, lotID, placeID, at }));
+    const books = await database.readClinic(clinic, (tx) =>
+      bookAt(clinicSqlOf(tx), spots, { cause: 'count', causeID: '' }),
+    );
+    const missing = shelf.findIndex(({ prodID }, nth) => prodID === broken?.id && (books[nth] ?? 0) >= 1);
+    const rows = shelf.map(({ prodID, lotID, placeID }, nth) => ({
+      ...{ prodID, lotID, placeID, counted: (books[nth] ?? 0) - (nth === missing ? 1 : 0) },
+    }));
+    for (const [placeID, own] of Map.groupBy(rows, (row) => row.placeID)) {
+      const body = { placeID, countedDateTime: at, witness, rows: own.map(({ placeID: _, ...row }) => row) };
+      const counted = await this.#ask<ControlledCount>('POST /controlled/count', { as, at, body });
+      if (counted.status === 'closed') continue;
+      const explanations = counted.rows
+        .filter(({ difference }) => difference !== 0)
+        .map(({ prodID, lotID }) => ({ prodID, lotID, cause: 'broken', text: '交班時打破一支' }));
+      const params = { countID: counted.id };
+      await this.#ask('POST /controlled/count/{countID}/close', {
+        ...{ as, at: at + 300, params, body: { explanations, witness } },
+      });
+    }
+  }
+
   async #lotsOf(prodID: string, as: string, at: number): Promise<ListedLot[]> {
     const body = { limit: 100, offset: 0, condition: { prodID } };
     return (await this.#ask<{ rows: ListedLot[] }>('POST /lot/getList', { as, at, body })).rows;
@@ -267,6 +325,12 @@ class StockKeeper {
     ...{ _id: row, prodID: product.id, name: product.name, number, price },
     ...{ unit: product.purchaseUnit ?? product.unit, factor: product.purchaseFactor },
   });
+}
+
+interface ControlledSpot {
+  readonly prodID: string;
+  readonly lotID: string;
+  readonly placeID: string;
 }
 
 interface ListedLot {

@@ -38,8 +38,17 @@ export type StockAct = { readonly at: number } & (
       readonly rows: readonly (OrderedGoods & { readonly lot: string; readonly expiresOn: string | null })[];
     }
   | { readonly kind: 'goesBack'; readonly order: string; readonly row: string }
+  /** A supplier's price list: what it sells, at least how many of each, at what price. */
+  | {
+      readonly kind: 'priceList';
+      readonly supplier: number;
+      readonly products: readonly Product[];
+      readonly rise: number;
+    }
   | { readonly kind: 'payment'; readonly supplier: number; readonly before: number }
   | { readonly kind: 'count'; readonly products: readonly Product[]; readonly missing: ReadonlyMap<string, number> }
+  /** Controlled drugs, by two people; of `broken` one unit was found missing, and explained. */
+  | { readonly kind: 'controlledCount'; readonly broken: Product | undefined }
   | { readonly kind: 'loss'; readonly product: Product; readonly reason: string }
   | { readonly kind: 'close'; readonly month: string }
 );
@@ -61,7 +70,14 @@ const COVERED_DAYS = EVERY_DAYS + 5;
 const LATELY_DAYS = 90;
 /** For how long an order suffices. */
 const ORDERED_DAYS = 45;
+/** The day on which prices rise a little, and by how much. */
+const DEARER_AFTER = 200;
+const RISE = 1.03;
 const HOUR = 3600;
+/** For how many days before today the controlled drugs were counted every evening. */
+const COUNTED_DAYS = 30;
+/** The day among them on which one was broken. */
+const BROKEN_DAY = STOCK_DAYS - 11;
 const BROKEN = ['開封時打破', '針筒吸取後汙染', '冷藏中斷，丟棄'] as const;
 
 /** The stock of an invented clinic through a year: what lay at its beginning, was ordered, came, was counted, lost and paid, so that the work never takes what isn't there. */
@@ -77,6 +93,7 @@ export class StockYear {
   readonly #used: readonly Product[];
   /** Without controlled drugs, which are counted and lost in their own register. */
   readonly #ordinary: readonly Product[];
+  readonly #controlled: readonly Product[];
   #orders = 0;
   #lots = 0;
 
@@ -87,9 +104,16 @@ export class StockYear {
     this.#use = use;
     this.#used = products.filter(({ id }) => use.has(id));
     this.#ordinary = this.#used.filter(({ controlledDrugInfo }) => controlledDrugInfo === null);
+    this.#controlled = this.#used.filter(({ controlledDrugInfo }) => controlledDrugInfo !== null);
     this.#bySupplier = Map.groupBy(this.#used, supplierOf);
+    const selling = Map.groupBy(products, supplierOf);
+    for (const [supplier, own] of selling) this.#priceList(0, { supplier, products: own, rise: 1 });
     this.#open(products);
-    for (let day = 0; day <= STOCK_DAYS; day += 1) this.#live(day);
+    for (let day = 0; day <= STOCK_DAYS; day += 1) {
+      if (day === DEARER_AFTER)
+        for (const [supplier, own] of selling) this.#priceList(day, { supplier, products: own, rise: RISE });
+      this.#live(day);
+    }
   }
 
   #at = (day: number, hour: number): number => this.#since + day * DAY_SECONDS + hour * HOUR;
@@ -124,6 +148,10 @@ export class StockYear {
     return { lot: `${String.fromCharCode(65 + (this.#lots % 26))}${String(240_000 + this.#lots * 7)}`, expiresOn };
   }
 
+  #priceList(day: number, list: Omit<StockAct & { kind: 'priceList' }, 'at' | 'kind'>): void {
+    this.acts.push({ at: this.#at(day, 6.5), kind: 'priceList', ...list });
+  }
+
   #live(day: number): void {
     for (const come of this.#due.get(day) ?? []) come();
     for (const [id, days] of this.#use) this.#lying.set(id, (this.#lying.get(id) ?? 0) - (days[day] ?? 0));
@@ -135,6 +163,7 @@ export class StockYear {
     if (date.endsWith('-10')) this.#pay(day, date);
     if (day % 90 === 80) this.#count(day);
     if (day % 45 === 30) this.#lose(day);
+    if (day >= STOCK_DAYS - COUNTED_DAYS) this.#countControlled(day);
   }
 
   #order(day: number, supplier: number, products: readonly Product[]): void {
@@ -145,8 +174,7 @@ export class StockYear {
       if (there - this.#usedIn(id, day + 1, COVERED_DAYS) >= safety) return [];
       const wanted = this.#usedIn(id, day + 1, ORDERED_DAYS) + safety - there;
       const number = Math.max(1, Math.ceil(wanted / purchaseFactor));
-      // Prices rise a little in spring.
-      const price = Math.round(costOf(product) * purchaseFactor * (day > 200 ? 1.03 : 1) * 100) / 100;
+      const price = listPrice(product, day > DEARER_AFTER ? RISE : 1);
       return [{ row: `${day}-${nth}`, product, number, price }];
     });
     if (rows.length === 0) return;
@@ -210,6 +238,15 @@ export class StockYear {
     this.acts.push({ at: this.#at(day, 22), kind: 'count', products, missing });
   }
 
+  #countControlled(day: number): void {
+    const [broken] =
+      day === BROKEN_DAY
+        ? this.#controlled.filter(({ id }) => (this.#lying.get(id) ?? 0) > 2 * this.#safety(id) + 4)
+        : [];
+    if (broken) this.#lying.set(broken.id, (this.#lying.get(broken.id) ?? 0) - 1);
+    this.acts.push({ at: this.#at(day, 22.5), kind: 'controlledCount', broken });
+  }
+
   #lose(day: number): void {
     const plenty = this.#ordinary.filter(({ id }) => (this.#lying.get(id) ?? 0) > 2 * this.#safety(id) + 4);
     if (plenty.length === 0) return;
@@ -218,6 +255,10 @@ export class StockYear {
     this.acts.push({ at: this.#at(day, 21.5), kind: 'loss', product, reason: this.#random.pick(BROKEN) });
   }
 }
+
+/** NT$ of a purchase unit by a supplier's price list. */
+export const listPrice = (product: Product, rise: number): number =>
+  Math.round(costOf(product) * product.purchaseFactor * rise * 100) / 100;
 
 const total = (days: readonly number[], from: number, to: number): number => {
   let sum = 0;

@@ -11,7 +11,7 @@ import { useCan } from '../../../data/engine/hooks.ts';
 import { type ListedLot, stockCalls } from '../../../data/inventory/stock-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
 import type { Places } from '../../../data/inventory/use-places.ts';
-import { lotActs, lots, lotDrawer as words } from '../../../locale/inventory-lots.ts';
+import { lotActs, lots, lotValueHint, lotDrawer as words } from '../../../locale/inventory-lots.ts';
 import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
@@ -68,7 +68,7 @@ export function LotDrawer({ lot, places, now, onDone, onClose }: LotDrawerProps)
         <dd>
           <Expiry lot={lot} now={now} />
         </dd>
-        <dt>{words.facts.value}</dt>
+        <dt title={lotValueHint}>{words.facts.value}</dt>
         <dd>{formatAmount(lot.value)}</dd>
         {lot.supplierName === '' ? null : (
           <>

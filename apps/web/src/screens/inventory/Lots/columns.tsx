@@ -93,7 +93,8 @@ export function lotColumns({ now, placeName, onOpen, narrow }: LotColumns): List
     quantity,
     {
       key: 'value',
-      head: columns.value,
+      head: <span title={words.valueHint}>{columns.value}</span>,
+      name: columns.value,
       width: '88px',
       align: 'end',
       sortable: true,

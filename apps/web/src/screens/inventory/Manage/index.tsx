@@ -1,5 +1,9 @@
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useCan } from '../../../data/engine/hooks.ts';
-import { useQuery } from '../../../routes/navigation.tsx';
+import { formWords as words } from '../../../locale/inventory-forms.ts';
+import { links } from '../../../routes/links.ts';
+import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { EDITED_KINDS } from './editor/form-text.ts';
 import { OpenForm } from './editor/OpenForm.tsx';
 import { FormList } from './FormList.tsx';
@@ -15,7 +19,15 @@ export default function Manage() {
   const kinds = EDITED_KINDS.filter((one) => can(FORM_RIGHTS[one][0]));
   const kind = kinds.find((one) => one === query.kind) ?? kinds[0];
   // Who reads counts alone has a screen of their own for them.
-  if (kind === undefined) return null;
+  if (kind === undefined)
+    return (
+      <Sheet fill label={words.label}>
+        <EmptyState
+          title={words.countsAlone}
+          actions={<AppLink to={links.to('inventory.check')}>{words.toCounts}</AppLink>}
+        />
+      </Sheet>
+    );
   const editable = can(FORM_RIGHTS[kind][1]);
   if (query.open === undefined) return <FormList {...{ kind, kinds, editable, query, change }} />;
   return (

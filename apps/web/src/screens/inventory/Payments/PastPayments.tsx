@@ -2,11 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formCalls, type ListedForm } from '../../../data/inventory/form-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
 import { paymentWords } from '../../../locale/inventory-payments.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
+import { EditPayment } from './EditPayment.tsx';
 import { PAY_WAYS } from './payment-text.ts';
 import classes from './payments.module.css';
 
@@ -16,24 +18,34 @@ interface PastPaymentsProps {
   readonly supplierID: string;
   readonly version: number;
   readonly editable: boolean;
-  readonly onRemoved: () => void;
+  readonly onChanged: () => void;
 }
 
-/** What was paid to a supplier before, the latest first; a wrong one is taken back with a reason. */
-export function PastPayments({ supplierID, version, editable, onRemoved }: PastPaymentsProps) {
+/** What was paid to a supplier before, the latest first; found by number or remark; a wrong one is changed, or taken back with a reason. */
+export function PastPayments({ supplierID, version, editable, onChanged }: PastPaymentsProps) {
+  const [sought, setSought] = useState('');
   const { found } = useAsked(
-    () => formCalls.list('payment', { condition: { supplierID }, limit: 200 }),
-    ['payments', supplierID, version],
+    () => formCalls.list('payment', { condition: { supplierID, ...(sought && { text: sought }) }, limit: 200 }),
+    ['payments', supplierID, version, sought],
   );
+  const [changing, setChanging] = useState<ListedForm<'payment'>>();
+  const rows = useRef<HTMLTableElement>(null);
   const [removing, setRemoving] = useState<ListedForm<'payment'>>();
   const [reason, setReason] = useState('');
-  if (found === undefined) return null;
-  if (found.rows.length === 0) return <p className={`${classes.section} ${classes.quiet}`}>{words.none}</p>;
+  if (found?.rows.length === 0 && sought === '')
+    return <p className={`${classes.section} ${classes.quiet}`}>{words.none}</p>;
   return (
     <section className={classes.section} aria-label={words.label}>
-      <table className={classes.table} aria-label={words.label}>
+      <ListSearch
+        label={words.search}
+        value={sought}
+        onChange={setSought}
+        onEnter={() => rows.current?.querySelector('button')?.focus()}
+      />
+      {found?.rows.length === 0 ? <p className={classes.quiet}>{words.noneFound}</p> : null}
+      <table ref={rows} className={classes.table} aria-label={words.label}>
         <tbody>
-          {found.rows.map((payment) => (
+          {(found?.rows ?? []).map((payment) => (
             <tr key={payment.id}>
               <td>{payment.customID}</td>
               <td>{formatDate(payment.paymentDate)}</td>
@@ -48,23 +60,42 @@ export function PastPayments({ supplierID, version, editable, onRemoved }: PastP
               </td>
               <td data-end>
                 {editable ? (
-                  <Button
-                    size="xs"
-                    variant="subtle"
-                    data-danger
-                    onClick={() => {
-                      setReason('');
-                      setRemoving(payment);
-                    }}
-                  >
-                    {words.remove}
-                  </Button>
+                  <span className={classes.acts}>
+                    <Button
+                      size="xs"
+                      variant="subtle"
+                      aria-label={words.changeTitle(payment.customID)}
+                      onClick={() => setChanging(payment)}
+                    >
+                      {words.change}
+                    </Button>
+                    <Button
+                      size="xs"
+                      variant="subtle"
+                      data-danger
+                      aria-label={words.removeTitle(payment.customID)}
+                      onClick={() => {
+                        setReason('');
+                        setRemoving(payment);
+                      }}
+                    >
+                      {words.remove}
+                    </Button>
+                  </span>
                 ) : null}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {changing === undefined ? null : (
+        <EditPayment
+          key={changing.id}
+          payment={changing}
+          onChanged={onChanged}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
       <ConfirmDialog
         opened={removing !== undefined}
         onClose={() => setRemoving(undefined)}
@@ -77,7 +108,7 @@ export function PastPayments({ supplierID, version, editable, onRemoved }: PastP
           if (removing === undefined) return;
           await formCalls.remove('payment', removing.id, reason.trim());
           showSuccess(words.removed(removing.customID));
-          onRemoved();
+          onChanged();
         }}
       >
         <TextInput

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -7,7 +7,6 @@ import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
-import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useRef, useState } from 'react';
 import { useSession } from '../../../data/engine/hooks.ts';
@@ -16,9 +15,8 @@ import { formCalls } from '../../../data/inventory/form-calls.ts';
 import { paymentWords } from '../../../locale/inventory-payments.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
-import { DateField } from '../../../parts/form/DateField.tsx';
-import { optional } from '../../../parts/form/Fields.tsx';
-import { emptyPayment, PAY_WAYS, type PaymentText, paidSum, paymentFields, paymentProblem } from './payment-text.ts';
+import { PaymentFields } from './PaymentFields.tsx';
+import { emptyPayment, type PaymentText, paidSum, paymentFields, paymentProblem } from './payment-text.ts';
 import classes from './payments.module.css';
 
 const words = paymentWords.form;
@@ -73,17 +71,6 @@ export function PaymentForm({ payable, editable, onPaid }: PaymentFormProps) {
       showSuccess(words.offsetDone(number));
       onPaid();
     });
-  const line = (
-    field: 'transferFrom' | 'transferTo' | 'creditLastNumber' | 'checkNumber' | 'otherDescription' | 'info',
-  ) => (
-    <TextInput
-      key={field}
-      label={optional(words[field])}
-      value={text[field]}
-      autoComplete="off"
-      onChange={(event) => change({ [field]: event.currentTarget.value })}
-    />
-  );
   return (
     <>
       {credit > 0 ? (
@@ -152,32 +139,7 @@ export function PaymentForm({ payable, editable, onPaid }: PaymentFormProps) {
       </div>
       {editable ? (
         <section className={classes.section} aria-label={words.title}>
-          <div className={classes.fields}>
-            <DateField label={words.date} value={text.date} required onChange={(date) => change({ date })} />
-            {PAY_WAYS.map((way) => (
-              <FigureInput
-                key={way}
-                label={words[way]}
-                unit="NT$"
-                value={text[way]}
-                onChange={(value) => change({ [way]: value })}
-              />
-            ))}
-            {text.transferAmount === '' ? null : [line('transferFrom'), line('transferTo')]}
-            {text.creditAmount === '' ? null : line('creditLastNumber')}
-            {text.checkAmount === '' ? null : (
-              <>
-                {line('checkNumber')}
-                <DateField
-                  label={optional(words.checkExpiryDate)}
-                  value={text.checkExpiryDate}
-                  onChange={(checkExpiryDate) => change({ checkExpiryDate })}
-                />
-              </>
-            )}
-            {text.otherAmount === '' ? null : line('otherDescription')}
-            {line('info')}
-          </div>
+          <PaymentFields {...{ text, change }} />
           {problem === undefined ? null : <Notice tone="cinnabar">{problem}</Notice>}
           <div className={classes.foot}>
             <span>{words.chosen(chosen.length, formatMoney(owed))}</span>

@@ -86,7 +86,7 @@ export default function Payments() {
               {view === 'open' ? (
                 <PaymentForm key={payable.supplierID} {...{ payable, editable }} onPaid={again} />
               ) : view === 'past' ? (
-                <PastPayments supplierID={payable.supplierID} {...{ version, editable }} onRemoved={again} />
+                <PastPayments supplierID={payable.supplierID} {...{ version, editable }} onChanged={again} />
               ) : (
                 <StatementView key={payable.supplierID} supplierID={payable.supplierID} version={version} />
               )}

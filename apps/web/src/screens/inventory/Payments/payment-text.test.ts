@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { emptyPayment, type PaymentText, paidSum, paymentFields, paymentProblem } from './payment-text.ts';
+import {
+  emptyPayment,
+  type PaymentText,
+  paidSum,
+  paymentFields,
+  paymentProblem,
+  textOfPayment,
+} from './payment-text.ts';
 
 const typed = (more: Partial<PaymentText>): PaymentText => ({ ...emptyPayment('2026-11-20'), ...more });
 
@@ -12,6 +19,18 @@ describe('a payment', () => {
       ...{ supplierID: 's', purchaseIDs: ['b', 'a'], cashAmount: 200, transferAmount: 1000, creditAmount: 0 },
       checkExpiryDate: null,
     });
+  });
+
+  it('is changed from what it was: read and written again it says the same', () => {
+    const text = typed({
+      transferAmount: '1000',
+      transferFrom: '合庫',
+      checkAmount: '50',
+      checkNumber: 'C1',
+      info: '訂金',
+    });
+    const paid = { ...paymentFields('s', text), checkExpiryDate: null } as Parameters<typeof textOfPayment>[0];
+    expect(textOfPayment(paid)).toEqual({ ...text, checkExpiryDate: '' });
   });
 
   it.each([

@@ -1,7 +1,7 @@
-import type { FormFields } from '@vetloom/domain/stock/form.schema.ts';
+import type { Form, FormFields } from '@vetloom/domain/stock/form.schema.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { paymentWords } from '../../../locale/inventory-payments.ts';
-import { timeOf } from '../../../parts/form/clinic-time.ts';
+import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 
 /** The ways in which a supplier is paid, each a field of the payment (spec 3 §3). */
 export const PAY_WAYS = ['cashAmount', 'transferAmount', 'creditAmount', 'checkAmount', 'otherAmount'] as const;
@@ -26,6 +26,19 @@ export const emptyPayment = (date: string): PaymentText => ({
   ...{ chosen: [], date, cashAmount: '', transferAmount: '', transferFrom: '', transferTo: '', creditAmount: '' },
   ...{ creditLastNumber: '', checkAmount: '', checkNumber: '', checkExpiryDate: '', otherAmount: '' },
   ...{ otherDescription: '', info: '' },
+});
+
+/** A payment as its fields hold it while it is changed. */
+export const textOfPayment = (payment: Omit<Form<'payment'>, 'purchaseIDs'>): PaymentText => ({
+  ...{ chosen: [], date: dateText(payment.paymentDate), info: payment.info },
+  ...(Object.fromEntries(PAY_WAYS.map((way) => [way, payment[way] === 0 ? '' : String(payment[way])])) as Record<
+    PayWay,
+    string
+  >),
+  ...{ transferFrom: payment.transferFrom, transferTo: payment.transferTo },
+  ...{ creditLastNumber: payment.creditLastNumber, checkNumber: payment.checkNumber },
+  checkExpiryDate: payment.checkExpiryDate === null ? '' : dateText(payment.checkExpiryDate),
+  otherDescription: payment.otherDescription,
 });
 
 const amountOf = (text: string): number | undefined => {

@@ -181,7 +181,7 @@ export default function ProductStock() {
                 <dd>{shelf?.unitCost == null ? MISSING : formatQuantity(shelf.unitCost)}</dd>
               </div>
               <div>
-                <dt>{words.value}</dt>
+                <dt title={words.valueHint}>{words.value}</dt>
                 <dd>{shelf?.unitCost == null ? MISSING : formatAmount(Math.round(shelf.quantity * shelf.unitCost))}</dd>
               </div>
             </dl>

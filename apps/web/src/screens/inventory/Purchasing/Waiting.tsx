@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { bandOfDays, SOON_DAYS } from '@vetloom/domain/stock/lot-expiry.ts';
 import { formatAmount, formatMoney, formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
-import { buyingCalls, type ExpiringLot } from '../../../data/inventory/buying-calls.ts';
+import { buyingCalls } from '../../../data/inventory/buying-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
 import { formWords } from '../../../locale/inventory-forms.ts';
 import { purchasingWords } from '../../../locale/inventory-payments.ts';
@@ -53,29 +54,28 @@ export function OpenOrders({ mayReceive }: { readonly mayReceive: boolean }) {
   );
 }
 
-const DAYS = 90;
 const SHOWN = 8;
-const groupOf = ({ days }: ExpiringLot): 'over' | 'days30' | 'days60' | 'days90' =>
-  days < 0 ? 'over' : days <= 30 ? 'days30' : days <= 60 ? 'days60' : 'days90';
 
 /** Lots that have expired or will within 30, 60 and 90 days. */
 export function Expiring() {
   const words = purchasingWords.expiring;
-  const { found } = useAsked(() => buyingCalls.expiring(DAYS), ['expiring']);
-  const groups = Map.groupBy(found ?? [], groupOf);
+  const { found } = useAsked(() => buyingCalls.expiring(SOON_DAYS), ['expiring']);
+  const groups = Map.groupBy(found ?? [], ({ days }) => bandOfDays(days));
   return (
     <section className={classes.part} aria-label={words.title}>
       <h2>{words.title}</h2>
       {found?.length === 0 ? <p className={classes.quiet}>{words.none}</p> : null}
-      {(['over', 'days30', 'days60', 'days90'] as const).map((key) => {
+      {(['expired', 'd30', 'd60', 'd90'] as const).map((key) => {
         const lots = groups.get(key) ?? [];
         if (lots.length === 0) return null;
         const value = lots.reduce((sum, lot) => sum + (lot.value ?? 0), 0);
         return (
           <div key={key}>
             <div className={classes.heading}>
-              <h3 className={key === 'over' ? classes.late : undefined}>{words.groups[key]}</h3>
-              <span className={classes.quiet}>{words.value(formatMoney(value))}</span>
+              <h3 className={key === 'expired' ? classes.late : undefined}>{words.groups[key]}</h3>
+              <span className={classes.quiet} title={words.valueHint}>
+                {words.value(formatMoney(value))}
+              </span>
             </div>
             <table className={classes.table}>
               <tbody>
