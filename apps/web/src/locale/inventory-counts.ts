@@ -32,6 +32,7 @@ export const counts = {
     string
   >,
   line: (by: string, time: string) => (by === '' ? time : `${by}　${time}`),
+  approver: (who: string) => `${who} 核准`,
   offline: '離線中：已開始的盤點可以繼續盤，連線後自動送出；開始與核准需要網路。',
   readOnly: '您可以查看盤點；參加盤點需要「盤點單」的編輯權限。',
   away: (sentence: string) => `目前取不到盤點：${sentence}`,
@@ -97,6 +98,7 @@ export const countReview = {
   needAll: '請寫下盤點事由',
   approve: '核准並調整庫存',
   approved: '已核准，庫存已調整為盤點的數量',
+  approvedBy: (people: readonly string[], time: string) => `${people.join('、')} 核准　${time}`,
   total: (more: string, less: string) => `盤盈 ${more} 元　盤虧 ${less} 元`,
   none: '沒有差異，帳上和盤點一致',
   forms: '盤點單',

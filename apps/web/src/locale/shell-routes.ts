@@ -76,7 +76,7 @@ export const routeNames: Record<RouteName, string> = {
   'inventory.productStock': '商品庫存',
   'inventory.lot': '批號',
   'inventory.controlled': '管制藥品',
-  'inventory.package': '套組',
+  'inventory.package': '組合包',
   'inventory.supplier': '廠商',
   'inventory.editSupplier': '編輯廠商',
   'inventory.manage': '單據',

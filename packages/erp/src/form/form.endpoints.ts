@@ -4,7 +4,7 @@ import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { dollars, line, optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { FORM_DATES, FORM_FIELDS, FORM_SCHEMAS, type Form } from '@vetloom/domain/stock/form.schema.ts';
+import { FORM_DATES, FORM_FIELDS, FORM_SCHEMAS, type Form, MOST_FORM_BYTES } from '@vetloom/domain/stock/form.schema.ts';
 import { FORM_EFFECTS, FORM_KINDS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { formTotal } from '@vetloom/domain/stock/form-total.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
@@ -70,6 +70,7 @@ function callsOf<K extends FormKind>(kind: K) {
       'Without a `customID` it takes the next number of its series. Stock follows in the same transaction. Of a purchase `seenDeliveries` says which purchases of its order the caller knew: one that they didn’t is a conflict (`orderReceived`).',
     command: command('create').name,
     body: kind === 'purchase' ? fields.extend({ seenDeliveries: z.array(rowID).max(200).optional() }) : fields,
+    bodyLimit: MOST_FORM_BYTES,
     result,
     errors: ['conflict', 'contradictory'],
     handle: (call) =>
@@ -113,6 +114,7 @@ function callsOf<K extends FormKind>(kind: K) {
     command: command('change').name,
     params,
     body: fieldwise(fields).extend({ updateDateTime: unixSeconds.optional() }),
+    bodyLimit: MOST_FORM_BYTES,
     result,
     versioned: true,
     errors: ['notFound', 'conflict', 'contradictory'],

@@ -3,6 +3,7 @@ import type { CountApproval, StockCount } from '@vetloom/domain/stock/count.sche
 import { countKey, differenceOf } from '@vetloom/domain/stock/count.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { useRef, useState } from 'react';
@@ -148,6 +149,7 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
       {count.status === 'approved' ? (
         <div className={classes.decide}>
           <p className={classes.none}>{count.reason}</p>
+          <p className={classes.none}>{approvedBy(count, people)}</p>
           {count.formIDs.map((id, at) => (
             <AppLink key={id} to={links.form('check', id)}>
               {words.form(at + 1)}
@@ -195,6 +197,12 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
       ) : null}
     </div>
   );
+}
+
+/** Who answers for the figures of a count that is over, and since when: an opening has two of them. */
+function approvedBy({ signedBy, updateBy, updateDateTime }: StockCount, people: ReturnType<typeof usePeople>): string {
+  const [first, last] = [signedBy, updateBy].map((email) => people(email) ?? email);
+  return words.approvedBy(signedBy === '' ? [last ?? ''] : [first ?? '', last ?? ''], formatDateTime(updateDateTime));
 }
 
 const signedVerdicts = ({ rows }: CountApproval): Deciding['verdicts'] =>
