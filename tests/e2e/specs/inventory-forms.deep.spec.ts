@@ -65,7 +65,7 @@ describe('purchasing', () => {
     await desk.getByRole('textbox', { name: /備註/ }).focus();
     await scan(desk, `01${GTIN}1727033110AP7718`);
     await expect.poll(() => cell('批號', 1).inputValue()).toBe('AP7718');
-    expect(await cell('效期', 1).inputValue()).toBe('2027-03-31');
+    expect(await cell('效期', 1).inputValue()).toBe('2027/03/31');
     expect(await cell('數量', 1).inputValue()).toBe('6');
     await desk.getByText('訂 10 到 6').waitFor();
     await glance(desk, 'forms-purchase');

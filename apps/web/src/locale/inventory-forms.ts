@@ -54,6 +54,7 @@ export const formWords = {
   kept: (time: string) => `已存在這台電腦 ${time}`,
   discard: '放棄修改',
   newNumber: '存檔後自動編號',
+  noSupplier: '沒有這家廠商，請先到「廠商」新增',
   fields: {
     supplierID: '廠商',
     clientName: '客戶',
