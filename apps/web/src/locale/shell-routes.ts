@@ -80,7 +80,7 @@ export const routeNames: Record<RouteName, string> = {
   'inventory.supplier': '廠商',
   'inventory.editSupplier': '編輯廠商',
   'inventory.manage': '單據',
-  'inventory.check': '盤點',
+  'inventory.check': '盤點與調撥',
   'inventory.service': '服務項目',
   'inventory.analysis': '分析',
   'inventory.setting': '庫存設定',

@@ -1,5 +1,6 @@
 import { FORM_SCHEMAS, type Form, type FormFields } from '@vetloom/domain/stock/form.schema.ts';
 import type { FormKind } from '@vetloom/domain/stock/form-effects.ts';
+import type { CheckPaper } from '@vetloom/domain/stock/paper.schema.ts';
 import { callErp, fetchErpFile } from '../engine/calls/own-call.ts';
 import { writeErp } from './erp-calls.ts';
 
@@ -47,9 +48,14 @@ export const formCalls = {
   /** `reason` stays with the movements that give back what it had moved. */
   remove: async (kind: FormKind, id: string, reason: string): Promise<void> =>
     void (await writeErp('DELETE', `${at(kind, id)}?${new URLSearchParams({ reason })}`)),
+  /** By how much each row of a check has moved the book, stock units; rows that moved nothing aren’t named. */
+  checkMoved: async (id: string): Promise<readonly { readonly row: string; readonly quantity: number }[]> =>
+    (await callErp('GET', `${at('check', id)}/moved`)) as { row: string; quantity: number }[],
   /** The paper of an order. */
   orderPaper: async (paper: Readonly<Record<string, unknown>>): Promise<Blob> =>
     (await fetchErpFile('POST', '/pdf/orderForm', paper)).blob(),
+  /** The paper of a check. */
+  checkPaper: async (paper: CheckPaper): Promise<Blob> => (await fetchErpFile('POST', '/pdf/checkForm', paper)).blob(),
 } as const;
 
 const read = <K extends FormKind>(kind: K, answer: unknown): Form<K> => FORM_SCHEMAS[kind].parse(answer) as Form<K>;

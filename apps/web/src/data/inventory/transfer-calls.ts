@@ -12,6 +12,13 @@ export const transferCalls = {
       count: number;
       rows: StockTransfer[];
     }>,
+  /** Those that are over, the latest first. */
+  past: (limit: number): Promise<{ count: number; rows: StockTransfer[] }> =>
+    callErp('POST', '/transfer/getList', { status: ['received', 'cancelled'], limit }) as Promise<{
+      count: number;
+      rows: StockTransfer[];
+    }>,
+  get: (id: string): Promise<StockTransfer> => callErp('GET', at(id)) as Promise<StockTransfer>,
   receive: async (id: string, receipt: TransferReceipt, once: string): Promise<void> =>
     void (await writeErp('POST', `${at(id)}/receive`, receipt, once)),
   callBack: async (id: string): Promise<void> => void (await writeErp('DELETE', at(id))),

@@ -48,7 +48,9 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
   const { busy, act } = useAct();
   const once = useRef(crypto.randomUUID());
   const kept = useDraft<Deciding>(`count.review ${count.id}`, { reason: '', zero: false, verdicts: {} });
-  const [filter, setFilter] = useState<'differing' | 'missed' | 'all'>('differing');
+  const isOver = count.status === 'approved';
+  // The book has followed what was approved: beside it nothing differs any more, and what did stands on the forms.
+  const [filter, setFilter] = useState<'differing' | 'missed' | 'all'>(isOver ? 'all' : 'differing');
   const [asked, setAsked] = useState(false);
   const { found, failure } = useAsked(
     () => countCalls.differences(count.id),
@@ -108,23 +110,28 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
           <Notice tone="ochre">{failure.sentence}</Notice>
         </div>
       )}
+      {isOver ? <Approved count={count} by={approvedBy(count, people)} /> : null}
       <div className={classes.head}>
         <SegmentedFilter
           label={words.label}
           value={filter}
           onChange={setFilter}
           options={[
-            { value: 'differing', label: words.filter.differing, count: differing.length },
+            ...(isOver
+              ? []
+              : [{ value: 'differing' as const, label: words.filter.differing, count: differing.length }]),
             { value: 'missed', label: words.filter.missed, count: missed.length },
             { value: 'all', label: words.filter.all, count: rows.length },
           ]}
         />
-        <span className={classes.progress}>
-          {words.total(
-            formatAmount(sumOf(money.filter((one) => one > 0))),
-            formatAmount(-sumOf(money.filter((one) => one < 0))),
-          )}
-        </span>
+        {isOver ? null : (
+          <span className={classes.progress}>
+            {words.total(
+              formatAmount(sumOf(money.filter((one) => one > 0))),
+              formatAmount(-sumOf(money.filter((one) => one < 0))),
+            )}
+          </span>
+        )}
       </div>
       {found !== undefined && shown.length === 0 && filter === 'differing' ? (
         <p className={classes.none}>{words.none}</p>
@@ -135,9 +142,10 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
           row={row}
           placeName={placeName(row.placeID)}
           counted={figureOf(row)}
-          difference={figureOf(row) === undefined ? undefined : differenceOf(figureOf(row) ?? 0, row.book)}
+          difference={isOver || figureOf(row) === undefined ? undefined : differenceOf(figureOf(row) ?? 0, row.book)}
+          said={isOver && isDisputed(row)}
           isMissed={isMissed(row)}
-          isDisputed={isDisputed(row)}
+          isDisputed={!isOver && isDisputed(row)}
           // What was signed is booked as it was signed.
           editable={editable && !isSigned}
           asked={asked}
@@ -146,17 +154,6 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
           onChoose={(counted) => set(row, { counted })}
         />
       ))}
-      {count.status === 'approved' ? (
-        <div className={classes.decide}>
-          <p className={classes.none}>{count.reason}</p>
-          <p className={classes.none}>{approvedBy(count, people)}</p>
-          {count.formIDs.map((id, at) => (
-            <AppLink key={id} to={links.form('check', id)}>
-              {words.form(at + 1)}
-            </AppLink>
-          ))}
-        </div>
-      ) : null}
       {editable && count.signedBy !== '' ? (
         <div className={classes.notices}>
           <Notice tone="accent">{openingWords.signed(people(count.signedBy) ?? count.signedBy, count.reason)}</Notice>
@@ -195,6 +192,27 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
           </div>
         </div>
       ) : null}
+    </div>
+  );
+}
+
+/** Of a count that is over: why and by whom it was approved, and the forms that say what it came to. */
+function Approved({ count, by }: { readonly count: StockCount; readonly by: string }) {
+  return (
+    <div className={classes.notices}>
+      <p className={classes.over}>
+        <strong>{count.reason}</strong>　{by}
+      </p>
+      {count.formIDs.length === 0 ? null : (
+        <p className={classes.over}>
+          {count.formIDs.map((id, at) => (
+            <AppLink key={id} to={links.form('check', id)}>
+              {words.form(at + 1)}
+            </AppLink>
+          ))}
+          　{words.over}
+        </p>
+      )}
     </div>
   );
 }
