@@ -6,7 +6,7 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { type CountRow, countCalls } from '../../../data/inventory/count-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
@@ -201,16 +201,18 @@ function Approved({ count, by }: { readonly count: StockCount; readonly by: stri
   return (
     <div className={classes.notices}>
       <p className={classes.over}>
-        <strong>{count.reason}</strong>　{by}
+        <strong>{count.reason}</strong>
+        {`　${by}`}
       </p>
       {count.formIDs.length === 0 ? null : (
         <p className={classes.over}>
           {count.formIDs.map((id, at) => (
-            <AppLink key={id} to={links.form('check', id)}>
-              {words.form(at + 1)}
-            </AppLink>
+            <Fragment key={id}>
+              <AppLink to={links.form('check', id)}>{words.form(at + 1)}</AppLink>
+              {'　'}
+            </Fragment>
           ))}
-          　{words.over}
+          {words.over}
         </p>
       )}
     </div>

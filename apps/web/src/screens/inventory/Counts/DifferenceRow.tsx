@@ -37,7 +37,7 @@ export function DifferenceRow(props: DifferenceRowProps) {
         <strong>{row.name}</strong>
         <small>
           {counting.spot(row.lot || counting.noLot, row.expiresOn?.replaceAll('-', '/') ?? '', props.placeName)}
-          {row.moved === 0 ? '' : `　${words.moved(formatQuantity(row.moved))}`}
+          {row.moved === 0 || !editable ? '' : `　${words.moved(formatQuantity(row.moved))}`}
         </small>
       </span>
       <span className={classes.sums}>

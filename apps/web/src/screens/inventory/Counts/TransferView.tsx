@@ -109,7 +109,7 @@ function placeSeen(transfer: StockTransfer, places: Places, named: (email: strin
       [words.facts.info, info],
     ],
     rows: transfer.items.map(({ _id, prodID, name, lot = '', number, unit }) => ({
-      ...{ key: _id, name: spaced(name || prodID, lot) },
+      ...{ key: _id, name: [name || prodID, lot].filter(Boolean).join('　') },
       figure: status === 'received' ? figure(came.get(_id) ?? number, number, unit) : amount(number, unit),
     })),
   };

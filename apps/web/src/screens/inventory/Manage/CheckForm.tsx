@@ -111,7 +111,7 @@ function Shown({ form, rows, places }: ShownProps) {
           </Button>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard */}
-        <section className={classes.whole} tabIndex={0} aria-label={words.rows}>
+        <section className={classes.whole} tabIndex={0} aria-label={form.customID}>
           <dl className={classes.facts}>
             <div>
               <dt>{words.at}</dt>
