@@ -24,12 +24,14 @@ interface HeaderFieldsProps {
 const firstProduct = (within: HTMLElement | null | undefined): HTMLInputElement | null =>
   within?.closest(`.${classes.page}`)?.querySelector<HTMLInputElement>('input[data-product]') ?? null;
 
-/** Enter goes from field to field as in the rows below, and from the last one to the first product. */
+/** Enter goes from field to field as in the rows below, and from the last one to the first product. In a list that is open it chooses. */
 function goOn(event: KeyboardEvent<HTMLDivElement>) {
   const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
   if (key !== 'Enter' || event.defaultPrevented || isComposing(event.nativeEvent)) return;
   if (shiftKey || ctrlKey || metaKey || altKey || !(target instanceof HTMLInputElement)) return;
+  if (target.getAttribute('aria-expanded') === 'true') return;
   event.preventDefault();
+  event.stopPropagation();
   const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:not(:disabled, [type=hidden])')];
   (fields[fields.indexOf(target) + 1] ?? firstProduct(target))?.focus();
 }
@@ -44,8 +46,7 @@ export function HeaderFields({ kind, text, suppliers, waits, editable, change }:
     if (asksSupplier && document.activeElement === document.body) supplierField.current?.focus();
   }, [asksSupplier]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the fields within have the keys; what goes from one to the next stands here once
-    <div className={classes.head} onKeyDown={goOn}>
+    <div className={classes.head} onKeyDownCapture={goOn}>
       {kind === 'sell' ? (
         <TextInput
           label={optional(words.fields.clientName)}
