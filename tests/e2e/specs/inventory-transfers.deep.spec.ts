@@ -75,7 +75,7 @@ describe('goods that are carried', () => {
     await desk.goto(
       `${clinic.server.url}/app/inventory/controlled?${new URLSearchParams({ drug: product.id, at: 'pharmacy' })}`,
     );
-    await desk.getByRole('link', { name: '調撥' }).first().click();
+    await desk.getByRole('link', { name: '調撥', exact: true }).first().click();
     const seen = desk.getByRole('complementary', { name: /^調撥 T/ });
     await seen.getByText('收到 8 袋／送出 10 袋').waitFor();
     await seen.getByText('摔破兩袋').waitFor();
