@@ -12,6 +12,7 @@ import { reconciliationEndpoints } from './controlled/reconciliation.endpoints.t
 import { registerEndpoints } from './controlled/register.endpoints.ts';
 import { countEndpoints } from './count/count.endpoints.ts';
 import { deviceEndpoints } from './device/device.endpoints.ts';
+import { checkMovedEndpoints } from './form/check-moved.endpoints.ts';
 import { formEndpoints } from './form/form.endpoints.ts';
 import { formFileEndpoints } from './form/form-file.endpoints.ts';
 import { orderMailEndpoints } from './form/order-mail.endpoints.ts';
@@ -56,6 +57,7 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...serviceListEndpoints,
   ...settingEndpoints,
   ...formEndpoints,
+  ...checkMovedEndpoints,
   ...formFileEndpoints,
   ...orderMailEndpoints,
   ...payableEndpoints,

@@ -52,7 +52,8 @@ export class PrepaidPage {
   async sell(owner: string, plan: string): Promise<void> {
     const find = this.#form.getByLabel('飼主', { exact: true });
     await find.fill(owner);
-    await this.#page.getByRole('option').filter({ hasText: owner }).first().click();
+    await this.#page.getByRole('option').filter({ hasText: owner }).first().waitFor();
+    await find.press('Enter');
     const plans = this.#form.getByLabel('方案');
     await plans.fill(plan);
     await plans.press('Enter');

@@ -95,11 +95,11 @@ export class ServicesPage extends CataloguePage {
 
 /** `/inventory/package`. */
 export class PackagesPage extends CataloguePage {
-  readonly label = '套組';
+  readonly label = '組合包';
 
   async open(url: string): Promise<void> {
     await this.page.goto(`${url}/app/inventory/package`);
-    await this.page.getByRole('grid', { name: '套組' }).or(this.page.getByText('還沒有套組')).first().waitFor();
+    await this.page.getByRole('grid', { name: '組合包' }).or(this.page.getByText('還沒有組合包')).first().waitFor();
   }
 
   /** Puts something into the package by a part of its name. */

@@ -3,6 +3,7 @@ import type { Api } from '../harness/api.ts';
 import { arrangeBill, readRecord } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
 import { glance } from '../harness/look.ts';
+import { freshPet } from '../harness/names.ts';
 import { CheckoutPage } from '../pages/billing.ts';
 
 const clinic = useClinic();
@@ -38,6 +39,56 @@ describe('at the till, whoever may', () => {
     const list = () =>
       admin.post<{ sales: object[] }>('/billing/sale/list', { begin: now - 86_400, end: now + 86_400 });
     await expect.poll(async () => (await list()).sales).toMatchObject([{ total: due, received: due, billStatus: 30 }]);
+  });
+
+  it('sells goods of a lot that is chosen, and no key takes money for the bill that lies behind', async () => {
+    const visit = await arrangeBill(admin, 730);
+    const product = `${freshPet()} 洗毛精`;
+    const { id } = await admin.call<{ id: string }>('POST', '/erp/demo/prod', {
+      name: product,
+      price: 350,
+      unit: '瓶',
+    });
+    const supplier = await admin.call<{ id: string }>('POST', '/erp/demo/supplier', { name: `${product} 的廠商` });
+    const lots = [
+      { lot: 'SH1', expiresOn: '2035-01-31', number: 3 },
+      { lot: 'SH2', expiresOn: '2036-01-31', number: 5 },
+    ];
+    await admin.call('POST', '/erp/demo/form/purchase', {
+      ...{ supplierID: supplier.id, purchaseDate: Math.floor(Date.now() / 1000) - 60, arrive: 20, taxMode: 3 },
+      items: [{ _id: 'r1', prodID: id, number: 8, price: 200, lots }],
+    });
+    const page = await clinic.deskOf('director');
+    const checkout = new CheckoutPage(page);
+    await checkout.open(clinic.server.url);
+    await checkout.choose(visit.pet);
+    await page.keyboard.press('Alt+r');
+    const form = page.getByRole('dialog', { name: '零售' });
+    const search = form.getByLabel('品項', { exact: true });
+    await search.fill(product);
+    await form.getByRole('list', { name: '找到的品項' }).getByRole('button').first().waitFor();
+    await search.press('Enter');
+    await form.getByLabel(`${product}的數量`).fill('4');
+    await form.getByRole('combobox', { name: `${product}的批號` }).click();
+    await page.getByRole('option', { name: /SH2/ }).click();
+    await page.keyboard.press('F12');
+    await glance(page, 'sale-lot');
+    await page.keyboard.press('Control+Enter');
+    await checkout.bill('零售 · 散客').waitFor();
+    expect(await checkout.due('零售 · 散客')).toBe(1400);
+    await checkout.receive();
+    await expect
+      .poll(() => admin.call('POST', '/erp/demo/prod/getStockByIds', { prodIDs: [id] }))
+      .toMatchObject([
+        {
+          quantity: 4,
+          lots: [
+            { lot: 'SH1', quantity: 3 },
+            { lot: 'SH2', quantity: 1 },
+          ],
+        },
+      ]);
+    expect(await readRecord(admin, visit.recordID)).toMatchObject({ received: 0 });
   });
 
   it('is told of a bill that another desk settled while it lay on this one: by whom and when, and who comes next', async () => {

@@ -59,4 +59,38 @@ describe('ten baths that are paid ahead', () => {
     await expect.poll(() => liability).toBe(0);
     expect(packages).toMatchObject([{ state: 'refunded' }]);
   });
+
+  it('are used to the last on one bill, and the rest of the bill is paid', async () => {
+    const visit = await arrangeBill(admin, 500);
+    const page = await clinic.deskOf('director');
+    const prepaid = new PrepaidPage(page, clinic.server.url);
+    const name = `剪毛兩次 ${visit.pet}`;
+    await prepaid.open();
+    await prepaid.offer({ name, price: 900, item: '洗澡', uses: 2 });
+    await prepaid.sell(visit.owner, name);
+    const plans = await admin.get<{ name: string; lines: { itemIDs: string[] }[] }[]>('/prepaidPlan');
+    const itemID = plans.find((plan) => plan.name === name)?.lines[0]?.itemIDs[0];
+    const charge = { name: '洗澡', class: '美容', itemID, price: 600, number: 1 };
+    const chargeDivision = ['a', 'b', 'c'].map((_id) => ({ ...charge, _id }));
+    await admin.put(`/record/${encodeURIComponent(visit.recordID)}`, { chargeDivision });
+    const checkout = new CheckoutPage(page);
+    await page.goto(`${clinic.server.url}/app/checkout/accounting?record=${encodeURIComponent(visit.recordID)}`);
+    const bill = checkout.bill(visit.pet);
+    await bill.getByText('可扣抵 洗澡 剩 2 次').first().waitFor();
+    await page.keyboard.press('Alt+u');
+    await expect.poll(() => checkout.due(visit.pet)).toBe(1200);
+    await page.keyboard.press('Alt+u');
+    await expect.poll(() => checkout.due(visit.pet)).toBe(600);
+    // Nothing is left of it: it is no longer offered, and the key does nothing.
+    await bill.getByText(/^可扣抵/).waitFor({ state: 'detached' });
+    await page.keyboard.press('Alt+u');
+    await glance(page, 'prepaid-used-up');
+    await checkout.receive();
+    await expect.poll(() => readRecord(admin, visit.recordID)).toMatchObject({ total: 1800, billStatus: 30 });
+    await page.goto(`${clinic.server.url}/app/checkout/prepaid?user=${encodeURIComponent(visit.userID)}`);
+    await prepaid.list.getByText('已用完').first().waitFor();
+    await prepaid.list.getByRole('button').filter({ hasText: '已用完' }).first().click();
+    expect(await prepaid.owed(name)).toBe(0);
+    await glance(page, 'prepaid-over');
+  });
 });

@@ -54,7 +54,7 @@ it('controlled drugs are counted by two people, differences explained, a residue
   await glance(desk, 'controlled-count');
   await page.witness(NAMES.doctor, 'guessed wrong');
   await page.panel.getByRole('button', { name: '送出盤點' }).click();
-  await desk.getByRole('alert').first().waitFor();
+  await desk.getByRole('alert').filter({ hasText: '密碼不對' }).waitFor();
   await page.witness(NAMES.doctor, PASSWORD);
   await page.panel.getByRole('button', { name: '送出盤點' }).click();
   const explain = desk.getByRole('region', { name: '每日盤點' }).getByRole('button', { name: '說明差異' });
@@ -86,7 +86,7 @@ it('controlled drugs are counted by two people, differences explained, a residue
   await desk.getByRole('row', { name: /安瓿殘餘/ }).waitFor();
 
   await page.part('對帳');
-  await desk.getByRole('row', { name: new RegExp(KETAMINE.slice(0, 5)) }).waitFor();
+  await desk.getByRole('row', { name: new RegExp(`${KETAMINE.slice(0, 5)}.*−0.5 已說明`) }).waitFor();
   await glance(desk, 'controlled-reconcile');
   await desk.getByRole('button', { name: /看 Buprenorphine .* 的病歷$/ }).click();
   await page.panel.getByText(/的病歷與帳$/).waitFor();

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { useClinic } from '../harness/desk.ts';
 import { glance } from '../harness/look.ts';
 import { freshPet } from '../harness/names.ts';
+import { NAMES } from '../harness/people.ts';
 import { CountsPage, LotsPage } from '../pages/inventory-stock.ts';
 
 const clinic = useClinic();
@@ -74,6 +75,8 @@ it('[3.2.29] [3.2.67] [3.2.23] a count is begun and filled on a phone, with and 
   await glance(desk, 'count-review-phone');
   await page.choose(7);
   await page.approve('月底盤點');
+  await desk.getByText(new RegExp(`${NAMES.director} 核准`)).waitFor();
+  await glance(desk, 'count-approved-phone');
   await expect.poll(() => stock(rimadyl.id)).toBe(7);
   expect(await stock(amox.id)).toBe(9);
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useClinic } from '../harness/desk.ts';
-import { glance } from '../harness/look.ts';
+import { glance, pictureOnPhone } from '../harness/look.ts';
 import { arrangeProducts } from '../harness/products.ts';
 
 const clinic = useClinic();
@@ -65,7 +65,7 @@ describe('purchasing', () => {
     await desk.getByRole('textbox', { name: /備註/ }).focus();
     await scan(desk, `01${GTIN}1727033110AP7718`);
     await expect.poll(() => cell('批號', 1).inputValue()).toBe('AP7718');
-    expect(await cell('效期', 1).inputValue()).toBe('2027-03-31');
+    expect(await cell('效期', 1).inputValue()).toBe('2027/03/31');
     expect(await cell('數量', 1).inputValue()).toBe('6');
     await desk.getByText('訂 10 到 6').waitFor();
     await glance(desk, 'forms-purchase');
@@ -98,5 +98,68 @@ describe('purchasing', () => {
       supplierID: supplier.id,
     });
     expect(open.suppliers).toMatchObject([{ owed: 100 }]);
+  });
+
+  it('of five rows is written from the list on by keys alone, and received', async () => {
+    const api = await clinic.api('director');
+    const made = [await arrangeProducts(api), await arrangeProducts(api)]
+      .flatMap(({ products }) => products)
+      .slice(0, 5);
+    const name = `${made[0]?.name} 的廠商`;
+    await api.call('POST', '/erp/demo/supplier', { name });
+    const desk = await clinic.deskOf('director');
+    const { keyboard } = desk;
+    /** As a hand types: faster keys are a scanner's. */
+    const type = (text: string) => keyboard.type(text, { delay: 60 });
+    const holds = (label: string) => desk.locator(`:focus[aria-label="${label}"]`).waitFor();
+    await desk.goto(`${clinic.server.url}/app/inventory/manage?kind=purchase`);
+    await desk
+      .getByRole('button', { name: /^進貨單/ })
+      .first()
+      .waitFor();
+    await keyboard.press('n');
+    await expect
+      .poll(() => desk.getByRole('combobox', { name: '廠商' }).evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await type(name);
+    await desk.getByRole('option', { name }).waitFor();
+    await keyboard.press('Enter');
+    for (const [at, product] of made.entries()) {
+      const row = at + 1;
+      await holds(`第 ${row} 列的品項`);
+      await type(product.name);
+      await desk.getByRole('option', { name: product.name }).first().waitFor();
+      await keyboard.press('Enter');
+      await holds(`第 ${row} 列的批號`);
+      await type(`KB${row}`);
+      await keyboard.press('Enter');
+      await holds(`第 ${row} 列的效期`);
+      await type('291231');
+      await keyboard.press('Enter');
+      await holds(`第 ${row} 列的數量`);
+      await type('12');
+      await keyboard.press('Enter');
+      await holds(`第 ${row} 列的單價`);
+      await type('35');
+      await keyboard.press('Enter');
+    }
+    expect(await desk.getByLabel('第 5 列的效期').inputValue()).toBe('2029/12/31');
+    await glance(desk, 'forms-by-keys');
+    await pictureOnPhone(desk, 'forms-by-keys');
+    // From the first field on, Enter goes through the head too, and Ctrl Enter saves also where a list has the focus.
+    await desk.getByRole('combobox', { name: '廠商' }).focus();
+    await keyboard.press('Enter');
+    await keyboard.press('Enter');
+    await expect
+      .poll(() =>
+        desk.getByRole('combobox', { name: '付款條件' }).evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
+    await keyboard.press('Control+Enter');
+    await desk.getByText('已入庫', { exact: true }).waitFor();
+    const stock = await api.call<{ quantity: number }[]>('POST', '/erp/demo/prod/getStockByIds', {
+      prodIDs: made.map(({ id }) => id),
+    });
+    expect(stock.map(({ quantity }) => quantity)).toEqual([12, 12, 12, 12, 12]);
   });
 });

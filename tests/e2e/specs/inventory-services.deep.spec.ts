@@ -39,7 +39,7 @@ describe('services and packages', () => {
     const page = await clinic.deskOf('director');
     for (const [path, label] of [
       ['service?sel=00gone&open=00gone', '服務'],
-      ['package?sel=00gone&open=00gone', '套組'],
+      ['package?sel=00gone&open=00gone', '組合包'],
       ['product/00gone', '商品'],
     ] as const) {
       await page.goto(`${clinic.server.url}/app/inventory/${path}`);

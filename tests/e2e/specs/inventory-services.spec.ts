@@ -64,7 +64,7 @@ describe('services and packages', () => {
     await packages.fill('品名', '高齡貓健檢');
     await packages.add('甲狀腺篩檢');
     await packages.add(second);
-    await packages.fill('套組價', '1800');
+    await packages.fill('組合價', '1800');
     await packages.drawer.getByText(/省 \d+%|貴 \d+%/).waitFor();
     await inspect(page, 'package-form');
     await packages.save('已新增「高齡貓健檢」');
@@ -75,7 +75,7 @@ describe('services and packages', () => {
     const { visit, doctor } = await beginVisit(clinic);
     await doctor.getByRole('combobox', { name: '加處置、費用、疫苗' }).fill('高齡貓');
     await doctor.getByRole('option').filter({ hasText: '高齡貓健檢' }).click();
-    await doctor.getByText('已加入套組：高齡貓健檢').waitFor();
+    await doctor.getByText('已加入組合包：高齡貓健檢').waitFor();
     const billed = () =>
       api.get<{ total: number; examTask: { name: string; type: string }[] }>(`/record/${segment(visit.recordID)}`);
     await expect.poll(async () => (await billed()).total).toBe(1800);

@@ -105,6 +105,20 @@ describe('an opened bottle', () => {
     await desk.getByText('不良反應 1 次').waitFor();
     await glance(desk, 'reaction-lot');
 
+    // The owners of the lot are told at once: whom no message reaches is listed to be called.
+    await desk.getByRole('button', { name: '一次通知所有飼主' }).click();
+    const tell = desk.getByRole('dialog', { name: '通知批號 IN2611 的飼主' });
+    await glance(desk, 'recall-text');
+    await tell.getByRole('button', { name: '看會傳給誰' }).click();
+    await tell.getByText('1 位飼主拿到這個批號。').waitFor();
+    await glance(desk, 'recall-preview');
+    await pictureOnPhone(desk, 'recall-preview');
+    await tell.getByRole('button', { name: /^(傳給|把) 1 位/ }).click();
+    await tell.waitFor({ state: 'detached' });
+    await desk.getByText(/^已通知 [01] 位飼主/).waitFor();
+    await desk.getByText('還沒通知').waitFor({ state: 'detached' });
+    await glance(desk, 'recall-told');
+
     await new PetPage(desk).open(clinic.server.url, visit.petID);
     await desk.getByRole('option', { name: new RegExp(`對「${name}」的不良反應`) }).click();
     await desk.getByRole('button', { name: '列印通報表' }).waitFor();

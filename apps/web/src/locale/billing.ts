@@ -63,7 +63,7 @@ export const checkout = {
     owner: '飼主',
     ownerHint: '不選就是散客',
     note: '備註',
-    package: '套組',
+    package: '組合包',
     packageGone: (name: string, gone: readonly string[]) => `${name} 裡的 ${gone.join('、')} 已停用，沒有加入`,
     toPay: '去收款',
     save: '儲存',

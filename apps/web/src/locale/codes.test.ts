@@ -56,6 +56,14 @@ describe('the catalogue of codes', () => {
     expect(code).toBe(CODE[name]);
   });
 
+  it.each([
+    ['badParameter', { field: 'password', reason: 'wrong' }, '密碼不對'],
+    ['badParameter', { field: 'pin', reason: 'wrong' }, 'PIN 不對'],
+    ['forbidden', { reason: 'oldSession' }, '請改用密碼'],
+  ] as const)('a second person’s proof that is refused as %s for %o says so', (name, detail, words) => {
+    expect(refusal(new DomainError(name, 'an English word for logs', detail)).sentence).toContain(words);
+  });
+
   it('what nobody foresaw is 900000, in words that say what is safe', () => {
     expect(refusal(new TypeError('undefined is not a function'))).toMatchObject({
       code: 900000,

@@ -1,5 +1,6 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { goneWord, oldProof, wrongProof } from './codes-person.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
 import { STOCK_CONTRADICTIONS, STOCK_TAKEN } from './codes-stock.ts';
 import { REACTION_FAULTS } from './codes-stock-lots.ts';
@@ -273,26 +274,6 @@ const CLOSED: Readonly<Record<string, string>> = {
   flag: '這間院所沒有開通這項功能，請洽系統管理員。已經建立的內容都還在。',
 };
 
-/** What is gone, by how its id begins. */
-const GONE: Readonly<Record<string, string>> = {
-  record: '這次看診',
-  receipt: '這筆收款',
-  deposit: '這筆儲值',
-  reminder: '這筆提醒',
-  message: '這則訊息',
-  referral: '這筆轉診',
-  adverseReaction: '這筆不良反應',
-  examItem: '這個檢驗項目',
-  staff: '這位同事',
-  role: '這個角色',
-};
-
-/** The word for a document that is gone; undefined where its id doesn't tell. */
-function goneWord(detail: Detail): string | undefined {
-  const [, kind = ''] = text(detail, 'id').split('/');
-  return Object.hasOwn(GONE, kind) ? GONE[kind] : undefined;
-}
-
 /** What somebody has done often enough for now, by the rule that a refusal names. */
 const ENOUGH: Readonly<Record<string, string>> = {
   restores: '今天已經還原太多間院所，請明天再試。',
@@ -314,6 +295,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   networkRequired: '需要網路連線，請連線後再試。',
   badParameter: (detail) =>
     of(UNFIT, detail)?.(detail) ??
+    wrongProof(detail) ??
     (isReason(detail)
       ? '缺少必要參數：請寫下看得懂的原因，最多 300 字；只有空白、符號或看不見的字不算。'
       : '缺少必要參數，或內容不合規定，請檢查後再試。'),
@@ -337,7 +319,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
       : text(detail, 'where') === 'device'
         ? '這台電腦的儲存空間已滿，這一步沒有保存。請先清出空間再試一次。'
         : '雲端儲存空間額度已滿，檔案先留在這台電腦。',
-  forbidden: (detail) => of(CLOSED, detail) ?? '您的角色沒有這個權限。需要時請診所的管理員調整。',
+  forbidden: (detail) => of(CLOSED, detail) ?? oldProof(detail) ?? '您的角色沒有這個權限。需要時請診所的管理員調整。',
   conflict: (detail) =>
     of(TAKEN, detail)?.(text(detail, 'name')) ??
     (text(detail, 'id') === '' ? '有人同時改了同一筆資料，請看過之後再存一次。' : '這一筆已經存過，沒有再存一次。'),

@@ -7,9 +7,9 @@ export const clinicTransfers = {
   incoming: '送來的貨',
   outgoing: '送出的貨',
   past: '最近的院所間調撥',
-  line: (customID: string, items: number, time: string) => `${customID} ${items} 項 ${time} 送出`,
+  line: (customID: string, items: number, time: string) => `${customID}　${items} 項　${time} 送出`,
   arrivedLine: (customID: string, items: number, time: string, isReceived: boolean) =>
-    isReceived ? `${customID} ${items} 項 ${time} 收下` : `${customID} ${time} 退回`,
+    isReceived ? `${customID}　${items} 項　${time} 收下` : `${customID}　${time} 退回`,
   from: (clinic: string) => `${clinic} 送來`,
   to: (clinic: string) => `送到 ${clinic}`,
   status: {
@@ -21,6 +21,7 @@ export const clinicTransfers = {
     cancelled: '已取消',
   } satisfies Record<ClinicTransferStatus, string>,
   arrived: { received: '已收下', refused: '已退回' },
+  arrivedShort: '少收',
   sendTitle: '送到別的院所',
   sendText: '貨會先列為在途，對方收下後才離開這裡的庫存。不是銷售，批號、效期與成本跟著走。',
   clinic: '院所',

@@ -157,6 +157,7 @@ export const controlledReconciliation = {
     difference: '用量差異',
   },
   never: '沒盤過',
+  explained: (difference: string) => `${difference} 已說明`,
   open: (name: string, difference: string) => `${difference} 看 ${name} 的病歷`,
   rows: (name: string) => `${name} 的病歷與帳`,
   even: '每一筆都相符',

@@ -32,6 +32,7 @@ export const counts = {
     string
   >,
   line: (by: string, time: string) => (by === '' ? time : `${by}　${time}`),
+  approver: (who: string) => `${who} 核准`,
   offline: '離線中：已開始的盤點可以繼續盤，連線後自動送出；開始與核准需要網路。',
   readOnly: '您可以查看盤點；參加盤點需要「盤點單」的編輯權限。',
   away: (sentence: string) => `目前取不到盤點：${sentence}`,
@@ -97,11 +98,35 @@ export const countReview = {
   needAll: '請寫下盤點事由',
   approve: '核准並調整庫存',
   approved: '已核准，庫存已調整為盤點的數量',
+  approvedBy: (people: readonly string[], time: string) => `${people.join('、')} 核准　${time}`,
   total: (more: string, less: string) => `盤盈 ${more} 元　盤虧 ${less} 元`,
   none: '沒有差異，帳上和盤點一致',
   forms: '盤點單',
   form: (at: number) => `盤點單 ${at}`,
+  over: '庫存已照盤點調整；每項的差異與原因在盤點單，下面是各人數到的數量。',
+  counts: '各人數到',
   offline: '離線中：核准需要網路連線。',
+} as const;
+
+/** Words of the form that a count became. */
+export const checkForm = {
+  back: '回到盤點',
+  rows: '盤到的',
+  at: '盤點日期',
+  by: '經手人',
+  why: '事由',
+  differing: (differing: number, all: number) =>
+    differing === 0 ? `${all} 項，都和帳上一致` : `${all} 項，${differing} 項有差異`,
+  columns: {
+    name: '商品',
+    lot: '批號',
+    expires: '效期',
+    place: '地點',
+    book: '當時帳上',
+    counted: '盤點',
+    difference: '差異',
+    reason: '原因',
+  },
 } as const;
 
 /** Words of a count that is the opening stock, at the change-over from another program. */

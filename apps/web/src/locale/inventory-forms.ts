@@ -56,6 +56,7 @@ export const formWords = {
   kept: (time: string) => `已存在這台電腦 ${time}`,
   discard: '放棄修改',
   newNumber: '存檔後自動編號',
+  noSupplier: '沒有這家廠商，請先到「廠商」新增',
   fields: {
     supplierID: '廠商',
     clientName: '客戶',
@@ -191,6 +192,10 @@ export const formWords = {
     expiry: '效期不是日期',
     lotNumber: '分批要填每批的數量',
     lotsTooMany: '各批加起來比數量多',
+    lotsOver: (lots: number, most: number) => `一列最多 ${most} 批，這一列有 ${lots} 批；請把同一品項分成兩列`,
+    rowsOver: (rows: number, most: number) =>
+      `一張單據最多 ${most} 列，這張有 ${count(rows)} 列，還沒有存。請把多的 ${count(rows - most)} 列移到另一張；填好的內容都留在這台電腦。`,
+    tooLarge: '這張單據的內容太多，一次存不下，還沒有存。請把一部分列移到另一張；填好的內容都留在這台電腦。',
     supplier: '請選廠商',
     purchase: '請從進貨單開退貨單',
     date: '日期不對',

@@ -6,7 +6,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(formWords.kinds).map(([kind, word]) => [`form.${kind}`, word])),
   product: '商品',
   service: '服務',
-  package: '套裝',
+  package: '組合包',
   supplier: '廠商',
   stockCount: '盤點',
 };

@@ -122,7 +122,7 @@ export const lotActs = {
   ways: { there: '已經放好', onTheWay: '路上，由對方收下' },
   carried: {
     there: (name: string, to: string) => `已把 ${name} 搬到${to}`,
-    onTheWay: (name: string, to: string) => `${name} 送往${to}，等對方在「盤點」收下`,
+    onTheWay: (name: string, to: string) => `${name} 送往${to}，等對方在「盤點與調撥」收下`,
   },
   noOther: '還沒有別的地點。請到庫存設定新增。',
   needQuantity: '請輸入大於 0 的數量',

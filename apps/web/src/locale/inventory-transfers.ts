@@ -1,8 +1,9 @@
+import type { StockTransfer } from '@vetloom/domain/stock/transfer.schema.ts';
+
 /** Words of goods that are on their way from one place of the clinic to another. */
 export const transfers = {
   title: '在途的調撥',
   way: (from: string, to: string) => `${from} → ${to}`,
-  line: (customID: string, items: number, time: string) => `${customID} ${items} 項 ${time} 送出`,
   receiveTitle: (customID: string) => `收下 ${customID}`,
   came: (name: string) => `${name} 收到的數量`,
   sent: (quantity: string) => `送出 ${quantity}`,
@@ -15,4 +16,24 @@ export const transfers = {
   callBackText: '東西退回送出的地點，數量不變。',
   calledBack: (customID: string) => `已取消 ${customID}`,
   cancel: '關閉',
+  past: '最近的調撥',
+  line: (customID: string, items: number, time: string) => `${customID}　${items} 項　${time} 送出`,
+  status: { sent: '在途', received: '已收下', cancelled: '已取消' } satisfies Record<StockTransfer['status'], string>,
+  short: '少收',
+  viewTitle: (customID: string) => `調撥 ${customID}`,
+  facts: {
+    way: '從哪裡到哪裡',
+    sent: '送出',
+    received: '收下',
+    returned: '對方退回',
+    status: '狀態',
+    said: '少收的原因',
+    refused: '退回的原因',
+    settled: '短少的去處',
+    info: '備註',
+  },
+  by: (time: string, who: string) => (who === '' ? time : `${time}　${who}`),
+  rows: '品項',
+  cameOf: (came: string, sent: string) => `收到 ${came}／送出 ${sent}`,
+  gone: '找不到這張調撥，可能在另一間院所，或是太久以前的。',
 } as const;

@@ -225,9 +225,9 @@ export const visit = {
   billSent: '已送結帳',
 
   pickerEmpty: '沒有符合的項目',
-  packageOf: (count: number) => `套組 ${count} 項`,
-  packageCharged: (name: string) => `已加入套組：${name}`,
-  packageUndone: '已復原套組',
+  packageOf: (count: number) => `組合包 ${count} 項`,
+  packageCharged: (name: string) => `已加入組合包：${name}`,
+  packageUndone: '已復原組合包',
   packageGone: (name: string, gone: readonly string[]) => `${name} 裡的 ${gone.join('、')} 已停用，沒有加入`,
 
   listLabel: '看診清單',

@@ -55,6 +55,8 @@ export const links = {
   productStock: (id: string): Place => `/inventory/product/${encodeURIComponent(id)}/stock`,
   /** A form of purchasing or stock, opened in its list. */
   form: (kind: FormKind, id: string): Place => withQuery(plainPath(routeNamed('inventory.manage')), { kind, open: id }),
+  /** A transfer, opened beside the list of those that are under way. */
+  transfer: (id: string): Place => withQuery(plainPath(routeNamed('inventory.check')), { transfer: id }),
   device: (id: string): Place => `/inventory/setting/device/${encodeURIComponent(id)}`,
 } as const;
 

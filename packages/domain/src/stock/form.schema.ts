@@ -20,6 +20,10 @@ export { PAYMENT_TERMS, type PaymentTerm } from '../catalog/payment-terms.ts';
 
 /** Most rows of one form: more is a file to be imported. */
 export const MOST_ITEMS = 500;
+/** Most lots of one row. */
+export const MOST_LOTS = 50;
+/** Bytes of a form as it is sent: its most rows with ten lots each. */
+export const MOST_FORM_BYTES = 1024 * 1024;
 
 /** How much of an order or a purchase has arrived: 0 nothing, 10 a part, 20 all. Closed; the specification leaves it open. */
 export const ARRIVALS = [0, 10, 20] as const;
@@ -73,10 +77,10 @@ export const purchaseItem = orderItem.extend({
   /** The row of the order that it delivers; empty where it was not ordered. */
   orderItemID: z.union([z.literal(''), rowID]).default(''),
   /** Lots, which add up to what has arrived; without any, all of it is of a lot without a number. */
-  lots: z.array(itemLot).max(50).default([]),
+  lots: z.array(itemLot).max(MOST_LOTS).default([]),
 });
 /** A row of what is sold, or goes back to a supplier; `lots` chosen by hand, without any the server takes what expires first. */
-export const outItem = goods.extend({ lots: z.array(itemLot).max(50).default([]) });
+export const outItem = goods.extend({ lots: z.array(itemLot).max(MOST_LOTS).default([]) });
 /** A row of a check: how much of one lot lies at one place. */
 export const checkItem = z.object({
   _id: rowID,

@@ -108,6 +108,10 @@ describe('a count', () => {
       ...{ reason: '月底盤點', type: 'cycle', info: '藥局' },
       items: [{ prodID: 'P2', lot: 'L', counted: 8, countedDateTime: NOON + 100 }],
     });
+    // What the count came to stays readable on its form, whatever the book says by now.
+    const moved = `/form/check/${result.formIDs[0]}/moved`;
+    expect((await desk.call('GET', moved)).result).toEqual([{ row: form.items[0]._id, quantity: -1 }]);
+    expect((await desk.call('GET', '/form/check/none/moved')).code).toBe(CODE.notFound);
     desk.api.now = NOON;
   });
 

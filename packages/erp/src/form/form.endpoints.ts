@@ -4,7 +4,13 @@ import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { dollars, line, optionalReason, requiredReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { FORM_DATES, FORM_FIELDS, FORM_SCHEMAS, type Form } from '@vetloom/domain/stock/form.schema.ts';
+import {
+  FORM_DATES,
+  FORM_FIELDS,
+  FORM_SCHEMAS,
+  type Form,
+  MOST_FORM_BYTES,
+} from '@vetloom/domain/stock/form.schema.ts';
 import { FORM_EFFECTS, FORM_KINDS, type FormKind } from '@vetloom/domain/stock/form-effects.ts';
 import { formTotal } from '@vetloom/domain/stock/form-total.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
@@ -76,6 +82,7 @@ function callsOf<K extends FormKind>(kind: K) {
       ...(kind === 'purchase' ? { seenDeliveries: z.array(rowID).max(200).optional() } : {}),
       ...(FORM_EFFECTS[kind] ? witnessed : {}),
     }),
+    bodyLimit: MOST_FORM_BYTES,
     result,
     errors: ['conflict', ...witnessErrors],
     handle: async (call) => {
@@ -128,6 +135,7 @@ function callsOf<K extends FormKind>(kind: K) {
       updateDateTime: unixSeconds.optional(),
       ...(FORM_EFFECTS[kind] ? witnessed : {}),
     }),
+    bodyLimit: MOST_FORM_BYTES,
     result,
     versioned: true,
     errors: ['notFound', 'conflict', ...witnessErrors],

@@ -51,8 +51,8 @@ export interface OfferToast {
   readonly onTake: () => void;
 }
 
-/** Tells what was done and offers what comes next, for ten seconds. */
-export function showOffer({ message, word, onTake }: OfferToast): void {
+/** Tells what was done and offers what comes next, for ten seconds. Answers a function that hides it, for when that is done otherwise. */
+export function showOffer({ message, word, onTake }: OfferToast): () => void {
   const id = notifications.show({
     position: 'bottom-left',
     message: (
@@ -74,6 +74,7 @@ export function showOffer({ message, word, onTake }: OfferToast): void {
     withCloseButton: false,
     classNames: { root: classes.undo ?? '', description: classes.toastText ?? '' },
   });
+  return () => notifications.hide(id);
 }
 
 /** In a field Ctrl Z belongs to what is being typed; an empty one, such as the next amount at the till, has nothing to take back. */

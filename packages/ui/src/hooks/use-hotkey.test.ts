@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isComposing, isHeldOn, matchesChord, parseChord } from './use-hotkey.ts';
+import { isBehind, isComposing, isHeldOn, matchesChord, parseChord } from './use-hotkey.ts';
 
 const key = (init: Partial<KeyboardEvent>): KeyboardEvent =>
   ({ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, key: '', code: '', ...init }) as KeyboardEvent;
@@ -16,6 +16,16 @@ describe('hotkeys', () => {
     expect(matchesChord(key({ ctrlKey: true, key: 'k' }), chord)).toBe(true);
     expect(matchesChord(key({ metaKey: true, key: 'k' }), chord)).toBe(true);
     expect(matchesChord(key({ key: 'k' }), chord)).toBe(false);
+  });
+
+  it('of a screen don’t act while a dialog lies above it, whoever types where; those of the dialog do', () => {
+    const [dialog, above] = [{} as Element, {} as Element];
+    expect(isBehind(null, null)).toBe(false);
+    expect(isBehind(dialog, null)).toBe(true);
+    expect(isBehind(dialog, dialog)).toBe(false);
+    expect(isBehind(above, dialog)).toBe(true);
+    // The dialog that a screen came up in has closed.
+    expect(isBehind(null, dialog)).toBe(false);
   });
 
   it('act once however long they are held, but those that move go on', () => {

@@ -40,16 +40,27 @@ function isTyping(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(EDITABLE) !== null;
 }
 
-function behindDialog(event: KeyboardEvent): boolean {
-  const dialog = document.querySelector('[role="dialog"][aria-modal="true"]');
-  return dialog !== null && !(event.target instanceof Node && dialog.contains(event.target));
+/** The dialog that lies above all else just now; null for none. */
+const topDialog = (): Element | null =>
+  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) ?? null;
+
+/**
+ * Whether a key's screen lies behind the dialog that lies on top: then the key isn't its own, also while somebody types in that dialog. `born`: the dialog
+ * that lay on top when the screen came up, which therefore is part of it.
+ */
+export const isBehind = (top: Element | null, born: Element | null): boolean => top !== null && top !== born;
+
+/** Whether a list that drops down would take this key for itself: it opens at every Enter, with Ctrl too, which is what saves. */
+function isTakenByList(event: KeyboardEvent): boolean {
+  const withControl = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+  return withControl && event.target instanceof Element && event.target.closest('[aria-haspopup="listbox"]') !== null;
 }
 
 export interface HotkeyOptions {
   readonly enabled?: boolean;
   /** Also acts while a field has the focus; by default only chords with Ctrl or Alt and function keys do. */
   readonly whileTyping?: boolean;
-  /** Also acts while a dialog is open above. */
+  /** Also acts while a dialog is open above: for who opens that dialog and has its keys. */
   readonly throughDialogs?: boolean;
 }
 
@@ -79,26 +90,35 @@ export function useHotkey(
 ): void {
   const { enabled = true, whileTyping, throughDialogs = false } = options;
   const latest = useRef(act);
+  const born = useRef<Element | null>(undefined);
   // In the layout phase: a key may follow the paint at once, and must meet what the screen says, not what it said before (a button that was just
   // allowed and still refuses is a keystroke lost in silence).
   useLayoutEffect(() => {
     latest.current = act;
   });
   useLayoutEffect(() => {
+    if (born.current === undefined) born.current = topDialog();
     if (!enabled) return;
     const chord = parseChord(keys);
     const inFields = whileTyping ?? (chord.control || chord.alt || /^f\d+$/.test(chord.key));
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isComposing(event) || !matchesChord(event, chord)) return;
       if (!inFields && isTyping(event)) return;
-      if (!throughDialogs && behindDialog(event)) return;
+      if (!throughDialogs && isBehind(topDialog(), born.current ?? null)) return;
       event.preventDefault();
       if (!isHeldOn(event, chord)) latest.current(event);
     };
+    const beforeLists = (event: KeyboardEvent) => {
+      if (!isTakenByList(event)) return;
+      onKeyDown(event);
+      if (event.defaultPrevented) event.stopPropagation();
+    };
+    window.addEventListener('keydown', beforeLists, true);
     window.addEventListener('keydown', onKeyDown);
     const hotkey = what === null ? undefined : { keys, what };
     if (hotkey) acting.add(hotkey);
     return () => {
+      window.removeEventListener('keydown', beforeLists, true);
       window.removeEventListener('keydown', onKeyDown);
       if (hotkey) acting.delete(hotkey);
     };

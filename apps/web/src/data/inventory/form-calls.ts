@@ -1,5 +1,6 @@
 import { FORM_SCHEMAS, type Form, type FormFields } from '@vetloom/domain/stock/form.schema.ts';
 import type { FormKind } from '@vetloom/domain/stock/form-effects.ts';
+import type { CheckPaper } from '@vetloom/domain/stock/paper.schema.ts';
 import { callErp, fetchErpFile } from '../engine/calls/own-call.ts';
 import type { Witness } from './controlled-calls.ts';
 import { writeErp } from './erp-calls.ts';
@@ -56,9 +57,14 @@ export const formCalls = {
     void (witness === undefined
       ? await writeErp('DELETE', `${at(kind, id)}?${new URLSearchParams({ reason })}`)
       : await writeErp('POST', `${at(kind, id)}/remove`, { reason, witness })),
+  /** By how much each row of a check has moved the book, stock units; rows that moved nothing aren’t named. */
+  checkMoved: async (id: string): Promise<readonly { readonly row: string; readonly quantity: number }[]> =>
+    (await callErp('GET', `${at('check', id)}/moved`)) as { row: string; quantity: number }[],
   /** The paper of an order. */
   orderPaper: async (paper: Readonly<Record<string, unknown>>): Promise<Blob> =>
     (await fetchErpFile('POST', '/pdf/orderForm', paper)).blob(),
+  /** The paper of a check. */
+  checkPaper: async (paper: CheckPaper): Promise<Blob> => (await fetchErpFile('POST', '/pdf/checkForm', paper)).blob(),
 } as const;
 
 const read = <K extends FormKind>(kind: K, answer: unknown): Form<K> => FORM_SCHEMAS[kind].parse(answer) as Form<K>;

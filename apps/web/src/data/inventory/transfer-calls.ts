@@ -13,6 +13,13 @@ export const transferCalls = {
       count: number;
       rows: StockTransfer[];
     }>,
+  /** Those that are over, the latest first. */
+  past: (limit: number): Promise<{ count: number; rows: StockTransfer[] }> =>
+    callErp('POST', '/transfer/getList', { status: ['received', 'cancelled'], limit }) as Promise<{
+      count: number;
+      rows: StockTransfer[];
+    }>,
+  get: (id: string): Promise<StockTransfer> => callErp('GET', at(id)) as Promise<StockTransfer>,
   receive: async (
     id: string,
     receipt: TransferReceipt & { readonly witness?: Witness | undefined },

@@ -2,7 +2,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { z } from 'zod';
 import { callErp } from '../engine/calls/own-call.ts';
-import { useCan, useSyncStatus } from '../engine/hooks.ts';
+import { useCan, useStore, useSyncStatus } from '../engine/hooks.ts';
 import { session } from '../engine/session/session.ts';
 import { useAsked } from '../inventory/use-asked.ts';
 import { KnownLots } from './known-lots.ts';
@@ -103,9 +103,14 @@ export interface TakenLots {
  * reached the server: an answer before knows nothing of what somebody did a moment ago.
  */
 export function useTakenLots(causeID: string, state: string): TakenLots {
+  const store = useStore();
   const isWaiting = (useSyncStatus()?.unsynced ?? 0) > 0;
   const { found: taken } = useAsked(
-    async () => z.array(takenLot).parse(await callErp('GET', `/stock/of/${encodeURIComponent(causeID)}`)),
+    async () => {
+      // The status follows at a person's pace: what is sent and decided between two looks at it, it never tells.
+      if ((await store.unsynced()) > 0) await store.syncNow();
+      return z.array(takenLot).parse(await callErp('GET', `/stock/of/${encodeURIComponent(causeID)}`));
+    },
     state === '' ? undefined : ['taken', causeID, state, isWaiting ? 'waiting' : 'arrived'],
   );
   return { taken, isWaiting };

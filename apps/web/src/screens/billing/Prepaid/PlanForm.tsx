@@ -15,7 +15,7 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDocuments, useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { prepaidWords } from '../../../locale/billing-prepaid.ts';
@@ -73,6 +73,9 @@ export function PlanForm({ plan, onDone }: PlanFormProps) {
   );
   const [asked, setAsked] = useState('');
   const [also, setAlso] = useState<string>();
+  // The dialog is there already when this takes the place of the list in it.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const fields = fieldsOf({ price, unit, count }, lines, { name, shared, active, note });
   const ready = fields !== undefined && !busy;
   const taken = new Set(lines.flatMap(({ itemIDs }) => itemIDs));
@@ -120,7 +123,7 @@ export function PlanForm({ plan, onDone }: PlanFormProps) {
           value={name}
           maxLength={80}
           autoComplete="off"
-          data-autofocus
+          ref={first}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <FigureInput label={words.price} unit="NT$" value={price} onChange={setPrice} />
@@ -192,6 +195,11 @@ export function PlanForm({ plan, onDone }: PlanFormProps) {
           if (first) add(first);
         }}
       />
+      {found.length === 0 && asked.trim() !== '' ? (
+        <p role="status" className={dialog.said}>
+          {words.nothing(asked.trim())}
+        </p>
+      ) : null}
       {found.length === 0 ? null : (
         <ul className={sale.found} aria-label={words.found}>
           {found.map((item) => (

@@ -9,7 +9,7 @@ import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useAnimalsOf } from '../../../data/billing/prepaid.ts';
 import { withNumbers } from '../../../data/billing/receipt-numbers.ts';
@@ -57,6 +57,11 @@ export function SellForm({ userID, plans, onOwner, onSold }: SellFormProps) {
   const [typed, setTyped] = useState<string>();
   const [method, setMethod] = useState<MoneyMethod>('cash');
   const [slip, setSlip] = useState<Slip>();
+  const planField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Whoever has just chosen the owner goes on with what is sold.
+    if (userID !== undefined && document.activeElement === document.body) planField.current?.focus();
+  }, [userID]);
   const plan = plans.find(({ _id }) => _id === planID);
   const price = readFigure(typed ?? String(plan?.price ?? '')) ?? -1;
   const isWhole = Number.isInteger(price) && price >= 0;
@@ -109,6 +114,7 @@ export function SellForm({ userID, plans, onOwner, onSold }: SellFormProps) {
       />
       {plans.length === 0 ? <p className={queueList.calm}>{words.noPlans}</p> : null}
       <Select
+        ref={planField}
         label={words.plan}
         placeholder={words.choosePlan}
         data={plans.map((one) => ({ value: one._id, label: `${one.name} ${formatAmount(one.price)}` }))}

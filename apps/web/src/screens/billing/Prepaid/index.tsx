@@ -40,7 +40,10 @@ export default function PrepaidPage() {
         {chosen ? (
           <PackageDetail key={chosen.prepaid._id} owned={chosen} now={now} mayWrite={can('BILLING_WRITE')} />
         ) : packages.length === 0 ? (
-          <EmptyState title={words.nobody} next={words.nobodyNext} />
+          <EmptyState
+            title={words.nobody}
+            next={plans.some(({ active }) => active) ? words.nobodySell : words.nobodyNext}
+          />
         ) : (
           <EmptyState title={words.pick} />
         )}

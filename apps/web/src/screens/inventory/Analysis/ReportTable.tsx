@@ -26,7 +26,7 @@ interface ReportTableProps<R> {
   readonly empty?: { readonly title: string; readonly next: string };
 }
 
-/** A table of figures with their sums at its foot. */
+/** A table of figures with their sums at its foot; on a phone each row is a small card, whose figures say what they are. */
 export function ReportTable<R>({ title, note, end, columns, rows, count, keyOf, empty }: ReportTableProps<R>) {
   const [first, ...others] = columns;
   const hasSums = columns.some(({ sum }) => sum !== undefined);
@@ -43,7 +43,7 @@ export function ReportTable<R>({ title, note, end, columns, rows, count, keyOf, 
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
         <div className={classes.scroll} tabIndex={0}>
-          <table className={classes.table}>
+          <table className={`${classes.table} ${classes.stacked}`}>
             <thead>
               <tr>
                 {columns.map(({ label, text }, at) => (
@@ -60,7 +60,7 @@ export function ReportTable<R>({ title, note, end, columns, rows, count, keyOf, 
                     {first?.cell(row)}
                   </th>
                   {others.map(({ label, text, cell }) => (
-                    <td key={label} data-text={text || undefined}>
+                    <td key={label} data-label={label} data-text={text || undefined}>
                       {cell(row)}
                     </td>
                   ))}
@@ -74,7 +74,9 @@ export function ReportTable<R>({ title, note, end, columns, rows, count, keyOf, 
                     {words.sum}
                   </th>
                   {others.map(({ label, sum }) => (
-                    <td key={label}>{sum}</td>
+                    <td key={label} data-label={label}>
+                      {sum}
+                    </td>
                   ))}
                 </tr>
               </tfoot>

@@ -12,20 +12,25 @@ import { clinicTransfers as words } from '../../../locale/inventory-clinics.ts';
 import classes from '../Counts/counts.module.css';
 import { ReceiveFromClinic } from './ReceiveFromClinic.tsx';
 import { SendToClinic } from './SendToClinic.tsx';
-import { SentToClinic } from './SentToClinic.tsx';
 
 /** How many of those that are over are shown. */
 const PAST = 10;
 
+interface ClinicTransfersProps {
+  readonly places: Places;
+  /** Changes when something was done with one that was opened. */
+  readonly turn: number;
+  readonly onOpen: (id: string) => void;
+}
+
 /** Goods that come from other clinics of the alliance and go to them; nothing for a clinic that has no partners and never had. */
-export function ClinicTransfers({ places }: { readonly places: Places }) {
+export function ClinicTransfers({ places, turn: outer, onOpen }: ClinicTransfersProps) {
   const may = useCan()('STOCK_CHECK_FORM_WRITE');
   const online = useSyncStatus()?.connection === 'online';
   const [turn, setTurn] = useState(0);
   const [sending, setSending] = useState(false);
   const [coming, setComing] = useState<ComingTransfer>();
-  const [sent, setSent] = useState<ClinicTransfer>();
-  const question = (name: string) => (online ? [name, turn] : undefined);
+  const question = (name: string) => (online ? [name, turn, outer] : undefined);
   const { found: partners } = useAsked(clinicTransferCalls.partners, question('partners'));
   const { found: incoming, failure } = useAsked(clinicTransferCalls.incoming, question('incoming'));
   const { found: open } = useAsked(clinicTransferCalls.open, question('sent'));
@@ -34,7 +39,6 @@ export function ClinicTransfers({ places }: { readonly places: Places }) {
   const done = () => {
     setSending(false);
     setComing(undefined);
-    setSent(undefined);
     setTurn(turn + 1);
   };
   if (partners === undefined || open === undefined || past === undefined || arrivals === undefined) return null;
@@ -64,7 +68,7 @@ export function ClinicTransfers({ places }: { readonly places: Places }) {
             key={transfer.id}
             title={words.to(transfer.toClinicName)}
             line={lineOf(transfer)}
-            onOpen={may ? () => setSent(transfer) : undefined}
+            onOpen={() => onOpen(transfer.id)}
           >
             <Chip tone={transfer.status === 'short' ? 'ochre' : 'accent'}>{words.status[transfer.status]}</Chip>
           </Row>
@@ -72,7 +76,12 @@ export function ClinicTransfers({ places }: { readonly places: Places }) {
       </Rows>
       <Rows label={words.past}>
         {past.rows.map((transfer) => (
-          <Row key={transfer.id} title={words.to(transfer.toClinicName)} line={lineOf(transfer)}>
+          <Row
+            key={transfer.id}
+            title={words.to(transfer.toClinicName)}
+            line={lineOf(transfer)}
+            onOpen={() => onOpen(transfer.id)}
+          >
             <Chip tone="quiet">{words.status[transfer.status]}</Chip>
           </Row>
         ))}
@@ -86,8 +95,13 @@ export function ClinicTransfers({ places }: { readonly places: Places }) {
               formatDateTime(arrival.answeredDateTime),
               arrival.status === 'received',
             )}
+            onOpen={() => onOpen(arrival.id)}
           >
-            <Chip tone="quiet">{words.arrived[arrival.status]}</Chip>
+            <Chip tone={arrival.status === 'received' && arrival.reason !== '' ? 'ochre' : 'quiet'}>
+              {arrival.status === 'received' && arrival.reason !== ''
+                ? words.arrivedShort
+                : words.arrived[arrival.status]}
+            </Chip>
           </Row>
         ))}
       </Rows>
@@ -109,9 +123,6 @@ export function ClinicTransfers({ places }: { readonly places: Places }) {
           onDone={done}
           onClose={() => setComing(undefined)}
         />
-      )}
-      {sent === undefined ? null : (
-        <SentToClinic key={sent.id} transfer={sent} onDone={done} onClose={() => setSent(undefined)} />
       )}
     </section>
   );

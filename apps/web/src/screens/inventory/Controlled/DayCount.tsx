@@ -4,7 +4,7 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showOffer, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { dayKey, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { controlledCalls, type DayState } from '../../../data/inventory/controlled-calls.ts';
 import type { ReportRange } from '../../../data/inventory/reports.ts';
@@ -28,6 +28,13 @@ export function DayCountPane({ range, onLost }: { readonly range: ReportRange; r
   const people = usePeople();
   const [turn, setTurn] = useState(0);
   const [doing, setDoing] = useState<Doing>();
+  // What is offered is taken back once it is being done, here or by the button of the place, and when the page is left.
+  const offered = useRef<() => void>(undefined);
+  useEffect(() => () => offered.current?.(), []);
+  const explain = (placeID: string) => {
+    offered.current?.();
+    setDoing({ what: 'explain', placeID });
+  };
   const { found, failure } = useAsked(controlledCalls.day, ['day', turn]);
   const done = () => {
     setDoing(undefined);
@@ -42,10 +49,10 @@ export function DayCountPane({ range, onLost }: { readonly range: ReportRange; r
     done();
     if (differs === 0 || place === undefined) showSuccess(words.even);
     else
-      showOffer({
+      offered.current = showOffer({
         message: words.differs(differs),
         word: words.explain,
-        onTake: () => setDoing({ what: 'explain', placeID: place.placeID }),
+        onTake: () => explain(place.placeID),
       });
   };
   return (
@@ -81,7 +88,7 @@ export function DayCountPane({ range, onLost }: { readonly range: ReportRange; r
                 ))}
               </span>
               {mayCount && one.state === 'open' ? (
-                <Button size="sm" onClick={() => setDoing({ what: 'explain', placeID: one.placeID })}>
+                <Button size="sm" onClick={() => explain(one.placeID)}>
                   {words.explain}
                 </Button>
               ) : null}

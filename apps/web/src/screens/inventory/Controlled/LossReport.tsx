@@ -32,7 +32,8 @@ export function LossReport({ loss, onDone, onClose }: LossReportProps) {
   const { busy, act } = useAct();
   const [fields, setFields] = useState({
     ...{ foundBy: loss.foundBy, how: loss.how, policeNumber: loss.policeNumber, measures: loss.measures },
-    ...{ found: dayOf(loss.foundDateTime), sent: dayOf(loss.sentDateTime) },
+    // It was found at the latest when it was entered; whoever writes the report corrects the day.
+    ...{ found: dayOf(loss.foundDateTime ?? loss.happenedDateTime), sent: dayOf(loss.sentDateTime) },
   });
   const set = (part: Partial<typeof fields>) => setFields((before) => ({ ...before, ...part }));
   const save = () =>
@@ -40,7 +41,7 @@ export function LossReport({ loss, onDone, onClose }: LossReportProps) {
       const { found, sent, ...texts } = fields;
       await controlledCalls.report(loss.id, {
         ...texts,
-        foundDateTime: kept(found, loss.foundDateTime),
+        foundDateTime: kept(found, loss.foundDateTime ?? loss.happenedDateTime),
         sentDateTime: kept(sent, loss.sentDateTime),
       });
       showSuccess(words.saved);

@@ -35,6 +35,14 @@ const Off = ({ figure }: { readonly figure: number }) => (
   <span className={figure === 0 ? classes.minor : classes.off}>{unitsText(figure)}</span>
 );
 
+/** What a count differed by: once it is explained the book has followed, and nothing is open. */
+const ShelfDifference = ({ difference, status }: Pick<NonNullable<Place['shelf']>, 'difference' | 'status'>) =>
+  difference !== 0 && status === 'closed' ? (
+    <span className={classes.minor}>{words.explained(unitsText(difference))}</span>
+  ) : (
+    <Off figure={difference} />
+  );
+
 /** Book, shelf and visits of every drug and place; each figure leads to its rows. */
 export function ReconcilePane({ range }: { readonly range: ReportRange }) {
   const [, setQuery] = useQuery();
@@ -81,7 +89,7 @@ export function ReconcilePane({ range }: { readonly range: ReportRange }) {
     },
     {
       label: words.columns.shelfDifference,
-      cell: ({ place }) => (place?.shelf ? <Off figure={place.shelf.difference} /> : ''),
+      cell: ({ place }) => (place?.shelf ? <ShelfDifference {...place.shelf} /> : ''),
     },
     { label: words.columns.said, cell: ({ drug, isFirst }) => (isFirst ? unitsText(drug.said) : '') },
     { label: words.columns.booked, cell: ({ drug, isFirst }) => (isFirst ? unitsText(drug.booked) : '') },

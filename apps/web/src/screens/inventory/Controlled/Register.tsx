@@ -49,6 +49,7 @@ export function RegisterPane({ range }: { readonly range: ReportRange }) {
           />
           <Select
             size="sm"
+            className={classes.at ?? ''}
             aria-label={controlled.place}
             data={[
               { value: '', label: controlled.everywhere },
@@ -106,14 +107,15 @@ function Files({ register: { drug }, placeID, range }: FilesProps) {
   ] as const;
   return (
     <span className={analysis.end}>
-      <small title={words.logged}>{words.logged}</small>{' '}
+      <small className={classes.logged} title={words.logged}>
+        {words.logged}
+      </small>
       {files.map(([kind, path, body]) => (
         <Button
           key={kind}
           size="compact-sm"
           variant="default"
           disabled={busy}
-          ml={4}
           onClick={() => void act(() => saveErpFile('POST', path, body, words.names[kind](drug.name)))}
         >
           {words.files[kind]}

@@ -15,8 +15,12 @@ it.each([
   ['a daily count, which is no form', { cause: 'count' }, '/inventory/controlled?of=count'],
   ['a loss', { cause: 'loss' }, '/inventory/controlled?of=losses'],
   ['what was destroyed', { cause: 'destruction' }, '/inventory/controlled?of=destroyed'],
-  ['a transfer', { cause: 'transfer' }, '/inventory/check'],
-  ['a transfer to another clinic, which has a number', { cause: 'transfer', form: 'T261120-1' }, '/inventory/check'],
+  ['a transfer', { cause: 'transfer' }, '/inventory/check?transfer=x'],
+  [
+    'a transfer to another clinic, which has a number',
+    { cause: 'transfer', causeID: 't1', form: 'T261120-1' },
+    '/inventory/check?transfer=t1',
+  ],
 ])('a row of the book leads to %s', (_, row, place) => expect(of(row)).toBe(place));
 
 it('a sale over the counter, whose animal nobody knows, has no page to lead to', () => {

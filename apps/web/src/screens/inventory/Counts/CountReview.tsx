@@ -3,9 +3,10 @@ import type { CountApproval, StockCount } from '@vetloom/domain/stock/count.sche
 import { countKey, differenceOf } from '@vetloom/domain/stock/count.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { type CountRow, countCalls } from '../../../data/inventory/count-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
@@ -47,7 +48,9 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
   const { busy, act } = useAct();
   const once = useRef(crypto.randomUUID());
   const kept = useDraft<Deciding>(`count.review ${count.id}`, { reason: '', zero: false, verdicts: {} });
-  const [filter, setFilter] = useState<'differing' | 'missed' | 'all'>('differing');
+  const isOver = count.status === 'approved';
+  // The book has followed what was approved: beside it nothing differs any more, and what did stands on the forms.
+  const [filter, setFilter] = useState<'differing' | 'missed' | 'all'>(isOver ? 'all' : 'differing');
   const [asked, setAsked] = useState(false);
   const { found, failure } = useAsked(
     () => countCalls.differences(count.id),
@@ -107,23 +110,28 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
           <Notice tone="ochre">{failure.sentence}</Notice>
         </div>
       )}
+      {isOver ? <Approved count={count} by={approvedBy(count, people)} /> : null}
       <div className={classes.head}>
         <SegmentedFilter
           label={words.label}
           value={filter}
           onChange={setFilter}
           options={[
-            { value: 'differing', label: words.filter.differing, count: differing.length },
+            ...(isOver
+              ? []
+              : [{ value: 'differing' as const, label: words.filter.differing, count: differing.length }]),
             { value: 'missed', label: words.filter.missed, count: missed.length },
             { value: 'all', label: words.filter.all, count: rows.length },
           ]}
         />
-        <span className={classes.progress}>
-          {words.total(
-            formatAmount(sumOf(money.filter((one) => one > 0))),
-            formatAmount(-sumOf(money.filter((one) => one < 0))),
-          )}
-        </span>
+        {isOver ? null : (
+          <span className={classes.progress}>
+            {words.total(
+              formatAmount(sumOf(money.filter((one) => one > 0))),
+              formatAmount(-sumOf(money.filter((one) => one < 0))),
+            )}
+          </span>
+        )}
       </div>
       {found !== undefined && shown.length === 0 && filter === 'differing' ? (
         <p className={classes.none}>{words.none}</p>
@@ -134,9 +142,10 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
           row={row}
           placeName={placeName(row.placeID)}
           counted={figureOf(row)}
-          difference={figureOf(row) === undefined ? undefined : differenceOf(figureOf(row) ?? 0, row.book)}
+          difference={isOver || figureOf(row) === undefined ? undefined : differenceOf(figureOf(row) ?? 0, row.book)}
+          said={isOver && isDisputed(row)}
           isMissed={isMissed(row)}
-          isDisputed={isDisputed(row)}
+          isDisputed={!isOver && isDisputed(row)}
           // What was signed is booked as it was signed.
           editable={editable && !isSigned}
           asked={asked}
@@ -145,16 +154,6 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
           onChoose={(counted) => set(row, { counted })}
         />
       ))}
-      {count.status === 'approved' ? (
-        <div className={classes.decide}>
-          <p className={classes.none}>{count.reason}</p>
-          {count.formIDs.map((id, at) => (
-            <AppLink key={id} to={links.form('check', id)}>
-              {words.form(at + 1)}
-            </AppLink>
-          ))}
-        </div>
-      ) : null}
       {editable && count.signedBy !== '' ? (
         <div className={classes.notices}>
           <Notice tone="accent">{openingWords.signed(people(count.signedBy) ?? count.signedBy, count.reason)}</Notice>
@@ -195,6 +194,35 @@ export function CountReview({ count, placeName, online, onTurn }: CountReviewPro
       ) : null}
     </div>
   );
+}
+
+/** Of a count that is over: why and by whom it was approved, and the forms that say what it came to. */
+function Approved({ count, by }: { readonly count: StockCount; readonly by: string }) {
+  return (
+    <div className={classes.notices}>
+      <p className={classes.over}>
+        <strong>{count.reason}</strong>
+        {`　${by}`}
+      </p>
+      {count.formIDs.length === 0 ? null : (
+        <p className={classes.over}>
+          {count.formIDs.map((id, at) => (
+            <Fragment key={id}>
+              <AppLink to={links.form('check', id)}>{words.form(at + 1)}</AppLink>
+              {'　'}
+            </Fragment>
+          ))}
+          {words.over}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Who answers for the figures of a count that is over, and since when: an opening has two of them. */
+function approvedBy({ signedBy, updateBy, updateDateTime }: StockCount, people: ReturnType<typeof usePeople>): string {
+  const [first, last] = [signedBy, updateBy].map((email) => people(email) ?? email);
+  return words.approvedBy(signedBy === '' ? [last ?? ''] : [first ?? '', last ?? ''], formatDateTime(updateDateTime));
 }
 
 const signedVerdicts = ({ rows }: CountApproval): Deciding['verdicts'] =>

@@ -44,7 +44,13 @@ export function CountSheetPage(props: CountSheetPageProps) {
   const editable = useCan()('STOCK_CHECK_FORM_WRITE');
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setText] = useState('');
+  // A code says more than people can read: what it means stands in the field, and the code is what is searched.
+  const [read, setRead] = useState<string>();
+  const setTyped = (text: string) => {
+    setRead(undefined);
+    setText(text);
+  };
   const [filter, setFilter] = useState<'open' | 'done' | 'all'>('open');
   const [most, setMost] = useState(SHOWN);
   const [scans, setScans] = useState(0);
@@ -68,7 +74,12 @@ export function CountSheetPage(props: CountSheetPageProps) {
   };
   useScanner({
     onScan: (code) => {
-      setTyped(code);
+      const meant = /^\d+$/.test(code) ? undefined : meantBy(code);
+      if (meant === undefined) setTyped(code);
+      else {
+        setRead(code);
+        setText([named.get(meant.prodID)?.name ?? '', meant.lot].filter(Boolean).join(' '));
+      }
       setScans(scans + 1);
     },
     takesBack: (field) => field === search.current,
@@ -76,8 +87,8 @@ export function CountSheetPage(props: CountSheetPageProps) {
   const figures = useMemo(() => ownFigures(sheet.mine, unsent), [sheet.mine, unsent]);
   const spots = useMemo(() => sheetSpots(sheet.spots, figures, (id) => named.get(id)), [sheet.spots, figures, named]);
   const open = stillOpen(spots, figures);
-  const isSearching = typed.trim() !== '';
-  const found = foundSpots(spots, typed, meantBy);
+  const isSearching = (read ?? typed).trim() !== '';
+  const found = foundSpots(spots, read ?? typed, meantBy);
   // Who searches is shown all that there is of it: what was counted is counted anew by the same hand.
   const shown =
     isSearching || filter === 'all'

@@ -16,16 +16,25 @@ import { usePeople } from '../table/ClashNotice.tsx';
 import { BeginCount } from './BeginCount.tsx';
 import classes from './counts.module.css';
 import { Transfers } from './Transfers.tsx';
+import { TransferView } from './TransferView.tsx';
 
 /** How many of those that are over are shown. */
 const PAST = 20;
 
-/** Counts that are under way, those that are over, and how one is begun. */
-export function CountsList({ onOpen }: { readonly onOpen: (id: string) => void }) {
+interface CountsListProps {
+  readonly onOpen: (id: string) => void;
+  /** The transfer that is looked at beside the list. */
+  readonly transfer: string | undefined;
+  readonly onTransfer: (id: string | undefined) => void;
+}
+
+/** Counts and transfers that are under way, those that are over, and how a count is begun. */
+export function CountsList({ onOpen, transfer, onTransfer }: CountsListProps) {
   const may = useCan()('STOCK_CHECK_FORM_WRITE');
   const online = useSyncStatus()?.connection === 'online';
   const places = usePlaces();
   const [beginning, setBeginning] = useState(false);
+  const [turn, setTurn] = useState(0);
   const { found: open, failure } = useAsked(
     () => countCalls.list(['counting', 'review'], 100),
     online ? ['open'] : undefined,
@@ -47,13 +56,25 @@ export function CountsList({ onOpen }: { readonly onOpen: (id: string) => void }
           {open === undefined || open.count === 0 ? null : (
             <Rows title={words.open} rows={open.rows} placeName={places.nameOf} onOpen={onOpen} />
           )}
-          <Transfers places={places} />
-          <ClinicTransfers places={places} />
+          <Transfers places={places} turn={turn} onOpen={onTransfer} />
+          <ClinicTransfers places={places} turn={turn} onOpen={onTransfer} />
           {past === undefined || past.count === 0 ? null : (
             <Rows title={words.past} rows={past.rows} placeName={places.nameOf} onOpen={onOpen} />
           )}
         </div>
       </Sheet>
+      {transfer === undefined ? null : (
+        <TransferView
+          key={transfer}
+          id={transfer}
+          places={places}
+          onDone={() => {
+            onTransfer(undefined);
+            setTurn(turn + 1);
+          }}
+          onClose={() => onTransfer(undefined)}
+        />
+      )}
       {beginning ? (
         <BeginCount
           places={places}
@@ -90,6 +111,7 @@ function Rows({ title, rows, placeName, onOpen }: RowsProps) {
                   {[
                     count.isOpening ? openingWords.chip : words.types[count.type],
                     words.line(people(count.createBy) ?? '', formatDateTime(count.createDateTime)),
+                    ...(count.status === 'approved' ? [words.approver(people(count.updateBy) ?? count.updateBy)] : []),
                   ].join(' · ')}
                 </small>
               </span>

@@ -15,6 +15,8 @@ interface DifferenceRowProps {
   readonly difference: number | undefined;
   readonly isMissed: boolean;
   readonly isDisputed: boolean;
+  /** It is over and two people counted differently: who said what stands there, without a choice. */
+  readonly said: boolean;
   readonly editable: boolean;
   /** Somebody tried to approve: what is missing is said. */
   readonly asked: boolean;
@@ -35,7 +37,7 @@ export function DifferenceRow(props: DifferenceRowProps) {
         <strong>{row.name}</strong>
         <small>
           {counting.spot(row.lot || counting.noLot, row.expiresOn?.replaceAll('-', '/') ?? '', props.placeName)}
-          {row.moved === 0 ? '' : `　${words.moved(formatQuantity(row.moved))}`}
+          {row.moved === 0 || !editable ? '' : `　${words.moved(formatQuantity(row.moved))}`}
         </small>
       </span>
       <span className={classes.sums}>
@@ -43,7 +45,7 @@ export function DifferenceRow(props: DifferenceRowProps) {
           {words.columns.book} {quantity(row.book)}
         </span>
         <span>
-          {words.columns.counted} {props.isMissed ? words.missed : quantity(counted)}
+          {words.columns.counted} {props.isMissed ? words.missed : quantity(props.said ? row.book : counted)}
         </span>
         {isDiffering ? (
           <span className={difference < 0 ? classes.less : classes.more}>
@@ -53,6 +55,16 @@ export function DifferenceRow(props: DifferenceRowProps) {
           </span>
         ) : null}
       </span>
+      {props.said ? (
+        <small className={classes.wide}>
+          {[
+            words.counts,
+            ...row.entries.map((entry) =>
+              words.choose(people(entry.person) ?? entry.person, spaced(formatQuantity(entry.counted), row.unit)),
+            ),
+          ].join('　')}
+        </small>
+      ) : null}
       {isDisputed ? (
         <Radio.Group
           className={classes.wide ?? ''}

@@ -4,7 +4,7 @@ import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ListedLot, stockCalls } from '../../../data/inventory/stock-calls.ts';
 import type { Places } from '../../../data/inventory/use-places.ts';
 import { lotActs as words } from '../../../locale/inventory-lots.ts';
@@ -23,13 +23,17 @@ interface CarryFormProps {
 export function CarryForm({ lot, places, onDone, onClose }: CarryFormProps) {
   const { busy, act } = useAct();
   const [from, setFrom] = useState(lot.places[0]?.placeID ?? '');
-  const [to, setTo] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const [way, setWay] = useState<'there' | 'onTheWay'>('there');
   const [asked, setAsked] = useState(false);
   const once = useRef(crypto.randomUUID());
   const quantity = readFigure(typed);
   const others = (places.list ?? []).filter(({ id }) => id !== from);
+  const [chosen, setTo] = useState<string | null>(null);
+  // Where there is but one other place, it is meant.
+  const to = chosen === null || chosen === from ? (others.length === 1 ? (others[0]?.id ?? null) : null) : chosen;
+  const first = useRef<HTMLElement>(null);
+  useEffect(() => first.current?.querySelector('input')?.focus(), []);
   const isWrong = quantity === undefined || quantity <= 0;
   const save = () => {
     setAsked(true);
@@ -45,7 +49,7 @@ export function CarryForm({ lot, places, onDone, onClose }: CarryFormProps) {
     });
   };
   return (
-    <section className={form.section} aria-label={words.carryTitle}>
+    <section ref={first} className={form.section} aria-label={words.carryTitle}>
       <SectionHeading>{words.carryTitle}</SectionHeading>
       <div className={classes.form}>
         {lot.places.length > 1 ? (

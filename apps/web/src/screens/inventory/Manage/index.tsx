@@ -4,6 +4,7 @@ import { useCan } from '../../../data/engine/hooks.ts';
 import { formWords as words } from '../../../locale/inventory-forms.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useQuery } from '../../../routes/navigation.tsx';
+import { CheckForm } from './CheckForm.tsx';
 import { EDITED_KINDS } from './editor/form-text.ts';
 import { OpenForm } from './editor/OpenForm.tsx';
 import { FormList } from './FormList.tsx';
@@ -16,6 +17,9 @@ const CLOSED = { open: undefined, order: undefined, purchase: undefined, suggest
 export default function Manage() {
   const can = useCan();
   const [query, change] = useQuery();
+  // What counts came to is looked at; it is made by counting.
+  if (query.kind === 'check' && query.open !== undefined)
+    return can('STOCK_CHECK_FORM_READ') ? <CheckForm key={query.open} id={query.open} /> : null;
   const kinds = EDITED_KINDS.filter((one) => can(FORM_RIGHTS[one][0]));
   const kind = kinds.find((one) => one === query.kind) ?? kinds[0];
   // Who reads counts alone has a screen of their own for them.

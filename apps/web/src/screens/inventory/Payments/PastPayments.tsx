@@ -54,7 +54,9 @@ export function PastPayments({ supplierID, version, editable, onChanged }: PastP
                   .map((way) => `${paymentWords.form[way]} ${formatAmount(payment[way])}`)
                   .join('、')}
               </td>
-              <td className={classes.quiet}>{payment.info}</td>
+              <td className={classes.quiet} data-wide>
+                {payment.info}
+              </td>
               <td data-end className={classes.money}>
                 {formatAmount(payment.totalAmount)}
               </td>

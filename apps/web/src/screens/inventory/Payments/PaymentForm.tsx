@@ -96,12 +96,14 @@ export function PaymentForm({ payable, editable, onPaid }: PaymentFormProps) {
                 ) : null}
               </th>
               <th scope="col">{paymentWords.purchases.number}</th>
-              <th scope="col">{paymentWords.purchases.date}</th>
+              <th scope="col" data-wide>
+                {paymentWords.purchases.date}
+              </th>
               <th scope="col">{paymentWords.purchases.due}</th>
-              <th scope="col" data-end>
+              <th scope="col" data-end data-wide>
                 {paymentWords.purchases.total}
               </th>
-              <th scope="col" data-end>
+              <th scope="col" data-end data-wide>
                 {paymentWords.purchases.paid}
               </th>
               <th scope="col" data-end>
@@ -123,12 +125,16 @@ export function PaymentForm({ payable, editable, onPaid }: PaymentFormProps) {
                   ) : null}
                 </td>
                 <td>{purchase.customID}</td>
-                <td>{formatDate(purchase.purchaseDate)}</td>
+                <td data-wide>{formatDate(purchase.purchaseDate)}</td>
                 <td className={purchase.dueOn < today ? classes.late : undefined}>
                   {purchase.dueOn.replaceAll('-', '/')} {purchase.dueOn < today ? paymentWords.overdue : ''}
                 </td>
-                <td data-end>{formatAmount(purchase.totalAmount)}</td>
-                <td data-end>{formatAmount(purchase.paidAmount + purchase.returnedAmount)}</td>
+                <td data-end data-wide>
+                  {formatAmount(purchase.totalAmount)}
+                </td>
+                <td data-end data-wide>
+                  {formatAmount(purchase.paidAmount + purchase.returnedAmount)}
+                </td>
                 <td data-end className={classes.money}>
                   {formatAmount(purchase.owed)}
                 </td>

@@ -36,8 +36,12 @@ export function StatementView({ supplierID, version }: { readonly supplierID: st
             <tr>
               <th scope="col">{words.columns.date}</th>
               <th scope="col">{words.columns.kind}</th>
-              <th scope="col">{words.columns.number}</th>
-              <th scope="col">{words.columns.info}</th>
+              <th scope="col" data-wide>
+                {words.columns.number}
+              </th>
+              <th scope="col" data-wide>
+                {words.columns.info}
+              </th>
               <th scope="col" data-end>
                 {words.columns.amount}
               </th>
@@ -48,15 +52,18 @@ export function StatementView({ supplierID, version }: { readonly supplierID: st
           </thead>
           <tbody>
             <tr>
-              <td colSpan={5}>{words.begin}</td>
+              <td colSpan={3}>{words.begin}</td>
+              <td colSpan={2} data-wide />
               <td data-end>{formatAmount(found.begin)}</td>
             </tr>
             {found.rows.map((row) => (
               <tr key={row.id}>
                 <td>{formatDate(row.date)}</td>
                 <td>{words.kinds[row.kind]}</td>
-                <td>{row.customID}</td>
-                <td className={classes.quiet}>{row.info}</td>
+                <td data-wide>{row.customID}</td>
+                <td className={classes.quiet} data-wide>
+                  {row.info}
+                </td>
                 <td data-end>{formatAmount(row.amount)}</td>
                 <td data-end>{formatAmount(row.balance)}</td>
               </tr>
@@ -71,9 +78,10 @@ export function StatementView({ supplierID, version }: { readonly supplierID: st
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row" colSpan={5}>
+              <th scope="row" colSpan={3}>
                 {words.end}
               </th>
+              <td colSpan={2} data-wide />
               <td data-end className={classes.money}>
                 {formatAmount(found.end)}
               </td>

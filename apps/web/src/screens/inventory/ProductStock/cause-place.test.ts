@@ -10,5 +10,6 @@ it('a movement leads to the form or the visit that caused it, where this device 
   expect(placeOfCause('dispensing', '/record/1-a', petOf)).toBe('/pet/7/record/1-a');
   expect(placeOfCause('dispensing', '/record/2-b', petOf)).toBeUndefined();
   expect(placeOfCause('sale', '/sale/1-a', petOf)).toBeUndefined();
+  expect(placeOfCause('transfer', '17-abc', petOf)).toBe('/inventory/check?transfer=17-abc');
   expect(placeOfCause('loss', '17-abc', petOf)).toBeUndefined();
 });

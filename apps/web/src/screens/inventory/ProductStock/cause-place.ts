@@ -21,6 +21,7 @@ export function placeOfCause(
     return petID === undefined ? undefined : links.visit(petID, causeID);
   }
   if (causeID.startsWith('/')) return undefined;
+  if (cause === 'transfer') return links.transfer(causeID);
   const kind = FORMS[cause];
   return kind === undefined ? undefined : links.form(kind, causeID);
 }

@@ -20,7 +20,7 @@ export function TakenLots({ lots: { taken, isWaiting }, row, chosen }: TakenLots
     <>
       {lots.map(({ lot, expiresOn, flags }) => (
         <p key={`${lot} ${expiresOn ?? ''}`} className={classes.trace}>
-          {words.taken(lot, expiresOn ?? '')}
+          {words.taken(lot, (expiresOn ?? '').replaceAll('-', '/'))}
           {flags.map((flag) => (
             <Chip key={flag} tone="ochre">
               {words.flags[flag]}

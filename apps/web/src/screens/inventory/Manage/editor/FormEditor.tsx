@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import { restOfOrder } from '@vetloom/domain/stock/order-rest.ts';
@@ -33,6 +34,8 @@ import { ReceivedDialog, StopNotice } from './Stops.tsx';
 import { SumPane } from './SumPane.tsx';
 import { type Beginning, useEditor } from './use-editor.ts';
 
+const PHONE = '(max-width: 640px)';
+
 interface FormEditorProps extends Omit<Beginning, 'onSaved'> {
   readonly editable: boolean;
   /** The order that a purchase delivers, and what came of it. */
@@ -48,6 +51,8 @@ interface FormEditorProps extends Omit<Beginning, 'onSaved'> {
 export function FormEditor(props: FormEditorProps) {
   const { kind, editable, order, deliveries } = props;
   const offline = useSyncStatus()?.connection === 'offline';
+  // Nobody has keys there.
+  const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
   const goods = useGoods();
   const editor = useEditor({
     ...props,
@@ -187,7 +192,7 @@ export function FormEditor(props: FormEditorProps) {
             </SumPane>
           </div>
         </div>
-        {editable ? <KeyLine /> : null}
+        {editable && !narrow ? <KeyLine /> : null}
       </Sheet>
       {stop?.kind === 'received' && order !== undefined ? (
         <ReceivedDialog

@@ -85,7 +85,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
           column === 'expiresOn' && !blank ? words.expiry : column === 'number' && line.lot > 0 ? words.auto : ''
         }
         readOnly={!editable}
-        value={blank && column === 'factor' ? '' : textIn([row], { ...line, row: 0 }, column)}
+        value={blank && column === 'factor' ? '' : shownIn(column, textIn([row], { ...line, row: 0 }, column))}
         onChange={(event) => acts.write(line, column, event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => acts.leave(line, column)}
@@ -128,6 +128,10 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
     </div>
   );
 });
+
+/** Days are shown as everywhere else here; what isn't one yet stands as it is typed. */
+const shownIn = (column: Column, text: string): string =>
+  column === 'expiresOn' && /^\d{4}-\d\d-\d\d$/.test(text) ? text.replaceAll('-', '/') : text;
 
 /** How a row stands beside its order and the last purchase. */
 function Beside({ line, row, beside, last, blank }: GridLineProps & { readonly blank: boolean }) {

@@ -1,7 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { TAX_MODES } from '@vetloom/domain/catalog/product.schema.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '@vetloom/domain/stock/form.schema.ts';
-import { useEffect, useRef } from 'react';
+import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { SupplierChoice } from '../../../../data/inventory/suppliers.ts';
 import { formWords as words } from '../../../../locale/inventory-forms.ts';
 import { DateField } from '../../../../parts/form/DateField.tsx';
@@ -19,6 +20,22 @@ interface HeaderFieldsProps {
   readonly change: (part: Partial<FormText>) => void;
 }
 
+/** The first field for a product, below the fields of the form. */
+const firstProduct = (within: HTMLElement | null | undefined): HTMLInputElement | null =>
+  within?.closest(`.${classes.page}`)?.querySelector<HTMLInputElement>('input[data-product]') ?? null;
+
+/** Enter goes from field to field as in the rows below, and from the last one to the first product. In a list that is open it chooses. */
+function goOn(event: KeyboardEvent<HTMLDivElement>) {
+  const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
+  if (key !== 'Enter' || event.defaultPrevented || isComposing(event.nativeEvent)) return;
+  if (shiftKey || ctrlKey || metaKey || altKey || !(target instanceof HTMLInputElement)) return;
+  if (target.getAttribute('aria-expanded') === 'true') return;
+  event.preventDefault();
+  event.stopPropagation();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:not(:disabled, [type=hidden])')];
+  (fields[fields.indexOf(target) + 1] ?? firstProduct(target))?.focus();
+}
+
 /** What a form says above its rows: whose, when, how it is paid and taxed, and its number. */
 export function HeaderFields({ kind, text, suppliers, waits, editable, change }: HeaderFieldsProps) {
   const bound = text.orderID !== '' && kind === 'purchase';
@@ -29,7 +46,7 @@ export function HeaderFields({ kind, text, suppliers, waits, editable, change }:
     if (asksSupplier && document.activeElement === document.body) supplierField.current?.focus();
   }, [asksSupplier]);
   return (
-    <div className={classes.head}>
+    <div className={classes.head} onKeyDownCapture={goOn}>
       {kind === 'sell' ? (
         <TextInput
           label={optional(words.fields.clientName)}
@@ -52,8 +69,13 @@ export function HeaderFields({ kind, text, suppliers, waits, editable, change }:
           autoComplete="off"
           // What comes of an order, or goes back, is of the supplier of that.
           disabled={!editable || waits || bound || kind === 'return'}
+          nothingFoundMessage={words.noSupplier}
           ref={supplierField}
-          onChange={(supplierID) => change({ supplierID: supplierID ?? '' })}
+          onChange={(supplierID) => {
+            change({ supplierID: supplierID ?? '' });
+            // Day, terms and tax are as they mostly are: what is typed next are the goods.
+            if (supplierID !== null) firstProduct(supplierField.current)?.focus();
+          }}
         />
       )}
       <DateField

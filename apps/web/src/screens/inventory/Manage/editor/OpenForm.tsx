@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
@@ -55,8 +56,17 @@ export function OpenForm(props: OpenFormProps) {
     (isNew && kind === 'order' && props.suggestedOf !== '' && suggested.found === undefined);
   if (failure !== undefined)
     return (
-      <Sheet>
-        <ErrorState title={failure.sentence} code={failure.code} />
+      <Sheet fill label={words.kinds[kind]}>
+        <ErrorState
+          whole
+          title={failure.sentence}
+          code={failure.code}
+          actions={
+            <Button size="sm" variant="default" onClick={props.onClose}>
+              {words.back}
+            </Button>
+          }
+        />
       </Sheet>
     );
   if (waits)

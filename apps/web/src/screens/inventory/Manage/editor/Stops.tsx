@@ -4,6 +4,7 @@ import { restOfOrder } from '@vetloom/domain/stock/order-rest.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
+import { useEffect, useRef } from 'react';
 import { arrivedOf } from '../../../../data/inventory/arrived.ts';
 import { catalogue } from '../../../../locale/inventory.ts';
 import { formWords } from '../../../../locale/inventory-forms.ts';
@@ -17,6 +18,19 @@ type Editor = ReturnType<typeof useEditor>;
 
 /** What keeps a form from being saved: said above its rows, each with the ways out. */
 export function StopNotice({ stop, editor }: { readonly stop: Stop; readonly editor: Editor }) {
+  const shown = useRef<HTMLDivElement>(null);
+  // On a phone the rows below have carried it out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands in the way has changed
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [stop]);
+  if (stop.kind === 'received') return null;
+  return (
+    <div ref={shown}>
+      <Stopped stop={stop} editor={editor} />
+    </div>
+  );
+}
+
+function Stopped({ stop, editor }: { readonly stop: Stop; readonly editor: Editor }) {
   const people = usePeople();
   if (stop.kind === 'problem') return <Notice tone="cinnabar">{stop.sentence}</Notice>;
   if (stop.kind === 'refused') return <ErrorState title={stop.sentence} code={stop.code} />;

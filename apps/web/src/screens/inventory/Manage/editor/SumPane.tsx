@@ -11,7 +11,7 @@ import { timeOf } from '../../../../parts/form/clinic-time.ts';
 import { optional } from '../../../../parts/form/Fields.tsx';
 import classes from '../manage.module.css';
 import { type EditedKind, type FormText, isEmptyRow } from './form-text.ts';
-import { amountsOf, rowProblems } from './read-form.ts';
+import { amountsOf, lengthProblem, rowProblems } from './read-form.ts';
 
 const words = formWords.sums;
 const MOST_TOLD = 5;
@@ -31,10 +31,12 @@ interface SumPaneProps {
 export function SumPane({ kind, text, base, missing, editable, change, children }: SumPaneProps) {
   const rows = text.rows.filter((row) => !isEmptyRow(row));
   const { netAmount, taxAmount, totalAmount } = formTotal(rows.map(amountsOf), text.taxMode);
+  const long = lengthProblem(text);
   const wrong = rows.flatMap((row, at) => {
     const [first] = Object.values(rowProblems(row, kind));
     return first === undefined ? [] : [words.row(at + 1, first)];
   });
+  if (long !== undefined) wrong.unshift(long);
   const at = timeOf(text.date);
   const due = kind === 'purchase' && at !== undefined ? dueDay(text.paymentTerm, isoDay(at, shownZone())) : undefined;
   const money = base as Partial<Form<'purchase'>> | null;

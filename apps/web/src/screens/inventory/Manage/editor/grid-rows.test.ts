@@ -177,6 +177,22 @@ describe('a row', () => {
     expect(formProblem('purchase', form([row('1', more)]))).toBeDefined();
   });
 
+  it('beyond what a form may have is said before it is sent, and how many are too many', () => {
+    const many = (rows: number, lots: number) =>
+      form(
+        Array.from({ length: rows }, (_, at) =>
+          row(`p${at}`, {
+            ...{ name: '愷'.repeat(40), number: String(lots) },
+            lots: Array.from({ length: lots }, (_unused, of) => lot(`LOT-2026-${of}`, '2029-12-31', '1')),
+          }),
+        ),
+      );
+    expect(formProblem('purchase', many(500, 10))).toBeUndefined();
+    expect(formProblem('purchase', many(503, 1))).toContain('多的 3 列');
+    expect(formProblem('purchase', many(1, 51))).toContain('51 批');
+    expect(formProblem('purchase', many(400, 50))).toContain('太多');
+  });
+
   it('that is empty is none, and a form without any isn’t saved', () => {
     expect(fieldsOf('purchase', form([row('1'), emptyRow()])).items).toHaveLength(1);
     expect(formProblem('purchase', form([emptyRow()]))).toBeDefined();

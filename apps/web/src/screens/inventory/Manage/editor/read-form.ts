@@ -1,4 +1,4 @@
-import type { FormFields } from '@vetloom/domain/stock/form.schema.ts';
+import { type FormFields, MOST_FORM_BYTES, MOST_ITEMS, MOST_LOTS } from '@vetloom/domain/stock/form.schema.ts';
 import { sumOf } from '@vetloom/domain/stock/movement.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { formWords } from '../../../../locale/inventory-forms.ts';
@@ -32,6 +32,7 @@ export function rowProblems(row: RowText, kind: EditedKind): RowProblems {
   const { discount } = amountsOf(row);
   if (!(discount >= 0 && discount <= 1)) found.discount = problems.discount;
   if (kind === 'order') return found;
+  if (row.lots.length > MOST_LOTS) found.lots = problems.lotsOver(row.lots.length, MOST_LOTS);
   for (const lot of row.lots) {
     if (lot.expiresOn !== '' && expiryTyped(lot.expiresOn) === undefined)
       found[`expiresOn ${lot.key}`] = problems.expiry;
@@ -44,6 +45,15 @@ export function rowProblems(row: RowText, kind: EditedKind): RowProblems {
   return found;
 }
 
+/** What makes a form too long for one, in words; undefined where it isn't. */
+export function lengthProblem(form: Pick<FormText, 'rows'>): string | undefined {
+  const rows = form.rows.filter((row) => !isEmptyRow(row)).length;
+  return rows > MOST_ITEMS ? problems.rowsOver(rows, MOST_ITEMS) : undefined;
+}
+
+/** Bytes beside what a person writes: who writes it, and which deliveries they knew of. */
+const ROOM = 16 * 1024;
+
 /** What keeps a form from being saved, in words; undefined where nothing does. */
 export function formProblem(kind: EditedKind, form: FormText): string | undefined {
   const rows = form.rows.filter((row) => !isEmptyRow(row));
@@ -51,9 +61,14 @@ export function formProblem(kind: EditedKind, form: FormText): string | undefine
   if (kind === 'return' && form.purchaseID === '') return problems.purchase;
   if (timeOf(form.date) === undefined) return problems.date;
   if (rows.length === 0) return problems.rows;
+  const long = lengthProblem(form);
+  if (long !== undefined) return long;
   const wrong = rows.findIndex((row) => Object.keys(rowProblems(row, kind)).length > 0);
   const [first] = wrong < 0 ? [] : Object.values(rowProblems(rows[wrong] as RowText, kind));
-  return first === undefined ? undefined : problems.inRow(wrong + 1, first);
+  if (first !== undefined) return problems.inRow(wrong + 1, first);
+  // The last, because it costs as much as sending it.
+  const bytes = new TextEncoder().encode(JSON.stringify(fieldsOf(kind, form))).length;
+  return bytes > MOST_FORM_BYTES - ROOM ? problems.tooLarge : undefined;
 }
 
 /** The fields of a form that was read without a problem. `staff`: who writes it, where nobody is named yet. */
