@@ -6,6 +6,7 @@ import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument } from '../engine/edited-document.ts';
 import { demandSeenRows, seenRows, seesRows, takenFrom } from '../engine/seen-rows.ts';
+import { changedSince } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
 import {
@@ -58,12 +59,18 @@ export const executeMissions = defineCommand({
   }),
   reads,
   witness: (input) => async (sight) => {
-    const log = await sight.get('inHospitalMissionLog', missionLogID(input.inHospitalID, input.planDateTime));
-    const named = new Set(input.entry.missions.map(({ missionID }) => missionID));
-    const beside = (log?.execute ?? []).filter(({ missions }) =>
-      missions.some(({ missionID }) => named.has(missionID)),
-    );
-    return { ...input, beside: beside.slice(-200).map(({ _id }) => _id) };
+    const [plan, log] = [
+      await sight.get('inHospitalPlan', planID(input.inHospitalID, input.planDateTime)),
+      await sight.get('inHospitalMissionLog', missionLogID(input.inHospitalID, input.planDateTime)),
+    ];
+    // Which dose is meant is known where it is given: later the same words would name the next one.
+    const missions = input.entry.missions.map((mission) => {
+      const due = mission.due ?? (plan && nearestDue(plan, log, mission.missionID, input.entry.dateTime));
+      return due === undefined ? mission : { ...mission, due };
+    });
+    const named = new Set(missions.map(({ missionID }) => missionID));
+    const beside = (log?.execute ?? []).filter((entry) => entry.missions.some(({ missionID }) => named.has(missionID)));
+    return { ...input, entry: { ...input.entry, missions }, beside: beside.slice(-200).map(({ _id }) => _id) };
   },
   async run(tx, { inHospitalID, planDateTime, entry, beside }, ctx) {
     const plan = await requireDay(tx, inHospitalID, planDateTime);
@@ -134,9 +141,9 @@ export const removeExecution = defineCommand({
 });
 
 /**
- * Decides about a dose that two people noted without seeing each other's note: both were given, or it was one and the later note goes. Decided already counts as
+ * Decides about a dose that two people noted without seeing each other's note: both were given, or it was one and the later note goes. Decided alike already counts as
  * decided.
- * @throws DomainError notFound
+ * @throws DomainError notFound (`dayRemoved`); contradictory (`changedSince`) where somebody has decided otherwise
  */
 export const decideDouble = defineCommand({
   name: 'mission.decideDouble',
@@ -148,8 +155,13 @@ export const decideDouble = defineCommand({
   async run(tx, { inHospitalID, planDateTime, executeID, missionID, both }, ctx) {
     const plan = await requireDay(tx, inHospitalID, planDateTime);
     const log = await logOf(tx, plan, ctx);
-    const entry = requireExecution(log, executeID);
-    if (!entry.missions.some((mission) => mission.missionID === missionID && mission.double)) return;
+    const entry = log.execute.find(({ _id }) => _id === executeID);
+    const told = entry?.missions.filter((mission) => mission.missionID === missionID) ?? [];
+    if (!entry || !told.some(({ double }) => double)) {
+      // Somebody has decided meanwhile: the same, or otherwise, which whoever decides now has to see.
+      if (both === told.some(({ done }) => done)) return;
+      throw changedSince(log);
+    }
     const missions = entry.missions.flatMap((mission) => {
       if (mission.missionID !== missionID || !mission.double) return [mission];
       const { double: _double, ...counted } = mission;

@@ -8,6 +8,7 @@ import { defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
 import type { AnyDocument } from '../engine/kind.ts';
 import { demandSeenRows, seenRows, seesRows, type TakenRows } from '../engine/seen-rows.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { planSchema, type StayPlan } from '../hospital/plan.schema.ts';
 import { savePlan, saveStay } from '../hospital/save-stay.ts';
@@ -108,16 +109,24 @@ export const editDay = defineCommand({
   },
 });
 
-/** Says that a day's bags may be handed out, from `dateTime` on; 0 takes it back. What was ready and is said anew is asked for anew (spec 2 §4 "Plan dispensing"). */
+/**
+ * Says that a day's bags may be handed out, from `dateTime` on; 0 takes it back. What was ready and is said anew is asked for anew (spec 2 §4 "Plan dispensing").
+ * @throws DomainError notFound (`dayRemoved`); contradictory (`changedSince`) where somebody has said otherwise since it was seen
+ */
 export const readyDay = defineCommand({
   name: 'stayPlan.ready',
   word: '通知住院調劑',
   version: 1,
   permission: ['RECORD_WRITE'],
-  input: z.object({ ...day, dateTime: unixSeconds }),
+  input: z.object({ ...day, dateTime: unixSeconds, seen: seenValue }),
   reads: readsOfDay,
-  async run(tx, { inHospitalID, planDateTime, dateTime }, ctx) {
+  witness: seesValue(async (sight, { inHospitalID, planDateTime }) => {
+    const plan = await sight.get('inHospitalPlan', planID(inHospitalID, planDateTime));
+    return plan?.dispensingReadyDateTime;
+  }),
+  async run(tx, { inHospitalID, planDateTime, dateTime, seen }, ctx) {
     const before = await requireDay(tx, inHospitalID, planDateTime);
+    demandSeenValue(before, { stored: before.dispensingReadyDateTime, wanted: dateTime, seen });
     await savePlan(tx, ctx, before, { ...before, dispensingReadyDateTime: dateTime }, 'edit');
   },
 });
@@ -125,17 +134,22 @@ export const readyDay = defineCommand({
 /**
  * Stops a bag from a moment on: its later doses are not due any more, on any day that goes on with it ([2.7.061]). Stopping again moves the moment; what was given
  * after it stays given.
- * @throws DomainError notFound (`dayRemoved`), notFound for a bag that the day hasn't
+ * @throws DomainError notFound (`dayRemoved`), notFound for a bag that the day hasn't; contradictory (`changedSince`)
  */
 export const stopBag = defineCommand({
   name: 'stayPlan.stopBag',
   word: '停用住院藥包',
   version: 1,
   permission: ['RECORD_WRITE'],
-  input: z.object({ ...day, bagID: rowID, disableDateTime: unixSeconds, reason: optionalReason() }),
+  input: z.object({ ...day, bagID: rowID, disableDateTime: unixSeconds, reason: optionalReason(), seen: seenValue }),
   reads: readsOfDay,
-  async run(tx, { inHospitalID, planDateTime, bagID, disableDateTime, reason }, ctx) {
+  witness: seesValue(async (sight, { inHospitalID, planDateTime, bagID }) => {
+    const plan = await sight.get('inHospitalPlan', planID(inHospitalID, planDateTime));
+    return plan && stopOf(plan, bagID);
+  }),
+  async run(tx, { inHospitalID, planDateTime, bagID, disableDateTime, reason, seen }, ctx) {
     const before = await requireDay(tx, inHospitalID, planDateTime);
+    demandSeenValue(before, { stored: stopOf(before, bagID), wanted: disableDateTime, seen });
     if (![...before.drugBag, ...before.injectionDrugBag].some((bag) => bag.bagID === bagID))
       throw new DomainError('notFound', `the day has no bag ${bagID}`, { id: bagID });
     const others = (before.drugDisable ?? []).filter((one) => one.bagID !== bagID);
@@ -145,6 +159,10 @@ export const stopBag = defineCommand({
     await remind(tx, ctx, before, plan);
   },
 });
+
+/** When a bag of a day was stopped, Unix seconds; 0: it goes on. */
+const stopOf = ({ drugDisable = [] }: StayPlan, bagID: string): number =>
+  drugDisable.find((one) => one.bagID === bagID)?.disableDateTime ?? 0;
 
 /**
  * Takes a day away with its log, exams, measurements and reminders; its part of the stay's bill goes too ([2.7.107]). A day that is gone counts as taken away. What

@@ -143,33 +143,45 @@ export const dischargeStay = defineCommand({
   },
 });
 
-/** Takes a discharge back: its times are zero again, and its days are the ward's again (spec 2 §4). One that isn't discharged stays as it is. */
+/**
+ * Takes a discharge back: its times are zero again, and its days are the ward's again (spec 2 §4). One that isn't discharged stays as it is.
+ * @throws DomainError notFound; contradictory (`changedSince`) where somebody has discharged it anew since it was seen
+ */
 export const readmitStay = defineCommand({
   name: 'stay.readmit',
   word: '取消出院',
   version: 1,
   permission: ['RECORD_WRITE'],
-  input: z.object({ inHospitalID: stayRef }),
+  input: z.object({ inHospitalID: stayRef, seen: seenValue }),
   reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
-  async run(tx, { inHospitalID }, ctx) {
+  witness: seesValue(
+    async (sight, { inHospitalID }) => (await sight.get('inHospital', inHospitalID))?.dischargeDateTime,
+  ),
+  async run(tx, { inHospitalID, seen }, ctx) {
     const stay = await requireStay(tx, inHospitalID);
     if (stay.dischargeDateTime === 0) return;
+    demandSeenValue(stay, { stored: stay.dischargeDateTime, wanted: 0, seen });
     const open = { dischargeDateTime: 0, endDateTime: 0, settleDateTime: 0, settleBy: '', settle: 0, dischargeBy: '' };
     await saveStay(tx, ctx, { ...stay, ...open });
     await carryDischarge(tx, ctx, stay._id, { dischargeDateTime: 0, dischargeBy: '' });
   },
 });
 
-/** Settles a stay's bill at what it comes to now ([2.7.106]). Settling again settles it anew: days may have been corrected since. */
+/**
+ * Settles a stay's bill at what it comes to ([2.7.106]). Settling again settles it anew: days may have been corrected since.
+ * @throws DomainError notFound; contradictory (`changedSince`) where it comes to something else than whoever settles it saw
+ */
 export const settleStay = defineCommand({
   name: 'stay.settle',
   word: '住院結帳',
   version: 1,
   permission: ['RECORD_WRITE', 'BILLING_WRITE'],
-  input: z.object({ inHospitalID: stayRef, dateTime: unixSeconds }),
+  input: z.object({ inHospitalID: stayRef, dateTime: unixSeconds, seen: seenValue }),
   reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
-  async run(tx, { inHospitalID, dateTime }, ctx) {
+  witness: seesValue(async (sight, { inHospitalID }) => (await sight.get('inHospital', inHospitalID))?.total),
+  async run(tx, { inHospitalID, dateTime, seen }, ctx) {
     const stay = await requireStay(tx, inHospitalID);
+    demandSeenValue(stay, { stored: stay.total, wanted: undefined, seen });
     const settled = { settle: stay.total, settleBy: ctx.actor.staffID, settleDateTime: dateTime };
     await saveStay(tx, ctx, { ...stay, ...settled });
   },
