@@ -99,9 +99,10 @@ const BLIND = [
   'reminder.takeBackNotice',
   'role.create',
   'sale.create',
-  // New ones; a day that is open and a stay that has ended stay as they are.
+  // New ones; a day that is open, an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',
   'stay.discharge',
+  'stayExam.create',
   'stayPlan.create',
   'suggestion.adopt',
   'surgery.addEntry',

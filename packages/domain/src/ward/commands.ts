@@ -2,6 +2,7 @@ import { decideDouble, editExecution, executeMissions, removeExecution } from '.
 import { enterCells } from './monitor.commands.ts';
 import { editDay, openDay, readyDay, removeDay, stopBag } from './plan.commands.ts';
 import { admitPet, dischargeStay, editStay, moveStay, readmitStay, settleStay } from './stay.commands.ts';
+import { editStayExam, orderStayExam } from './stay-exam.commands.ts';
 
 /** Commands of hospital stays: the stay, its days, what is carried out and what is measured. */
 export const WARD_COMMANDS = [
@@ -21,4 +22,6 @@ export const WARD_COMMANDS = [
   removeExecution,
   decideDouble,
   enterCells,
+  orderStayExam,
+  editStayExam,
 ] as const;

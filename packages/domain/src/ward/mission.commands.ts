@@ -32,7 +32,7 @@ const reads = ({ inHospitalID, planDateTime }: Day) => [
 ];
 
 /** What is said of one thing that was due. `done` follows from the outcome where one is given. */
-const told = z.object({
+export const toldMission = z.object({
   missionID: rowID,
   done: z.boolean().default(true),
   due: unixSeconds.optional(),
@@ -53,7 +53,7 @@ export const executeMissions = defineCommand({
   permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
   input: z.object({
     ...day,
-    entry: execution.omit({ missions: true, optBy: true }).extend({ missions: z.array(told).min(1).max(200) }),
+    entry: execution.omit({ missions: true, optBy: true }).extend({ missions: z.array(toldMission).min(1).max(200) }),
     /** Entries of these doses that its author sees: what they note is meant beside them. */
     beside: z.array(rowID).max(200).optional(),
   }),
@@ -179,7 +179,7 @@ export const decideDouble = defineCommand({
 function outcomeOf(
   plan: StayPlan,
   log: MissionLog,
-  mission: z.output<typeof told>,
+  mission: z.output<typeof toldMission>,
   entry: { readonly dateTime: number },
   beside: readonly string[],
 ): MissionOutcome {

@@ -9,7 +9,7 @@ import { planID, stayMonitorID } from '../hospital/stay-ids.ts';
 import { requireDay, stamp } from './require-stay.ts';
 
 /** What stands in a cell: a number or a few words; null where nothing does. */
-const cellValue = z.union([z.number().finite(), line(300)]).nullable();
+export const cellValue = z.union([z.number().finite(), line(300)]).nullable();
 
 /** One cell: what its author saw in it and what they write. */
 const cell = z.object({

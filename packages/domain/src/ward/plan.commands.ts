@@ -5,7 +5,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID, optionalReason, rowID, unixSeconds } from '../core/schema.ts';
 import type { CommandContext, Sight } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
-import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import { madeBy, withEdits } from '../engine/edited-document.ts';
 import type { AnyDocument } from '../engine/kind.ts';
 import { demandSeenRows, seenRows, seesRows, type TakenRows } from '../engine/seen-rows.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
@@ -15,6 +15,7 @@ import { savePlan, saveStay } from '../hospital/save-stay.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
 import { FRESH_BAG } from '../lines/drug-bag.schema.ts';
+import { hasFacts } from './day-facts.ts';
 import { carriedOver, newDay } from './new-day.ts';
 import { demandDayStart, requireDay, requireStay, stamp } from './require-stay.ts';
 import { syncMissionReminders } from './sync-reminders.ts';
@@ -57,30 +58,33 @@ export const openDay = defineCommand({
   },
 });
 
-/** What an edit of a day may change; what was handed out, what is ready for the pharmacy and what ended have commands of their own. */
-const EDITABLE: ReadonlySet<string> = new Set([
-  'doctor',
-  'doctorID',
-  'monitorMission',
-  'cage',
-  'drugBag',
-  'drugMission',
-  'refDrugBags',
-  'drugDiscountRate',
-  'injectionDrugBag',
-  'injectionMission',
-  'infusionDrugMission',
-  'infusionDrugDiscountRate',
-  'estimatedInfusionDrugDiscountRate',
-  'estimatedInfusionDrugSubTotal',
-  'threrapyMission',
-  'otherTherapyMission',
-  'examTherapyMission',
-  'chargeService',
-  'chargeProduct',
-  'stateOfIllness',
-  'communication',
-]);
+/** What an edit of a day may change; what was handed out and what ended have commands of their own. */
+export const EDITABLE_DAY = {
+  doctor: true,
+  doctorID: true,
+  monitorMission: true,
+  cage: true,
+  drugBag: true,
+  drugMission: true,
+  refDrugBags: true,
+  drugDiscountRate: true,
+  injectionDrugBag: true,
+  injectionMission: true,
+  infusionDrugMission: true,
+  infusionDrugDiscountRate: true,
+  estimatedInfusionDrugDiscountRate: true,
+  estimatedInfusionDrugSubTotal: true,
+  threrapyMission: true,
+  otherTherapyMission: true,
+  examTherapyMission: true,
+  chargeService: true,
+  chargeProduct: true,
+  stateOfIllness: true,
+  communication: true,
+  // So that a call that writes a day may say in one that its bags may be handed out.
+  dispensingReadyDateTime: true,
+} as const satisfies Partial<Record<keyof StayPlan, true>>;
+const EDITABLE: ReadonlySet<string> = new Set(Object.keys(EDITABLE_DAY));
 
 /**
  * Changes a day of a stay field by field and row by row (law 3), with all that follows: sums, the stay's total, what the pharmacy sees, reminders. What was carried
@@ -104,8 +108,15 @@ export const editDay = defineCommand({
   },
   async run(tx, { inHospitalID, planDateTime, edits: changes }, ctx) {
     const before = await requireDay(tx, inHospitalID, planDateTime);
-    const edited = editedDocument(ctx, planSchema, before, changes, EDITABLE);
-    await keepPlan(tx, ctx, before, withBagFacts(before, edited), before);
+    const edited = withBagFacts(before, withEdits(ctx, before, changes, EDITABLE));
+    const after = planSchema.safeParse(edited);
+    if (!after.success) {
+      const issue = after.error.issues[0];
+      throw new DomainError('badParameter', `the edited day is not valid: ${issue?.message ?? ''}`, {
+        field: issue?.path.join('.') ?? '',
+      });
+    }
+    await keepPlan(tx, ctx, before, after.data, before);
   },
 });
 
@@ -209,31 +220,18 @@ async function partsOf(sight: Sight, inHospitalID: string, planDateTime: number)
   return new Map(all.flatMap((document) => (document ? [[document._id.replaceAll('/', '.'), document] as const] : [])));
 }
 
-/** Whether a document of a day tells of something that happened. */
-function hasFacts(document: AnyDocument): boolean {
-  const { drugBag, injectionDrugBag, execute, status, examTask } = document as Partial<
-    Pick<StayPlan, 'drugBag' | 'injectionDrugBag'>
-  > & {
-    execute?: unknown[];
-    status?: object;
-    examTask?: { finishDateTime: number }[];
-  };
-  return (
-    [...(drugBag ?? []), ...(injectionDrugBag ?? [])].some((bag) => bag.dispensed) ||
-    (execute ?? []).length > 0 ||
-    (document.collection === 'inHospitalMonitor' && Object.keys(status ?? {}).length > 0) ||
-    (examTask ?? []).some(({ finishDateTime }) => finishDateTime !== 0)
-  );
-}
-
 function withoutDay(stay: Stay, planDateTime: number): Stay {
   const { [planDateTime]: _gone, ...subTotal } = stay.subTotal;
   return { ...stay, subTotal, total: Object.values(subTotal).reduce((sum, amount) => sum + amount, 0) };
 }
 
-/** Handing out is a fact with a command of its own: an edit neither makes nor unmakes it, and a new bag begins undispensed. */
+/**
+ * Handing out is a fact with a command of its own: an edit neither makes nor unmakes it, and a new bag begins undispensed. What was edited isn't checked yet: it may
+ * be anything.
+ */
 function withBagFacts(before: StayPlan, edited: StayPlan): StayPlan {
   const kept = (list: 'drugBag' | 'injectionDrugBag') => {
+    if (!Array.isArray(edited[list])) return edited[list];
     const known = new Map(before[list].map((bag) => [bag.bagID, bag]));
     return edited[list].map((bag) => {
       const { dispensed, dispensedDateTime, dispensedBy, checkedBy, checkedDateTime, uncheckedReason, takenBack } = {

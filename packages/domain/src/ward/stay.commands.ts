@@ -16,7 +16,7 @@ import { requireStay } from './require-stay.ts';
 const stayRef = documentID('inHospital/');
 
 /** What is written down of a stay; its money, its cage and its end have commands of their own. */
-const stayFields = staySchema.pick({
+export const stayFields = staySchema.pick({
   doctorID: true,
   doctor: true,
   cause: true,
@@ -29,7 +29,7 @@ const stayFields = staySchema.pick({
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(stayFields.shape));
 
 /** The cage in which an animal is put; an empty id for none. */
-const cage = z.object({
+export const cageChoice = z.object({
   cageID: z.string().max(160).default(''),
   cageName: line(80).default(''),
   /** NT$ a day. */
@@ -50,7 +50,7 @@ export const admitPet = defineCommand({
     _id: stayRef,
     petID: documentID('pet'),
     recordID: z.union([z.literal(''), documentID('record/')]).default(''),
-    cage: cage.default(() => cage.parse({})),
+    cage: cageChoice.default(() => cageChoice.parse({})),
     fields: stayFields,
   }),
   reads: ({ _id, petID, recordID }) => [
@@ -106,7 +106,7 @@ export const moveStay = defineCommand({
   word: '換籠',
   version: 1,
   permission: ['RECORD_WRITE', 'EXECUTE_IN_HOSPITAL_PLAN'],
-  input: z.object({ inHospitalID: stayRef, cage, dateTime: unixSeconds, seen: seenValue }),
+  input: z.object({ inHospitalID: stayRef, cage: cageChoice, dateTime: unixSeconds, seen: seenValue }),
   reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
   witness: seesValue(async (sight, { inHospitalID }) => (await sight.get('inHospital', inHospitalID))?.cageID),
   async run(tx, { inHospitalID, cage: into, dateTime, seen }, ctx) {
