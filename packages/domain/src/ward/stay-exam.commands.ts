@@ -19,7 +19,7 @@ const ORDERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
  */
 export const orderStayExam = defineCommand({
   name: 'stayExam.create',
-  word: '開立住院檢驗',
+  word: '新增住院檢驗',
   version: 1,
   permission: ORDERING,
   input: z.object({
