@@ -12,12 +12,13 @@ const idParams = new WeakMap<z.core.$ZodType, { readonly missing: CodeName }>();
  */
 export function idParam(prefixes: string | readonly [string, ...string[]], missing: CodeName): z.ZodString {
   const all = typeof prefixes === 'string' ? ([prefixes] as const) : prefixes;
-  const [first] = all;
+  const [first, ...others] = all;
+  const likewise = others.map((prefix) => ` Likewise one that starts with /${prefix}.`).join('');
   const isOne = (id: string) => all.some((prefix) => documentID(prefix).safeParse(id).success);
   const schema = (
     all.length === 1 ? documentID(first) : z.string().max(160).refine(isOne, 'an id of these kinds')
   ).meta({
-    description: `An id that starts with ${all.map((prefix) => `/${prefix}`).join(' or ')}: sealed with clinicRoles[].idKey, or percent-encoded.`,
+    description: `An id that starts with /${first}: sealed with clinicRoles[].idKey, or percent-encoded.${likewise}`,
     examples: [`/${first.replace(/\/$/, '')}/1763600000-k3f9ab`],
   });
   idParams.set(schema, { missing });
