@@ -17,7 +17,7 @@ export const FLOORS = [
   ['catalog', 'clinic', 'staff', 'owner'],
   ['pet', 'backup', 'stock'],
   ['record', 'hospital'],
-  ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking', 'task'],
+  ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking', 'task', 'ward'],
   ['writing'],
   ['billing'],
   ['message'],

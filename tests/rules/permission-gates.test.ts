@@ -368,7 +368,32 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
     ],
   ],
   ['[1.6.28 catalogue half] the shop', [['SHOP_READ', {}]]],
-  ['[1.6.42 catalogue half] plans of hospital stays', [['EXECUTE_IN_HOSPITAL_PLAN', {}]]],
+  [
+    '[1.6.42 guard] plans of hospital stays',
+    [
+      [
+        'EXECUTE_IN_HOSPITAL_PLAN',
+        {
+          commands: [
+            'mission.decideDouble',
+            'mission.edit',
+            'mission.execute',
+            'mission.remove',
+            'monitor.enter',
+            'stay.move',
+          ],
+          calls: [
+            'DELETE /inHospital/v2/mission/execute',
+            'POST /inHospital/v2/mission/execute',
+            'PUT /inHospital/monitor',
+            'PUT /inHospital/v2/cage',
+            'PUT /inHospital/v2/mission/double',
+            'PUT /inHospital/v2/mission/execute',
+          ],
+        },
+      ],
+    ],
+  ],
   [
     '[1.6.48 guard] bookings',
     [

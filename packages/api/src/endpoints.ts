@@ -81,6 +81,11 @@ import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { taskEndpoints } from './task/task.endpoints.ts';
 import { unresolvedEndpoints } from './unresolved/unresolved.endpoints.ts';
 import { visitEndpoints } from './visit/visit.endpoints.ts';
+import { dayEndpoints } from './ward/day.endpoints.ts';
+import { missionEndpoints } from './ward/mission.endpoints.ts';
+import { stayEndpoints } from './ward/stay.endpoints.ts';
+import { stayExamEndpoints } from './ward/stay-exam.endpoints.ts';
+import { wardDrugEndpoints } from './ward/ward-drug.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
 import { textMacroEndpoints } from './writing/text-macro.endpoints.ts';
@@ -126,6 +131,11 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...bridgeEndpoints,
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
+  ...stayEndpoints,
+  ...dayEndpoints,
+  ...missionEndpoints,
+  ...stayExamEndpoints,
+  ...wardDrugEndpoints,
   ...receiveLogEndpoints,
   ...billListEndpoints,
   ...billExploreEndpoints,

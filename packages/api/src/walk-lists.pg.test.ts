@@ -1,4 +1,4 @@
-import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
@@ -22,7 +22,38 @@ const ASKED: Readonly<Record<string, (now: number) => object>> = {
   'billing/explore': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
   'ledger/row': (now) => ({ dateBegin: now - 86_400, dateEnd: now + 86_400 }),
   'sale/list': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
+  'explore/history': (now) => ({ begin: now - 86_400, end: now + 86_400, active: true }),
+  'billing/explore of stays': () => ({ settled: false }),
+  'explore/pet': () => ({ petID: ward.petID }),
+  'exam/pet': () => ({ petID: ward.petID }),
+  'plan/list': () => ({ inHospitalID: ward.inHospitalID }),
+  'missionLog/list': () => ({ inHospitalID: ward.inHospitalID }),
+  'exam/list': () => ({ inHospitalID: ward.inHospitalID }),
+  'drug/history': () => ({ inHospitalID: ward.inHospitalID }),
+  'plan/active': (now) => ({ planDateTime: dayStart(now, TEST_ZONE) }),
+  'missionLog/active': (now) => ({ planDateTime: dayStart(now, TEST_ZONE) }),
 };
+
+/** The stay with three days, and its animal, which has three stays. */
+const ward = { petID: '', inHospitalID: '' };
+
+/** Three stays of one animal, of which the first has three days, each with something carried out, an exam and a bag; the others have today alone. */
+async function stays(petID: string): Promise<void> {
+  const today = dayStart(walk.api.now, TEST_ZONE);
+  const bag = { bagID: 'b', items: [{ _id: 'd', name: '止吐錠', price: 50, number: 1 }] };
+  for (const n of [1, 2, 3]) {
+    const { _id: inHospitalID } = await call('POST', '/inHospital/v2', { petID, cause: '嘔吐' });
+    if (n === 1) Object.assign(ward, { petID, inHospitalID });
+    for (const planDateTime of (n === 1 ? [0, 1, 2] : [0]).map((after) => addDays(today, after, TEST_ZONE))) {
+      const day = { inHospitalID, planDateTime };
+      await call('POST', '/inHospital/v2/plan', day);
+      await call('PUT', '/inHospital/v2/plan', { ...day, drugBag: [bag] });
+      await call('POST', '/inHospital/v2/mission/execute', { ...day, missions: [{ missionID: 'bt' }] });
+      const examTask = [{ _id: 't', type: '血檢', name: 'CBC', price: 600, number: 1 }];
+      await call('POST', '/inHospital/v2/exam', { ...day, examTask });
+    }
+  }
+}
 
 const parameters: Record<string, string> = {};
 const walk = new Walk(ENDPOINTS, { parameters, valid: {} });
@@ -109,6 +140,7 @@ beforeAll(async () => {
     await call('POST', '/textMacro', { trigger: `;n${n}`, text: '食慾正常' });
     await call('POST', '/role', { name: `角色${n}`, permissions: [] });
     await walk.api.enroll(`member${n}@demo.vetloom.test`, []);
+    if (n === 1) await stays(petID);
   }
 });
 afterAll(() => walk.close());
@@ -122,7 +154,9 @@ const lists = walk.inClinic.filter(
 it.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '[1.9.17] %s takes limit and skip, and needs neither',
   async (name, endpoint) => {
-    const asked = ASKED[name.split('/').slice(-2).join('/')]?.(walk.api.now) ?? {};
+    const last = name.split('/').slice(-2).join('/');
+    const ofStays = `${last} of stays`;
+    const asked = ASKED[name.includes('/inHospital/') && ofStays in ASKED ? ofStays : last]?.(walk.api.now) ?? {};
     const rows = async (page: Record<string, number>): Promise<unknown[]> => {
       const query =
         endpoint.method === 'GET' ? `?${new URLSearchParams(JSON.parse(JSON.stringify({ ...asked, ...page })))}` : '';

@@ -1,6 +1,9 @@
 import type { TestApi } from './test-kit.ts';
 
-/** An owner, an animal and a visit on which a walk acts. */
+/** A day of the walked stay: midnight of a day in Taipei. */
+const WALKED_DAY = 1_795_104_000;
+
+/** An owner, an animal, a visit and a hospital stay on which a walk acts. */
 export interface WalkedVisit {
   readonly ids: { readonly user: string; readonly pet: string; readonly record: string; readonly receipt: string };
   /** What parameters of paths name. */
@@ -19,6 +22,7 @@ export function walkedVisit(mark: string): WalkedVisit {
     record: `/record/1-${mark}`,
     receipt: `/receipt/1-${mark}`,
   };
+  const inHospitalID = `/inHospital/1-${mark}`;
   return {
     ids,
     parameters: {
@@ -32,6 +36,9 @@ export function walkedVisit(mark: string): WalkedVisit {
       userID: ids.user,
       petID: ids.pet,
       recordID: ids.record,
+      inHospitalID,
+      planDateTime: WALKED_DAY,
+      executeID: 'x1',
       ids: [ids.pet],
       name: '名字',
       title: '標題',
@@ -56,6 +63,8 @@ export function walkedVisit(mark: string): WalkedVisit {
       await put('/user', { _id: ids.user, name: '陳怡君', phone: '0912345678' });
       await put('/pet', { _id: ids.pet, userID: ids.user, name: '麻糬' });
       await put('/record/checkin', { _id: ids.record, petID: ids.pet, cause: '嘔吐' });
+      await put('/inHospital/v2', { _id: inHospitalID, petID: ids.pet, recordID: ids.record, cause: '嘔吐' });
+      await put('/inHospital/v2/plan', { inHospitalID, planDateTime: WALKED_DAY });
     },
   };
 }

@@ -57,6 +57,9 @@ const BLIND = [
   // A fact of its own row, by whoever made the call, and its taking back.
   'message.call',
   'message.takeBackCall',
+  // The decision itself tells whether somebody has decided otherwise, and each cell what stood in it.
+  'mission.decideDouble',
+  'monitor.enter',
   'owner.create',
   'owner.recordConsent',
   'owner.touch',
@@ -96,6 +99,11 @@ const BLIND = [
   'reminder.takeBackNotice',
   'role.create',
   'sale.create',
+  // New ones; a day that is open, an exam that is ordered and a stay that has ended stay as they are.
+  'stay.admit',
+  'stay.discharge',
+  'stayExam.create',
+  'stayPlan.create',
   'suggestion.adopt',
   'surgery.addEntry',
   'surgery.end',

@@ -22,6 +22,7 @@ import { SYNC_COMMANDS } from './sync/commands.ts';
 import { TASK_COMMANDS } from './task/commands.ts';
 import { UNRESOLVED_COMMANDS } from './unresolved/commands.ts';
 import { VISIT_COMMANDS } from './visit/commands.ts';
+import { WARD_COMMANDS } from './ward/commands.ts';
 import { WRITING_COMMANDS } from './writing/commands.ts';
 
 const AREAS = [
@@ -34,6 +35,7 @@ const AREAS = [
   PHARMACY_COMMANDS,
   EXAM_COMMANDS,
   SURGERY_COMMANDS,
+  WARD_COMMANDS,
   BILLING_COMMANDS,
   REMOVAL_COMMANDS,
   STAFF_COMMANDS,

@@ -214,7 +214,7 @@ const IDS = {
   inHospitalPlan: [PLAN],
   inHospitalMissionLog: [`${STAY}/missionLog/${NOW}`],
   inHospitalExam: [`${STAY}/exam/${NOW}/k3f9`],
-  inHospitalMonitor: [`${STAY}/monitor`],
+  inHospitalMonitor: [`${STAY}/monitor/${NOW}`],
   receipt: [receiptID(NOW, random)],
   reminder: [vaccineReminderID(NOW, NOW, random)],
   'reminder/inHospitalMission': [missionReminderID(NOW, PLAN)],

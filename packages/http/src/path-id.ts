@@ -8,12 +8,18 @@ const idParams = new WeakMap<z.core.$ZodType, { readonly missing: CodeName }>();
 
 /**
  * A document id in a path or a query: sealed with the clinic's key, or percent-encoded plain. One that can't be opened or isn't an id of that kind
- * answers `missing`, as an unknown one does: a foreign, a hidden and a missing id all answer alike (law 5).
+ * answers `missing`, as an unknown one does: a foreign, a hidden and a missing id all answer alike (law 5). Of several kinds, where a call works on any of them.
  */
-export function idParam(prefix: string, missing: CodeName): z.ZodString {
-  const schema = documentID(prefix).meta({
-    description: `An id that starts with /${prefix}: sealed with clinicRoles[].idKey, or percent-encoded.`,
-    examples: [`/${prefix.replace(/\/$/, '')}/1763600000-k3f9ab`],
+export function idParam(prefixes: string | readonly [string, ...string[]], missing: CodeName): z.ZodString {
+  const all = typeof prefixes === 'string' ? ([prefixes] as const) : prefixes;
+  const [first, ...others] = all;
+  const likewise = others.map((prefix) => ` Likewise one that starts with /${prefix}.`).join('');
+  const isOne = (id: string) => all.some((prefix) => documentID(prefix).safeParse(id).success);
+  const schema = (
+    all.length === 1 ? documentID(first) : z.string().max(160).refine(isOne, 'an id of these kinds')
+  ).meta({
+    description: `An id that starts with /${first}: sealed with clinicRoles[].idKey, or percent-encoded.${likewise}`,
+    examples: [`/${first.replace(/\/$/, '')}/1763600000-k3f9ab`],
   });
   idParams.set(schema, { missing });
   return schema;

@@ -1,9 +1,11 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { handoverContradictions } from './codes-handover.ts';
 import { goneWord, oldProof, wrongProof } from './codes-person.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
 import { STOCK_CONTRADICTIONS, STOCK_TAKEN } from './codes-stock.ts';
 import { REACTION_FAULTS } from './codes-stock-lots.ts';
+import { WARD_MISSING, WARD_PARAMETERS, wardContradictions } from './codes-ward.ts';
 import { channelNames, reasonWords } from './message.ts';
 
 /** What is known of a refusal, as it was thrown or as a kept one came back from the server. */
@@ -103,14 +105,6 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
     `這次看診的主治已經換成${typeof name === 'string' && name !== '' ? name : '別人'}，所以沒有改變。請看過再決定。`,
   visitCompleted: ({ name }) =>
     `${typeof name === 'string' && name !== '' ? `${name} 醫師` : '同事'}已經完成這次看診，主治沒有改變。請直接和醫師確認。`,
-  keptWasVoided: () => '其中一次交班已經由同事作廢，所以沒有改變。請看過再決定。',
-  handoversApart: () => '這幾次交班是一次接一次的，不是同時交的，所以沒有改變。',
-  handoversKept: () => '同事已經確認這幾次交班都正確，所以沒有改變。請看過再決定。',
-  keptIsVoided: () => '您要留下的那次交班已經作廢，所以這一次沒有作廢。請看過再決定。',
-  entryTooOld: () => '這筆收支超過 7 天，已經算進交班，不能劃掉。請另外記一筆相反的收支並註明原因。',
-  handoverTooLate: () =>
-    '這次交班送到時已經超過 7 天，那幾天的錢後來已由別人交過，所以沒有記錄。點到的數字都還在這裡，請和接班的同事對一次。',
-  handoverTooOld: () => '這次交班超過 7 天，款項已經不能再算進錢櫃，不能作廢。',
   secondPerson: () => '有管制藥品，要先由第二人覆核。',
   secondPersonSame: () => '覆核要由調劑者以外的人來做。',
   archiveHistory: () => '封存檔裡的異動紀錄前後不符，沒有建立院所。',
@@ -171,6 +165,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
     `這份清單已經滿了${text(detail, 'most') && `（最多 ${text(detail, 'most')} 項）`}，這一項沒有加入。`,
   ...STOCK_CONTRADICTIONS,
   ...prepaidContradictions,
+  ...handoverContradictions,
+  ...wardContradictions,
 };
 
 /** What is too large, by the rule that a refusal names. */
@@ -209,6 +205,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   rowTooLong: () => '這一項的說明文字加起來太長，請縮短後再存。',
   moreThanReceived: (detail) => `這張帳單只收過 ${text(detail, 'received')} 元，不能退更多。`,
   ...PREPAID_PARAMETERS,
+  ...WARD_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
   differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,
   leftTooMuch: () => '留在錢櫃的錢比點到的多，請再確認。',
@@ -243,6 +240,12 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   taxID: () => '統一編號是 8 碼數字，且檢查碼要相符。',
   timeZone: () => '沒有這個時區，請從清單選擇。',
   overBeforeBegun: () => '結束的日期早於開始的日期，請檢查後再存一次。',
+};
+
+/** What isn't there, by the rule that a refusal names. */
+const MISSING: Readonly<Record<string, () => string>> = {
+  lineAccount: () => '找不到可以操作的資源：LINE 沒有這個帳號，飼主可能已經封鎖。請改用電話。',
+  ...WARD_MISSING,
 };
 
 /** Whose something already is, by the rule that a refusal names. */
@@ -303,10 +306,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   loginDataWrong: '登入使用者資料錯誤，請再登入一次。',
   noDatabaseAccess: '無存取該資料庫的權限，請洽診所的管理員。',
   personNotFound: '查無用戶資訊，請檢查後再試。',
-  notFound: (detail) =>
-    text(detail, 'rule') === 'lineAccount'
-      ? '找不到可以操作的資源：LINE 沒有這個帳號，飼主可能已經封鎖。請改用電話。'
-      : `找不到可以操作的資源，${goneWord(detail) ?? ''}可能已經被刪除。`,
+  notFound: (detail) => of(MISSING, detail)?.() ?? `找不到可以操作的資源，${goneWord(detail) ?? ''}可能已經被刪除。`,
   ownerNotFound: '飼主 UserID 有誤，可能已經被刪除。',
   breedQueryMissing: '缺少查詢品種條件，請先選擇種類。',
   petNotFound: '寵物 petID 有誤，可能已經被刪除。',

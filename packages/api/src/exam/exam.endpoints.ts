@@ -5,6 +5,7 @@ import { line, requiredLine, rowID, unixSeconds } from '@vetloom/domain/core/sch
 import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { taskSetting } from '@vetloom/domain/exam/exam-steps.ts';
 import { fixExamSubmit, requestInstrument, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
+import { kindOfID } from '@vetloom/domain/kinds.ts';
 import {
   type ExamTask,
   examResult,
@@ -13,24 +14,22 @@ import {
   VALUE_CATEGORIES,
 } from '@vetloom/domain/lines/exam.schema.ts';
 import { fileCategoryOf, isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
-import { idParam } from '@vetloom/http/path-id.ts';
 import { contentHash } from '@vetloom/protocol/files.ts';
 import { keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
+import { answerHeld, heldView, holderParams } from '../engine/held-document.ts';
 import { pageOf } from '../engine/listing.ts';
 import { vendorsOf } from '../engine/outward.ts';
-import { answerRecord } from '../record/record-call.ts';
 import { twice } from '../record/record-search.endpoints.ts';
 import { answeredList, recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
 
 const TODO = `${CLINIC_BASE}/todo`;
-const params = z.object({ recordID: idParam('record/', 'notFound') });
-const result = recordView.nullable();
+const params = holderParams;
+const result = heldView.nullable();
 const writes = { scope: 'clinic', tag: 'Exams', permission: ['LAB_TASK_WRITE'], write: true, method: 'PUT' } as const;
 const ids = z.array(rowID).max(100);
 /** Exam todos look back this far, because a culture or a section takes weeks (R23). */
@@ -39,11 +38,12 @@ const DAY = 86_400;
 /** Most visits that the list answers. */
 const MOST = 2000;
 
-/** The visit of a call. @throws DomainError notFound */
-async function visitOf(call: AnyClinicCall, recordID: string): Promise<VisitRecord> {
-  const found = await reading(call, ({ reader }) => one(reader, 'record', recordID));
+/** The exams of the visit, or of the stay's day, that a call names. @throws DomainError notFound */
+async function heldExams(call: AnyClinicCall, id: string): Promise<readonly ExamTask[]> {
+  const collection = kindOfID(id)?.collection === 'inHospitalExam' ? 'inHospitalExam' : 'record';
+  const found = await reading(call, ({ reader }) => one(reader, collection, id));
   if (!found) throw new DomainError('notFound', 'no such document');
-  return found;
+  return found.examTask;
 }
 
 const requestExams = endpoint({
@@ -58,11 +58,11 @@ const requestExams = endpoint({
   errors: ['notFound'],
   handle: async (call) => {
     const { recordID } = call.params;
-    const visit = await visitOf(call, recordID);
-    const unsent = visit.examTask.filter((task) => task.createTaskDateTime === 0).map((task) => task._id);
+    const held = await heldExams(call, recordID);
+    const unsent = held.filter((task) => task.createTaskDateTime === 0).map((task) => task._id);
     const taskIDs = call.body.taskIDs ?? unsent;
     if (taskIDs.length === 0) throw new DomainError('badParameter', 'no exam waits to be sent', { field: 'taskIDs' });
-    return writing(call, createExams, { recordID, taskIDs }, answerRecord(call, recordID));
+    return writing(call, createExams, { recordID, taskIDs }, answerHeld(call, recordID));
   },
 });
 
@@ -111,7 +111,7 @@ const workOnExams = endpoint({
       finish: finishTask,
       submit,
     };
-    return writing(call, workExams, input, answerRecord(call, recordID));
+    return writing(call, workExams, input, answerHeld(call, recordID));
   },
 });
 
@@ -170,7 +170,7 @@ const finishOne = (side: 'inside' | 'outsourcing') =>
       const { recordID } = call.params;
       const { task, taskFiles, submit } = call.body;
       const { _id, result: words, finish, ...setting } = task;
-      const stored = (await visitOf(call, recordID)).examTask.find((known) => known._id === _id);
+      const stored = (await heldExams(call, recordID)).find((known) => known._id === _id);
       if (!stored) throw new DomainError('notFound', 'no such exam', { taskID: _id });
       if (isOutside(stored) !== (side === 'outsourcing'))
         throw new DomainError('badParameter', `this exam is not one of ${side}`, { field: 'task', taskID: _id });
@@ -183,7 +183,7 @@ const finishOne = (side: 'inside' | 'outsourcing') =>
         finish: finish ? [_id] : [],
         submit,
       };
-      return writing(call, workExams, input, answerRecord(call, recordID));
+      return writing(call, workExams, input, answerHeld(call, recordID));
     },
   });
 
@@ -198,7 +198,7 @@ const fix = endpoint({
   errors: ['notFound'],
   handle: (call) => {
     const { recordID } = call.params;
-    return writing(call, fixExamSubmit, { recordID }, answerRecord(call, recordID));
+    return writing(call, fixExamSubmit, { recordID }, answerHeld(call, recordID));
   },
 });
 
@@ -224,13 +224,13 @@ const writeRequest = endpoint({
   handle: async (call) => {
     const { recordID } = call.params;
     const items = call.body.selectedItems.map((item) => (typeof item === 'string' ? { type: item } : item));
-    await visitOf(call, recordID);
+    await heldExams(call, recordID);
     const { instruments } = await vendorsOf(call);
     const tool = instruments?.toolOf(call.clinic);
     if (!instruments || tool === undefined)
       throw new DomainError('contradictory', 'no instrument is connected', { rule: 'noInstrument' });
     await instruments.order(call.clinic, recordID, items);
-    return writing(call, requestInstrument, { recordID, items, tool }, answerRecord(call, recordID));
+    return writing(call, requestInstrument, { recordID, items, tool }, answerHeld(call, recordID));
   },
 });
 

@@ -2,13 +2,11 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, requiredReason, rowID } from '@vetloom/domain/core/schema.ts';
 import { checkBags, dispenseBags, undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
-import { idParam } from '@vetloom/http/path-id.ts';
 import { bagCheck } from '@vetloom/protocol/pharmacy.ts';
 import { z } from 'zod';
 import { secondPerson } from '../access/second-person.ts';
 import { writing } from '../engine/clinic-call.ts';
-import { answerRecord } from '../record/record-call.ts';
-import { recordView } from '../record/record-view.ts';
+import { answerHeld, heldView, holderParams } from '../engine/held-document.ts';
 import { endpoint } from '../services.ts';
 
 const writes = {
@@ -19,14 +17,14 @@ const writes = {
   method: 'PUT',
 } as const;
 const BASE = `${CLINIC_BASE}/todo/dispense/{recordID}`;
-const params = z.object({ recordID: idParam('record/', 'notFound') });
-const result = recordView.nullable();
+const params = holderParams;
+const result = heldView.nullable();
 const drugBagIDs = z.array(rowID).max(40);
 
 const handOut = endpoint({
   ...writes,
   path: BASE,
-  summary: 'Hand out drug bags of a visit',
+  summary: 'Hand out drug bags of a visit, or of a day of a stay',
   description:
     '`drugDispensedBy`, if sent, is the caller: the one who hands out is the one who is signed in. `onlySave` keeps the marks and moves nothing else. A bag with a controlled drug needs a second person (`/check`) or `uncheckedReason`. `lots` names lots that were chosen by hand; what has none is taken from what expires first.',
   command: dispenseBags.name,
@@ -54,7 +52,7 @@ const handOut = endpoint({
       call,
       dispenseBags,
       { recordID, bagIDs, onlySave: onlySave ?? false, uncheckedReason: uncheckedReason ?? '', lots },
-      answerRecord(call, recordID),
+      answerHeld(call, recordID),
     );
   },
 });
@@ -74,7 +72,7 @@ const check = endpoint({
     const { recordID } = call.params;
     const person = await secondPerson(call);
     const { drugBagIDs: bagIDs } = call.body;
-    return writing({ ...call, person }, checkBags, { recordID, bagIDs }, answerRecord(call, recordID));
+    return writing({ ...call, person }, checkBags, { recordID, bagIDs }, answerHeld(call, recordID));
   },
 });
 
@@ -90,7 +88,7 @@ const undo = endpoint({
   handle: (call) => {
     const { recordID } = call.params;
     const { drugBagIDs: bagIDs, reason } = call.body;
-    return writing(call, undispenseBags, { recordID, bagIDs, reason }, answerRecord(call, recordID));
+    return writing(call, undispenseBags, { recordID, bagIDs, reason }, answerHeld(call, recordID));
   },
 });
 

@@ -11,10 +11,10 @@ export type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The id of a child row: `_id`, or `bagID` for drug bags, or `id` for weights. */
+/** The id of a child row: `_id`, or `bagID` for drug bags, `missionID` for what is to be done in the ward, or `id` for weights. */
 export const rowKey = (row: unknown): string | undefined => {
   if (!isObject(row)) return undefined;
-  const key = row._id ?? row.bagID ?? row.id;
+  const key = row._id ?? row.bagID ?? row.missionID ?? row.id;
   return typeof key === 'string' ? key : undefined;
 };
 

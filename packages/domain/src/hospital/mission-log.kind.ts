@@ -21,7 +21,7 @@ export const missionLogKind = defineKind<MissionLog>()({
     petID: { to: 'pet', by: 'byPet', removed: 'stays' },
     inHospitalID: { to: 'inHospital', by: 'byStay', removed: 'goes', serverFinds: true },
   },
-  prose: ['execute.note'],
+  prose: ['execute.note', 'execute.reason'],
 });
 
 declare module '../engine/kind.ts' {

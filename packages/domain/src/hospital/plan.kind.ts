@@ -71,6 +71,7 @@ export const planKind = defineKind<StayPlan>()({
     'stateOfIllness',
     'communication',
     'drugMission.note',
+    'drugDisable.reason',
     'injectionMission.note',
     'threrapyMission.note',
     'otherTherapyMission.note',

@@ -88,6 +88,19 @@ export const planSchema = z.object({
     .array(z.object({ planDateTime: unixSeconds, bagID: rowID }))
     .max(200)
     .default([]),
+  /** Bags that are given no more from a moment on ([2.7.061]): a fact of its own, so that two people may stop two bags at once. */
+  drugDisable: z
+    .array(
+      z.object({
+        bagID: rowID,
+        disableDateTime: unixSeconds,
+        reason: remark(300).default(''),
+        by: person,
+        dateTime: unixSeconds,
+      }),
+    )
+    .max(80)
+    .optional(),
   drugDiscountRate: rate.default(1),
   drugSubTotal: dollars.default(0),
   injectionDrugBag: z.array(drugBag).max(40).default([]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileRef } from '../core/file-ref.schema.ts';
-import { documentID, line, prose, rowID, unixSeconds } from '../core/schema.ts';
+import { documentID, line, prose, remark, rowID, unixSeconds } from '../core/schema.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
 import { examObject, examTask, MOST_FILES } from '../lines/exam.schema.ts';
 
@@ -16,20 +16,42 @@ const ofStay = {
   updateBy: z.string().max(200),
 };
 
+/** What came of something that was due. The specification's `done` is one view of it: given, and given but vomited, are done. */
+export const OUTCOMES = ['given', 'held', 'refused', 'vomited', 'stopped'] as const;
+/** What came of something that was due. */
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Whether something was given, and so has left the shelf. */
+export const isGiven = (outcome: Outcome): boolean => outcome === 'given' || outcome === 'vomited';
+
+/** One thing that was carried out, or wasn't and why. With the stay and its day `missionID` and `due` name one dose. */
+const missionOutcome = z.object({
+  missionID: rowID,
+  done: z.boolean(),
+  /** The time of the plan that it answers; absent for what nobody had arranged. */
+  due: unixSeconds.optional(),
+  /** Absent in entries that only say whether it was done. */
+  outcome: z.enum(OUTCOMES).optional(),
+  reason: remark(300).optional(),
+  /** Somebody else had noted the same dose, unseen: it counts once somebody says that both were given. */
+  double: z.literal(true).optional(),
+});
+/** One thing that was carried out, or wasn't and why. */
+export type MissionOutcome = z.output<typeof missionOutcome>;
+
 /** What was carried out at one moment. */
-const execution = z.object({
+export const execution = z.object({
   _id: rowID,
   dateTime: unixSeconds,
-  missions: z
-    .array(z.object({ missionID: rowID, done: z.boolean() }))
-    .max(200)
-    .default([]),
+  missions: z.array(missionOutcome).max(200).default([]),
   attachmentFile: z.array(fileRef).max(50).default([]),
   note: prose(2000).default(''),
   optBy: person,
   type: line(40).default(''),
   name: line(160).default(''),
 });
+/** What was carried out at one moment. */
+export type Execution = z.output<typeof execution>;
 
 /** What was carried out on one day of a stay (spec 2 §3 "Mission log"). */
 export const missionLogSchema = z.object({
@@ -72,30 +94,27 @@ export const stayExamSchema = z.object({
 /** An exam of an animal in hospital. */
 export type StayExam = z.output<typeof stayExamSchema>;
 
-const HHMM = /^([01][0-9]|2[0-3])[0-5][0-9]$/;
+/** A minute of the day as monitors name it. */
+export const HHMM = /^([01][0-9]|2[0-3])[0-5][0-9]$/;
 
-/** What is measured in a stay (spec 2 §3 "Monitor document"): one document a stay, an entry a day, a cell an HHmm (law 25). */
+/** What was measured at one minute of a day: values by what is measured, with who wrote last there. */
+const monitorCells = z.object({
+  value: z.record(rowID, z.union([z.number().finite(), line(300)])),
+  updateDateTime: unixSeconds,
+  updateBy: z.string().max(200),
+});
+
+/**
+ * What is measured in a stay on one day (spec 2 §3 "Monitor document"). The specification's document, one a stay with an entry a day, is composed of these on read
+ * (law 25): every cell travels with its document, and with a month of them in one it would be a hundred times its size.
+ */
 export const stayMonitorSchema = z.object({
   ...ofStay,
   collection: z.literal('inHospitalMonitor'),
-  monitor: z
-    .array(
-      z.object({
-        /** Start of its day. */
-        dateTime: unixSeconds,
-        status: z.record(
-          z.string().regex(HHMM),
-          z.object({
-            value: z.record(rowID, z.union([z.number().finite(), line(300)])),
-            updateDateTime: unixSeconds,
-            updateBy: z.string().max(200),
-          }),
-        ),
-      }),
-    )
-    .max(400)
-    .default([]),
+  /** Start of its day. */
   dateTime: unixSeconds,
+  /** By the minute of the clinic's clock, HHmm. */
+  status: z.record(z.string().regex(HHMM), monitorCells).default({}),
 });
-/** What is measured in a stay. */
+/** What is measured in a stay on one day. */
 export type StayMonitor = z.output<typeof stayMonitorSchema>;

@@ -8,9 +8,10 @@ type Executions = ReadonlyMap<string, readonly number[]>;
 
 function executionsOf(log: Pick<MissionLog, 'execute'> | undefined): Executions {
   const times = new Map<string, number[]>();
+  // A dose that two people noted without seeing each other's note has left the shelf once, until somebody says that it was given twice.
   for (const { dateTime, missions } of log?.execute ?? [])
-    for (const { missionID, done } of missions)
-      if (done) times.set(missionID, [...(times.get(missionID) ?? []), dateTime]);
+    for (const { missionID, done, double } of missions)
+      if (done && !double) times.set(missionID, [...(times.get(missionID) ?? []), dateTime]);
   return times;
 }
 

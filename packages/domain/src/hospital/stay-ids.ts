@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 /*
  * Ids of a stay and of what happens on its days (spec 2 §3): all begin with the stay's, so a kind is told by what follows it.
  */
@@ -10,8 +11,8 @@ export const PLAN_ID = /^\/inHospital\/[^/]+\/plan\/[0-9]+$/;
 export const MISSION_LOG_ID = /^\/inHospital\/[^/]+\/missionLog\/[0-9]+$/;
 /** An exam of one of its days: `/inHospital/…/exam/{start of the day}/{id of its execution}`. */
 export const STAY_EXAM_ID = /^\/inHospital\/[^/]+\/exam\/[0-9]+\/[^/]+$/;
-/** What is measured in it. */
-export const STAY_MONITOR_ID = /^\/inHospital\/[^/]+\/monitor$/;
+/** What is measured on one of its days. */
+export const STAY_MONITOR_ID = /^\/inHospital\/[^/]+\/monitor\/[0-9]+$/;
 /** What is to be done at a moment of a plan: `/reminder/{moment}/inHospital/…/plan/{start of the day}`. */
 export const MISSION_REMINDER_ID = /^\/reminder\/[0-9]+\/inHospital\/[^/]+\/plan\/[0-9]+$/;
 
@@ -23,3 +24,13 @@ export const planID = (inHospitalID: string, day: number): string => `${inHospit
 
 /** The id of what was carried out on a stay's day. */
 export const missionLogID = (inHospitalID: string, day: number): string => `${inHospitalID}/missionLog/${day}`;
+
+/** The id of what was measured on a stay's day. */
+export const stayMonitorID = (inHospitalID: string, day: number): string => `${inHospitalID}/monitor/${day}`;
+
+/** The id of an exam of a stay's day. */
+export const stayExamID = (inHospitalID: string, day: number, executeID: string): string =>
+  `${inHospitalID}/exam/${day}/${executeID}`;
+
+/** A new stay's id: its time, and a suffix that keeps two of one second apart. */
+export const stayID = (now: number, random: RandomBytes): string => `/inHospital/${now}-${randomSuffix(random, 5)}`;

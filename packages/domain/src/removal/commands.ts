@@ -4,8 +4,9 @@ import { removeOwner } from './owner-removal.commands.ts';
 import { removePet } from './pet-removal.commands.ts';
 import { removeRecord, restoreRecord } from './removal.commands.ts';
 import { removeStaff } from './staff-removal.command.ts';
+import { removeStay } from './stay-removal.commands.ts';
 
-/** Commands that call check-ins off or let their visits begin all the same, take owners, animals, visits and colleagues away with what belongs to them, and bring visits back. */
+/** Commands that call check-ins off or let their visits begin all the same, take owners, animals, visits, stays and colleagues away with what belongs to them, and bring visits back. */
 export const REMOVAL_COMMANDS = [
   cancelCheckIn,
   eraseOwner,
@@ -15,4 +16,5 @@ export const REMOVAL_COMMANDS = [
   removeRecord,
   restoreRecord,
   removeStaff,
+  removeStay,
 ] as const;

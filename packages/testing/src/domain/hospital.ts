@@ -21,7 +21,7 @@ export async function write(clinic: TestClinic, documents: readonly AnyDocument[
 
 /**
  * A stay of two days, 3200 and 1800, that a visit led to: the visit that names it, a plan, a mission log, a reminder and an exam each day, and what was
- * measured. No command makes stays yet.
+ * measured.
  */
 export function admission(record: VisitRecord, now: number): { inHospitalID: string; documents: AnyDocument[] } {
   const { _id: recordID, petID, userID } = record;
@@ -75,10 +75,10 @@ export function admission(record: VisitRecord, now: number): { inHospitalID: str
     ]),
     stayMonitorSchema.parse({
       ...part,
-      _id: `${inHospitalID}/monitor`,
+      _id: `${inHospitalID}/monitor/${days[0]}`,
       collection: 'inHospitalMonitor',
       dateTime: days[0],
-      monitor: [{ dateTime: days[0], status: { '0830': { value: { bt: 38.6 }, updateDateTime: 1, updateBy: '' } } }],
+      status: { '0830': { value: { bt: 38.6 }, updateDateTime: 1, updateBy: '' } },
     }),
   ];
   return { inHospitalID, documents };

@@ -9,6 +9,7 @@ import type { Browser } from './browser.ts';
 import { checkGoods } from './check-goods.ts';
 import { checkHistory } from './check-history.ts';
 import { checkMoney } from './check-money.ts';
+import { checkWard } from './check-ward.ts';
 import { difference } from './difference.ts';
 import { isFor } from './read-oracle.ts';
 import type { Contents } from './server-database.ts';
@@ -21,6 +22,7 @@ export async function check(world: World): Promise<void> {
     const contents = await world.database.contents(clinic);
     wrong.push(...(await checkHistory(world, clinic, contents)));
     wrong.push(...checkMoney(contents));
+    wrong.push(...checkWard(contents));
     wrong.push(...(await checkGoods(contents, await world.database.ledger?.(clinic))));
     for (const browser of world.browsers) wrong.push(...checkReplica(world, browser, clinic, contents));
   }

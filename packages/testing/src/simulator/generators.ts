@@ -18,6 +18,7 @@ import { PERMISSION_SETS } from './people.ts';
 import { PREPAID_HABITS } from './prepaid-habits.ts';
 import { SHELF_ITEM } from './shelf-product.ts';
 import type { Generator, Habit, Sight } from './sight.ts';
+import { WARD_HABITS, wardBags } from './ward-habits.ts';
 
 const WORDS = ['itch', 'cough', 'limp', 'check', 'vaccine', 'teeth', 'eyes', 'weight'] as const;
 const PROSE = 'Ate well. Slept well. Vomited twice since Monday. Drinks more than before. Temperature normal.';
@@ -325,6 +326,8 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   'record.dispense': {
     weight: 6,
     make: async (sight) => {
+      const ofWard = sight.random.chance(0.2) ? await wardBags(sight) : undefined;
+      if (ofWard) return ofWard;
       const visit = await sight.visit();
       return visit && { recordID: visit._id, bagIDs: (visit.drugBag ?? []).map((bag) => bag.bagID) };
     },
@@ -339,6 +342,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   },
   ...MONEY_HABITS,
   ...PREPAID_HABITS,
+  ...WARD_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
   'role.edit': { weight: 0, make: async () => undefined },
   'staff.edit': {

@@ -208,7 +208,7 @@ describe('the simulator notices a device that', () => {
       tx((real) => ({ addToOutbox: (row) => real.addToOutbox({ ...row, clock: undefined }) })),
       ['clock skew', 'cuts', 'late browsers'],
       /was made on [\d-]+ and stands on/,
-      6,
+      49,
     ],
     [
       'forgets what stood below a pending command',

@@ -174,7 +174,8 @@ export class Sight {
       | 'problem'
       | 'textMacro'
       | 'task'
-      | 'campaign',
+      | 'campaign'
+      | 'inHospital',
   ): string {
     const id = `/${prefix}/${this.now()}-${this.random.uuid().slice(0, 6)}`;
     this.hearsay.add(prefix, id);

@@ -1,0 +1,21 @@
+type Detail = Readonly<Record<string, unknown>>;
+
+/** What contradicts itself in hospital stays, by the rule that a refusal names. */
+export const wardContradictions: Readonly<Record<string, (detail: Detail) => string>> = {
+  otherPet: () => '這筆看診是另一隻動物的，沒有辦理住院。請從這隻動物的看診辦理。',
+  dayHasFacts: () => '這一天已經有調劑、執行、量測或檢驗結果，沒有刪除。請先取消那些紀錄，再刪除這一天。',
+  stayHasFacts: () => '這次住院已經有調劑、執行、量測或檢驗結果，不能刪除。請改辦出院。',
+  stayHasMoney: () => '這次住院已經有收款，不能刪除。請先沖銷收款，或改辦出院。',
+};
+
+/** What is wrong with what was entered for hospital stays. */
+export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string>> = {
+  notDayStart: () => '住院日計畫要從一天的開始算起。',
+  reasonMissing: () => '沒有給予時，請寫下原因。',
+};
+
+/** What of a hospital stay isn't there any more. */
+export const WARD_MISSING: Readonly<Record<string, () => string>> = {
+  dayRemoved: () =>
+    '找不到可以操作的資源：這一天的住院計畫已經由同事刪除，所以沒有寫入。內容都還在這裡，請看過再決定。',
+};

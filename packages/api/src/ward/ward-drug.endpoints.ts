@@ -1,0 +1,84 @@
+import { unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { planSchema } from '@vetloom/domain/hospital/plan.schema.ts';
+import { planDrugWork } from '@vetloom/domain/hospital/plan-dispensing.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
+import { z } from 'zod';
+import { reading } from '../engine/clinic-call.ts';
+import { page, pageOf } from '../engine/listing.ts';
+import { shownAll } from '../engine/shown.ts';
+import { endpoint } from '../services.ts';
+import { reads as base, stayField, WARD } from './ward-frame.ts';
+
+const reads = { ...base, permission: ['DRUG_TASK_READ', 'RECORD_READ'] } as const;
+/** Hospital-wide lists of drugs look back this far (R23). */
+const DRUG_TODO_DAYS = 14;
+const DAY = 86_400;
+/** Most days that the pharmacy's list answers. */
+const MOST = 2000;
+
+const todo = endpoint({
+  ...reads,
+  method: 'POST',
+  path: `${WARD}/todo/drug`,
+  summary: 'Days of stays whose drugs wait to be handed out, of the last 14 days, the oldest first',
+  body: z.object({ dateTime: unixSeconds.optional() }),
+  result: z.array(fieldwise(planSchema)),
+  errors: [],
+  handle: (call) =>
+    reading(call, async (clinic) => {
+      const from = call.body.dateTime ?? call.now - DRUG_TODO_DAYS * DAY;
+      const where = [`(body ->> 'dispensingReadyDateTime')::bigint <> 0`, '"n_planDateTime" >= $2'];
+      const listing = { collection: 'inHospitalPlan', where, values: [from], order: '"n_planDateTime"' } as const;
+      const ready = await pageOf(clinic, listing, { limit: MOST, skip: 0 });
+      return shownAll(
+        call.actor,
+        'inHospitalPlan',
+        ready.filter((plan) => planDrugWork(plan).waits),
+      );
+    }),
+});
+
+const given = z.object({
+  planDateTime: unixSeconds,
+  list: z.enum(['drugBag', 'injectionDrugBag', 'infusionDrugMission']),
+  bagID: z.string(),
+  name: z.string(),
+  itemID: z.string(),
+  number: z.number(),
+  unit: z.string(),
+});
+
+const history = endpoint({
+  ...reads,
+  method: 'POST',
+  path: `${WARD}/drug/history`,
+  summary: 'The drugs of a stay by day: in bags, injections and infusions',
+  body: page.extend({ inHospitalID: stayField }),
+  result: z.array(given),
+  errors: [],
+  handle: (call) =>
+    reading(call, async (clinic) => {
+      const where = ['"t_inHospitalID" = $2'];
+      const values = [call.body.inHospitalID];
+      const listing = { collection: 'inHospitalPlan', where, values, order: '"n_planDateTime"' } as const;
+      const plans = await pageOf(clinic, listing, { limit: MOST, skip: 0 });
+      const rows = plans.flatMap(({ planDateTime, drugBag, injectionDrugBag, infusionDrugMission }) => {
+        const ofBags = (list: 'drugBag' | 'injectionDrugBag', bags: typeof drugBag) =>
+          bags.flatMap(({ bagID, items }) =>
+            items.map(({ name, itemID, number, unit }) => ({ planDateTime, list, bagID, name, itemID, number, unit })),
+          );
+        return [
+          ...ofBags('drugBag', drugBag),
+          ...ofBags('injectionDrugBag', injectionDrugBag),
+          ...infusionDrugMission.map(({ name, itemID, number, unit }) => ({
+            ...{ planDateTime, list: 'infusionDrugMission' as const, bagID: '' },
+            ...{ name, itemID, number, unit },
+          })),
+        ];
+      });
+      return rows.slice(call.body.skip, call.body.skip + call.body.limit);
+    }),
+});
+
+/** Drugs of stays (spec 2 §7 "In-hospital v2": todo, drug). */
+export const wardDrugEndpoints = [todo, history];

@@ -1,0 +1,27 @@
+import { decideDouble, editExecution, executeMissions, removeExecution } from './mission.commands.ts';
+import { enterCells } from './monitor.commands.ts';
+import { editDay, openDay, readyDay, removeDay, stopBag } from './plan.commands.ts';
+import { admitPet, dischargeStay, editStay, moveStay, readmitStay, settleStay } from './stay.commands.ts';
+import { editStayExam, orderStayExam } from './stay-exam.commands.ts';
+
+/** Commands of hospital stays: the stay, its days, what is carried out and what is measured. */
+export const WARD_COMMANDS = [
+  admitPet,
+  editStay,
+  moveStay,
+  dischargeStay,
+  readmitStay,
+  settleStay,
+  openDay,
+  editDay,
+  readyDay,
+  stopBag,
+  removeDay,
+  executeMissions,
+  editExecution,
+  removeExecution,
+  decideDouble,
+  enterCells,
+  orderStayExam,
+  editStayExam,
+] as const;

@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { edits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, optionalReason, remark, rowID, unixSeconds } from '../core/schema.ts';
+import type { CommandContext } from '../engine/command.ts';
+import { defineCommand } from '../engine/command.ts';
+import { editedDocument } from '../engine/edited-document.ts';
+import { demandSeenRows, seenRows, seesRows, takenFrom } from '../engine/seen-rows.ts';
+import { changedSince } from '../engine/seen-values.ts';
+import type { Tx } from '../engine/transaction.ts';
+import type { StayPlan } from '../hospital/plan.schema.ts';
+import {
+  type Execution,
+  execution,
+  isGiven,
+  type MissionLog,
+  type MissionOutcome,
+  missionLogSchema,
+  OUTCOMES,
+} from '../hospital/stay-day.schema.ts';
+import { missionLogID, planID } from '../hospital/stay-ids.ts';
+import { entriesOf, nearestDue } from './doses.ts';
+import { requireDay, requireStay, stamp } from './require-stay.ts';
+import { syncMissionReminders } from './sync-reminders.ts';
+
+const day = { inHospitalID: documentID('inHospital/'), planDateTime: unixSeconds };
+type Day = { readonly inHospitalID: string; readonly planDateTime: number };
+
+const reads = ({ inHospitalID, planDateTime }: Day) => [
+  { collection: 'inHospitalPlan', id: planID(inHospitalID, planDateTime) },
+  { collection: 'inHospitalMissionLog', id: missionLogID(inHospitalID, planDateTime) },
+];
+
+/** What is said of one thing that was due. `done` follows from the outcome where one is given. */
+export const toldMission = z.object({
+  missionID: rowID,
+  done: z.boolean().default(true),
+  due: unixSeconds.optional(),
+  outcome: z.enum(OUTCOMES).optional(),
+  reason: remark(300).optional(),
+});
+
+/**
+ * Notes what was carried out in a ward, or wasn't and why (spec 2 §3 "Mission log"). A fact: never refused because the plan changed or the animal was discharged
+ * meanwhile. A dose that somebody else had noted, unseen, is noted all the same and marked as a double: it counts once somebody says that both were given.
+ * Noting the same entry again changes nothing.
+ * @throws DomainError notFound, with the rule `dayRemoved` for a day that was taken away; badParameter (`reasonMissing`) for something not given without a reason
+ */
+export const executeMissions = defineCommand({
+  name: 'mission.execute',
+  word: '執行住院任務',
+  version: 1,
+  permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
+  input: z.object({
+    ...day,
+    entry: execution.omit({ missions: true, optBy: true }).extend({ missions: z.array(toldMission).min(1).max(200) }),
+    /** Entries of these doses that its author sees: what they note is meant beside them. */
+    beside: z.array(rowID).max(200).optional(),
+  }),
+  reads,
+  witness: (input) => async (sight) => {
+    const [plan, log] = [
+      await sight.get('inHospitalPlan', planID(input.inHospitalID, input.planDateTime)),
+      await sight.get('inHospitalMissionLog', missionLogID(input.inHospitalID, input.planDateTime)),
+    ];
+    // Which dose is meant is known where it is given: later the same words would name the next one.
+    const missions = input.entry.missions.map((mission) => {
+      const due = mission.due ?? (plan && nearestDue(plan, log, mission.missionID, input.entry.dateTime));
+      return due === undefined ? mission : { ...mission, due };
+    });
+    const named = new Set(missions.map(({ missionID }) => missionID));
+    const beside = (log?.execute ?? []).filter((entry) => entry.missions.some(({ missionID }) => named.has(missionID)));
+    return { ...input, entry: { ...input.entry, missions }, beside: beside.slice(-200).map(({ _id }) => _id) };
+  },
+  async run(tx, { inHospitalID, planDateTime, entry, beside }, ctx) {
+    const plan = await requireDay(tx, inHospitalID, planDateTime);
+    const log = await logOf(tx, plan, ctx);
+    if (log.execute.some(({ _id }) => _id === entry._id)) return;
+    const missions = entry.missions.map((mission) => outcomeOf(plan, log, mission, entry, beside ?? []));
+    const execute = [...log.execute, { ...entry, missions, optBy: ctx.actor.staffID }];
+    await keepLog(tx, ctx, plan, { ...log, execute });
+  },
+});
+
+/**
+ * Corrects an entry of the log: its time, its words and pictures, what came of each thing.
+ * @throws DomainError notFound, badParameter
+ */
+export const editExecution = defineCommand({
+  name: 'mission.edit',
+  word: '修改執行紀錄',
+  version: 1,
+  permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
+  input: z.object({ ...day, executeID: rowID, edits }),
+  reads,
+  async run(tx, { inHospitalID, planDateTime, executeID, edits: changes }, ctx) {
+    const plan = await requireDay(tx, inHospitalID, planDateTime);
+    const log = await logOf(tx, plan, ctx);
+    requireExecution(log, executeID);
+    const within = changes.map((change) => {
+      const [field = ''] = change.path;
+      if (!EDITABLE.has(field)) throw new DomainError('badParameter', `field ${field} can't be edited`, { field });
+      return { ...change, path: ['execute', executeID, ...change.path] };
+    });
+    const edited = editedDocument(ctx, missionLogSchema, log, within, new Set(['execute']));
+    const execute = edited.execute.map((one) => ({ ...one, missions: one.missions.map(consistent) }));
+    await keepLog(tx, ctx, plan, { ...edited, execute });
+  },
+});
+const EDITABLE: ReadonlySet<string> = new Set(['dateTime', 'note', 'type', 'name', 'missions', 'attachmentFile']);
+
+/**
+ * Takes an entry of the log back, with the reason in the history: what it said wasn't done, and is due again. One that is gone counts as taken back.
+ * @throws DomainError contradictory (`writtenSince`) where somebody has corrected it since it was seen
+ */
+export const removeExecution = defineCommand({
+  name: 'mission.remove',
+  word: '刪除執行紀錄',
+  version: 1,
+  permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
+  input: z.object({ ...day, executeID: rowID, reason: optionalReason(), seen: seenRows }),
+  reads,
+  witness: seesRows(async (sight, { inHospitalID, planDateTime, executeID }) =>
+    takenFrom(
+      (await sight.get('inHospitalMissionLog', missionLogID(inHospitalID, planDateTime)))?.execute,
+      ({ _id }) => _id,
+      [executeID],
+    ),
+  ),
+  async run(tx, { inHospitalID, planDateTime, executeID, seen }, ctx) {
+    const log = await tx.get('inHospitalMissionLog', missionLogID(inHospitalID, planDateTime));
+    if (!log?.execute.some(({ _id }) => _id === executeID)) return;
+    demandSeenRows(
+      log,
+      takenFrom(log.execute, ({ _id }) => _id, [executeID]),
+      seen,
+    );
+    const plan = await requireDay(tx, inHospitalID, planDateTime);
+    await keepLog(tx, ctx, plan, undoubled({ ...log, execute: log.execute.filter(({ _id }) => _id !== executeID) }));
+  },
+});
+
+/**
+ * Decides about a dose that two people noted without seeing each other's note: both were given, or it was one and the later note goes. Decided alike already counts as
+ * decided.
+ * @throws DomainError notFound (`dayRemoved`); contradictory (`changedSince`) where somebody has decided otherwise
+ */
+export const decideDouble = defineCommand({
+  name: 'mission.decideDouble',
+  word: '確認重複執行',
+  version: 1,
+  permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
+  input: z.object({ ...day, executeID: rowID, missionID: rowID, both: z.boolean() }),
+  reads,
+  async run(tx, { inHospitalID, planDateTime, executeID, missionID, both }, ctx) {
+    const plan = await requireDay(tx, inHospitalID, planDateTime);
+    const log = await logOf(tx, plan, ctx);
+    const entry = log.execute.find(({ _id }) => _id === executeID);
+    const told = entry?.missions.filter((mission) => mission.missionID === missionID) ?? [];
+    if (!entry || !told.some(({ double }) => double)) {
+      // Somebody has decided meanwhile: the same, or otherwise, which whoever decides now has to see.
+      if (both === told.some(({ done }) => done)) return;
+      throw changedSince(log);
+    }
+    const missions = entry.missions.flatMap((mission) => {
+      if (mission.missionID !== missionID || !mission.double) return [mission];
+      const { double: _double, ...counted } = mission;
+      return both ? [counted] : [];
+    });
+    const rest = missions.length === 0 && entry.note === '' && entry.attachmentFile.length === 0;
+    const execute = log.execute.flatMap((one) =>
+      one._id === executeID ? (rest ? [] : [{ ...one, missions }]) : [one],
+    );
+    await keepLog(tx, ctx, plan, { ...log, execute });
+  },
+});
+
+/** What an entry says of one thing, with the time that it answers, and whether somebody else had said so unseen. */
+function outcomeOf(
+  plan: StayPlan,
+  log: MissionLog,
+  mission: z.output<typeof toldMission>,
+  entry: { readonly dateTime: number },
+  beside: readonly string[],
+): MissionOutcome {
+  const due = mission.due ?? nearestDue(plan, log, mission.missionID, entry.dateTime);
+  const said = consistent({ ...mission, ...(due === undefined ? {} : { due }) });
+  if (said.outcome !== undefined && !isGiven(said.outcome) && (said.reason ?? '') === '')
+    throw new DomainError('badParameter', 'what was not given needs a reason', {
+      field: 'reason',
+      rule: 'reasonMissing',
+    });
+  if (!said.done || due === undefined) return said;
+  const others = entriesOf(log, { missionID: mission.missionID, due }).filter((other) => other.mission.done);
+  const isUnseen = others.some(({ executeID }) => !beside.includes(executeID));
+  return isUnseen ? { ...said, double: true } : said;
+}
+
+/** `done` says what the outcome says. */
+const consistent = (mission: MissionOutcome): MissionOutcome =>
+  mission.outcome === undefined ? mission : { ...mission, done: isGiven(mission.outcome) };
+
+/** A dose whose first note was taken back is no double any more: what stands counts. */
+function undoubled(log: MissionLog): MissionLog {
+  const counts = (mission: MissionOutcome): boolean =>
+    mission.due !== undefined &&
+    entriesOf(log, { missionID: mission.missionID, due: mission.due }).some(
+      ({ mission: other }) => other.done && !other.double,
+    );
+  const execute = log.execute.map((entry) => ({
+    ...entry,
+    missions: entry.missions.map((mission) => {
+      if (!mission.double || counts(mission)) return mission;
+      const { double: _double, ...counted } = mission;
+      return counted;
+    }),
+  }));
+  return { ...log, execute };
+}
+
+function requireExecution(log: MissionLog, executeID: string): Execution {
+  const entry = log.execute.find(({ _id }) => _id === executeID);
+  if (!entry) throw new DomainError('notFound', `no execution ${executeID}`, { id: executeID });
+  return entry;
+}
+
+/** The log of a day; an empty one where nothing was carried out yet. */
+async function logOf(tx: Tx, plan: StayPlan, ctx: CommandContext): Promise<MissionLog> {
+  const known = await tx.get('inHospitalMissionLog', missionLogID(plan.inHospitalID, plan.planDateTime));
+  if (known) return known;
+  const stay = await requireStay(tx, plan.inHospitalID);
+  return missionLogSchema.parse({
+    _id: missionLogID(plan.inHospitalID, plan.planDateTime),
+    collection: 'inHospitalMissionLog',
+    inHospitalID: plan.inHospitalID,
+    petID: plan.petID,
+    recordID: plan.recordID,
+    planDateTime: plan.planDateTime,
+    dischargeDateTime: stay.dischargeDateTime,
+    dischargeBy: stay.dischargeBy,
+    ...stamp(ctx),
+  });
+}
+
+/** Writes a log with the reminders that follow from it. */
+async function keepLog(tx: Tx, ctx: CommandContext, plan: StayPlan, log: MissionLog): Promise<void> {
+  const kept = { ...log, ...stamp(ctx) };
+  await tx.put('inHospitalMissionLog', kept);
+  await syncMissionReminders(tx, ctx, { before: plan, plan, log: kept });
+}

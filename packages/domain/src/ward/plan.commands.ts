@@ -1,0 +1,272 @@
+import { z } from 'zod';
+import { daysBetween } from '../core/clock.ts';
+import { edits, joinEdits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, optionalReason, rowID, unixSeconds } from '../core/schema.ts';
+import type { CommandContext, Sight } from '../engine/command.ts';
+import { defineCommand } from '../engine/command.ts';
+import { madeBy, withEdits } from '../engine/edited-document.ts';
+import type { AnyDocument } from '../engine/kind.ts';
+import { demandSeenRows, seenRows, seesRows, type TakenRows } from '../engine/seen-rows.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
+import type { Tx } from '../engine/transaction.ts';
+import { planSchema, type StayPlan } from '../hospital/plan.schema.ts';
+import { savePlan, saveStay } from '../hospital/save-stay.ts';
+import type { Stay } from '../hospital/stay.schema.ts';
+import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
+import { FRESH_BAG } from '../lines/drug-bag.schema.ts';
+import { hasFacts } from './day-facts.ts';
+import { carriedOver, newDay } from './new-day.ts';
+import { demandDayStart, requireDay, requireStay, stamp } from './require-stay.ts';
+import { syncMissionReminders } from './sync-reminders.ts';
+
+const stayRef = documentID('inHospital/');
+/** The day of a stay, by the start of its day. */
+const day = { inHospitalID: stayRef, planDateTime: unixSeconds };
+
+const readsOfDay = ({ inHospitalID, planDateTime }: { inHospitalID: string; planDateTime: number }) => [
+  { collection: 'inHospital', id: inHospitalID },
+  { collection: 'inHospitalPlan', id: planID(inHospitalID, planDateTime) },
+  { collection: 'inHospitalMissionLog', id: missionLogID(inHospitalID, planDateTime) },
+];
+
+/**
+ * Opens a day of a stay with what is watched in every animal, or with what goes on of another day (`copyOf`; [2.7.104]). A stay has one plan a day: a day that is
+ * open already stays as it is, also when two people open it at once.
+ * @throws DomainError notFound, badParameter (`notDayStart`)
+ */
+export const openDay = defineCommand({
+  name: 'stayPlan.create',
+  word: '新增住院日計畫',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ ...day, copyOf: unixSeconds.optional() }),
+  reads: (input) => [
+    ...readsOfDay(input),
+    ...(input.copyOf === undefined ? [] : readsOfDay({ ...input, planDateTime: input.copyOf })),
+  ],
+  async run(tx, { inHospitalID, planDateTime, copyOf }, ctx) {
+    demandDayStart(planDateTime, ctx);
+    const stay = await requireStay(tx, inHospitalID);
+    if (await tx.get('inHospitalPlan', planID(inHospitalID, planDateTime))) return;
+    const fresh = newDay(stay, planDateTime, madeBy(ctx));
+    const source = copyOf === undefined ? undefined : await requireDay(tx, inHospitalID, copyOf);
+    const plan = source
+      ? carriedOver(source, fresh, daysBetween(source.planDateTime, planDateTime, ctx.zone), ctx.zone)
+      : fresh;
+    await keepPlan(tx, ctx, fresh, plan, undefined);
+  },
+});
+
+/** What an edit of a day may change; what was handed out and what ended have commands of their own. */
+export const EDITABLE_DAY = {
+  doctor: true,
+  doctorID: true,
+  monitorMission: true,
+  cage: true,
+  drugBag: true,
+  drugMission: true,
+  refDrugBags: true,
+  drugDiscountRate: true,
+  injectionDrugBag: true,
+  injectionMission: true,
+  infusionDrugMission: true,
+  infusionDrugDiscountRate: true,
+  estimatedInfusionDrugDiscountRate: true,
+  estimatedInfusionDrugSubTotal: true,
+  threrapyMission: true,
+  otherTherapyMission: true,
+  examTherapyMission: true,
+  chargeService: true,
+  chargeProduct: true,
+  stateOfIllness: true,
+  communication: true,
+  // So that a call that writes a day may say in one that its bags may be handed out.
+  dispensingReadyDateTime: true,
+} as const satisfies Partial<Record<keyof StayPlan, true>>;
+const EDITABLE: ReadonlySet<string> = new Set(Object.keys(EDITABLE_DAY));
+
+/**
+ * Changes a day of a stay field by field and row by row (law 3), with all that follows: sums, the stay's total, what the pharmacy sees, reminders. What was carried
+ * out meanwhile stays in the log, also where its mission is gone from the plan.
+ * @throws DomainError notFound (`dayRemoved`), badParameter
+ */
+export const editDay = defineCommand({
+  name: 'stayPlan.edit',
+  word: '修改住院日計畫',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ ...day, edits }),
+  reads: readsOfDay,
+  // A day is saved as it is typed; unsent savings travel as one (law 33).
+  coalesce: {
+    key: ({ inHospitalID, planDateTime }) => `stayPlan.edit ${planID(inHospitalID, planDateTime)}`,
+    merge(earlier, later) {
+      const joined = joinEdits(earlier.edits, later.edits);
+      return edits.safeParse(joined).success ? { ...later, edits: joined } : undefined;
+    },
+  },
+  async run(tx, { inHospitalID, planDateTime, edits: changes }, ctx) {
+    const before = await requireDay(tx, inHospitalID, planDateTime);
+    const edited = withBagFacts(before, withEdits(ctx, before, changes, EDITABLE));
+    const after = planSchema.safeParse(edited);
+    if (!after.success) {
+      const issue = after.error.issues[0];
+      throw new DomainError('badParameter', `the edited day is not valid: ${issue?.message ?? ''}`, {
+        field: issue?.path.join('.') ?? '',
+      });
+    }
+    await keepPlan(tx, ctx, before, after.data, before);
+  },
+});
+
+/**
+ * Says that a day's bags may be handed out, from `dateTime` on; 0 takes it back. What was ready and is said anew is asked for anew (spec 2 §4 "Plan dispensing").
+ * @throws DomainError notFound (`dayRemoved`); contradictory (`changedSince`) where somebody has said otherwise since it was seen
+ */
+export const readyDay = defineCommand({
+  name: 'stayPlan.ready',
+  word: '通知住院調劑',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ ...day, dateTime: unixSeconds, seen: seenValue }),
+  reads: readsOfDay,
+  witness: seesValue(async (sight, { inHospitalID, planDateTime }) => {
+    const plan = await sight.get('inHospitalPlan', planID(inHospitalID, planDateTime));
+    return plan?.dispensingReadyDateTime;
+  }),
+  async run(tx, { inHospitalID, planDateTime, dateTime, seen }, ctx) {
+    const before = await requireDay(tx, inHospitalID, planDateTime);
+    demandSeenValue(before, { stored: before.dispensingReadyDateTime, wanted: dateTime, seen });
+    await savePlan(tx, ctx, before, { ...before, dispensingReadyDateTime: dateTime }, 'edit');
+  },
+});
+
+/**
+ * Stops a bag from a moment on: its later doses are not due any more, on any day that goes on with it ([2.7.061]). Stopping again moves the moment; what was given
+ * after it stays given.
+ * @throws DomainError notFound (`dayRemoved`), notFound for a bag that the day hasn't; contradictory (`changedSince`)
+ */
+export const stopBag = defineCommand({
+  name: 'stayPlan.stopBag',
+  word: '停用住院藥包',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ ...day, bagID: rowID, disableDateTime: unixSeconds, reason: optionalReason(), seen: seenValue }),
+  reads: readsOfDay,
+  witness: seesValue(async (sight, { inHospitalID, planDateTime, bagID }) => {
+    const plan = await sight.get('inHospitalPlan', planID(inHospitalID, planDateTime));
+    return plan && stopOf(plan, bagID);
+  }),
+  async run(tx, { inHospitalID, planDateTime, bagID, disableDateTime, reason, seen }, ctx) {
+    const before = await requireDay(tx, inHospitalID, planDateTime);
+    demandSeenValue(before, { stored: stopOf(before, bagID), wanted: disableDateTime, seen });
+    if (![...before.drugBag, ...before.injectionDrugBag].some((bag) => bag.bagID === bagID))
+      throw new DomainError('notFound', `the day has no bag ${bagID}`, { id: bagID });
+    const others = (before.drugDisable ?? []).filter((one) => one.bagID !== bagID);
+    const stopped = { bagID, disableDateTime, reason, by: ctx.actor.staffID, dateTime: ctx.now };
+    const plan = { ...before, drugDisable: [...others, stopped], ...stamp(ctx) };
+    await tx.put('inHospitalPlan', plan);
+    await remind(tx, ctx, before, plan);
+  },
+});
+
+/** When a bag of a day was stopped, Unix seconds; 0: it goes on. */
+const stopOf = ({ drugDisable = [] }: StayPlan, bagID: string): number =>
+  drugDisable.find((one) => one.bagID === bagID)?.disableDateTime ?? 0;
+
+/**
+ * Takes a day away with its log, exams, measurements and reminders; its part of the stay's bill goes too ([2.7.107]). A day that is gone counts as taken away. What
+ * was handed out, carried out or found is a fact: it is taken back first, by its own command and with its reason.
+ * @throws DomainError contradictory (`dayHasFacts`); contradictory (`writtenSince`) where somebody has written in it since it was seen
+ */
+export const removeDay = defineCommand({
+  name: 'stayPlan.remove',
+  word: '刪除住院日計畫',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ ...day, seen: seenRows }),
+  reads: readsOfDay,
+  witness: seesRows(async (sight, { inHospitalID, planDateTime }) => partsOf(sight, inHospitalID, planDateTime)),
+  async run(tx, { inHospitalID, planDateTime, seen }, ctx) {
+    const plan = await tx.get('inHospitalPlan', planID(inHospitalID, planDateTime));
+    if (!plan) return;
+    const parts = await partsOf(tx, inHospitalID, planDateTime);
+    demandSeenRows(plan, parts, seen);
+    const documents = [...parts.values()] as AnyDocument[];
+    if (documents.some(hasFacts))
+      throw new DomainError('contradictory', 'something of the day was done', { rule: 'dayHasFacts', id: plan._id });
+    const reminders = await tx.query('reminder/inHospitalMission', 'byStay', { equals: [inHospitalID] });
+    for (const { _id, planDateTime: of } of reminders)
+      if (of === planDateTime) await tx.remove('reminder/inHospitalMission', _id);
+    for (const { collection, _id } of documents) await tx.remove(collection as 'inHospitalPlan', _id);
+    const stay = await tx.get('inHospital', inHospitalID);
+    if (stay) await saveStay(tx, ctx, withoutDay(stay, planDateTime));
+  },
+});
+
+/** The documents of a day but for its reminders, by a row's id of their own. */
+async function partsOf(sight: Sight, inHospitalID: string, planDateTime: number): Promise<TakenRows> {
+  const [plan, log, monitor] = [
+    await sight.get('inHospitalPlan', planID(inHospitalID, planDateTime)),
+    await sight.get('inHospitalMissionLog', missionLogID(inHospitalID, planDateTime)),
+    await sight.get('inHospitalMonitor', stayMonitorID(inHospitalID, planDateTime)),
+  ];
+  const exams = await sight.query('inHospitalExam', 'byStay', { equals: [inHospitalID] });
+  const all: (AnyDocument | undefined)[] = [
+    ...[plan, log, monitor],
+    ...exams.filter((exam) => exam.planDateTime === planDateTime),
+  ];
+  return new Map(all.flatMap((document) => (document ? [[document._id.replaceAll('/', '.'), document] as const] : [])));
+}
+
+function withoutDay(stay: Stay, planDateTime: number): Stay {
+  const { [planDateTime]: _gone, ...subTotal } = stay.subTotal;
+  return { ...stay, subTotal, total: Object.values(subTotal).reduce((sum, amount) => sum + amount, 0) };
+}
+
+/**
+ * Handing out is a fact with a command of its own: an edit neither makes nor unmakes it, and a new bag begins undispensed. What was edited isn't checked yet: it may
+ * be anything.
+ */
+function withBagFacts(before: StayPlan, edited: StayPlan): StayPlan {
+  const kept = (list: 'drugBag' | 'injectionDrugBag') => {
+    if (!Array.isArray(edited[list])) return edited[list];
+    const known = new Map(before[list].map((bag) => [bag.bagID, bag]));
+    return edited[list].map((bag) => {
+      const { dispensed, dispensedDateTime, dispensedBy, checkedBy, checkedDateTime, uncheckedReason, takenBack } = {
+        ...FRESH_BAG,
+        takenBack: [],
+        ...known.get(bag.bagID),
+      };
+      const facts = {
+        dispensed,
+        dispensedDateTime,
+        dispensedBy,
+        checkedBy,
+        checkedDateTime,
+        uncheckedReason,
+        takenBack,
+      };
+      return { ...bag, ...facts };
+    });
+  };
+  return { ...edited, drugBag: kept('drugBag'), injectionDrugBag: kept('injectionDrugBag') };
+}
+
+/** Writes a day with what follows from it; `known` is how it stood, undefined for a new one. */
+async function keepPlan(
+  tx: Tx,
+  ctx: CommandContext,
+  before: StayPlan,
+  after: StayPlan,
+  known: StayPlan | undefined,
+): Promise<void> {
+  await savePlan(tx, ctx, known ?? { ...before, total: 0 }, after, 'edit');
+  await remind(tx, ctx, known, after);
+}
+
+async function remind(tx: Tx, ctx: CommandContext, before: StayPlan | undefined, plan: StayPlan): Promise<void> {
+  const log = await tx.get('inHospitalMissionLog', missionLogID(plan.inHospitalID, plan.planDateTime));
+  await syncMissionReminders(tx, ctx, { before, plan, log });
+}

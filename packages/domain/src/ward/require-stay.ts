@@ -1,0 +1,41 @@
+import { dayStart } from '../core/clock.ts';
+import { DomainError } from '../core/error.ts';
+import type { CommandContext } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
+import type { StayPlan } from '../hospital/plan.schema.ts';
+import type { Stay } from '../hospital/stay.schema.ts';
+import { planID } from '../hospital/stay-ids.ts';
+
+/** Reads a stay. @throws DomainError notFound */
+export async function requireStay(tx: Tx, id: string): Promise<Stay> {
+  const stay = await tx.get('inHospital', id);
+  if (!stay) throw new DomainError('notFound', `stay ${id} not found`, { id });
+  return stay;
+}
+
+/**
+ * Reads what is planned for a day of a stay. Whoever writes something for a day that somebody took away meanwhile gets it back as a case: it is not lost,
+ * and not silently put into a day that nobody sees.
+ * @throws DomainError notFound, with the rule `dayRemoved` where the stay is there and its day is not
+ */
+export async function requireDay(tx: Tx, inHospitalID: string, planDateTime: number): Promise<StayPlan> {
+  const plan = await tx.get('inHospitalPlan', planID(inHospitalID, planDateTime));
+  if (plan) return plan;
+  await requireStay(tx, inHospitalID);
+  throw new DomainError('notFound', `stay ${inHospitalID} has no day ${planDateTime}`, {
+    rule: 'dayRemoved',
+    id: planID(inHospitalID, planDateTime),
+  });
+}
+
+/** Refuses a time that begins no day of the clinic. @throws DomainError badParameter, with the rule `notDayStart` */
+export function demandDayStart(planDateTime: number, { zone }: Pick<CommandContext, 'zone'>): void {
+  if (dayStart(planDateTime, zone) === planDateTime) return;
+  throw new DomainError('badParameter', `${planDateTime} begins no day`, {
+    field: 'planDateTime',
+    rule: 'notDayStart',
+  });
+}
+
+/** Who changed a document, and when. */
+export const stamp = (ctx: CommandContext) => ({ updateDateTime: ctx.now, updateBy: ctx.actor.staffID });

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { edits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { linesTotal } from '../core/money.ts';
+import { documentID, line, unitPrice, unixSeconds } from '../core/schema.ts';
+import { defineCommand } from '../engine/command.ts';
+import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
+import { saveStay } from '../hospital/save-stay.ts';
+import { type Stay, staySchema } from '../hospital/stay.schema.ts';
+import { requirePet } from '../pet/require-pet.ts';
+import { requireRecord, saveRecord } from '../record/save-record.ts';
+import { carryDischarge, rechargeLaterDays } from './carry-over.ts';
+import { requireStay } from './require-stay.ts';
+
+const stayRef = documentID('inHospital/');
+
+/** What is written down of a stay; its money, its cage and its end have commands of their own. */
+export const stayFields = staySchema.pick({
+  doctorID: true,
+  doctor: true,
+  cause: true,
+  notice: true,
+  event: true,
+  note: true,
+  startDateTime: true,
+  estimate: true,
+});
+const FIELDS: ReadonlySet<string> = new Set(Object.keys(stayFields.shape));
+
+/** The cage in which an animal is put; an empty id for none. */
+export const cageChoice = z.object({
+  cageID: z.string().max(160).default(''),
+  cageName: line(80).default(''),
+  /** NT$ a day. */
+  cageDefaultPrice: unitPrice.default(0),
+});
+
+/**
+ * Takes an animal into hospital (spec 2 §3, §4: status check-in, version 2), out of a visit, which names the stay from then on, or without one. An animal without a
+ * cage is normal. One that is in hospital already may have been admitted twice by two desks: both stand, and the ward shows them as a double.
+ * @throws DomainError petNotFound, notFound for a visit that is gone, conflict for a used id, contradictory (`otherPet`) for another animal's visit
+ */
+export const admitPet = defineCommand({
+  name: 'stay.admit',
+  word: '辦理住院',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({
+    _id: stayRef,
+    petID: documentID('pet'),
+    recordID: z.union([z.literal(''), documentID('record/')]).default(''),
+    cage: cageChoice.default(() => cageChoice.parse({})),
+    fields: stayFields,
+  }),
+  reads: ({ _id, petID, recordID }) => [
+    { collection: 'inHospital', id: _id },
+    { collection: 'pet', id: petID },
+    ...(recordID === '' ? [] : [{ collection: 'record', id: recordID }]),
+  ],
+  async run(tx, { _id, petID, recordID, cage: into, fields }, ctx) {
+    const pet = await requirePet(tx, petID);
+    if (await tx.get('inHospital', _id)) throw new DomainError('conflict', `stay ${_id} exists`, { id: _id });
+    const record = recordID === '' ? undefined : await requireRecord(tx, recordID);
+    if (record && record.petID !== pet._id)
+      throw new DomainError('contradictory', 'the visit is another animal’s', { rule: 'otherPet', id: recordID });
+    const stay = staySchema.parse({
+      ...fields,
+      ...into,
+      ...madeBy(ctx),
+      _id,
+      collection: 'inHospital',
+      petID: pet._id,
+      userID: pet.userID,
+      recordID: record?._id ?? '',
+      estimateTotal: linesTotal(fields.estimate),
+    });
+    // A new stay is in, although nothing received equals nothing charged (R12).
+    await tx.put('inHospital', stay);
+    if (record) await saveRecord(tx, ctx, record, { ...record, inHospitalID: _id }, 'assign');
+  },
+});
+
+/** Changes what is written down of a stay, its estimate too. @throws DomainError notFound, badParameter */
+export const editStay = defineCommand({
+  name: 'stay.edit',
+  word: '修改住院資料',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ inHospitalID: stayRef, edits }),
+  reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
+  async run(tx, { inHospitalID, edits: changes }, ctx) {
+    const before = await requireStay(tx, inHospitalID);
+    const after = editedDocument(ctx, staySchema, before, changes, FIELDS);
+    await tx.put('inHospital', { ...after, estimateTotal: linesTotal(after.estimate) });
+  },
+});
+
+/**
+ * Puts an animal into another cage, or into none: one command, so that no cage is left behind on the way. Days that are over and the day on which it moved keep the
+ * cage that they were charged for; later days that are planned already get the new one ([2.7.103]).
+ * @throws DomainError notFound; contradictory (`changedSince`) where somebody has put it elsewhere since it was seen
+ */
+export const moveStay = defineCommand({
+  name: 'stay.move',
+  word: '換籠',
+  version: 1,
+  permission: ['RECORD_WRITE', 'EXECUTE_IN_HOSPITAL_PLAN'],
+  input: z.object({ inHospitalID: stayRef, cage: cageChoice, dateTime: unixSeconds, seen: seenValue }),
+  reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
+  witness: seesValue(async (sight, { inHospitalID }) => (await sight.get('inHospital', inHospitalID))?.cageID),
+  async run(tx, { inHospitalID, cage: into, dateTime, seen }, ctx) {
+    const stay = await requireStay(tx, inHospitalID);
+    demandSeenValue(stay, { stored: stay.cageID, wanted: into.cageID, seen });
+    const moved: Stay = { ...stay, ...into };
+    await saveStay(tx, ctx, moved);
+    await rechargeLaterDays(tx, ctx, moved, dateTime);
+  },
+});
+
+/**
+ * Ends a stay (spec 2 §4: discharge, end and settle times and the discharger), and with it its days: plans and logs leave the lists of the ward. Ended already counts
+ * as ended: the first time stays. What is carried out on another device meanwhile is kept, and nothing is due any more.
+ */
+export const dischargeStay = defineCommand({
+  name: 'stay.discharge',
+  word: '出院',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ inHospitalID: stayRef, dateTime: unixSeconds }),
+  reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
+  async run(tx, { inHospitalID, dateTime }, ctx) {
+    const stay = await requireStay(tx, inHospitalID);
+    if (stay.dischargeDateTime !== 0) return;
+    const by = ctx.actor.staffID;
+    const ended = {
+      dischargeDateTime: dateTime,
+      endDateTime: dateTime,
+      settleDateTime: stay.settleDateTime || dateTime,
+    };
+    await saveStay(tx, ctx, { ...stay, ...ended, dischargeBy: by });
+    await carryDischarge(tx, ctx, stay._id, { dischargeDateTime: dateTime, dischargeBy: by });
+  },
+});
+
+/**
+ * Takes a discharge back: its times are zero again, and its days are the ward's again (spec 2 §4). One that isn't discharged stays as it is.
+ * @throws DomainError notFound; contradictory (`changedSince`) where somebody has discharged it anew since it was seen
+ */
+export const readmitStay = defineCommand({
+  name: 'stay.readmit',
+  word: '取消出院',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ inHospitalID: stayRef, seen: seenValue }),
+  reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
+  witness: seesValue(
+    async (sight, { inHospitalID }) => (await sight.get('inHospital', inHospitalID))?.dischargeDateTime,
+  ),
+  async run(tx, { inHospitalID, seen }, ctx) {
+    const stay = await requireStay(tx, inHospitalID);
+    if (stay.dischargeDateTime === 0) return;
+    demandSeenValue(stay, { stored: stay.dischargeDateTime, wanted: 0, seen });
+    const open = { dischargeDateTime: 0, endDateTime: 0, settleDateTime: 0, settleBy: '', settle: 0, dischargeBy: '' };
+    await saveStay(tx, ctx, { ...stay, ...open });
+    await carryDischarge(tx, ctx, stay._id, { dischargeDateTime: 0, dischargeBy: '' });
+  },
+});
+
+/**
+ * Settles a stay's bill at what it comes to ([2.7.106]). Settling again settles it anew: days may have been corrected since.
+ * @throws DomainError notFound; contradictory (`changedSince`) where it comes to something else than whoever settles it saw
+ */
+export const settleStay = defineCommand({
+  name: 'stay.settle',
+  word: '住院結帳',
+  version: 1,
+  permission: ['RECORD_WRITE', 'BILLING_WRITE'],
+  input: z.object({ inHospitalID: stayRef, dateTime: unixSeconds, seen: seenValue }),
+  reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
+  witness: seesValue(async (sight, { inHospitalID }) => (await sight.get('inHospital', inHospitalID))?.total),
+  async run(tx, { inHospitalID, dateTime, seen }, ctx) {
+    const stay = await requireStay(tx, inHospitalID);
+    demandSeenValue(stay, { stored: stay.total, wanted: undefined, seen });
+    const settled = { settle: stay.total, settleBy: ctx.actor.staffID, settleDateTime: dateTime };
+    await saveStay(tx, ctx, { ...stay, ...settled });
+  },
+});

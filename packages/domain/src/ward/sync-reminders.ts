@@ -1,0 +1,61 @@
+import { same } from '../core/same.ts';
+import type { CommandContext } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
+import { type MissionReminder, missionReminderID, missionReminderSchema } from '../hospital/mission-reminder.schema.ts';
+import type { StayPlan } from '../hospital/plan.schema.ts';
+import type { MissionLog } from '../hospital/stay-day.schema.ts';
+import { dosesOf, isAnswered } from './doses.ts';
+import { stamp } from './require-stay.ts';
+
+/** What is reminded of, by moment: one reminder a plan and time ([2.3.78]). */
+function byMoment(plan: StayPlan): Map<number, MissionReminder['missions']> {
+  const moments = new Map<number, MissionReminder['missions']>();
+  for (const { missionID, name, due } of dosesOf(plan)) {
+    const missions = moments.get(due) ?? [];
+    if (!missions.some((mission) => mission.missionID === missionID)) missions.push({ missionID, name });
+    moments.set(due, missions);
+  }
+  return moments;
+}
+
+/**
+ * Brings the reminders of a day into line with what is planned and what was done (spec 2 §4 "Reminders"): made for each moment, gone with it, closed once all of
+ * its missions are answered, opened again when one is taken back. `before` is how the plan stood, undefined for a new one.
+ */
+export async function syncMissionReminders(
+  tx: Tx,
+  ctx: CommandContext,
+  { before, plan, log }: { before: StayPlan | undefined; plan: StayPlan; log: MissionLog | undefined },
+): Promise<void> {
+  const moments = byMoment(plan);
+  const times = [...new Set([...moments.keys(), ...(before ? byMoment(before).keys() : [])])];
+  const ids = times.map((time) => missionReminderID(time, plan._id));
+  const stored = await tx.getMany('reminder/inHospitalMission', ids);
+  for (const [at, time] of times.entries()) {
+    const known = stored[at];
+    const missions = moments.get(time);
+    if (!missions) {
+      if (known) await tx.remove('reminder/inHospitalMission', known._id);
+      continue;
+    }
+    const isOver = plan.dischargeDateTime !== 0;
+    const isClosed = isOver || missions.every(({ missionID }) => isAnswered(log, { missionID, due: time }));
+    const next = missionReminderSchema.parse({
+      ...(known ?? { openedBy: ctx.actor.staffID, notifiedDateTime: 0, closedDateTime: 0, closedBy: '' }),
+      _id: missionReminderID(time, plan._id),
+      collection: 'reminder/inHospitalMission',
+      petID: plan.petID,
+      inHospitalID: plan.inHospitalID,
+      planDateTime: plan.planDateTime,
+      date: time,
+      missionExecuteDateTime: time,
+      missions,
+      updateDateTime: known?.updateDateTime ?? ctx.now,
+      updateBy: known?.updateBy ?? ctx.actor.staffID,
+    });
+    if (isClosed && next.closedDateTime === 0)
+      Object.assign(next, { closedDateTime: ctx.now, closedBy: ctx.actor.staffID });
+    if (!isClosed) Object.assign(next, { closedDateTime: 0, closedBy: '' });
+    if (!known || !same(known, next)) await tx.put('reminder/inHospitalMission', { ...next, ...stamp(ctx) });
+  }
+}

@@ -1,0 +1,104 @@
+import type { MissionReminder } from '@vetloom/domain/hospital/mission-reminder.schema.ts';
+import { missionReminderID } from '@vetloom/domain/hospital/mission-reminder.schema.ts';
+import { planSchema, type StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
+import { planTotals } from '@vetloom/domain/hospital/plan.totals.ts';
+import { type Stay, staySchema, stayStatusOf } from '@vetloom/domain/hospital/stay.schema.ts';
+import {
+  type MissionLog,
+  missionLogSchema,
+  type StayMonitor,
+  stayMonitorSchema,
+} from '@vetloom/domain/hospital/stay-day.schema.ts';
+import { missionLogID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { dosesOf, entriesOf, isAnswered } from '@vetloom/domain/ward/doses.ts';
+import type { Contents } from './server-database.ts';
+
+/**
+ * The ward's documents hold together: a stay comes to what its days come to, to the dollar; days and logs know how their stay ended; what is due is reminded of as
+ * long as nobody has answered it; and of one dose no second is noted beside a first as a double where there is no first.
+ */
+export function checkWard({ documents }: Contents): string[] {
+  const live = documents.filter((row) => !row.deleted);
+  const bodies = <T>(collection: string) =>
+    live.filter((row) => row.collection === collection).map((row) => row.body as T);
+  const stays = new Map(bodies<Stay>('inHospital').map((stay) => [stay._id, stay]));
+  const plans = bodies<StayPlan>('inHospitalPlan');
+  const logs = new Map(bodies<MissionLog>('inHospitalMissionLog').map((log) => [log._id, log]));
+  const reminders = new Map(
+    bodies<MissionReminder>('reminder/inHospitalMission').map((reminder) => [reminder._id, reminder]),
+  );
+  return [
+    ...[...stays.values()].flatMap((stay) =>
+      wrongSums(
+        stay,
+        plans.filter(({ inHospitalID }) => inHospitalID === stay._id),
+      ),
+    ),
+    ...plans.flatMap((plan) => wrongDay(plan, stays.get(plan.inHospitalID))),
+    ...plans.flatMap((plan) =>
+      wrongReminders(plan, logs.get(missionLogID(plan.inHospitalID, plan.planDateTime)), reminders),
+    ),
+    ...[...logs.values()].flatMap(wrongDoubles),
+    ...bodies<StayMonitor>('inHospitalMonitor').flatMap((monitor) =>
+      stayMonitorSchema.safeParse(monitor).success ? [] : [`${monitor._id} is not a valid sheet`],
+    ),
+  ];
+}
+
+function wrongSums(stay: Stay, plans: readonly StayPlan[]): string[] {
+  const days = Object.fromEntries(plans.map(({ planDateTime, total }) => [planDateTime, total]));
+  const wrong: string[] = [];
+  for (const day of new Set([...Object.keys(days), ...Object.keys(stay.subTotal)]))
+    if ((days[day] ?? 0) !== (stay.subTotal[day] ?? 0))
+      wrong.push(`${stay._id} charges ${stay.subTotal[day]} for ${day}, the day says ${days[day]}`);
+  const sum = plans.reduce((total, plan) => total + plan.total, 0);
+  if (sum !== stay.total) wrong.push(`${stay._id} comes to ${stay.total}, its days to ${sum}`);
+  if (stay.status !== stayStatusOf(stay) && !(stay.status === 0 && stay.total === 0))
+    wrong.push(`${stay._id} has a status that doesn't follow from its money`);
+  if (!staySchema.safeParse(stay).success) wrong.push(`${stay._id} is not a valid stay`);
+  return wrong;
+}
+
+function wrongDay(plan: StayPlan, stay: Stay | undefined): string[] {
+  if (!stay) return [`${plan._id} is a day of no stay`];
+  const wrong: string[] = [];
+  if (plan.total !== planTotals(plan).total)
+    wrong.push(`${plan._id} says ${plan.total}, its rows ${planTotals(plan).total}`);
+  if (plan.dischargeDateTime !== stay.dischargeDateTime) wrong.push(`${plan._id} doesn't know how its stay ended`);
+  if (!planSchema.safeParse(plan).success) wrong.push(`${plan._id} is not a valid day`);
+  return wrong;
+}
+
+function wrongReminders(
+  plan: StayPlan,
+  log: MissionLog | undefined,
+  reminders: ReadonlyMap<string, MissionReminder>,
+): string[] {
+  const missing = dosesOf(plan).flatMap(({ missionID, due }) => {
+    const reminder = reminders.get(missionReminderID(due, plan._id));
+    const isThere = reminder?.missions.some((mission) => mission.missionID === missionID);
+    return isThere ? [] : [`${plan._id} reminds nobody of ${missionID} at ${due}`];
+  });
+  const wrong = [...new Set(dosesOf(plan).map(({ due }) => due))].flatMap((due) => {
+    const reminder = reminders.get(missionReminderID(due, plan._id));
+    if (!reminder) return [];
+    const isOver =
+      plan.dischargeDateTime !== 0 || reminder.missions.every(({ missionID }) => isAnswered(log, { missionID, due }));
+    return isOver === (reminder.closedDateTime !== 0)
+      ? []
+      : [`${reminder._id} is ${isOver ? 'open' : 'closed'} wrongly`];
+  });
+  return [...missing, ...wrong];
+}
+
+function wrongDoubles(log: MissionLog): string[] {
+  if (!missionLogSchema.safeParse(log).success) return [`${log._id} is not a valid log`];
+  return log.execute.flatMap(({ _id, missions }) =>
+    missions.flatMap(({ missionID, due, double }) => {
+      if (!double) return [];
+      const firsts = due === undefined ? [] : entriesOf(log, { missionID, due });
+      const counts = firsts.some(({ mission }) => mission.done && !mission.double);
+      return counts ? [] : [`${log._id} has ${_id} as the double of nothing`];
+    }),
+  );
+}

@@ -1,0 +1,180 @@
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
+import { missionLogID, planID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { TEST_ZONE } from '../domain/clinic.ts';
+import { SHELF_ITEM } from './shelf-product.ts';
+import type { Habit, Sight } from './sight.ts';
+
+type Stay = DocumentOf<'inHospital'>;
+
+/** Few animals, so that people meet at them. */
+const stayAt = async ({ store, random }: Sight): Promise<Stay | undefined> =>
+  random.pick(await store.query('inHospital', 'byTime', { descending: true, limit: 4 }));
+
+const planAt = async (sight: Sight): Promise<DocumentOf<'inHospitalPlan'> | undefined> => {
+  const stay = await stayAt(sight);
+  const found = await sight.store.query('inHospitalPlan', 'byStay', {
+    equals: [stay?._id ?? ''],
+    descending: true,
+    limit: 2,
+  });
+  return sight.random.pick(found);
+};
+
+/** What names a day in the commands. */
+const dayOf = ({ inHospitalID, planDateTime }: DocumentOf<'inHospitalPlan'>) => ({ inHospitalID, planDateTime });
+
+const onDay =
+  (make: (sight: Sight, plan: DocumentOf<'inHospitalPlan'>) => Promise<object | undefined> | object | undefined) =>
+  async (sight: Sight): Promise<object | undefined> => {
+    const plan = await planAt(sight);
+    const more = plan && (await make(sight, plan));
+    return plan && more && { ...dayOf(plan), ...more };
+  };
+
+const logAt = ({ store }: Sight, { inHospitalID, planDateTime }: DocumentOf<'inHospitalPlan'>) =>
+  store.get('inHospitalMissionLog', missionLogID(inHospitalID, planDateTime));
+
+function planEdits(sight: Sight, plan: DocumentOf<'inHospitalPlan'>): Edit[] {
+  const { random } = sight;
+  const due = plan.planDateTime + random.whole(0, 23) * 3600;
+  const mission = random.pick(plan.injectionMission ?? []);
+  switch (random.whole(0, 4)) {
+    case 0: {
+      const injection = {
+        missionID: sight.row(),
+        itemID: SHELF_ITEM,
+        name: 'Cerenia',
+        price: 120,
+        arrangeDateTime: [due],
+      };
+      return [{ op: 'insert', path: ['injectionMission'], row: injection }];
+    }
+    case 1:
+      return [
+        { op: 'insert', path: ['chargeService'], row: { _id: sight.row(), name: 'Nursing', price: 100, number: 1 } },
+      ];
+    case 2: {
+      const items = [{ _id: sight.row(), itemID: SHELF_ITEM, name: 'Cerenia', price: 50, number: random.whole(1, 4) }];
+      return [{ op: 'insert', path: ['drugBag'], row: { bagID: sight.row(), items } }];
+    }
+    case 3:
+      return mission ? [{ op: 'remove', path: ['injectionMission', mission.missionID] }] : [];
+    default: {
+      const to = `${plan.stateOfIllness}\n${random.one(['Ate.', 'Slept.', 'Vomited.'] as const)}`;
+      return [{ op: 'set', path: ['stateOfIllness'], from: plan.stateOfIllness, to }];
+    }
+  }
+}
+
+/** How a ward is worked in: animals come, days are planned, doses given by several people, sheets filled, animals moved and sent home. */
+export const WARD_HABITS: Readonly<Record<string, Habit>> = {
+  'stay.admit': {
+    weight: 2,
+    make: async (sight) => {
+      const visit = await sight.visit();
+      const cage = { cageID: `/cage/${sight.random.whole(1, 3)}`, cageName: 'C', cageDefaultPrice: 800 };
+      const fields = { cause: 'ill', startDateTime: sight.now() };
+      return visit && { _id: sight.newID('inHospital'), petID: visit.petID, recordID: visit._id, cage, fields };
+    },
+  },
+  'stay.edit': {
+    weight: 1,
+    make: async (sight) => {
+      const stay = await stayAt(sight);
+      const to = `${stay?.notice}\n${sight.row()}`;
+      return stay && { inHospitalID: stay._id, edits: [{ op: 'set', path: ['notice'], from: stay.notice, to }] };
+    },
+  },
+  'stay.move': {
+    weight: 2,
+    make: async (sight) => {
+      const stay = await stayAt(sight);
+      const cage = {
+        cageID: `/cage/${sight.random.whole(1, 3)}`,
+        cageName: 'C',
+        cageDefaultPrice: sight.random.whole(5, 9) * 100,
+      };
+      return stay && { inHospitalID: stay._id, cage, dateTime: sight.now() };
+    },
+  },
+  'stay.discharge': {
+    weight: 1,
+    make: async (sight) => {
+      const stay = await stayAt(sight);
+      return stay && { inHospitalID: stay._id, dateTime: sight.now() };
+    },
+  },
+  'stay.readmit': {
+    weight: 1,
+    make: async (sight) => {
+      const stay = await stayAt(sight);
+      return stay && { inHospitalID: stay._id };
+    },
+  },
+  'stayPlan.create': {
+    weight: 4,
+    make: async (sight) => {
+      const stay = await stayAt(sight);
+      const today = dayStart(sight.now(), TEST_ZONE);
+      const [planDateTime, copyOf] = sight.random.chance(0.7)
+        ? [today, undefined]
+        : [nextDay(today, TEST_ZONE), sight.random.chance(0.5) ? today : undefined];
+      return stay && { inHospitalID: stay._id, planDateTime, ...(copyOf === undefined ? {} : { copyOf }) };
+    },
+  },
+  'stayPlan.edit': {
+    weight: 6,
+    make: onDay((sight, plan) => {
+      const edits = planEdits(sight, plan);
+      return edits.length > 0 ? { edits } : undefined;
+    }),
+  },
+  'stayPlan.ready': { weight: 2, make: onDay((sight) => ({ dateTime: sight.now() })) },
+  'stayPlan.remove': { weight: 1, make: onDay(() => ({})) },
+  'mission.execute': {
+    weight: 8,
+    make: onDay((sight, plan) => {
+      const mission = sight.random.pick(plan.injectionMission ?? []);
+      const isGiven = sight.random.chance(0.8);
+      const said = isGiven ? {} : { outcome: 'refused', reason: 'bites' };
+      const missions = mission && [{ missionID: mission.missionID, due: mission.arrangeDateTime[0], ...said }];
+      return missions && { entry: { _id: sight.row(), dateTime: sight.now(), missions } };
+    }),
+  },
+  'mission.remove': {
+    weight: 1,
+    make: onDay(async (sight, plan) => {
+      const entry = sight.random.pick((await logAt(sight, plan))?.execute ?? []);
+      return entry && { executeID: entry._id, reason: 'mistake' };
+    }),
+  },
+  'mission.decideDouble': {
+    weight: 2,
+    make: onDay(async (sight, plan) => {
+      const doubles = ((await logAt(sight, plan))?.execute ?? []).flatMap(({ _id, missions }) =>
+        missions.flatMap(({ missionID, double }) => (double ? [{ executeID: _id, missionID }] : [])),
+      );
+      const one = sight.random.pick(doubles);
+      return one && { ...one, both: sight.random.chance(0.5) };
+    }),
+  },
+  'monitor.enter': {
+    weight: 6,
+    make: onDay(async (sight, { inHospitalID, planDateTime }) => {
+      const sheet = await sight.store.get('inHospitalMonitor', stayMonitorID(inHospitalID, planDateTime));
+      const time = `0${sight.random.whole(6, 9)}00`;
+      const missionID = sight.random.one(['bt', 'hr'] as const);
+      const from = sheet?.status[time]?.value[missionID] ?? null;
+      return { cells: [{ time, missionID, from, to: sight.random.whole(36, 41) }] };
+    }),
+  },
+};
+
+/** The id of a stay's day of which bags may be handed out, with those bags. */
+export async function wardBags(sight: Sight): Promise<{ recordID: string; bagIDs: string[] } | undefined> {
+  const plan = await planAt(sight);
+  const bagIDs = (plan?.drugBag ?? []).map(({ bagID }) => bagID);
+  return plan && bagIDs.length > 0 ? { recordID: planID(plan.inHospitalID, plan.planDateTime), bagIDs } : undefined;
+}
