@@ -76,7 +76,12 @@ export function LossesPane({ range, onTold }: { readonly range: ReportRange; rea
           { label: columns.quantity, cell: ({ quantity, unit }) => `${unitsText(quantity)} ${unit}` },
           { label: columns.lot, text: true, cell: ({ lot }) => lot || controlled.noLot },
           { label: columns.reason, text: true, cell: ({ reason }) => reason },
-          { label: columns.by, text: true, cell: ({ by }) => people(by) ?? by },
+          {
+            label: columns.by,
+            text: true,
+            cell: ({ by, witness }) =>
+              [by, witness].flatMap((one) => (one === '' ? [] : (people(one) ?? one))).join('、'),
+          },
           { label: columns.state, text: true, cell: (loss) => <ReportState loss={loss} now={now} /> },
           ...(mayWrite
             ? [
