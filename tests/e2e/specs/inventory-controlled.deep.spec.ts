@@ -170,4 +170,22 @@ it('a sale by hand of a controlled drug asks for the second person before it mov
   await page.witness(NAMES.doctor, PASSWORD);
   await ask.getByRole('button', { name: '確認' }).click();
   await expect.poll(balance).toBe(20);
+
+  // What was lost is written down by two, and taken back by two, with a reason.
+  await page.open(clinic.server.url);
+  await page.part('減損');
+  await desk.getByRole('button', { name: '登錄減損' }).click();
+  await page.panel.getByLabel('藥品與批號').fill(drug.name);
+  await page.panel.getByLabel('藥品與批號').press('Enter');
+  await page.panel.getByLabel('數量').fill('2');
+  await page.panel.getByLabel('原因', { exact: true }).fill('打翻');
+  await page.witness(NAMES.doctor, PASSWORD);
+  await page.panel.getByRole('button', { name: '登錄', exact: true }).click();
+  await expect.poll(balance).toBe(18);
+  await desk.getByRole('button', { name: new RegExp(`^取消這筆 ${drug.name.slice(0, 3)}`) }).click();
+  await page.panel.getByLabel('原因', { exact: true }).fill('在抽屜找到了');
+  await page.witness(NAMES.doctor, PASSWORD);
+  await glance(desk, 'controlled-loss-back');
+  await page.panel.getByRole('button', { name: '取消這筆', exact: true }).click();
+  await expect.poll(balance).toBe(20);
 });

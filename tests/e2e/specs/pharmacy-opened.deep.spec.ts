@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { glance, pictureOnPhone } from '../harness/look.ts';
+import { glance, picture, pictureOnPhone } from '../harness/look.ts';
 import { freshPet } from '../harness/names.ts';
 import { LotsPage } from '../pages/inventory-stock.ts';
 import { PetPage } from '../pages/pet.ts';
@@ -57,8 +57,10 @@ describe('an opened bottle', () => {
     await expect.poll(() => choice.getAttribute('placeholder')).toContain('已開封');
     await choice.click();
     await desk.getByRole('option', { name: /已開封 · IN2611/ }).waitFor();
-    await glance(desk, 'opened-choice');
+    // A list that hangs open lies outside of every landmark: it is looked at, the place once it has closed.
+    await picture(desk, 'opened-choice-open');
     await desk.keyboard.press('Escape');
+    await glance(desk, 'opened-choice');
     await pharmacy.dispenseBag(1);
     await pharmacy.bag(1).getByText('批號 IN2611').waitFor();
     const standing = () =>
@@ -112,7 +114,6 @@ describe('an opened bottle', () => {
     await tell.getByRole('button', { name: '看會傳給誰' }).click();
     await tell.getByText('1 位飼主拿到這個批號。').waitFor();
     await glance(desk, 'recall-preview');
-    await pictureOnPhone(desk, 'recall-preview');
     await tell.getByRole('button', { name: /^(傳給|把) 1 位/ }).click();
     await tell.waitFor({ state: 'detached' });
     await desk.getByText(/^已通知 [01] 位飼主/).waitFor();

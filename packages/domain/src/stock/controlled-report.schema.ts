@@ -41,6 +41,8 @@ export const controlledLoss = lossReportFields.extend({
   witness: z.string(),
   cause: z.enum(['loss', 'count']),
   causeID: z.string(),
+  /** Whether somebody wrote it down by itself: `causeID` is then the loss, which can be taken back. */
+  isWritten: z.boolean(),
   /** Until when it is reported: the beginning of the first day that is too late. */
   deadline: unixSeconds,
 });

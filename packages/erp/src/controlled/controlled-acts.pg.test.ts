@@ -372,6 +372,8 @@ describe('losses', () => {
       reason: '打翻',
       sentDateTime: null,
       how: '',
+      isWritten: true,
+      causeID: result.id,
     });
     expect(loss.deadline).toBe(addDays(desk.api.now, 8, TEST_ZONE));
     const report = {
@@ -391,7 +393,7 @@ describe('losses', () => {
     expect((await desk.call('PUT', '/controlled/lossReport/999999.0', report)).code).toBe(CODE.notFound);
     await desk.call('POST', `/loss/${result.id}/takeBack`, { reason: '找到了', witness: by('an') });
     // What was told stays told.
-    expect(await losses()).toMatchObject([{ quantity: 0, policeNumber: 'P-7' }]);
+    expect(await losses()).toMatchObject([{ quantity: 0, policeNumber: 'P-7', isWritten: false }]);
   });
 
   it('that a count found are told too; what is used up isn’t', async () => {
@@ -399,7 +401,9 @@ describe('losses', () => {
     await close(result.id, 'stolen', '鎖被撬開');
     const used = await count(18.9);
     await close(used.result.id, 'deadSpace', '抽取殘留');
-    expect(await losses()).toMatchObject([{ cause: 'count', quantity: 1, reason: '鎖被撬開', witness: emailOf('an') }]);
+    expect(await losses()).toMatchObject([
+      { cause: 'count', quantity: 1, reason: '鎖被撬開', witness: emailOf('an'), isWritten: false },
+    ]);
   });
 
   it('are a paper with all that the law asks for; who printed is logged', async () => {

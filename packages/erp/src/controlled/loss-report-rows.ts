@@ -2,6 +2,7 @@ import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { type ControlledLoss, lossDeadline, lossReportFields } from '@vetloom/domain/stock/controlled-report.schema.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { controlledReportJson } from '@vetloom/storage/stock/controlled-columns.ts';
+import { LOSS_ROW } from '../loss/loss-rows.ts';
 import { pageRows } from '../rows/listing.ts';
 
 /** What the authorities are told, as it is kept. */
@@ -44,7 +45,8 @@ const lossesSql = (
   narrowed: string,
 ) => `SELECT g.first AS id, g.product_id AS "prodID", p.name, p.unit, COALESCE(p.controlled_drug_info ->> 'license', '') AS license,
     (p.controlled_drug_info ->> 'schedule')::integer AS schedule, l.number AS lot, g.place_id AS "placeID", g.quantity::float8 AS quantity, g.at AS "happenedDateTime",
-    g.reason, g.by, g.witness, g.cause, g.cause_id AS "causeID", r.body AS report
+    g.reason, g.by, g.witness, g.cause, g.cause_id AS "causeID",
+    g.cause = 'loss' AND g.cause_row = '${LOSS_ROW}' AND g.quantity > 0 AS "isWritten", r.body AS report
   FROM (SELECT m.cause, m.cause_id, m.cause_row, m.product_id, m.lot_id, m.place_id, -sum(m.quantity) AS quantity, min(m.happened_at) AS at,
       (array_agg(m.seq || '.' || m.ord ORDER BY m.seq, m.ord))[1] AS first, (array_agg(m.reason ORDER BY m.seq, m.ord))[1] AS reason,
       (array_agg(m.recorded_by ORDER BY m.seq, m.ord))[1] AS by, (array_agg(COALESCE(m.witness, '') ORDER BY m.seq, m.ord))[1] AS witness

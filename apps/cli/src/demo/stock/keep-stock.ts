@@ -33,6 +33,9 @@ const buyerOf = ({ doctors }: Team): string => doctors[0]?.email ?? '';
 /** Who counts, throws away and receives. */
 const counterOf = ({ assistants }: Team): string => assistants[0]?.email ?? '';
 
+/** Who hands out. */
+const handsOut = ({ assistants, doctors }: Team): string => (assistants[0] ?? doctors[0])?.email ?? DEMO_AUTHOR;
+
 /** Stock units that the clinic's work has taken, by product and day. @param since start of the first day */
 export function dailyUse(work: readonly WorkGoods[], since: number, products: ReadonlySet<string>): DailyUse {
   const use = new Map<string, number[]>();
@@ -115,11 +118,11 @@ class StockKeeper {
   /** What the work took, as the server moves it when a command says so. */
   async take(work: readonly WorkGoods[]): Promise<void> {
     if (work.length === 0) return;
-    const { database, clinic, random } = this.#of;
+    const { database, clinic, random, team } = this.#of;
     const at = work.at(-1)?.at ?? 0;
     await database.inClinic(clinic, async (tx) => {
       const { seq } = await tx.openForWriting({ commands: [], authors: [], hints: [] });
-      const ledger = { sql: clinicSqlOf(tx), seq: seq + 1, author: DEMO_AUTHOR, next: new MovementTally() };
+      const ledger = { sql: clinicSqlOf(tx), seq: seq + 1, author: handsOut(team), next: new MovementTally() };
       const documents = work.map(({ id, at: taken, uses }) => ({
         ...{ id, before: 'absent' as const, named: uses, at: taken, today: isoDay(taken, DEMO_ZONE) },
         after: async () => uses,

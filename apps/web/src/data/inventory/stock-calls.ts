@@ -207,6 +207,8 @@ export const stockCalls = {
     fields: Omit<LossFields, 'witness'> & { readonly witness: string | Witness },
     once: string,
   ): Promise<void> => void (await writeErp('POST', '/loss', fields, once)),
+  takeLossBack: async (id: string, reason: string, witness: Witness): Promise<void> =>
+    void (await writeErp('POST', `/loss/${encodeURIComponent(id)}/takeBack`, { reason, witness })),
   opened: (condition: OpenedCondition): Promise<OpenedUnit[]> => ask('POST', '/opened/getList', condition),
   open: (lotID: string, placeID: string): Promise<OpenedUnit> =>
     writeErp('POST', '/opened', { lotID, placeID }) as Promise<OpenedUnit>,

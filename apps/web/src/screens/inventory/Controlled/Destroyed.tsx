@@ -1,25 +1,21 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Destruction } from '@vetloom/domain/stock/destruction.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
-import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
-import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { controlledCalls } from '../../../data/inventory/controlled-calls.ts';
 import type { ReportRange } from '../../../data/inventory/reports.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
 import { controlled, controlledDestruction as words } from '../../../locale/inventory-controlled.ts';
-import { useAct } from '../../../parts/act/use-act.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { unitsText } from '../Analysis/figure-text.ts';
 import { ReportTable } from '../Analysis/ReportTable.tsx';
 import { usePeople } from '../table/ClashNotice.tsx';
 import { causeLink } from './cause-link.ts';
-import classes from './controlled.module.css';
 import { DestructionForm } from './DestructionForm.tsx';
-import { useWitness, WitnessFields, witnessOf } from './WitnessFields.tsx';
+import { TakeBack } from './TakeBack.tsx';
 
 const { columns } = words;
 
@@ -85,7 +81,12 @@ export function DestroyedPane({ range }: { readonly range: ReportRange }) {
       />
       {doing === 'add' ? <DestructionForm isLoss={false} onDone={done} onClose={() => setDoing(undefined)} /> : null}
       {doing !== undefined && doing !== 'add' ? (
-        <TakeBack row={doing} onDone={done} onClose={() => setDoing(undefined)} />
+        <TakeBack
+          row={doing}
+          takeBack={(reason, witness) => controlledCalls.takeBack(doing.id, reason, witness)}
+          onDone={done}
+          onClose={() => setDoing(undefined)}
+        />
       ) : null}
     </>
   );
@@ -96,54 +97,4 @@ function Of({ row: { visitID, petID, petName } }: { readonly row: Destruction })
   if (visitID === '') return '';
   const place = causeLink({ cause: 'destruction', causeID: visitID, form: '', petID });
   return place === undefined ? petName : <AppLink to={place}>{petName}</AppLink>;
-}
-
-interface TakeBackProps {
-  readonly row: Destruction;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
-function TakeBack({ row, onDone, onClose }: TakeBackProps) {
-  const { busy, act } = useAct();
-  const { draft, setDraft, forget } = useWitness();
-  const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
-  const save = () => {
-    setAsked(true);
-    const witness = witnessOf(draft);
-    if (witness === undefined || reason.trim() === '') return;
-    void act(async () => {
-      await controlledCalls.takeBack(row.id, reason.trim(), witness).finally(forget);
-      showSuccess(words.takenBack);
-      onDone();
-    });
-  };
-  return (
-    <SidePanel
-      opened
-      onClose={onClose}
-      title={words.takeBackTitle}
-      footer={
-        <Button size="sm" loading={busy} onClick={save}>
-          {words.takeBack}
-        </Button>
-      }
-    >
-      <p className={classes.note}>{words.takeBackText}</p>
-      <div className={classes.form}>
-        <b>{`${row.name}　${unitsText(row.quantity)} ${row.unit}`}</b>
-        <TextInput
-          size="sm"
-          label={words.reason}
-          value={reason}
-          maxLength={200}
-          data-autofocus
-          error={asked && reason.trim() === '' ? words.needs.reason : undefined}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <WitnessFields draft={draft} onChange={setDraft} asked={asked} />
-      </div>
-    </SidePanel>
-  );
 }

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { controlledCalls } from '../../../data/inventory/controlled-calls.ts';
 import type { ReportRange } from '../../../data/inventory/reports.ts';
+import { stockCalls } from '../../../data/inventory/stock-calls.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
 import {
   controlled,
@@ -21,6 +22,7 @@ import { ReportTable } from '../Analysis/ReportTable.tsx';
 import { usePeople } from '../table/ClashNotice.tsx';
 import { DestructionForm } from './DestructionForm.tsx';
 import { LossReport } from './LossReport.tsx';
+import { TakeBack } from './TakeBack.tsx';
 
 const { columns } = words;
 
@@ -31,12 +33,14 @@ export function LossesPane({ range, onTold }: { readonly range: ReportRange; rea
   const now = useNow();
   const [turn, setTurn] = useState(0);
   const [doing, setDoing] = useState<'add' | ControlledLoss>();
+  const [wrong, setWrong] = useState<ControlledLoss>();
   const { found, failure } = useAsked(
     () => controlledCalls.losses(range),
     ['losses', range.startDate, range.endDate, turn],
   );
   const done = () => {
     setDoing(undefined);
+    setWrong(undefined);
     setTurn((before) => before + 1);
     onTold();
   };
@@ -72,8 +76,31 @@ export function LossesPane({ range, onTold }: { readonly range: ReportRange; rea
           { label: columns.quantity, cell: ({ quantity, unit }) => `${unitsText(quantity)} ${unit}` },
           { label: columns.lot, text: true, cell: ({ lot }) => lot || controlled.noLot },
           { label: columns.reason, text: true, cell: ({ reason }) => reason },
-          { label: columns.by, text: true, cell: ({ by }) => people(by) ?? by },
+          {
+            label: columns.by,
+            text: true,
+            cell: ({ by, witness }) =>
+              [by, witness].flatMap((one) => (one === '' ? [] : (people(one) ?? one))).join('、'),
+          },
           { label: columns.state, text: true, cell: (loss) => <ReportState loss={loss} now={now} /> },
+          ...(mayWrite
+            ? [
+                {
+                  label: destruction.takeBack,
+                  cell: (loss: ControlledLoss) =>
+                    loss.isWritten ? (
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`${destruction.takeBack} ${loss.name} ${formatDateTime(loss.happenedDateTime)}`}
+                        onClick={() => setWrong(loss)}
+                      >
+                        {destruction.takeBack}
+                      </Button>
+                    ) : null,
+                },
+              ]
+            : []),
         ]}
         rows={found}
         count={found.length}
@@ -81,6 +108,14 @@ export function LossesPane({ range, onTold }: { readonly range: ReportRange; rea
         empty={{ title: words.none, next: words.noneNext }}
       />
       {doing === 'add' ? <DestructionForm isLoss onDone={done} onClose={() => setDoing(undefined)} /> : null}
+      {wrong === undefined ? null : (
+        <TakeBack
+          row={wrong}
+          takeBack={(reason, witness) => stockCalls.takeLossBack(wrong.causeID, reason, witness)}
+          onDone={done}
+          onClose={() => setWrong(undefined)}
+        />
+      )}
       {doing !== undefined && doing !== 'add' ? (
         <LossReport key={doing.id} loss={doing} onDone={done} onClose={() => setDoing(undefined)} />
       ) : null}

@@ -78,7 +78,7 @@ function SecondPersonDialog({ waiting, onClose }: SecondPersonDialogProps) {
         if (witness) await waiting.goOn(witness).finally(forget);
       }}
     >
-      <WitnessFields draft={draft} onChange={setDraft} asked={false} first />
+      <WitnessFields draft={draft} onChange={setDraft} asked={false} />
     </ConfirmDialog>
   );
 }

@@ -35,12 +35,10 @@ interface WitnessFieldsProps {
   readonly onChange: (draft: WitnessDraft) => void;
   /** Whether what is missing is said. */
   readonly asked: boolean;
-  /** Whether a dialog begins with them. */
-  readonly first?: boolean;
 }
 
 /** Who stands here as the second person, and a PIN or password that they type themselves. Whether they may is the service's to say. */
-export function WitnessFields({ draft, onChange, asked, first = false }: WitnessFieldsProps) {
+export function WitnessFields({ draft, onChange, asked }: WitnessFieldsProps) {
   const { email } = useSession();
   const people = useLive(
     async (reads) =>
@@ -63,7 +61,6 @@ export function WitnessFields({ draft, onChange, asked, first = false }: Witness
         allowDeselect={false}
         data={(people ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
         value={staffID}
-        data-autofocus={first || undefined}
         error={asked && staffID === null ? words.need : undefined}
         onChange={(next) => onChange({ ...draft, staffID: next })}
       />
