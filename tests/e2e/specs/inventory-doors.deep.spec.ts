@@ -162,7 +162,7 @@ describe('the doors of the inventory', () => {
       [`/inventory/product/${prodID}/stock`, '盤點'],
       [`/checkout/payment?supplier=${supplierID}&view=past`, paid.customID],
       [`/inventory/analysis?range=custom&from=${today}&to=${today}&of=goods`, product],
-      ['/inventory/controlled', `${product} 管制`],
+      [`/inventory/controlled?drug=${drug.id}`, `${product} 管制`],
     ] as const) {
       await goTo(page, path);
       await page.getByRole('main').getByText(shown).first().waitFor();

@@ -5,6 +5,7 @@ import type { GoodsUse } from '@vetloom/domain/lines/goods-use.ts';
 import type { ControlledCount } from '@vetloom/domain/stock/controlled-count.schema.ts';
 import type { Form } from '@vetloom/domain/stock/form.schema.ts';
 import { takingsOf } from '@vetloom/domain/stock/goods-moved.ts';
+import { sumOf } from '@vetloom/domain/stock/movement.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { moveAllGoods } from '@vetloom/storage/stock/goods-ledger.ts';
@@ -17,7 +18,7 @@ import type { Team } from '../staff.ts';
 import { DEMO_ZONE } from '../zone.ts';
 import type { ErpCaller } from './erp-caller.ts';
 import type { DailyUse, OrderedGoods, StockAct } from './stock-year.ts';
-import { listPrice, STOCK_DAYS } from './stock-year.ts';
+import { DEAD_SPACE, listPrice, STOCK_DAYS } from './stock-year.ts';
 import type { WorkGoods } from './work-goods.ts';
 
 /** Puts the suppliers of an invented clinic into its books. Answers them in their order. */
@@ -282,7 +283,7 @@ class StockKeeper {
   }
 
   /** Two people count what lies there by the book of that moment; what is missing is explained at once. */
-  async #countControlled({ at, broken }: StockAct & { kind: 'controlledCount' }): Promise<void> {
+  async #countControlled({ at, short }: StockAct & { kind: 'controlledCount' }): Promise<void> {
     const { database, clinic, team } = this.#of;
     const [as, witness] = [counterOf(team), { email: buyerOf(team) }];
     const shelf = await this.#ask<ControlledSpot[]>('GET /controlled/shelf', { as, at });
@@ -290,9 +291,9 @@ class StockKeeper {
     const books = await database.readClinic(clinic, (tx) =>
       bookAt(clinicSqlOf(tx), spots, { cause: 'count', causeID: '' }),
     );
-    const missing = shelf.findIndex(({ prodID }, nth) => prodID === broken?.id && (books[nth] ?? 0) >= 1);
+    const missing = shelf.findIndex(({ prodID }, nth) => prodID === short?.id && (books[nth] ?? 0) >= 1);
     const rows = shelf.map(({ prodID, lotID, placeID }, nth) => ({
-      ...{ prodID, lotID, placeID, counted: (books[nth] ?? 0) - (nth === missing ? 1 : 0) },
+      ...{ prodID, lotID, placeID, counted: sumOf([books[nth] ?? 0, nth === missing ? -DEAD_SPACE : 0]) },
     }));
     for (const [placeID, own] of Map.groupBy(rows, (row) => row.placeID)) {
       const body = { placeID, countedDateTime: at, witness, rows: own.map(({ placeID: _, ...row }) => row) };
@@ -300,7 +301,7 @@ class StockKeeper {
       if (counted.status === 'closed') continue;
       const explanations = counted.rows
         .filter(({ difference }) => difference !== 0)
-        .map(({ prodID, lotID }) => ({ prodID, lotID, cause: 'broken', text: '交班時打破一支' }));
+        .map(({ prodID, lotID }) => ({ prodID, lotID, cause: 'deadSpace', text: '針筒與針頭死腔' }));
       const params = { countID: counted.id };
       await this.#ask('POST /controlled/count/{countID}/close', {
         ...{ as, at: at + 300, params, body: { explanations, witness } },

@@ -47,8 +47,8 @@ export type StockAct = { readonly at: number } & (
     }
   | { readonly kind: 'payment'; readonly supplier: number; readonly before: number }
   | { readonly kind: 'count'; readonly products: readonly Product[]; readonly missing: ReadonlyMap<string, number> }
-  /** Controlled drugs, by two people; of `broken` one unit was found missing, and explained. */
-  | { readonly kind: 'controlledCount'; readonly broken: Product | undefined }
+  /** Controlled drugs, by two people; of `short` a little was found missing, and explained. */
+  | { readonly kind: 'controlledCount'; readonly short: Product | undefined }
   | { readonly kind: 'loss'; readonly product: Product; readonly reason: string }
   | { readonly kind: 'close'; readonly month: string }
 );
@@ -74,10 +74,12 @@ const ORDERED_DAYS = 45;
 const DEARER_AFTER = 200;
 const RISE = 1.03;
 const HOUR = 3600;
-/** For how many days before today the controlled drugs were counted every evening. */
+/** For how many days before today the controlled drugs were counted every evening; today's count is for whoever tries it. */
 const COUNTED_DAYS = 30;
-/** The day among them on which one was broken. */
-const BROKEN_DAY = STOCK_DAYS - 11;
+/** The day among them on which something was missing: what stays in needles, in stock units. */
+const SHORT_DAY = STOCK_DAYS - 11;
+/** So much of a stock unit stays in needles. */
+export const DEAD_SPACE = 0.1;
 const BROKEN = ['開封時打破', '針筒吸取後汙染', '冷藏中斷，丟棄'] as const;
 
 /** The stock of an invented clinic through a year: what lay at its beginning, was ordered, came, was counted, lost and paid, so that the work never takes what isn't there. */
@@ -163,7 +165,7 @@ export class StockYear {
     if (date.endsWith('-10')) this.#pay(day, date);
     if (day % 90 === 80) this.#count(day);
     if (day % 45 === 30) this.#lose(day);
-    if (day >= STOCK_DAYS - COUNTED_DAYS) this.#countControlled(day);
+    if (day >= STOCK_DAYS - COUNTED_DAYS && day < STOCK_DAYS) this.#countControlled(day);
   }
 
   #order(day: number, supplier: number, products: readonly Product[]): void {
@@ -239,12 +241,11 @@ export class StockYear {
   }
 
   #countControlled(day: number): void {
-    const [broken] =
-      day === BROKEN_DAY
-        ? this.#controlled.filter(({ id }) => (this.#lying.get(id) ?? 0) > 2 * this.#safety(id) + 4)
-        : [];
-    if (broken) this.#lying.set(broken.id, (this.#lying.get(broken.id) ?? 0) - 1);
-    this.acts.push({ at: this.#at(day, 22.5), kind: 'controlledCount', broken });
+    const drawn = this.#controlled.filter(({ type }) => type === '注射');
+    const [short] =
+      day === SHORT_DAY ? drawn.filter(({ id }) => (this.#lying.get(id) ?? 0) > 2 * this.#safety(id) + 4) : [];
+    if (short) this.#lying.set(short.id, (this.#lying.get(short.id) ?? 0) - DEAD_SPACE);
+    this.acts.push({ at: this.#at(day, 22.5), kind: 'controlledCount', short });
   }
 
   #lose(day: number): void {

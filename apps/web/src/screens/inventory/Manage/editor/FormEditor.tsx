@@ -56,10 +56,12 @@ export function FormEditor(props: FormEditorProps) {
   const goods = useGoods();
   const editor = useEditor({
     ...props,
-    onSaved: (form) => {
+    onSaved: (form, before) => {
       const what = words.title(words.kinds[kind], form.customID);
       showSuccess(
-        kind === 'purchase' && 'arrive' in form && form.arrive === 20 ? words.received(what) : words.saved(what),
+        kind === 'purchase' && arriveOf(form) === 20 && arriveOf(before) !== 20
+          ? words.received(what)
+          : words.saved(what),
       );
       props.onSaved(form);
     },

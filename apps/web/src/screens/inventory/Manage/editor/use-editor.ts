@@ -23,7 +23,8 @@ export interface Beginning {
   readonly text: FormText;
   /** The purchases of its order that were known when it began. */
   readonly seen: readonly string[];
-  readonly onSaved: (form: Form<EditedKind>) => void;
+  /** `before`: what it was when it was last saved. */
+  readonly onSaved: (form: Form<EditedKind>, before: Form<EditedKind> | null) => void;
 }
 
 /** What stands in the way of saving. */
@@ -112,7 +113,7 @@ export function useEditor({ kind, draft, stored, text: first, seen: known, onSav
       const saved = await vouched((witness) => send(against.text, more, { against, witness }));
       past.current = [];
       kept.restart({ text: textOf(kind, saved), base: saved, seen: against.seen });
-      onSaved(saved);
+      onSaved(saved, against.base);
     } catch (error) {
       setStop(await stopOf(error, kind, against, more));
     } finally {
