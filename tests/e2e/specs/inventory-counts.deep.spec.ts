@@ -91,12 +91,8 @@ it('[3.2.29] [3.2.67] [3.2.23] a count is begun and filled on a phone, with and 
   await desk.getByRole('row', { name: /盤點差異/ }).waitFor();
   await glance(desk, 'product-stock');
   await desk.goto(`${clinic.server.url}/app/inventory/setting?list=closing`);
-<<<<<<< HEAD
-  await desk.getByText(/^已關帳到/).waitFor();
-=======
   // The demo clinics have closed their months.
   await desk.getByText(/^已關帳到 /).waitFor();
->>>>>>> held
   await glance(desk, 'closing');
   await desk.goto(`${clinic.server.url}/app/inventory/setting?list=place`);
   await desk.getByRole('button', { name: '藥局', exact: true }).waitFor();
