@@ -451,6 +451,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             ...formCalls('check').read,
             ...STOCK_GATES.checks.read,
             ...STOCK_GATES.controlled.read,
+            'GET /erp/{clinic}/form/check/{formID}/moved',
             'POST /erp/{clinic}/pdf/checkForm',
           ].sort(),
         },

@@ -75,7 +75,7 @@ export function PlanForm({ plan, onDone }: PlanFormProps) {
   const [also, setAlso] = useState<string>();
   // The dialog is there already when this takes the place of the list in it.
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => void first.current?.focus(), []);
   const fields = fieldsOf({ price, unit, count }, lines, { name, shared, active, note });
   const ready = fields !== undefined && !busy;
   const taken = new Set(lines.flatMap(({ itemIDs }) => itemIDs));

@@ -33,7 +33,7 @@ export function CarryForm({ lot, places, onDone, onClose }: CarryFormProps) {
   // Where there is but one other place, it is meant.
   const to = chosen === null || chosen === from ? (others.length === 1 ? (others[0]?.id ?? null) : null) : chosen;
   const first = useRef<HTMLElement>(null);
-  useEffect(() => first.current?.querySelector('input')?.focus(), []);
+  useEffect(() => void first.current?.querySelector('input')?.focus(), []);
   const isWrong = quantity === undefined || quantity <= 0;
   const save = () => {
     setAsked(true);

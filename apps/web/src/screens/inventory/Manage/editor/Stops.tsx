@@ -21,7 +21,7 @@ export function StopNotice({ stop, editor }: { readonly stop: Stop; readonly edi
   const shown = useRef<HTMLDivElement>(null);
   // On a phone the rows below have carried it out of sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what stands in the way has changed
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [stop]);
+  useEffect(() => void shown.current?.scrollIntoView({ block: 'nearest' }), [stop]);
   if (stop.kind === 'received') return null;
   return (
     <div ref={shown}>
