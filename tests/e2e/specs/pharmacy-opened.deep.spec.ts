@@ -116,7 +116,7 @@ describe('an opened bottle', () => {
     await glance(desk, 'recall-preview');
     await tell.getByRole('button', { name: /^(傳給|把) 1 位/ }).click();
     await tell.waitFor({ state: 'detached' });
-    await desk.getByText(/^已通知 [01] 位飼主/).waitFor();
+    await desk.getByText(/^已(通知|把) 1 位飼主/).waitFor();
     await desk.getByText('還沒通知').waitFor({ state: 'detached' });
     await glance(desk, 'recall-told');
 

@@ -21,7 +21,11 @@ export const recall = {
   send: (owners: number) => `傳給 ${owners} 位`,
   list: (owners: number) => `把 ${owners} 位列入要打電話的`,
   sent: (written: number, toCall: number) =>
-    toCall === 0 ? `已通知 ${written} 位飼主` : `已通知 ${written} 位飼主，另外 ${toCall} 位請打電話`,
+    written === 0
+      ? `已把 ${toCall} 位飼主列入要打電話的`
+      : toCall === 0
+        ? `已通知 ${written} 位飼主`
+        : `已通知 ${written} 位飼主，另外 ${toCall} 位請打電話`,
   cancel: '取消',
   notTold: '還沒通知',
   called: '已電話告知',

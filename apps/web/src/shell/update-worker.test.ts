@@ -12,9 +12,14 @@ vi.mock('virtual:pwa-register', () => ({
     return async (reload: boolean) => void activated.push(reload);
   },
 }));
-vi.mock('../routes/server-version.ts', () => ({ serverVersion: async () => '1.0.0' }));
+let version: string | undefined = '1.0.0';
+vi.mock('../routes/server-version.ts', () => ({ serverVersion: async () => version }));
 const reload = vi.fn();
-vi.stubGlobal('window', { addEventListener: () => undefined, location: { reload } });
+const heard = new Map<string, () => void>();
+vi.stubGlobal('window', {
+  addEventListener: (name: string, listener: () => void) => void heard.set(name, listener),
+  location: { reload },
+});
 const registration: { active: object | null; waiting: object | null } = { active: null, waiting: null };
 vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
 vi.useFakeTimers();
@@ -75,4 +80,17 @@ describe('whoever goes over to the newest version', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(reload).toHaveBeenCalledOnce();
   });
+});
+
+it.each([
+  ['no server answers', undefined, 'none'],
+  ['the server still has the version of this page: only the network was away', '1.0.0', 'none'],
+  ['the server has another version', '1.0.1', 'forced'],
+] as const)('code that can’t be had where %s', async (_where, answered, kind) => {
+  updates.later();
+  await vi.advanceTimersByTimeAsync(0);
+  version = answered;
+  heard.get('vite:preloadError')?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(updates.current().kind).toBe(kind);
 });

@@ -74,9 +74,10 @@ export function watchUpdates(): void {
     worker?.update().catch(() => undefined);
   }, CHECK_MS);
   window.addEventListener('vite:preloadError', () => {
-    // Without a network nothing is known of the server's version: whoever asked for the code says that it is out of reach.
+    // Without a network nothing is known of the server's version: whoever asked for the code says that it is out of reach. Nor has anything been
+    // renewed where the network was only away for a moment, and the server still has the version of this page.
     void serverVersion().then((version) => {
-      if (version !== undefined) updates.force();
+      if (version !== undefined && version !== versionAtStart) updates.force();
     });
   });
 }

@@ -36,8 +36,11 @@ export const isHeldOn = (event: Pick<KeyboardEvent, 'repeat'>, { key }: Pick<Cho
 
 const EDITABLE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"]';
 
-function isTyping(event: KeyboardEvent): boolean {
-  return event.target instanceof Element && event.target.closest(EDITABLE) !== null;
+function isTyping({ target }: KeyboardEvent): boolean {
+  // Into a list that only drops down nobody types, and while it is closed a letter is nothing to it: whoever has just chosen there goes on by keys.
+  const isClosedList =
+    target instanceof HTMLInputElement && target.readOnly && target.getAttribute('aria-expanded') === 'false';
+  return target instanceof Element && !isClosedList && target.closest(EDITABLE) !== null;
 }
 
 /** The dialog that lies above all else just now; null for none. */
