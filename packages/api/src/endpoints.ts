@@ -84,6 +84,7 @@ import { visitEndpoints } from './visit/visit.endpoints.ts';
 import { cageEndpoints } from './ward/cage.endpoints.ts';
 import { dayEndpoints } from './ward/day.endpoints.ts';
 import { missionEndpoints } from './ward/mission.endpoints.ts';
+import { quotationEndpoints } from './ward/quotation.endpoints.ts';
 import { stayEndpoints } from './ward/stay.endpoints.ts';
 import { stayExamEndpoints } from './ward/stay-exam.endpoints.ts';
 import { wardDrugEndpoints } from './ward/ward-drug.endpoints.ts';
@@ -133,6 +134,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
   ...cageEndpoints,
+  ...quotationEndpoints,
   ...stayEndpoints,
   ...dayEndpoints,
   ...missionEndpoints,
