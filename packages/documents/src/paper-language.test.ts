@@ -1,5 +1,6 @@
 import { depositSchema } from '@vetloom/domain/billing/deposit.schema.ts';
 import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
+import { pricedLine } from '@vetloom/domain/lines/charged-line.schema.ts';
 import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { examResult, examTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { emptyExam } from '@vetloom/domain/lines/exam-tasks.ts';
@@ -11,6 +12,7 @@ import type { PrintDocument } from './model/document.ts';
 import { PAPER_TYPES } from './paper-types.ts';
 import { type PaperData, paperOf } from './papers.ts';
 import { patientHistoryDocument } from './patient-history.ts';
+import { stayQuotation } from './stay-quotation.ts';
 import { documentText } from './testing/read-back.ts';
 import { november, sampleData, sampleReceipt, sampleRecord } from './testing/sample.ts';
 
@@ -138,6 +140,19 @@ function everyPaper(englishVersion: boolean): readonly (readonly [name: string, 
     ['deposit roll', depositSlip(slip, 'roll')],
     ['deposit A5', depositSlip(slip, 'A5')],
     ['charges', chargeRecord({ ...bill, visits: [{ record: data.record, petName: 'Mochi' }] })],
+    [
+      'estimate of a stay',
+      stayQuotation({
+        ...data,
+        note: '',
+        stay: {
+          estimate: [pricedLine.parse({ _id: 'a', name: 'Care', price: 800, number: 3 })],
+          cause: '',
+          cageName: 'C1',
+          startDateTime: data.now,
+        },
+      }),
+    ],
     ['history', patientHistoryDocument({ visits: [data], hasVisits: true })],
   ];
 }

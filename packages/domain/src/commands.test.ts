@@ -28,6 +28,7 @@ const BLIND = [
   'billing.reverse',
   'billing.settleBadDebt',
   'billing.writeOff',
+  'cage.create',
   // A new draft.
   'campaign.write',
   'case.resolve',

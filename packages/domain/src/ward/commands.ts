@@ -1,3 +1,4 @@
+import { cleanCage, createCage, editCage, removeCage } from './cage.commands.ts';
 import { decideDouble, editExecution, executeMissions, removeExecution } from './mission.commands.ts';
 import { enterCells } from './monitor.commands.ts';
 import { editDay, openDay, readyDay, removeDay, stopBag } from './plan.commands.ts';
@@ -24,4 +25,8 @@ export const WARD_COMMANDS = [
   enterCells,
   orderStayExam,
   editStayExam,
+  createCage,
+  editCage,
+  removeCage,
+  cleanCage,
 ] as const;

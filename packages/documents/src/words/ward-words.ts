@@ -1,0 +1,49 @@
+/** Words of the papers of a hospital stay. */
+interface WardWords {
+  readonly quotation: string;
+  readonly item: string;
+  readonly price: string;
+  readonly number: string;
+  readonly amount: string;
+  readonly cage: string;
+  readonly admitted: string;
+  readonly cause: string;
+  readonly total: string;
+  /** What an owner has to know of it. */
+  readonly remark: string;
+  readonly ownerSignature: string;
+  readonly empty: string;
+}
+
+const chinese: WardWords = {
+  quotation: '住院估價單',
+  item: '項目',
+  price: '單價',
+  number: '數量',
+  amount: '金額',
+  cage: '籠位',
+  admitted: '住院日期',
+  cause: '住院原因',
+  total: '估價合計',
+  remark: '以上為住院前的估計，實際費用依病情與治療過程增減，以出院時的帳單為準。',
+  ownerSignature: '飼主簽名',
+  empty: '還沒有估價項目。',
+};
+
+const english: WardWords = {
+  quotation: 'Estimate for a Hospital Stay',
+  item: 'Item',
+  price: 'Unit price',
+  number: 'Quantity',
+  amount: 'Amount',
+  cage: 'Cage',
+  admitted: 'Admitted',
+  cause: 'Reason',
+  total: 'Estimated total',
+  remark: 'This is an estimate. What the stay comes to depends on its course; the bill at discharge counts.',
+  ownerSignature: 'Owner',
+  empty: 'Nothing has been estimated yet.',
+};
+
+/** Words of a stay's papers in the language that a print option asks for. */
+export const wardWordsFor = (englishVersion: boolean): WardWords => (englishVersion ? english : chinese);
