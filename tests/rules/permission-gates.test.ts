@@ -375,7 +375,6 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'EXECUTE_IN_HOSPITAL_PLAN',
         {
           commands: [
-            'cage.clean',
             'mission.decideDouble',
             'mission.edit',
             'mission.execute',
@@ -386,7 +385,6 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
           calls: [
             'DELETE /inHospital/v2/mission/execute',
             'POST /inHospital/v2/mission/execute',
-            'PUT /cage/{cageID}/clean',
             'PUT /inHospital/monitor',
             'PUT /inHospital/v2/cage',
             'PUT /inHospital/v2/mission/double',

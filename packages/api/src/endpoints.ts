@@ -81,7 +81,6 @@ import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { taskEndpoints } from './task/task.endpoints.ts';
 import { unresolvedEndpoints } from './unresolved/unresolved.endpoints.ts';
 import { visitEndpoints } from './visit/visit.endpoints.ts';
-import { cageEndpoints } from './ward/cage.endpoints.ts';
 import { dayEndpoints } from './ward/day.endpoints.ts';
 import { missionEndpoints } from './ward/mission.endpoints.ts';
 import { quotationEndpoints } from './ward/quotation.endpoints.ts';
@@ -133,7 +132,6 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...bridgeEndpoints,
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
-  ...cageEndpoints,
   ...quotationEndpoints,
   ...stayEndpoints,
   ...dayEndpoints,

@@ -28,7 +28,6 @@ const BLIND = [
   'billing.reverse',
   'billing.settleBadDebt',
   'billing.writeOff',
-  'cage.create',
   // A new draft.
   'campaign.write',
   'case.resolve',

@@ -15,7 +15,6 @@ import { settingKind } from './clinic/settings/setting.kind.ts';
 import { aliasKind } from './engine/alias.kind.ts';
 import { allKinds, type CollectionName, registerKinds } from './engine/kind.ts';
 import { examItemKind } from './exam/exam-item.kind.ts';
-import { cageKind } from './hospital/cage.kind.ts';
 import { missionLogKind } from './hospital/mission-log.kind.ts';
 import { missionReminderKind } from './hospital/mission-reminder.kind.ts';
 import { planKind } from './hospital/plan.kind.ts';
@@ -65,7 +64,6 @@ export const KINDS = [
   recordTemplateKind,
   textMacroKind,
   examItemKind,
-  cageKind,
   ownerKind,
   petKind,
   ownerMergeKind,

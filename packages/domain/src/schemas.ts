@@ -15,7 +15,6 @@ import { settingSchema } from './clinic/settings/settings.ts';
 import { aliasSchema } from './engine/alias.schema.ts';
 import type { CollectionName, DocumentOf } from './engine/kind.ts';
 import { examItemSchema } from './exam/exam-item.schema.ts';
-import { cageSchema } from './hospital/cage.schema.ts';
 import { missionReminderSchema } from './hospital/mission-reminder.schema.ts';
 import { planSchema } from './hospital/plan.schema.ts';
 import { staySchema } from './hospital/stay.schema.ts';
@@ -64,7 +63,6 @@ export const COLLECTION_SCHEMAS = {
   recordTemplate: recordTemplateSchema,
   textMacro: textMacroSchema,
   examItem: examItemSchema,
-  cage: cageSchema,
   user: ownerSchema,
   pet: petSchema,
   userMerge: userMergeSchema,

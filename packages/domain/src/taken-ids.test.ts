@@ -99,7 +99,6 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
     }),
   'referral.create': ({ petID }) =>
     made('referral', { petID, fields: { dateTime: 1_795_147_200, clinic: '港灣', note: '請協助' } }),
-  'cage.create': () => made('cage', { fields: { name: 'C1' } }),
   'stay.admit': ({ petID }) => made('inHospital', { petID, fields: { startDateTime: TEST_NOW } }),
   'sale.create': () => made('sale', { fields: { lines: [{ _id: 'l1', name: 'x', price: 1, number: 1 }] } }),
   'prepaidPlan.create': () => made('prepaidPlan', { fields: TERMS }),

@@ -2,8 +2,6 @@ type Detail = Readonly<Record<string, unknown>>;
 
 /** What contradicts itself in hospital stays, by the rule that a refusal names. */
 export const wardContradictions: Readonly<Record<string, (detail: Detail) => string>> = {
-  cageInUse: ({ name }) =>
-    `籠位${typeof name === 'string' && name !== '' ? `「${name}」` : ''}裡還有動物，不能刪除。請先換籠或辦理出院。`,
   otherPet: () => '這筆看診是另一隻動物的，沒有辦理住院。請從這隻動物的看診辦理。',
   dayHasFacts: () => '這一天已經有調劑、執行、量測或檢驗結果，沒有刪除。請先取消那些紀錄，再刪除這一天。',
   stayHasFacts: () => '這次住院已經有調劑、執行、量測或檢驗結果，不能刪除。請改辦出院。',

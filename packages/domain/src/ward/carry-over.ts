@@ -35,9 +35,3 @@ export async function carryDischarge(
     await syncMissionReminders(tx, ctx, { before, plan, log });
   }
 }
-
-/** Marks the cage that an animal has left as to be cleaned. One that the clinic hasn't set up, or that it has taken away, is nobody's to clean. */
-export async function leaveCage(tx: Tx, ctx: CommandContext, cageID: string, dateTime: number): Promise<void> {
-  const cage = cageID === '' ? undefined : await tx.get('cage', cageID);
-  if (cage) await tx.put('cage', { ...cage, dirtyDateTime: dateTime, ...stamp(ctx) });
-}

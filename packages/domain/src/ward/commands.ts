@@ -1,4 +1,3 @@
-import { cleanCage, createCage, editCage, removeCage } from './cage.commands.ts';
 import { decideDouble, editExecution, executeMissions, removeExecution } from './mission.commands.ts';
 import { enterCells } from './monitor.commands.ts';
 import { editDay, openDay, readyDay, removeDay, stopBag } from './plan.commands.ts';
@@ -25,8 +24,4 @@ export const WARD_COMMANDS = [
   enterCells,
   orderStayExam,
   editStayExam,
-  createCage,
-  editCage,
-  removeCage,
-  cleanCage,
 ] as const;

@@ -10,7 +10,7 @@ import { saveStay } from '../hospital/save-stay.ts';
 import { type Stay, staySchema } from '../hospital/stay.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
-import { carryDischarge, leaveCage, rechargeLaterDays } from './carry-over.ts';
+import { carryDischarge, rechargeLaterDays } from './carry-over.ts';
 import { requireStay } from './require-stay.ts';
 
 const stayRef = documentID('inHospital/');
@@ -115,7 +115,6 @@ export const moveStay = defineCommand({
     const moved: Stay = { ...stay, ...into };
     await saveStay(tx, ctx, moved);
     await rechargeLaterDays(tx, ctx, moved, dateTime);
-    if (stay.cageID !== into.cageID) await leaveCage(tx, ctx, stay.cageID, dateTime);
   },
 });
 
@@ -141,7 +140,6 @@ export const dischargeStay = defineCommand({
     };
     await saveStay(tx, ctx, { ...stay, ...ended, dischargeBy: by });
     await carryDischarge(tx, ctx, stay._id, { dischargeDateTime: dateTime, dischargeBy: by });
-    await leaveCage(tx, ctx, stay.cageID, dateTime);
   },
 });
 
