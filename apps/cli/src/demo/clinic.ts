@@ -13,6 +13,7 @@ import type { ClinicPlan } from './sizes.ts';
 import { makeTeam, type Team } from './staff.ts';
 import { errands } from './tasks.ts';
 import { RecentMoney, tillBooks } from './till-books.ts';
+import { WardPatients, wardOf } from './ward.ts';
 import type { World } from './world.ts';
 import { DEMO_ZONE } from './zone.ts';
 
@@ -63,7 +64,9 @@ function* documentsOf(random: Random, world: World, since: number): Generator<An
   const people = new RecentPeople(world);
   const buyers = new PrepaidBuyers(world);
   const patients = patientDocuments(random.fork('patients'), world, households);
-  yield* buyers.through(people.through(money.through(patients)));
+  const ward = new WardPatients();
+  yield* ward.through(buyers.through(people.through(money.through(patients))));
+  yield* wardOf(random.fork('ward'), world, ward);
   yield* prepaidsOf(random.fork('prepaids'), world, buyers, since);
   yield* messagesOf(random.fork('messages'), world, people.found);
   const { sales, receipts } = salesOf(random.fork('sales'), world);

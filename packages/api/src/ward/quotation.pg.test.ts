@@ -36,7 +36,7 @@ async function stayWithEstimate() {
     { _id: 'a', name: '住院照護', price: 800, number: 3 },
     { _id: 'b', name: '點滴', price: 450, number: 2 },
   ];
-  const fields = { petID, cause: '急性腸胃炎', cageName: 'C1', cageID: '/cage/c1', estimate };
+  const fields = { petID, cause: '急性腸胃炎', cageName: 'C1', cageID: 'A1', estimate };
   const inHospitalID: string = (await call('POST', `${B}/inHospital/v2`, fields)).result._id;
   return { inHospitalID, petID, estimate };
 }

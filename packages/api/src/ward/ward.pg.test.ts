@@ -37,7 +37,7 @@ async function stay() {
   const userID: string = owner.result._id;
   const petID: string = (await call('POST', '/pet', { userID, name: '麻糬', type: 'Canine' })).result._id;
   const recordID: string = (await call('POST', '/record/checkin', { petID, cause: '嘔吐' })).result._id;
-  const cage = { cageID: '/cage/c1', cageName: 'C1', cageDefaultPrice: 800 };
+  const cage = { cageID: 'A1', cageName: 'C1', cageDefaultPrice: 800 };
   const admitted = await call('POST', V2, { petID, recordID, cause: '急性腸胃炎', ...cage });
   expect(admitted.code).toBe(CODE.success);
   const inHospitalID: string = admitted.result._id;

@@ -22,7 +22,7 @@ const drug = (price: number) => ({ missionID: `i${price}`, ...line(price) });
 
 describe('what a day of a stay comes to', () => {
   const whole = day({
-    cage: { _id: '/cage/1', price: 800 },
+    cage: { _id: 'A1', price: 800 },
     drugBag: [{ bagID: 'b', items: [line(350)] }],
     infusionDrugMission: [drug(420)],
     injectionMission: [priced(150), priced(90)],
@@ -38,7 +38,7 @@ describe('what a day of a stay comes to', () => {
   });
 
   it('[2.3.66] counts nothing for what is missing', () => {
-    expect(planTotals(day({ cage: { _id: '/cage/1', price: 800 } })).total).toBe(800);
+    expect(planTotals(day({ cage: { _id: 'A1', price: 800 } })).total).toBe(800);
     expect(planTotals(day({})).total).toBe(0);
   });
 

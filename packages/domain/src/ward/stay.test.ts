@@ -10,7 +10,7 @@ describe('taking an animal into hospital', () => {
     const ward = await TestWard.open(new TestClinic());
     expect(await ward.stay()).toMatchObject({
       ...{ petID: ward.petID, recordID: ward.recordID, version: 2, status: 0, received: 0 },
-      ...{ cause: '急性腸胃炎', cageID: '/cage/c1', cageName: 'C1', cageDefaultPrice: 800 },
+      ...{ cause: '急性腸胃炎', cageID: 'A1', cageName: 'C1', cageDefaultPrice: 800 },
     });
     expect(await ward.clinic.tx.get('record', ward.recordID)).toMatchObject({ inHospitalID: ward.stayID });
   });
@@ -51,17 +51,17 @@ describe('another cage', () => {
     await ward.openDay(1);
     await ward.openDay(2);
     await ward.edit([{ op: 'set', path: ['cage', 'subTotal'], to: 500 }], 2);
-    const cage = { cageID: '/cage/iso', cageName: '隔離 1', cageDefaultPrice: 1200 };
+    const cage = { cageID: 'I1', cageName: '隔離 1', cageDefaultPrice: 1200 };
     await ward.clinic.run('stay.move', { inHospitalID: ward.stayID, cage, dateTime: ward.at(12) });
     expect([await ward.dayPlan(0), await ward.dayPlan(1), await ward.dayPlan(2)]).toMatchObject([
       { cage: { name: 'C1' }, total: 800 },
       { cage: { name: '隔離 1' }, total: 1200 },
       { cage: { name: 'C1', subTotal: 500 }, total: 500 },
     ]);
-    expect(await ward.stay()).toMatchObject({ cageID: '/cage/iso', total: 2500 });
+    expect(await ward.stay()).toMatchObject({ cageID: 'I1', total: 2500 });
     await ward.openDay(3);
     expect(await ward.dayPlan(3)).toMatchObject({
-      cage: { _id: '/cage/iso', price: 1200, number: 1, discountRate: 1 },
+      cage: { _id: 'I1', price: 1200, number: 1, discountRate: 1 },
     });
   });
 
@@ -69,9 +69,9 @@ describe('another cage', () => {
     const ward = await TestWard.open(new TestClinic());
     const to = (cageID: string) =>
       ['stay.move', { inHospitalID: ward.stayID, cage: { cageID, cageName: cageID }, dateTime: ward.at(12) }] as const;
-    const heard = await apart(ward.clinic, [to('/cage/a')], [to('/cage/b')]);
+    const heard = await apart(ward.clinic, [to('A2')], [to('A3')]);
     expect(heard.second).toEqual(['changedSince']);
-    expect(await ward.stay()).toMatchObject({ cageID: '/cage/a' });
+    expect(await ward.stay()).toMatchObject({ cageID: 'A2' });
   });
 });
 

@@ -28,7 +28,7 @@ export class TestWard {
       _id: stayID,
       petID: ids.petID,
       recordID: ids.recordID,
-      cage: { cageID: '/cage/c1', cageName: 'C1', cageDefaultPrice: 800 },
+      cage: { cageID: 'A1', cageName: 'C1', cageDefaultPrice: 800 },
       fields: { cause: '急性腸胃炎', startDateTime: clinic.now },
     });
     const ward = new TestWard(clinic, ids, stayID);

@@ -74,7 +74,7 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
     weight: 2,
     make: async (sight) => {
       const visit = await sight.visit();
-      const cage = { cageID: `/cage/${sight.random.whole(1, 3)}`, cageName: 'C', cageDefaultPrice: 800 };
+      const cage = { cageID: `A${sight.random.whole(1, 3)}`, cageName: 'C', cageDefaultPrice: 800 };
       const fields = { cause: 'ill', startDateTime: sight.now() };
       return visit && { _id: sight.newID('inHospital'), petID: visit.petID, recordID: visit._id, cage, fields };
     },
@@ -92,7 +92,7 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
     make: async (sight) => {
       const stay = await stayAt(sight);
       const cage = {
-        cageID: `/cage/${sight.random.whole(1, 3)}`,
+        cageID: `A${sight.random.whole(1, 3)}`,
         cageName: 'C',
         cageDefaultPrice: sight.random.whole(5, 9) * 100,
       };
