@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 
 /** For so long after an act the same click or key can't have meant what has taken its place, ms. */
 export const REST_MS = 500;
@@ -22,8 +22,8 @@ export function unrepeated(): (act: () => unknown) => Promise<void> {
   };
 }
 
-/** The same for as long as a component stands. */
-export function useUnrepeated(): (act: () => unknown) => Promise<void> {
-  const [once] = useState(unrepeated);
-  return once;
+/** The same for as long as a component stands; anew for another `list`: whoever has turned to one means what stands in it. */
+export function useUnrepeated(list = ''): (act: () => unknown) => Promise<void> {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins anew
+  return useMemo(unrepeated, [list]);
 }

@@ -53,10 +53,10 @@ export default function Unresolved() {
   const go = useGo();
   const groups = useUnresolved(can, now);
   const settling = useSettling();
-  const once = useUnrepeated();
   const [doing, setDoing] = useState<Doing>();
   const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
   const section = sectionFrom(query.section);
+  const once = useUnrepeated(section);
   const showsPutOff = query.putOff === '1';
   const all = groups ?? [];
   const rows = rowsOf(section === undefined ? all : all.filter((group) => group.section === section), showsPutOff);
