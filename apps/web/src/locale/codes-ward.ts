@@ -14,6 +14,7 @@ export const wardContradictions: Readonly<Record<string, (detail: Detail) => str
 export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string>> = {
   notDayStart: () => '住院日計畫要從一天的開始算起。',
   reasonMissing: () => '沒有給予時，請寫下原因。',
+  logFull: () => '這一天的執行紀錄已滿 1000 筆，沒有寫入。請刪除重複的紀錄後再記。',
 };
 
 /** What of a hospital stay isn't there any more. */
