@@ -205,16 +205,16 @@ export const settleStay = defineCommand({
   },
 });
 
-/** Seconds by which clocks and memories may be off. */
-const A_DAY = 86_400;
+/** Seconds by which what somebody tells may lie before or ahead. */
+const A_YEAR = 366 * 86_400;
 
 /**
- * When something of a stay happened: as somebody tells it, unless that is long before the animal came or long after now, which it can't have been. Never 0, which would
+ * When something of a stay happened: as somebody tells it, unless that is a year before the animal came or a year ahead, which it can't have been. Never 0, which would
  * mean that it hasn't.
  */
 function within({ startDateTime }: Stay, told: number, { now }: Pick<CommandContext, 'now'>): number {
-  if (told > now + A_DAY) return now;
-  return told < startDateTime - A_DAY || told <= 0 ? Math.max(1, Math.min(startDateTime, now)) : told;
+  if (told > now + A_YEAR) return now;
+  return told < startDateTime - A_YEAR || told <= 0 ? Math.max(1, Math.min(startDateTime, now)) : told;
 }
 
 async function pricedByClinic(tx: Tx, { cageDefaultPrice }: Stay, into: z.output<typeof cageChoice>) {
