@@ -63,20 +63,30 @@ const history = endpoint({
       const listing = { collection: 'inHospitalPlan', where, values, order: '"n_planDateTime"' } as const;
       const plans = await pageOf(clinic, listing, { limit: MOST, skip: 0 });
       const seen = shownAll(call.actor, 'inHospitalPlan', plans);
-      const rows = seen.flatMap(({ planDateTime, drugBag = [], injectionDrugBag = [], infusionDrugMission = [] }) => {
-        const ofBags = (list: 'drugBag' | 'injectionDrugBag', bags: StayPlan['drugBag']) =>
-          bags.flatMap(({ bagID, items }) =>
-            items.map(({ name, itemID, number, unit }) => ({ planDateTime, list, bagID, name, itemID, number, unit })),
-          );
-        return [
-          ...ofBags('drugBag', drugBag),
-          ...ofBags('injectionDrugBag', injectionDrugBag),
-          ...infusionDrugMission.map(({ name, itemID, number, unit }) => ({
-            ...{ planDateTime, list: 'infusionDrugMission' as const, bagID: '' },
-            ...{ name, itemID, number, unit },
-          })),
-        ];
-      });
+      const rows = seen.flatMap(
+        ({ planDateTime = 0, drugBag = [], injectionDrugBag = [], infusionDrugMission = [] }) => {
+          const ofBags = (list: 'drugBag' | 'injectionDrugBag', bags: StayPlan['drugBag']) =>
+            bags.flatMap(({ bagID, items }) =>
+              items.map(({ name, itemID, number, unit }) => ({
+                planDateTime,
+                list,
+                bagID,
+                name,
+                itemID,
+                number,
+                unit,
+              })),
+            );
+          return [
+            ...ofBags('drugBag', drugBag),
+            ...ofBags('injectionDrugBag', injectionDrugBag),
+            ...infusionDrugMission.map(({ name, itemID, number, unit }) => ({
+              ...{ planDateTime, list: 'infusionDrugMission' as const, bagID: '' },
+              ...{ name, itemID, number, unit },
+            })),
+          ];
+        },
+      );
       return rows.slice(call.body.skip, call.body.skip + call.body.limit);
     }),
 });
