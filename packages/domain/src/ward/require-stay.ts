@@ -33,13 +33,16 @@ const MOST_DAYS_AWAY = 366;
 
 /** Refuses a time that begins no day of the clinic, and one of another year. @throws DomainError badParameter, with the rule `notDayStart` or `dayTooFar` */
 export function demandDayStart(planDateTime: number, { now, zone }: Pick<CommandContext, 'now' | 'zone'>): void {
-  const rule =
-    dayStart(planDateTime, zone) !== planDateTime
-      ? 'notDayStart'
-      : Math.abs(planDateTime - now) > MOST_DAYS_AWAY * 86_400
-        ? 'dayTooFar'
-        : undefined;
-  if (rule) throw new DomainError('badParameter', `no day to open: ${planDateTime}`, { field: 'planDateTime', rule });
+  if (dayStart(planDateTime, zone) !== planDateTime)
+    throw new DomainError('badParameter', `${planDateTime} begins no day`, {
+      field: 'planDateTime',
+      rule: 'notDayStart',
+    });
+  if (Math.abs(planDateTime - now) > MOST_DAYS_AWAY * 86_400)
+    throw new DomainError('badParameter', `${planDateTime} is another year`, {
+      field: 'planDateTime',
+      rule: 'dayTooFar',
+    });
 }
 
 /** Who changed a document, and when. */
