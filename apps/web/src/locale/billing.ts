@@ -65,6 +65,7 @@ export const checkout = {
     note: '備註',
     package: '組合包',
     packageGone: (name: string, gone: readonly string[]) => `${name} 裡的 ${gone.join('、')} 已停用，沒有加入`,
+    controlledOnVisit: (names: readonly string[]) => `${names.join('、')} 是管制藥品，不能零售。請從看診開立並調劑。`,
     toPay: '去收款',
     save: '儲存',
     cancel: '作廢零售',

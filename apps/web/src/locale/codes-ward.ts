@@ -12,6 +12,11 @@ export const wardContradictions: Readonly<Record<string, (detail: Detail) => str
 export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string>> = {
   notDayStart: () => '住院日計畫要從一天的開始算起。',
   reasonMissing: () => '沒有給予時，請寫下原因。',
+  dayTooFar: () => '住院日計畫只能開在前後一年以內，請檢查日期。',
+  bagTwice: () => '兩個藥包用了同一個編號，沒有寫入。請重新新增藥包。',
+  momentsTooMany: () => '這一天安排的時間太多，請減少後再存。',
+  examTooLong: () => '這份檢驗的項目太多，請另外開一份。',
+  logFull: () => '這一天的執行紀錄已滿 1000 筆，沒有寫入。請刪除重複的紀錄後再記。',
 };
 
 /** What of a hospital stay isn't there any more. */

@@ -92,6 +92,7 @@ export const controlledWitness = {
   password: '密碼',
   show: '顯示',
   need: '選會同人，由本人輸入 PIN 或密碼',
+  why: '原因',
   askTitle: '請第二人確認',
   confirm: '確認',
 } as const;

@@ -2,6 +2,7 @@ import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import {
   execution,
+  HHMM,
   missionLogSchema,
   type StayMonitor,
   stayMonitorSchema,
@@ -14,7 +15,7 @@ import {
   removeExecution,
   toldMission,
 } from '@vetloom/domain/ward/mission.commands.ts';
-import { cellValue, enterCells } from '@vetloom/domain/ward/monitor.commands.ts';
+import { cellValue, enterCells, measured } from '@vetloom/domain/ward/monitor.commands.ts';
 import { aliasAt } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
@@ -190,7 +191,7 @@ const enter = endpoint({
   summary: 'Enter what was measured on a day, by minute (HHmm) and by what is measured; cells that are not sent stay',
   description: 'null empties a cell.',
   command: enterCells.name,
-  body: dayBody.extend({ status: z.record(z.string(), z.record(rowID, cellValue)) }),
+  body: dayBody.extend({ status: z.record(z.string().regex(HHMM), z.record(measured, cellValue)) }),
   result: monitor.nullable(),
   errors: ['notFound', 'badParameter'],
   handle: (call) => {

@@ -9,6 +9,7 @@ import {
   dischargeStay,
   editStay,
   moveStay,
+  newStayID,
   readmitStay,
   settleStay,
   stayFields,
@@ -37,7 +38,7 @@ const admit = endpoint({
   summary: 'Take an animal into hospital, out of a visit or without one',
   command: admitPet.name,
   body: stayFields.extend({
-    _id: documentID('inHospital/').optional(),
+    _id: newStayID.optional(),
     petID: petIDField,
     recordID: z.union([z.literal(''), documentID('record/')]).default(''),
     startDateTime: unixSeconds.optional(),

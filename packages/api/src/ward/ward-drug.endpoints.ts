@@ -1,5 +1,5 @@
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { planSchema } from '@vetloom/domain/hospital/plan.schema.ts';
+import { planSchema, type StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import { planDrugWork } from '@vetloom/domain/hospital/plan-dispensing.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ const history = endpoint({
   ...reads,
   method: 'POST',
   path: `${WARD}/drug/history`,
-  summary: 'The drugs of a stay by day: in bags, injections and infusions',
+  summary: 'The drugs of a stay by day: in bags, injections and infusions; whoever only hands out sees the bags',
   body: page.extend({ inHospitalID: stayField }),
   result: z.array(given),
   errors: [],
@@ -62,20 +62,31 @@ const history = endpoint({
       const values = [call.body.inHospitalID];
       const listing = { collection: 'inHospitalPlan', where, values, order: '"n_planDateTime"' } as const;
       const plans = await pageOf(clinic, listing, { limit: MOST, skip: 0 });
-      const rows = plans.flatMap(({ planDateTime, drugBag, injectionDrugBag, infusionDrugMission }) => {
-        const ofBags = (list: 'drugBag' | 'injectionDrugBag', bags: typeof drugBag) =>
-          bags.flatMap(({ bagID, items }) =>
-            items.map(({ name, itemID, number, unit }) => ({ planDateTime, list, bagID, name, itemID, number, unit })),
-          );
-        return [
-          ...ofBags('drugBag', drugBag),
-          ...ofBags('injectionDrugBag', injectionDrugBag),
-          ...infusionDrugMission.map(({ name, itemID, number, unit }) => ({
-            ...{ planDateTime, list: 'infusionDrugMission' as const, bagID: '' },
-            ...{ name, itemID, number, unit },
-          })),
-        ];
-      });
+      const seen = shownAll(call.actor, 'inHospitalPlan', plans);
+      const rows = seen.flatMap(
+        ({ planDateTime = 0, drugBag = [], injectionDrugBag = [], infusionDrugMission = [] }) => {
+          const ofBags = (list: 'drugBag' | 'injectionDrugBag', bags: StayPlan['drugBag']) =>
+            bags.flatMap(({ bagID, items }) =>
+              items.map(({ name, itemID, number, unit }) => ({
+                planDateTime,
+                list,
+                bagID,
+                name,
+                itemID,
+                number,
+                unit,
+              })),
+            );
+          return [
+            ...ofBags('drugBag', drugBag),
+            ...ofBags('injectionDrugBag', injectionDrugBag),
+            ...infusionDrugMission.map(({ name, itemID, number, unit }) => ({
+              ...{ planDateTime, list: 'infusionDrugMission' as const, bagID: '' },
+              ...{ name, itemID, number, unit },
+            })),
+          ];
+        },
+      );
       return rows.slice(call.body.skip, call.body.skip + call.body.limit);
     }),
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { documentID, line, rowID, unixSeconds } from '../core/schema.ts';
 
+/** Most missions of a moment. */
+export const MOST_REMINDED = 200;
+
 const person = z.string().max(200).default('');
 
 /**
@@ -21,7 +24,7 @@ export const missionReminderSchema = z.object({
   /** Which missions of the plan, by their ids, and what they are called. */
   missions: z
     .array(z.object({ missionID: rowID, name: line(160).default('') }))
-    .max(200)
+    .max(MOST_REMINDED)
     .default([]),
   openedBy: person,
   notifiedDateTime: unixSeconds.default(0),

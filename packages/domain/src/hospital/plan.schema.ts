@@ -18,6 +18,9 @@ import { drugBag, drugLine } from '../lines/drug-bag.schema.ts';
 /** How a mission is charged (spec 2 §9): by its executions, once, or as somebody wrote. */
 export const BILLING_TYPE = { onDemand: 0, once: 1, customised: 2 } as const;
 
+/** Most bags that a day says to be stopped: as many as it has. */
+export const MOST_STOPS = 80;
+
 const person = z.string().max(200).default('');
 /** The times of the day at which something is to be done. */
 const arranged = z.array(unixSeconds).max(96).default([]);
@@ -99,7 +102,7 @@ export const planSchema = z.object({
         dateTime: unixSeconds,
       }),
     )
-    .max(80)
+    .max(MOST_STOPS)
     .optional(),
   drugDiscountRate: rate.default(1),
   drugSubTotal: dollars.default(0),

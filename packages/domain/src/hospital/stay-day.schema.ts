@@ -53,13 +53,16 @@ export const execution = z.object({
 /** What was carried out at one moment. */
 export type Execution = z.output<typeof execution>;
 
+/** Most entries of a day's log: one a minute and a half, day and night. */
+export const MOST_EXECUTIONS = 1000;
+
 /** What was carried out on one day of a stay (spec 2 §3 "Mission log"). */
 export const missionLogSchema = z.object({
   ...ofStay,
   collection: z.literal('inHospitalMissionLog'),
   /** Start of its day. */
   planDateTime: unixSeconds,
-  execute: z.array(execution).max(1000).default([]),
+  execute: z.array(execution).max(MOST_EXECUTIONS).default([]),
   dischargeDateTime: unixSeconds.default(0),
   dischargeBy: person,
 });

@@ -25,8 +25,9 @@ const PRICED = ['injectionMission', 'threrapyMission', 'otherTherapyMission', 'e
 export function dayGoods(plan: StayPlan, isSold: boolean, log: Pick<MissionLog, 'execute'> | undefined): GoodsUse[] {
   const executions = executionsOf(log);
   const end = plan.dischargeDateTime || plan.planDateTime;
-  // The drug of an injection that the pharmacy hands out to the ward has its bag.
-  const bagged = new Set(plan.injectionDrugBag.flatMap(({ items }) => items.map(({ itemID }) => itemID)));
+  // The drug of an injection that the pharmacy has handed out to the ward has its bag; one that still waits there was taken from elsewhere.
+  const handedOut = plan.injectionDrugBag.filter(({ dispensed }) => dispensed);
+  const bagged = new Set(handedOut.flatMap(({ items }) => items.map(({ itemID }) => itemID)));
   const timesOf = (id: string, charged: number): { readonly times: number; readonly at: number } => {
     const done = executions.get(id) ?? [];
     return done.length === 0 && isSold && executions.size === 0

@@ -1,6 +1,7 @@
 import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { bagContent } from '../lines/bag-content.ts';
+import { demandBagsOnce } from '../lines/bags-once.ts';
 import { type DrugBag, type DrugLine, type FormerBag, FRESH_BAG } from '../lines/drug-bag.schema.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { THREAD_STATUS } from './record-status.ts';
@@ -16,6 +17,7 @@ const MOST_FORMER = 40;
  */
 export function keepBagFacts(before: VisitRecord | undefined, edited: VisitRecord, ctx: CommandContext): VisitRecord {
   if (!Array.isArray(edited.drugBag)) return edited;
+  demandBagsOnce('drugBag', edited.drugBag);
   const known = new Map((before?.drugBag ?? []).map((bag) => [bag.bagID, bag]));
   const kept = { ...edited, drugBag: edited.drugBag.map((bag) => keptBag(known.get(bag.bagID), bag, ctx)) };
   const replaced = before ? replacedBags(before, kept.drugBag, ctx) : [];

@@ -15,6 +15,7 @@ import {
   isGiven,
   type MissionLog,
   type MissionOutcome,
+  MOST_EXECUTIONS,
   missionLogSchema,
   OUTCOMES,
 } from '../hospital/stay-day.schema.ts';
@@ -44,7 +45,8 @@ export const toldMission = z.object({
  * Notes what was carried out in a ward, or wasn't and why (spec 2 §3 "Mission log"). A fact: never refused because the plan changed or the animal was discharged
  * meanwhile. A dose that somebody else had noted, unseen, is noted all the same and marked as a double: it counts once somebody says that both were given.
  * Noting the same entry again changes nothing.
- * @throws DomainError notFound, with the rule `dayRemoved` for a day that was taken away; badParameter (`reasonMissing`) for something not given without a reason
+ * @throws DomainError notFound, with the rule `dayRemoved` for a day that was taken away; badParameter (`reasonMissing`) for something not given without a reason,
+ * (`logFull`) after a thousand entries of one day, which no ward writes
  */
 export const executeMissions = defineCommand({
   name: 'mission.execute',
@@ -76,15 +78,19 @@ export const executeMissions = defineCommand({
     const plan = await requireDay(tx, inHospitalID, planDateTime);
     const log = await logOf(tx, plan, ctx);
     if (log.execute.some(({ _id }) => _id === entry._id)) return;
-    const missions = entry.missions.map((mission) => outcomeOf(plan, log, mission, entry, beside ?? []));
+    const told = entry.missions.map((mission) => outcomeOf(plan, log, mission, entry, beside ?? []));
+    const missions = told.filter((mission, at) => told.findIndex((other) => isSameDose(other, mission)) === at);
+    if (log.execute.length >= MOST_EXECUTIONS)
+      throw new DomainError('badParameter', 'the log of the day is full', { field: 'entry', rule: 'logFull' });
     const execute = [...log.execute, { ...entry, missions, optBy: ctx.actor.staffID }];
     await keepLog(tx, ctx, plan, { ...log, execute });
   },
 });
 
 /**
- * Corrects an entry of the log: its time, its words and pictures, what came of each thing.
- * @throws DomainError notFound, badParameter
+ * Corrects an entry of the log: its time, its words and pictures, what came of each thing. Whether a dose is a double isn't corrected but decided (`decideDouble`):
+ * one that the entry is now said to have given, and that another has, becomes one.
+ * @throws DomainError notFound, badParameter (`reasonMissing`)
  */
 export const editExecution = defineCommand({
   name: 'mission.edit',
@@ -96,15 +102,17 @@ export const editExecution = defineCommand({
   async run(tx, { inHospitalID, planDateTime, executeID, edits: changes }, ctx) {
     const plan = await requireDay(tx, inHospitalID, planDateTime);
     const log = await logOf(tx, plan, ctx);
-    requireExecution(log, executeID);
+    const before = requireExecution(log, executeID);
     const within = changes.map((change) => {
       const [field = ''] = change.path;
       if (!EDITABLE.has(field)) throw new DomainError('badParameter', `field ${field} can't be edited`, { field });
       return { ...change, path: ['execute', executeID, ...change.path] };
     });
     const edited = editedDocument(ctx, missionLogSchema, log, within, new Set(['execute']));
-    const execute = edited.execute.map((one) => ({ ...one, missions: one.missions.map(consistent) }));
-    await keepLog(tx, ctx, plan, { ...edited, execute });
+    const execute = edited.execute.map((one) =>
+      one._id === executeID ? { ...one, missions: corrected(log, before, one.missions) } : one,
+    );
+    await keepLog(tx, ctx, plan, undoubled({ ...edited, execute }));
   },
 });
 const EDITABLE: ReadonlySet<string> = new Set(['dateTime', 'note', 'type', 'name', 'missions', 'attachmentFile']);
@@ -185,34 +193,63 @@ function outcomeOf(
 ): MissionOutcome {
   const due = mission.due ?? nearestDue(plan, log, mission.missionID, entry.dateTime);
   const said = consistent({ ...mission, ...(due === undefined ? {} : { due }) });
-  if (said.outcome !== undefined && !isGiven(said.outcome) && (said.reason ?? '') === '')
-    throw new DomainError('badParameter', 'what was not given needs a reason', {
-      field: 'reason',
-      rule: 'reasonMissing',
-    });
+  demandReason(said);
   if (!said.done || due === undefined) return said;
   const others = entriesOf(log, { missionID: mission.missionID, due }).filter((other) => other.mission.done);
   const isUnseen = others.some(({ executeID }) => !beside.includes(executeID));
   return isUnseen ? { ...said, double: true } : said;
 }
 
+/** @throws DomainError badParameter (`reasonMissing`) for something that wasn't given, without why */
+function demandReason({ outcome, reason = '' }: MissionOutcome): void {
+  if (outcome === undefined || isGiven(outcome) || reason !== '') return;
+  throw new DomainError('badParameter', 'what was not given needs a reason', {
+    field: 'reason',
+    rule: 'reasonMissing',
+  });
+}
+
+const isSameDose = (a: MissionOutcome, b: MissionOutcome): boolean => a.missionID === b.missionID && a.due === b.due;
+
+/** What an entry is corrected to: each dose once, and as much of a double as it was; one that it newly gives is a double where another entry has given it. */
+function corrected(log: MissionLog, before: Execution, edited: readonly MissionOutcome[]): MissionOutcome[] {
+  return edited.flatMap((one, at) => {
+    if (edited.findIndex((other) => isSameDose(other, one)) !== at) return [];
+    const { double: _double, ...mission } = consistent(one);
+    const known = before.missions.find((other) => isSameDose(other, one));
+    if (known?.outcome !== mission.outcome || known?.reason !== mission.reason) demandReason(mission);
+    const isDouble = known?.done ? known.double : mission.done && isGivenElsewhere(log, before._id, mission);
+    return [isDouble ? { ...mission, double: true as const } : mission];
+  });
+}
+
+/** Whether another entry has given the dose, which only what was arranged is. */
+const isGivenElsewhere = (log: MissionLog, executeID: string, { missionID, due }: MissionOutcome): boolean =>
+  due !== undefined &&
+  entriesOf(log, { missionID, due }).some((other) => other.executeID !== executeID && other.mission.done);
+
 /** `done` says what the outcome says. */
 const consistent = (mission: MissionOutcome): MissionOutcome =>
   mission.outcome === undefined ? mission : { ...mission, done: isGiven(mission.outcome) };
 
-/** A dose whose first note was taken back is no double any more: what stands counts. */
+/**
+ * Where the note of a dose that counted was taken back, or says now that it wasn't given, the earliest of its doubles counts in its place: one, since the others
+ * were as unseen by each other.
+ */
 function undoubled(log: MissionLog): MissionLog {
-  const counts = (mission: MissionOutcome): boolean =>
-    mission.due !== undefined &&
-    entriesOf(log, { missionID: mission.missionID, due: mission.due }).some(
-      ({ mission: other }) => other.done && !other.double,
-    );
+  const dose = ({ missionID, due }: MissionOutcome) => `${missionID} ${due}`;
+  const all = log.execute.toSorted((a, b) => a.dateTime - b.dateTime);
+  const given = all.flatMap(({ missions }) => missions.filter(({ done }) => done));
+  const counted = new Set(given.filter(({ double }) => !double).map(dose));
+  const first = new Map<string, MissionOutcome>();
+  for (const mission of given)
+    if (mission.double && !counted.has(dose(mission)) && !first.has(dose(mission))) first.set(dose(mission), mission);
+  const counts = new Set(first.values());
   const execute = log.execute.map((entry) => ({
     ...entry,
     missions: entry.missions.map((mission) => {
-      if (!mission.double || counts(mission)) return mission;
-      const { double: _double, ...counted } = mission;
-      return counted;
+      const { double, ...rest } = mission;
+      return double && (!mission.done || counts.has(mission)) ? rest : mission;
     }),
   }));
   return { ...log, execute };

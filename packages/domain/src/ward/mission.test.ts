@@ -99,6 +99,7 @@ describe('the log of a ward', () => {
     const edit = (path: string[], from: unknown, to: unknown) =>
       ward.clinic.run('mission.edit', { ...ward.of(), executeID: 'x', edits: [{ op: 'set', path, from, to }] });
     await edit(['note'], '', '打了一半');
+    await edit(['missions', 'inj', 'reason'], undefined, '嘔吐中');
     await edit(['missions', 'inj', 'outcome'], undefined, 'held');
     expect(await ward.log()).toMatchObject({ execute: [{ note: '打了一半', missions: [{ done: false }] }] });
     expect(await given()).toEqual([]);

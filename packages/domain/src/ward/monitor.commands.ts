@@ -11,11 +11,14 @@ import { requireDay, stamp } from './require-stay.ts';
 /** What stands in a cell: a number or a few words; null where nothing does. */
 export const cellValue = z.union([z.number().finite(), line(300)]).nullable();
 
+/** What is measured, by its id; none is called as what every object has, which no document keeps. */
+export const measured = rowID.refine((id) => !(id in {}), 'an id of something measured');
+
 /** One cell: what its author saw in it and what they write. */
 const cell = z.object({
   /** The minute of the clinic's clock. */
   time: z.string().regex(HHMM),
-  missionID: rowID,
+  missionID: measured,
   from: cellValue,
   to: cellValue,
 });

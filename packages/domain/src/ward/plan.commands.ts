@@ -10,15 +10,16 @@ import type { AnyDocument } from '../engine/kind.ts';
 import { demandSeenRows, seenRows, seesRows, type TakenRows } from '../engine/seen-rows.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { planSchema, type StayPlan } from '../hospital/plan.schema.ts';
+import { MOST_STOPS, planSchema, type StayPlan } from '../hospital/plan.schema.ts';
 import { savePlan, saveStay } from '../hospital/save-stay.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
+import { demandBagsOnce } from '../lines/bags-once.ts';
 import { FRESH_BAG } from '../lines/drug-bag.schema.ts';
 import { hasFacts } from './day-facts.ts';
 import { carriedOver, newDay } from './new-day.ts';
 import { demandDayStart, requireDay, requireStay, stamp } from './require-stay.ts';
-import { syncMissionReminders } from './sync-reminders.ts';
+import { demandFewMoments, syncMissionReminders } from './sync-reminders.ts';
 
 const stayRef = documentID('inHospital/');
 /** The day of a stay, by the start of its day. */
@@ -33,7 +34,7 @@ const readsOfDay = ({ inHospitalID, planDateTime }: { inHospitalID: string; plan
 /**
  * Opens a day of a stay with what is watched in every animal, or with what goes on of another day (`copyOf`; [2.7.104]). A stay has one plan a day: a day that is
  * open already stays as it is, also when two people open it at once.
- * @throws DomainError notFound, badParameter (`notDayStart`)
+ * @throws DomainError notFound, badParameter (`notDayStart`, `dayTooFar`)
  */
 export const openDay = defineCommand({
   name: 'stayPlan.create',
@@ -89,7 +90,7 @@ const EDITABLE: ReadonlySet<string> = new Set(Object.keys(EDITABLE_DAY));
 /**
  * Changes a day of a stay field by field and row by row (law 3), with all that follows: sums, the stay's total, what the pharmacy sees, reminders. What was carried
  * out meanwhile stays in the log, also where its mission is gone from the plan.
- * @throws DomainError notFound (`dayRemoved`), badParameter
+ * @throws DomainError notFound (`dayRemoved`), badParameter (`bagTwice`, `momentsTooMany`)
  */
 export const editDay = defineCommand({
   name: 'stayPlan.edit',
@@ -116,6 +117,7 @@ export const editDay = defineCommand({
         field: issue?.path.join('.') ?? '',
       });
     }
+    demandFewMoments(after.data);
     await keepPlan(tx, ctx, before, after.data, before);
   },
 });
@@ -161,9 +163,11 @@ export const stopBag = defineCommand({
   async run(tx, { inHospitalID, planDateTime, bagID, disableDateTime, reason, seen }, ctx) {
     const before = await requireDay(tx, inHospitalID, planDateTime);
     demandSeenValue(before, { stored: stopOf(before, bagID), wanted: disableDateTime, seen });
-    if (![...before.drugBag, ...before.injectionDrugBag].some((bag) => bag.bagID === bagID))
-      throw new DomainError('notFound', `the day has no bag ${bagID}`, { id: bagID });
-    const others = (before.drugDisable ?? []).filter((one) => one.bagID !== bagID);
+    const bags = new Set([...before.drugBag, ...before.injectionDrugBag].map((bag) => bag.bagID));
+    if (!bags.has(bagID)) throw new DomainError('notFound', `the day has no bag ${bagID}`, { id: bagID });
+    const known = (before.drugDisable ?? []).filter((one) => one.bagID !== bagID);
+    // Bags that the day hasn't any more may come back, as long as there is room for them.
+    const others = known.length < MOST_STOPS ? known : known.filter((one) => bags.has(one.bagID));
     const stopped = { bagID, disableDateTime, reason, by: ctx.actor.staffID, dateTime: ctx.now };
     const plan = { ...before, drugDisable: [...others, stopped], ...stamp(ctx) };
     await tx.put('inHospitalPlan', plan);
@@ -232,6 +236,7 @@ function withoutDay(stay: Stay, planDateTime: number): Stay {
 function withBagFacts(before: StayPlan, edited: StayPlan): StayPlan {
   const kept = (list: 'drugBag' | 'injectionDrugBag') => {
     if (!Array.isArray(edited[list])) return edited[list];
+    demandBagsOnce(list, edited[list]);
     const known = new Map(before[list].map((bag) => [bag.bagID, bag]));
     return edited[list].map((bag) => {
       const { dispensed, dispensedDateTime, dispensedBy, checkedBy, checkedDateTime, uncheckedReason, takenBack } = {

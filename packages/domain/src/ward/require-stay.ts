@@ -28,13 +28,21 @@ export async function requireDay(tx: Tx, inHospitalID: string, planDateTime: num
   });
 }
 
-/** Refuses a time that begins no day of the clinic. @throws DomainError badParameter, with the rule `notDayStart` */
-export function demandDayStart(planDateTime: number, { zone }: Pick<CommandContext, 'zone'>): void {
-  if (dayStart(planDateTime, zone) === planDateTime) return;
-  throw new DomainError('badParameter', `${planDateTime} begins no day`, {
-    field: 'planDateTime',
-    rule: 'notDayStart',
-  });
+/** Days from now within which a day of a stay is opened: nobody plans further, and no stay's sums grow without end. */
+const MOST_DAYS_AWAY = 366;
+
+/** Refuses a time that begins no day of the clinic, and one of another year. @throws DomainError badParameter, with the rule `notDayStart` or `dayTooFar` */
+export function demandDayStart(planDateTime: number, { now, zone }: Pick<CommandContext, 'now' | 'zone'>): void {
+  if (dayStart(planDateTime, zone) !== planDateTime)
+    throw new DomainError('badParameter', `${planDateTime} begins no day`, {
+      field: 'planDateTime',
+      rule: 'notDayStart',
+    });
+  if (Math.abs(planDateTime - now) > MOST_DAYS_AWAY * 86_400)
+    throw new DomainError('badParameter', `${planDateTime} is another year`, {
+      field: 'planDateTime',
+      rule: 'dayTooFar',
+    });
 }
 
 /** Who changed a document, and when. */

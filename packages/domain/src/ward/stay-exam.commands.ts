@@ -15,7 +15,7 @@ const ORDERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
 /**
  * Orders exams on a day of a stay (spec 2 §3 "In-hospital exam"): one document an execution, on which the laboratory then works as on a visit. Ordered under the same
  * id counts as ordered: tasks that are new are added. Its price is its mission's.
- * @throws DomainError notFound (`dayRemoved`)
+ * @throws DomainError notFound (`dayRemoved`), badParameter (`examTooLong`)
  */
 export const orderStayExam = defineCommand({
   name: 'stayExam.create',
@@ -55,7 +55,10 @@ export const orderStayExam = defineCommand({
     };
     const examTask = added(exam.examTask, fields.examTask.map(freshTask));
     const examConsumable = added(exam.examConsumable, fields.examConsumable);
-    await saveStayExam(tx, ctx, { ...exam, examTask, examConsumable }, 'edit');
+    const ordered = stayExamSchema.safeParse({ ...exam, examTask, examConsumable });
+    if (!ordered.success)
+      throw new DomainError('badParameter', 'the exam has too many rows', { field: 'examTask', rule: 'examTooLong' });
+    await saveStayExam(tx, ctx, ordered.data, 'edit');
   },
 });
 

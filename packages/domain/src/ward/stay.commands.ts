@@ -1,19 +1,27 @@
 import { z } from 'zod';
+import { can } from '../access/policy.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { linesTotal } from '../core/money.ts';
 import { documentID, line, unitPrice, unixSeconds } from '../core/schema.ts';
-import { defineCommand } from '../engine/command.ts';
+import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { saveStay } from '../hospital/save-stay.ts';
 import { type Stay, staySchema } from '../hospital/stay.schema.ts';
+import { MOST_STAY_ID, STAY_ID } from '../hospital/stay-ids.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { carryDischarge, rechargeLaterDays } from './carry-over.ts';
 import { requireStay } from './require-stay.ts';
 
 const stayRef = documentID('inHospital/');
+/** The id of a new stay: one that none of a stay's days could have. */
+export const newStayID = stayRef.refine(
+  (id) => STAY_ID.test(id) && id.length <= MOST_STAY_ID,
+  `an id of a stay, of at most ${MOST_STAY_ID} characters`,
+);
 
 /** What is written down of a stay; its money, its cage and its end have commands of their own. */
 export const stayFields = staySchema.pick({
@@ -47,7 +55,7 @@ export const admitPet = defineCommand({
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({
-    _id: stayRef,
+    _id: newStayID,
     petID: documentID('pet'),
     recordID: z.union([z.literal(''), documentID('record/')]).default(''),
     cage: cageChoice.default(() => cageChoice.parse({})),
@@ -98,7 +106,8 @@ export const editStay = defineCommand({
 
 /**
  * Puts an animal into another cage, or into none: one command, so that no cage is left behind on the way. Days that are over and the day on which it moved keep the
- * cage that they were charged for; later days that are planned already get the new one ([2.7.103]).
+ * cage that they were charged for; later days that are planned already get the new one ([2.7.103]). Who carries out, and writes no plans, sets no price either: it is
+ * the clinic's for that cage, and for one that the clinic hasn't set up that of the cage before.
  * @throws DomainError notFound; contradictory (`changedSince`) where somebody has put it elsewhere since it was seen
  */
 export const moveStay = defineCommand({
@@ -107,11 +116,16 @@ export const moveStay = defineCommand({
   version: 1,
   permission: ['RECORD_WRITE', 'EXECUTE_IN_HOSPITAL_PLAN'],
   input: z.object({ inHospitalID: stayRef, cage: cageChoice, dateTime: unixSeconds, seen: seenValue }),
-  reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
+  reads: ({ inHospitalID, cage }) => [
+    { collection: 'inHospital', id: inHospitalID },
+    ...(cage.cageID === '' ? [] : [{ collection: 'cage', id: cage.cageID }]),
+  ],
   witness: seesValue(async (sight, { inHospitalID }) => (await sight.get('inHospital', inHospitalID))?.cageID),
-  async run(tx, { inHospitalID, cage: into, dateTime, seen }, ctx) {
+  async run(tx, { inHospitalID, cage, dateTime: told, seen }, ctx) {
     const stay = await requireStay(tx, inHospitalID);
-    demandSeenValue(stay, { stored: stay.cageID, wanted: into.cageID, seen });
+    demandSeenValue(stay, { stored: stay.cageID, wanted: cage.cageID, seen });
+    const into = can(ctx.actor, 'RECORD_WRITE') ? cage : await pricedByClinic(tx, stay, cage);
+    const dateTime = within(stay, told, ctx);
     const moved: Stay = { ...stay, ...into };
     await saveStay(tx, ctx, moved);
     await rechargeLaterDays(tx, ctx, moved, dateTime);
@@ -129,9 +143,10 @@ export const dischargeStay = defineCommand({
   permission: ['RECORD_WRITE'],
   input: z.object({ inHospitalID: stayRef, dateTime: unixSeconds }),
   reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
-  async run(tx, { inHospitalID, dateTime }, ctx) {
+  async run(tx, { inHospitalID, dateTime: told }, ctx) {
     const stay = await requireStay(tx, inHospitalID);
     if (stay.dischargeDateTime !== 0) return;
+    const dateTime = within(stay, told, ctx);
     const by = ctx.actor.staffID;
     const ended = {
       dischargeDateTime: dateTime,
@@ -179,10 +194,29 @@ export const settleStay = defineCommand({
   input: z.object({ inHospitalID: stayRef, dateTime: unixSeconds, seen: seenValue }),
   reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
   witness: seesValue(async (sight, { inHospitalID }) => (await sight.get('inHospital', inHospitalID))?.total),
-  async run(tx, { inHospitalID, dateTime, seen }, ctx) {
+  async run(tx, { inHospitalID, dateTime: told, seen }, ctx) {
     const stay = await requireStay(tx, inHospitalID);
     demandSeenValue(stay, { stored: stay.total, wanted: undefined, seen });
+    const dateTime = within(stay, told, ctx);
     const settled = { settle: stay.total, settleBy: ctx.actor.staffID, settleDateTime: dateTime };
     await saveStay(tx, ctx, { ...stay, ...settled });
   },
 });
+
+/** Seconds by which what somebody tells may lie before or ahead. */
+const A_YEAR = 366 * 86_400;
+
+/**
+ * When something of a stay happened: as somebody tells it, unless that is a year before the animal came or a year ahead, which it can't have been. Never 0, which would
+ * mean that it hasn't.
+ */
+function within({ startDateTime }: Stay, told: number, { now }: Pick<CommandContext, 'now'>): number {
+  if (told > now + A_YEAR) return now;
+  return told < startDateTime - A_YEAR || told <= 0 ? Math.max(1, Math.min(startDateTime, now)) : told;
+}
+
+async function pricedByClinic(tx: Tx, { cageDefaultPrice }: Stay, into: z.output<typeof cageChoice>) {
+  if (into.cageID === '') return { ...into, cageDefaultPrice: 0 };
+  const cage = await tx.get('cage', into.cageID);
+  return cage ? { ...into, cageName: cage.name, cageDefaultPrice: cage.price } : { ...into, cageDefaultPrice };
+}

@@ -1,7 +1,13 @@
+import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { type MissionReminder, missionReminderID, missionReminderSchema } from '../hospital/mission-reminder.schema.ts';
+import {
+  type MissionReminder,
+  MOST_REMINDED,
+  missionReminderID,
+  missionReminderSchema,
+} from '../hospital/mission-reminder.schema.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
 import type { MissionLog } from '../hospital/stay-day.schema.ts';
 import { dosesOf, isAnswered } from './doses.ts';
@@ -16,6 +22,16 @@ function byMoment(plan: StayPlan): Map<number, MissionReminder['missions']> {
     moments.set(due, missions);
   }
   return moments;
+}
+
+/** Most moments of a day at which something is due, each of which has its reminder: one in three minutes. */
+const MOST_MOMENTS = 480;
+
+/** Refuses a day that would remind of more moments than anybody keeps, or of more at one than a reminder holds. @throws DomainError badParameter (`momentsTooMany`) */
+export function demandFewMoments(plan: StayPlan): void {
+  const moments = byMoment(plan);
+  if (moments.size <= MOST_MOMENTS && [...moments.values()].every(({ length }) => length <= MOST_REMINDED)) return;
+  throw new DomainError('badParameter', 'too much is due', { field: 'arrangeDateTime', rule: 'momentsTooMany' });
 }
 
 /**

@@ -8,6 +8,7 @@ import { type CatalogueChange, changeOf } from '@vetloom/storage/catalog/catalog
 import { type CatalogueRows, catalogueRowsOf, type KeptRow } from '@vetloom/storage/catalog/catalogue-tables.ts';
 import { writeCatalogue } from '@vetloom/storage/catalog/catalogue-write.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { demandWitnessedFlag, type FlagBeside } from '../controlled/controlled-flag.ts';
 import { changedRow, changedRows } from '../rows/row-base.ts';
 import { type ErpCall, type RowCommand, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 
@@ -20,8 +21,17 @@ import { type ErpCall, type RowCommand, type RowWrite, readRows, writeRows } fro
 /** Most rows that follow from one word of a list, or from an order: as many as a transaction writes without making the clinic wait (law 23). */
 export const MOST_CHANGED = 1200;
 
-/** Writes changes of the catalogue within a write of rows: rows, prices, the desks' documents, the history. */
-export async function saveChanges(call: ErpCall, write: RowWrite, changes: readonly CatalogueChange[]): Promise<void> {
+/**
+ * Writes changes of the catalogue within a write of rows: rows, prices, the desks' documents, the history.
+ * @throws DomainError as `demandWitnessedFlag`, for a product that would be a controlled drug no more
+ */
+export async function saveChanges(
+  call: ErpCall,
+  write: RowWrite,
+  changes: readonly CatalogueChange[],
+  beside?: FlagBeside,
+): Promise<void> {
+  await demandWitnessedFlag(write, changes, beside);
   const { author, operator, seq, tx, note, project } = write;
   const effect = await writeCatalogue(tx, { author, operator, seq, now: call.now }, changes);
   for (const row of effect.rows) note(row);
@@ -85,8 +95,9 @@ export function changeRow<K extends CatalogItemKind>(
   kind: K,
   id: string,
   { updateDateTime, ...sent }: SentFields,
+  beside: FlagBeside = {},
 ): Promise<CatalogueRows[K]> {
-  return writeRows(call, command, { id, ...sent }, async (write) => {
+  return writeRows(call, command, { id, ...sent, ...beside }, async (write) => {
     const kept = await foundRow(write.sql, kind, id);
     demandVersion(call.ifMatch, kept.seq);
     const changed = await changedRow(write.sql, { table: kind, id }, kept.row, sent, updateDateTime);
@@ -95,7 +106,7 @@ export function changeRow<K extends CatalogItemKind>(
       return kept.row;
     }
     const change = changeOf(kind, id, kept.row, { ...changed, updateDateTime: call.now, updateBy: write.author });
-    await saveChanges(call, write, [change]);
+    await saveChanges(call, write, [change], beside);
     call.setVersion(write.seq);
     return change.after as CatalogueRows[K];
   });
@@ -107,8 +118,9 @@ export function changeRowsOf<K extends CatalogItemKind>(
   command: RowCommand,
   kind: K,
   sent: readonly (SentFields & { readonly id: string })[],
+  beside: FlagBeside = {},
 ): Promise<CatalogueRows[K][]> {
-  return writeRows(call, command, { rows: sent }, async (write) => {
+  return writeRows(call, command, { rows: sent, ...beside }, async (write) => {
     if (new Set(sent.map(({ id }) => id)).size < sent.length) throw new DomainError('badParameter', 'each row once');
     const kept = await catalogueRowsOf(
       write.sql,
@@ -128,7 +140,7 @@ export function changeRowsOf<K extends CatalogItemKind>(
       changes.push(change);
       return change.after as CatalogueRows[K];
     });
-    if (changes.length > 0) await saveChanges(call, write, changes);
+    if (changes.length > 0) await saveChanges(call, write, changes, beside);
     return changed;
   });
 }

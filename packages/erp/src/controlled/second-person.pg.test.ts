@@ -29,6 +29,7 @@ beforeAll(async () => {
     keeper: [...COUNTS, ...FORMS, ...BUYS],
     an: ['DRUG_TASK_READ', 'DRUG_TASK_WRITE', 'RECORD_READ'],
     clerk: ['PRODUCT_READ'],
+    buyer: ['PRODUCT_READ', 'PRODUCT_WRITE'],
   });
   supplierID = (await desk.call('POST', '/supplier', { name: '大同' })).result.id;
 });
@@ -231,6 +232,39 @@ describe('a controlled drug that goes to another clinic', () => {
       expect(said.code, settlement).toBe(CODE.success);
       if (settlement === 'loss') expect(await lastRow()).toMatchObject({ reason: 'lost', witness: emailOf('an') });
     }
+  });
+});
+
+describe('that a controlled drug isn’t one any more', () => {
+  const clear = (more: object = {}, id = drug) =>
+    desk.call('PUT', `/prod/${id}`, { controlledDrugInfo: null, ...more }, { as: 'buyer' });
+  const clearMany = (more: object = {}) =>
+    desk.call(
+      'POST',
+      '/prod/multiUpdateProd',
+      { prods: [{ id: drug, controlledDrugInfo: null }], ...more },
+      { as: 'buyer' },
+    );
+  const isControlled = async () => (await desk.call('GET', `/prod/${drug}`)).result.controlledDrugInfo !== null;
+
+  it('two people say, with a reason, once something came of it: whoever could alone would move it alone', async () => {
+    for (const refused of [await clear(), await clearMany(), await desk.call('DELETE', `/prod/${drug}`)])
+      expect(refused).toMatchObject({ ...NEEDED, detail: { rule: 'witnessNeeded', prodID: drug } });
+    expect((await clear({ witness: by('buyer'), reason: '標錯' })).detail).toMatchObject({ rule: 'secondPersonSame' });
+    expect((await clear({ witness: by('clerk'), reason: '標錯' })).detail).toMatchObject({ rule: 'witnessUnfit' });
+    expect((await clear({ witness: by('an') })).detail).toMatchObject({ field: 'reason' });
+    expect(await isControlled()).toBe(true);
+    expect((await desk.call('PUT', `/prod/${drug}`, { name: `新名${made}` }, { as: 'buyer' })).code).toBe(CODE.success);
+    expect((await clear({ witness: by('an'), reason: '標錯' })).code).toBe(CODE.success);
+    expect(await isControlled()).toBe(false);
+    expect((await desk.call('DELETE', `/prod/${drug}`)).code).toBe(CODE.success);
+  });
+
+  it('one says while nothing has come of it', async () => {
+    const controlledDrugInfo = { schedule: 3, content: '', license: '', manufacturer: '' };
+    const fresh = productRow({ id: `NEW${made}`, name: `新藥${made}`, unit: 'mL', controlledDrugInfo });
+    await desk.api.database.db.inClinic('demo', (tx) => saveCatalogue(tx, 'loader', { products: [fresh] }));
+    expect((await clear({}, fresh.id)).code).toBe(CODE.success);
   });
 });
 

@@ -1,12 +1,14 @@
 import { productFields, productSchema } from '@vetloom/domain/catalog/product.schema.ts';
-import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { requiredReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import type { Call } from '@vetloom/http/endpoint.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
 import { addRow, changeRow, changeRowsOf, readRow, removeRow } from '../catalogue/catalogue-calls.ts';
 import { PRICES_DESCRIPTION, priceHistory, readPrices } from '../catalogue/price-calls.ts';
-import type { RowCommand } from '../rows/row-write.ts';
-import { erpEndpoint } from '../services.ts';
+import { vouchedFor, WITNESS_ERRORS, witnessProof } from '../controlled/witness.ts';
+import type { ErpCall, RowCommand } from '../rows/row-write.ts';
+import { erpEndpoint, type WitnessProof } from '../services.ts';
 import { PRODUCT_READS, PRODUCT_WRITES } from './product-frame.ts';
 
 const PATH = `${ERP_BASE}/prod`;
@@ -19,6 +21,18 @@ const REMOVE = command('product.remove');
 const sentFields = fieldwise(productFields).extend({ updateDateTime: unixSeconds.optional() });
 /** Most rows of one call: an import's chunk, a column that is pasted (law 23). */
 const MOST_AT_ONCE = 500;
+
+/** Of a controlled drug that isn't to be one any more: who stands beside it, and why. */
+const beside = { witness: witnessProof.optional(), reason: requiredReason(200).optional() };
+const besideOf = async (
+  call: ErpCall & Pick<Call<unknown>, 'request'>,
+  { witness: proof, reason }: { readonly witness?: WitnessProof | undefined; readonly reason?: string | undefined },
+) => {
+  const witness = await vouchedFor(call, proof);
+  return { ...(witness && { witness }), ...(reason && { reason }) };
+};
+const CLEARED =
+  'That a controlled drug of which something came or went isn’t one any more two people say, with a `reason`; the second one’s PIN or password comes along (`witnessNeeded`, `secondPersonSame`, `witnessUnfit`).';
 
 const CODES =
   'A `customID` or `barcode` that another active product has is refused as contradictory, and `detail` names it: `{rule: "codeTaken", fields, row, value, id, name}`.';
@@ -55,14 +69,18 @@ const update = erpEndpoint({
   path: `${PATH}/{prodID}`,
   summary: 'Change a product: only the fields sent',
   description: `\`active: false\` archives it: it is offered nowhere and holds no code; \`active: true\` brings it back, unless another has its code meanwhile. An empty \`sellUnit\` is null. ${CODES}
-What somebody else changed since the \`updateDateTime\` that is sent is a conflict with \`detail.fields\`.`,
+What somebody else changed since the \`updateDateTime\` that is sent is a conflict with \`detail.fields\`. ${CLEARED}`,
   command: CHANGE.name,
   params,
-  body: sentFields,
+  body: sentFields.extend(beside),
   result: productSchema,
   versioned: true,
-  errors: ['notFound', 'conflict', 'contradictory'],
-  handle: (call) => changeRow(call, CHANGE, 'product', call.params.prodID, call.body),
+  errors: ['notFound', 'conflict', ...WITNESS_ERRORS],
+  handle: async (call) => {
+    const { witness, reason, ...sent } = call.body;
+    const said = await besideOf(call, { witness, reason });
+    return changeRow(call, CHANGE, 'product', call.params.prodID, sent, said);
+  },
 });
 
 const updateMany = erpEndpoint({
@@ -70,17 +88,18 @@ const updateMany = erpEndpoint({
   method: 'POST',
   path: `${PATH}/multiUpdateProd`,
   summary: 'Change many products in one transaction: all of them or none',
-  description: `Each with its id, the fields that change, and \`updateDateTime\` as it was read where somebody else's change is to be a conflict; \`detail.rows\` then has the ids of all that were changed meanwhile, and \`detail.fields\` the fields. \`detail.row\` of another refusal is the id of the product that it is about. At most ${MOST_AT_ONCE}.`,
+  description: `Each with its id, the fields that change, and \`updateDateTime\` as it was read where somebody else's change is to be a conflict; \`detail.rows\` then has the ids of all that were changed meanwhile, and \`detail.fields\` the fields. \`detail.row\` of another refusal is the id of the product that it is about. At most ${MOST_AT_ONCE}. ${CLEARED}`,
   command: CHANGE_MANY.name,
   body: z.object({
     prods: z
       .array(sentFields.extend({ id: rowID }))
       .min(1)
       .max(MOST_AT_ONCE),
+    ...beside,
   }),
   result: z.array(productSchema),
-  errors: ['notFound', 'conflict', 'contradictory'],
-  handle: (call) => changeRowsOf(call, CHANGE_MANY, 'product', call.body.prods),
+  errors: ['notFound', 'conflict', ...WITNESS_ERRORS],
+  handle: async (call) => changeRowsOf(call, CHANGE_MANY, 'product', call.body.prods, await besideOf(call, call.body)),
 });
 
 const remove = erpEndpoint({
@@ -89,12 +108,12 @@ const remove = erpEndpoint({
   path: `${PATH}/{prodID}`,
   summary: 'Take a product out of the lists; a missing one counts as removed',
   description:
-    'Visits and forms of the past keep it: in the desks’ catalogue it stays with `active: false`. It can’t be brought back; `PUT {active: false}` archives instead. With If-Match, one that changed since isn’t removed.',
+    'Visits and forms of the past keep it: in the desks’ catalogue it stays with `active: false`. It can’t be brought back; `PUT {active: false}` archives instead. With If-Match, one that changed since isn’t removed. A controlled drug of which something came or went is none any more first (`witnessNeeded`), or is archived.',
   command: REMOVE.name,
   params,
   result: z.null(),
   versioned: true,
-  errors: ['conflict'],
+  errors: ['conflict', 'contradictory'],
   handle: (call) => removeRow(call, REMOVE, 'product', call.params.prodID),
 });
 

@@ -29,7 +29,7 @@ import { useScanner } from '../../../parts/scan/use-scanner.ts';
 import { foundItems } from './found-items.ts';
 import { NothingFound } from './NothingFound.tsx';
 import classes from './sale.module.css';
-import { withItems, withNumber } from './sale-lines.ts';
+import { controlledOf, withItems, withNumber } from './sale-lines.ts';
 
 const words = checkout.sale;
 
@@ -57,6 +57,11 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
   const offered = useDrugLots(lines.map(({ itemID }) => itemID));
   const add = (item: CatalogItem, fromLot?: LotChoice) => {
     const { items, gone } = pickedItems(item, itemOf);
+    const controlled = controlledOf(items);
+    if (controlled.length > 0) {
+      showError(words.controlledOnVisit(controlled));
+      return;
+    }
     if (gone.length > 0) showError(words.packageGone(item.name, gone));
     // A scan may have asked the server first: what was added meanwhile stays.
     setLines((now) => withItems(now, items, newID.row, fromLot));

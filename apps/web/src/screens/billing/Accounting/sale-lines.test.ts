@@ -1,8 +1,8 @@
 import { linesTotal } from '@vetloom/domain/core/money.ts';
-import { aProduct } from '@vetloom/testing/domain/builders.ts';
+import { aDrugItem, aProduct } from '@vetloom/testing/domain/builders.ts';
 import { expect, it } from 'vitest';
 import { archivedMatch, foundItems } from './found-items.ts';
-import { withItems, withNumber } from './sale-lines.ts';
+import { controlledOf, withItems, withNumber } from './sale-lines.ts';
 
 let rows = 0;
 const newRowID = () => `s${++rows}`;
@@ -43,4 +43,11 @@ it('what was scanned with its lot is a line for each lot, and one more of a lot 
     [2, 'A'],
     [1, 'B'],
   ]);
+});
+
+it('a controlled drug is named, also one within a package: it isn’t sold over the counter', () => {
+  const ketamine = aDrugItem('愷他命', [], { controlled: true });
+  const picked = [SHAMPOO, ketamine].map((item) => ({ item, number: 1 }));
+  expect(controlledOf(picked)).toEqual(['愷他命']);
+  expect(controlledOf([{ item: aDrugItem('抗生素', [], { controlled: false }), number: 1 }])).toEqual([]);
 });

@@ -26,6 +26,10 @@ export function withItems(
   return all;
 }
 
+/** Names of the controlled drugs among what was picked: an animal gets one on a visit, and nobody over the counter. */
+export const controlledOf = (picked: readonly PickedItem[]): string[] =>
+  picked.flatMap(({ item }) => (item.drug?.controlled ? [item.name] : []));
+
 /** A line of another number. What it was worth within a package was for the package's number: another is at its own price. */
 export function withNumber(line: Lines[number], number: number): Lines[number] {
   const { subTotal: _share, ...own } = line;

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type ReactNode, useState } from 'react';
 import type { Witness } from '../../../data/inventory/controlled-calls.ts';
@@ -10,7 +11,7 @@ import { useWitness, WitnessFields, witnessOf } from './WitnessFields.tsx';
 interface Waiting {
   /** Why the service asks for one. */
   readonly sentence: string;
-  readonly goOn: (witness: Witness) => Promise<void>;
+  readonly goOn: (witness: Witness, reason: string) => Promise<void>;
   readonly giveUp: () => void;
 }
 
@@ -19,14 +20,14 @@ const isNeeded = (error: unknown): error is DomainError =>
 
 /**
  * Acts that move a controlled drug where one is among what they move. Whether they do is the service's to say: then the second person is asked for, and it is
- * done with them. Whoever gives up is told the refusal, and what was typed stays. `dialog` belongs beside what acts, not within another form.
+ * done with them, and with why where that is asked for (`asksWhy`). Whoever gives up is told the refusal, and what was typed stays. `dialog` belongs beside what acts, not within another form.
  */
-export function useSecondPerson(): {
-  readonly vouched: <T>(act: (witness?: Witness) => Promise<T>) => Promise<T>;
+export function useSecondPerson({ asksWhy = false }: { readonly asksWhy?: boolean } = {}): {
+  readonly vouched: <T>(act: (witness?: Witness, reason?: string) => Promise<T>) => Promise<T>;
   readonly dialog: ReactNode;
 } {
   const [waiting, setWaiting] = useState<Waiting>();
-  const vouched = async <T,>(act: (witness?: Witness) => Promise<T>): Promise<T> => {
+  const vouched = async <T,>(act: (witness?: Witness, reason?: string) => Promise<T>): Promise<T> => {
     try {
       return await act();
     } catch (refused) {
@@ -35,9 +36,9 @@ export function useSecondPerson(): {
       return await new Promise<T>((resolve, reject) =>
         setWaiting({
           sentence: refusal(refused).sentence,
-          goOn: async (witness) => {
+          goOn: async (witness, reason) => {
             try {
-              resolve(await act(witness));
+              resolve(await act(witness, reason));
             } catch (error) {
               last = error;
               throw error;
@@ -50,17 +51,21 @@ export function useSecondPerson(): {
   };
   return {
     vouched,
-    dialog: waiting ? <SecondPersonDialog waiting={waiting} onClose={() => setWaiting(undefined)} /> : null,
+    dialog: waiting ? (
+      <SecondPersonDialog waiting={waiting} asksWhy={asksWhy} onClose={() => setWaiting(undefined)} />
+    ) : null,
   };
 }
 
 interface SecondPersonDialogProps {
   readonly waiting: Waiting;
+  readonly asksWhy: boolean;
   readonly onClose: () => void;
 }
 
-function SecondPersonDialog({ waiting, onClose }: SecondPersonDialogProps) {
+function SecondPersonDialog({ waiting, asksWhy, onClose }: SecondPersonDialogProps) {
   const { draft, setDraft, forget } = useWitness();
+  const [reason, setReason] = useState('');
   const witness = witnessOf(draft);
   return (
     <ConfirmDialog
@@ -73,11 +78,20 @@ function SecondPersonDialog({ waiting, onClose }: SecondPersonDialogProps) {
       title={words.askTitle}
       text={waiting.sentence}
       confirmWord={words.confirm}
-      disabled={witness === undefined}
+      disabled={witness === undefined || (asksWhy && reason.trim() === '')}
       onConfirm={async () => {
-        if (witness) await waiting.goOn(witness).finally(forget);
+        if (witness) await waiting.goOn(witness, reason.trim()).finally(forget);
       }}
     >
+      {asksWhy ? (
+        <TextInput
+          size="sm"
+          label={words.why}
+          value={reason}
+          maxLength={200}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      ) : null}
       <WitnessFields draft={draft} onChange={setDraft} asked={false} />
     </ConfirmDialog>
   );

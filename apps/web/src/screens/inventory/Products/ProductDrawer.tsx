@@ -11,6 +11,7 @@ import { useAsked } from '../../../data/inventory/use-asked.ts';
 import { itemForm } from '../../../locale/inventory-form.ts';
 import { productForm as words } from '../../../locale/inventory-products.ts';
 import { FormPanel } from '../../../parts/form/FormPanel.tsx';
+import { useSecondPerson } from '../Controlled/SecondPerson.tsx';
 import { PriceHistory } from '../form/PriceHistory.tsx';
 import { RowClash } from '../form/RowClash.tsx';
 import { rowRefusal } from '../form/row-refusal.ts';
@@ -62,6 +63,7 @@ const Prices = ({ row }: { readonly row: ProductRow }): ReactNode => (
 
 function ProductForm(props: ProductDrawerProps & { readonly product: Product }) {
   const { row, product, server, choices, onClose } = props;
+  const second = useSecondPerson({ asksWhy: true });
   const form = useRowForm<ProductValues, ReturnType<typeof fieldsOfProduct>, Product, ProductField>({
     draft: `product.edit.${product.id}`,
     stored: product,
@@ -70,7 +72,10 @@ function ProductForm(props: ProductDrawerProps & { readonly product: Product }) 
     check: productError,
     checkAll: productErrors,
     valuesOf: valuesOfField,
-    send: async (fields) => server.put([await productCalls.change({ ...fields, id: product.id })]),
+    send: (fields) =>
+      second.vouched(async (witness, reason) =>
+        server.put([await productCalls.change({ ...fields, id: product.id }, witness && { witness, reason })]),
+      ),
     reread: () => productCalls.get(product.id),
     refused: rowRefusal,
     onSaved: ({ name }) => {
@@ -81,28 +86,31 @@ function ProductForm(props: ProductDrawerProps & { readonly product: Product }) 
   });
   const { clash } = form;
   return (
-    <FormPanel {...form.panel} title={words.title(row.name)} saveWord={itemForm.save}>
-      {clash === undefined ? null : (
-        <RowClash
-          fields={clash.fields}
-          by={clash.theirs.updateBy}
-          fieldName={productFieldName}
-          textOf={(field) =>
-            productText(field, clash.theirs, choices.levels, supplierName(clash.theirs.supplierID, choices))
-          }
-          onTake={form.take}
+    <>
+      <FormPanel {...form.panel} title={words.title(row.name)} saveWord={itemForm.save}>
+        {clash === undefined ? null : (
+          <RowClash
+            fields={clash.fields}
+            by={clash.theirs.updateBy}
+            fieldName={productFieldName}
+            textOf={(field) =>
+              productText(field, clash.theirs, choices.levels, supplierName(clash.theirs.supplierID, choices))
+            }
+            onTake={form.take}
+          />
+        )}
+        <ProductFields
+          values={form.values}
+          errors={form.fields.errors}
+          leave={form.fields.leave}
+          change={form.change}
+          choices={choices}
         />
-      )}
-      <ProductFields
-        values={form.values}
-        errors={form.fields.errors}
-        leave={form.fields.leave}
-        change={form.change}
-        choices={choices}
-      />
-      <Prices row={row} />
-      <ProductActs row={row} product={product} server={server} onCopy={props.onCopy} onClose={onClose} />
-    </FormPanel>
+        <Prices row={row} />
+        <ProductActs row={row} product={product} server={server} onCopy={props.onCopy} onClose={onClose} />
+      </FormPanel>
+      {second.dialog}
+    </>
   );
 }
 

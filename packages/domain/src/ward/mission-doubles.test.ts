@@ -1,0 +1,103 @@
+import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { injection, TestWard } from '@vetloom/testing/domain/ward.ts';
+import { describe, expect, it } from 'vitest';
+import { dayGoods } from '../hospital/stay-goods.ts';
+
+/** A ward in which an injection is due at eight; notes of it see each other only where it is said. */
+async function wardWithDose() {
+  const ward = await TestWard.open(new TestClinic());
+  await ward.plan('injectionMission', injection(ward, [8], { itemID: '/prod/inj' }));
+  const due = ward.at(8);
+  const inj = { missionID: 'inj', due };
+  const note = (_id: string, missions: object[] = [inj], beside: string[] = []) =>
+    ward.clinic.run('mission.execute', { ...ward.of(), beside, entry: { _id, dateTime: due, missions } });
+  const correct = (executeID: string, edits: object[]) =>
+    ward.clinic.run('mission.edit', { ...ward.of(), executeID, edits });
+  const given = async (): Promise<number> => {
+    const [plan, log] = [await ward.dayPlan(), await ward.log()];
+    if (!plan) throw new Error('no plan');
+    return dayGoods(plan, false, log).reduce((sum, { number }) => sum + number, 0);
+  };
+  const outcome = (to: string) => ({ op: 'set', path: ['missions', 'inj', 'outcome'], to });
+  const because = { op: 'set', path: ['missions', 'inj', 'reason'], to: '嘔吐中' };
+  return { ward, inj, note, correct, given, outcome, because };
+}
+
+describe('a dose', () => {
+  it('counts once however often one entry says it, with its time or without', async () => {
+    for (const timed of [true, false]) {
+      const { inj, note, given } = await wardWithDose();
+      const told = timed ? inj : { missionID: 'inj' };
+      await note('a', [told, told]);
+      expect(await given()).toBe(1);
+    }
+  });
+
+  it('that three noted unseen counts once when the first note is taken back, and the others still wait to be decided', async () => {
+    const { ward, note, given } = await wardWithDose();
+    for (const id of ['a', 'b', 'c']) await note(id);
+    await ward.clinic.run('mission.remove', { ...ward.of(), executeID: 'a' });
+    expect(await given()).toBe(1);
+    expect((await ward.log())?.execute.map(({ missions }) => missions[0]?.double ?? false)).toEqual([false, true]);
+  });
+
+  it('that two noted counts by the other note once the first says that it wasn’t given', async () => {
+    const { note, correct, given, outcome, because } = await wardWithDose();
+    for (const id of ['a', 'b']) await note(id);
+    await correct('a', [outcome('held'), because]);
+    expect(await given()).toBe(1);
+    await correct('a', [{ ...outcome('given'), from: 'held' }]);
+    expect(await given()).toBe(1);
+  });
+});
+
+describe('a correction of an entry', () => {
+  it('neither makes a double nor decides about one', async () => {
+    const { ward, note, correct, given } = await wardWithDose();
+    await note('a');
+    const double = (executeID: string, to: true | undefined) =>
+      correct(executeID, [{ op: 'set', path: ['missions', 'inj', 'double'], from: to ? undefined : true, to }]);
+    await double('a', true);
+    expect(await given()).toBe(1);
+    await note('b');
+    await double('b', undefined);
+    expect(await given()).toBe(1);
+    await ward.clinic.run('mission.decideDouble', { ...ward.of(), executeID: 'b', missionID: 'inj', both: true });
+    expect(await given()).toBe(2);
+    await correct('b', [{ op: 'set', path: ['note'], from: '', to: '兩支都打了' }]);
+    expect(await given()).toBe(2);
+  });
+
+  it('gives a dose once, and as a double where another entry has it', async () => {
+    const { ward, inj, note, correct, given } = await wardWithDose();
+    await note('a');
+    await note('b', [{ missionID: 'rub' }]);
+    const given1 = { ...inj, done: true };
+    const from = (await ward.log())?.execute[1]?.missions;
+    await correct('b', [{ op: 'set', path: ['missions'], from, to: [given1, given1] }]);
+    expect(await given()).toBe(1);
+    expect((await ward.log())?.execute[1]?.missions).toEqual([{ ...given1, double: true }]);
+  });
+
+  it('says why something wasn’t given, as the entry had to', async () => {
+    const { note, correct, outcome, because } = await wardWithDose();
+    await note('a');
+    await expect(correct('a', [outcome('refused')])).rejects.toMatchObject({ detail: { rule: 'reasonMissing' } });
+    await correct('a', [outcome('refused'), because]);
+  });
+});
+
+it('a log takes as many entries as it can be corrected with, and hands back what is beyond', async () => {
+  const { ward, note, correct } = await wardWithDose();
+  await note('a');
+  const log = await ward.log();
+  const [entry] = log?.execute ?? [];
+  if (!log || !entry) throw new Error('no log');
+  const tx = ward.clinic.tx;
+  const others = Array.from({ length: 998 }, (_, at) => ({ ...entry, _id: `e${at}`, missions: [] }));
+  await tx.put('inHospitalMissionLog', { ...log, execute: [...log.execute, ...others] });
+  ward.clinic.reader.apply(tx.writes());
+  await note('last', [{ missionID: 'rub' }]);
+  await expect(note('more', [{ missionID: 'rub' }])).rejects.toMatchObject({ detail: { rule: 'logFull' } });
+  await correct('a', [{ op: 'set', path: ['note'], from: '', to: '順利' }]);
+});
