@@ -3,6 +3,8 @@ import type { Api } from '../harness/api.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, pictureOnPhone } from '../harness/look.ts';
 import { freshPet } from '../harness/names.ts';
+import { NAMES, PASSWORD } from '../harness/people.ts';
+import { ControlledPage } from '../pages/inventory-controlled.ts';
 import { LotsPage } from '../pages/inventory-stock.ts';
 
 // A server of its own: another place changes every other screen of the stock.
@@ -64,6 +66,11 @@ describe('goods that are carried', () => {
     await desk.getByLabel('少收的原因').fill('摔破兩袋');
     await glance(desk, 'carry-receive');
     await desk.getByRole('button', { name: '收下', exact: true }).click();
+    // What is missing of a controlled drug is written down by two.
+    const ask = desk.getByRole('dialog', { name: '請第二人確認' });
+    await ask.waitFor();
+    await new ControlledPage(desk).witness(NAMES.doctor, PASSWORD);
+    await ask.getByRole('button', { name: '確認' }).click();
     await desk.getByText(/已收下 T/).waitFor();
     await under.waitFor({ state: 'detached' });
     const [stock] = await api.call<{ quantity: number }[]>('POST', '/erp/demo/prod/getStockByIds', {
