@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileRef } from '../core/file-ref.schema.ts';
-import { documentID, line, prose, remark, rowID, unixSeconds } from '../core/schema.ts';
+import { documentID, line, prose, quantity, remark, rowID, unixSeconds } from '../core/schema.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
 import { examObject, examTask, MOST_FILES } from '../lines/exam.schema.ts';
 
@@ -33,6 +33,8 @@ const missionOutcome = z.object({
   /** Absent in entries that only say whether it was done. */
   outcome: z.enum(OUTCOMES).optional(),
   reason: remark(300).optional(),
+  /** What it took from the shelf as it was carried out, and the list of the plan in which it stood: the plan may change, and what was given stays given (law 6). */
+  took: z.object({ list: line(40), itemID: z.string().max(160), number: quantity }).optional(),
   /** Somebody else had noted the same dose, unseen: it counts once somebody says that both were given. */
   double: z.literal(true).optional(),
 });

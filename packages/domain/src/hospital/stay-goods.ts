@@ -1,7 +1,8 @@
+import { fourPlaces } from '../lines/course.ts';
 import { bagsUsed, examsUsed, type GoodsUse, linesUsed } from '../lines/goods-use.ts';
 import type { StayPlan } from './plan.schema.ts';
 import { type PricedMission, timesCharged } from './plan.totals.ts';
-import type { MissionLog, StayExam } from './stay-day.schema.ts';
+import type { MissionLog, MissionOutcome, StayExam } from './stay-day.schema.ts';
 
 /** When each mission of a day was carried out, Unix seconds. */
 type Executions = ReadonlyMap<string, readonly number[]>;
@@ -17,9 +18,43 @@ function executionsOf(log: Pick<MissionLog, 'execute'> | undefined): Executions 
 
 const PRICED = ['injectionMission', 'threrapyMission', 'otherTherapyMission', 'examTherapyMission'] as const;
 
+/** What was carried out of missions that the plan has no more: taken as it was then. Of an infusion once, by its volume; of everything else as often as it was given. */
+function goneMissions(plan: StayPlan, log: Pick<MissionLog, 'execute'> | undefined): GoodsUse[] {
+  const uses = new Map<string, { list: string; missionID: string; itemID: string; number: number; at: number }>();
+  for (const { dateTime, missions } of log?.execute ?? [])
+    for (const { missionID, done, double, took } of missions) {
+      if (!done || double || !took || isPlanned(plan, took.list, missionID)) continue;
+      const key = `${took.list} ${missionID}`;
+      const known = uses.get(key);
+      const isInfusion = took.list === 'infusionDrugMission';
+      const number = known && !isInfusion ? fourPlaces(known.number + took.number) : took.number;
+      uses.set(key, { ...took, missionID, number, at: known?.at ?? dateTime });
+    }
+  return [...uses.values()].flatMap(({ list, missionID, itemID, number, at }) =>
+    linesUsed(list, [{ _id: missionID, itemID, number }], { cause: 'treatment', at }),
+  );
+}
+
+const LISTS = [...PRICED, 'infusionDrugMission'] as const;
+
+const isPlanned = (plan: StayPlan, list: string, missionID: string): boolean =>
+  LISTS.some((name) => name === list && plan[name].some((mission) => mission.missionID === missionID));
+
+/** What carrying a mission out takes from the shelf, by its plan; undefined for what takes nothing. */
+export function tookOf(plan: StayPlan, missionID: string): MissionOutcome['took'] {
+  const list = LISTS.find((name) => isPlanned(plan, name, missionID));
+  if (list === undefined) return undefined;
+  if (list === 'infusionDrugMission') {
+    const infusion = plan[list].find((mission) => mission.missionID === missionID);
+    return infusion && infusion.itemID !== '' ? { list, itemID: infusion.itemID, number: infusion.number } : undefined;
+  }
+  const itemID = plan[list].find((mission) => mission.missionID === missionID)?.itemID ?? '';
+  return itemID === '' ? undefined : { list, itemID, number: 1 };
+}
+
 /**
  * What a day of a stay has taken from the shelf: bags that were handed out, missions as often as the log has them carried out, infusions by the volume that was
- * given (`number` is what the day is charged for) from their first execution on. Goods that are charged have gone once the animal is discharged; or once
+ * given (`number` is what the day is charged for) from their first execution on. What was carried out of a mission that was taken out of the plan afterwards stays taken. Goods that are charged have gone once the animal is discharged; or once
  * somebody says so of the whole day (`isSold`), upon which what is charged counts where the log knows of no execution at all.
  */
 export function dayGoods(plan: StayPlan, isSold: boolean, log: Pick<MissionLog, 'execute'> | undefined): GoodsUse[] {
@@ -51,6 +86,7 @@ export function dayGoods(plan: StayPlan, isSold: boolean, log: Pick<MissionLog, 
     ...bagsUsed('injectionDrugBag', plan.injectionDrugBag),
     ...PRICED.flatMap((list) => plan[list].flatMap((one) => mission(list, one))),
     ...infusions,
+    ...goneMissions(plan, log).filter(({ itemID }) => !bagged.has(itemID)),
     ...(isOver ? linesUsed('chargeService', plan.chargeService, { cause: 'treatment', at: end }) : []),
     ...(isOver ? linesUsed('chargeProduct', plan.chargeProduct, { cause: 'sale', at: end }) : []),
   ];

@@ -19,6 +19,7 @@ import {
   missionLogSchema,
   OUTCOMES,
 } from '../hospital/stay-day.schema.ts';
+import { tookOf } from '../hospital/stay-goods.ts';
 import { missionLogID, planID } from '../hospital/stay-ids.ts';
 import { entriesOf, nearestDue } from './doses.ts';
 import { requireDay, requireStay, stamp } from './require-stay.ts';
@@ -110,7 +111,7 @@ export const editExecution = defineCommand({
     });
     const edited = editedDocument(ctx, missionLogSchema, log, within, new Set(['execute']));
     const execute = edited.execute.map((one) =>
-      one._id === executeID ? { ...one, missions: corrected(log, before, one.missions) } : one,
+      one._id === executeID ? { ...one, missions: corrected(plan, log, before, one.missions) } : one,
     );
     await keepLog(tx, ctx, plan, undoubled({ ...edited, execute }));
   },
@@ -192,7 +193,8 @@ function outcomeOf(
   beside: readonly string[],
 ): MissionOutcome {
   const due = mission.due ?? nearestDue(plan, log, mission.missionID, entry.dateTime);
-  const said = consistent({ ...mission, ...(due === undefined ? {} : { due }) });
+  const took = tookOf(plan, mission.missionID);
+  const said = consistent({ ...mission, ...(due === undefined ? {} : { due }), ...(took ? { took } : {}) });
   demandReason(said);
   if (!said.done || due === undefined) return said;
   const others = entriesOf(log, { missionID: mission.missionID, due }).filter((other) => other.mission.done);
@@ -212,11 +214,19 @@ function demandReason({ outcome, reason = '' }: MissionOutcome): void {
 const isSameDose = (a: MissionOutcome, b: MissionOutcome): boolean => a.missionID === b.missionID && a.due === b.due;
 
 /** What an entry is corrected to: each dose once, and as much of a double as it was; one that it newly gives is a double where another entry has given it. */
-function corrected(log: MissionLog, before: Execution, edited: readonly MissionOutcome[]): MissionOutcome[] {
+function corrected(
+  plan: StayPlan,
+  log: MissionLog,
+  before: Execution,
+  edited: readonly MissionOutcome[],
+): MissionOutcome[] {
   return edited.flatMap((one, at) => {
     if (edited.findIndex((other) => isSameDose(other, one)) !== at) return [];
-    const { double: _double, ...mission } = consistent(one);
+    const { double: _double, took: _took, ...said } = consistent(one);
     const known = before.missions.find((other) => isSameDose(other, one));
+    // What it took is by the plan as it was carried out, and nobody's to write.
+    const took = known ? known.took : tookOf(plan, one.missionID);
+    const mission: MissionOutcome = took ? { ...said, took } : said;
     if (known?.outcome !== mission.outcome || known?.reason !== mission.reason) demandReason(mission);
     const isDouble = known?.done ? known.double : mission.done && isGivenElsewhere(log, before._id, mission);
     return [isDouble ? { ...mission, double: true as const } : mission];

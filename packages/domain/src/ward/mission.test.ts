@@ -190,6 +190,20 @@ describe('one dose that two people give unseen', () => {
 });
 
 describe('a plan that changes while somebody carries it out', () => {
+  it('leaves taken from the shelf what was given of a mission that goes, and gives it back with its note alone', async () => {
+    const { ward, execute, given } = await wardWithDoses();
+    await execute('x', [{ missionID: 'inj' }]);
+    await execute('y', [{ missionID: 'inj' }], { dateTime: ward.at(20) });
+    await ward.edit([{ op: 'remove', path: ['injectionMission', 'inj'] }]);
+    expect(await given()).toEqual([2]);
+    const path = ['missions', 'inj', 'took', 'number'];
+    const edits = [{ op: 'set', path, from: 1, to: 0 }];
+    await ward.clinic.run('mission.edit', { ...ward.of(), executeID: 'x', edits });
+    expect(await given()).toEqual([2]);
+    await ward.clinic.run('mission.remove', { ...ward.of(), executeID: 'y', reason: '誤植' });
+    expect(await given()).toEqual([1]);
+  });
+
   it('leaves what was carried out in the log, in either order', async () => {
     for (const turned of [false, true]) {
       const { ward, told } = await wardWithDoses();

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { can } from '../access/policy.ts';
+import { ROOM_SETTING } from '../clinic/settings/room.setting.ts';
+import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { linesTotal } from '../core/money.ts';
@@ -116,10 +118,7 @@ export const moveStay = defineCommand({
   version: 1,
   permission: ['RECORD_WRITE', 'EXECUTE_IN_HOSPITAL_PLAN'],
   input: z.object({ inHospitalID: stayRef, cage: cageChoice, dateTime: unixSeconds, seen: seenValue }),
-  reads: ({ inHospitalID, cage }) => [
-    { collection: 'inHospital', id: inHospitalID },
-    ...(cage.cageID === '' ? [] : [{ collection: 'cage', id: cage.cageID }]),
-  ],
+  reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }, ...settingReads(ROOM_SETTING)],
   witness: seesValue(async (sight, { inHospitalID }) => (await sight.get('inHospital', inHospitalID))?.cageID),
   async run(tx, { inHospitalID, cage, dateTime: told, seen }, ctx) {
     const stay = await requireStay(tx, inHospitalID);
@@ -215,8 +214,10 @@ function within({ startDateTime }: Stay, told: number, { now }: Pick<CommandCont
   return told < startDateTime - A_YEAR || told <= 0 ? Math.max(1, Math.min(startDateTime, now)) : told;
 }
 
+/** A cage with the name and the daily price that the clinic has given it; the price of the cage before where it has given none. */
 async function pricedByClinic(tx: Tx, { cageDefaultPrice }: Stay, into: z.output<typeof cageChoice>) {
   if (into.cageID === '') return { ...into, cageDefaultPrice: 0 };
-  const cage = await tx.get('cage', into.cageID);
-  return cage ? { ...into, cageName: cage.name, cageDefaultPrice: cage.price } : { ...into, cageDefaultPrice };
+  const cage = (await settingOf(tx, ROOM_SETTING)).cages.find(({ _id }) => _id === into.cageID);
+  const service = cage && cage.serviceID !== '' ? await tx.get('catalog', cage.serviceID) : undefined;
+  return { ...into, cageName: cage?.name ?? into.cageName, cageDefaultPrice: service?.price ?? cageDefaultPrice };
 }
