@@ -1,20 +1,26 @@
 import type { AnyDocument } from '../engine/kind.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
+import type { MissionLog, StayExam, StayMonitor } from '../hospital/stay-day.schema.ts';
+import { isExamEmpty } from '../lines/exam-tasks.ts';
 
-/** What of a day's documents tells that something happened. */
-interface Told extends Partial<Pick<StayPlan, 'drugBag' | 'injectionDrugBag'>> {
-  readonly execute?: readonly unknown[];
-  readonly status?: object;
-  readonly examTask?: readonly { readonly finishDateTime: number }[];
-}
+/** Whether something was found, or is said to be finished. */
+const isWorkedOn = (exam: StayExam): boolean =>
+  !isExamEmpty(exam) || exam.examTask.some(({ finishDateTime }) => finishDateTime !== 0);
 
 /** Whether a document of a stay's day tells of something that happened: handed out, carried out, measured, found. What is only planned may be taken away. */
 export function hasFacts(document: AnyDocument): boolean {
-  const { drugBag = [], injectionDrugBag = [], execute = [], status, examTask = [] } = document as Told;
-  return (
-    [...drugBag, ...injectionDrugBag].some((bag) => bag.dispensed) ||
-    execute.length > 0 ||
-    (document.collection === 'inHospitalMonitor' && Object.keys(status ?? {}).length > 0) ||
-    examTask.some(({ finishDateTime }) => finishDateTime !== 0)
-  );
+  switch (document.collection) {
+    case 'inHospitalPlan': {
+      const { drugBag, injectionDrugBag } = document as StayPlan;
+      return [...drugBag, ...injectionDrugBag].some((bag) => bag.dispensed);
+    }
+    case 'inHospitalMissionLog':
+      return (document as MissionLog).execute.length > 0;
+    case 'inHospitalMonitor':
+      return Object.keys((document as StayMonitor).status).length > 0;
+    case 'inHospitalExam':
+      return isWorkedOn(document as StayExam);
+    default:
+      return false;
+  }
 }

@@ -163,6 +163,27 @@ describe('taking a day away', () => {
     expect(await ward.log()).toBeUndefined();
   });
 
+  it('waits for what was found too, finished or not', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const task = { _id: 't', type: '血檢', name: 'CBC', price: 600, number: 1 };
+    const of = { ...ward.of(), executeID: 'e1' };
+    await ward.clinic.run('stayExam.create', { ...of, dateTime: ward.at(9), fields: { examTask: [task] } });
+    const recordID = `${ward.stayID}/exam/${ward.today}/e1`;
+    await ward.clinic.run('exam.create', { recordID, taskIDs: ['t'] });
+    const edits = [{ op: 'set', path: ['examTask', 't', 'result'], from: '', to: '白血球偏高' }];
+    await ward.clinic.run('exam.edit', { recordID, edits });
+    await expect(remove(ward)).rejects.toMatchObject({ detail: { rule: 'dayHasFacts' } });
+  });
+
+  it('takes exams along that are only ordered', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const task = { _id: 't', type: '血檢', name: 'CBC', price: 600, number: 1 };
+    const of = { ...ward.of(), executeID: 'e1' };
+    await ward.clinic.run('stayExam.create', { ...of, dateTime: ward.at(9), fields: { examTask: [task] } });
+    await remove(ward);
+    expect(await ward.clinic.tx.get('inHospitalExam', `${ward.stayID}/exam/${ward.today}/e1`)).toBeUndefined();
+  });
+
   it('gives back to its author what is written for it elsewhere meanwhile, in either order', async () => {
     const cells = [{ time: '0830', missionID: 'bt', from: null, to: 38.6 }];
     for (const turned of [false, true]) {
