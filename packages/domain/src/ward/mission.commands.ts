@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_SECONDS } from '../core/clock.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, optionalReason, remark, rowID, unixSeconds } from '../core/schema.ts';
@@ -83,7 +84,8 @@ export const executeMissions = defineCommand({
     const missions = told.filter((mission, at) => told.findIndex((other) => isSameDose(other, mission)) === at);
     if (log.execute.length >= MOST_EXECUTIONS)
       throw new DomainError('badParameter', 'the log of the day is full', { field: 'entry', rule: 'logFull' });
-    const execute = [...log.execute, { ...entry, missions, optBy: ctx.actor.staffID }];
+    const dateTime = onItsDay(plan, entry.dateTime);
+    const execute = [...log.execute, { ...entry, dateTime, missions, optBy: ctx.actor.staffID }];
     await keepLog(tx, ctx, plan, { ...log, execute });
   },
 });
@@ -111,7 +113,9 @@ export const editExecution = defineCommand({
     });
     const edited = editedDocument(ctx, missionLogSchema, log, within, new Set(['execute']));
     const execute = edited.execute.map((one) =>
-      one._id === executeID ? { ...one, missions: corrected(plan, log, before, one.missions) } : one,
+      one._id === executeID
+        ? { ...one, dateTime: onItsDay(plan, one.dateTime), missions: corrected(plan, log, before, one.missions) }
+        : one,
     );
     await keepLog(tx, ctx, plan, undoubled({ ...edited, execute }));
   },
@@ -183,6 +187,13 @@ export const decideDouble = defineCommand({
     await keepLog(tx, ctx, plan, { ...log, execute });
   },
 });
+
+/** Seconds by which something may have been carried out before its day began, or after it ended: a night's round, or a clock that was wrong. */
+const AROUND = 2 * DAY_SECONDS;
+
+/** When something of a day was carried out, as somebody says; not further from that day than can be, because the shelf's books go by it. */
+const onItsDay = ({ planDateTime }: StayPlan, told: number): number =>
+  Math.min(Math.max(told, planDateTime - AROUND), planDateTime + DAY_SECONDS + AROUND);
 
 /** What an entry says of one thing, with the time that it answers, and whether somebody else had said so unseen. */
 function outcomeOf(

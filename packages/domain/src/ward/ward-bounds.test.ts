@@ -37,6 +37,22 @@ describe('times that are sent', () => {
     expect((await ward.stay()).subTotal).toEqual({ [ward.today]: 800 });
   });
 
+  it('date what was carried out by its day, however far away somebody says that it was', async () => {
+    const ward = await open();
+    for (const [at, dateTime] of FAR.entries()) {
+      const entry = { _id: `x${at}`, dateTime, missions: [{ missionID: 'bt' }] };
+      await ward.clinic.run('mission.execute', { ...ward.of(), entry });
+    }
+    const from = (await ward.log())?.execute[2]?.dateTime;
+    const edits = [{ op: 'set', path: ['dateTime'], from, to: 0 }];
+    await ward.clinic.run('mission.edit', { ...ward.of(), executeID: 'x2', edits });
+    expect((await ward.log())?.execute[2]?.dateTime).not.toBe(from);
+    for (const { dateTime } of (await ward.log())?.execute ?? []) {
+      expect(dateTime).toBeGreaterThanOrEqual(ward.day(-2));
+      expect(dateTime).toBeLessThanOrEqual(ward.day(3));
+    }
+  });
+
   it('open days of a year around now, and no others: a stay stays editable', async () => {
     const ward = await open();
     for (const after of [-25_000, -400, 400, 60_000])
