@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
 import pg from 'pg';
@@ -24,23 +25,30 @@ export const REQUEST_BUDGET = {
 
 const BODY_LIMIT = 256 * 1024;
 
-/** Statements and rows of everything that was asked of PostgreSQL while it was counted. */
+/** What something has asked of PostgreSQL so far. */
+interface Tally {
+  statements: number;
+  rows: number;
+}
+
+/** Statements and rows that a work asks of PostgreSQL: its own alone, because a job that an earlier request has begun may go on meanwhile. */
 export class DatabaseCount {
-  statements = 0;
-  rows = 0;
+  readonly #counting = new AsyncLocalStorage<Tally>();
   readonly #spy;
 
   constructor() {
     // Of the driver, so that no way around the ports is missed.
     const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-    const count = this;
+    const counting = this.#counting;
     this.#spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...args: unknown[]) {
-      count.statements += 1;
+      const tally = counting.getStore();
       const asked = query.apply(this, args);
+      if (tally === undefined) return asked;
+      tally.statements += 1;
       if (asked instanceof Promise)
         asked.then(
           (answer: { rowCount?: number | null }) => {
-            count.rows += answer?.rowCount ?? 0;
+            tally.rows += answer?.rowCount ?? 0;
           },
           () => undefined,
         );
@@ -52,9 +60,9 @@ export class DatabaseCount {
   async of<T>(
     work: () => Promise<T>,
   ): Promise<{ readonly answer: T; readonly statements: number; readonly rows: number }> {
-    const before = { statements: this.statements, rows: this.rows };
-    const answer = await work();
-    return { answer, statements: this.statements - before.statements, rows: this.rows - before.rows };
+    const tally: Tally = { statements: 0, rows: 0 };
+    const answer = await this.#counting.run(tally, work);
+    return { answer, ...tally };
   }
 
   end(): void {
@@ -101,6 +109,7 @@ export interface BudgetOptions {
 /** Declares the walk. */
 export function walkBudgets<S>(walk: Walk<S>, { valid, tried, whole = new Set() }: BudgetOptions): void {
   let counted: DatabaseCount | undefined;
+  let most = 0;
   beforeAll(() => {
     counted = new DatabaseCount();
   });
@@ -112,6 +121,7 @@ export function walkBudgets<S>(walk: Walk<S>, { valid, tried, whole = new Set() 
   const demandWithin = async (endpoint: AnyEndpoint<S>, what: string, ask: () => Promise<ApiAnswer>) => {
     if (!counted) throw new Error('nothing is counted');
     const { answer, statements, rows } = await counted.of(ask);
+    most = Math.max(most, statements);
     expect(answer.status, `${what}: ${answer.text.slice(0, 500)}`).toBeLessThan(500);
     // A file is its own answer, and so is what another standard shapes.
     if (answer.status !== 200 || (endpoint.answers ?? 'json') === 'json')
@@ -144,4 +154,6 @@ export function walkBudgets<S>(walk: Walk<S>, { valid, tried, whole = new Set() 
         await demandWithin(endpoint, `${name} as it is`, () => walk.send(endpoint, { token: walk.admin }));
     });
   });
+
+  it('has counted what the calls asked of the database', () => expect(most).toBeGreaterThan(10));
 }
