@@ -84,7 +84,7 @@ async function seenBy(
 }
 
 /** The edits that lead from one value to another: object by member, list of rows by row, anything else as a whole. */
-function differences(path: readonly string[], from: unknown, to: unknown): Edit[] {
+export function differences(path: readonly string[], from: unknown, to: unknown): Edit[] {
   if (same(from, to)) return [];
   if (path.length < MAX_DEPTH && isObject(from) && isObject(to))
     return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((member) =>

@@ -1,6 +1,8 @@
+import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import {
+  type Execution,
   execution,
   HHMM,
   missionLogSchema,
@@ -21,8 +23,8 @@ import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { page, pageOf } from '../engine/listing.ts';
+import { differences } from '../engine/update.ts';
 import { endpoint } from '../services.ts';
-import { executionEdits } from './execution-edits.ts';
 import { answer, dayBody, dayQuery, frame, OLDER_WARD, reads, stayField, WARD } from './ward-frame.ts';
 
 const writes = { ...frame, permission: executeMissions.permission, write: true } as const;
@@ -106,6 +108,15 @@ const execute = endpoint({
   },
 });
 
+/** What a call changes of an entry of the log; of one that is gone, which the command says, or where nothing differs, edits that change nothing. */
+function editsOfEntry(stored: Execution | undefined, sent: Readonly<Record<string, unknown>>): Edit[] {
+  const edits = Object.entries(sent).flatMap(([field, to]) =>
+    differences([field], stored?.[field as keyof Execution], to),
+  );
+  const note = stored?.note ?? '';
+  return edits.length > 0 ? edits : [{ op: 'set', path: ['note'], from: note, to: note }];
+}
+
 const edit = endpoint({
   ...writes,
   method: 'PUT',
@@ -123,7 +134,7 @@ const edit = endpoint({
       editExecution,
       async (base) => {
         const stored = (await one(base, 'inHospitalMissionLog', id))?.execute.find(({ _id }) => _id === executeID);
-        return { ...{ inHospitalID, planDateTime, executeID }, edits: executionEdits(stored, fields) };
+        return { ...{ inHospitalID, planDateTime, executeID }, edits: editsOfEntry(stored, fields) };
       },
       answer(call, 'inHospitalMissionLog', id),
     );
