@@ -11,7 +11,7 @@ import { shown, shownAll } from '../engine/shown.ts';
 import { editsOf } from '../engine/update.ts';
 import { tagRead } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
-import { answer, dayBody, dayQuery, frame, reads, stayField, WARD } from './ward-frame.ts';
+import { answer, dayBody, dayQuery, frame, onActiveDay, partsOfStay, reads, stayField, WARD } from './ward-frame.ts';
 
 const writes = { ...frame, permission: openDay.permission, write: true } as const;
 const view = fieldwise(planSchema);
@@ -106,9 +106,7 @@ const ofStay = endpoint({
   errors: [],
   handle: (call) =>
     reading(call, async (clinic) => {
-      const values = [call.body.inHospitalID];
-      const where = ['"t_inHospitalID" = $2'];
-      const listing = { collection: 'inHospitalPlan', where, values, order: '"n_planDateTime"' } as const;
+      const listing = partsOfStay('inHospitalPlan', call.body.inHospitalID, '"n_planDateTime"');
       return shownAll(call.actor, 'inHospitalPlan', await pageOf(clinic, listing, call.body));
     }),
 });
@@ -124,9 +122,7 @@ const active = endpoint({
   errors: [],
   handle: (call) =>
     reading(call, async (clinic) => {
-      const values = [call.body.planDateTime];
-      const where = ['"n_planDateTime" = $2', `(body ->> 'dischargeDateTime')::bigint = 0`];
-      const listing = { collection: 'inHospitalPlan', where, values, order: '"n_planDateTime"' } as const;
+      const listing = onActiveDay('inHospitalPlan', call.body.planDateTime);
       return shownAll(call.actor, 'inHospitalPlan', await pageOf(clinic, listing, call.body));
     }),
 });

@@ -25,7 +25,19 @@ import { one, reading, writing } from '../engine/clinic-call.ts';
 import { page, pageOf } from '../engine/listing.ts';
 import { differences } from '../engine/update.ts';
 import { endpoint } from '../services.ts';
-import { answer, dayBody, dayQuery, frame, OLDER_WARD, reads, stayField, WARD } from './ward-frame.ts';
+import {
+  answer,
+  dayBody,
+  dayQuery,
+  frame,
+  OLDER_WARD,
+  onActiveDay,
+  partsOfStay,
+  reads,
+  stayField,
+  stayQuery,
+  WARD,
+} from './ward-frame.ts';
 
 const writes = { ...frame, permission: executeMissions.permission, write: true } as const;
 const log = fieldwise(missionLogSchema);
@@ -56,9 +68,7 @@ const ofStay = endpoint({
   errors: [],
   handle: (call) =>
     reading(call, (clinic) => {
-      const values = [call.body.inHospitalID];
-      const where = ['"t_inHospitalID" = $2'];
-      const listing = { collection: 'inHospitalMissionLog', where, values, order: '"n_planDateTime"' } as const;
+      const listing = partsOfStay('inHospitalMissionLog', call.body.inHospitalID, '"n_planDateTime"');
       return pageOf(clinic, listing, call.body);
     }),
 });
@@ -73,9 +83,7 @@ const active = endpoint({
   errors: [],
   handle: (call) =>
     reading(call, (clinic) => {
-      const values = [call.body.planDateTime];
-      const where = ['"n_planDateTime" = $2', `(body ->> 'dischargeDateTime')::bigint = 0`];
-      const listing = { collection: 'inHospitalMissionLog', where, values, order: '"n_planDateTime"' } as const;
+      const listing = onActiveDay('inHospitalMissionLog', call.body.planDateTime);
       return pageOf(clinic, listing, call.body);
     }),
 });
@@ -178,7 +186,7 @@ const sheet = endpoint({
   method: 'GET',
   path: `${OLDER_WARD}/monitor`,
   summary: 'What was measured in a stay: a document with an entry a day (law 25)',
-  query: z.object({ inHospitalID: dayQuery.shape.inHospitalID }),
+  query: stayQuery,
   result: z.object({
     _id: z.string(),
     collection: z.literal('inHospitalMonitor'),

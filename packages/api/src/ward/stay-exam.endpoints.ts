@@ -12,7 +12,7 @@ import { shown, shownAll } from '../engine/shown.ts';
 import { editsOf } from '../engine/update.ts';
 import { tagRead } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
-import { answer, reads as base, dayBody, dayQuery, frame, stayField, WARD } from './ward-frame.ts';
+import { answer, reads as base, dayBody, dayQuery, frame, partsOfStay, stayField, WARD } from './ward-frame.ts';
 
 const reads = { ...base, permission: ['RECORD_READ', 'LAB_TASK_READ'] } as const;
 const writes = { ...frame, permission: orderStayExam.permission, write: true } as const;
@@ -100,9 +100,7 @@ const ofStay = endpoint({
   errors: [],
   handle: (call) =>
     reading(call, async (clinic) => {
-      const where = ['"t_inHospitalID" = $2'];
-      const values = [call.body.inHospitalID];
-      const listing = { collection: 'inHospitalExam', where, values, order: '"n_dateTime"' } as const;
+      const listing = partsOfStay('inHospitalExam', call.body.inHospitalID, '"n_dateTime"');
       return shownAll(call.actor, 'inHospitalExam', await pageOf(clinic, listing, call.body));
     }),
 });

@@ -7,7 +7,7 @@ import { reading } from '../engine/clinic-call.ts';
 import { page, pageOf } from '../engine/listing.ts';
 import { shownAll } from '../engine/shown.ts';
 import { endpoint } from '../services.ts';
-import { reads as base, stayField, WARD } from './ward-frame.ts';
+import { reads as base, partsOfStay, stayField, WARD } from './ward-frame.ts';
 
 const reads = { ...base, permission: ['DRUG_TASK_READ', 'RECORD_READ'] } as const;
 /** Hospital-wide lists of drugs look back this far (R23). */
@@ -58,9 +58,7 @@ const history = endpoint({
   errors: [],
   handle: (call) =>
     reading(call, async (clinic) => {
-      const where = ['"t_inHospitalID" = $2'];
-      const values = [call.body.inHospitalID];
-      const listing = { collection: 'inHospitalPlan', where, values, order: '"n_planDateTime"' } as const;
+      const listing = partsOfStay('inHospitalPlan', call.body.inHospitalID, '"n_planDateTime"');
       const plans = await pageOf(clinic, listing, { limit: MOST, skip: 0 });
       const seen = shownAll(call.actor, 'inHospitalPlan', plans);
       const rows = seen.flatMap(

@@ -34,3 +34,19 @@ export const answer =
     tagWritten(call, after, collection, id);
     return shown(call.actor, collection, await one(after.reader, collection, id));
   };
+
+/** What of a kind belongs to a stay, for a page of it. */
+export const partsOfStay = <C extends CollectionName>(collection: C, inHospitalID: string, order: string) => ({
+  collection,
+  where: ['"t_inHospitalID" = $2'],
+  values: [inHospitalID],
+  order,
+});
+
+/** What of a kind stands on a day of the whole ward, in stays that are not discharged. */
+export const onActiveDay = <C extends CollectionName>(collection: C, planDateTime: number) => ({
+  collection,
+  where: ['"n_planDateTime" = $2', `(body ->> 'dischargeDateTime')::bigint = 0`],
+  values: [planDateTime],
+  order: '"n_planDateTime"',
+});

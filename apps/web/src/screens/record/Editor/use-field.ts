@@ -53,9 +53,10 @@ export function useField(path: FieldPath, codec: Codec, follows?: Follows): Fiel
   const leave = useCallback(() => desk.leave(path), [desk, key]);
   const { left, question, plain } = leftWaiting(draft, codec);
   // What was asked about explains itself once its animal is here: nobody has to answer any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is taken once, with what is known in that moment
   useEffect(() => {
     if (plain !== undefined) take(plain, true);
-  });
+  }, [plain, readOnly]);
   const error = draft?.refusal?.sentence ?? (left && question === undefined ? codec.unread : undefined);
   const reading = draft?.focused && draft.text !== codec.show(draft.to) ? codec.read(draft.text) : undefined;
   const understood = reading && codec.understood?.(reading.value);
