@@ -41,7 +41,9 @@ export function CallList({ entries, now, mayWrite, acts, first, onBack }: CallLi
   const [asked, setAsked] = useState(first);
   // What was typed, and of whom: it is said of nobody else.
   const [typed, setTyped] = useState({ userID: '', note: '' });
-  const once = useUnrepeated();
+  const [chosenTimes, setChosenTimes] = useState(0);
+  // Who is chosen by hand is meant at once; who follows by themselves could be under a second press.
+  const once = useUnrepeated(`${chosenTimes}`);
   const chosen = useHeldChoice(asked, groups[0]?.userID);
   const at = groups.findIndex(({ userID }) => userID === chosen);
   const group = groups[at];
@@ -56,11 +58,15 @@ export function CallList({ entries, now, mayWrite, acts, first, onBack }: CallLi
       setTyped({ userID: '', note: '' });
       setAsked(next?.userID);
     });
+  const choose = (userID: string | undefined) => {
+    setAsked(userID);
+    setChosenTimes((times) => times + 1);
+  };
   const keyed = { enabled: mayWrite && group !== undefined };
   useHotkey('P', keyWords.calledOwner, () => void noted(true), keyed);
   useHotkey('O', words.notReached, () => void noted(false), keyed);
-  useHotkey('ArrowDown', keyWords.row, () => setAsked(groups[at + 1]?.userID ?? group?.userID));
-  useHotkey('ArrowUp', keyWords.row, () => setAsked(groups[Math.max(0, at - 1)]?.userID));
+  useHotkey('ArrowDown', keyWords.row, () => choose(groups[at + 1]?.userID ?? group?.userID));
+  useHotkey('ArrowUp', keyWords.row, () => choose(groups[Math.max(0, at - 1)]?.userID));
   return (
     <>
       <Toolbar>
@@ -80,7 +86,7 @@ export function CallList({ entries, now, mayWrite, acts, first, onBack }: CallLi
                 key={one.userID}
                 type="button"
                 aria-current={one === group ? 'true' : undefined}
-                onClick={() => setAsked(one.userID)}
+                onClick={() => choose(one.userID)}
               >
                 <b>{nameOf(one)}</b>
                 <small>
@@ -97,7 +103,7 @@ export function CallList({ entries, now, mayWrite, acts, first, onBack }: CallLi
               <EmptyState
                 title={words.gone}
                 next={words.goneNext}
-                actions={<Button onClick={() => setAsked(groups[0]?.userID)}>{words.nextOne}</Button>}
+                actions={<Button onClick={() => choose(groups[0]?.userID)}>{words.nextOne}</Button>}
               />
             </div>
           ) : (
