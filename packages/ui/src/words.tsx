@@ -16,6 +16,16 @@ export interface UiWords {
     readonly todo: string;
     readonly done: string;
   };
+  /** Tasks of the ward. */
+  readonly dose: {
+    readonly done: string;
+    readonly skipped: string;
+    readonly stopped: string;
+    readonly double: string;
+    readonly upcoming: string;
+    readonly now: string;
+    readonly overdue: string;
+  };
   /** The three threads of a visit: one character for cards, the full word as accessible name. */
   readonly threads: {
     readonly exam: { readonly short: string; readonly full: string };

@@ -5,6 +5,15 @@ import { waited } from './overview-waited.ts';
 export const uiWords: UiWords = {
   visit: { waiting: '候診', inRoom: '看診中', seen: '已看診', toPay: '待收款', settled: '已結清' },
   thread: { none: '無', unsent: '未送', todo: '待辦', done: '完成' },
+  dose: {
+    done: '完成',
+    skipped: '略過',
+    stopped: '已停',
+    double: '重複',
+    upcoming: '未到',
+    now: '現在',
+    overdue: '逾時',
+  },
   threads: {
     exam: { short: '檢', full: '檢驗' },
     dispense: { short: '藥', full: '調劑' },

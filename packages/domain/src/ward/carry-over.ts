@@ -4,6 +4,7 @@ import type { Tx } from '../engine/transaction.ts';
 import { savePlan } from '../hospital/save-stay.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import type { MissionLog } from '../hospital/stay-day.schema.ts';
+import { stayMonitorID } from '../hospital/stay-ids.ts';
 import { cageOf } from './new-day.ts';
 import { stamp } from './require-stay.ts';
 import { syncMissionReminders } from './sync-reminders.ts';
@@ -32,6 +33,7 @@ export async function carryDischarge(
     const plan = { ...before, dischargeDateTime, ...stamp(ctx) };
     await tx.put('inHospitalPlan', plan);
     const log = logs.find(({ planDateTime }) => planDateTime === plan.planDateTime);
-    await syncMissionReminders(tx, ctx, { before, plan, log });
+    const monitor = await tx.get('inHospitalMonitor', stayMonitorID(inHospitalID, plan.planDateTime));
+    await syncMissionReminders(tx, ctx, { before, plan, log, monitor });
   }
 }

@@ -1,5 +1,7 @@
+import { wallSeconds } from '../core/clock.ts';
+import type { Zone } from '../core/zone.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
-import { isGiven, type MissionLog, type MissionOutcome } from '../hospital/stay-day.schema.ts';
+import { isGiven, type MissionLog, type MissionOutcome, type StayMonitor } from '../hospital/stay-day.schema.ts';
 
 /** States of what is due (spec 2 §4 "Execution status"; [2.4.66]): before its time, from then on, and once the log has it. */
 export const EXECUTION_STATUS = { waiting: -1, undone: 0, done: 10 } as const;
@@ -63,13 +65,35 @@ export const isAnswered = (
     ({ mission }) => mission.done || (mission.outcome !== undefined && !isGiven(mission.outcome)),
   );
 
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A moment as monitors name it: the minute of the clinic's clock, HHmm. */
+export function minuteOf(time: number, zone: Zone): string {
+  const seconds = wallSeconds(time, zone);
+  return `${two(Math.floor(seconds / 3600))}${two(Math.floor((seconds % 3600) / 60))}`;
+}
+
+/** What the documents of a day say was done on it. */
+export interface DayAnswers {
+  readonly log: Pick<MissionLog, 'execute'> | undefined;
+  readonly monitor: Pick<StayMonitor, 'status'> | undefined;
+  readonly zone: Zone;
+}
+
+/**
+ * Whether nobody has to see to a dose any more: the log answers it, or what was to be measured stands in the sheet at its time. A value is written once, where it
+ * belongs; an entry of the log beside each would double what a ward sends.
+ */
+export const isMet = ({ log, monitor, zone }: DayAnswers, dose: Pick<Dose, 'missionID' | 'due'>): boolean =>
+  isAnswered(log, dose) || monitor?.status[minuteOf(dose.due, zone)]?.value[dose.missionID] !== undefined;
+
 /** The state of a dose by the clock. `now` is Unix seconds. */
 export function doseStatus(
-  log: Pick<MissionLog, 'execute'> | undefined,
+  answers: DayAnswers,
   dose: Pick<Dose, 'missionID' | 'due'>,
   now: number,
 ): (typeof EXECUTION_STATUS)[keyof typeof EXECUTION_STATUS] {
-  if (isAnswered(log, dose)) return EXECUTION_STATUS.done;
+  if (isMet(answers, dose)) return EXECUTION_STATUS.done;
   return now < dose.due ? EXECUTION_STATUS.waiting : EXECUTION_STATUS.undone;
 }
 

@@ -21,7 +21,7 @@ import {
   OUTCOMES,
 } from '../hospital/stay-day.schema.ts';
 import { tookOf } from '../hospital/stay-goods.ts';
-import { missionLogID, planID } from '../hospital/stay-ids.ts';
+import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
 import { entriesOf, nearestDue } from './doses.ts';
 import { requireDay, requireStay, stamp } from './require-stay.ts';
 import { syncMissionReminders } from './sync-reminders.ts';
@@ -32,6 +32,7 @@ type Day = { readonly inHospitalID: string; readonly planDateTime: number };
 const reads = ({ inHospitalID, planDateTime }: Day) => [
   { collection: 'inHospitalPlan', id: planID(inHospitalID, planDateTime) },
   { collection: 'inHospitalMissionLog', id: missionLogID(inHospitalID, planDateTime) },
+  { collection: 'inHospitalMonitor', id: stayMonitorID(inHospitalID, planDateTime) },
 ];
 
 /** What is said of one thing that was due. `done` follows from the outcome where one is given. */
@@ -304,5 +305,6 @@ async function logOf(tx: Tx, plan: StayPlan, ctx: CommandContext): Promise<Missi
 async function keepLog(tx: Tx, ctx: CommandContext, plan: StayPlan, log: MissionLog): Promise<void> {
   const kept = { ...log, ...stamp(ctx) };
   await tx.put('inHospitalMissionLog', kept);
-  await syncMissionReminders(tx, ctx, { before: plan, plan, log: kept });
+  const monitor = await tx.get('inHospitalMonitor', stayMonitorID(plan.inHospitalID, plan.planDateTime));
+  await syncMissionReminders(tx, ctx, { before: plan, plan, log: kept, monitor });
 }

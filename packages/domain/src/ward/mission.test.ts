@@ -1,9 +1,9 @@
 import { apart } from '@vetloom/testing/domain/apart.ts';
-import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { injection, TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
 import { dayGoods } from '../hospital/stay-goods.ts';
-import { doseStatus, EXECUTION_STATUS } from './doses.ts';
+import { type DayAnswers, doseStatus, EXECUTION_STATUS } from './doses.ts';
 
 async function wardWithDoses() {
   const ward = await TestWard.open(new TestClinic());
@@ -74,11 +74,12 @@ describe('the log of a ward', () => {
   it('[2.4.65] [2.4.66] makes a dose done by the clock: waiting before its time, undone from then on', async () => {
     const { ward, execute, due } = await wardWithDoses();
     const dose = { missionID: 'inj', due };
+    const answers = (log: DayAnswers['log']) => ({ log, monitor: undefined, zone: TEST_ZONE });
     expect(EXECUTION_STATUS).toEqual({ waiting: -1, undone: 0, done: 10 });
-    expect(doseStatus(undefined, dose, due - 3600)).toBe(-1);
-    expect(doseStatus(undefined, dose, due)).toBe(0);
+    expect(doseStatus(answers(undefined), dose, due - 3600)).toBe(-1);
+    expect(doseStatus(answers(undefined), dose, due)).toBe(0);
     await execute('x', [{ missionID: 'inj' }]);
-    expect(doseStatus(await ward.log(), dose, due)).toBe(10);
+    expect(doseStatus(answers(await ward.log()), dose, due)).toBe(10);
   });
 
   it('says why something wasn’t given, and only what was given has left the shelf', async () => {

@@ -5,8 +5,9 @@ import { documentID, line, rowID, unixSeconds } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { conflictReporter } from '../engine/edited-document.ts';
 import { HHMM, type StayMonitor, stayMonitorSchema } from '../hospital/stay-day.schema.ts';
-import { planID, stayMonitorID } from '../hospital/stay-ids.ts';
+import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
 import { requireDay, stamp } from './require-stay.ts';
+import { syncMissionReminders } from './sync-reminders.ts';
 
 /** What stands in a cell: a number or a few words; null where nothing does. */
 export const cellValue = z.union([z.number().finite(), line(300)]).nullable();
@@ -28,7 +29,7 @@ const MOST_CELLS = 500;
 
 /**
  * Enters what was measured or seen, cell by cell ([2.3.76]): other hours and other values of the same hour are never touched. Where somebody else has written in a
- * cell since it was seen, theirs stays and the two lie beside each other for review (law 3).
+ * cell since it was seen, theirs stays and the two lie beside each other for review (law 3). What was to be measured at that time isn't due any more.
  * @throws DomainError notFound, with the rule `dayRemoved` for a day that was taken away: what was measured comes back to its author as a case
  */
 export const enterCells = defineCommand({
@@ -43,6 +44,7 @@ export const enterCells = defineCommand({
   }),
   reads: ({ inHospitalID, planDateTime }) => [
     { collection: 'inHospitalPlan', id: planID(inHospitalID, planDateTime) },
+    { collection: 'inHospitalMissionLog', id: missionLogID(inHospitalID, planDateTime) },
     { collection: 'inHospitalMonitor', id: stayMonitorID(inHospitalID, planDateTime) },
   ],
   // A row of values is typed within seconds; unsent ones travel as one (law 33).
@@ -92,5 +94,7 @@ export const enterCells = defineCommand({
     });
     if (!parsed.success) throw new DomainError('badParameter', 'the cells are not valid', { field: 'cells' });
     await tx.put('inHospitalMonitor', parsed.data);
+    const log = await tx.get('inHospitalMissionLog', missionLogID(inHospitalID, planDateTime));
+    await syncMissionReminders(tx, ctx, { before: plan, plan, log, monitor: parsed.data });
   },
 });

@@ -1,7 +1,8 @@
 import { apart } from '@vetloom/testing/domain/apart.ts';
-import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
+import { doseStatus, EXECUTION_STATUS } from './doses.ts';
 import { enterCells } from './monitor.commands.ts';
 import { MONITOR_UNITS } from './new-day.ts';
 
@@ -36,6 +37,23 @@ describe('the sheet of a day', () => {
       '0800': { value: { bt: 38.6 } },
       '0900': { value: { hr: 120, bt: 38.9, br: 24 } },
     });
+  });
+
+  it('answers what was to be measured at its time, and nothing else, as long as the value stands there', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const arranged = [ward.at(8), ward.at(12)];
+    await ward.edit([{ op: 'set', path: ['monitorMission', 'bt', 'arrangeDateTime'], from: [], to: arranged }]);
+    const open = async () =>
+      (await ward.reminders()).filter(({ closedDateTime }) => closedDateTime === 0).map(({ date }) => date);
+    await ward.clinic.run(...entering(ward, cell('0800', 'hr', 120), cell('0805', 'bt', 38.6)));
+    expect(await open()).toEqual(arranged);
+    await ward.clinic.run(...entering(ward, cell('0800', 'bt', 38.6)));
+    expect(await open()).toEqual([ward.at(12)]);
+    const monitor = await ward.monitor();
+    const dose = { missionID: 'bt', due: ward.at(8) };
+    expect(doseStatus({ log: undefined, monitor, zone: TEST_ZONE }, dose, ward.at(9))).toBe(EXECUTION_STATUS.done);
+    await ward.clinic.run(...entering(ward, cell('0800', 'bt', null, 38.6)));
+    expect(await open()).toEqual(arranged);
   });
 
   it('keeps the first of two values of one cell and lays the other beside it', async () => {

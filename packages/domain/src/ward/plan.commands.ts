@@ -29,6 +29,7 @@ const readsOfDay = ({ inHospitalID, planDateTime }: { inHospitalID: string; plan
   { collection: 'inHospital', id: inHospitalID },
   { collection: 'inHospitalPlan', id: planID(inHospitalID, planDateTime) },
   { collection: 'inHospitalMissionLog', id: missionLogID(inHospitalID, planDateTime) },
+  { collection: 'inHospitalMonitor', id: stayMonitorID(inHospitalID, planDateTime) },
 ];
 
 /**
@@ -273,5 +274,6 @@ async function keepPlan(
 
 async function remind(tx: Tx, ctx: CommandContext, before: StayPlan | undefined, plan: StayPlan): Promise<void> {
   const log = await tx.get('inHospitalMissionLog', missionLogID(plan.inHospitalID, plan.planDateTime));
-  await syncMissionReminders(tx, ctx, { before, plan, log });
+  const monitor = await tx.get('inHospitalMonitor', stayMonitorID(plan.inHospitalID, plan.planDateTime));
+  await syncMissionReminders(tx, ctx, { before, plan, log, monitor });
 }

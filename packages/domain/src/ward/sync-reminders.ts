@@ -9,8 +9,8 @@ import {
   missionReminderSchema,
 } from '../hospital/mission-reminder.schema.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
-import type { MissionLog } from '../hospital/stay-day.schema.ts';
-import { dosesOf, isAnswered } from './doses.ts';
+import type { MissionLog, StayMonitor } from '../hospital/stay-day.schema.ts';
+import { dosesOf, isMet } from './doses.ts';
 import { stamp } from './require-stay.ts';
 
 /** What is reminded of, by moment: one reminder a plan and time ([2.3.78]). */
@@ -34,6 +34,14 @@ export function demandFewMoments(plan: StayPlan): void {
   throw new DomainError('badParameter', 'too much is due', { field: 'arrangeDateTime', rule: 'momentsTooMany' });
 }
 
+/** A day with what was done on it; `before` is how its plan stood. */
+interface DayStood {
+  readonly before: StayPlan | undefined;
+  readonly plan: StayPlan;
+  readonly log: MissionLog | undefined;
+  readonly monitor: StayMonitor | undefined;
+}
+
 /**
  * Brings the reminders of a day into line with what is planned and what was done (spec 2 §4 "Reminders"): made for each moment, gone with it, closed once all of
  * its missions are answered, opened again when one is taken back. `before` is how the plan stood, undefined for a new one.
@@ -41,7 +49,7 @@ export function demandFewMoments(plan: StayPlan): void {
 export async function syncMissionReminders(
   tx: Tx,
   ctx: CommandContext,
-  { before, plan, log }: { before: StayPlan | undefined; plan: StayPlan; log: MissionLog | undefined },
+  { before, plan, log, monitor }: DayStood,
 ): Promise<void> {
   const moments = byMoment(plan);
   const times = [...new Set([...moments.keys(), ...(before ? byMoment(before).keys() : [])])];
@@ -55,7 +63,8 @@ export async function syncMissionReminders(
       continue;
     }
     const isOver = plan.dischargeDateTime !== 0;
-    const isClosed = isOver || missions.every(({ missionID }) => isAnswered(log, { missionID, due: time }));
+    const isClosed =
+      isOver || missions.every(({ missionID }) => isMet({ log, monitor, zone: ctx.zone }, { missionID, due: time }));
     const next = missionReminderSchema.parse({
       ...(known ?? { openedBy: ctx.actor.staffID, notifiedDateTime: 0, closedDateTime: 0, closedBy: '' }),
       _id: missionReminderID(time, plan._id),

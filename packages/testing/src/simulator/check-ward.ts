@@ -9,8 +9,9 @@ import {
   type StayMonitor,
   stayMonitorSchema,
 } from '@vetloom/domain/hospital/stay-day.schema.ts';
-import { missionLogID } from '@vetloom/domain/hospital/stay-ids.ts';
-import { dosesOf, entriesOf, isAnswered } from '@vetloom/domain/ward/doses.ts';
+import { missionLogID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { type DayAnswers, dosesOf, entriesOf, isMet } from '@vetloom/domain/ward/doses.ts';
+import { TEST_ZONE } from '../domain/clinic.ts';
 import type { Contents } from './server-database.ts';
 
 /**
@@ -27,6 +28,12 @@ export function checkWard({ documents }: Contents): string[] {
   const reminders = new Map(
     bodies<MissionReminder>('reminder/inHospitalMission').map((reminder) => [reminder._id, reminder]),
   );
+  const monitors = new Map(bodies<StayMonitor>('inHospitalMonitor').map((monitor) => [monitor._id, monitor]));
+  const answersOf = ({ inHospitalID, planDateTime }: StayPlan): DayAnswers => ({
+    log: logs.get(missionLogID(inHospitalID, planDateTime)),
+    monitor: monitors.get(stayMonitorID(inHospitalID, planDateTime)),
+    zone: TEST_ZONE,
+  });
   return [
     ...[...stays.values()].flatMap((stay) =>
       wrongSums(
@@ -35,11 +42,9 @@ export function checkWard({ documents }: Contents): string[] {
       ),
     ),
     ...plans.flatMap((plan) => wrongDay(plan, stays.get(plan.inHospitalID))),
-    ...plans.flatMap((plan) =>
-      wrongReminders(plan, logs.get(missionLogID(plan.inHospitalID, plan.planDateTime)), reminders),
-    ),
+    ...plans.flatMap((plan) => wrongReminders(plan, answersOf(plan), reminders)),
     ...[...logs.values()].flatMap(wrongDoubles),
-    ...bodies<StayMonitor>('inHospitalMonitor').flatMap((monitor) =>
+    ...[...monitors.values()].flatMap((monitor) =>
       stayMonitorSchema.safeParse(monitor).success ? [] : [`${monitor._id} is not a valid sheet`],
     ),
   ];
@@ -71,7 +76,7 @@ function wrongDay(plan: StayPlan, stay: Stay | undefined): string[] {
 
 function wrongReminders(
   plan: StayPlan,
-  log: MissionLog | undefined,
+  answers: DayAnswers,
   reminders: ReadonlyMap<string, MissionReminder>,
 ): string[] {
   const missing = dosesOf(plan).flatMap(({ missionID, due }) => {
@@ -83,7 +88,7 @@ function wrongReminders(
     const reminder = reminders.get(missionReminderID(due, plan._id));
     if (!reminder) return [];
     const isOver =
-      plan.dischargeDateTime !== 0 || reminder.missions.every(({ missionID }) => isAnswered(log, { missionID, due }));
+      plan.dischargeDateTime !== 0 || reminder.missions.every(({ missionID }) => isMet(answers, { missionID, due }));
     return isOver === (reminder.closedDateTime !== 0)
       ? []
       : [`${reminder._id} is ${isOver ? 'open' : 'closed'} wrongly`];

@@ -40,7 +40,7 @@ function planEdits(sight: Sight, plan: DocumentOf<'inHospitalPlan'>): Edit[] {
   const { random } = sight;
   const due = plan.planDateTime + random.whole(0, 23) * 3600;
   const mission = random.pick(plan.injectionMission ?? []);
-  switch (random.whole(0, 4)) {
+  switch (random.whole(0, 5)) {
     case 0: {
       const injection = {
         missionID: sight.row(),
@@ -61,6 +61,13 @@ function planEdits(sight: Sight, plan: DocumentOf<'inHospitalPlan'>): Edit[] {
     }
     case 3:
       return mission ? [{ op: 'remove', path: ['injectionMission', mission.missionID] }] : [];
+    case 4: {
+      const measured = plan.monitorMission.find(({ missionID }) => missionID === 'bt');
+      const to = [plan.planDateTime + random.whole(6, 9) * 3600];
+      return measured
+        ? [{ op: 'set', path: ['monitorMission', 'bt', 'arrangeDateTime'], from: measured.arrangeDateTime, to }]
+        : [];
+    }
     default: {
       const to = `${plan.stateOfIllness}\n${random.one(['Ate.', 'Slept.', 'Vomited.'] as const)}`;
       return [{ op: 'set', path: ['stateOfIllness'], from: plan.stateOfIllness, to }];

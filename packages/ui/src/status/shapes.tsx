@@ -43,6 +43,34 @@ export const checkedSquare = (
   </>
 );
 
+/** A diamond: to be done now. */
+export const diamond = <path d="M7 .8 13.2 7 7 13.2.8 7z" fill="currentColor" />;
+
+/** A filled square with an exclamation mark: late. */
+export const lateSquare = (
+  <>
+    <rect x="1" y="1" width="12" height="12" rx="2.6" fill="currentColor" />
+    <path d="M7 3.6v4.2" stroke="var(--vl-surface)" strokeWidth="1.8" strokeLinecap="round" />
+    <circle cx="7" cy="10.4" r="1.05" fill="var(--vl-surface)" />
+  </>
+);
+
+/** A slash: left out, with a reason. */
+export const slash = <path d="M3.4 11 10.6 3" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />;
+
+/** A square in outline: ended before it came. */
+export const stopSquare = (
+  <rect x="2.4" y="2.4" width="9.2" height="9.2" rx="1.4" stroke="currentColor" strokeWidth="1.6" />
+);
+
+/** Two discs that overlap: noted twice, to be decided. */
+export const twoDiscs = (
+  <>
+    <circle cx="5" cy="7" r="4" stroke="currentColor" strokeWidth="1.5" />
+    <circle cx="9" cy="7" r="4" stroke="currentColor" strokeWidth="1.5" />
+  </>
+);
+
 /** A short dash: nothing of this kind here. */
 export const dash = <path d="M3.4 7h7.2" stroke="currentColor" strokeWidth="1.6" />;
 
