@@ -1,0 +1,64 @@
+import type { Outcome } from '@vetloom/domain/hospital/stay-day.schema.ts';
+import type { MissionList } from '@vetloom/domain/ward/doses.ts';
+
+/** What is watched in every animal in hospital, by the ids of the specification (2 §3 "Default monitor missions"). */
+const MONITOR_NAMES: Readonly<Partial<Record<string, string>>> = {
+  spirit: '精神',
+  appetite: '食慾',
+  bw: '體重',
+  urine: '排尿',
+  feces: '排便',
+  bp: '血壓',
+  hr: '心跳',
+  bt: '體溫',
+  br: '呼吸',
+  food: '餵食',
+};
+
+/** The same in a card's few letters, as wards write them. */
+const MONITOR_SHORT: Readonly<Partial<Record<string, string>>> = { bt: 'T', hr: 'HR', br: 'RR', bp: 'BP', bw: 'BW' };
+
+const lists: Readonly<Record<MissionList, string>> = {
+  monitorMission: '觀察',
+  drugMission: '口服',
+  injectionMission: '注射',
+  infusionDrugMission: '輸液',
+  threrapyMission: '治療',
+  otherTherapyMission: '處置',
+  examTherapyMission: '檢驗',
+};
+
+/** What came of something that was due. */
+const outcomes: Readonly<Record<Outcome, string>> = {
+  given: '已執行',
+  held: '暫緩',
+  refused: '動物拒絕',
+  vomited: '給後吐出',
+  stopped: '停止',
+};
+
+/** Words that the screens of the ward share. */
+export const ward = {
+  lists,
+  outcomes,
+  unnamed: '未命名',
+  unknownPet: '未知動物',
+  noCage: '未分籠',
+  dayOfStay: (day: number) => `第 ${day} 天`,
+  late: (minutes: number) => (minutes < 120 ? `逾 ${minutes} 分` : `逾 ${Math.floor(minutes / 60)} 小時`),
+  overdue: (count: number) => `逾 ${count}`,
+  act: {
+    undo: '復原',
+    given: (name: string, what: string) => `${name} ${what}：已執行`,
+    givenMany: (count: number) => `已執行 ${count} 項`,
+    notGiven: (name: string, what: string, outcome: Outcome) => `${name} ${what}：${outcomes[outcome]}`,
+    takenBack: (name: string, what: string) => `${name} ${what}：已取消執行紀錄`,
+  },
+} as const;
+
+/** What a monitor is called: by the clinic's word, else by the specification's id. */
+export const monitorName = (missionID: string, name = ''): string => name || (MONITOR_NAMES[missionID] ?? missionID);
+
+/** What a monitor is called where there is little room. */
+export const monitorShort = (missionID: string, name = ''): string =>
+  name || (MONITOR_SHORT[missionID] ?? monitorName(missionID));
