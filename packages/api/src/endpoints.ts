@@ -81,6 +81,7 @@ import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { taskEndpoints } from './task/task.endpoints.ts';
 import { unresolvedEndpoints } from './unresolved/unresolved.endpoints.ts';
 import { visitEndpoints } from './visit/visit.endpoints.ts';
+import { cageEndpoints } from './ward/cage.endpoints.ts';
 import { dayEndpoints } from './ward/day.endpoints.ts';
 import { missionEndpoints } from './ward/mission.endpoints.ts';
 import { quotationEndpoints } from './ward/quotation.endpoints.ts';
@@ -133,6 +134,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
   ...quotationEndpoints,
+  ...cageEndpoints,
   ...stayEndpoints,
   ...dayEndpoints,
   ...missionEndpoints,

@@ -28,6 +28,8 @@ const BLIND = [
   'billing.reverse',
   'billing.settleBadDebt',
   'billing.writeOff',
+  // A time that only ever moves forwards.
+  'cage.care',
   // A new draft.
   'campaign.write',
   'case.resolve',

@@ -17,6 +17,7 @@ import { holdsProse } from './core/schema.ts';
 import { aliasID } from './engine/alias.schema.ts';
 import { allKinds, type CollectionName, type Kind } from './engine/kind.ts';
 import { examItemID } from './exam/exam-item.kind.ts';
+import { cageCareID } from './hospital/cage-care.kind.ts';
 import { missionReminderID } from './hospital/mission-reminder.schema.ts';
 import { COLLECTION_NAMES, kindOf, kindOfID } from './kinds.ts';
 import { campaignID } from './message/campaign/campaign.kind.ts';
@@ -210,6 +211,7 @@ const IDS = {
   removal: [removalID(recordID(NOW, random))],
   problem: [problemID(NOW, random)],
   referral: [referralID(petID(NOW, random), NOW, random), referralID('/pet20261123001', NOW, random)],
+  cageCare: [cageCareID('A1')],
   inHospital: [STAY],
   inHospitalPlan: [PLAN],
   inHospitalMissionLog: [`${STAY}/missionLog/${NOW}`],

@@ -15,6 +15,7 @@ import { settingKind } from './clinic/settings/setting.kind.ts';
 import { aliasKind } from './engine/alias.kind.ts';
 import { allKinds, type CollectionName, registerKinds } from './engine/kind.ts';
 import { examItemKind } from './exam/exam-item.kind.ts';
+import { cageCareKind } from './hospital/cage-care.kind.ts';
 import { missionLogKind } from './hospital/mission-log.kind.ts';
 import { missionReminderKind } from './hospital/mission-reminder.kind.ts';
 import { planKind } from './hospital/plan.kind.ts';
@@ -64,6 +65,7 @@ export const KINDS = [
   recordTemplateKind,
   textMacroKind,
   examItemKind,
+  cageCareKind,
   ownerKind,
   petKind,
   ownerMergeKind,

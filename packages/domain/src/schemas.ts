@@ -15,6 +15,7 @@ import { settingSchema } from './clinic/settings/settings.ts';
 import { aliasSchema } from './engine/alias.schema.ts';
 import type { CollectionName, DocumentOf } from './engine/kind.ts';
 import { examItemSchema } from './exam/exam-item.schema.ts';
+import { cageCareSchema } from './hospital/cage-care.schema.ts';
 import { missionReminderSchema } from './hospital/mission-reminder.schema.ts';
 import { planSchema } from './hospital/plan.schema.ts';
 import { staySchema } from './hospital/stay.schema.ts';
@@ -63,6 +64,7 @@ export const COLLECTION_SCHEMAS = {
   recordTemplate: recordTemplateSchema,
   textMacro: textMacroSchema,
   examItem: examItemSchema,
+  cageCare: cageCareSchema,
   user: ownerSchema,
   pet: petSchema,
   userMerge: userMergeSchema,

@@ -396,3 +396,19 @@ describe('exams of a stay over the API', () => {
     expect((await todo()).some((one) => one.endsWith('/old'))).toBe(false);
   });
 });
+
+describe('cages of the ward', () => {
+  it('are to be cleaned once an animal has left them, and say by whom they were', async () => {
+    const { inHospitalID } = await stay();
+    const cageOf = async () =>
+      (await call('GET', `${V2}/cage`)).result.find(({ cageID }: { cageID: string }) => cageID === 'A1');
+    await call('PUT', `${V2}/cage/care`, { cageID: 'A1', isClean: true });
+    expect(await cageOf()).toMatchObject({ dirty: false });
+    await call('PUT', `${V2}/discharge`, { inHospitalID });
+    expect(await cageOf()).toMatchObject({ dirty: true, leftBy: inHospitalID });
+    expect((await call('PUT', `${V2}/cage/care`, { cageID: 'A1', isClean: true }, 'reader')).code).toBe(CODE.forbidden);
+    const cleaned = await call('PUT', `${V2}/cage/care`, { cageID: 'A1', isClean: true }, 'nurse');
+    expect(cleaned.result).toMatchObject({ cleanedBy: '/staff/nurse@demo.vetloom.test' });
+    expect(await cageOf()).toMatchObject({ dirty: false });
+  });
+});

@@ -1,3 +1,4 @@
+import { careForCage } from './cage-care.commands.ts';
 import { decideDouble, editExecution, executeMissions, removeExecution } from './mission.commands.ts';
 import { enterCells } from './monitor.commands.ts';
 import { editDay, openDay, readyDay, removeDay, stopBag } from './plan.commands.ts';
@@ -12,6 +13,7 @@ export const WARD_COMMANDS = [
   dischargeStay,
   readmitStay,
   settleStay,
+  careForCage,
   openDay,
   editDay,
   readyDay,

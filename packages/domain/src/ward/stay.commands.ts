@@ -15,6 +15,7 @@ import { type Stay, staySchema } from '../hospital/stay.schema.ts';
 import { MOST_STAY_ID, STAY_ID } from '../hospital/stay-ids.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
+import { backInCage, leaveCage } from './cage-care.commands.ts';
 import { carryDischarge, rechargeLaterDays } from './carry-over.ts';
 import { requireStay } from './require-stay.ts';
 
@@ -128,6 +129,7 @@ export const moveStay = defineCommand({
     const moved: Stay = { ...stay, ...into };
     await saveStay(tx, ctx, moved);
     await rechargeLaterDays(tx, ctx, moved, dateTime);
+    if (moved.cageID !== stay.cageID) await leaveCage(tx, ctx, stay, dateTime);
   },
 });
 
@@ -154,6 +156,7 @@ export const dischargeStay = defineCommand({
     };
     await saveStay(tx, ctx, { ...stay, ...ended, dischargeBy: by });
     await carryDischarge(tx, ctx, stay._id, { dischargeDateTime: dateTime, dischargeBy: by });
+    await leaveCage(tx, ctx, stay, dateTime);
   },
 });
 
@@ -178,6 +181,7 @@ export const readmitStay = defineCommand({
     const open = { dischargeDateTime: 0, endDateTime: 0, settleDateTime: 0, settleBy: '', settle: 0, dischargeBy: '' };
     await saveStay(tx, ctx, { ...stay, ...open });
     await carryDischarge(tx, ctx, stay._id, { dischargeDateTime: 0, dischargeBy: '' });
+    await backInCage(tx, ctx, stay);
   },
 });
 
