@@ -6,12 +6,9 @@ import { cageCareID } from '../hospital/cage-care.kind.ts';
 import { type CageCare, cageCareSchema } from '../hospital/cage-care.schema.ts';
 import { stamp } from './require-stay.ts';
 
-/** Seconds by which a clock may be ahead of the server's without its times being taken back to now. */
-const AHEAD = 300;
-
 /**
  * Says that a cage was cleaned, or that somebody found it dirty. A fact with its time: whichever of cleaning and leaving is later counts, in whatever order devices
- * are heard. It is kept for a cage that the clinic doesn't lay out any more as well: it may come back.
+ * are heard; none lies ahead. It is kept for a cage that the clinic doesn't lay out any more as well: it may come back.
  */
 export const careForCage = defineCommand({
   name: 'cage.care',
@@ -21,7 +18,7 @@ export const careForCage = defineCommand({
   input: z.object({ cageID: rowID, isClean: z.boolean(), dateTime: unixSeconds }),
   reads: ({ cageID }) => [{ collection: 'cageCare', id: cageCareID(cageID) }],
   async run(tx, { cageID, isClean, dateTime: told }, ctx) {
-    const dateTime = Math.min(told, ctx.now + AHEAD);
+    const dateTime = Math.min(told, ctx.now);
     await keepCare(tx, ctx, cageID, ({ leftDateTime, cleanedDateTime }) => {
       if (isClean) return dateTime > cleanedDateTime ? { cleanedDateTime: dateTime, cleanedBy: ctx.actor.staffID } : {};
       return dateTime > leftDateTime ? { leftDateTime: dateTime, leftBy: '' } : {};
@@ -37,7 +34,7 @@ export async function leaveCage(
   told: number,
 ): Promise<void> {
   if (!rowID.safeParse(cageID).success) return;
-  const dateTime = Math.min(told, ctx.now + AHEAD);
+  const dateTime = Math.min(told, ctx.now);
   await keepCare(tx, ctx, cageID, ({ leftDateTime }) =>
     dateTime > leftDateTime ? { leftDateTime: dateTime, leftBy: _id } : {},
   );
