@@ -7,6 +7,11 @@ export const STAY_STATUS = { checkIn: 0, checkOut: 90 } as const;
 /** Version of stays that the product writes (spec 2 §9). */
 const STAY_VERSION = 2;
 
+/** What everybody who comes near the animal has to know: each is a chip on its card. */
+export const STAY_ALERTS = ['isolation', 'fasting', 'noResuscitation', 'bites', 'escapes', 'oxygen'] as const;
+/** What everybody who comes near the animal has to know. */
+export type StayAlert = (typeof STAY_ALERTS)[number];
+
 const person = z.string().max(200).default('');
 
 /**
@@ -26,6 +31,8 @@ export const staySchema = z.object({
   doctor: line(80).default(''),
   cause: remark(300).default(''),
   notice: prose(4000).default(''),
+  /** Warnings beside the words of `notice`. */
+  alerts: z.array(z.enum(STAY_ALERTS)).max(STAY_ALERTS.length).default([]),
   event: prose().default(''),
   note: prose(4000).default(''),
   cageID: z.string().max(160).default(''),

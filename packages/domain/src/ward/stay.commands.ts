@@ -32,6 +32,7 @@ export const stayFields = staySchema.pick({
   doctor: true,
   cause: true,
   notice: true,
+  alerts: true,
   event: true,
   note: true,
   startDateTime: true,
