@@ -57,7 +57,7 @@ export const routeNames: Record<RouteName, string> = {
   'user.detail': '飼主資料',
   'user.allianceDetail': '聯盟飼主資料',
   alliance: '聯盟查詢',
-  'inHospital.active': '住院中',
+  'inHospital.active': '病房',
   'inHospital.mission': '住院任務',
   'inHospital.manage': '住院管理',
   'inHospital.edit': '住院照護',

@@ -6,6 +6,7 @@ import { receiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { saleID } from '@vetloom/domain/billing/sale.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
+import { stayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { campaignID } from '@vetloom/domain/message/campaign/campaign.kind.ts';
 import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
 import { ownerMergeID } from '@vetloom/domain/owner/owner-merge.kind.ts';
@@ -51,6 +52,7 @@ export const newID = {
   task: (now: number) => taskID(Math.floor(now), random),
   putOff: (now: number) => putOffID(Math.floor(now), random),
   drugRule: () => drugRuleID(random),
+  stay: (now: number) => stayID(Math.floor(now), random),
   examItem: () => examItemID(random),
   row: () => newRowID(random),
 } as const;

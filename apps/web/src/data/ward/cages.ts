@@ -1,0 +1,20 @@
+import { ROOM_SETTING, type RoomSetting } from '@vetloom/domain/clinic/settings/room.setting.ts';
+import type { CageCare } from '@vetloom/domain/hospital/cage-care.schema.ts';
+import { heldOrEmpty, heldSetting } from '../engine/held.ts';
+import { useLive } from '../engine/hooks.ts';
+
+/** The ward as the clinic lays it out, with how its cages stand. */
+export interface WardCages {
+  readonly setting: Pick<RoomSetting, 'rooms' | 'cages'>;
+  readonly care: readonly CageCare[];
+}
+
+/** Rooms and cages with what is to be cleaned, live. */
+export const useCages = (): WardCages | undefined =>
+  useLive(
+    async (store) => ({
+      setting: (await heldSetting(store, ROOM_SETTING)) ?? ROOM_SETTING.defaults,
+      care: await heldOrEmpty(() => store.query('cageCare', 'byLeft', {})),
+    }),
+    ['cages'],
+  );

@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The whiteboard of the ward with its cages, and the form of admission. */
+export class WardBoardPage {
+  readonly #page: Page;
+  readonly #url: string;
+
+  constructor(page: Page, url: string) {
+    this.#page = page;
+    this.#url = url;
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.#page.goto(`${this.#url}/app/inHospital/active${query}`);
+    await this.board.waitFor();
+  }
+
+  get board(): Locator {
+    return this.#page.getByRole('region', { name: '病房白板' });
+  }
+
+  get cards(): Locator {
+    return this.board.locator('[data-card]');
+  }
+
+  /** A cage, or what stands for no cage, by its name. */
+  cage(name: string): Locator {
+    return this.board.getByRole('region', { name, exact: true });
+  }
+
+  /** The card of an animal. */
+  card(pet: string): Locator {
+    return this.cards.filter({ hasText: pet });
+  }
+
+  /** A cage that nobody is in and that is clean. */
+  async freeCage(): Promise<string> {
+    const place = this.board.getByRole('region').filter({ hasText: '可入住' }).first();
+    return (await place.getAttribute('aria-label')) ?? '';
+  }
+
+  /** Admits an animal by keyboard. */
+  async admit(pet: string, { cage, cause }: { readonly cage: string; readonly cause: string }): Promise<void> {
+    await this.#page.keyboard.press('n');
+    const form = this.#page.getByRole('complementary', { name: '辦理住院' });
+    const found = form.getByRole('combobox', { name: '動物' });
+    await found.fill(pet);
+    await this.#page.getByRole('option', { name: pet }).first().waitFor();
+    await found.press('Enter');
+    await form.getByLabel('住院原因').fill(cause);
+    const cages = form.getByRole('combobox', { name: '籠位' });
+    await cages.fill(cage);
+    await this.#page.getByRole('option', { name: cage, exact: true }).click();
+    await form.getByText('禁食', { exact: true }).click();
+    await this.#page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+  }
+
+  /** Puts the focused animal into another cage by keyboard. */
+  async moveTo(cage: string): Promise<void> {
+    await this.#page.keyboard.press('m');
+    const dialog = this.#page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: '選擇籠位' }).fill(cage);
+    await this.#page.getByRole('option', { name: cage, exact: true }).click();
+    await dialog.getByRole('button', { name: /^換籠/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+}
