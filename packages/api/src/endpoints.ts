@@ -86,6 +86,7 @@ import { missionEndpoints } from './ward/mission.endpoints.ts';
 import { quotationEndpoints } from './ward/quotation.endpoints.ts';
 import { stayEndpoints } from './ward/stay.endpoints.ts';
 import { stayExamEndpoints } from './ward/stay-exam.endpoints.ts';
+import { stayFileEndpoints } from './ward/stay-file.endpoints.ts';
 import { wardDrugEndpoints } from './ward/ward-drug.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
@@ -137,6 +138,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...dayEndpoints,
   ...missionEndpoints,
   ...stayExamEndpoints,
+  ...stayFileEndpoints,
   ...wardDrugEndpoints,
   ...receiveLogEndpoints,
   ...billListEndpoints,
