@@ -83,6 +83,7 @@ import { unresolvedEndpoints } from './unresolved/unresolved.endpoints.ts';
 import { visitEndpoints } from './visit/visit.endpoints.ts';
 import { dayEndpoints } from './ward/day.endpoints.ts';
 import { missionEndpoints } from './ward/mission.endpoints.ts';
+import { missionReminderEndpoints } from './ward/mission-reminder.endpoints.ts';
 import { quotationEndpoints } from './ward/quotation.endpoints.ts';
 import { stayEndpoints } from './ward/stay.endpoints.ts';
 import { stayExamEndpoints } from './ward/stay-exam.endpoints.ts';
@@ -139,6 +140,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...missionEndpoints,
   ...stayExamEndpoints,
   ...stayFileEndpoints,
+  ...missionReminderEndpoints,
   ...wardDrugEndpoints,
   ...receiveLogEndpoints,
   ...billListEndpoints,
