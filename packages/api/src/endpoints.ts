@@ -84,9 +84,11 @@ import { visitEndpoints } from './visit/visit.endpoints.ts';
 import { cageEndpoints } from './ward/cage.endpoints.ts';
 import { dayEndpoints } from './ward/day.endpoints.ts';
 import { missionEndpoints } from './ward/mission.endpoints.ts';
+import { missionReminderEndpoints } from './ward/mission-reminder.endpoints.ts';
 import { quotationEndpoints } from './ward/quotation.endpoints.ts';
 import { stayEndpoints } from './ward/stay.endpoints.ts';
 import { stayExamEndpoints } from './ward/stay-exam.endpoints.ts';
+import { stayFileEndpoints } from './ward/stay-file.endpoints.ts';
 import { wardDrugEndpoints } from './ward/ward-drug.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
@@ -139,6 +141,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...dayEndpoints,
   ...missionEndpoints,
   ...stayExamEndpoints,
+  ...stayFileEndpoints,
+  ...missionReminderEndpoints,
   ...wardDrugEndpoints,
   ...receiveLogEndpoints,
   ...billListEndpoints,

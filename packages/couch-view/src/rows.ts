@@ -3,6 +3,7 @@ import type { Change } from '@vetloom/protocol/sync.ts';
 import { type ChangeRow, projected, readable } from '@vetloom/storage/feed/change-rows.ts';
 import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { filled, readFrom } from './composed.ts';
 import type { Place } from './sequence.ts';
 
 /** Most rows that one statement reads, without and with their bodies. */
@@ -74,11 +75,12 @@ export async function changesAfter(tx: ClinicTransaction, page: ChangesPage): Pr
   if (before) conditions.and(`(seq, id) < (${conditions.value(before.seq)}, ${conditions.value(before.id ?? '')})`);
   if (ids) conditions.and(`id = ANY (${conditions.value(ids)})`);
   const direction = descending ? 'DESC' : 'ASC';
-  const rows = await tx.sql<ChangeRow>(
-    `SELECT ${columns(bodies)} FROM vetloom.document WHERE ${conditions.where}
+  const read = await tx.sql<ChangeRow>(
+    `SELECT ${columns(bodies)} FROM ${readFrom(views, ids)} WHERE ${conditions.where}
       ORDER BY seq ${direction}, id ${direction} LIMIT ${conditions.value(limit)}`,
     conditions.values,
   );
+  const rows = bodies ? await filled(tx, read) : read;
   return bodies ? projected(rows, views) : rows.map((row) => ({ ...row, body: null }));
 }
 
@@ -94,10 +96,11 @@ export async function byIDs(
   if (possible.length === 0) return new Map();
   const conditions = new Conditions(tx.clinic, views);
   conditions.and(`id = ANY (${conditions.value(possible)})`);
-  const rows = await tx.sql<ChangeRow>(
-    `SELECT ${columns(bodies)} FROM vetloom.document WHERE ${conditions.where}`,
+  const read = await tx.sql<ChangeRow>(
+    `SELECT ${columns(bodies)} FROM ${readFrom(views, possible)} WHERE ${conditions.where}`,
     conditions.values,
   );
+  const rows = bodies ? await filled(tx, read) : read;
   const changes = bodies ? projected(rows, views) : rows.map((row) => ({ ...row, body: null }));
   return new Map(changes.map((change) => [change.id, change]));
 }
@@ -123,11 +126,12 @@ export async function byRange(
   const { from, to, fromInclusive = true, toInclusive = true, descending = false } = range;
   if (from !== undefined) conditions.and(`id ${fromInclusive ? '>=' : '>'} ${conditions.value(from)}`);
   if (to !== undefined) conditions.and(`id ${toInclusive ? '<=' : '<'} ${conditions.value(to)}`);
-  const rows = await tx.sql<ChangeRow>(
-    `SELECT ${columns(page.bodies)} FROM vetloom.document WHERE ${conditions.where}
+  const read = await tx.sql<ChangeRow>(
+    `SELECT ${columns(page.bodies)} FROM ${readFrom(views)} WHERE ${conditions.where}
       ORDER BY id ${descending ? 'DESC' : 'ASC'} LIMIT ${conditions.value(page.limit)} OFFSET ${conditions.value(page.skip)}`,
     conditions.values,
   );
+  const rows = page.bodies ? await filled(tx, read) : read;
   return page.bodies ? projected(rows, views) : rows.map((row) => ({ ...row, body: null }));
 }
 
@@ -139,7 +143,7 @@ export async function countRows(
   const conditions = new Conditions(tx.clinic, views);
   const [row] = await tx.sql<{ living: number; gone: number }>(
     `SELECT count(*) FILTER (WHERE NOT deleted) AS living, count(*) FILTER (WHERE deleted) AS gone
-      FROM vetloom.document WHERE ${conditions.where}`,
+      FROM ${readFrom(views)} WHERE ${conditions.where}`,
     conditions.values,
   );
   return { living: row?.living ?? 0, deleted: row?.gone ?? 0 };

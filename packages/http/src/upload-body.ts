@@ -9,13 +9,13 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-/** What a multipart body came to: its first file, and its text fields. */
+/** What a multipart body came to: its files, and its text fields. */
 class UploadBody {
-  readonly file: UploadedFile | undefined;
+  readonly files: readonly UploadedFile[];
   readonly fields: Readonly<Record<string, string>>;
 
-  constructor(file: UploadedFile | undefined, fields: Readonly<Record<string, string>>) {
-    this.file = file;
+  constructor(files: readonly UploadedFile[], fields: Readonly<Record<string, string>>) {
+    this.files = files;
     this.fields = fields;
   }
 }
@@ -35,17 +35,25 @@ async function parsed(contentType: string, body: Buffer): Promise<UploadBody> {
       throw new DomainError('badParameter', 'the multipart body can not be read', { fields: ['photo'] });
     });
   const fields: Record<string, string> = {};
-  let file: UploadedFile | undefined;
+  const files: UploadedFile[] = [];
   for (const [name, value] of form) {
     if (typeof value === 'string') fields[name] = value;
-    else file ??= { name: value.name, mime: value.type, bytes: Buffer.from(await value.arrayBuffer()) };
+    else files.push({ name: value.name, mime: value.type, bytes: Buffer.from(await value.arrayBuffer()) });
   }
-  return new UploadBody(file, fields);
+  return new UploadBody(files, fields);
 }
 
-/** The file of a request whose body `readUploadBodies` read. @throws DomainError badParameter when there is none */
+/** The first file of a request whose body `readUploadBodies` read. @throws DomainError badParameter when there is none */
 export function uploadedFile(body: unknown): UploadedFile & Pick<UploadBody, 'fields'> {
-  if (!(body instanceof UploadBody) || !body.file || body.file.bytes.length === 0)
-    throw new DomainError('badParameter', 'a file is needed, as multipart field photo', { fields: ['photo'] });
-  return { ...body.file, fields: body.fields };
+  const { files, fields } = uploadedFiles(body);
+  return { ...files[0], fields };
 }
+
+/** All files of such a request. @throws DomainError badParameter when there is none, or an empty one */
+export function uploadedFiles(body: unknown): { readonly files: Files } & Pick<UploadBody, 'fields'> {
+  const [first, ...others] = body instanceof UploadBody ? body.files : [];
+  if (!(body instanceof UploadBody) || !first || [first, ...others].some(({ bytes }) => bytes.length === 0))
+    throw new DomainError('badParameter', 'a file is needed, as multipart field photo', { fields: ['photo'] });
+  return { files: [first, ...others], fields: body.fields };
+}
+type Files = readonly [UploadedFile, ...UploadedFile[]];

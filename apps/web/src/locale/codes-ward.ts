@@ -5,6 +5,8 @@ export const wardContradictions: Readonly<Record<string, (detail: Detail) => str
   otherPet: () => '這筆看診是另一隻動物的，沒有辦理住院。請從這隻動物的看診辦理。',
   dayHasFacts: () => '這一天已經有調劑、執行、量測或檢驗結果，沒有刪除。請先取消那些紀錄，再刪除這一天。',
   stayHasFacts: () => '這次住院已經有調劑、執行、量測或檢驗結果，不能刪除。請改辦出院。',
+  controlledHandedOut: () =>
+    '這個藥袋有管制藥品，已經調劑出去，不能改。請先在調劑畫面取消調劑並寫明原因，或另開一個藥袋。',
   stayHasMoney: () => '這次住院已經有收款，不能刪除。請先沖銷收款，或改辦出院。',
 };
 

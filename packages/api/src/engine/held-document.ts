@@ -5,6 +5,7 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
+import { keptNames, rowsAfter } from '../files/kept-names.ts';
 import { answerRecord } from '../record/record-call.ts';
 import { recordView } from '../record/record-view.ts';
 import { type AnyClinicCall, one } from './clinic-call.ts';
@@ -22,5 +23,5 @@ export const answerHeld = (call: AnyClinicCall, id: string) => async (after: Aft
   const collection = kindOfID(id)?.collection;
   if (collection !== 'inHospitalPlan' && collection !== 'inHospitalExam') return answerRecord(call, id)(after);
   tagWritten(call, after, collection, id);
-  return shown(call.actor, collection, await one(after.reader, collection, id));
+  return keptNames(rowsAfter(call, after), shown(call.actor, collection, await one(after.reader, collection, id)));
 };

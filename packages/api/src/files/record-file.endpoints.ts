@@ -21,6 +21,8 @@ import { listedFile, sendFile } from './send-file.ts';
 const PATH = `${CLINIC_BASE}/record/{recordID}/file`;
 const recordID = idParam('record/', 'notFound');
 const params = z.object({ recordID });
+/** What lists files beside visits: exams and logs of a stay. The parameter keeps the name that it had of visits. */
+const listing = { recordID: idParam(['record/', 'inHospital/'], 'notFound') };
 const MOST = 100;
 const lists = z.object({
   attachmentImage: z.array(fileRef),
@@ -124,8 +126,9 @@ const address = endpoint({
   permission: FILE_READERS,
   method: 'GET',
   path: `${PATH}/{hash}`,
-  summary: 'An address that serves a file of a visit for five minutes, for images and links',
-  params: z.object({ recordID, hash: contentHash }),
+  summary:
+    'An address that serves a file of a visit, or of an exam or a day’s log of a stay, for five minutes, for images and links',
+  params: z.object({ ...listing, hash: contentHash }),
   query: z.object({ variant: fileVariant.default('whole') }),
   result: fileAddress,
   errors: ['notFound'],
@@ -170,8 +173,8 @@ const photo = endpoint({
   method: 'GET',
   path: '/api/photo/{clinic}/record/{recordID}/{file}',
   answers: 'bytes',
-  summary: 'A file of a visit by its name or hash, for API clients',
-  params: z.object({ recordID, file: z.string().min(1).max(200) }),
+  summary: 'A file of a visit, or of an exam or a day’s log of a stay, by its name or hash, for API clients',
+  params: z.object({ ...listing, file: z.string().min(1).max(200) }),
   query: z.object({ variant: fileVariant.default('whole') }),
   result: z.null(),
   errors: ['notFound'],

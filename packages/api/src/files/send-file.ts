@@ -3,6 +3,8 @@ import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
 import { fileName, isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { findExamFile } from '@vetloom/domain/exam/exam-files.ts';
+import { findLogFile } from '@vetloom/domain/hospital/log-files.ts';
+import { kindOfID } from '@vetloom/domain/kinds.ts';
 import { findFile } from '@vetloom/domain/record/record-files.ts';
 import { sendRange } from '@vetloom/http/byte-range.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
@@ -20,7 +22,7 @@ export interface ListedFile {
 
 const missing = () => new DomainError('notFound', 'no such file');
 
-/** What lists files: a visit, an animal (its files and its picture), or the clinic's pictures of breeds. */
+/** What lists files: a visit, an exam or a day's log of a stay, an animal (its files and its picture), or the clinic's pictures of breeds. */
 async function listedBy(
   reader: Reader,
   holder: string,
@@ -35,6 +37,15 @@ async function listedBy(
   if (holder === '/breedPhoto') {
     const photos = Object.values((await one(reader, 'breedPhoto', holder))?.photos ?? {});
     return asFile(photos.find(({ hash }) => hash === wanted));
+  }
+  const kind = kindOfID(holder)?.collection;
+  if (kind === 'inHospitalExam') {
+    const exam = await one(reader, kind, holder);
+    return exam && findExamFile(exam, wanted);
+  }
+  if (kind === 'inHospitalMissionLog') {
+    const log = onlyExams ? undefined : await one(reader, kind, holder);
+    return log && findLogFile(log, wanted);
   }
   const record = await one(reader, 'record', holder);
   if (!record) return undefined;

@@ -6,11 +6,12 @@ import { endpoint } from '../services.ts';
 
 const PATH = `${CLINIC_BASE}/record/file/{hash}`;
 const params = z.object({ hash: contentHash });
-/** Whoever may put files on visits and animals, or papers on forms of purchasing and stock. */
+/** Whoever may put files on visits, animals and what was carried out in a ward, or papers on forms of purchasing and stock. */
 const UPLOADERS = [
   'RECORD_WRITE',
   'PET_WRITE',
   'LAB_TASK_WRITE',
+  'EXECUTE_IN_HOSPITAL_PLAN',
   'ORDER_FORM_WRITE',
   'PURCHASE_FORM_WRITE',
   'SALE_FORM_WRITE',

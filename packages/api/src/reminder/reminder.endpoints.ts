@@ -9,6 +9,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, prose, requiredLine, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
+import { kindOfID } from '@vetloom/domain/kinds.ts';
 import {
   closeReminder,
   createReminder,
@@ -27,6 +28,7 @@ import { containing, type Listing, page, pageOf } from '../engine/listing.ts';
 import { shown, shownAll } from '../engine/shown.ts';
 import { editsOf } from '../engine/update.ts';
 import { endpoint } from '../services.ts';
+import { missionReminders, missionReminderView } from '../ward/mission-reminder.endpoints.ts';
 import { answerReminders, type Named, namedIDs, payload, reminderView } from './reminder.schemas.ts';
 
 const BASE = `${CLINIC_BASE}/reminder`;
@@ -34,17 +36,26 @@ const frame = { scope: 'clinic', tag: 'Reminders' } as const;
 const reads = { ...frame, permission: ['RECORD_READ', 'PET_READ'], write: false } as const;
 const writes = { ...frame, permission: REMINDER_KEEPERS, write: true } as const;
 
+/** A reminder of an animal's owner, or of a ward; `collection` tells which it is. */
+const anyView = z.union([reminderView, missionReminderView]);
+const OF_WARD = 'reminder/inHospitalMission';
+
 const get = endpoint({
   ...reads,
   method: 'GET',
   path: BASE,
-  summary: 'One reminder, by its id or by the visit that it comes of',
+  summary: 'One reminder, by its id or by the visit that it comes of; also one of a ward, by its id',
   query: z.object({ _id: payload._id, recordID: payload.recordID }),
-  result: reminderView.nullable(),
+  result: anyView.nullable(),
   errors: ['notFound'],
   handle: (call) =>
     reading(call, async ({ reader }) => {
       const [id] = await namedIDs(reader, call.query);
+      if (id !== undefined && kindOfID(id)?.collection === OF_WARD) {
+        const reminder = shown(call.actor, OF_WARD, await one(reader, OF_WARD, id));
+        if (!reminder) throw new DomainError('notFound', 'no such reminder');
+        return reminder;
+      }
       const found = id === undefined ? undefined : await one(reader, 'reminder', id);
       if (!found) throw new DomainError('notFound', 'no such reminder');
       return shown(call.actor, 'reminder', found);
@@ -225,17 +236,22 @@ const search = endpoint({
   method: 'POST',
   path: `${BASE}/search`,
   summary: 'Reminders by day, animal, owner, kind, state and words, the earliest first',
+  description:
+    'With the collection `reminder/inHospitalMission` those of the ward, by day, animal and state; without a range from an hour before the day to the end of the next (spec 2 §9).',
   body: page.extend({
     ...payload,
+    collection: z.enum(['reminder', OF_WARD]).default('reminder'),
     dateEnd: unixSeconds.optional(),
     userID: documentID('user/').optional(),
     kind: z.enum(REMINDER_KINDS).optional(),
     state: z.enum(['open', 'notified', 'closed']).optional(),
     keyword: line(100).optional(),
   }),
-  result: z.array(reminderView),
+  result: z.array(anyView),
   errors: [],
   handle: (call) => {
+    if (call.body.collection === OF_WARD)
+      return reading(call, (clinic) => missionReminders(call, clinic, call.body, call.body));
     const { dateBegin, dateEnd, petID, userID, recordID, kind, state, keyword, _id, ids, limit, skip } = call.body;
     const asked = listing([
       ['"n_date" >= ?', dateBegin],
@@ -259,12 +275,13 @@ const list = endpoint({
   ...reads,
   method: 'GET',
   path: `${BASE}/list`,
-  summary: 'Open reminders from a day on; without one, from seven days ago (spec 2 §9) to a week ahead',
+  summary:
+    'Open reminders from a day on; without one, from seven days ago (spec 2 §9) to a week ahead, and those of the ward from an hour before the day to the end of the next',
   query: z.object({
     dateBegin: z.coerce.number().pipe(unixSeconds).optional(),
     petID: payload.petID,
   }),
-  result: z.array(reminderView),
+  result: z.array(anyView),
   errors: [],
   handle: (call) => {
     const { dateBegin, petID } = call.query;
@@ -276,7 +293,9 @@ const list = endpoint({
         ['"t_petID" = ?', petID],
         ['"n_closedDateTime" = 0', true],
       ]);
-      return shownAll(call.actor, 'reminder', await pageOf(clinic, asked, { limit: 500, skip: 0 }));
+      const paged = { limit: 500, skip: 0 };
+      const ofOwners = shownAll(call.actor, 'reminder', await pageOf(clinic, asked, paged));
+      return [...ofOwners, ...(await missionReminders(call, clinic, call.query, paged, true))];
     });
   },
 });

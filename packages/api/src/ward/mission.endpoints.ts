@@ -24,6 +24,7 @@ import { z } from 'zod';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { page, pageOf } from '../engine/listing.ts';
 import { differences } from '../engine/update.ts';
+import { keptNames } from '../files/kept-names.ts';
 import { endpoint } from '../services.ts';
 import {
   answer,
@@ -52,9 +53,10 @@ const get = endpoint({
   result: log.nullable(),
   errors: [],
   handle: (call) =>
-    reading(call, async ({ reader }) => {
+    reading(call, async ({ reader, rows }) => {
       const { inHospitalID, planDateTime } = call.query;
-      return (await one(reader, 'inHospitalMissionLog', missionLogID(inHospitalID, planDateTime))) ?? null;
+      const found = await one(reader, 'inHospitalMissionLog', missionLogID(inHospitalID, planDateTime));
+      return keptNames(rows, found ?? null);
     }),
 });
 
@@ -67,9 +69,9 @@ const ofStay = endpoint({
   result: z.array(log),
   errors: [],
   handle: (call) =>
-    reading(call, (clinic) => {
+    reading(call, async (clinic) => {
       const listing = partsOfStay('inHospitalMissionLog', call.body.inHospitalID, '"n_planDateTime"');
-      return pageOf(clinic, listing, call.body);
+      return keptNames(clinic.rows, await pageOf(clinic, listing, call.body));
     }),
 });
 
@@ -82,9 +84,9 @@ const active = endpoint({
   result: z.array(log),
   errors: [],
   handle: (call) =>
-    reading(call, (clinic) => {
+    reading(call, async (clinic) => {
       const listing = onActiveDay('inHospitalMissionLog', call.body.planDateTime);
-      return pageOf(clinic, listing, call.body);
+      return keptNames(clinic.rows, await pageOf(clinic, listing, call.body));
     }),
 });
 

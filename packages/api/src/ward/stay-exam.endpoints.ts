@@ -11,6 +11,7 @@ import { page, pageOf } from '../engine/listing.ts';
 import { shown, shownAll } from '../engine/shown.ts';
 import { editsOf } from '../engine/update.ts';
 import { tagRead } from '../engine/version.ts';
+import { keptNames } from '../files/kept-names.ts';
 import { endpoint } from '../services.ts';
 import { answer, reads as base, dayBody, dayQuery, frame, partsOfStay, stayField, WARD } from './ward-frame.ts';
 
@@ -59,7 +60,7 @@ const get = endpoint({
       const found = await one(clinic.reader, 'inHospitalExam', stayExamID(inHospitalID, planDateTime, executeID));
       if (!found) throw new DomainError('notFound', 'no such exam');
       await tagRead(call, clinic, 'inHospitalExam', found._id);
-      return shown(call.actor, 'inHospitalExam', found);
+      return keptNames(clinic.rows, shown(call.actor, 'inHospitalExam', found));
     }),
 });
 
@@ -101,7 +102,7 @@ const ofStay = endpoint({
   handle: (call) =>
     reading(call, async (clinic) => {
       const listing = partsOfStay('inHospitalExam', call.body.inHospitalID, '"n_dateTime"');
-      return shownAll(call.actor, 'inHospitalExam', await pageOf(clinic, listing, call.body));
+      return keptNames(clinic.rows, shownAll(call.actor, 'inHospitalExam', await pageOf(clinic, listing, call.body)));
     }),
 });
 
@@ -122,7 +123,7 @@ const ofPet = endpoint({
         values: [call.body.petID],
         order: '"n_dateTime" DESC',
       } as const;
-      return shownAll(call.actor, 'inHospitalExam', await pageOf(clinic, listing, call.body));
+      return keptNames(clinic.rows, shownAll(call.actor, 'inHospitalExam', await pageOf(clinic, listing, call.body)));
     }),
 });
 
@@ -139,7 +140,7 @@ const todo = endpoint({
       const where = ['"n_dateTime" >= $2', `(body -> 'hasExamTaskTodo')::boolean`];
       const values = [call.now - TODO_DAYS * DAY];
       const listing = { collection: 'inHospitalExam', where, values, order: '"n_dateTime"' } as const;
-      return shownAll(call.actor, 'inHospitalExam', await pageOf(clinic, listing, call.body));
+      return keptNames(clinic.rows, shownAll(call.actor, 'inHospitalExam', await pageOf(clinic, listing, call.body)));
     }),
 });
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type AnyClinicCall, one } from '../engine/clinic-call.ts';
 import { shown } from '../engine/shown.ts';
 import { tagWritten } from '../engine/version.ts';
+import { keptNames, rowsAfter } from '../files/kept-names.ts';
 
 /** Where the calls of hospital stays stand (R18). */
 export const WARD = `${CLINIC_BASE}/inHospital/v2`;
@@ -32,7 +33,7 @@ export const answer =
   <C extends CollectionName>(call: AnyClinicCall, collection: C, id: string) =>
   async (after: AfterState) => {
     tagWritten(call, after, collection, id);
-    return shown(call.actor, collection, await one(after.reader, collection, id));
+    return keptNames(rowsAfter(call, after), shown(call.actor, collection, await one(after.reader, collection, id)));
   };
 
 /** What of a kind belongs to a stay, for a page of it. */

@@ -4,6 +4,7 @@ import { idsInRange } from '@vetloom/storage/document/pg-reader.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { readID } from '../composed.ts';
 import { byIDs, byRange } from '../rows.ts';
 import type { Visitor } from '../visitor.ts';
 import { type Meter, QUERY_LIMITS } from './budget.ts';
@@ -78,6 +79,11 @@ async function candidates(tx: ClinicTransaction, plan: Plan, views: ReadViews): 
       return (await byRange(tx, views, range, { limit, skip: 0, bodies: false })).map(({ id }) => id);
     }
     case 'index':
-      return views[plan.collection] ? idsInRange(tx, plan.collection, plan.index, { ...plan.range, limit }) : [];
+      return views[plan.collection]
+        ? readIDs(await idsInRange(tx, plan.collection, plan.index, { ...plan.range, limit }))
+        : [];
   }
 }
+
+/** As documents are read here, each once. */
+const readIDs = (ids: readonly string[]): readonly string[] => [...new Set(ids.map(readID))];

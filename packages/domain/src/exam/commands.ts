@@ -1,6 +1,6 @@
 import { createExamItem, editExamItem, removeExamItem } from './exam-item.commands.ts';
 import { createExams, editExams, orderExams, removeExams } from './exam-order.commands.ts';
-import { mergeExamResults, removeExamResults, writeExamTexts } from './exam-result.commands.ts';
+import { mergeExamResults, removeExamFiles, removeExamResults, writeExamTexts } from './exam-result.commands.ts';
 import {
   finishExams,
   fixExamSubmit,
@@ -25,6 +25,7 @@ export const EXAM_COMMANDS = [
   removeExams,
   mergeExamResults,
   removeExamResults,
+  removeExamFiles,
   writeExamTexts,
   requestInstrument,
   setExamDevice,

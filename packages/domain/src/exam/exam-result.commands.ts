@@ -45,6 +45,23 @@ function takenResults(holder: ExamHolder | undefined, category: ResultCategory, 
   return takenFrom([...listed, ...ofTasks], ({ _id }) => _id, ids);
 }
 
+/** The exams without rows of one category, by their ids. */
+function withoutResults(before: ExamHolder, category: ResultCategory, ids: readonly string[]): ExamHolder {
+  const gone = new Set(ids);
+  const without = <R extends { readonly _id: string }>(rows: readonly R[] = []) =>
+    rows.filter(({ _id }) => !gone.has(_id));
+  const exam = examOf(before);
+  const after: ExamHolder = { ...before };
+  if (category === 'outsourcing') after.outsourcingFile = without(before.outsourcingFile);
+  else after.exam = { ...exam, [category]: without<{ readonly _id: string }>(exam[category]) };
+  if (isFileCategory(category))
+    after.examTask = before.examTask.map((task) => ({
+      ...task,
+      files: task.files.filter((file) => !(gone.has(file._id) && file.type === category)),
+    }));
+  return after;
+}
+
 /**
  * Takes results out of a visit by their ids (spec 2 §5; [2.5.04]): values, or files of tasks and of the visit's lists.
  * @throws DomainError contradictory (`writtenSince`) where somebody has changed one since it was seen
@@ -67,19 +84,33 @@ export const removeExamResults = defineCommand({
   async run(tx, { recordID, category, ids, seen }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
     demandSeenRows(before, takenResults(before, category, ids), seen);
-    const gone = new Set(ids);
-    const without = <R extends { readonly _id: string }>(rows: readonly R[] = []) =>
-      rows.filter(({ _id }) => !gone.has(_id));
-    const exam = examOf(before);
-    const after: ExamHolder = { ...before };
-    if (category === 'outsourcing') after.outsourcingFile = without(before.outsourcingFile);
-    else after.exam = { ...exam, [category]: without<{ readonly _id: string }>(exam[category]) };
-    if (isFileCategory(category))
-      after.examTask = before.examTask.map((task) => ({
-        ...task,
-        files: task.files.filter((file) => !(gone.has(file._id) && file.type === category)),
-      }));
-    await save(after, 'assign');
+    await save(withoutResults(before, category, ids), 'assign');
+  },
+});
+
+/** Files that are taken off, wherever they stand: at tasks, or in the lists of the exam. */
+const takenFiles = (holder: ExamHolder | undefined, ids: readonly string[]): TakenRows =>
+  new Map(FILE_CATEGORIES.flatMap((category) => [...takenResults(holder, category, ids)]));
+
+/**
+ * Takes files off a visit's exams, or off a stay's exam, by their ids, of whatever category they are. One that is gone counts as taken off.
+ * @throws DomainError contradictory (`writtenSince`) where somebody has changed one since it was seen
+ */
+export const removeExamFiles = defineCommand({
+  name: 'exam.removeFiles',
+  word: '刪除檢驗檔案',
+  version: 1,
+  permission: ['LAB_TASK_WRITE'],
+  input: z.object({ recordID: holderRef, ids: z.array(rowID).min(1).max(300), seen: seenRows }),
+  reads: ofRecord,
+  witness: seesRows(async (sight, { recordID, ids }) => takenFiles(await examsBefore(sight, recordID), ids)),
+  async run(tx, { recordID, ids, seen }, ctx) {
+    const { before, save } = await requireExams(tx, ctx, recordID);
+    demandSeenRows(before, takenFiles(before, ids), seen);
+    await save(
+      FILE_CATEGORIES.reduce((held, category) => withoutResults(held, category, ids), before),
+      'assign',
+    );
   },
 });
 

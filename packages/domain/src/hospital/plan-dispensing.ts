@@ -1,13 +1,19 @@
 import { same } from '../core/same.ts';
+import { isControlled } from '../lines/bag-content.ts';
 import type { DrugBag } from '../lines/drug-bag.schema.ts';
 import type { DrugWork } from '../lines/holder.ts';
 import type { StayPlan } from './plan.schema.ts';
 
 type Dispensed = Pick<StayPlan, 'drugBag' | 'dispensingReadyDateTime' | 'drugDispensedDateTime' | 'drugDispensedBy'>;
 
+/** Whether a bag with a controlled drug was handed out: it is gone from the book of such drugs, and comes back by two people. */
+export const isHeldOut = (bag: DrugBag): boolean => bag.dispensed && isControlled(bag);
+
 /** What is in a bag: who handed it out or looked at it is another matter (R14). */
 const content = ({ bagID, name, items }: DrugBag) => ({ bagID, name, items });
-const unmarked = (bag: DrugBag): DrugBag => ({
+/** One with a controlled drug that went out before two people is taken back by its own command, with the reason, and by nothing that follows from a plan. */
+const unmarked = (bag: DrugBag): DrugBag => (isHeldOut(bag) ? bag : blank(bag));
+const blank = (bag: DrugBag): DrugBag => ({
   ...content(bag),
   dispensed: false,
   dispensedDateTime: null,
@@ -17,7 +23,7 @@ const unmarked = (bag: DrugBag): DrugBag => ({
 
 /**
  * What follows from a change of a plan's bags or of its ready time (spec 2 §4 "Plan dispensing"; R13): the pharmacy sees it again, with no mark
- * of handing out. Without bags nothing is ready; a plan that was not ready stays so; a save that changes neither keeps the marks.
+ * of handing out but that of controlled drugs. Without bags nothing is ready; a plan that was not ready stays so; a save that changes neither keeps the marks.
  */
 export function dispensingAfter(before: Dispensed, after: Dispensed, now: number): Dispensed {
   const { drugBag, dispensingReadyDateTime, drugDispensedDateTime, drugDispensedBy } = after;

@@ -80,7 +80,8 @@ export const planSchema = z.object({
       price: unitPrice,
       number: quantity.default(1),
       discountRate: rate.default(1),
-      subTotal: dollars.optional(),
+      // A day in a cage is never paid out: what is given less for is its discount.
+      subTotal: dollars.min(0).optional(),
     })
     .nullable()
     .default(null),

@@ -19,3 +19,26 @@ export const handingOut = ({ bagID, dispensedBy, dispensedDateTime, takenBack = 
   // Twice in one second by one person are two.
   after: takenBack.length,
 });
+
+/** A bag that holds a controlled drug: a second person looks before it is handed out. */
+export const isControlled = (bag: Pick<DrugBag, 'items'>): boolean => bag.items.some((drug) => drug.controlled);
+
+/** What of a drug was given. Its directions and the reasons for giving it can be put right afterwards. */
+const GIVEN = [
+  '_id',
+  'itemID',
+  'name',
+  'unit',
+  'number',
+  'strength',
+  'unitsPerDose',
+  'frequency',
+  'days',
+  'dosePerKg',
+] as const satisfies readonly (keyof DrugLine)[];
+
+/** What was given of drugs, in their order; what was edited may hold anything until it is checked. With `priced` what was asked for it too. */
+export function givenOf(items: unknown, priced = true): unknown {
+  const fields: readonly (keyof DrugLine)[] = priced ? [...GIVEN, 'price', 'subTotal'] : GIVEN;
+  return Array.isArray(items) ? items.map((drug) => fields.map((field) => drug?.[field] ?? null)) : items;
+}

@@ -1,5 +1,6 @@
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
+import { isControlled } from '../lines/bag-content.ts';
 import type { DrugBag } from '../lines/drug-bag.schema.ts';
 import type { DrugWork } from '../lines/holder.ts';
 
@@ -8,9 +9,6 @@ export const DRUG_TODO_DAYS = 14;
 
 /** The earliest time of what waits for the pharmacy, Unix seconds. */
 export const drugTodoSince = (now: number): number => now - DRUG_TODO_DAYS * DAY_SECONDS;
-
-/** A bag that holds a controlled drug: a second person looks before it is handed out. */
-export const isControlled = (bag: Pick<DrugBag, 'items'>): boolean => bag.items.some((drug) => drug.controlled);
 
 /** A controlled bag that nobody but its dispenser has looked at. */
 export const lacksCheck = (bag: DrugBag): boolean => isControlled(bag) && (bag.checkedBy ?? '') === '';

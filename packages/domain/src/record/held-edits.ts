@@ -5,8 +5,8 @@ import { resolve, rowKey } from '../core/rows.ts';
 import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { conflictReporter, proseOf } from '../engine/edited-document.ts';
-import { handingOut } from '../lines/bag-content.ts';
-import type { DrugBag, DrugLine } from '../lines/drug-bag.schema.ts';
+import { givenOf, handingOut } from '../lines/bag-content.ts';
+import type { DrugBag } from '../lines/drug-bag.schema.ts';
 import { isBillLocked, LOCKED, priced } from './bill-lock.ts';
 import type { VisitRecord } from './record.schema.ts';
 
@@ -111,8 +111,8 @@ class Facts {
       .filter(({ bagID }) => this.#handedOut.has(bagID))
       .some((bag) => {
         const now = bags.get(bag.bagID);
-        const fields = this.#unseen.has(bag.bagID) ? PRICED_GIVEN : GIVEN;
-        return !now || !same(parts(bag.items, fields), parts(now.items, fields));
+        const priced = this.#unseen.has(bag.bagID);
+        return !now || !same(givenOf(bag.items, priced), givenOf(now.items, priced));
       });
   }
 }
@@ -128,22 +128,3 @@ function unseenBags(record: VisitRecord, changes: readonly Edit[]): Set<string> 
       .map(({ bagID }) => bagID),
   );
 }
-
-/** What of a drug was given. Its directions and the reasons for giving it can be put right afterwards. */
-const GIVEN = [
-  '_id',
-  'itemID',
-  'name',
-  'unit',
-  'number',
-  'strength',
-  'unitsPerDose',
-  'frequency',
-  'days',
-  'dosePerKg',
-] as const satisfies readonly (keyof DrugLine)[];
-const PRICED_GIVEN = [...GIVEN, 'price', 'subTotal'] as const;
-
-/** Some fields of drugs; what was edited may hold anything until it is checked. */
-const parts = (items: unknown, fields: readonly (keyof DrugLine)[]): unknown =>
-  Array.isArray(items) ? items.map((drug) => fields.map((field) => drug?.[field] ?? null)) : items;

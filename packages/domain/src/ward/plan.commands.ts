@@ -17,6 +17,7 @@ import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
 import { demandBagsOnce } from '../lines/bags-once.ts';
 import { FRESH_BAG } from '../lines/drug-bag.schema.ts';
 import { hasFacts } from './day-facts.ts';
+import { withoutHeldEdits } from './held-day-edits.ts';
 import { carriedOver, newDay } from './new-day.ts';
 import { demandDayStart, requireDay, requireStay, stamp } from './require-stay.ts';
 import { demandFewMoments, syncMissionReminders } from './sync-reminders.ts';
@@ -91,7 +92,7 @@ const EDITABLE: ReadonlySet<string> = new Set(Object.keys(EDITABLE_DAY));
 /**
  * Changes a day of a stay field by field and row by row (law 3), with all that follows: sums, the stay's total, what the pharmacy sees, reminders. What was carried
  * out meanwhile stays in the log, also where its mission is gone from the plan.
- * @throws DomainError notFound (`dayRemoved`), badParameter (`bagTwice`, `momentsTooMany`)
+ * @throws DomainError notFound (`dayRemoved`), badParameter (`bagTwice`, `momentsTooMany`), contradictory (`controlledHandedOut`)
  */
 export const editDay = defineCommand({
   name: 'stayPlan.edit',
@@ -110,7 +111,8 @@ export const editDay = defineCommand({
   },
   async run(tx, { inHospitalID, planDateTime, edits: changes }, ctx) {
     const before = await requireDay(tx, inHospitalID, planDateTime);
-    const edited = withBagFacts(before, withEdits(ctx, before, changes, EDITABLE));
+    const kept = withoutHeldEdits(before, changes, EDITABLE, ctx);
+    const edited = withBagFacts(before, withEdits(ctx, before, kept, EDITABLE));
     const after = planSchema.safeParse(edited);
     if (!after.success) {
       const issue = after.error.issues[0];

@@ -150,6 +150,20 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
       return missions && { entry: { _id: sight.row(), dateTime: sight.now(), missions } };
     }),
   },
+  'mission.edit': {
+    weight: 2,
+    make: onDay(async (sight, plan) => {
+      const { random } = sight;
+      const entry = random.pick((await logAt(sight, plan))?.execute ?? []);
+      const picture = random.pick(entry?.attachmentFile ?? []);
+      const row = { _id: sight.row(), hash: 'ab'.repeat(32), name: 'a.png', mime: 'image/png', size: 10, desc: '' };
+      const edit: Edit =
+        picture && random.chance(0.5)
+          ? { op: 'remove', path: ['attachmentFile', picture._id] }
+          : { op: 'insert', path: ['attachmentFile'], row };
+      return entry && { executeID: entry._id, edits: [edit] };
+    }),
+  },
   'mission.remove': {
     weight: 1,
     make: onDay(async (sight, plan) => {

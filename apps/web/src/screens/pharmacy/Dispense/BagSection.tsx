@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
+import { isControlled } from '@vetloom/domain/lines/bag-content.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
 import type { Prescribing } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
-import { isControlled } from '@vetloom/domain/pharmacy/todo.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
