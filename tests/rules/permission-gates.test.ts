@@ -375,6 +375,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'EXECUTE_IN_HOSPITAL_PLAN',
         {
           commands: [
+            'mission.check',
             'mission.decideDouble',
             'mission.edit',
             'mission.execute',
@@ -387,6 +388,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             'POST /inHospital/v2/mission/execute',
             'PUT /inHospital/monitor',
             'PUT /inHospital/v2/cage',
+            'PUT /inHospital/v2/mission/check',
             'PUT /inHospital/v2/mission/double',
             'PUT /inHospital/v2/mission/execute',
           ],

@@ -1,4 +1,5 @@
 import { decideDouble, editExecution, executeMissions, removeExecution } from './mission.commands.ts';
+import { checkMissions } from './mission-check.commands.ts';
 import { enterCells } from './monitor.commands.ts';
 import { editDay, openDay, readyDay, removeDay, stopBag } from './plan.commands.ts';
 import { admitPet, dischargeStay, editStay, moveStay, readmitStay, settleStay } from './stay.commands.ts';
@@ -21,6 +22,7 @@ export const WARD_COMMANDS = [
   editExecution,
   removeExecution,
   decideDouble,
+  checkMissions,
   enterCells,
   orderStayExam,
   editStayExam,
