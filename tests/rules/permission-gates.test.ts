@@ -376,6 +376,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         {
           commands: [
             'cage.care',
+            'mission.check',
             'mission.decideDouble',
             'mission.edit',
             'mission.execute',
@@ -397,6 +398,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             'PUT /inHospital/monitor',
             'PUT /inHospital/v2/cage',
             'PUT /inHospital/v2/cage/care',
+            'PUT /inHospital/v2/mission/check',
             'PUT /inHospital/v2/mission/double',
             'PUT /inHospital/v2/mission/execute',
             'PUT /inHospital/v2/reminder/notified',

@@ -14,6 +14,7 @@ export const wardContradictions: Readonly<Record<string, (detail: Detail) => str
 export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string>> = {
   notDayStart: () => '住院日計畫要從一天的開始算起。',
   reasonMissing: () => '沒有給予時，請寫下原因。',
+  checkedReason: () => '第二人已經覆核過，取消這筆紀錄要寫下原因。',
   dayTooFar: () => '住院日計畫只能開在前後一年以內，請檢查日期。',
   bagTwice: () => '兩個藥包用了同一個編號，沒有寫入。請重新新增藥包。',
   momentsTooMany: () => '這一天安排的時間太多，請減少後再存。',

@@ -1,6 +1,6 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
-import { optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { line, optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import {
   type Execution,
   execution,
@@ -17,10 +17,13 @@ import {
   removeExecution,
   toldMission,
 } from '@vetloom/domain/ward/mission.commands.ts';
+import { checkMissions } from '@vetloom/domain/ward/mission-check.commands.ts';
 import { cellValue, enterCells, measured } from '@vetloom/domain/ward/monitor.commands.ts';
 import { aliasAt } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
+import { missionCheck } from '@vetloom/protocol/ward.ts';
 import { z } from 'zod';
+import { secondPerson } from '../access/second-person.ts';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { page, pageOf } from '../engine/listing.ts';
 import { differences } from '../engine/update.ts';
@@ -91,7 +94,7 @@ const active = endpoint({
 });
 
 const entry = execution
-  .omit({ _id: true, dateTime: true, missions: true, optBy: true })
+  .omit({ _id: true, dateTime: true, missions: true, optBy: true, looks: true })
   .extend({ dateTime: unixSeconds.optional(), missions: z.array(toldMission).min(1).max(200) });
 
 const execute = endpoint({
@@ -100,19 +103,21 @@ const execute = endpoint({
   path: `${WARD}/mission/execute`,
   summary: 'Note what was carried out, or wasn’t and why',
   description:
-    'Without `due` a mission answers the arranged time that lies nearest and isn’t answered. A dose that the log has already is noted all the same and marked as a double; `beside` names the entries that the caller has seen and means it beside.',
+    'Without `due` a mission answers the arranged time that lies nearest and isn’t answered. A dose that the log has already is noted all the same and marked as a double; `beside` names the entries that the caller has seen and means it beside. A controlled drug needs a second person (`/check`) or `uncheckedReason`.',
   command: executeMissions.name,
   body: entry.extend({
     ...dayBody.shape,
     executeID: rowID.optional(),
     beside: z.array(rowID).max(200).optional(),
+    uncheckedReason: line(300).optional(),
   }),
   result: log.nullable(),
-  errors: ['notFound', 'badParameter'],
+  errors: ['notFound', 'badParameter', 'contradictory'],
   handle: (call) => {
-    const { inHospitalID, planDateTime, executeID = newRowID(call.random), beside, ...said } = call.body;
+    const { inHospitalID, planDateTime, executeID = newRowID(call.random), ...rests } = call.body;
+    const { beside, uncheckedReason = '', ...said } = rests;
     const { dateTime = call.now, ...rest } = said;
-    const input = { inHospitalID, planDateTime, beside, entry: { ...rest, _id: executeID, dateTime } };
+    const input = { inHospitalID, planDateTime, beside, uncheckedReason, entry: { ...rest, _id: executeID, dateTime } };
     const id = missionLogID(inHospitalID, planDateTime);
     return writing(call, executeMissions, input, answer(call, 'inHospitalMissionLog', id));
   },
@@ -133,18 +138,18 @@ const edit = endpoint({
   path: `${WARD}/mission/execute`,
   summary: 'Correct an entry of the log: only the fields sent',
   command: editExecution.name,
-  body: fieldwise(entry).extend({ ...dayBody.shape, executeID: rowID }),
+  body: fieldwise(entry).extend({ ...dayBody.shape, executeID: rowID, uncheckedReason: line(300).optional() }),
   result: log.nullable(),
-  errors: ['notFound', 'badParameter'],
+  errors: ['notFound', 'badParameter', 'contradictory'],
   handle: (call) => {
-    const { inHospitalID, planDateTime, executeID, ...fields } = call.body;
+    const { inHospitalID, planDateTime, executeID, uncheckedReason = '', ...fields } = call.body;
     const id = missionLogID(inHospitalID, planDateTime);
     return writing(
       call,
       editExecution,
       async (base) => {
         const stored = (await one(base, 'inHospitalMissionLog', id))?.execute.find(({ _id }) => _id === executeID);
-        return { ...{ inHospitalID, planDateTime, executeID }, edits: editsOfEntry(stored, fields) };
+        return { ...{ inHospitalID, planDateTime, executeID, uncheckedReason }, edits: editsOfEntry(stored, fields) };
       },
       answer(call, 'inHospitalMissionLog', id),
     );
@@ -156,14 +161,35 @@ const remove = endpoint({
   method: 'DELETE',
   path: `${WARD}/mission/execute`,
   summary: 'Take an entry of the log back; a missing one counts as taken back',
+  description: 'What a second person has looked at is taken back with a `reason`.',
   command: removeExecution.name,
   query: dayQuery.extend({ executeID: rowID, reason: optionalReason() }),
   result: log.nullable(),
-  errors: [],
+  errors: ['badParameter'],
   handle: (call) => {
     const { inHospitalID, planDateTime } = call.query;
     const id = missionLogID(inHospitalID, planDateTime);
     return writing(call, removeExecution, call.query, answer(call, 'inHospitalMissionLog', id));
+  },
+});
+
+const check = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: `${WARD}/mission/check`,
+  summary: 'The second person’s look at controlled drugs, before they are given or after it',
+  description:
+    'Without `email` it is the caller who looks. With the email and the PIN or password of a colleague who stands beside the caller, it is the colleague’s look, under the colleague’s rights. `executeID` names the entry that gave it; without one it is of the dose that is about to be given, or was given meanwhile.',
+  command: checkMissions.name,
+  body: missionCheck.extend(dayBody.shape),
+  result: log.nullable(),
+  errors: ['notFound', 'forbidden', 'contradictory', 'badParameter', 'pinLocked', 'rateLimited'],
+  handle: async (call) => {
+    const { inHospitalID, planDateTime, doses } = call.body;
+    const person = await secondPerson(call);
+    const id = missionLogID(inHospitalID, planDateTime);
+    const input = { inHospitalID, planDateTime, doses };
+    return writing({ ...call, person }, checkMissions, input, answer(call, 'inHospitalMissionLog', id));
   },
 });
 
@@ -245,6 +271,7 @@ export const missionEndpoints = [
   execute,
   edit,
   remove,
+  check,
   decide,
   sheet,
   enter,

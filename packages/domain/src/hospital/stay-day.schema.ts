@@ -37,9 +37,31 @@ const missionOutcome = z.object({
   took: z.object({ list: line(40), itemID: z.string().max(160), number: quantity }).optional(),
   /** Somebody else had noted the same dose, unseen: it counts once somebody says that both were given. */
   double: z.literal(true).optional(),
+  /** It gave a controlled drug, by the plan and the catalogue as it was carried out: a second person looks. */
+  controlled: z.literal(true).optional(),
+  /** Why a controlled drug was given without the second person, whose look is owed until the entry's `looks` have it. */
+  uncheckedReason: line(300).optional(),
 });
 /** One thing that was carried out, or wasn't and why. */
 export type MissionOutcome = z.output<typeof missionOutcome>;
+
+/** A second person's look at a controlled drug that is given: of which dose, by whom and when. */
+export const doseLook = z.object({
+  missionID: rowID,
+  due: unixSeconds.optional(),
+  by: z.string().max(200),
+  dateTime: unixSeconds,
+});
+/** A second person's look at a controlled drug that is given. */
+export type DoseLook = z.output<typeof doseLook>;
+
+/** What a second person looks at: a dose that is about to be given, or one that an entry of the log gave. */
+export const lookedDose = z.object({ missionID: rowID, due: unixSeconds.optional(), executeID: rowID.optional() });
+/** What a second person looks at. */
+export type LookedDose = z.output<typeof lookedDose>;
+
+/** Most looks that are kept beside each other; the latest. */
+export const MOST_LOOKS = 200;
 
 /** What was carried out at one moment. */
 export const execution = z.object({
@@ -51,6 +73,8 @@ export const execution = z.object({
   optBy: person,
   type: line(40).default(''),
   name: line(160).default(''),
+  /** Who looked, of controlled drugs; beside `missions`, so that whoever corrects those and whoever looks don't write over each other. */
+  looks: z.array(doseLook).max(MOST_LOOKS).optional(),
 });
 /** What was carried out at one moment. */
 export type Execution = z.output<typeof execution>;
@@ -65,6 +89,8 @@ export const missionLogSchema = z.object({
   /** Start of its day. */
   planDateTime: unixSeconds,
   execute: z.array(execution).max(MOST_EXECUTIONS).default([]),
+  /** Looks at what is about to be given: the entry that gives it takes its own along. */
+  looks: z.array(doseLook).max(MOST_LOOKS).optional(),
   dischargeDateTime: unixSeconds.default(0),
   dischargeBy: person,
 });

@@ -45,7 +45,7 @@ export const SECTION_SUBJECTS: Readonly<Record<UnresolvedSection, readonly Colle
   resultsUntold: ['record'],
   examsWaiting: ['record'],
   bagsWaiting: ['record'],
-  secondLook: ['record'],
+  secondLook: ['record', 'inHospitalMissionLog'],
   visitsOpen: ['record'],
   notBilled: ['record'],
   billsUnpaid: ['record', 'sale'],

@@ -1,6 +1,7 @@
 import { apart, type Told } from '@vetloom/testing/domain/apart.ts';
 import { aBag, aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_SECONDS } from '../core/clock.ts';
 import { messageSchema } from '../message/message.schema.ts';
@@ -86,6 +87,24 @@ describe('what is unresolved', () => {
     expect(await linesOf('secondLook')).toMatchObject([{ rowIDs: ['a'] }]);
     const nurse = person('nurse@clinic.test', ['DRUG_TASK_READ', 'DRUG_TASK_WRITE']);
     await clinic.run('record.checkBags', { recordID: ids.recordID, bagIDs: ['a'] }, nurse);
+    expect(await linesOf('secondLook')).toEqual([]);
+  });
+
+  it('is a controlled drug that was given in the ward without a second person', async () => {
+    const ward = await TestWard.open(clinic, 'w');
+    const drip = { _id: 'd', missionID: 'drip', name: 'Ketamine', price: 100, number: 1, controlled: true };
+    await ward.plan('infusionDrugMission', { ...drip, arrangeDateTime: [ward.at(8)] });
+    const missions = [{ missionID: 'drip', due: ward.at(8) }];
+    const entry = { _id: 'x', dateTime: ward.at(9), missions };
+    await clinic.run('mission.execute', { ...ward.of(), entry, uncheckedReason: '一人值班' });
+    const [line] = await linesOf('secondLook');
+    expect(line).toMatchObject({
+      ...{ subjectID: `${ward.stayID}/missionLog/${ward.today}`, petID: ward.petID, userID: '/user/w' },
+      ...{ names: ['Ketamine'], rowIDs: ['x'], since: ward.at(9) },
+    });
+    if (line) await clinic.run(...putOff(line));
+    expect(await linesOf('secondLook')).toMatchObject([{ putOff: { reason: '飼主明天來' } }]);
+    await clinic.run('mission.check', { ...ward.of(), doses: missions }, person('nurse@clinic.test'));
     expect(await linesOf('secondLook')).toEqual([]);
   });
 

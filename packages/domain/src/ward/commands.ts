@@ -1,5 +1,6 @@
 import { careForCage } from './cage-care.commands.ts';
 import { decideDouble, editExecution, executeMissions, removeExecution } from './mission.commands.ts';
+import { checkMissions } from './mission-check.commands.ts';
 import { noteMissionReminders } from './mission-reminder.commands.ts';
 import { enterCells } from './monitor.commands.ts';
 import { editDay, openDay, readyDay, removeDay, stopBag } from './plan.commands.ts';
@@ -25,6 +26,7 @@ export const WARD_COMMANDS = [
   removeExecution,
   decideDouble,
   noteMissionReminders,
+  checkMissions,
   enterCells,
   orderStayExam,
   editStayExam,

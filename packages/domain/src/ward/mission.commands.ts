@@ -2,38 +2,31 @@ import { z } from 'zod';
 import { DAY_SECONDS } from '../core/clock.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
-import { documentID, optionalReason, remark, rowID, unixSeconds } from '../core/schema.ts';
-import type { CommandContext } from '../engine/command.ts';
+import { line, optionalReason, remark, rowID, unixSeconds } from '../core/schema.ts';
+import type { CommandContext, Sight } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument } from '../engine/edited-document.ts';
 import { demandSeenRows, seenRows, seesRows, takenFrom } from '../engine/seen-rows.ts';
 import { changedSince } from '../engine/seen-values.ts';
-import type { Tx } from '../engine/transaction.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
 import {
+  doseLook,
   type Execution,
   execution,
   isGiven,
   type MissionLog,
   type MissionOutcome,
   MOST_EXECUTIONS,
+  MOST_LOOKS,
   missionLogSchema,
   OUTCOMES,
 } from '../hospital/stay-day.schema.ts';
 import { tookOf } from '../hospital/stay-goods.ts';
-import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
+import { missionLogID, planID } from '../hospital/stay-ids.ts';
 import { entriesOf, nearestDue } from './doses.ts';
-import { requireDay, requireStay, stamp } from './require-stay.ts';
-import { syncMissionReminders } from './sync-reminders.ts';
-
-const day = { inHospitalID: documentID('inHospital/'), planDateTime: unixSeconds };
-type Day = { readonly inHospitalID: string; readonly planDateTime: number };
-
-const reads = ({ inHospitalID, planDateTime }: Day) => [
-  { collection: 'inHospitalPlan', id: planID(inHospitalID, planDateTime) },
-  { collection: 'inHospitalMissionLog', id: missionLogID(inHospitalID, planDateTime) },
-  { collection: 'inHospitalMonitor', id: stayMonitorID(inHospitalID, planDateTime) },
-];
+import { keepLog, logOf, missionDay, missionReads, requireExecution } from './mission-log.ts';
+import { requireDay } from './require-stay.ts';
+import { controlledMissions, isLookedAt, type LookRule, lookedAt, looksLeft, NOT_ASKED } from './second-look.ts';
 
 /** What is said of one thing that was due. `done` follows from the outcome where one is given. */
 export const toldMission = z.object({
@@ -44,25 +37,49 @@ export const toldMission = z.object({
   reason: remark(300).optional(),
 });
 
+/** Why a controlled drug is given without a second person. */
+const uncheckedReason = line(300).default('');
+/** The missions of controlled drugs that the author had before them. */
+const known = z.array(rowID).max(400).optional();
+
+const withMember = (input: unknown, name: string, value: unknown): unknown =>
+  typeof input === 'object' && input !== null ? { ...input, [name]: value } : input;
+/** Version 2 asks for a second person. */
+const notAsked = (input: unknown): unknown => withMember(input, 'uncheckedReason', NOT_ASKED);
+const reasonNotAsked = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'reason' in input && input.reason !== ''
+    ? input
+    : withMember(input, 'reason', NOT_ASKED);
+
+const knownOf = async (sight: Sight, plan: StayPlan | undefined): Promise<string[]> =>
+  plan ? [...(await controlledMissions(sight, plan))].slice(0, 400) : [];
+
 /**
  * Notes what was carried out in a ward, or wasn't and why (spec 2 §3 "Mission log"). A fact: never refused because the plan changed or the animal was discharged
  * meanwhile. A dose that somebody else had noted, unseen, is noted all the same and marked as a double: it counts once somebody says that both were given.
- * Noting the same entry again changes nothing.
+ * Noting the same entry again changes nothing. A controlled drug needs the look of a second person (`mission.check`) or, where none can be had, a reason: then the
+ * look is owed.
  * @throws DomainError notFound, with the rule `dayRemoved` for a day that was taken away; badParameter (`reasonMissing`) for something not given without a reason,
- * (`logFull`) after a thousand entries of one day, which no ward writes
+ * (`logFull`) after a thousand entries of one day, which no ward writes; contradictory (`secondPerson`) for a controlled drug without a second person and a reason
  */
 export const executeMissions = defineCommand({
   name: 'mission.execute',
   word: '執行住院任務',
-  version: 1,
+  version: 2,
   permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
   input: z.object({
-    ...day,
-    entry: execution.omit({ missions: true, optBy: true }).extend({ missions: z.array(toldMission).min(1).max(200) }),
+    ...missionDay,
+    entry: execution
+      .omit({ missions: true, optBy: true, looks: true })
+      .extend({ missions: z.array(toldMission).min(1).max(200) }),
     /** Entries of these doses that its author sees: what they note is meant beside them. */
     beside: z.array(rowID).max(200).optional(),
+    uncheckedReason,
+    known,
+    seenLooks: z.array(doseLook).max(MOST_LOOKS).optional(),
   }),
-  reads,
+  upcasters: { 1: notAsked },
+  reads: missionReads,
   witness: (input) => async (sight) => {
     const [plan, log] = [
       await sight.get('inHospitalPlan', planID(input.inHospitalID, input.planDateTime)),
@@ -75,35 +92,52 @@ export const executeMissions = defineCommand({
     });
     const named = new Set(missions.map(({ missionID }) => missionID));
     const beside = (log?.execute ?? []).filter((entry) => entry.missions.some(({ missionID }) => named.has(missionID)));
-    return { ...input, entry: { ...input.entry, missions }, beside: beside.slice(-200).map(({ _id }) => _id) };
+    const seen = {
+      beside: beside.slice(-200).map(({ _id }) => _id),
+      known: await knownOf(sight, plan),
+      seenLooks: log?.looks,
+    };
+    return { ...input, entry: { ...input.entry, missions }, ...seen };
   },
-  async run(tx, { inHospitalID, planDateTime, entry, beside }, ctx) {
+  async run(tx, { inHospitalID, planDateTime, entry, beside, ...asked }, ctx) {
     const plan = await requireDay(tx, inHospitalID, planDateTime);
     const log = await logOf(tx, plan, ctx);
     if (log.execute.some(({ _id }) => _id === entry._id)) return;
     const told = entry.missions.map((mission) => outcomeOf(plan, log, mission, entry, beside ?? []));
-    const missions = told.filter((mission, at) => told.findIndex((other) => isSameDose(other, mission)) === at);
+    const once = told.filter((mission, at) => told.findIndex((other) => isSameDose(other, mission)) === at);
+    const rule = { controlled: await controlledMissions(tx, plan), ...asked, looks: log.looks ?? [] };
+    const given = once.map((mission) => lookedAt(mission, rule, ctx));
+    const missions = given.map(({ mission }) => mission);
+    const looks = given.flatMap(({ look }) => look ?? []);
     if (log.execute.length >= MOST_EXECUTIONS)
       throw new DomainError('badParameter', 'the log of the day is full', { field: 'entry', rule: 'logFull' });
     const dateTime = onItsDay(plan, entry.dateTime);
-    const execute = [...log.execute, { ...entry, dateTime, missions, optBy: ctx.actor.staffID }];
-    await keepLog(tx, ctx, plan, { ...log, execute });
+    const said = { ...entry, dateTime, missions, optBy: ctx.actor.staffID, ...(looks.length > 0 ? { looks } : {}) };
+    await keepLog(tx, ctx, plan, withoutLooks({ ...log, execute: [...log.execute, said] }, missions));
   },
 });
 
 /**
  * Corrects an entry of the log: its time, its words and pictures, what came of each thing. Whether a dose is a double isn't corrected but decided (`decideDouble`):
- * one that the entry is now said to have given, and that another has, becomes one.
- * @throws DomainError notFound, badParameter (`reasonMissing`)
+ * one that the entry is now said to have given, and that another has, becomes one. A controlled drug that it is now said to have given needs what giving one does.
+ * @throws DomainError notFound, badParameter (`reasonMissing`; `checkedReason` for leaving out what a second person has looked at), contradictory (`secondPerson`)
  */
 export const editExecution = defineCommand({
   name: 'mission.edit',
   word: '修改執行紀錄',
-  version: 1,
+  version: 2,
   permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
-  input: z.object({ ...day, executeID: rowID, edits }),
-  reads,
-  async run(tx, { inHospitalID, planDateTime, executeID, edits: changes }, ctx) {
+  input: z.object({ ...missionDay, executeID: rowID, edits, uncheckedReason, known }),
+  upcasters: { 1: notAsked },
+  reads: missionReads,
+  witness: (input) =>
+    input.edits.some(({ path: [field] }) => field === 'missions')
+      ? async (sight) => {
+          const plan = await sight.get('inHospitalPlan', planID(input.inHospitalID, input.planDateTime));
+          return { ...input, known: await knownOf(sight, plan) };
+        }
+      : undefined,
+  async run(tx, { inHospitalID, planDateTime, executeID, edits: changes, ...asked }, ctx) {
     const plan = await requireDay(tx, inHospitalID, planDateTime);
     const log = await logOf(tx, plan, ctx);
     const before = requireExecution(log, executeID);
@@ -113,11 +147,14 @@ export const editExecution = defineCommand({
       return { ...change, path: ['execute', executeID, ...change.path] };
     });
     const edited = editedDocument(ctx, missionLogSchema, log, within, new Set(['execute']));
-    const execute = edited.execute.map((one) =>
-      one._id === executeID
-        ? { ...one, dateTime: onItsDay(plan, one.dateTime), missions: corrected(plan, log, before, one.missions) }
-        : one,
-    );
+    const rule = { controlled: await controlledMissions(tx, plan), ...asked, looks: log.looks ?? [] };
+    const execute = edited.execute.map((one) => {
+      if (one._id !== executeID) return one;
+      const told = corrected(plan, log, before, one.missions);
+      demandLookedAt(before, told);
+      const missions = told.map((mission) => stillLookedAt(before, mission, rule, ctx));
+      return { ...one, dateTime: onItsDay(plan, one.dateTime), missions };
+    });
     await keepLog(tx, ctx, plan, undoubled({ ...edited, execute }));
   },
 });
@@ -125,15 +162,22 @@ const EDITABLE: ReadonlySet<string> = new Set(['dateTime', 'note', 'type', 'name
 
 /**
  * Takes an entry of the log back, with the reason in the history: what it said wasn't done, and is due again. One that is gone counts as taken back.
- * @throws DomainError contradictory (`writtenSince`) where somebody has corrected it since it was seen
+ * @throws DomainError contradictory (`writtenSince`) where somebody has corrected it since it was seen, or looked at what it gave; badParameter (`checkedReason`)
+ * without a reason for what a second person has looked at
  */
 export const removeExecution = defineCommand({
   name: 'mission.remove',
   word: '刪除執行紀錄',
-  version: 1,
+  version: 2,
   permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
-  input: z.object({ ...day, executeID: rowID, reason: optionalReason(), seen: seenRows }),
-  reads,
+  input: z.object({
+    ...missionDay,
+    executeID: rowID,
+    reason: optionalReason().or(z.literal(NOT_ASKED)),
+    seen: seenRows,
+  }),
+  upcasters: { 1: reasonNotAsked },
+  reads: missionReads,
   witness: seesRows(async (sight, { inHospitalID, planDateTime, executeID }) =>
     takenFrom(
       (await sight.get('inHospitalMissionLog', missionLogID(inHospitalID, planDateTime)))?.execute,
@@ -141,14 +185,16 @@ export const removeExecution = defineCommand({
       [executeID],
     ),
   ),
-  async run(tx, { inHospitalID, planDateTime, executeID, seen }, ctx) {
+  async run(tx, { inHospitalID, planDateTime, executeID, reason, seen }, ctx) {
     const log = await tx.get('inHospitalMissionLog', missionLogID(inHospitalID, planDateTime));
-    if (!log?.execute.some(({ _id }) => _id === executeID)) return;
+    const entry = log?.execute.find(({ _id }) => _id === executeID);
+    if (!log || !entry) return;
     demandSeenRows(
       log,
       takenFrom(log.execute, ({ _id }) => _id, [executeID]),
       seen,
     );
+    if (reason.trim() === '') demandLookedAt(entry, []);
     const plan = await requireDay(tx, inHospitalID, planDateTime);
     await keepLog(tx, ctx, plan, undoubled({ ...log, execute: log.execute.filter(({ _id }) => _id !== executeID) }));
   },
@@ -164,8 +210,8 @@ export const decideDouble = defineCommand({
   word: '確認重複執行',
   version: 1,
   permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
-  input: z.object({ ...day, executeID: rowID, missionID: rowID, both: z.boolean() }),
-  reads,
+  input: z.object({ ...missionDay, executeID: rowID, missionID: rowID, both: z.boolean() }),
+  reads: missionReads,
   async run(tx, { inHospitalID, planDateTime, executeID, missionID, both }, ctx) {
     const plan = await requireDay(tx, inHospitalID, planDateTime);
     const log = await logOf(tx, plan, ctx);
@@ -191,6 +237,42 @@ export const decideDouble = defineCommand({
 
 /** Seconds by which something may have been carried out before its day began, or after it ended: a night's round, or a clock that was wrong. */
 const AROUND = 2 * DAY_SECONDS;
+
+/** The log without looks at doses that were given. */
+function withoutLooks(log: MissionLog, given: readonly MissionOutcome[]): MissionLog {
+  if (log.looks === undefined) return log;
+  return { ...log, looks: looksLeft(log.looks, given) };
+}
+
+/** Refuses to leave out of an entry, without a word, what a second person has looked at. @throws DomainError badParameter (`checkedReason`) */
+function demandLookedAt(entry: Execution, left: readonly MissionOutcome[]): void {
+  const isGone = entry.missions.some(
+    (mission) => isLookedAt(entry, mission) && !left.some((one) => isSameDose(one, mission)),
+  );
+  if (!isGone) return;
+  throw new DomainError('badParameter', 'what a second person has looked at is taken back with a reason', {
+    field: 'reason',
+    rule: 'checkedReason',
+  });
+}
+
+/** What an entry is corrected to say of a controlled drug: as it was, where it was given before; else as it is with one that is given. */
+function stillLookedAt(
+  before: Execution,
+  mission: MissionOutcome,
+  rule: LookRule,
+  ctx: CommandContext,
+): MissionOutcome {
+  const known = before.missions.find((other) => isSameDose(other, mission));
+  if (!known?.done && !isLookedAt(before, mission)) return lookedAt(mission, { ...rule, looks: [] }, ctx).mission;
+  const { controlled: _controlled, uncheckedReason: _reason, ...said } = mission;
+  const { controlled, uncheckedReason: reason } = known ?? {};
+  return {
+    ...said,
+    ...(controlled ? { controlled } : {}),
+    ...(reason === undefined ? {} : { uncheckedReason: reason }),
+  };
+}
 
 /** When something of a day was carried out, as somebody says; not further from that day than can be, because the shelf's books go by it. */
 const onItsDay = ({ planDateTime }: StayPlan, told: number): number =>
@@ -275,36 +357,4 @@ function undoubled(log: MissionLog): MissionLog {
     }),
   }));
   return { ...log, execute };
-}
-
-function requireExecution(log: MissionLog, executeID: string): Execution {
-  const entry = log.execute.find(({ _id }) => _id === executeID);
-  if (!entry) throw new DomainError('notFound', `no execution ${executeID}`, { id: executeID });
-  return entry;
-}
-
-/** The log of a day; an empty one where nothing was carried out yet. */
-async function logOf(tx: Tx, plan: StayPlan, ctx: CommandContext): Promise<MissionLog> {
-  const known = await tx.get('inHospitalMissionLog', missionLogID(plan.inHospitalID, plan.planDateTime));
-  if (known) return known;
-  const stay = await requireStay(tx, plan.inHospitalID);
-  return missionLogSchema.parse({
-    _id: missionLogID(plan.inHospitalID, plan.planDateTime),
-    collection: 'inHospitalMissionLog',
-    inHospitalID: plan.inHospitalID,
-    petID: plan.petID,
-    recordID: plan.recordID,
-    planDateTime: plan.planDateTime,
-    dischargeDateTime: stay.dischargeDateTime,
-    dischargeBy: stay.dischargeBy,
-    ...stamp(ctx),
-  });
-}
-
-/** Writes a log with the reminders that follow from it. */
-async function keepLog(tx: Tx, ctx: CommandContext, plan: StayPlan, log: MissionLog): Promise<void> {
-  const kept = { ...log, ...stamp(ctx) };
-  await tx.put('inHospitalMissionLog', kept);
-  const monitor = await tx.get('inHospitalMonitor', stayMonitorID(plan.inHospitalID, plan.planDateTime));
-  await syncMissionReminders(tx, ctx, { before: plan, plan, log: kept, monitor });
 }

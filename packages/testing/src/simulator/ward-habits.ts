@@ -2,6 +2,7 @@ import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { missionLogID, planID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { owedLooks } from '@vetloom/domain/ward/second-look.ts';
 import { TEST_ZONE } from '../domain/clinic.ts';
 import { SHELF_ITEM } from './shelf-product.ts';
 import type { Habit, Sight } from './sight.ts';
@@ -40,7 +41,7 @@ function planEdits(sight: Sight, plan: DocumentOf<'inHospitalPlan'>): Edit[] {
   const { random } = sight;
   const due = plan.planDateTime + random.whole(0, 23) * 3600;
   const mission = random.pick(plan.injectionMission ?? []);
-  switch (random.whole(0, 5)) {
+  switch (random.whole(0, 6)) {
     case 0: {
       const injection = {
         missionID: sight.row(),
@@ -62,6 +63,11 @@ function planEdits(sight: Sight, plan: DocumentOf<'inHospitalPlan'>): Edit[] {
     case 3:
       return mission ? [{ op: 'remove', path: ['injectionMission', mission.missionID] }] : [];
     case 4: {
+      const drip = { ...{ _id: sight.row(), missionID: sight.row(), name: 'Ketamine' }, price: 80, number: 1 };
+      const row = { ...drip, controlled: random.chance(0.7), arrangeDateTime: [due] };
+      return [{ op: 'insert', path: ['infusionDrugMission'], row }];
+    }
+    case 5: {
       const measured = plan.monitorMission.find(({ missionID }) => missionID === 'bt');
       const to = [plan.planDateTime + random.whole(6, 9) * 3600];
       return measured
@@ -143,11 +149,22 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
   'mission.execute': {
     weight: 8,
     make: onDay((sight, plan) => {
-      const mission = sight.random.pick(plan.injectionMission ?? []);
+      const mission = sight.random.pick([...(plan.injectionMission ?? []), ...(plan.infusionDrugMission ?? [])]);
       const isGiven = sight.random.chance(0.8);
       const said = isGiven ? {} : { outcome: 'refused', reason: 'bites' };
       const missions = mission && [{ missionID: mission.missionID, due: mission.arrangeDateTime[0], ...said }];
-      return missions && { entry: { _id: sight.row(), dateTime: sight.now(), missions } };
+      const alone = sight.random.chance(0.5) ? { uncheckedReason: 'night' } : {};
+      return missions && { entry: { _id: sight.row(), dateTime: sight.now(), missions }, ...alone };
+    }),
+  },
+  'mission.check': {
+    weight: 2,
+    make: onDay(async (sight, plan) => {
+      const [owed] = owedLooks(await logAt(sight, plan));
+      const drip = sight.random.pick(plan.infusionDrugMission ?? []);
+      if (owed)
+        return { doses: [{ missionID: owed.mission.missionID, executeID: owed.entry._id, due: owed.mission.due }] };
+      return drip && { doses: [{ missionID: drip.missionID, due: drip.arrangeDateTime[0] }] };
     }),
   },
   'mission.edit': {

@@ -1,4 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { MISSION_LOG_ID, stayOfID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import type { UnresolvedSection } from '@vetloom/domain/unresolved/sections.ts';
@@ -11,7 +12,7 @@ export const SETTLERS: Readonly<Record<UnresolvedSection, readonly Permission[]>
   resultsUntold: ['LAB_TASK_WRITE', 'RECORD_WRITE'],
   examsWaiting: ['LAB_TASK_READ'],
   bagsWaiting: ['DRUG_TASK_READ'],
-  secondLook: ['DRUG_TASK_READ'],
+  secondLook: ['DRUG_TASK_READ', 'EXECUTE_IN_HOSPITAL_PLAN'],
   visitsOpen: ['RECORD_READ'],
   notBilled: ['BILLING_READ'],
   billsUnpaid: ['BILLING_READ'],
@@ -19,13 +20,17 @@ export const SETTLERS: Readonly<Record<UnresolvedSection, readonly Permission[]>
   tasksLate: TASK_KEEPERS,
 };
 
+const dayOfID = (missionLogID: string): string => missionLogID.split('/').at(-1) ?? '';
+
 /** The desk at which a line is settled; undefined for what is settled where it stands. */
 export function deskOf({ section, subjectID, petID }: UnresolvedLine): Place | undefined {
   switch (section) {
     case 'examsWaiting':
       return links.to('today.exam', { record: subjectID });
-    case 'bagsWaiting':
     case 'secondLook':
+      if (MISSION_LOG_ID.test(subjectID)) return links.stay(stayOfID(subjectID), { day: dayOfID(subjectID) });
+      return links.to('today.dispense', { record: subjectID });
+    case 'bagsWaiting':
       return links.to('today.dispense', { record: subjectID });
     case 'visitsOpen':
       return links.visit(petID, subjectID);

@@ -1,0 +1,53 @@
+import { DomainError } from '../core/error.ts';
+import { documentID, unixSeconds } from '../core/schema.ts';
+import type { CommandContext } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
+import type { StayPlan } from '../hospital/plan.schema.ts';
+import { type Execution, type MissionLog, missionLogSchema } from '../hospital/stay-day.schema.ts';
+import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
+import { requireStay, stamp } from './require-stay.ts';
+import { syncMissionReminders } from './sync-reminders.ts';
+
+/** What names a day of a stay in the commands of its log. */
+export const missionDay = { inHospitalID: documentID('inHospital/'), planDateTime: unixSeconds };
+type Day = { readonly inHospitalID: string; readonly planDateTime: number };
+
+/** What they surely read. */
+export const missionReads = ({ inHospitalID, planDateTime }: Day) => [
+  { collection: 'inHospitalPlan', id: planID(inHospitalID, planDateTime) },
+  { collection: 'inHospitalMissionLog', id: missionLogID(inHospitalID, planDateTime) },
+  { collection: 'inHospitalMonitor', id: stayMonitorID(inHospitalID, planDateTime) },
+];
+
+/** @throws DomainError notFound */
+export function requireExecution(log: MissionLog, executeID: string): Execution {
+  const entry = log.execute.find(({ _id }) => _id === executeID);
+  if (!entry) throw new DomainError('notFound', `no execution ${executeID}`, { id: executeID });
+  return entry;
+}
+
+/** The log of a day; an empty one where nothing was carried out yet. */
+export async function logOf(tx: Tx, plan: StayPlan, ctx: CommandContext): Promise<MissionLog> {
+  const known = await tx.get('inHospitalMissionLog', missionLogID(plan.inHospitalID, plan.planDateTime));
+  if (known) return known;
+  const stay = await requireStay(tx, plan.inHospitalID);
+  return missionLogSchema.parse({
+    _id: missionLogID(plan.inHospitalID, plan.planDateTime),
+    collection: 'inHospitalMissionLog',
+    inHospitalID: plan.inHospitalID,
+    petID: plan.petID,
+    recordID: plan.recordID,
+    planDateTime: plan.planDateTime,
+    dischargeDateTime: stay.dischargeDateTime,
+    dischargeBy: stay.dischargeBy,
+    ...stamp(ctx),
+  });
+}
+
+/** Writes a log with the reminders that follow from it. */
+export async function keepLog(tx: Tx, ctx: CommandContext, plan: StayPlan, log: MissionLog): Promise<void> {
+  const kept = { ...log, ...stamp(ctx) };
+  await tx.put('inHospitalMissionLog', kept);
+  const monitor = await tx.get('inHospitalMonitor', stayMonitorID(plan.inHospitalID, plan.planDateTime));
+  await syncMissionReminders(tx, ctx, { before: plan, plan, log: kept, monitor });
+}
