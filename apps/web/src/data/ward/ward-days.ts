@@ -1,13 +1,12 @@
 import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
 import { same } from '@vetloom/domain/core/same.ts';
-import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
-import type { MissionLog, StayMonitor } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import { missionLogID, planID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { type DoseState, doseState } from '@vetloom/domain/ward/dose-state.ts';
-import { type Dose, dosesOf } from '@vetloom/domain/ward/doses.ts';
+import type { DoseState } from '@vetloom/domain/ward/dose-state.ts';
+import type { Dose } from '@vetloom/domain/ward/doses.ts';
+import { type StayDay, standingDoses } from '@vetloom/domain/ward/standing-doses.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useMemo, useRef } from 'react';
 import { heldByID, heldOrEmpty } from '../engine/held.ts';
@@ -15,11 +14,7 @@ import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
 
 /** A day of a stay with what was done on it. */
-export interface WardDay {
-  readonly plan: StayPlan;
-  readonly log: MissionLog | undefined;
-  readonly monitor: StayMonitor | undefined;
-}
+export type WardDay = StayDay;
 
 /** An animal in hospital with the days that matter now: yesterday's, of which something may still be due, and today's, as far as they are planned. */
 export interface WardPatient {
@@ -107,7 +102,5 @@ export const dosesOfPatient = (patient: WardPatient, now: number): WardDose[] =>
   patient.days.flatMap((day) => dosesOfDay(patient, day, now));
 
 /** All that is arranged for an animal on one day. */
-export function dosesOfDay(patient: WardPatient, day: WardDay, now: number): WardDose[] {
-  const answers = { log: day.log, monitor: day.monitor, zone: shownZone() };
-  return dosesOf(day.plan).map((dose) => ({ ...dose, patient, day, state: doseState(answers, dose, now) }));
-}
+export const dosesOfDay = (patient: WardPatient, day: WardDay, now: number): WardDose[] =>
+  standingDoses(day, now, shownZone()).map((dose) => ({ ...dose, patient, day }));

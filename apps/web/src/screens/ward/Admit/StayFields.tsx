@@ -1,6 +1,7 @@
 import { Chip, Group, Input, Select } from '@mantine/core';
 import { STAY_ALERTS, type StayAlert } from '@vetloom/domain/hospital/stay.schema.ts';
 import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
+import { layOut } from '@vetloom/domain/ward/ward-layout.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useStore } from '../../../data/engine/hooks.ts';
 import { useCages } from '../../../data/ward/cages.ts';
@@ -8,7 +9,6 @@ import { wardAdmit as words } from '../../../locale/ward-admit.ts';
 import { wardBoard } from '../../../locale/ward-board.ts';
 import { Field } from '../../../parts/form/Fields.tsx';
 import type { PanelForm } from '../../../parts/form/use-panel-form.ts';
-import { layOut } from '../Board/ward-layout.ts';
 import type { AdmitField, AdmitValues } from './admit-values.ts';
 
 /** What can be chosen for a stay: doctors and cages, with what they are called and cost. */

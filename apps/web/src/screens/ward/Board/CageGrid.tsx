@@ -1,10 +1,10 @@
+import type { CagePlace, WardLayout } from '@vetloom/domain/ward/ward-layout.ts';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import type { WardPatient } from '../../../data/ward/ward-days.ts';
 import { wardBoard } from '../../../locale/ward-board.ts';
 import classes from './board.module.css';
 import { CageTile } from './CageTile.tsx';
 import { DRAGGED } from './WardCard.tsx';
-import type { CagePlace, WardLayout } from './ward-layout.ts';
 
 interface CageGridProps {
   readonly layout: WardLayout<WardPatient>;

@@ -1,10 +1,10 @@
 import { Button, Modal, Select, Stack, Text } from '@mantine/core';
+import type { WardLayout } from '@vetloom/domain/ward/ward-layout.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';
 import type { WardPatient } from '../../../data/ward/ward-days.ts';
 import { wardBoard } from '../../../locale/ward-board.ts';
 import { petName } from '../../../parts/ward/dose-words.ts';
-import type { WardLayout } from './ward-layout.ts';
 
 interface MoveDialogProps {
   readonly patient: WardPatient;

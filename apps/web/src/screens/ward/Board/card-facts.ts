@@ -1,6 +1,7 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import type { StayMonitor } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import type { DoseState } from '@vetloom/domain/ward/dose-state.ts';
+import { byUrgency, hoursOf } from '@vetloom/domain/ward/standing-doses.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { dosesOfPatient, type WardDose, type WardPatient } from '../../../data/ward/ward-days.ts';
 import { beyondMonitor } from '../../../parts/ward/monitor-limits.ts';
@@ -27,31 +28,17 @@ export interface CardFacts {
   readonly hours: readonly (DoseState | undefined)[];
 }
 
-/** Which state an hour shows where several stand in it: what wants somebody most. */
-const URGENCY: readonly DoseState[] = ['overdue', 'double', 'now', 'upcoming', 'skipped', 'stopped', 'done'];
 /** What is measured most often, in the order in which a card has room for it. */
 const SHOWN = ['bt', 'hr', 'br', 'bp'];
 
 /** What a card tells. `now` is Unix seconds; `species` as a strip draws the animal. */
 export function cardFacts(patient: WardPatient, now: number, species: string): CardFacts {
   const doses = dosesOfPatient(patient, now);
-  const today = dayStart(now, shownZone());
-  const inState = (state: DoseState) => doses.filter((dose) => dose.state === state);
-  const [first, ...rest] = inState('upcoming');
-  const hours = Array.from({ length: 24 }, (_, hour) => {
-    const states = doses
-      .filter(({ due }) => due >= today && Math.floor((due - today) / 3600) === hour)
-      .map(({ state }) => state);
-    return URGENCY.find((state) => states.includes(state));
-  });
   return {
     dayOfStay: dayOfStay(patient.stay.startDateTime, now),
-    overdue: inState('overdue'),
-    now: inState('now'),
-    next: first === undefined ? [] : [first, ...rest.filter(({ due }) => due === first.due)],
-    doubles: inState('double').length,
+    ...byUrgency(doses),
     values: lastValues(patient, species),
-    hours,
+    hours: hoursOf(doses, now, shownZone()),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { DOSE_STATES } from '@vetloom/domain/ward/dose-state.ts';
+import { type CagePlace, layOut, occupied, type RoomPlace, type WardLayout } from '@vetloom/domain/ward/ward-layout.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
@@ -25,7 +26,6 @@ import { Occupancy } from './Occupancy.tsx';
 import { type CageActs, useCageActs } from './use-cage-acts.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { WardCard } from './WardCard.tsx';
-import { type CagePlace, layOut, occupied, type RoomPlace, type WardLayout } from './ward-layout.ts';
 
 const admitForm = later(async () => (await import('../Admit/AdmitForm.tsx')).AdmitForm);
 

@@ -1,5 +1,5 @@
-import type { Cage, Room } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { describe, expect, it } from 'vitest';
+import type { Cage, Room } from '../clinic/settings/room.setting.ts';
 import { layOut, occupied } from './ward-layout.ts';
 
 const room = (_id: string, order: number): Room => ({ _id, name: _id, kind: 'ward', order });

@@ -1,6 +1,6 @@
-import type { Cage, Room, RoomSetting } from '@vetloom/domain/clinic/settings/room.setting.ts';
-import { type CageCare, isDirty } from '@vetloom/domain/hospital/cage-care.schema.ts';
-import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import type { Cage, Room, RoomSetting } from '../clinic/settings/room.setting.ts';
+import { type CageCare, isDirty } from '../hospital/cage-care.schema.ts';
+import type { Stay } from '../hospital/stay.schema.ts';
 
 /** A cage as the whiteboard shows it: who is in it, and whether it is to be cleaned. Two animals in one are both shown. */
 export interface CagePlace<P> {
