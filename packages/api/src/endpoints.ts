@@ -90,6 +90,7 @@ import { stayEndpoints } from './ward/stay.endpoints.ts';
 import { stayExamEndpoints } from './ward/stay-exam.endpoints.ts';
 import { stayFileEndpoints } from './ward/stay-file.endpoints.ts';
 import { wardDrugEndpoints } from './ward/ward-drug.endpoints.ts';
+import { wardScreenEndpoints } from './ward/ward-screen.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
 import { textMacroEndpoints } from './writing/text-macro.endpoints.ts';
@@ -137,6 +138,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...surgeryMonitorEndpoints,
   ...quotationEndpoints,
   ...cageEndpoints,
+  ...wardScreenEndpoints,
   ...stayEndpoints,
   ...dayEndpoints,
   ...missionEndpoints,

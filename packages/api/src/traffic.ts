@@ -13,6 +13,7 @@ import type { FileService } from './files/file-service.ts';
 import { PhoneUploads } from './files/phone-uploads.ts';
 import { ImportDraws } from './import/import-draws.ts';
 import { ImportService } from './import/import-service.ts';
+import { WardScreens } from './ward/ward-screens.ts';
 
 /** What comes into a clinic and goes out of it as a whole. */
 export interface TrafficServices {
@@ -27,6 +28,8 @@ export interface TrafficServices {
   readonly phone: PhoneUploads;
   /** Exam reports that are shown by link. */
   readonly reports: ReportLinks;
+  /** Whiteboards that hang on a wall. */
+  readonly wardScreens: WardScreens;
   /** Pages through which a workstation's instruments are reached. */
   readonly bridges: BridgePages;
 }
@@ -63,6 +66,7 @@ export async function openTraffic(
     importDraws: new ImportDraws(sync),
     phone: await PhoneUploads.open(sync, files),
     reports: await ReportLinks.open(sync),
+    wardScreens: await WardScreens.open(sync),
     bridges: await BridgePages.open(sync),
   };
 }

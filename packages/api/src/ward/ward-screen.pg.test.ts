@@ -1,0 +1,77 @@
+import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestApi } from '../test-kit.ts';
+
+const B = '/api/sdk/v2/demo';
+const WARD = `${B}/inHospital/v2`;
+let api: TestApi;
+let token: string;
+let reader: string;
+beforeAll(async () => {
+  api = await TestApi.open();
+  await api.enroll('admin@demo.vetloom.test', 'admin');
+  await api.enroll('reader@demo.vetloom.test', ['RECORD_READ']);
+  token = (await api.login('admin@demo.vetloom.test')).jwt;
+  reader = (await api.login('reader@demo.vetloom.test')).jwt;
+});
+afterAll(() => api.close());
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as = token) =>
+  api.call(method, path, { token: as, ...(body === undefined ? {} : { body }) });
+const wall = (link: string) => api.call('POST', '/api/wardScreen', { body: { token: link } });
+
+it('a screen on the wall shows animals and what is due without a sign-in, nothing of owners or money, until it is taken off', async () => {
+  const owner = await call('POST', `${B}/user`, { name: '陳怡君', phone: '0955000111' });
+  const pet = await call('POST', `${B}/pet`, {
+    userID: owner.result._id,
+    name: '麻糬',
+    type: 'Canine',
+    allergy: '青黴素',
+  });
+  const cage = { cageID: 'A1', cageName: 'A-01', cageDefaultPrice: 800 };
+  const stay = await call('POST', WARD, { petID: pet.result._id, cause: '急性腸胃炎', alerts: ['fasting'], ...cage });
+  const planDateTime = dayStart(api.now, zoneOf(DEFAULT_TIME_ZONE));
+  const day = { inHospitalID: stay.result._id, planDateTime };
+  await call('POST', `${WARD}/plan`, day);
+  const due = api.now - 3600;
+  const mission = { missionID: 'inj', name: '止吐針', price: 120, arrangeDateTime: [due] };
+  await call('PUT', `${WARD}/plan`, { ...day, injectionMission: [mission] });
+
+  expect((await call('POST', `${WARD}/screen`, { name: '護理站' }, reader)).code).toBe(CODE.forbidden);
+  const { screenID, token: link } = (await call('POST', `${WARD}/screen`, { name: '護理站' })).result;
+  const shown = (await wall(link)).result;
+  expect(shown.rooms).toMatchObject([
+    {
+      name: '',
+      cages: [
+        {
+          name: 'A-01',
+          dirty: false,
+          animals: [
+            {
+              ...{ name: '麻糬', face: 'dog', alerts: ['fasting'], allergy: true },
+              overdue: [{ missionID: 'inj', name: '止吐針', due, list: 'injectionMission' }],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(JSON.stringify(shown)).not.toMatch(/陳怡君|0955000111|急性腸胃炎|800|120/);
+
+  expect((await wall(`${link.slice(0, -2)}xx`)).code).toBe(CODE.notFound);
+  await call('DELETE', `${WARD}/screen?screenID=${screenID}`);
+  expect((await wall(link)).code).toBe(CODE.notFound);
+  expect((await call('DELETE', `${WARD}/screen?screenID=${screenID}`)).code).toBe(CODE.success);
+});
+
+it('a screen shows nothing once who hung it up may read the ward no longer', async () => {
+  await api.enroll('head@demo.vetloom.test', ['RECORD_READ', 'GENERAL_SETTINGS_WRITE', 'GENERAL_SETTINGS_READ']);
+  const head = (await api.login('head@demo.vetloom.test')).jwt;
+  const { token: link } = (await call('POST', `${WARD}/screen`, { name: '走廊' }, head)).result;
+  expect((await wall(link)).code).toBe(CODE.success);
+  await api.enroll('head@demo.vetloom.test', ['PET_READ']);
+  expect((await wall(link)).code).toBe(CODE.notFound);
+});
