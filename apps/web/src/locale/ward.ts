@@ -47,8 +47,22 @@ export const ward = {
   dayOfStay: (day: number) => `第 ${day} 天`,
   late: (minutes: number) => (minutes < 120 ? `逾 ${minutes} 分` : `逾 ${Math.floor(minutes / 60)} 小時`),
   overdue: (count: number) => `逾 ${count}`,
+  /** Asking for the second person that a controlled drug needs. */
+  check: {
+    title: '管制藥品覆核',
+    text: '請另一位同事核對動物、藥品與劑量。覆核的人會留在執行紀錄。',
+    nobody: '沒有別人有執行住院計畫的權限',
+    go: '覆核並執行',
+    goOnly: '覆核',
+    offline: '沒有網路，沒辦法在這台裝置確認第二人。可以填寫理由先執行，之後再補覆核。',
+    alone: '這裡沒有別人，先執行…',
+    aloneGo: '先執行，之後補覆核',
+    arrives: '已覆核，等診所的資料更新後再按一次執行。',
+  },
   act: {
     undo: '復原',
+    /** Why it was taken back, where somebody does so at once. */
+    undoneAtOnce: '按錯，立即復原',
     given: (name: string, what: string) => `${name} ${what}：已執行`,
     givenMany: (count: number) => `已執行 ${count} 項`,
     notGiven: (name: string, what: string, outcome: Outcome) => `${name} ${what}：${outcomes[outcome]}`,

@@ -6,6 +6,7 @@ import { shell } from '../locale/shell.ts';
 import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
 import { ResignedPeople } from '../parts/staff-name/StaffName.tsx';
 import { TaskFormHost } from '../parts/task/TaskFormHost.tsx';
+import { SecondLookHost } from '../parts/ward/SecondLookHost.tsx';
 import { Starting } from '../routes/Starting.tsx';
 import { ClinicName } from './ClinicName.tsx';
 import { DueReminders } from './DueReminders.tsx';
@@ -73,6 +74,7 @@ export default function Shell({ children = <Outlet /> }: ShellProps) {
                     {ports.gate === undefined ? <ResignedPeople>{children}</ResignedPeople> : children}
                     {ports.gate === undefined ? <ClinicName /> : null}
                     {ports.gate === undefined ? <TaskFormHost /> : null}
+                    {ports.gate === undefined ? <SecondLookHost /> : null}
                   </Fragment>
                 </Gate>
               </Suspense>

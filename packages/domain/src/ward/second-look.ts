@@ -1,3 +1,4 @@
+import type { CatalogItem } from '../catalog/catalog.schema.ts';
 import { DomainError, NotHeldHere } from '../core/error.ts';
 import { saysSomething } from '../core/schema.ts';
 import type { CommandContext, Sight } from '../engine/command.ts';
@@ -13,13 +14,16 @@ const PRICED = ['injectionMission', 'threrapyMission', 'otherTherapyMission', 'e
 
 const isMarked = ({ controlled }: Pick<DrugLine, 'controlled'>): boolean => controlled;
 
-/**
- * The missions of a day by which a controlled drug is given: as its bag says, or its infusion, or the catalogue of its item. What the catalogue doesn't know is none.
- */
-export async function controlledMissions(reads: Pick<Sight, 'getMany'>, plan: StayPlan): Promise<ReadonlySet<string>> {
-  const priced = PRICED.flatMap((list) => plan[list]).filter(({ itemID }) => itemID !== '');
-  const itemIDs = [...new Set(priced.map(({ itemID }) => itemID))].filter((id) => id.startsWith('/catalog/'));
-  const items = itemIDs.length === 0 ? [] : await held(() => reads.getMany('catalog', itemIDs));
+const pricedOf = (plan: StayPlan) => PRICED.flatMap((list) => plan[list]).filter(({ itemID }) => itemID !== '');
+
+/** The items of the catalogue that days name, of which it says whether they are controlled drugs. */
+export const namedItems = (plans: readonly StayPlan[]): string[] => {
+  const ids = plans.flatMap((plan) => pricedOf(plan).map(({ itemID }) => itemID));
+  return [...new Set(ids)].filter((id) => id.startsWith('/catalog/'));
+};
+
+/** The missions of a day by which a controlled drug is given: as its bag says, or its infusion, or the catalogue of its item, of which `items` holds what is known. */
+export function controlledIn(plan: StayPlan, items: readonly (CatalogItem | undefined)[]): ReadonlySet<string> {
   const marked = new Set([
     ...items.flatMap((item) => (item?.drug?.controlled ? [item._id] : [])),
     ...plan.injectionDrugBag.flatMap((bag) => bag.items.filter(isMarked).map(({ itemID }) => itemID)),
@@ -31,8 +35,14 @@ export async function controlledMissions(reads: Pick<Sight, 'getMany'>, plan: St
     return (named.length > 0 ? named : drugs).some(isMarked);
   });
   const infused = plan.infusionDrugMission.filter(isMarked);
-  const injected = priced.filter(({ itemID }) => marked.has(itemID));
+  const injected = pricedOf(plan).filter(({ itemID }) => marked.has(itemID));
   return new Set([...byBag, ...infused, ...injected].map(({ missionID }) => missionID));
+}
+
+/** The same with what the catalogue says. What it doesn't know is none. */
+export async function controlledMissions(reads: Pick<Sight, 'getMany'>, plan: StayPlan): Promise<ReadonlySet<string>> {
+  const ids = namedItems([plan]);
+  return controlledIn(plan, ids.length === 0 ? [] : await held(() => reads.getMany('catalog', ids)));
 }
 
 /** A device that doesn't hold the catalogue yet notes what was given all the same; the server knows. */
@@ -63,6 +73,10 @@ export const owedLooks = (
 /** Whether a second person has looked at what an entry gives. */
 export const isLookedAt = ({ looks = [] }: Pick<Execution, 'looks'>, mission: MissionOutcome): boolean =>
   looks.some((look) => isOf(look, mission));
+
+/** Whether somebody other than who gives it has looked at a dose that is about to be given. */
+export const hasLookFor = (log: Pick<MissionLog, 'looks'> | undefined, dose: DoseName, staffID: string): boolean =>
+  (log?.looks ?? []).some((look) => isOf(look, dose) && look.by !== staffID);
 
 /** What is known where something is noted of whether it needs a second person. */
 export interface LookRule {

@@ -1,27 +1,44 @@
-import { formatQuantity } from '@vetloom/ui/format/number.ts';
+import { formatQuantity, formatWeight } from '@vetloom/ui/format/number.ts';
+import { latestKilograms } from '../../data/ward/latest-weight.ts';
 import type { WardDose, WardPatient } from '../../data/ward/ward-days.ts';
 import { monitorName, ward } from '../../locale/ward.ts';
+import { due } from '../../locale/ward-due.ts';
+
+const words = due.round;
 
 /** What an animal in hospital is called. */
 export const petName = ({ pet }: Pick<WardPatient, 'pet'>): string => pet?.name ?? ward.unknownPet;
 
 /** What something arranged is called: what is to be measured by its word, a drug with how much of it, as far as its plan says so. */
-export function doseName({ list, missionID, name, day: { plan } }: WardDose): string {
-  if (list === 'monitorMission') return monitorName(missionID, name);
-  const amount = amountOf(plan, list, missionID);
-  return [name || ward.unnamed, amount].filter(Boolean).join(' ');
-}
+export const doseName = (dose: WardDose): string => [doseTitle(dose), doseAmount(dose)].filter(Boolean).join(' ');
+
+/** The same without how much. */
+export const doseTitle = ({ list, missionID, name }: WardDose): string =>
+  list === 'monitorMission' ? monitorName(missionID, name) : name || ward.unnamed;
 
 /** How much of a drug is given at once, with its unit; empty where the plan doesn't say. */
-function amountOf(plan: WardDose['day']['plan'], list: WardDose['list'], missionID: string): string {
-  if (list === 'infusionDrugMission') {
-    const infusion = plan.infusionDrugMission.find((one) => one.missionID === missionID);
-    return infusion?.mlPerHour == null ? '' : `${formatQuantity(infusion.mlPerHour)} mL/h`;
-  }
-  if (list !== 'drugMission') return '';
-  const mission = plan.drugMission.find((one) => one.missionID === missionID);
-  const drug = plan.drugBag
-    .find(({ bagID }) => bagID === mission?.bagID)
-    ?.items.find((item) => item.name === mission?.name);
+export function doseAmount(dose: WardDose): string {
+  const infusion = infusionOf(dose);
+  if (infusion) return infusion.mlPerHour === null ? '' : `${formatQuantity(infusion.mlPerHour)} mL/h`;
+  const drug = drugOf(dose);
   return drug?.unitsPerDose == null ? '' : `${formatQuantity(drug.unitsPerDose)} ${drug.unit}`.trim();
+}
+
+/** Upon what a dose rests: the animal's weight as it was measured last, and what of the drug there is for each kilogram. Empty for what isn't given by weight. */
+export function doseBasis(dose: WardDose): string {
+  if (dose.list === 'monitorMission' || dose.list === 'examTherapyMission') return '';
+  const kg = latestKilograms(dose.patient);
+  if (kg === undefined) return words.noWeight;
+  const perKg = (infusionOf(dose) ?? drugOf(dose))?.dosePerKg ?? null;
+  if (perKg === null) return words.weight(formatWeight(kg));
+  return words.perKg(formatQuantity(perKg), formatQuantity(kg), formatQuantity(perKg * kg));
+}
+
+const infusionOf = ({ day: { plan }, list, missionID }: WardDose) =>
+  list === 'infusionDrugMission' ? plan.infusionDrugMission.find((one) => one.missionID === missionID) : undefined;
+
+function drugOf({ day: { plan }, list, missionID }: WardDose) {
+  if (list !== 'drugMission') return undefined;
+  const mission = plan.drugMission.find((one) => one.missionID === missionID);
+  return plan.drugBag.find(({ bagID }) => bagID === mission?.bagID)?.items.find(({ name }) => name === mission?.name);
 }

@@ -1,15 +1,22 @@
-import type { Outcome } from '@vetloom/domain/hospital/stay-day.schema.ts';
-import { entriesOf } from '@vetloom/domain/ward/doses.ts';
+import { isGiven, type Outcome } from '@vetloom/domain/hospital/stay-day.schema.ts';
+import { entriesOf, minuteOf } from '@vetloom/domain/ward/doses.ts';
 import { executeMissions, removeExecution } from '@vetloom/domain/ward/mission.commands.ts';
+import { enterCells } from '@vetloom/domain/ward/monitor.commands.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
-import { useRun, useStore } from '../../data/engine/hooks.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { useRun, useSession, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
+import { unlookedDoses } from '../../data/ward/second-look.ts';
 import type { WardDose } from '../../data/ward/ward-days.ts';
 import { refusal } from '../../locale/codes.ts';
 import { ward } from '../../locale/ward.ts';
 import { doseName, petName } from './dose-words.ts';
+import { askSecondLook } from './second-look-port.ts';
 
 const words = ward.act;
+
+/** What was measured of doses that are measurements. */
+export type Values = ReadonlyMap<WardDose, number | string>;
 
 /** How something is noted beyond that it was done. */
 export interface Noted {
@@ -19,11 +26,13 @@ export interface Noted {
   readonly note?: string;
   /** When it was done, Unix seconds; now where nobody says. */
   readonly dateTime?: number;
+  /** What was measured: written into the sheet at the time that was arranged, which answers it. */
+  readonly values?: Values;
 }
 
 /** What is done with doses of the ward. Refusals are told by a toast; each answers whether it was done. */
 export interface DoseActs {
-  /** Notes doses, several of one animal's day in one entry. Can be taken back for ten seconds. */
+  /** Notes doses, several of one animal's day in one entry; asks for a second person where a controlled drug is given. Can be taken back for ten seconds. */
   readonly note: (doses: readonly WardDose[], noted?: Noted) => Promise<boolean>;
   /** Takes back what the log says of a dose: it is due again. */
   readonly takeBack: (dose: WardDose, reason?: string) => Promise<boolean>;
@@ -34,27 +43,44 @@ const day = ({ day: { plan } }: WardDose) => ({
   planDateTime: plan.planDateTime,
 });
 
+/** Doses by the day to which they belong. */
+const byDay = (doses: readonly WardDose[]) => [...Map.groupBy(doses, ({ day: { plan } }) => plan._id).values()];
+
 /** The acts, told by toasts. */
 export function useDoseActs(): DoseActs {
   const run = useRun();
   const store = useStore();
+  const { actor } = useSession();
   const attempt = async (work: () => Promise<unknown>) => {
     try {
-      await work();
-      return true;
+      return (await work()) !== false;
     } catch (error) {
       const { sentence, code } = refusal(error);
       showError(sentence, code);
       return false;
     }
   };
+  const enter = async (values: Values, isBack = false) => {
+    for (const ofDay of byDay([...values.keys()])) {
+      const cells = ofDay.map((dose) => {
+        const time = minuteOf(dose.due, shownZone());
+        const before = dose.day.monitor?.status[time]?.value[dose.missionID] ?? null;
+        const written = values.get(dose) ?? null;
+        const [from, to] = isBack ? [written, before] : [before, written];
+        return { time, missionID: dose.missionID, from, to };
+      });
+      if (ofDay[0]) await run(enterCells, { ...day(ofDay[0]), cells });
+    }
+  };
   return {
-    note: (doses, { outcome = 'given', reason, note = '', dateTime } = {}) =>
+    note: (doses, { outcome = 'given', reason, note = '', dateTime, values = NOTHING } = {}) =>
       attempt(async () => {
-        const entries = [...Map.groupBy(doses, ({ day: { plan } }) => plan._id).values()].map((ofDay) => ({
-          ofDay,
-          executeID: newID.row(),
-        }));
+        const noted = doses.filter((dose) => !values.has(dose));
+        const unlooked = isGiven(outcome) ? await unlookedDoses(store, noted, actor?.staffID ?? '') : [];
+        const look = unlooked.length === 0 ? undefined : await askSecondLook(unlooked);
+        if (unlooked.length > 0 && look === undefined) return false;
+        const entries = byDay(noted).map((ofDay) => ({ ofDay, executeID: newID.row() }));
+        await enter(values);
         for (const { ofDay, executeID } of entries) {
           const [first] = ofDay;
           if (first === undefined) continue;
@@ -65,17 +91,19 @@ export function useDoseActs(): DoseActs {
             ...(reason === undefined ? {} : { reason }),
           }));
           const entry = { _id: executeID, dateTime: dateTime ?? Math.floor(store.now()), missions, note };
-          await run(executeMissions, { ...day(first), entry });
+          await run(executeMissions, { ...day(first), entry, uncheckedReason: look?.aloneReason ?? '' });
         }
         showUndo({
           message: told(doses, outcome),
           undoWord: words.undo,
           onUndo: () =>
             void attempt(async () => {
+              await enter(values, true);
               for (const { ofDay, executeID } of entries)
-                if (ofDay[0]) await run(removeExecution, { ...day(ofDay[0]), executeID });
+                if (ofDay[0]) await run(removeExecution, { ...day(ofDay[0]), executeID, reason: words.undoneAtOnce });
             }),
         });
+        return true;
       }),
     takeBack: (dose, reason = '') =>
       attempt(async () => {
@@ -85,6 +113,8 @@ export function useDoseActs(): DoseActs {
       }),
   };
 }
+
+const NOTHING: Values = new Map();
 
 function told(doses: readonly WardDose[], outcome: Outcome): string {
   const [first] = doses;

@@ -14,16 +14,17 @@ import { scan } from '../../../locale/scan.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';
+import { SecondPersonDialog } from '../../../parts/second-person/SecondPersonDialog.tsx';
 import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { BagSection } from './BagSection.tsx';
-import { CheckDialog } from './CheckDialog.tsx';
 import classes from './dispense.module.css';
 import { LabelDialog } from './LabelDialog.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { type BagDesk, useBagDesk } from './use-bag-desk.ts';
 import { useLotScan } from './use-lot-scan.ts';
+import { useBagLook } from './use-second-person.ts';
 
 interface BagsProps {
   readonly entry: VisitEntry;
@@ -148,6 +149,7 @@ function Head({ entry: { record } }: { readonly entry: VisitEntry }) {
 function Dialogs({ entry: { record }, desk }: { readonly entry: VisitEntry; readonly desk: BagDesk }) {
   const { dialog, show } = desk;
   const close = () => show(undefined);
+  const look = useBagLook(record._id);
   if (dialog === undefined) return null;
   if (dialog.kind === 'labels') return <LabelDialog record={record} bagIDs={dialog.bagIDs} onClose={close} />;
   if (dialog.kind === 'back')
@@ -159,10 +161,10 @@ function Dialogs({ entry: { record }, desk }: { readonly entry: VisitEntry; read
     .flatMap((bag) => bag.items.filter((drug) => drug.controlled))
     .map((drug) => `${drug.name}　${formatQuantity(drug.number)} ${drug.unit}`);
   return (
-    <CheckDialog
-      recordID={record._id}
-      bagIDs={dialog.bagIDs}
+    <SecondPersonDialog
+      words={pharmacy.check}
       drugs={drugs}
+      look={(by) => look(dialog.bagIDs, by)}
       onLooked={(looked) => desk.looked(dialog, looked)}
       onAlone={dialog.out === undefined ? undefined : (reason) => desk.alone(dialog, reason)}
       onClose={close}

@@ -11,9 +11,9 @@ import type { VisitEntry } from '../../../data/overview/today.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { today } from '../../../locale/overview.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
+import type { Looked } from '../../../parts/second-person/use-others-here.ts';
 import type { BagActs } from './BagSection.tsx';
 import { useDispenseActions } from './use-dispensing.ts';
-import type { Looked } from './use-second-person.ts';
 
 /** The dialog that stands open over the bags. */
 export type BagDialog =

@@ -1,44 +1,57 @@
 import { Button, Modal, PasswordInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';
-import { useSyncStatus } from '../../../data/engine/hooks.ts';
-import { pharmacy } from '../../../locale/pharmacy.ts';
-import classes from './dispense.module.css';
-import { type Looked, lookRefusal, type Proof, useSecondPerson } from './use-second-person.ts';
+import { useSyncStatus } from '../../data/engine/hooks.ts';
+import { secondPerson } from '../../locale/second-person.ts';
+import classes from './second-person.module.css';
+import { type Looked, lookRefusal, type Proof, useOthersHere, type Vouching } from './use-others-here.ts';
 
-const words = pharmacy.check;
+const words = secondPerson;
 
-interface CheckDialogProps {
-  readonly recordID: string;
-  readonly bagIDs: readonly string[];
-  /** What is in the bags: the dialog is where the second person looks. */
+/** How the work is called for which somebody looks. */
+export interface SecondPersonWords {
+  readonly title: string;
+  readonly text: string;
+  readonly nobody: string;
+  readonly go: string;
+  readonly goOnly: string;
+  readonly offline: string;
+  readonly alone: string;
+  readonly aloneGo: string;
+}
+
+interface SecondPersonDialogProps {
+  readonly words: SecondPersonWords;
+  /** What is looked at: the dialog is where the second person does. */
   readonly drugs: readonly string[];
+  /** Asks somebody. Rejects with DomainError. */
+  readonly look: (by: Vouching) => Promise<Looked>;
   readonly onLooked: (looked: Looked) => void;
-  /** Hands out without the second person; absent where the bags are out already. */
+  /** Does it without the second person; absent where it is done already. */
   readonly onAlone: ((reason: string) => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** The second person at this workstation: who, and a PIN or password. Or a reason why nobody else is there. */
-export function CheckDialog({ recordID, bagIDs, drugs, onLooked, onAlone, onClose }: CheckDialogProps) {
+export function SecondPersonDialog({ words: own, drugs, look, onLooked, onAlone, onClose }: SecondPersonDialogProps) {
   const isOffline = useSyncStatus()?.connection === 'offline';
   const [isAlone, setAlone] = useState(false);
   return (
-    <Modal opened onClose={onClose} title={words.title} size={440} centered>
-      <ul className={classes.checkDrugs}>
+    <Modal opened onClose={onClose} title={own.title} size={440} centered>
+      <ul className={classes.drugs}>
         {drugs.map((drug) => (
           <li key={drug}>{drug}</li>
         ))}
       </ul>
       {onAlone !== undefined && isAlone ? (
-        <Alone onAlone={onAlone} />
+        <Alone goWord={own.aloneGo} onAlone={onAlone} />
       ) : (
         <>
           <Text size="sm" mb="md">
-            {isOffline ? words.offline : words.text}
+            {isOffline ? own.offline : own.text}
           </Text>
           {isOffline ? null : (
-            <Vouch recordID={recordID} bagIDs={bagIDs} goWord={onAlone ? words.go : words.goOnly} onLooked={onLooked} />
+            <Vouch own={own} goWord={onAlone ? own.go : own.goOnly} look={look} onLooked={onLooked} />
           )}
           {onAlone === undefined ? null : (
             // Offline it is all that can be done here: otherwise the cross in the corner would have the focus.
@@ -49,7 +62,7 @@ export function CheckDialog({ recordID, bagIDs, drugs, onLooked, onAlone, onClos
               data-autofocus={isOffline || undefined}
               onClick={() => setAlone(true)}
             >
-              {words.alone}
+              {own.alone}
             </Button>
           )}
         </>
@@ -58,12 +71,13 @@ export function CheckDialog({ recordID, bagIDs, drugs, onLooked, onAlone, onClos
   );
 }
 
-interface VouchProps extends Pick<CheckDialogProps, 'recordID' | 'bagIDs' | 'onLooked'> {
+interface VouchProps extends Pick<SecondPersonDialogProps, 'look' | 'onLooked'> {
+  readonly own: SecondPersonWords;
   readonly goWord: string;
 }
 
-function Vouch({ recordID, bagIDs, goWord, onLooked }: VouchProps) {
-  const { people, look } = useSecondPerson(recordID);
+function Vouch({ own, goWord, look, onLooked }: VouchProps) {
+  const people = useOthersHere();
   const [staffID, setStaffID] = useState<string | null>(null);
   const [proof, setProof] = useState<Proof>('pin');
   const [secret, setSecret] = useState('');
@@ -75,9 +89,9 @@ function Vouch({ recordID, bagIDs, goWord, onLooked }: VouchProps) {
     setBusy(true);
     setRefused(undefined);
     try {
-      onLooked(await look(bagIDs, { staffID, proof, secret }));
+      onLooked(await look({ email: staffID.replace(/^\/staff\//, ''), [proof]: secret }));
     } catch (error) {
-      setRefused(lookRefusal(error));
+      setRefused(lookRefusal(error, own.offline));
       setSecret('');
       setBusy(false);
     }
@@ -92,7 +106,7 @@ function Vouch({ recordID, bagIDs, goWord, onLooked }: VouchProps) {
           onChange={setStaffID}
           searchable
           autoComplete="off"
-          nothingFoundMessage={words.nobody}
+          nothingFoundMessage={own.nobody}
           data-autofocus
         />
         <Radio.Group
@@ -100,7 +114,7 @@ function Vouch({ recordID, bagIDs, goWord, onLooked }: VouchProps) {
           value={proof}
           onChange={(value) => setProof(value === 'password' ? 'password' : 'pin')}
         >
-          <div className={classes.sizes}>
+          <div className={classes.proofs}>
             <Radio value="pin" label={words.pin} />
             <Radio value="password" label={words.password} />
           </div>
@@ -128,7 +142,12 @@ function Vouch({ recordID, bagIDs, goWord, onLooked }: VouchProps) {
   );
 }
 
-function Alone({ onAlone }: { readonly onAlone: (reason: string) => void }) {
+interface AloneProps {
+  readonly goWord: string;
+  readonly onAlone: (reason: string) => void;
+}
+
+function Alone({ goWord, onAlone }: AloneProps) {
   const [reason, setReason] = useState('');
   return (
     <form
@@ -146,7 +165,7 @@ function Alone({ onAlone }: { readonly onAlone: (reason: string) => void }) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Button type="submit" disabled={reason.trim() === ''}>
-          {words.aloneGo}
+          {goWord}
         </Button>
       </Stack>
     </form>

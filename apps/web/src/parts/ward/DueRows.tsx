@@ -1,0 +1,141 @@
+import { Checkbox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { formatTime } from '@vetloom/ui/format/date.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { DoseStatus } from '@vetloom/ui/status/DoseStatus.tsx';
+import type { KeyboardEvent } from 'react';
+import { controlledKey } from '../../data/ward/second-look.ts';
+import { ward } from '../../locale/ward.ts';
+import { due as words } from '../../locale/ward-due.ts';
+import { doseAmount, doseTitle, petName } from './dose-words.ts';
+import classes from './due.module.css';
+import type { DueRow } from './due-rows.ts';
+
+/** Lines that stand together, under a heading where they have one. */
+export interface DueGroup {
+  readonly key: string;
+  readonly title?: string;
+  readonly rows: readonly DueRow[];
+}
+
+/** What is done with a line; left out where the person may not. */
+export interface DueRowActs {
+  readonly onOpen: (row: DueRow) => void;
+  readonly onDone?: ((row: DueRow) => void) | undefined;
+}
+
+interface DueRowsProps extends DueRowActs {
+  readonly label: string;
+  readonly groups: readonly DueGroup[];
+  /** Unix seconds. */
+  readonly now: number;
+  readonly activeKey: string | undefined;
+  readonly onActive: (key: string) => void;
+  /** Lines that are chosen to be carried out together; without it none can be. */
+  readonly chosen?: ReadonlySet<string>;
+  readonly onChoose?: (row: DueRow, chosen: boolean) => void;
+  /** Doses of controlled drugs that nobody else has looked at yet, by `controlledKey`. */
+  readonly controlled?: ReadonlySet<string>;
+}
+
+/** What is due, line by line: the mark, whose and what, since when, and one press that it is done. */
+export function DueRows({ label, groups, activeKey, ...row }: DueRowsProps) {
+  const first = groups.find(({ rows }) => rows.length > 0)?.rows[0]?.key;
+  const tabStop = groups.some(({ rows }) => rows.some(({ key }) => key === activeKey)) ? activeKey : first;
+  return (
+    <section className={classes.list} aria-label={label}>
+      {groups.map(({ key, title, rows }) => (
+        <div key={key}>
+          {title === undefined ? null : (
+            <h3 className={classes.group}>
+              {title} <span>{rows.length}</span>
+            </h3>
+          )}
+          <ul className={classes.rows}>
+            {rows.map((one) => (
+              <Row key={one.key} {...row} row={one} isActive={one.key === activeKey} isTabStop={one.key === tabStop} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface RowProps extends Omit<DueRowsProps, 'label' | 'groups' | 'activeKey'> {
+  readonly row: DueRow;
+  readonly isActive: boolean;
+  readonly isTabStop: boolean;
+}
+
+function Row({ row, now, isActive, isTabStop, onActive, onOpen, onDone, chosen, onChoose, controlled }: RowProps) {
+  const { patient, doses, due, state } = row;
+  const names = doses.map(doseTitle).join('、');
+  const what = `${petName(patient)} ${names}`;
+  const needsTwo = doses.some((dose) => controlled?.has(controlledKey(dose)));
+  // A button would be pressed by the space bar, which here says that it is done.
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    if (event.type === 'keydown' && !event.repeat) onDone?.(row);
+  };
+  return (
+    <li className={classes.row} data-active={isActive || undefined}>
+      {onChoose === undefined ? null : (
+        <Checkbox
+          className={classes.box}
+          aria-label={words.choose(what)}
+          checked={chosen?.has(row.key) ?? false}
+          onChange={(event) => onChoose(row, event.currentTarget.checked)}
+        />
+      )}
+      <button
+        type="button"
+        data-due={row.key}
+        className={classes.press}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-current={isActive || undefined}
+        onFocus={() => onActive(row.key)}
+        onClick={() => onOpen(row)}
+        onKeyDown={onKey}
+        onKeyUp={onKey}
+      >
+        <span className={classes.mark}>
+          <DoseStatus state={state} bare />
+        </span>
+        <span className={classes.who}>
+          <b>{petName(patient)}</b>
+          <small>{patient.stay.cageName || ward.noCage}</small>
+        </span>
+        <span className={classes.when} data-state={state}>
+          {state === 'overdue' ? ward.late(Math.floor((now - due) / 60)) : formatTime(due)}
+        </span>
+        <span className={classes.what}>
+          {doses.map((dose, at) => (
+            <span key={dose.missionID}>
+              {at === 0 ? '' : '、'}
+              {doseTitle(dose)} {doseAmount(dose) === '' ? null : <b>{doseAmount(dose)}</b>}
+            </span>
+          ))}
+          {needsTwo ? (
+            <Chip tone="gromwell" dense>
+              {words.controlled}
+            </Chip>
+          ) : null}
+        </span>
+      </button>
+      {onDone === undefined ? null : (
+        <button
+          type="button"
+          className={classes.done}
+          aria-label={words.doneOf(what)}
+          title={words.doneOf(what)}
+          tabIndex={-1}
+          onClick={() => onDone(row)}
+        >
+          <IconCheck size={16} />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core';
+import { formatTime } from '@vetloom/ui/format/date.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { type FormEvent, useState } from 'react';
+import type { WardDose } from '../../data/ward/ward-days.ts';
+import { ownerCare } from '../../locale/owner-care.ts';
+import { ward } from '../../locale/ward.ts';
+import { due as words } from '../../locale/ward-due.ts';
+import { doseBasis, doseName, petName } from './dose-words.ts';
+import classes from './due.module.css';
+import { doseKey } from './due-rows.ts';
+import type { Values } from './use-dose-acts.ts';
+
+interface RoundDialogProps {
+  readonly doses: readonly WardDose[];
+  /** Is given what was confirmed, and what was measured of it. */
+  readonly onGo: (doses: readonly WardDose[], values: Values) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What was typed: a number where it is one, otherwise the words. */
+const figureOf = (typed: string): number | string => {
+  const text = typed.trim();
+  return /^-?[0-9]+([.][0-9]+)?$/.test(text) ? Number(text) : text;
+};
+
+/** Several things at once, each confirmed by itself; what was measured is typed right there. */
+export function RoundDialog({ doses, onGo, onClose }: RoundDialogProps) {
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const isConfirmed = (dose: WardDose) => confirmed.has(doseKey(dose)) || (typed[doseKey(dose)] ?? '').trim() !== '';
+  const ready = doses.filter(isConfirmed);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || ready.length === 0) return;
+    setBusy(true);
+    const values = new Map(
+      ready.flatMap((dose) => {
+        const text = typed[doseKey(dose)] ?? '';
+        return text.trim() === '' ? [] : [[dose, figureOf(text)] as const];
+      }),
+    );
+    await onGo(ready, values);
+    setBusy(false);
+  };
+  return (
+    <Modal opened onClose={onClose} title={words.round.title(doses.length)} size={560} centered>
+      <form onSubmit={(event) => void submit(event)}>
+        <Text size="sm" mb="xs">
+          {words.round.text}
+        </Text>
+        <ul className={classes.round}>
+          {doses.map((dose, at) => {
+            const key = doseKey(dose);
+            const what = `${petName(dose.patient)} ${doseName(dose)}`;
+            const isMeasured = dose.list === 'monitorMission';
+            return (
+              <li key={key} className={classes.roundRow}>
+                <Checkbox
+                  aria-label={words.round.confirm(what)}
+                  checked={isConfirmed(dose)}
+                  {...(at === 0 && !isMeasured ? { 'data-autofocus': true } : {})}
+                  onChange={(event) => {
+                    const next = new Set(confirmed);
+                    if (event.currentTarget.checked) next.add(key);
+                    else next.delete(key);
+                    setConfirmed(next);
+                    if (!event.currentTarget.checked) setTyped({ ...typed, [key]: '' });
+                  }}
+                />
+                <span>
+                  <b>{petName(dose.patient)}</b> {doseName(dose)}
+                  <small>
+                    {[dose.patient.stay.cageName || ward.noCage, formatTime(dose.due), doseBasis(dose)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                </span>
+                {isMeasured ? (
+                  <TextInput
+                    className={classes.value}
+                    aria-label={words.round.value(what)}
+                    placeholder={words.round.placeholder}
+                    value={typed[key] ?? ''}
+                    maxLength={300}
+                    autoComplete="off"
+                    {...(at === 0 ? { 'data-autofocus': true } : {})}
+                    onChange={(event) => setTyped({ ...typed, [key]: event.currentTarget.value })}
+                  />
+                ) : (
+                  <span />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {ownerCare.cancel}
+          </Button>
+          <Button
+            type="submit"
+            disabled={ready.length === 0}
+            loading={busy}
+            rightSection={<Keycap keys="Enter" onFill />}
+          >
+            {ready.length === 0 ? words.round.none : words.round.go(ready.length)}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
