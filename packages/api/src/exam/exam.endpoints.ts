@@ -2,6 +2,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { fileName } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { line, requiredLine, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { examTodoSince } from '@vetloom/domain/exam/bench.ts';
 import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { taskSetting } from '@vetloom/domain/exam/exam-steps.ts';
 import { fixExamSubmit, requestInstrument, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
@@ -26,15 +27,13 @@ import { vendorsOf } from '../engine/outward.ts';
 import { twice } from '../record/record-search.endpoints.ts';
 import { answeredList, recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
+import { stayExamInList, waitingStayExams } from '../ward/stay-lists.ts';
 
 const TODO = `${CLINIC_BASE}/todo`;
 const params = holderParams;
 const result = heldView.nullable();
 const writes = { scope: 'clinic', tag: 'Exams', permission: ['LAB_TASK_WRITE'], write: true, method: 'PUT' } as const;
 const ids = z.array(rowID).max(100);
-/** Exam todos look back this far, because a culture or a section takes weeks (R23). */
-const TODO_DAYS = 30;
-const DAY = 86_400;
 /** Most visits that the list answers. */
 const MOST = 2000;
 
@@ -243,23 +242,23 @@ const todoExam = twice('todoExam', (path) =>
     write: false,
     method: 'POST',
     path,
-    summary: 'Visits whose exams are not finished and submitted, the oldest first',
+    summary: 'Visits, and exams of stays, of which something is not finished and submitted, the oldest first',
+    description: '`collection` tells which each is; of an exam of a stay `cageName` says where the animal is.',
     body: z.object({ dateTime: unixSeconds.optional() }),
-    result: z.array(recordView),
+    result: z.array(z.union([recordView, stayExamInList])),
     errors: [],
     handle: (call) =>
       reading(call, async (clinic) => {
+        const from = call.body.dateTime ?? examTodoSince(call.now);
         const waiting = {
           collection: 'record' as const,
           where: ['"n_examStatus" IN ($2, $3)', '"n_dateTime" >= $4'],
-          values: [
-            THREAD_STATUS.unrequested,
-            THREAD_STATUS.requested,
-            call.body.dateTime ?? call.now - TODO_DAYS * DAY,
-          ],
+          values: [THREAD_STATUS.unrequested, THREAD_STATUS.requested, from],
           order: '"n_dateTime"',
         };
-        return answeredList(call, clinic, await pageOf(clinic, waiting, { limit: MOST, skip: 0 }));
+        const visits = await answeredList(call, clinic, await pageOf(clinic, waiting, { limit: MOST, skip: 0 }));
+        const exams = await waitingStayExams(call, clinic, from, { limit: MOST, skip: 0 });
+        return [...visits, ...exams].toSorted((a, b) => (a.dateTime ?? 0) - (b.dateTime ?? 0));
       }),
   }),
 );

@@ -1,6 +1,7 @@
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { readView } from '@vetloom/domain/engine/read-view.ts';
+import { drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
 import { recordSchema } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { referralSchema } from '@vetloom/domain/referral/referral.schema.ts';
@@ -10,14 +11,12 @@ import { type AnyClinicCall, many, reading } from '../engine/clinic-call.ts';
 import { bulkIDs, page, pageOf } from '../engine/listing.ts';
 import { keptNames } from '../files/kept-names.ts';
 import { endpoint } from '../services.ts';
+import { stayDayInList, waitingStayDays } from '../ward/stay-lists.ts';
 import { twice } from './record-search.endpoints.ts';
 import { answeredList, answeredRecord, RECORD_READERS, recordView } from './record-view.ts';
 
 const BASE = `${CLINIC_BASE}/record`;
 const reads = { scope: 'clinic', tag: 'Visits', permission: RECORD_READERS, write: false, method: 'POST' } as const;
-const DAY = 86_400;
-/** Hospital-wide lists look back this far (R23). */
-const DRUG_TODO_DAYS = 14;
 /** Most visits that one list answers; longer ranges are asked in parts. */
 const MOST = 2000;
 
@@ -153,16 +152,21 @@ const todoDrug = twice('todoDrug', (path) =>
     ...reads,
     path,
     permission: ['DRUG_TASK_READ', 'RECORD_READ'],
-    summary: 'Visits whose drugs wait to be dispensed, the oldest first',
+    summary: 'Visits, and days of stays, whose drugs wait to be dispensed, the oldest first',
+    description: '`collection` tells which each is; of a day of a stay `cageName` says where the animal is.',
     body: z.object({ dateTime: unixSeconds.optional() }),
-    result: z.array(recordView),
+    result: z.array(z.union([recordView, stayDayInList])),
     errors: [],
-    handle: (call) => {
-      const from = call.body.dateTime ?? call.now - DRUG_TODO_DAYS * DAY;
+    handle: async (call) => {
+      const from = call.body.dateTime ?? drugTodoSince(call.now);
       const waiting = new Conditions()
         .and('"n_dispenseStatus" = $', THREAD_STATUS.requested)
         .and('"n_dateTime" >= $', from);
-      return list(call, waiting, undefined, '"n_dateTime"');
+      const visits = await list(call, waiting, undefined, '"n_dateTime"');
+      const days = await reading(call, (clinic) => waitingStayDays(call, clinic, from));
+      const at = (one: { readonly dateTime?: number; readonly planDateTime?: number }) =>
+        one.dateTime ?? one.planDateTime ?? 0;
+      return [...visits, ...days].toSorted((a, b) => at(a) - at(b));
     },
   }),
 );

@@ -1,6 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { documentID, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { examTodoSince } from '@vetloom/domain/exam/bench.ts';
 import { stayExamSchema } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import { stayExamID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { editStayExam, orderStayExam } from '@vetloom/domain/ward/stay-exam.commands.ts';
@@ -13,15 +14,13 @@ import { editsOf } from '../engine/update.ts';
 import { tagRead } from '../engine/version.ts';
 import { keptNames } from '../files/kept-names.ts';
 import { endpoint } from '../services.ts';
+import { stayExamInList, waitingStayExams } from './stay-lists.ts';
 import { answer, reads as base, dayBody, dayQuery, frame, partsOfStay, stayField, WARD } from './ward-frame.ts';
 
 const reads = { ...base, permission: ['RECORD_READ', 'LAB_TASK_READ'] } as const;
 const writes = { ...frame, permission: orderStayExam.permission, write: true } as const;
 const view = fieldwise(stayExamSchema);
 const fields = stayExamSchema.pick({ examTask: true, examConsumable: true });
-/** In-hospital exams that wait are looked for so far back (R23). */
-const TODO_DAYS = 30;
-const DAY = 86_400;
 
 const order = endpoint({
   ...writes,
@@ -133,15 +132,9 @@ const todo = endpoint({
   path: `${WARD}/todo/exam`,
   summary: 'Exams of stays that wait in the laboratory, of the last 30 days, the oldest first',
   body: page,
-  result: z.array(view),
+  result: z.array(stayExamInList),
   errors: [],
-  handle: (call) =>
-    reading(call, async (clinic) => {
-      const where = ['"n_dateTime" >= $2', `(body -> 'hasExamTaskTodo')::boolean`];
-      const values = [call.now - TODO_DAYS * DAY];
-      const listing = { collection: 'inHospitalExam', where, values, order: '"n_dateTime"' } as const;
-      return keptNames(clinic.rows, shownAll(call.actor, 'inHospitalExam', await pageOf(clinic, listing, call.body)));
-    }),
+  handle: (call) => reading(call, (clinic) => waitingStayExams(call, clinic, examTodoSince(call.now), call.body)),
 });
 
 /** Exams of stays (spec 2 §7 "In-hospital v2": exam, todo). */

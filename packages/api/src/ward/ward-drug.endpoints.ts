@@ -1,18 +1,15 @@
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { planSchema, type StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
-import { planDrugWork } from '@vetloom/domain/hospital/plan-dispensing.ts';
-import { fieldwise } from '@vetloom/http/shape.ts';
+import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
+import { drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
 import { z } from 'zod';
 import { reading } from '../engine/clinic-call.ts';
 import { page, pageOf } from '../engine/listing.ts';
 import { shownAll } from '../engine/shown.ts';
 import { endpoint } from '../services.ts';
+import { stayDayInList, waitingStayDays } from './stay-lists.ts';
 import { reads as base, partsOfStay, stayField, WARD } from './ward-frame.ts';
 
 const reads = { ...base, permission: ['DRUG_TASK_READ', 'RECORD_READ'] } as const;
-/** Hospital-wide lists of drugs look back this far (R23). */
-const DRUG_TODO_DAYS = 14;
-const DAY = 86_400;
 /** Most days that the pharmacy's list answers. */
 const MOST = 2000;
 
@@ -22,20 +19,10 @@ const todo = endpoint({
   path: `${WARD}/todo/drug`,
   summary: 'Days of stays whose drugs wait to be handed out, of the last 14 days, the oldest first',
   body: z.object({ dateTime: unixSeconds.optional() }),
-  result: z.array(fieldwise(planSchema)),
+  result: z.array(stayDayInList),
   errors: [],
   handle: (call) =>
-    reading(call, async (clinic) => {
-      const from = call.body.dateTime ?? call.now - DRUG_TODO_DAYS * DAY;
-      const where = [`(body ->> 'dispensingReadyDateTime')::bigint <> 0`, '"n_planDateTime" >= $2'];
-      const listing = { collection: 'inHospitalPlan', where, values: [from], order: '"n_planDateTime"' } as const;
-      const ready = await pageOf(clinic, listing, { limit: MOST, skip: 0 });
-      return shownAll(
-        call.actor,
-        'inHospitalPlan',
-        ready.filter((plan) => planDrugWork(plan).waits),
-      );
-    }),
+    reading(call, (clinic) => waitingStayDays(call, clinic, call.body.dateTime ?? drugTodoSince(call.now))),
 });
 
 const given = z.object({

@@ -35,6 +35,26 @@ const BILL = [
   'updateBy',
 ] as const;
 
+/** Where an animal is and why, for the desks that work for it: nothing of what it costs, and nothing that was written of its state. */
+const PLACE = [
+  '_id',
+  'collection',
+  'version',
+  'petID',
+  'recordID',
+  'doctorID',
+  'doctor',
+  'cause',
+  'cageID',
+  'cageName',
+  'startDateTime',
+  'dischargeDateTime',
+  'createDateTime',
+  'createBy',
+  'updateDateTime',
+  'updateBy',
+] as const;
+
 /** An animal whose care has ended is still to be discharged, and the bill of its stay stays what it is. */
 const left = ({ dischargeDateTime, settleDateTime, total, received }: Stay): CareLeft[] => [
   ...(dischargeDateTime === 0 ? [{ matter: 'stay' }] : []),
@@ -60,6 +80,7 @@ export const stayKind = defineKind<Stay>()({
   readers: [
     { anyOf: ['RECORD_READ'], fields: 'all' },
     { anyOf: ['BILLING_READ'], fields: BILL },
+    { anyOf: ['LAB_TASK_READ', 'DRUG_TASK_READ'], fields: PLACE },
   ],
   reference: 'inHospitalID',
   belongs: {
