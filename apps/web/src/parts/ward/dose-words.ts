@@ -6,7 +6,12 @@ import { monitorName, ward } from '../../locale/ward.ts';
 export const petName = ({ pet }: Pick<WardPatient, 'pet'>): string => pet?.name ?? ward.unknownPet;
 
 /** What something arranged is called: what is to be measured by its word, a drug with how much of it, as far as its plan says so. */
-export function doseName({ list, missionID, name, day: { plan } }: WardDose): string {
+export function doseName({
+  list,
+  missionID,
+  name,
+  day: { plan },
+}: Pick<WardDose, 'list' | 'missionID' | 'name'> & { readonly day: Pick<WardDose['day'], 'plan'> }): string {
   if (list === 'monitorMission') return monitorName(missionID, name);
   const amount = amountOf(plan, list, missionID);
   return [name || ward.unnamed, amount].filter(Boolean).join(' ');

@@ -21,15 +21,18 @@ export interface Noted {
   readonly dateTime?: number;
 }
 
+/** What is noted: something arranged, or what was given as needed, for which nobody had set a time. */
+export type NotedDose = Omit<WardDose, 'due'> & { readonly due: number | undefined };
+
 /** What is done with doses of the ward. Refusals are told by a toast; each answers whether it was done. */
 export interface DoseActs {
   /** Notes doses, several of one animal's day in one entry. Can be taken back for ten seconds. */
-  readonly note: (doses: readonly WardDose[], noted?: Noted) => Promise<boolean>;
+  readonly note: (doses: readonly NotedDose[], noted?: Noted) => Promise<boolean>;
   /** Takes back what the log says of a dose: it is due again. */
   readonly takeBack: (dose: WardDose, reason?: string) => Promise<boolean>;
 }
 
-const day = ({ day: { plan } }: WardDose) => ({
+const day = ({ day: { plan } }: Pick<WardDose, 'day'>) => ({
   inHospitalID: plan.inHospitalID,
   planDateTime: plan.planDateTime,
 });
@@ -86,7 +89,7 @@ export function useDoseActs(): DoseActs {
   };
 }
 
-function told(doses: readonly WardDose[], outcome: Outcome): string {
+function told(doses: readonly NotedDose[], outcome: Outcome): string {
   const [first] = doses;
   if (first === undefined || doses.length > 1) return words.givenMany(doses.length);
   const [name, what] = [petName(first.patient), doseName(first)];
