@@ -22,6 +22,8 @@ export const pets = {
     label: (name: string) => `${name}的病患資訊`,
     warnings: '過敏與警示',
     noAllergy: '無已知過敏',
+    stayTotal: '累計',
+    stayEstimated: '累計／估價',
     died: death.on,
     measured: (when: string) => `${when} 量測`,
     neverWeighed: '尚未量測',

@@ -25,8 +25,16 @@ const person = z.string().max(200).default('');
 /** The times of the day at which something is to be done. */
 const arranged = z.array(unixSeconds).max(96).default([]);
 
+/** How something goes on, beyond the times of its day: every so many seconds, or as needed with at least so many between two times. */
+const repeat = z
+  .object({
+    every: z.number().int().min(900).max(172_800).optional(),
+    leastGap: z.number().int().min(0).max(604_800).optional(),
+  })
+  .optional();
+
 /** Something to be measured or watched. */
-const monitorMission = z.object({ missionID: rowID, name: line(80).default(''), arrangeDateTime: arranged });
+const monitorMission = z.object({ missionID: rowID, name: line(80).default(''), arrangeDateTime: arranged, repeat });
 
 /** Something to be done that is charged. */
 const pricedMission = z.object({
@@ -40,6 +48,7 @@ const pricedMission = z.object({
     .default(BILLING_TYPE.onDemand),
   subTotal: dollars.optional(),
   arrangeDateTime: arranged,
+  repeat,
   note: remark(300).default(''),
 });
 
@@ -49,6 +58,7 @@ const drugMission = z.object({
   bagID: rowID,
   name: requiredLine(160),
   arrangeDateTime: arranged,
+  repeat,
   note: remark(300).default(''),
 });
 
@@ -57,6 +67,7 @@ const infusionMission = drugLine.extend({
   /** mL an hour; null where nobody said. */
   mlPerHour: quantity.nullable().default(null),
   arrangeDateTime: arranged,
+  repeat,
 });
 
 const missions = z.array(pricedMission).max(200).default([]);

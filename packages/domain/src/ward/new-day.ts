@@ -1,9 +1,9 @@
-import { sameTimeOn } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import { planSchema, type StayPlan } from '../hospital/plan.schema.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { planID } from '../hospital/stay-ids.ts';
 import { FRESH_BAG } from '../lines/drug-bag.schema.ts';
+import { goOnEvery, sameTimes } from './repeats.ts';
 
 /** What is watched in each animal in hospital unless somebody says otherwise (spec 2 §3 "Default monitor missions"). */
 export const DEFAULT_MONITORS = ['spirit', 'appetite', 'bw', 'urine', 'feces', 'bp', 'hr', 'bt', 'br', 'food'] as const;
@@ -40,14 +40,20 @@ export const newDay = (stay: Stay, planDateTime: number, made: Stamp): StayPlan 
 export const cageOf = ({ cageID, cageName, cageDefaultPrice }: Stay): StayPlan['cage'] =>
   cageID === '' ? null : { _id: cageID, name: cageName, price: cageDefaultPrice, number: 1, discountRate: 1 };
 
+type Repeated = Pick<StayPlan['monitorMission'][number], 'arrangeDateTime' | 'repeat'>;
+
 /**
- * What of a day goes on on another ([2.7.104]): missions and bags at the same times of day, without what was done, handed out or stopped, and without what was
+ * What of a day goes on on another ([2.7.104]): missions and bags at the same times of day, what is done
+ * every so many hours on from its last time, without what was done, handed out or stopped, and without what was
  * charged by hand. The cage is the one in which the animal is now.
  */
 export function carriedOver(source: StayPlan, fresh: StayPlan, days: number, zone: Zone): StayPlan {
-  const later = (times: readonly number[]) => times.map((time) => sameTimeOn(time, days, zone));
-  const moved = <M extends { arrangeDateTime: number[] }>(missions: readonly M[]): M[] =>
-    missions.map((mission) => ({ ...mission, arrangeDateTime: later(mission.arrangeDateTime) }));
+  const later = ({ arrangeDateTime, repeat }: Repeated) =>
+    repeat?.every === undefined || days !== 1
+      ? sameTimes(arrangeDateTime, days, zone)
+      : goOnEvery(arrangeDateTime, repeat.every, fresh.planDateTime, zone);
+  const moved = <M extends Repeated>(missions: readonly M[]): M[] =>
+    missions.map((mission) => ({ ...mission, arrangeDateTime: later(mission) }));
   const bags = (list: StayPlan['drugBag']) =>
     list.map(({ bagID, name, items }) => ({ ...FRESH_BAG, bagID, name, items, takenBack: [] }));
   return {

@@ -5,7 +5,7 @@ import { callServer, inClinic } from '../engine/calls/own-call.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
-import type { WardDose, WardPatient } from './ward-days.ts';
+import type { NotedDose, WardDose, WardPatient } from './ward-days.ts';
 
 /** What names a dose where it is asked whether it gives a controlled drug. */
 export const controlledKey = ({ day, missionID, due }: WardDose): string => `${day.plan._id} ${missionID} ${due}`;
@@ -21,9 +21,9 @@ export function useControlled(patients: readonly WardPatient[]): ReadonlyMap<str
 /** Which of these doses give a controlled drug at which nobody but `staffID` has looked yet. */
 export async function unlookedDoses(
   store: LocalReads,
-  doses: readonly WardDose[],
+  doses: readonly NotedDose[],
   staffID: string,
-): Promise<WardDose[]> {
+): Promise<NotedDose[]> {
   const byDay = [...Map.groupBy(doses, ({ day }) => day.plan).entries()];
   const found = await Promise.all(
     byDay.map(async ([plan, ofDay]) => {

@@ -33,6 +33,9 @@ export interface WardDose extends Dose {
   readonly state: DoseState;
 }
 
+/** What is noted: something arranged, or what was given as needed, for which nobody had set a time. */
+export type NotedDose = Omit<WardDose, 'due'> & { readonly due: number | undefined };
+
 /** Days of stays, as far as this device holds them, by the ids of their plans. */
 export async function readDays(
   store: LocalReads,

@@ -8,7 +8,7 @@ import { useCan, useLive } from '../../data/engine/hooks.ts';
 import { adverseReaction } from '../../locale/adverse-reaction.ts';
 import { pets } from '../../locale/pet.ts';
 import { links } from '../../routes/links.ts';
-import { PatientStrip, type PatientStripProps } from './PatientStrip.tsx';
+import { PatientStrip, type PatientStripProps, type StayFacts } from './PatientStrip.tsx';
 import classes from './patient-strip.module.css';
 import { breedWord, faceOf, kindWord, neuterWord, petAge } from './patient-words.ts';
 import { type Patient, type PatientRead, readPatient } from './read-patient.ts';
@@ -72,10 +72,12 @@ export interface ConnectedPatientStripProps {
   readonly petID: string;
   /** The visit whose state is shown; without it, the one for which the animal is here. */
   readonly recordID?: string | undefined;
+  /** The stay that is shown; its strip tells of it instead of a visit. */
+  readonly stay?: StayFacts | undefined;
 }
 
 /** The strip of a pet, live from the local store. */
-export function ConnectedPatientStrip({ petID, recordID }: ConnectedPatientStripProps) {
+export function ConnectedPatientStrip({ petID, recordID, stay }: ConnectedPatientStripProps) {
   const read = usePatient(petID, recordID);
   const can = useCan();
   const now = useNow();
@@ -89,5 +91,5 @@ export function ConnectedPatientStrip({ petID, recordID }: ConnectedPatientStrip
       </div>
     );
   }
-  return <PatientStrip {...stripProps(read.patient, now, can('BILLING_READ') || can('RECORD_READ'))} />;
+  return <PatientStrip {...stripProps(read.patient, now, can('BILLING_READ') || can('RECORD_READ'))} stay={stay} />;
 }

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconPhone } from '@tabler/icons-react';
 import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
 import { formatDate, formatMonthDay, formatTime } from '@vetloom/ui/format/date.ts';
-import { formatMoney, formatWeight, formatWeightFigure } from '@vetloom/ui/format/number.ts';
+import { formatAmount, formatMoney, formatWeight, formatWeightFigure } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { PatientGlyph, type Species } from '@vetloom/ui/marks/PatientGlyph.tsx';
@@ -45,6 +45,23 @@ export interface PatientStripProps {
   readonly now: number;
   /** Where the balance leads. */
   readonly balancePlace?: Place | undefined;
+  /** The stay of an animal in hospital: it takes the place of the visit, of the owner's other animals and of what is owed. */
+  readonly stay?: StayFacts | undefined;
+}
+
+/** What the strip tells of a stay, in words. */
+export interface StayFacts {
+  /** Empty where the animal has no cage. */
+  readonly cage: string;
+  readonly cause: string;
+  readonly dayOfStay: string;
+  readonly doctor: string;
+  /** What everybody has to know before opening the cage; empty where nothing is said. */
+  readonly notice: string;
+  /** Of a stay that is over, when it ended. */
+  readonly ended?: string | undefined;
+  /** NT$; undefined when the person may not see money. */
+  readonly money: { readonly total: number; readonly estimate: number } | undefined;
 }
 
 const MOST_SIBLINGS = 3;
@@ -58,15 +75,25 @@ export function PatientStrip(props: PatientStripProps) {
       <Warnings {...props} />
       <Who {...props} />
       <Weight {...props} />
-      <OwnerBlock {...props} />
-      <Now {...props} />
-      <Balance {...props} />
+      {props.stay === undefined ? (
+        <>
+          <OwnerBlock {...props} />
+          <Now {...props} />
+          <Balance {...props} />
+        </>
+      ) : (
+        <>
+          <StayBlock {...props} stay={props.stay} />
+          <StayMoney stay={props.stay} />
+        </>
+      )}
     </section>
   );
 }
 
-function Warnings({ allergy, labels }: PatientStripProps) {
-  const words = labels.map((label) => label.name).join('、');
+function Warnings({ allergy, labels, stay }: PatientStripProps) {
+  const words = [...labels.map((label) => label.name), ...(stay?.notice ? [stay.notice] : [])].join('、');
+  if (allergy === undefined && stay !== undefined && stay.notice !== '') return <Notice words={words} />;
   if (allergy === undefined) {
     return (
       <div className={`${classes.block} ${classes.clear}`}>
@@ -101,6 +128,55 @@ function Warnings({ allergy, labels }: PatientStripProps) {
   );
 }
 
+/** What everybody has to know who opens the cage. */
+function Notice({ words }: { readonly words: string }) {
+  return (
+    <div className={`${classes.block} ${classes.notice}`}>
+      <span className={classes.alertHead}>
+        <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
+        <span>{pets.strip.warnings}</span>
+      </span>
+      <strong className={classes.noticeWords} title={words}>
+        {words}
+      </strong>
+    </div>
+  );
+}
+
+function StayBlock({ stay, owner }: PatientStripProps & { readonly stay: StayFacts }) {
+  return (
+    <div className={`${classes.block} ${classes.owner}`}>
+      <span className={classes.line}>
+        <strong className={classes.ownerName}>{joined(stay.cause, stay.dayOfStay)}</strong>
+        {stay.ended === undefined ? null : <Chip dense>{stay.ended}</Chip>}
+      </span>
+      <span className={classes.line}>
+        {joined(
+          stay.doctor,
+          <AppLink key="owner" to={owner.place} className={classes.sibling}>
+            {owner.name}
+          </AppLink>,
+        )}{' '}
+        <span className={classes.phone}>{formatPhone(owner.phone)}</span>
+      </span>
+    </div>
+  );
+}
+
+function StayMoney({ stay: { money } }: { readonly stay: StayFacts }) {
+  if (money === undefined) return null;
+  const { total, estimate } = money;
+  return (
+    <div className={`${classes.block} ${classes.balance}`}>
+      <span className={classes.head}>{estimate > 0 ? pets.strip.stayEstimated : pets.strip.stayTotal}</span>
+      <span className={classes.line}>
+        <span className={estimate > 0 && total > estimate ? classes.owed : classes.even}>{formatMoney(total)}</span>
+        {estimate > 0 ? ` / ${formatAmount(estimate)}` : null}
+      </span>
+    </div>
+  );
+}
+
 function Who(props: PatientStripProps) {
   const sex =
     props.gender === '' ? null : (
@@ -114,7 +190,11 @@ function Who(props: PatientStripProps) {
       <div className={classes.lines}>
         <span className={classes.nameLine}>
           <strong className={classes.name}>{props.name}</strong>
-          <span className={classes.number}>{props.number}</span>
+          {props.stay === undefined ? (
+            <span className={classes.number}>{props.number}</span>
+          ) : props.stay.cage === '' ? null : (
+            <span className={classes.cage}>{props.stay.cage}</span>
+          )}
           {props.died === undefined ? null : (
             <span className={classes.died}>
               {pets.strip.died(props.died.at === null ? '' : formatDate(props.died.at))}

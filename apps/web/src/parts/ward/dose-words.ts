@@ -9,15 +9,18 @@ const words = due.round;
 /** What an animal in hospital is called. */
 export const petName = ({ pet }: Pick<WardPatient, 'pet'>): string => pet?.name ?? ward.unknownPet;
 
+/** Something of a plan, whether or not anybody has arranged a time for it. */
+type DoseOfPlan = Pick<WardDose, 'list' | 'missionID' | 'name'> & { readonly day: Pick<WardDose['day'], 'plan'> };
+
 /** What something arranged is called: what is to be measured by its word, a drug with how much of it, as far as its plan says so. */
-export const doseName = (dose: WardDose): string => [doseTitle(dose), doseAmount(dose)].filter(Boolean).join(' ');
+export const doseName = (dose: DoseOfPlan): string => [doseTitle(dose), doseAmount(dose)].filter(Boolean).join(' ');
 
 /** The same without how much. */
-export const doseTitle = ({ list, missionID, name }: WardDose): string =>
+export const doseTitle = ({ list, missionID, name }: DoseOfPlan): string =>
   list === 'monitorMission' ? monitorName(missionID, name) : name || ward.unnamed;
 
 /** How much of a drug is given at once, with its unit; empty where the plan doesn't say. */
-export function doseAmount(dose: WardDose): string {
+export function doseAmount(dose: DoseOfPlan): string {
   const infusion = infusionOf(dose);
   if (infusion) return infusion.mlPerHour === null ? '' : `${formatQuantity(infusion.mlPerHour)} mL/h`;
   const drug = drugOf(dose);
@@ -34,10 +37,10 @@ export function doseBasis(dose: WardDose): string {
   return words.perKg(formatQuantity(perKg), formatQuantity(kg), formatQuantity(perKg * kg));
 }
 
-const infusionOf = ({ day: { plan }, list, missionID }: WardDose) =>
+const infusionOf = ({ day: { plan }, list, missionID }: DoseOfPlan) =>
   list === 'infusionDrugMission' ? plan.infusionDrugMission.find((one) => one.missionID === missionID) : undefined;
 
-function drugOf({ day: { plan }, list, missionID }: WardDose) {
+function drugOf({ day: { plan }, list, missionID }: DoseOfPlan) {
   if (list !== 'drugMission') return undefined;
   const mission = plan.drugMission.find((one) => one.missionID === missionID);
   return plan.drugBag.find(({ bagID }) => bagID === mission?.bagID)?.items.find(({ name }) => name === mission?.name);

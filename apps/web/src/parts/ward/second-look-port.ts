@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { WardDose } from '../../data/ward/ward-days.ts';
+import type { NotedDose } from '../../data/ward/ward-days.ts';
 
 /** What came of asking for a second person: somebody looked, or why nobody could. */
 export interface SecondLook {
@@ -9,7 +9,7 @@ export interface SecondLook {
 
 /** Doses at which a second person is asked to look. */
 export interface AskedLook {
-  readonly doses: readonly WardDose[];
+  readonly doses: readonly NotedDose[];
   /** Undefined where whoever gives it has thought better of it. */
   readonly answer: (look: SecondLook | undefined) => void;
 }
@@ -22,7 +22,7 @@ const publish = (next: AskedLook | undefined) => {
 };
 
 /** Asks for a second person at doses of controlled drugs, by the frame's dialog. One that is asked already is thought better of. */
-export function askSecondLook(doses: readonly WardDose[]): Promise<SecondLook | undefined> {
+export function askSecondLook(doses: readonly NotedDose[]): Promise<SecondLook | undefined> {
   asked?.answer(undefined);
   return new Promise((resolve) => {
     const answer = (look: SecondLook | undefined) => {

@@ -7,7 +7,7 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useRun, useSession, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { unlookedDoses } from '../../data/ward/second-look.ts';
-import type { WardDose } from '../../data/ward/ward-days.ts';
+import type { NotedDose, WardDose } from '../../data/ward/ward-days.ts';
 import { refusal } from '../../locale/codes.ts';
 import { ward } from '../../locale/ward.ts';
 import { doseName, petName } from './dose-words.ts';
@@ -33,18 +33,20 @@ export interface Noted {
 /** What is done with doses of the ward. Refusals are told by a toast; each answers whether it was done. */
 export interface DoseActs {
   /** Notes doses, several of one animal's day in one entry; asks for a second person where a controlled drug is given. Can be taken back for ten seconds. */
-  readonly note: (doses: readonly WardDose[], noted?: Noted) => Promise<boolean>;
+  readonly note: (doses: readonly NotedDose[], noted?: Noted) => Promise<boolean>;
   /** Takes back what the log says of a dose: it is due again. */
   readonly takeBack: (dose: WardDose, reason?: string) => Promise<boolean>;
 }
 
-const day = ({ day: { plan } }: WardDose) => ({
+const day = ({ day: { plan } }: Pick<WardDose, 'day'>) => ({
   inHospitalID: plan.inHospitalID,
   planDateTime: plan.planDateTime,
 });
 
 /** Doses by the day to which they belong. */
-const byDay = (doses: readonly WardDose[]) => [...Map.groupBy(doses, ({ day: { plan } }) => plan._id).values()];
+const byDay = <D extends NotedDose>(doses: readonly D[]): D[][] => [
+  ...Map.groupBy(doses, ({ day: { plan } }) => plan._id).values(),
+];
 
 /** The acts, told by toasts. */
 export function useDoseActs(): DoseActs {
@@ -75,7 +77,7 @@ export function useDoseActs(): DoseActs {
   return {
     note: (doses, { outcome = 'given', reason, note = '', dateTime, values = NOTHING } = {}) =>
       attempt(async () => {
-        const noted = doses.filter((dose) => !values.has(dose));
+        const noted = doses.filter((dose) => !values.has(dose as WardDose));
         const unlooked = isGiven(outcome) ? await unlookedDoses(store, noted, actor?.staffID ?? '') : [];
         const look = unlooked.length === 0 ? undefined : await askSecondLook(unlooked);
         if (unlooked.length > 0 && look === undefined) return false;
@@ -116,7 +118,7 @@ export function useDoseActs(): DoseActs {
 
 const NOTHING: Values = new Map();
 
-function told(doses: readonly WardDose[], outcome: Outcome): string {
+function told(doses: readonly NotedDose[], outcome: Outcome): string {
   const [first] = doses;
   if (first === undefined || doses.length > 1) return words.givenMany(doses.length);
   const [name, what] = [petName(first.patient), doseName(first)];

@@ -1,0 +1,69 @@
+import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
+import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { useMemo } from 'react';
+import { heldByID, heldOrEmpty } from '../engine/held.ts';
+import { found, useDocument, useDocuments, useLive } from '../engine/hooks.ts';
+import { readDays, type WardDay, type WardPatient } from './ward-days.ts';
+
+/** Days of a stay that have a plan, the earliest first; undefined until they are read. */
+export const useStayPlans = (inHospitalID: string): readonly StayPlan[] | undefined =>
+  useDocuments('inHospitalPlan', 'byStay', { equals: [inHospitalID] });
+
+/** A day of a stay with what was done on it; null where it isn't planned, undefined until it is read. */
+export const useStayDay = (inHospitalID: string, planDateTime: number): WardDay | null | undefined =>
+  useLive(
+    async (store) => (await readDays(store, [{ inHospitalID, planDateTime }]))[0] ?? null,
+    [inHospitalID, planDateTime],
+  );
+
+/** Several days of a stay with what was done on them, as far as they are planned. */
+export const useStayDays = (inHospitalID: string, days: readonly number[]): readonly WardDay[] | undefined =>
+  useLive(
+    (store) =>
+      readDays(
+        store,
+        days.map((planDateTime) => ({ inHospitalID, planDateTime })),
+      ),
+    [inHospitalID, days.join()],
+  );
+
+/** The animal of a stay with its owner, and the day that is looked at. What is as it was stays the object that it was. */
+export function useStayPatient(stay: Stay, day: WardDay | undefined): WardPatient {
+  const pet: Pet | undefined = found(useDocument('pet', stay.petID));
+  const owner: Owner | undefined = found(useDocument('user', stay.userID));
+  return useMemo(() => ({ stay, pet, owner, days: day === undefined ? [] : [day] }), [stay, pet, owner, day]);
+}
+
+/** The names of everybody who has worked in the clinic, by their ids. */
+export function useStaffNames(): ReadonlyMap<string, string> {
+  const staff = useDocuments('staff', 'byName', {});
+  return useMemo(() => new Map(staff?.map(({ _id, name }) => [_id, name])), [staff]);
+}
+
+/** What of the catalogue the missions of a day are: by which a dose is worked out. */
+export function useOrderedItems(plan: StayPlan | undefined) {
+  const ids = [
+    ...new Set(
+      [
+        ...(plan?.injectionMission ?? []).map(({ itemID }) => itemID),
+        ...(plan?.infusionDrugMission ?? []).map(({ itemID }) => itemID),
+        ...(plan?.drugBag ?? []).flatMap(({ items }) => items.map(({ itemID }) => itemID)),
+      ].filter((id) => id !== ''),
+    ),
+  ];
+  return useLive((store) => heldByID(store, 'catalog', ids), ['ordered'], [ids.join()]);
+}
+
+/** Edits and values of a stay's day that clashed with somebody else's and wait for a decision. */
+export function useDayConflicts(ids: readonly string[]): readonly string[] {
+  const conflicts = useLive(
+    async (store) =>
+      (
+        await Promise.all(ids.map((id) => heldOrEmpty(() => store.query('conflict', 'byDocument', { equals: [id] }))))
+      ).flat(),
+    [ids.join()],
+  );
+  return (conflicts ?? []).filter(({ state }) => state === 'open').map(({ _id }) => _id);
+}

@@ -1,0 +1,47 @@
+import type { CatalogItem } from '../catalog/catalog.schema.ts';
+import type { StayPlan } from '../hospital/plan.schema.ts';
+import type { MissionList } from './doses.ts';
+
+/** By what the dose of a mission is worked out. */
+export interface MissionDose {
+  /** mg per kg and administration. */
+  readonly perKg: number;
+  /** mg in one unit; null where nobody has entered it. */
+  readonly strength: number | null;
+  readonly unit: string;
+}
+
+const PER_KG = /(\d+(?:\.\d+)?)\s*mg\s*\/\s*kg/i;
+
+/**
+ * By what the dose of a mission is worked out: of a drug in a bag as it was prescribed, of an injection as its order says in its words (`1 mg/kg`). Undefined for what
+ * isn't dosed by weight.
+ */
+export function missionDose(
+  plan: StayPlan,
+  list: MissionList,
+  missionID: string,
+  itemOf: (itemID: string) => CatalogItem | undefined,
+): MissionDose | undefined {
+  if (list === 'drugMission') {
+    const mission = plan.drugMission.find((one) => one.missionID === missionID);
+    const bag = plan.drugBag.find(({ bagID }) => bagID === mission?.bagID);
+    const drug = bag?.items.find(({ name }) => name === mission?.name) ?? bag?.items[0];
+    return drug?.dosePerKg == null ? undefined : { perKg: drug.dosePerKg, strength: drug.strength, unit: drug.unit };
+  }
+  if (list !== 'injectionMission') return undefined;
+  const mission = plan.injectionMission.find((one) => one.missionID === missionID);
+  const [, figure] = PER_KG.exec(`${mission?.note ?? ''} ${mission?.name ?? ''}`) ?? [];
+  if (mission === undefined || figure === undefined) return undefined;
+  const item = itemOf(mission.itemID);
+  return { perKg: Number(figure), strength: item?.drug?.strength ?? null, unit: item?.unit ?? '' };
+}
+
+/** What is given of it by a weight (kg): mg, and units where their strength is known. */
+export function doseFor(
+  { perKg, strength }: MissionDose,
+  weight: number,
+): { readonly mg: number; readonly units: number | undefined } {
+  const mg = Math.round(perKg * weight * 1000) / 1000;
+  return { mg, units: strength === null ? undefined : Math.round((mg / strength) * 100) / 100 };
+}
