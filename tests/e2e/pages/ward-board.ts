@@ -65,4 +65,21 @@ export class WardBoardPage {
     await dialog.getByRole('button', { name: /^換籠/ }).click();
     await dialog.waitFor({ state: 'detached' });
   }
+
+  get #screens(): Locator {
+    return this.#page.getByRole('dialog', { name: '電視模式' });
+  }
+
+  /** Makes the link of a screen on the wall. */
+  async hangScreen(name: string): Promise<string> {
+    await this.#page.getByRole('button', { name: '電視模式' }).click();
+    await this.#screens.getByLabel('螢幕名稱').fill(name);
+    await this.#screens.getByRole('button', { name: '建立連結' }).click();
+    return this.#screens.getByRole('textbox', { name: '複製連結' }).inputValue();
+  }
+
+  async takeOff(name: string): Promise<void> {
+    await this.#screens.getByRole('button', { name: `移除${name}` }).click();
+    await this.#page.getByText(`已移除${name}`).waitFor();
+  }
 }

@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { arrangeVisit } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
@@ -42,4 +42,21 @@ it('an animal is admitted into a cage, moved by keyboard and by hand, and what i
   await desk.getByRole('button', { name: '復原' }).last().click();
   await board.cage(second).getByText(visit.pet).waitFor();
   await board.cage(first).getByText('可入住').waitFor();
+});
+
+it('a screen on the wall shows the ward without a sign-in, and nothing once it is taken off', async () => {
+  const desk = await clinic.deskOf('director');
+  const board = new WardBoardPage(desk, clinic.server.url);
+  await board.open();
+  const [name] = (await board.cards.first().locator('[class*=name]').allTextContents()) as [string];
+  const link = await board.hangScreen('護理站電視');
+  await glance(desk, 'ward-screens');
+  const wall = await clinic.desk({ viewport: { width: 1920, height: 1080 } });
+  await wall.goto(link);
+  await wall.getByRole('article').filter({ hasText: name }).first().waitFor();
+  await inspect(wall, 'ward-wall');
+  expect(await wall.locator('main').textContent()).not.toMatch(/09\d\d|NT\$/);
+  await board.takeOff('護理站電視');
+  await wall.reload();
+  await wall.getByText('這個連結已經停用').waitFor();
 });

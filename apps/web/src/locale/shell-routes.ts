@@ -60,6 +60,7 @@ export const routeNames: Record<RouteName, string> = {
   'inHospital.active': '病房',
   'inHospital.mission': '住院任務',
   'inHospital.manage': '住院管理',
+  'inHospital.tv': '病房電視',
   'inHospital.edit': '住院照護',
   'inHospital.editV2': '住院照護',
   'checkout.accounting': '結帳',

@@ -115,6 +115,8 @@ export const ROUTES = [
   { name: 'inHospital.active', path: '/inHospital/active', access: hospital, area: 'inHospital', tab: true },
   { name: 'inHospital.mission', path: '/inHospital/mission', access: hospital, area: 'inHospital', tab: true },
   { name: 'inHospital.manage', path: '/inHospital/manage', access: hospital, area: 'inHospital', tab: true },
+  // Our own: the whiteboard on a wall, by a link that ends when the screen is taken off.
+  { name: 'inHospital.tv', path: '/inHospital/tv', access: open },
   { name: 'inHospital.edit', path: '/inHospital/edit/:inHospitalID', access: hospital, area: 'inHospital' },
   { name: 'inHospital.editV2', path: '/inHospital/edit/v2/:inHospitalID', access: hospital, area: 'inHospital' },
 

@@ -41,6 +41,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'today.checkout': () => import('../screens/overview/Bills/index.tsx'),
   record: () => import('../screens/record/RecordList/index.tsx'),
   'pet.visit': () => import('../screens/record/Editor/index.tsx'),
+  'inHospital.tv': () => import('../screens/ward/Wall/index.tsx'),
   'inHospital.active': () => import('../screens/ward/Board/index.tsx'),
   'inHospital.editV2': () => import('../screens/ward/Sheet/index.tsx'),
   'inHospital.edit': () => import('../screens/ward/EditRedirect.tsx'),

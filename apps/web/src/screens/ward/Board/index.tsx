@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconDeviceTv, IconPlus } from '@tabler/icons-react';
 import { DOSE_STATES } from '@vetloom/domain/ward/dose-state.ts';
 import { type CagePlace, layOut, occupied, type RoomPlace, type WardLayout } from '@vetloom/domain/ward/ward-layout.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -11,11 +11,13 @@ import { DoseStatus } from '@vetloom/ui/status/DoseStatus.tsx';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCan, useDocuments, useSession } from '../../../data/engine/hooks.ts';
 import { useCages } from '../../../data/ward/cages.ts';
-import { dosesOfPatient, useWard, type WardPatient } from '../../../data/ward/ward-days.ts';
+import { useControlled } from '../../../data/ward/second-look.ts';
+import { dosesOfPatient, useWard, type WardDose, type WardPatient } from '../../../data/ward/ward-days.ts';
 import { wardBoard as words } from '../../../locale/ward-board.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { faceOf } from '../../../parts/patient-strip/patient-words.ts';
+import { DueList } from '../../../parts/ward/DueList.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
@@ -23,6 +25,8 @@ import classes from './board.module.css';
 import { CageGrid } from './CageGrid.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { Occupancy } from './Occupancy.tsx';
+import { Screens } from './Screens.tsx';
+import { SelectedPatient } from './SelectedPatient.tsx';
 import { type CageActs, useCageActs } from './use-cage-acts.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { WardCard } from './WardCard.tsx';
@@ -42,7 +46,7 @@ export default function WardBoard() {
   const patients = useWard(now);
   const cages = useCages();
   const [selected, setSelected] = useState<string>();
-  const [doing, setDoing] = useState<'admit' | 'move'>();
+  const [doing, setDoing] = useState<'admit' | 'move' | 'screens'>();
   const acts = useCageActs();
   const seesMoney = can('BILLING_READ');
   const mayMove = can('RECORD_WRITE') || can('EXECUTE_IN_HOSPITAL_PLAN');
@@ -50,12 +54,14 @@ export default function WardBoard() {
   const whole = useMemo(() => cages && patients && layOut(cages.setting, patients, cages.care), [cages, patients]);
   useTabCount(patients?.length);
   useCardKeys(selected);
+  const doses = useMemo(() => patients?.flatMap((patient) => dosesOfPatient(patient, now)) ?? [], [patients, now]);
+  const controlled = useControlled(patients ?? NOBODY);
   const chosen = patients?.find(({ stay }) => stay._id === selected);
   useHotkey('N', words.admit, () => setDoing('admit'), { enabled: can('RECORD_WRITE') });
   useHotkey('M', words.move, () => setDoing('move'), { enabled: mayMove && chosen !== undefined });
   if (!patients || !cages || !whole) return null;
   const shown = narrowed(whole, { room: query.room, mine: query.mine === '1' ? mine : undefined });
-  const counts = countsOf(patients, now);
+  const counts = countsOf(doses);
   const laidOut = whole.rooms.flatMap((place) => place.cages);
   return (
     <div className={classes.page}>
@@ -71,6 +77,16 @@ export default function WardBoard() {
           {counts.overdue === 0 ? null : <DoseStatus state="overdue" word={`${words.overdue} ${counts.overdue}`} />}
           {counts.now === 0 ? null : <DoseStatus state="now" word={`${words.now} ${counts.now}`} />}
         </span>
+        {can('GENERAL_SETTINGS_WRITE') ? (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconDeviceTv size={14} aria-hidden="true" />}
+            onClick={() => setDoing('screens')}
+          >
+            {words.tv}
+          </Button>
+        ) : null}
         <Occupancy now={now} cages={laidOut.length} inside={occupied({ cages: laidOut })} />
         {can('RECORD_WRITE') ? (
           <Button
@@ -127,6 +143,16 @@ export default function WardBoard() {
             onCare={({ cage }, isClean) => void acts.care(cage, isClean)}
           />
         </section>
+        <aside className={classes.pane} aria-label={words.due}>
+          {chosen === undefined ? null : (
+            <SelectedPatient
+              patient={chosen}
+              onOpen={() => open(chosen.stay._id)}
+              onMove={mayMove ? () => setDoing('move') : undefined}
+            />
+          )}
+          <DueList doses={doses} now={now} controlled={controlled} onOpen={({ patient }) => open(patient.stay._id)} />
+        </aside>
       </div>
       <Foot />
       {doing === 'move' && chosen ? (
@@ -141,6 +167,7 @@ export default function WardBoard() {
           onClose={() => setDoing(undefined)}
         />
       ) : null}
+      {doing === 'screens' ? <Screens onClose={() => setDoing(undefined)} /> : null}
       <OnDemand code={admitForm} open={doing === 'admit'} props={{ onClose: () => setDoing(undefined) }} />
     </div>
   );
@@ -165,13 +192,12 @@ function moveTo(
   return acts.move(patient, { _id, name, serviceID, isDirty: place.dirtySince !== undefined });
 }
 
-function countsOf(patients: readonly WardPatient[], now: number) {
-  const states = patients.flatMap((patient) => dosesOfPatient(patient, now).map(({ state }) => state));
-  return {
-    overdue: states.filter((state) => state === 'overdue').length,
-    now: states.filter((state) => state === 'now').length,
-  };
-}
+const NOBODY: readonly WardPatient[] = [];
+
+const countsOf = (doses: readonly WardDose[]) => ({
+  overdue: doses.filter(({ state }) => state === 'overdue').length,
+  now: doses.filter(({ state }) => state === 'now').length,
+});
 
 /** The name by which a room stands in the address. */
 const keyOf = ({ room }: RoomPlace<unknown>): string => room?._id ?? '-';
