@@ -64,5 +64,7 @@ export const wardBoard = {
   occupancyTitle: '近 14 天住院數',
   occupancyDay: (day: string, count: number, of: number) => (of === 0 ? `${day} ${count} 隻` : `${day} ${count}/${of}`),
   tv: '電視模式',
+  downtime: '備援表',
+  downtimeKey: '列印備援表',
   due: '全病房 現在要做',
 } as const;

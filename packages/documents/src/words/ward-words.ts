@@ -13,6 +13,25 @@ interface WardWords {
   readonly remark: string;
   readonly ownerSignature: string;
   readonly empty: string;
+  /** The ward's sheets for when nothing but paper works. */
+  readonly downtime: {
+    readonly title: string;
+    readonly span: string;
+    readonly animals: string;
+    readonly kind: string;
+    readonly weight: string;
+    readonly doctor: string;
+    readonly cause: string;
+    readonly owner: string;
+    readonly warnings: string;
+    readonly due: string;
+    readonly what: string;
+    readonly realTime: string;
+    readonly value: string;
+    readonly by: string;
+    readonly notes: string;
+    readonly nobody: string;
+  };
 }
 
 const chinese: WardWords = {
@@ -28,6 +47,24 @@ const chinese: WardWords = {
   remark: '以上為住院前的估計，實際費用依病情與治療過程增減，以出院時的帳單為準。',
   ownerSignature: '飼主簽名',
   empty: '還沒有估價項目。',
+  downtime: {
+    title: '病房備援表',
+    span: '時段',
+    animals: '住院數',
+    kind: '種類',
+    weight: '體重',
+    doctor: '醫師',
+    cause: '原因',
+    owner: '飼主',
+    warnings: '警示',
+    due: '應做',
+    what: '項目',
+    realTime: '實際時間',
+    value: '數值／結果',
+    by: '執行人',
+    notes: '紀錄',
+    nobody: '目前沒有住院動物。',
+  },
 };
 
 const english: WardWords = {
@@ -43,6 +80,24 @@ const english: WardWords = {
   remark: 'This is an estimate. What the stay comes to depends on its course; the bill at discharge counts.',
   ownerSignature: 'Owner',
   empty: 'Nothing has been estimated yet.',
+  downtime: {
+    title: 'Ward Downtime Sheets',
+    span: 'From – to',
+    animals: 'Animals',
+    kind: 'Kind',
+    weight: 'Weight',
+    doctor: 'Doctor',
+    cause: 'Reason',
+    owner: 'Owner',
+    warnings: 'Beware',
+    due: 'Due',
+    what: 'What',
+    realTime: 'Real time',
+    value: 'Value / outcome',
+    by: 'By',
+    notes: 'Notes',
+    nobody: 'No animal is in hospital.',
+  },
 };
 
 /** Words of a stay's papers in the language that a print option asks for. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDeviceTv, IconPlus } from '@tabler/icons-react';
+import { IconDeviceTv, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { DOSE_STATES } from '@vetloom/domain/ward/dose-state.ts';
 import { type CagePlace, layOut, occupied, type RoomPlace, type WardLayout } from '@vetloom/domain/ward/ward-layout.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -9,11 +9,12 @@ import { FilterChip } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { DoseStatus } from '@vetloom/ui/status/DoseStatus.tsx';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useCan, useDocuments, useSession } from '../../../data/engine/hooks.ts';
+import { useCan, useDocuments, useSession, useStore } from '../../../data/engine/hooks.ts';
 import { useCages } from '../../../data/ward/cages.ts';
 import { useControlled } from '../../../data/ward/second-look.ts';
 import { dosesOfPatient, useWard, type WardDose, type WardPatient } from '../../../data/ward/ward-days.ts';
 import { wardBoard as words } from '../../../locale/ward-board.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { faceOf } from '../../../parts/patient-strip/patient-words.ts';
@@ -25,6 +26,7 @@ import classes from './board.module.css';
 import { CageGrid } from './CageGrid.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { Occupancy } from './Occupancy.tsx';
+import { printDowntime } from './print-downtime.ts';
 import { Screens } from './Screens.tsx';
 import { SelectedPatient } from './SelectedPatient.tsx';
 import { type CageActs, useCageActs } from './use-cage-acts.ts';
@@ -52,6 +54,10 @@ export default function WardBoard() {
   const mayMove = can('RECORD_WRITE') || can('EXECUTE_IN_HOSPITAL_PLAN');
   const open = useCallback((stayID: string) => go(links.stay(stayID)), [go]);
   const whole = useMemo(() => cages && patients && layOut(cages.setting, patients, cages.care), [cages, patients]);
+  const store = useStore();
+  const { act } = useAct();
+  const print = () => act(() => printDowntime(store, patients ?? NOBODY, kinds));
+  useHotkey('P', words.downtimeKey, () => void print());
   useTabCount(patients?.length);
   useCardKeys(selected);
   const doses = useMemo(() => patients?.flatMap((patient) => dosesOfPatient(patient, now)) ?? [], [patients, now]);
@@ -77,6 +83,16 @@ export default function WardBoard() {
           {counts.overdue === 0 ? null : <DoseStatus state="overdue" word={`${words.overdue} ${counts.overdue}`} />}
           {counts.now === 0 ? null : <DoseStatus state="now" word={`${words.now} ${counts.now}`} />}
         </span>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconPrinter size={14} aria-hidden="true" />}
+          rightSection={<Keycap keys="P" />}
+          aria-keyshortcuts="P"
+          onClick={() => void print()}
+        >
+          {words.downtime}
+        </Button>
         {can('GENERAL_SETTINGS_WRITE') ? (
           <Button
             size="sm"
