@@ -49,9 +49,9 @@ export function DueRows({ label, groups, activeKey, ...row }: DueRowsProps) {
       {groups.map(({ key, title, rows }) => (
         <div key={key}>
           {title === undefined ? null : (
-            <h3 className={classes.group}>
+            <h2 className={classes.group}>
               {title} <span>{rows.length}</span>
-            </h3>
+            </h2>
           )}
           <ul className={classes.rows}>
             {rows.map((one) => (
@@ -129,13 +129,16 @@ function Row({
           {doses.map((dose, at) => (
             <span key={dose.missionID}>
               {at === 0 ? '' : '、'}
-              {doseTitle(dose)} {doseAmount(dose) === '' ? null : <b>{doseAmount(dose)}</b>}
+              {doseTitle(dose)}
+              {doseAmount(dose) === '' ? null : <b> {doseAmount(dose)}</b>}
             </span>
           ))}
           {needsTwo ? (
-            <Chip tone="gromwell" dense>
-              {words.controlled}
-            </Chip>
+            <span className={classes.two}>
+              <Chip tone="gromwell" dense>
+                {words.controlled}
+              </Chip>
+            </span>
           ) : null}
         </span>
         {wide && first !== undefined ? (

@@ -38,9 +38,9 @@ export function OwedLooks({ now }: { readonly now: number }) {
   };
   return (
     <section className={classes.owed} aria-label={words.owed.title}>
-      <h3 className={classes.owedHead}>
+      <h2 className={classes.owedHead}>
         {words.owed.title} {owed.length}
-      </h3>
+      </h2>
       <ul className={classes.owedRows}>
         {owed.map((one) => (
           <li key={one.key}>
