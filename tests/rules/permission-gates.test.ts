@@ -380,6 +380,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             'mission.edit',
             'mission.execute',
             'mission.remove',
+            'missionReminder.notify',
             'monitor.enter',
             'stay.move',
           ],

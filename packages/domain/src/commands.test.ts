@@ -59,6 +59,7 @@ const BLIND = [
   'message.takeBackCall',
   // The decision itself tells whether somebody has decided otherwise, and each cell what stood in it.
   'mission.decideDouble',
+  'missionReminder.notify',
   'monitor.enter',
   'owner.create',
   'owner.recordConsent',

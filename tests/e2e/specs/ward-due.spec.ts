@@ -128,4 +128,27 @@ describe('what is due in the ward', () => {
       .poll(async () => (await logOf(first))?.execute[3]?.looks)
       .toMatchObject([{ by: '/staff/doctor@demo.vetloom.test' }]);
   });
+
+  it('[2.1.04 ward half] tells whoever may carry it out ten minutes before, by the browser’s own notice where the device was told to, and leads there', async () => {
+    const admin = await clinic.api('sudo');
+    const desk = await clinic.deskOf('assistant', { ...KEEPS_APP, permissions: ['notifications'] });
+    await desk.goto(`${clinic.server.url}/app/setting/account?part=notices`);
+    await desk.getByRole('switch', { name: '用瀏覽器的通知' }).check();
+    await desk.getByRole('switch', { name: '同時發出聲音' }).check();
+    await glance(desk, 'ward-due-notices');
+    await new Frame(desk).isSynced();
+    const now = Math.floor(Date.now() / 1000);
+    const { pet } = await arrangeDay(admin, 'A-05', {
+      injectionMission: [{ missionID: 'i', name: '止吐針', price: 120, arrangeDateTime: [now + 5 * MINUTE] }],
+    });
+    await desk.getByText(`住院任務要做了：${pet} A-05 止吐針`).waitFor();
+    const notices = () =>
+      desk.evaluate(async () => {
+        const worker = await navigator.serviceWorker.ready;
+        return (await worker.getNotifications()).map(({ body, data }) => [body, data.url]);
+      });
+    await expect.poll(notices).toEqual([[`${pet} A-05 止吐針`, '/app/inHospital/mission']]);
+    await desk.getByRole('button', { name: '查看' }).click();
+    await new DuePage(desk, clinic.server.url).row(pet, '止吐針').waitFor();
+  });
 });

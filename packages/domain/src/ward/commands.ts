@@ -1,5 +1,6 @@
 import { decideDouble, editExecution, executeMissions, removeExecution } from './mission.commands.ts';
 import { checkMissions } from './mission-check.commands.ts';
+import { noteMissionReminders } from './mission-reminder.commands.ts';
 import { enterCells } from './monitor.commands.ts';
 import { editDay, openDay, readyDay, removeDay, stopBag } from './plan.commands.ts';
 import { admitPet, dischargeStay, editStay, moveStay, readmitStay, settleStay } from './stay.commands.ts';
@@ -22,6 +23,7 @@ export const WARD_COMMANDS = [
   editExecution,
   removeExecution,
   decideDouble,
+  noteMissionReminders,
   checkMissions,
   enterCells,
   orderStayExam,

@@ -62,6 +62,8 @@ export async function syncMissionReminders(
       if (known) await tx.remove('reminder/inHospitalMission', known._id);
       continue;
     }
+    const isNews =
+      known && missions.some(({ missionID }) => !known.missions.some((one) => one.missionID === missionID));
     const isOver = plan.dischargeDateTime !== 0;
     const isClosed =
       isOver || missions.every(({ missionID }) => isMet({ log, monitor, zone: ctx.zone }, { missionID, due: time }));
@@ -80,7 +82,9 @@ export async function syncMissionReminders(
     });
     if (isClosed && next.closedDateTime === 0)
       Object.assign(next, { closedDateTime: ctx.now, closedBy: ctx.actor.staffID });
-    if (!isClosed) Object.assign(next, { closedDateTime: 0, closedBy: '' });
+    // One that opens again, or names something more, is news to whoever took note of it before.
+    if (!isClosed && (isNews || next.closedDateTime !== 0))
+      Object.assign(next, { closedDateTime: 0, closedBy: '', notifiedDateTime: 0 });
     if (!known || !same(known, next)) await tx.put('reminder/inHospitalMission', { ...next, ...stamp(ctx) });
   }
 }

@@ -9,7 +9,7 @@ import { Footer, Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { DoseStatus } from '@vetloom/ui/status/DoseStatus.tsx';
 import { SelectionBar } from '@vetloom/ui/table/SelectionBar.tsx';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSession, useSetting } from '../../../data/engine/hooks.ts';
 import { controlledKey, useControlled } from '../../../data/ward/second-look.ts';
 import { dosesOfPatient, useWard, type WardPatient } from '../../../data/ward/ward-days.ts';
@@ -21,6 +21,7 @@ import { useDueDesk } from '../../../parts/ward/use-due-desk.tsx';
 import { useDueKeys } from '../../../parts/ward/use-due-keys.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
+import { setTabCounts } from '../../../shell/tab-counts.ts';
 import { countsOf, groupsOf, roomsOf } from './due-groups.ts';
 import classes from './due-screen.module.css';
 import { OwedLooks } from './OwedLooks.tsx';
@@ -54,6 +55,8 @@ function DueDesk({ patients, now }: { readonly patients: readonly WardPatient[];
   );
   const all = useMemo(() => dueRows(doses, now, Number(hours) * 3600), [doses, now, hours]);
   const counts = countsOf(all);
+  const pressing = counts.late + counts.now;
+  useEffect(() => setTabCounts({ 'inHospital.mission': pressing === 0 ? undefined : pressing }), [pressing]);
   const inRooms = roomsOf(all, rooms);
   const rows = all
     .filter(({ patient }) => !isMine || patient.stay.doctorID === actor?.staffID)
