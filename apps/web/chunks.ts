@@ -26,6 +26,7 @@ export const BOARD = [
   'shell/StoreGate.tsx',
   'shell/ClinicName.tsx',
   'shell/PetNumbers.tsx',
+  'shell/DueMissions.tsx',
   'shell/DueReminders.tsx',
   'shell/DueTasks.tsx',
   'parts/staff-name/StaffName.tsx',

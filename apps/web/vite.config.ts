@@ -75,6 +75,7 @@ export default defineConfig({
         ],
         globIgnores: ['**/gallery*'],
         maximumFileSizeToCacheInBytes: 12 * 1024 * 1024,
+        importScripts: ['notice-worker.js'],
         navigateFallback: '/app/index.html',
         navigateFallbackAllowlist: [/^\/app\//],
         // The page of the first visit, too, can open screens that it hasn't shown yet without a network.

@@ -1,7 +1,13 @@
 /** Words of the person's own account, of ways in beside the password, of quick switching and of other programs. */
 export const account = {
   title: '個人帳號',
-  parts: { security: '登入與密碼', pin: '快速切換', devices: '登入中的裝置', apps: '已授權的應用程式' },
+  parts: {
+    security: '登入與密碼',
+    pin: '快速切換',
+    devices: '登入中的裝置',
+    apps: '已授權的應用程式',
+    notices: '這台裝置的通知',
+  },
   partsLabel: '個人帳號的分頁',
   contentOf: (part: string) => `${part}的內容`,
   loading: '讀取中',

@@ -60,6 +60,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'setting.ranges': () => import('../screens/exam/Ranges/index.tsx'),
   'setting.import': () => import('../screens/import/People.tsx'),
   'inventory.import': () => import('../screens/import/Catalogue.tsx'),
+  'inHospital.mission': () => import('../screens/ward/Due/index.tsx'),
   'checkout.accounting': () => import('../screens/billing/Accounting/index.tsx'),
   'checkout.debts': () => import('../screens/billing/Debts/index.tsx'),
   'checkout.deposit': () => import('../screens/billing/Deposit/index.tsx'),

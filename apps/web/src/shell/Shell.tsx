@@ -9,6 +9,7 @@ import { TaskFormHost } from '../parts/task/TaskFormHost.tsx';
 import { SecondLookHost } from '../parts/ward/SecondLookHost.tsx';
 import { Starting } from '../routes/Starting.tsx';
 import { ClinicName } from './ClinicName.tsx';
+import { DueMissions } from './DueMissions.tsx';
 import { DueReminders } from './DueReminders.tsx';
 import { DueTasks } from './DueTasks.tsx';
 import { Header } from './header/Header.tsx';
@@ -69,6 +70,7 @@ export default function Shell({ children = <Outlet /> }: ShellProps) {
                   <PetNumbers />
                   <DueReminders />
                   <DueTasks />
+                  <DueMissions />
                   {/* Another person begins with screens of their own: nothing half typed is handed over. */}
                   <Fragment key={email}>
                     {ports.gate === undefined ? <ResignedPeople>{children}</ResignedPeople> : children}

@@ -7,7 +7,7 @@ import type { KeyboardEvent } from 'react';
 import { controlledKey } from '../../data/ward/second-look.ts';
 import { ward } from '../../locale/ward.ts';
 import { due as words } from '../../locale/ward-due.ts';
-import { doseAmount, doseTitle, petName } from './dose-words.ts';
+import { doseAmount, doseBasis, doseTitle, petName } from './dose-words.ts';
 import classes from './due.module.css';
 import type { DueRow } from './due-rows.ts';
 
@@ -36,6 +36,8 @@ interface DueRowsProps extends DueRowActs {
   readonly onChoose?: (row: DueRow, chosen: boolean) => void;
   /** Doses of controlled drugs that nobody else has looked at yet, by `controlledKey`. */
   readonly controlled?: ReadonlySet<string>;
+  /** Where there is room: on what a dose rests, and whose animal it is. */
+  readonly wide?: boolean;
 }
 
 /** What is due, line by line: the mark, whose and what, since when, and one press that it is done. */
@@ -47,9 +49,9 @@ export function DueRows({ label, groups, activeKey, ...row }: DueRowsProps) {
       {groups.map(({ key, title, rows }) => (
         <div key={key}>
           {title === undefined ? null : (
-            <h3 className={classes.group}>
+            <h2 className={classes.group}>
               {title} <span>{rows.length}</span>
-            </h3>
+            </h2>
           )}
           <ul className={classes.rows}>
             {rows.map((one) => (
@@ -68,8 +70,21 @@ interface RowProps extends Omit<DueRowsProps, 'label' | 'groups' | 'activeKey'> 
   readonly isTabStop: boolean;
 }
 
-function Row({ row, now, isActive, isTabStop, onActive, onOpen, onDone, chosen, onChoose, controlled }: RowProps) {
+function Row({
+  row,
+  now,
+  isActive,
+  isTabStop,
+  onActive,
+  onOpen,
+  onDone,
+  chosen,
+  onChoose,
+  controlled,
+  wide = false,
+}: RowProps) {
   const { patient, doses, due, state } = row;
+  const [first] = doses;
   const names = doses.map(doseTitle).join('、');
   const what = `${petName(patient)} ${names}`;
   const needsTwo = doses.some((dose) => controlled?.has(controlledKey(dose)));
@@ -80,7 +95,7 @@ function Row({ row, now, isActive, isTabStop, onActive, onOpen, onDone, chosen, 
     if (event.type === 'keydown' && !event.repeat) onDone?.(row);
   };
   return (
-    <li className={classes.row} data-active={isActive || undefined}>
+    <li className={wide ? classes.wideRow : classes.row} data-active={isActive || undefined}>
       {onChoose === undefined ? null : (
         <Checkbox
           className={classes.box}
@@ -114,15 +129,24 @@ function Row({ row, now, isActive, isTabStop, onActive, onOpen, onDone, chosen, 
           {doses.map((dose, at) => (
             <span key={dose.missionID}>
               {at === 0 ? '' : '、'}
-              {doseTitle(dose)} {doseAmount(dose) === '' ? null : <b>{doseAmount(dose)}</b>}
+              {doseTitle(dose)}
+              {doseAmount(dose) === '' ? null : <b> {doseAmount(dose)}</b>}
             </span>
           ))}
           {needsTwo ? (
-            <Chip tone="gromwell" dense>
-              {words.controlled}
-            </Chip>
+            <span className={classes.two}>
+              <Chip tone="gromwell" dense>
+                {words.controlled}
+              </Chip>
+            </span>
           ) : null}
         </span>
+        {wide && first !== undefined ? (
+          <>
+            <span className={classes.basis}>{doseBasis(first)}</span>
+            <span className={classes.doctor}>{patient.stay.doctor}</span>
+          </>
+        ) : null}
       </button>
       {onDone === undefined ? null : (
         <button

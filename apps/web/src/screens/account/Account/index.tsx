@@ -12,10 +12,11 @@ import type { PartProps } from './part.types.ts';
 import { Security } from './Security.tsx';
 import { Unreachable } from './Unreachable.tsx';
 import { useAccount } from './use-account.ts';
+import { WardNotices } from './WardNotices.tsx';
 
-const PARTS = ['security', 'pin', 'devices', 'apps'] as const;
+const PARTS = ['security', 'pin', 'devices', 'apps', 'notices'] as const;
 type Part = (typeof PARTS)[number];
-const VIEWS: Readonly<Record<Part, ComponentType<PartProps>>> = {
+const VIEWS: Readonly<Record<Exclude<Part, 'notices'>, ComponentType<PartProps>>> = {
   security: Security,
   pin: PinPart,
   devices: Devices,
@@ -27,7 +28,6 @@ export default function Account() {
   const [query] = useQuery();
   const part = PARTS.find((one) => one === query.part) ?? 'security';
   const state = useAccount();
-  const View = VIEWS[part];
   return (
     <>
       <PageHeader title={account.title} />
@@ -49,15 +49,23 @@ export default function Account() {
           </Pane>
           <Pane padded={false} label={account.contentOf(account.parts[part])} focusable>
             <div className={classes.column}>
-              {state.account === undefined ? (
-                <Unreachable state={state} />
-              ) : (
-                <View key={part} account={state.account} reload={state.reload} />
-              )}
+              {part === 'notices' ? <WardNotices /> : <PartOfAccount key={part} part={part} state={state} />}
             </div>
           </Pane>
         </Split>
       </Sheet>
     </>
   );
+}
+
+interface PartOfAccountProps {
+  readonly part: Exclude<Part, 'notices'>;
+  readonly state: ReturnType<typeof useAccount>;
+}
+
+/** A part that the server knows of. */
+function PartOfAccount({ part, state }: PartOfAccountProps) {
+  const View = VIEWS[part];
+  if (state.account === undefined) return <Unreachable state={state} />;
+  return <View account={state.account} reload={state.reload} />;
 }

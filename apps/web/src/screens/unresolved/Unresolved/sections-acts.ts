@@ -1,5 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
-import { MISSION_LOG_ID, stayOfID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { MISSION_LOG_ID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import type { UnresolvedSection } from '@vetloom/domain/unresolved/sections.ts';
@@ -20,15 +20,13 @@ export const SETTLERS: Readonly<Record<UnresolvedSection, readonly Permission[]>
   tasksLate: TASK_KEEPERS,
 };
 
-const dayOfID = (missionLogID: string): string => missionLogID.split('/').at(-1) ?? '';
-
 /** The desk at which a line is settled; undefined for what is settled where it stands. */
 export function deskOf({ section, subjectID, petID }: UnresolvedLine): Place | undefined {
   switch (section) {
     case 'examsWaiting':
       return links.to('today.exam', { record: subjectID });
     case 'secondLook':
-      if (MISSION_LOG_ID.test(subjectID)) return links.stay(stayOfID(subjectID), { day: dayOfID(subjectID) });
+      if (MISSION_LOG_ID.test(subjectID)) return links.to('inHospital.mission');
       return links.to('today.dispense', { record: subjectID });
     case 'bagsWaiting':
       return links.to('today.dispense', { record: subjectID });
