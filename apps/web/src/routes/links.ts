@@ -47,6 +47,9 @@ export const links = {
     `/pet/${idSegment('pet', petID)}/record/${idSegment('record', recordID)}`,
   surgery: (petID: string, recordID: string): Place =>
     `/pet/${idSegment('pet', petID)}/surgery/${idSegment('record', recordID)}`,
+  /** The flowsheet of a stay; `day` is the start of the day that it opens on, Unix seconds. */
+  stay: (inHospitalID: string, query: { readonly day?: string } = {}): Place =>
+    withQuery(`/inHospital/edit/v2/${idSegment('inHospital', inHospitalID)}`, query),
   conflict: (conflictID: string): Place => withQuery('/conflict', { id: conflictID }),
   owner: (userID: string): Place => `/user/${idSegment('user', userID)}`,
   allianceOwner: (clinicID: string, userID: string): Place =>
