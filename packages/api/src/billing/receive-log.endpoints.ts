@@ -3,9 +3,11 @@ import { correctReceipt, payBill, reverseReceipt } from '@vetloom/domain/billing
 import { invoiceWish } from '@vetloom/domain/billing/invoice.ts';
 import { receiptID as newReceiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { paymentMethod, type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
+import { replacementOf } from '@vetloom/domain/billing/receipt-ledger.ts';
 import type { Sale } from '@vetloom/domain/billing/sale.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { dollars, line, prose, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { holderRef } from '@vetloom/domain/holder/holder-ref.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import { kindOfID } from '@vetloom/domain/kinds.ts';
@@ -15,7 +17,7 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { many, writing } from '../engine/clinic-call.ts';
+import { many, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/billing`;
@@ -216,6 +218,14 @@ const settle = endpoint({
   },
 });
 
+/** What took a receipt back with nothing in its place; undefined for one that stands, and for one that was corrected ([2.8.08]). */
+async function takenBackBy(reader: Reader, id: string): Promise<Receipt | undefined> {
+  const [taken] = await many(reader, 'receipt', [id]);
+  if (!taken || taken.reversedBy === '') return undefined;
+  const booked = (await reader.query('receipt', 'byBill', { equals: [taken.collectionID] })) as Receipt[];
+  return replacementOf(taken, booked) ? undefined : booked.find(({ _id }) => _id === taken.reversedBy);
+}
+
 const takeBack = endpoint({
   ...frame,
   method: 'DELETE',
@@ -223,12 +233,16 @@ const takeBack = endpoint({
   permission: reverseReceipt.permission,
   write: true,
   summary: 'Take a receipt back by one with the negated amount; nothing is deleted',
+  description:
+    'One that is taken back stays so, and its reversal is answered; one that was corrected has another in its place, which is the one to take back.',
   command: reverseReceipt.name,
   params: z.object({ receiptID: idParam('receipt/', 'notFound') }),
   query: z.object({ reason: prose(300).default('') }),
   result: receipt.nullable(),
   errors: ['notFound', 'contradictory'],
-  handle: (call) => {
+  handle: async (call) => {
+    const known = await reading(call, ({ reader }) => takenBackBy(reader, call.params.receiptID));
+    if (known) return known;
     const reversalID = newReceiptID(call.now, call.random);
     const input = { receiptID: call.params.receiptID, reversalID, reason: call.query.reason, asked: true };
     return writing(

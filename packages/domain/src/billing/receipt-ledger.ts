@@ -150,11 +150,14 @@ const numberOf = async (tx: Tx, ctx: CommandContext, billID: string, given: NewR
     ? ''
     : bookedNumber(tx, ctx, { ...given, collection: 'receipt', billID });
 
-/** The number of the paper that took a receipt's place; empty where it was taken back and nothing came for it. */
-async function replacedBy(tx: Tx, { collectionID, number }: Receipt): Promise<string> {
-  if (!number) return '';
-  const booked = await tx.query('receipt', 'byBill', { equals: [collectionID] });
-  return booked.find(({ replaces, reversedBy }) => replaces === number && reversedBy === '')?.number ?? '';
+/** The receipt of a bill that took the place of another one; undefined where that was taken back and nothing came for it. */
+export const replacementOf = ({ number }: Receipt, booked: readonly Receipt[]): Receipt | undefined =>
+  number ? booked.find(({ replaces, reversedBy }) => replaces === number && reversedBy === '') : undefined;
+
+/** The number of the paper that took a receipt's place; empty where none did. */
+async function replacedBy(tx: Tx, receipt: Receipt): Promise<string> {
+  const booked = await tx.query('receipt', 'byBill', { equals: [receipt.collectionID] });
+  return replacementOf(receipt, booked)?.number ?? '';
 }
 
 /**

@@ -2,7 +2,8 @@ import type { StayPlan } from '../hospital/plan.schema.ts';
 import { planDrugWork } from '../hospital/plan-dispensing.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { placeOf, type StayPlace } from '../hospital/stay-place.ts';
-import type { VisitRecord } from '../record/record.schema.ts';
+import { blankRecord } from '../record/new-record.ts';
+import type { RecordContent, VisitRecord } from '../record/record.schema.ts';
 import { THREAD_STATUS } from '../record/record-status.ts';
 
 /** What the pharmacy has before it: a visit, or a stay's day. The fields of both are called alike; what a day hasn't is filled in. */
@@ -47,4 +48,14 @@ export function stayDayOnCounter(plan: StayPlan, stay: Stay | undefined): OnCoun
     drugDispensedDateTime: plan.drugDispensedDateTime,
     stay: placeOf(plan.inHospitalID, stay),
   };
+}
+
+/**
+ * A stay's day as labels of its bags are made of visits: as one of these bags and nothing else. `empty` is the content of a visit in which nothing is written; nobody
+ * saves what comes of it.
+ */
+export function labelledStayDay(plan: StayPlan, userID: string, empty: RecordContent): VisitRecord {
+  const { _id, petID, drugBag, doctor, doctorID, planDateTime, createDateTime, createBy } = plan;
+  const blank = blankRecord({ _id, pet: { _id: petID, userID }, source: 'manual' }, empty, createDateTime, createBy);
+  return { ...blank, dateTime: planDateTime, drugBag, doctor, doctorID };
 }

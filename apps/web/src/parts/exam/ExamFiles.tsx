@@ -1,11 +1,11 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
+import type { Benched } from '@vetloom/domain/exam/bench.ts';
 import { examFiles } from '@vetloom/domain/exam/exam-files.ts';
 import { mergeExamResults, removeExamResults } from '@vetloom/domain/exam/exam-result.commands.ts';
 import { type ExamTask, MOST_FILES } from '@vetloom/domain/lines/exam.schema.ts';
 import { fileCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { heldOrEmpty } from '../../data/engine/held.ts';
@@ -23,7 +23,7 @@ import type { ViewedImage } from '../viewer/Pane.tsx';
 import classes from './exam.module.css';
 
 interface ExamFilesProps {
-  readonly record: VisitRecord;
+  readonly record: Benched;
   readonly task: ExamTask;
   readonly editable: boolean;
 }
@@ -37,13 +37,13 @@ export function ExamFiles({ record, task, editable }: ExamFilesProps) {
   return (
     <AttachFiles editable narrow onAttach={(picked) => void attach(picked)}>
       {list}
-      <PhoneUpload recordID={record._id} count={own.length} taskID={task._id} />
+      {record.stay ? null : <PhoneUpload recordID={record._id} count={own.length} taskID={task._id} />}
     </AttachFiles>
   );
 }
 
 interface ThumbsProps {
-  readonly record: VisitRecord;
+  readonly record: Benched;
   readonly task: ExamTask;
   readonly onRemove: ((id: string) => Promise<void>) | undefined;
 }
@@ -87,7 +87,11 @@ function PetViewer({ record, task, ...rest }: PetViewerProps) {
       const visits = await heldOrEmpty(() =>
         store.query('record', 'byPet', { equals: [record.petID], descending: true }),
       );
-      return visits.flatMap((visit) =>
+      const stays = await heldOrEmpty(() =>
+        store.query('inHospitalExam', 'byPet', { equals: [record.petID], descending: true }),
+      );
+      const all = [...visits, ...stays].toSorted((a, b) => b.dateTime - a.dateTime);
+      return all.flatMap((visit) =>
         examFiles(visit)
           .filter((file) => file.category === category && isImageMime(file.mime))
           .map((file) => ({ ...file, recordID: visit._id, at: visit.dateTime })),
@@ -99,7 +103,7 @@ function PetViewer({ record, task, ...rest }: PetViewerProps) {
 }
 
 /** Attaching puts the bytes on this device first and the reference to the exam after; both then travel on their own. */
-function useExamFiles({ _id: recordID }: VisitRecord, task: ExamTask) {
+function useExamFiles({ _id: recordID }: Benched, task: ExamTask) {
   const blobs = useBlobs();
   const run = useRun();
   const category = fileCategoryOf(task.type);

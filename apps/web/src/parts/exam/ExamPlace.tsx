@@ -1,9 +1,9 @@
 import { Autocomplete, Button, Popover, Select } from '@mantine/core';
 import { knownPlaces } from '@vetloom/domain/catalog/offered-items.ts';
+import type { Benched } from '@vetloom/domain/exam/bench.ts';
 import { editExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { EXAM_TASK_TYPES, type ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { hasFindings, isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { type FormEvent, useState } from 'react';
 import { useDocuments, useRun } from '../../data/engine/hooks.ts';
@@ -14,7 +14,7 @@ import classes from './exam.module.css';
 const words = exam.place;
 
 interface ExamPlaceProps {
-  readonly record: VisitRecord;
+  readonly record: Benched;
   readonly task: ExamTask;
   /** What stands there to be read: where the exam is done, and on what. */
   readonly said: string;

@@ -1,6 +1,6 @@
+import type { Benched } from '@vetloom/domain/exam/bench.ts';
 import { isAbnormal } from '@vetloom/domain/exam/exam-range.ts';
 import { abnormalCount, type JudgedResult, judgedResults, resultKey } from '@vetloom/domain/exam/exam-results.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
 import { useState } from 'react';
 import { exam } from '../../locale/exam.ts';
@@ -11,7 +11,7 @@ import { Mark } from './Mark.tsx';
 import { TrendChart } from './TrendChart.tsx';
 
 interface ResultRowsProps {
-  readonly record: VisitRecord;
+  readonly record: Benched;
   readonly knowledge: ExamKnowledge;
   /** The values of these tasks; of every task without it. */
   readonly taskIDs?: readonly string[];

@@ -13,5 +13,6 @@ export const useExamItems = (): readonly ExamItem[] => useDocuments('examItem', 
 export function useExamKnowledge(petID: string, pet: Pet | undefined): ExamKnowledge {
   const items = useExamItems();
   const visits = useDocuments('record', 'byPet', { equals: [petID] }) ?? NOTHING;
-  return useMemo(() => knowledgeOf(items, visits, pet), [items, visits, pet]);
+  const stays = useDocuments('inHospitalExam', 'byPet', { equals: [petID] }) ?? NOTHING;
+  return useMemo(() => knowledgeOf(items, [...visits, ...stays], pet), [items, visits, stays, pet]);
 }

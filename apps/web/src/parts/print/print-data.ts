@@ -9,7 +9,8 @@ import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts'
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { petFields } from '@vetloom/domain/pet/pet.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { labelledStayDay } from '@vetloom/domain/pharmacy/counter.ts';
+import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { billOfSale } from '../../data/billing/sales.ts';
 import { clinicImages } from '../../data/clinic/clinic-images.ts';
@@ -17,6 +18,7 @@ import { heldOrEmpty, heldSetting } from '../../data/engine/held.ts';
 import { session } from '../../data/engine/session/session.ts';
 import type { ClinicStore } from '../../data/engine/store-types.ts';
 import { bringBill } from '../../data/record/bring-bill.ts';
+import { isOfStay } from '../../data/ward/stay-part.ts';
 
 /** What every paper of the clinic is made from, from this device. */
 export async function clinicPrintData(
@@ -48,6 +50,7 @@ async function broughtVisit(store: ClinicStore, recordID: string): Promise<Visit
 /** Collects what a document is made of from this device, so that printing works without a network; what is older than it holds is fetched. */
 export async function printDataOf(store: ClinicStore, recordID: string): Promise<PrintData> {
   if (isSaleID(recordID)) return salePrintData(store, recordID);
+  if (isOfStay(recordID)) return stayDayPrintData(store, recordID);
   const record = (await store.get('record', recordID)) ?? (await broughtVisit(store, recordID));
   const [pet] = await heldOrEmpty(() => store.getMany('pet', [record.petID]));
   if (!pet) throw new DomainError('petNotFound', 'the pet is not on this device', { petID: record.petID });
@@ -92,6 +95,24 @@ async function salePrintData(store: ClinicStore, saleID: string): Promise<PrintD
     pet: NO_PET,
     record: billOfSale(sale),
     receipts: await heldOrEmpty(() => store.query('receipt', 'byBill', { equals: [saleID] })),
+    staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
+  };
+}
+
+/** The same of the bags of a stay's day, for their labels. */
+async function stayDayPrintData(store: ClinicStore, planID: string): Promise<PrintData> {
+  const [plan] = await heldOrEmpty(() => store.getMany('inHospitalPlan', [planID]));
+  if (!plan) throw new DomainError('notFound', `day ${planID} not found`, { id: planID });
+  const [pet] = await heldOrEmpty(() => store.getMany('pet', [plan.petID]));
+  if (!pet) throw new DomainError('petNotFound', 'the pet is not on this device', { petID: plan.petID });
+  const [owner] = await heldOrEmpty(() => store.getMany('user', [pet.userID]));
+  const staff = await heldOrEmpty(() => store.query('staff', 'byName', {}));
+  return {
+    ...(await clinicPrintData(store)),
+    owner: owner ?? { name: pet.userName, phone: pet.userPhone },
+    pet,
+    record: labelledStayDay(plan, pet.userID, recordContent.parse({ dateTime: plan.planDateTime })),
+    receipts: [],
     staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
   };
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { Benched } from '@vetloom/domain/exam/bench.ts';
 import { SUMMARY_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
 import { examOf, summariesOf } from '@vetloom/domain/lines/exam-tasks.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { useState } from 'react';
 import { exam as words } from '../../../locale/exam.ts';
 import { ExamTextsRead } from '../../../parts/exam/ExamTextsRead.tsx';
@@ -13,7 +13,7 @@ import { ExamText } from './ExamText.tsx';
 const [SUMMARY, PROSE] = [4000, 20_000];
 
 interface ExamTextsProps {
-  readonly record: VisitRecord;
+  readonly record: Benched;
   readonly editable: boolean;
 }
 

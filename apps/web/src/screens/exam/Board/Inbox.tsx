@@ -13,7 +13,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { found, useCan, useDocument, useRun, useStore } from '../../../data/engine/hooks.ts';
-import type { VisitEntry } from '../../../data/overview/today.ts';
+import type { BenchEntry } from '../../../data/exam/bench.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { exam, inbox } from '../../../locale/exam.ts';
 import { today } from '../../../locale/overview.ts';
@@ -30,7 +30,7 @@ import { Tellings } from './Tellings.tsx';
 import { VisitHead } from './VisitHead.tsx';
 
 interface InboxProps {
-  readonly entry: VisitEntry;
+  readonly entry: BenchEntry;
   /** Keeps this visit chosen although it leaves its list. */
   readonly onAct: () => void;
 }

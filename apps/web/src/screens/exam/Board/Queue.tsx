@@ -1,4 +1,5 @@
 import { BOARD_SETTING } from '@vetloom/domain/clinic/settings/board.setting.ts';
+import { waitingTasks } from '@vetloom/domain/exam/bench.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { abnormalCount, itemsByKey, type JudgedPet, judgedResults } from '@vetloom/domain/exam/exam-results.ts';
 import { minutesBetween } from '@vetloom/ui/format/number.ts';
@@ -7,18 +8,19 @@ import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { WaitingTime, type WaitLimits } from '@vetloom/ui/status/WaitingTime.tsx';
 import { useMemo } from 'react';
 import { useSetting } from '../../../data/engine/hooks.ts';
-import type { VisitEntry } from '../../../data/overview/today.ts';
+import type { BenchEntry } from '../../../data/exam/bench.ts';
 import { exam, inbox } from '../../../locale/exam.ts';
 import { today } from '../../../locale/overview.ts';
 import { waited } from '../../../locale/overview-waited.ts';
 import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
+import { StayMark } from '../../../parts/ward/StayMark.tsx';
 import classes from './board.module.css';
-import { LAB_VIEWS, type LabView, waitingTasks, waitsSince } from './use-laboratory.ts';
+import { LAB_VIEWS, type LabView, waitsSince } from './use-laboratory.ts';
 
 interface QueueProps {
-  readonly lists: Readonly<Record<LabView, readonly VisitEntry[]>>;
+  readonly lists: Readonly<Record<LabView, readonly BenchEntry[]>>;
   readonly view: LabView;
   readonly chosen: string | undefined;
   readonly onView: (view: LabView) => void;
@@ -55,7 +57,9 @@ export function Queue({ lists, view, chosen, onView, onChoose }: QueueProps) {
               aria-current={entry.record._id === chosen}
               onClick={() => onChoose(entry.record._id)}
             >
-              <b>{entry.pet?.name ?? today.unknownPet}</b>
+              <b>
+                {entry.pet?.name ?? today.unknownPet} <StayMark stay={entry.record.stay} />
+              </b>
               <span className={queueList.rowEnd}>
                 <RowEnd {...{ entry, view, byKey, limits, now }} />
               </span>
@@ -69,7 +73,7 @@ export function Queue({ lists, view, chosen, onView, onChoose }: QueueProps) {
 }
 
 interface RowEndProps {
-  readonly entry: VisitEntry;
+  readonly entry: BenchEntry;
   readonly view: LabView;
   readonly byKey: ReadonlyMap<string, ExamItem>;
   readonly limits: WaitLimits;
@@ -95,7 +99,7 @@ function RowEnd({ entry: { record, pet }, view, byKey, limits, now }: RowEndProp
 
 const UNKNOWN: JudgedPet = { type: '', birth: null };
 
-function tasksOf({ record, pet }: VisitEntry, view: LabView): string {
+function tasksOf({ record, pet }: BenchEntry, view: LabView): string {
   const tasks =
     view === 'inbox' ? record.examTask.filter((task) => task.finishDateTime !== 0) : waitingTasks(record, view);
   const names = tasks.map((task) => task.name || exam.types[task.type]);

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
+import type { Benched } from '@vetloom/domain/exam/bench.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { isOutside, valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
@@ -18,7 +18,7 @@ import type { ExamActs } from './use-exam-acts.ts';
 import { ValueGrid } from './ValueGrid.tsx';
 
 interface TaskSectionProps {
-  readonly record: VisitRecord;
+  readonly record: Benched;
   readonly task: ExamTask;
   readonly knowledge: ExamKnowledge;
   readonly acts: ExamActs;

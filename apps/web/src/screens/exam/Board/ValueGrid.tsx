@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
+import type { Benched } from '@vetloom/domain/exam/bench.ts';
 import { isAbnormal, judge, rangeOf, sameUnit, typedValue, type ValidRange } from '@vetloom/domain/exam/exam-range.ts';
 import { type GridLine, gridOf, previousPoint, type TrendPoint } from '@vetloom/domain/exam/exam-results.ts';
 import { type ValueDoubt, valueDoubt } from '@vetloom/domain/exam/value-doubt.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
@@ -23,7 +23,7 @@ import classes from './board.module.css';
 import type { ExamActs } from './use-exam-acts.ts';
 
 interface ValueGridProps {
-  readonly record: VisitRecord;
+  readonly record: Benched;
   readonly task: ExamTask;
   readonly knowledge: ExamKnowledge;
   readonly acts: ExamActs;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
+import { waitingTasks } from '@vetloom/domain/exam/bench.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { hasFindings, insideTasks, outsideTasks } from '@vetloom/domain/lines/exam-tasks.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
@@ -8,7 +9,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
-import type { VisitEntry } from '../../../data/overview/today.ts';
+import { type BenchEntry, heldOnBench } from '../../../data/exam/bench.ts';
 import { exam } from '../../../locale/exam.ts';
 import { today } from '../../../locale/overview.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
@@ -20,11 +21,10 @@ import { ExamTexts } from './ExamTexts.tsx';
 import { ShareReport } from './ShareReport.tsx';
 import { TaskSection } from './TaskSection.tsx';
 import { useExamActs } from './use-exam-acts.ts';
-import { waitingTasks } from './use-laboratory.ts';
 import { VisitHead } from './VisitHead.tsx';
 
 interface WorkProps {
-  readonly entry: VisitEntry;
+  readonly entry: BenchEntry;
   readonly side: 'inside' | 'outside';
   /** Keeps this visit chosen although it leaves its list. */
   readonly onAct: () => void;
@@ -55,7 +55,7 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
       showError(exam.unanswered);
       return;
     }
-    const stored = (await store.get('record', record._id)) ?? record;
+    const stored = (await heldOnBench(store, record._id)) ?? record;
     const ids = new Set(finished.map(({ _id }) => _id));
     const empty = stored.examTask.filter((task) => ids.has(task._id) && !hasFindings(stored, task));
     if (empty.length > 0) setAsked({ tasks: empty, act });
@@ -111,15 +111,17 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
             {exam.finishAll}
           </Button>
         )}
-        <Button
-          size="md"
-          variant="default"
-          leftSection={<IconPrinter size={16} stroke={1.6} />}
-          onClick={() => print(record._id)}
-        >
-          {exam.print}
-        </Button>
-        {record.isExamEmpty ? null : <ShareReport recordID={record._id} />}
+        {record.stay ? null : (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconPrinter size={16} stroke={1.6} />}
+            onClick={() => print(record._id)}
+          >
+            {exam.print}
+          </Button>
+        )}
+        {record.isExamEmpty || record.stay ? null : <ShareReport recordID={record._id} />}
         {waiting.length === 0 && tasks.length > 0 ? (
           <span className={classes.allDone}>
             <IconCircleCheck size={18} stroke={1.8} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useEffect } from 'react';
-import { useAskedVisit } from '../../../data/record/asked-visit.ts';
+import { useAskedBench } from '../../../data/exam/bench.ts';
 import { exam } from '../../../locale/exam.ts';
 import { missingVisit } from '../../../locale/record-missing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
@@ -29,7 +29,7 @@ function Desk({ lists }: { readonly lists: NonNullable<ReturnType<typeof useLabo
   const [view] = useRememberedTab('archivedExam', query.record === undefined ? undefined : 'inside');
   const list = lists[view];
   const chosen = useHeldChoice(query.record, list[0]?.record._id, view);
-  const asked = useAskedVisit(chosen);
+  const asked = useAskedBench(chosen);
   const choose = (record: string) => setQuery({ view, record });
   const move = (step: number) => {
     const at = list.findIndex(({ record }) => record._id === chosen);

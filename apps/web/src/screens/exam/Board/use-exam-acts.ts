@@ -1,11 +1,11 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
+import type { Benched } from '@vetloom/domain/exam/bench.ts';
 import { createExams, editExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { mergeExamResults } from '@vetloom/domain/exam/exam-result.commands.ts';
 import type { GridLine } from '@vetloom/domain/exam/exam-results.ts';
 import { finishExams, resetExams, setExamDevice } from '@vetloom/domain/exam/exam-work.commands.ts';
 import type { ExamTask, ResultValue } from '@vetloom/domain/lines/exam.schema.ts';
 import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useRef } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
@@ -14,7 +14,7 @@ import { refusal } from '../../../locale/codes.ts';
 import { exam } from '../../../locale/exam.ts';
 
 /** What the laboratory does with a visit's exams; a refusal shows as a toast. */
-export function useExamActs({ _id: recordID }: VisitRecord) {
+export function useExamActs({ _id: recordID }: Benched) {
   const run = useRun();
   const keeping = useRef<Promise<unknown>>(Promise.resolve());
   const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {

@@ -6,16 +6,18 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useCan } from '../../../data/engine/hooks.ts';
-import type { VisitEntry } from '../../../data/overview/today.ts';
+import type { CounterEntry } from '../../../data/pharmacy/counter.ts';
 import { useDrugLots, useTakenLots } from '../../../data/pharmacy/drug-lots.ts';
 import { today } from '../../../locale/overview.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
 import { scan } from '../../../locale/scan.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
+import { wardPlace } from '../../../locale/ward-place.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';
 import { SecondPersonDialog } from '../../../parts/second-person/SecondPersonDialog.tsx';
 import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
+import { StayMark } from '../../../parts/ward/StayMark.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { BagSection } from './BagSection.tsx';
@@ -27,7 +29,7 @@ import { useLotScan } from './use-lot-scan.ts';
 import { useBagLook } from './use-second-person.ts';
 
 interface BagsProps {
-  readonly entry: VisitEntry;
+  readonly entry: CounterEntry;
   /** Keeps this visit chosen although it leaves its list. */
   readonly onAct: () => void;
   readonly onNext: (() => void) | undefined;
@@ -52,7 +54,7 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
   useHotkey('Enter', keyWords.nextVisit, () => onNext?.(), { enabled: isDone && onNext !== undefined });
   return (
     <section className={classes.bags} aria-label={pharmacy.title(name)}>
-      <ConnectedPatientStrip petID={record.petID} recordID={record._id} />
+      <ConnectedPatientStrip petID={record.petID} {...(record.stay ? {} : { recordID: record._id })} />
       <Head entry={entry} />
       <div className={classes.scroll}>
         {mayWrite ? null : <Notice tone="ochre">{pharmacy.readOnly}</Notice>}
@@ -120,11 +122,12 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
   );
 }
 
-function Head({ entry: { record } }: { readonly entry: VisitEntry }) {
+function Head({ entry: { record } }: { readonly entry: CounterEntry }) {
   const can = useCan();
   const label = useStaffLabel();
   return (
     <header className={classes.head}>
+      <StayMark stay={record.stay} />
       <b>{record.cause}</b>
       <span>{record.doctor === '' ? null : pharmacy.doctor(label(record.doctorID, record.doctor))}</span>
       <span>{record.weight === null ? pharmacy.noWeight : pharmacy.weightBasis(formatWeight(record.weight))}</span>
@@ -138,15 +141,18 @@ function Head({ entry: { record } }: { readonly entry: VisitEntry }) {
         </AppLink>
       ) : null}
       {can('RECORD_READ') ? (
-        <AppLink className={classes.headLink} to={links.visit(record.petID, record._id)}>
-          {pharmacy.openVisit}
+        <AppLink
+          className={classes.headLink}
+          to={record.stay ? links.stay(record.stay.inHospitalID) : links.visit(record.petID, record._id)}
+        >
+          {record.stay ? wardPlace.open : pharmacy.openVisit}
         </AppLink>
       ) : null}
     </header>
   );
 }
 
-function Dialogs({ entry: { record }, desk }: { readonly entry: VisitEntry; readonly desk: BagDesk }) {
+function Dialogs({ entry: { record }, desk }: { readonly entry: CounterEntry; readonly desk: BagDesk }) {
   const { dialog, show } = desk;
   const close = () => show(undefined);
   const look = useBagLook(record._id);

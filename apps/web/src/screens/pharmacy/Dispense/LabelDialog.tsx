@@ -6,7 +6,7 @@ import {
   PHARMACY_SETTING,
 } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import type { OnCounter } from '@vetloom/domain/pharmacy/counter.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
@@ -20,7 +20,7 @@ import classes from './dispense.module.css';
 const words = pharmacy.labels;
 
 interface LabelDialogProps {
-  readonly record: VisitRecord;
+  readonly record: OnCounter;
   /** The bags that are ticked at first; all without. */
   readonly bagIDs: readonly string[] | undefined;
   readonly onClose: () => void;

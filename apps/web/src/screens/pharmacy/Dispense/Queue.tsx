@@ -1,19 +1,19 @@
-import { laneMinutes } from '@vetloom/domain/overview/board.ts';
 import { owesCheck } from '@vetloom/domain/pharmacy/todo.ts';
 import { hasUndispensedBag } from '@vetloom/domain/record/record.machine.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
+import { minutesBetween } from '@vetloom/ui/format/number.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import type { ReactNode } from 'react';
-import type { VisitEntry } from '../../../data/overview/today.ts';
+import type { CounterEntry, Dispensing } from '../../../data/pharmacy/counter.ts';
 import { today } from '../../../locale/overview.ts';
 import { waited } from '../../../locale/overview-waited.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
+import { StayMark } from '../../../parts/ward/StayMark.tsx';
 import classes from './dispense.module.css';
-import type { Dispensing } from './use-dispensing.ts';
 
 interface QueueProps {
   readonly lists: Dispensing;
@@ -25,7 +25,7 @@ interface QueueProps {
 export function Queue({ lists, chosen, onChoose }: QueueProps) {
   const now = useNow();
   const list = useChosenInSight<HTMLElement>(chosen);
-  const rows = (entries: readonly VisitEntry[], end: (entry: VisitEntry) => ReactNode) => (
+  const rows = (entries: readonly CounterEntry[], end: (entry: CounterEntry) => ReactNode) => (
     <ul className={queueList.list}>
       {entries.map((entry) => (
         <li key={entry.record._id}>
@@ -35,7 +35,9 @@ export function Queue({ lists, chosen, onChoose }: QueueProps) {
             aria-current={entry.record._id === chosen}
             onClick={() => onChoose(entry.record._id)}
           >
-            <b>{entry.pet?.name ?? today.unknownPet}</b>
+            <b>
+              {entry.pet?.name ?? today.unknownPet} <StayMark stay={entry.record.stay} />
+            </b>
             <span className={queueList.rowEnd}>{end(entry)}</span>
             <span>{entry.pet?.userName ?? ''}</span>
             <span className={queueList.rowEnd}>{amountOf(entry)}</span>
@@ -50,7 +52,7 @@ export function Queue({ lists, chosen, onChoose }: QueueProps) {
         {pharmacy.todo} {lists.todo.length}
       </h2>
       {lists.todo.length === 0 ? <p className={queueList.calm}>{pharmacy.empty}</p> : null}
-      {rows(lists.todo, ({ record }) => waited(laneMinutes(record, now)))}
+      {rows(lists.todo, ({ record }) => waited(minutesBetween(record.inspectedDateTime || record.dateTime, now)))}
       {lists.done.length === 0 ? null : (
         <>
           <h2 className={queueList.head}>
@@ -69,7 +71,7 @@ export function Queue({ lists, chosen, onChoose }: QueueProps) {
   );
 }
 
-function amountOf({ record }: VisitEntry): string {
+function amountOf({ record }: CounterEntry): string {
   if (record.drugBag.length === 0) return pharmacy.noteOnly;
   const waiting = record.drugBag.filter((bag) => !bag.dispensed).length;
   return hasUndispensedBag(record) && waiting < record.drugBag.length

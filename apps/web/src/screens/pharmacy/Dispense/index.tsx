@@ -8,7 +8,7 @@ import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { useEffect, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
-import { useAskedVisit } from '../../../data/record/asked-visit.ts';
+import { type Dispensing, useAskedCounter, useDispensing } from '../../../data/pharmacy/counter.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
 import { missingVisit } from '../../../locale/record-missing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
@@ -24,7 +24,6 @@ import { ChronicPickup } from './ChronicPickup.tsx';
 import classes from './dispense.module.css';
 import { History } from './History.tsx';
 import { Queue } from './Queue.tsx';
-import { type Dispensing, useDispensing } from './use-dispensing.ts';
 
 /**
  * The pharmacy (spec 2 §4 "Dispensing"): who waits at the left, the chosen visit's bags at the right. `?record=` chooses, `?view=history`
@@ -94,7 +93,7 @@ function Desk({ lists }: { readonly lists: Dispensing }) {
   const [query, setQuery] = useQuery();
   const all = [...lists.todo, ...lists.done];
   const chosen = useHeldChoice(query.record, lists.todo[0]?.record._id) ?? lists.done[0]?.record._id;
-  const asked = useAskedVisit(chosen);
+  const asked = useAskedCounter(chosen);
   const choose = (record: string) => setQuery({ record });
   const move = (step: number) => {
     const at = all.findIndex(({ record }) => record._id === chosen);

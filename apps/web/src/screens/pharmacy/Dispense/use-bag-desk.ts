@@ -7,7 +7,7 @@ import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useCan, useRun, useSession } from '../../../data/engine/hooks.ts';
-import type { VisitEntry } from '../../../data/overview/today.ts';
+import type { CounterEntry } from '../../../data/pharmacy/counter.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { today } from '../../../locale/overview.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
@@ -49,7 +49,7 @@ export interface BagDesk {
 }
 
 /** The bags of one visit. `onAct` keeps the visit chosen although it leaves its list. */
-export function useBagDesk(entry: VisitEntry, onAct: () => void): BagDesk {
+export function useBagDesk(entry: CounterEntry, onAct: () => void): BagDesk {
   const { record, pet } = entry;
   const can = useCan();
   const run = useRun();

@@ -1,41 +1,10 @@
 import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
 import { dispenseBags, undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
-import { drugLists, drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
-import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
-import { visitDrugWork } from '@vetloom/domain/record/visit-parts.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
-import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { heldOrEmpty } from '../../../data/engine/held.ts';
-import { useLive, useRun } from '../../../data/engine/hooks.ts';
-import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
+import { useRun } from '../../../data/engine/hooks.ts';
+import type { CounterEntry } from '../../../data/pharmacy/counter.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { pharmacy as words } from '../../../locale/pharmacy.ts';
-
-const MINUTE = 60;
-
-/** What waits for the pharmacy, the longest first, and what was handed out today, the latest first. */
-export interface Dispensing {
-  readonly todo: readonly VisitEntry[];
-  readonly done: readonly VisitEntry[];
-}
-
-/** The pharmacy's lists, live. `now` in Unix seconds. */
-export function useDispensing(now: number): Dispensing | undefined {
-  const minute = now - (now % MINUTE);
-  return useLive(
-    async (store) => {
-      const found = await Promise.all(
-        [THREAD_STATUS.requested, THREAD_STATUS.done].map((status) =>
-          heldOrEmpty(() => store.query('record', 'byDispense', { equals: [status], from: drugTodoSince(minute) })),
-        ),
-      );
-      const { todo, done } = drugLists(found.flat(), visitDrugWork, minute, shownZone());
-      return { todo: await withPets(store, todo), done: await withPets(store, done) };
-    },
-    [],
-    [minute],
-  );
-}
 
 /** How a handing-out is told, and why a second person is missing. */
 export interface HandOut {
@@ -48,13 +17,13 @@ export interface HandOut {
 /** What the pharmacy can do with a visit. */
 export interface DispenseActions {
   /** Hands out bags; none named means the note alone. Can be taken back for ten seconds. Answers whether it was done. */
-  readonly handOut: (entry: VisitEntry, bagIDs: readonly string[], how: HandOut) => Promise<boolean>;
+  readonly handOut: (entry: CounterEntry, bagIDs: readonly string[], how: HandOut) => Promise<boolean>;
   /** Takes a handing-out back. Rejects with a refusal. */
-  readonly takeBack: (entry: VisitEntry, bagIDs: readonly string[], reason: string) => Promise<void>;
+  readonly takeBack: (entry: CounterEntry, bagIDs: readonly string[], reason: string) => Promise<void>;
 }
 
 /** The lots that were chosen for a bag, as its handing-out names them. */
-const lotsOf = ({ drugBag }: VisitEntry['record'], bagID: string, chosen: ReadonlyMap<string, LotChoice>) =>
+const lotsOf = ({ drugBag }: CounterEntry['record'], bagID: string, chosen: ReadonlyMap<string, LotChoice>) =>
   drugBag
     .filter((bag) => bag.bagID === bagID)
     .flatMap(({ items }) => items)
