@@ -1,3 +1,7 @@
+import type { Zone } from '@vetloom/domain/core/zone.ts';
+import type { StayBillWords } from '@vetloom/domain/hospital/stay-bill.ts';
+import { formatMonthDay } from '@vetloom/ui/format/date.ts';
+
 /** Words of the papers of a hospital stay. */
 interface WardWords {
   readonly quotation: string;
@@ -13,6 +17,10 @@ interface WardWords {
   readonly remark: string;
   readonly ownerSignature: string;
   readonly empty: string;
+  /** Parts of a stay's bill. */
+  readonly billDay: (day: string, nth: number) => string;
+  readonly billDiscount: string;
+  readonly billWholeDay: string;
 }
 
 const chinese: WardWords = {
@@ -28,6 +36,9 @@ const chinese: WardWords = {
   remark: '以上為住院前的估計，實際費用依病情與治療過程增減，以出院時的帳單為準。',
   ownerSignature: '飼主簽名',
   empty: '還沒有估價項目。',
+  billDay: (day, nth) => `${day} 住院第 ${nth} 天`,
+  billDiscount: '藥品折扣',
+  billWholeDay: '當日費用',
 };
 
 const english: WardWords = {
@@ -43,7 +54,20 @@ const english: WardWords = {
   remark: 'This is an estimate. What the stay comes to depends on its course; the bill at discharge counts.',
   ownerSignature: 'Owner',
   empty: 'Nothing has been estimated yet.',
+  billDay: (day, nth) => `${day} Day ${nth} in hospital`,
+  billDiscount: 'Discount on drugs',
+  billWholeDay: 'Charges of the day',
 };
 
 /** Words of a stay's papers in the language that a print option asks for. */
 export const wardWordsFor = (englishVersion: boolean): WardWords => (englishVersion ? english : chinese);
+
+/** What the parts of a stay's bill are called on a paper. */
+export function stayBillWordsFor(englishVersion: boolean, zone: Zone): StayBillWords {
+  const { billDay, billDiscount, billWholeDay } = wardWordsFor(englishVersion);
+  return {
+    day: (planDateTime, nth) => billDay(formatMonthDay(planDateTime, zone), nth),
+    discount: billDiscount,
+    wholeDay: billWholeDay,
+  };
+}

@@ -27,6 +27,7 @@ const BILL = [
   'subTotal',
   'total',
   'received',
+  'openStatus',
   'estimate',
   'estimateTotal',
   'createDateTime',
@@ -47,15 +48,16 @@ export const stayKind = defineKind<Stay>()({
   word: '住院',
   idPrefix: '/inHospital/',
   idShape: STAY_ID,
-  // An animal in hospital is on every device, however long it stays; what is over travels with its history.
+  // An animal in hospital is on every device, however long it stays, and so is a bill that isn't paid; what is over travels with its history.
   locality: 'work',
-  work: { packBy: 'petID', time: 'startDateTime', open: { field: 'dischargeDateTime', values: [0] } },
+  work: { packBy: 'petID', time: 'startDateTime', open: { field: 'openStatus', values: [1] } },
   indexes: {
     byPet: by('petID', 'startDateTime'),
     byOwner: by('userID', 'startDateTime'),
     byTime: [['startDateTime', 'number']],
     byDischarge: [['dischargeDateTime', 'number']],
     bySettle: [['settleDateTime', 'number']],
+    byOpen: [['openStatus', 'number']],
   },
   readers: [
     { anyOf: ['RECORD_READ'], fields: 'all' },

@@ -54,6 +54,8 @@ export const staySchema = z.object({
   total: dollars.default(0),
   /** NT$ received so far, kept by the commands that write receipts, as with a visit. */
   received: dollars.default(0),
+  /** 1 while the animal is in hospital or the bill isn't what was received: such a stay is on every device. Derived. */
+  openStatus: z.union([z.literal(0), z.literal(1)]).default(1),
   /** What the owner was told that it may cost; never part of the total. */
   estimate: z.array(pricedLine).max(200).default([]),
   estimateTotal: dollars.default(0),
@@ -68,3 +70,11 @@ export type Stay = z.output<typeof staySchema>;
 /** The state of a stay after its receipts or its total changed: out when both are equal, else in (spec 2 §4). */
 export const stayStatusOf = ({ total, received }: Pick<Stay, 'total' | 'received'>): Stay['status'] =>
   total === received ? STAY_STATUS.checkOut : STAY_STATUS.checkIn;
+
+/** Whether a stay is still worked on: somebody is in hospital, is owed money, or has paid too much. */
+export const stayOpenStatus = ({
+  dischargeDateTime,
+  total,
+  received,
+}: Pick<Stay, 'dischargeDateTime' | 'total' | 'received'>): Stay['openStatus'] =>
+  dischargeDateTime === 0 || total !== received ? 1 : 0;
