@@ -1,4 +1,5 @@
 import type { Zone } from '@vetloom/domain/core/zone.ts';
+import type { SummarySection } from '@vetloom/domain/hospital/stay.schema.ts';
 import type { StayBillWords } from '@vetloom/domain/hospital/stay-bill.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 
@@ -21,6 +22,9 @@ interface WardWords {
   readonly billDay: (day: string, nth: number) => string;
   readonly billDiscount: string;
   readonly billWholeDay: string;
+  readonly summary: string;
+  readonly discharged: string;
+  readonly sections: Readonly<Record<SummarySection, string>>;
 }
 
 const chinese: WardWords = {
@@ -39,6 +43,17 @@ const chinese: WardWords = {
   billDay: (day, nth) => `${day} 住院第 ${nth} 天`,
   billDiscount: '藥品折扣',
   billWholeDay: '當日費用',
+  summary: '出院摘要',
+  discharged: '出院日期',
+  sections: {
+    problem: '住院原因',
+    course: '住院經過',
+    weights: '體重',
+    exams: '檢查',
+    drugs: '帶回家的藥',
+    watch: '回家後注意',
+    nextVisit: '下次回診',
+  },
 };
 
 const english: WardWords = {
@@ -57,6 +72,17 @@ const english: WardWords = {
   billDay: (day, nth) => `${day} Day ${nth} in hospital`,
   billDiscount: 'Discount on drugs',
   billWholeDay: 'Charges of the day',
+  summary: 'Discharge Summary',
+  discharged: 'Discharged',
+  sections: {
+    problem: 'Reason for the stay',
+    course: 'Course',
+    weights: 'Weight',
+    exams: 'Exams',
+    drugs: 'Medication at home',
+    watch: 'What to watch for',
+    nextVisit: 'Next visit',
+  },
 };
 
 /** Words of a stay's papers in the language that a print option asks for. */

@@ -1,5 +1,5 @@
 import { by, type CareLeft, type Declared, defineKind } from '../engine/kind.ts';
-import type { Stay } from './stay.schema.ts';
+import { type Stay, SUMMARY_SECTIONS } from './stay.schema.ts';
 import { STAY_ID } from './stay-ids.ts';
 
 /** A stay as the cashier sees it: what it came to, nothing of the animal's state. */
@@ -30,6 +30,7 @@ const BILL = [
   'openStatus',
   'estimate',
   'estimateTotal',
+  'dischargeDebt',
   'createDateTime',
   'createBy',
   'updateDateTime',
@@ -75,7 +76,10 @@ export const stayKind = defineKind<Stay>()({
       serverFinds: true,
     },
   },
-  prose: ['cause', 'notice', 'event', 'note', 'estimate.note'],
+  prose: [
+    ...(['cause', 'notice', 'event', 'note', 'estimate.note'] as const),
+    ...SUMMARY_SECTIONS.map((section) => `dischargeSummary.${section}` as const),
+  ],
 });
 
 declare module '../engine/kind.ts' {
