@@ -1,5 +1,5 @@
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { linesTotal, lineTotal } from '@vetloom/domain/core/money.ts';
+import { estimateRange, lineRange } from '@vetloom/domain/hospital/estimate.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
@@ -22,6 +22,10 @@ export interface StayQuotationData extends LetterheadData, Pick<PrintData, 'prin
   readonly note: string;
 }
 
+/** From and to, or one figure where both are the same. */
+const spanOf = (from: number, to: number, format: (value: number) => string): string =>
+  from === to ? format(from) : `${format(from)} – ${format(to)}`;
+
 /** What an owner is told that a stay may come to, line by line, with room for a signature (spec 2 §7 "hospitalQuotation"). It is no bill. */
 export function stayQuotation(data: StayQuotationData): PrintDocument {
   const { clinic, owner, pet, stay, note } = data;
@@ -36,11 +40,12 @@ export function stayQuotation(data: StayQuotationData): PrintDocument {
     ...(stay.cageName === '' ? [] : [{ label: own.cage, value: stay.cageName }]),
     ...(stay.cause === '' ? [] : [{ label: own.cause, value: stay.cause }]),
   ];
+  const range = estimateRange(stay.estimate);
   const rows = stay.estimate.map((line): RichText[] => [
     line.note === '' ? line.name : `${line.name}（${line.note}）`,
     formatAmount(line.price),
-    formatQuantity(line.number),
-    formatAmount(lineTotal(line)),
+    spanOf(line.number, Math.max(line.number, line.most ?? 0), formatQuantity),
+    spanOf(lineRange(line).low, lineRange(line).high, formatAmount),
   ]);
   const table: Block = {
     kind: 'table',
@@ -73,7 +78,7 @@ export function stayQuotation(data: StayQuotationData): PrintDocument {
       ...(rows.length === 0 ? [paragraph(own.empty)] : [table]),
       {
         kind: 'totals',
-        rows: [{ label: own.total, amount: formatMoney(linesTotal(stay.estimate)), weight: 'grand' }],
+        rows: [{ label: own.total, amount: spanOf(range.low, range.high, formatMoney), weight: 'grand' }],
       },
       ...(note === '' ? [] : [paragraph(note)]),
       paragraph(own.remark, 'small'),

@@ -2,6 +2,8 @@ import { openBills, owedSum } from '@vetloom/domain/billing/debts.ts';
 import { type Sale, saleSchema } from '@vetloom/domain/billing/sale.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import { owedOnStay } from '@vetloom/domain/hospital/stay-bill.ts';
 import { threadStatus, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
@@ -127,16 +129,30 @@ const byUser = endpoint({
     }),
 });
 
+const owedStay = z.object({
+  ...{ _id: z.string(), petID: z.string(), settleDateTime: z.number() },
+  ...{ total: z.number().int(), receive: z.number().int(), owed: z.number().int() },
+});
 const undoneView = z.object({
   owed: z.number().int(),
   bills: z.array(billRow),
   /** Of an owner: what was sold over the counter and isn't paid. It counts in `owed`. */
   sales: z.array(saleSchema).optional(),
+  /** Settled stays that aren't paid. They count in `owed`. */
+  stays: z.array(owedStay).optional(),
 });
-const undoneOf = (records: readonly VisitRecord[]): z.output<typeof undoneView> => {
+function undoneOf(records: readonly VisitRecord[], ofStays: readonly Stay[]): z.output<typeof undoneView> {
   const open = openBills(records);
-  return { owed: owedSum(open), bills: open.map(({ record }) => rowOf(record)) };
-};
+  const stays = ofStays
+    .map((stay) => ({ stay, owed: owedOnStay(stay) }))
+    .filter(({ owed }) => owed > 0)
+    .map(({ stay: { _id, petID, total, received, settleDateTime }, owed }) => ({
+      ...{ _id, petID, total, receive: received, owed, settleDateTime },
+    }));
+  const bills = open.map(({ record }) => rowOf(record));
+  // An animal without a debt of a stay is answered as it was before there were any.
+  return { owed: owedSum(open) + owedSum(stays), bills, ...(stays.length === 0 ? {} : { stays }) };
+}
 
 const undoneByUser = endpoint({
   ...frame,
@@ -150,7 +166,10 @@ const undoneByUser = endpoint({
     reading(call, async ({ reader }) => {
       const owner = await one(reader, 'user', call.params.userID);
       if (!owner) throw new DomainError('ownerNotFound', 'no such owner');
-      const visits = undoneOf((await reader.query('record', 'byOwner', { equals: [owner._id] })) as VisitRecord[]);
+      const visits = undoneOf(
+        (await reader.query('record', 'byOwner', { equals: [owner._id] })) as VisitRecord[],
+        (await reader.query('inHospital', 'byOwner', { equals: [owner._id] })) as Stay[],
+      );
       const all = (await reader.query('sale', 'byOwner', { equals: [owner._id] })) as Sale[];
       const sales = all.filter(({ billStatus, total, received }) => billStatus === 20 && total > received);
       const owed = visits.owed + sales.reduce((sum, { total, received }) => sum + total - received, 0);
@@ -170,7 +189,10 @@ const undoneByPet = endpoint({
     reading(call, async ({ reader }) => {
       const pet = await one(reader, 'pet', call.params.petID);
       if (!pet) throw new DomainError('petNotFound', 'no such animal');
-      return undoneOf((await reader.query('record', 'byPet', { equals: [pet._id] })) as VisitRecord[]);
+      return undoneOf(
+        (await reader.query('record', 'byPet', { equals: [pet._id] })) as VisitRecord[],
+        (await reader.query('inHospital', 'byPet', { equals: [pet._id] })) as Stay[],
+      );
     }),
 });
 

@@ -3,13 +3,21 @@ import type { CheckoutDay } from '@vetloom/domain/billing/checkout-day.schema.ts
 import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { receiveLogOf } from '@vetloom/domain/billing/receive-log.ts';
-import { type Counted, ownPart, periodOfDays, statisticsOf } from '@vetloom/domain/billing/statistics.ts';
+import {
+  type Counted,
+  type CountedVisit,
+  countedStay,
+  ownPart,
+  periodOfDays,
+  statisticsOf,
+} from '@vetloom/domain/billing/statistics.ts';
 import { storedDays } from '@vetloom/domain/billing/stored-days.ts';
 import type { Period } from '@vetloom/domain/billing/till.ts';
 import { DAY_SECONDS, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, type ClinicRead, many, reading } from '../engine/clinic-call.ts';
@@ -126,7 +134,11 @@ const stat = endpoint({
       const all = await countedOf(clinic, period);
       const ids = [...new Set(all.receipts.map(({ collectionID }) => collectionID))];
       const records = await many(clinic.reader, 'record', ids);
-      const visits = new Map(records.map((record) => [record._id, record]));
+      const stays = await many(clinic.reader, 'inHospital', ids.filter(isStayID));
+      const visits = new Map<string, CountedVisit>([
+        ...records.map((record) => [record._id, record] as const),
+        ...stays.map((stay) => [stay._id, countedStay(stay)] as const),
+      ]);
       const counted = can(call.actor, 'BILLING_STAT') ? all : ownPart(all, visits, call.actor.staffID);
       return statistics.parse(statisticsOf(counted, visits, period, zone));
     });

@@ -7,6 +7,8 @@ import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
+import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import { owedOnStay } from '@vetloom/domain/hospital/stay-bill.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
@@ -38,9 +40,13 @@ const debtView = z.object({
 async function owedBills(reader: Reader): Promise<OwedBill[]> {
   const waiting = THREAD_STATUS.requested;
   const records = (await reader.query('record', 'byBill', { equals: [waiting] })) as VisitRecord[];
+  const open = (await reader.query('inHospital', 'byOpen', { equals: [1] })) as Stay[];
   const sales = (await reader.query('sale', 'byBill', { equals: ['sale', waiting] })) as Sale[];
   return [
     ...openBills(records).map(({ record: { _id, userID, dateTime }, owed }) => ({ _id, userID, dateTime, owed })),
+    ...open.map((stay) => ({
+      ...{ _id: stay._id, userID: stay.userID, dateTime: stay.settleDateTime, owed: owedOnStay(stay) },
+    })),
     ...sales.map(({ _id, userID, dateTime, total, received }) => ({ _id, userID, dateTime, owed: total - received })),
   ];
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { documentID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { documentID, line, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import { stayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { removeStay } from '@vetloom/domain/removal/stay-removal.commands.ts';
@@ -136,12 +136,13 @@ const discharge = endpoint({
   path: `${WARD}/discharge`,
   summary: 'End a stay, and with it its days; one that has ended stays as it is',
   command: dischargeStay.name,
-  body: z.object({ inHospitalID: stayField, dateTime: unixSeconds.optional() }),
+  description: 'Why the animal goes home although its bill isn’t paid may be said in `debtReason`.',
+  body: z.object({ inHospitalID: stayField, dateTime: unixSeconds.optional(), debtReason: line(300).optional() }),
   result,
   errors: ['notFound'],
   handle: (call) => {
-    const { inHospitalID, dateTime = call.now } = call.body;
-    return writing(call, dischargeStay, { inHospitalID, dateTime }, answerStay(call, inHospitalID));
+    const { inHospitalID, dateTime = call.now, debtReason } = call.body;
+    return writing(call, dischargeStay, { inHospitalID, dateTime, debtReason }, answerStay(call, inHospitalID));
   },
 });
 

@@ -1,3 +1,8 @@
+import type { Zone } from '@vetloom/domain/core/zone.ts';
+import type { SummarySection } from '@vetloom/domain/hospital/stay.schema.ts';
+import type { StayBillWords } from '@vetloom/domain/hospital/stay-bill.ts';
+import { formatMonthDay } from '@vetloom/ui/format/date.ts';
+
 /** Words of the papers of a hospital stay. */
 interface WardWords {
   readonly quotation: string;
@@ -32,6 +37,13 @@ interface WardWords {
     readonly notes: string;
     readonly nobody: string;
   };
+  /** Parts of a stay's bill. */
+  readonly billDay: (day: string, nth: number) => string;
+  readonly billDiscount: string;
+  readonly billWholeDay: string;
+  readonly summary: string;
+  readonly discharged: string;
+  readonly sections: Readonly<Record<SummarySection, string>>;
 }
 
 const chinese: WardWords = {
@@ -64,6 +76,20 @@ const chinese: WardWords = {
     by: '執行人',
     notes: '紀錄',
     nobody: '目前沒有住院動物。',
+  },
+  billDay: (day, nth) => `${day} 住院第 ${nth} 天`,
+  billDiscount: '藥品折扣',
+  billWholeDay: '當日費用',
+  summary: '出院摘要',
+  discharged: '出院日期',
+  sections: {
+    problem: '住院原因',
+    course: '住院經過',
+    weights: '體重',
+    exams: '檢查',
+    drugs: '帶回家的藥',
+    watch: '回家後注意',
+    nextVisit: '下次回診',
   },
 };
 
@@ -98,7 +124,31 @@ const english: WardWords = {
     notes: 'Notes',
     nobody: 'No animal is in hospital.',
   },
+  billDay: (day, nth) => `${day} Day ${nth} in hospital`,
+  billDiscount: 'Discount on drugs',
+  billWholeDay: 'Charges of the day',
+  summary: 'Discharge Summary',
+  discharged: 'Discharged',
+  sections: {
+    problem: 'Reason for the stay',
+    course: 'Course',
+    weights: 'Weight',
+    exams: 'Exams',
+    drugs: 'Medication at home',
+    watch: 'What to watch for',
+    nextVisit: 'Next visit',
+  },
 };
 
 /** Words of a stay's papers in the language that a print option asks for. */
 export const wardWordsFor = (englishVersion: boolean): WardWords => (englishVersion ? english : chinese);
+
+/** What the parts of a stay's bill are called on a paper. */
+export function stayBillWordsFor(englishVersion: boolean, zone: Zone): StayBillWords {
+  const { billDay, billDiscount, billWholeDay } = wardWordsFor(englishVersion);
+  return {
+    day: (planDateTime, nth) => billDay(formatMonthDay(planDateTime, zone), nth),
+    discount: billDiscount,
+    wholeDay: billWholeDay,
+  };
+}

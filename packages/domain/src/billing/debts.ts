@@ -32,7 +32,7 @@ export const DEBT_AGES = [30, 60, 90] as const;
 /** How many ages there are. */
 export type DebtSums = readonly [number, number, number, number];
 
-/** A bill of which something is owed: a visit's, or a sale over the counter. */
+/** A bill of which something is owed: a visit's, a stay's, or a sale over the counter. */
 export interface OwedBill {
   readonly _id: string;
   readonly userID: string;

@@ -1,6 +1,7 @@
 import { isOwnMethod } from '../clinic/payment-methods.ts';
 import { dayStart, nextDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
+import type { Stay } from '../hospital/stay.schema.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import type { InOutEntry } from './checkout-day.schema.ts';
 import type { Deposit } from './deposit.schema.ts';
@@ -16,6 +17,11 @@ export interface Counted {
 
 /** What of a visit a statistic asks. */
 export type CountedVisit = Pick<VisitRecord, 'doctorID' | 'doctor' | 'division'>;
+
+/** What of a stay it asks: a stay has a doctor, and no division. */
+export const countedStay = ({ doctorID, doctor }: Pick<Stay, 'doctorID' | 'doctor'>): CountedVisit => ({
+  ...{ doctorID, doctor, division: '' },
+});
 
 /** NT$ received in one day. */
 export interface DayLine {

@@ -9,7 +9,7 @@ import { pendingInside, pendingOutside } from '../lines/exam-tasks.ts';
 import type { StayPlan } from './plan.schema.ts';
 import { planTotals, stayTotals } from './plan.totals.ts';
 import { dispensingAfter } from './plan-dispensing.ts';
-import { type Stay, stayStatusOf } from './stay.schema.ts';
+import { type Stay, stayOpenStatus, stayStatusOf } from './stay.schema.ts';
 import type { StayExam } from './stay-day.schema.ts';
 
 const stamp = (ctx: CommandContext) => ({ updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
@@ -18,7 +18,7 @@ const stamp = (ctx: CommandContext) => ({ updateDateTime: ctx.now, updateBy: ctx
 export async function saveStay(tx: Tx, ctx: CommandContext, stay: Stay): Promise<void> {
   if (![stay.total, stay.received].every((sum) => dollars.safeParse(sum).success))
     throw new DomainError('badParameter', 'the bill is too large', { field: 'total', rule: 'billTooLarge' });
-  await tx.put('inHospital', { ...stay, status: stayStatusOf(stay), ...stamp(ctx) });
+  await tx.put('inHospital', { ...stay, status: stayStatusOf(stay), openStatus: stayOpenStatus(stay), ...stamp(ctx) });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { defineHolder } from '../holder/holder.ts';
 import { emptyExam } from '../lines/exam-tasks.ts';
-import { drugsOf, type HeldLines, type NamedLine } from '../lines/holder.ts';
+import type { NamedLine } from '../lines/holder.ts';
 import type { StayPlan } from './plan.schema.ts';
-import { cageTotal, missionTotal, type PricedMission, timesCharged } from './plan.totals.ts';
 import { planDrugWork } from './plan-dispensing.ts';
+import { planLines } from './plan-lines.ts';
 import { savePlan, saveStay, saveStayExam } from './save-stay.ts';
 import type { Stay } from './stay.schema.ts';
 import type { MissionLog, StayExam } from './stay-day.schema.ts';
@@ -19,16 +19,6 @@ export const stayHolder = defineHolder<Stay>({
   },
 });
 
-const missionLine = (mission: PricedMission): NamedLine => ({
-  _id: mission.missionID,
-  name: mission.name,
-  price: mission.price,
-  number: timesCharged(mission),
-  subTotal: missionTotal(mission),
-});
-
-const group = (kind: HeldLines['kind'], lines: readonly NamedLine[]): HeldLines => ({ kind, class: '', lines });
-
 const chargedLines = (plan: StayPlan): NamedLine[] => [...plan.chargeService, ...plan.chargeProduct];
 
 /** The plan of a stay's day: its bags for the pharmacy, its lines for the bill. */
@@ -42,20 +32,7 @@ export const planHolder = defineHolder<StayPlan>({
       savePlan(tx, ctx, before, { ...before, ...after, collection: 'inHospitalPlan' }, step),
     work: planDrugWork,
   },
-  lines: (plan) => [
-    group('cage', plan.cage === null ? [] : [{ ...plan.cage, subTotal: cageTotal(plan.cage) }]),
-    group('charge', plan.chargeService),
-    group('drug', drugsOf(plan.drugBag)),
-    group(
-      'infusion',
-      plan.infusionDrugMission.map((drug) => ({ ...drug, _id: drug.missionID })),
-    ),
-    group('injection', plan.injectionMission.map(missionLine)),
-    group('therapy', plan.threrapyMission.map(missionLine)),
-    group('otherTherapy', plan.otherTherapyMission.map(missionLine)),
-    group('examTherapy', plan.examTherapyMission.map(missionLine)),
-    group('product', plan.chargeProduct),
-  ],
+  lines: planLines,
   goods: {
     beside: ({ inHospitalID, planDateTime }) => ({
       collection: 'inHospitalMissionLog',

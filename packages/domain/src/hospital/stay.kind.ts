@@ -1,5 +1,5 @@
 import { by, type CareLeft, type Declared, defineKind } from '../engine/kind.ts';
-import type { Stay } from './stay.schema.ts';
+import { type Stay, SUMMARY_SECTIONS } from './stay.schema.ts';
 import { STAY_ID } from './stay-ids.ts';
 
 /** A stay as the cashier sees it: what it came to, nothing of the animal's state. */
@@ -27,8 +27,10 @@ const BILL = [
   'subTotal',
   'total',
   'received',
+  'openStatus',
   'estimate',
   'estimateTotal',
+  'dischargeDebt',
   'createDateTime',
   'createBy',
   'updateDateTime',
@@ -67,15 +69,16 @@ export const stayKind = defineKind<Stay>()({
   word: '住院',
   idPrefix: '/inHospital/',
   idShape: STAY_ID,
-  // An animal in hospital is on every device, however long it stays; what is over travels with its history.
+  // An animal in hospital is on every device, however long it stays, and so is a bill that isn't paid; what is over travels with its history.
   locality: 'work',
-  work: { packBy: 'petID', time: 'startDateTime', open: { field: 'dischargeDateTime', values: [0] } },
+  work: { packBy: 'petID', time: 'startDateTime', open: { field: 'openStatus', values: [1] } },
   indexes: {
     byPet: by('petID', 'startDateTime'),
     byOwner: by('userID', 'startDateTime'),
     byTime: [['startDateTime', 'number']],
     byDischarge: [['dischargeDateTime', 'number']],
     bySettle: [['settleDateTime', 'number']],
+    byOpen: [['openStatus', 'number']],
   },
   readers: [
     { anyOf: ['RECORD_READ'], fields: 'all' },
@@ -94,7 +97,10 @@ export const stayKind = defineKind<Stay>()({
       serverFinds: true,
     },
   },
-  prose: ['cause', 'notice', 'event', 'note', 'estimate.note'],
+  prose: [
+    ...(['cause', 'notice', 'event', 'note', 'estimate.note'] as const),
+    ...SUMMARY_SECTIONS.map((section) => `dischargeSummary.${section}` as const),
+  ],
 });
 
 declare module '../engine/kind.ts' {

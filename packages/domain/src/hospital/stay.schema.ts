@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentID, dollars, line, prose, remark, unitPrice, unixSeconds } from '../core/schema.ts';
+import { documentID, dollars, line, prose, quantity, remark, unitPrice, unixSeconds } from '../core/schema.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
 
 /** The two states of a stay and no other (spec 2 §4 "In-hospital stay"). */
@@ -13,6 +13,37 @@ export const STAY_ALERTS = ['isolation', 'fasting', 'noResuscitation', 'bites', 
 export type StayAlert = (typeof STAY_ALERTS)[number];
 
 const person = z.string().max(200).default('');
+
+/** A line of an estimate: what it may come to at least, and `most` of it at most where that is more. */
+export const estimateLine = pricedLine.extend({ most: quantity.optional() });
+/** A line of an estimate. */
+export type EstimateLine = z.output<typeof estimateLine>;
+
+/** What a discharge summary tells, in the order of its paper. */
+export const SUMMARY_SECTIONS = ['problem', 'course', 'weights', 'exams', 'drugs', 'watch', 'nextVisit'] as const;
+/** A part of a discharge summary. */
+export type SummarySection = (typeof SUMMARY_SECTIONS)[number];
+
+/** What an owner takes home about a stay: begun from the stay, and written by people from then on. */
+export const dischargeSummary = z.object({
+  problem: prose(4000).default(''),
+  course: prose().default(''),
+  weights: prose(4000).default(''),
+  exams: prose().default(''),
+  drugs: prose().default(''),
+  watch: prose(4000).default(''),
+  nextVisit: prose(4000).default(''),
+});
+/** What an owner takes home about a stay. */
+export type DischargeSummary = z.output<typeof dischargeSummary>;
+
+/** That an animal went home although its bill isn't paid: who let it go, why, and what was owed then, NT$. */
+const dischargeDebt = z.object({
+  reason: line(300),
+  by: z.string().max(200),
+  dateTime: unixSeconds,
+  owed: dollars,
+});
 
 /**
  * An animal's stay in hospital (spec 2 §3 "In-hospital stay"). What happens on each of its days stands in documents of their own below its id.
@@ -54,9 +85,16 @@ export const staySchema = z.object({
   total: dollars.default(0),
   /** NT$ received so far, kept by the commands that write receipts, as with a visit. */
   received: dollars.default(0),
+  /** 1 while the animal is in hospital or the bill isn't what was received: such a stay is on every device. Derived. */
+  openStatus: z.union([z.literal(0), z.literal(1)]).default(1),
   /** What the owner was told that it may cost; never part of the total. */
-  estimate: z.array(pricedLine).max(200).default([]),
+  estimate: z.array(estimateLine).max(200).default([]),
+  /** NT$ at least. */
   estimateTotal: dollars.default(0),
+  /** Absent until somebody has begun it. */
+  dischargeSummary: dischargeSummary.optional(),
+  /** Absent where nothing was owed when the animal went home, or nobody said why. */
+  dischargeDebt: dischargeDebt.optional(),
   createDateTime: unixSeconds,
   createBy: z.string().max(200),
   updateDateTime: unixSeconds,
@@ -68,3 +106,11 @@ export type Stay = z.output<typeof staySchema>;
 /** The state of a stay after its receipts or its total changed: out when both are equal, else in (spec 2 §4). */
 export const stayStatusOf = ({ total, received }: Pick<Stay, 'total' | 'received'>): Stay['status'] =>
   total === received ? STAY_STATUS.checkOut : STAY_STATUS.checkIn;
+
+/** Whether a stay is still worked on: somebody is in hospital, is owed money, or has paid too much. */
+export const stayOpenStatus = ({
+  dischargeDateTime,
+  total,
+  received,
+}: Pick<Stay, 'dischargeDateTime' | 'total' | 'received'>): Stay['openStatus'] =>
+  dischargeDateTime === 0 || total !== received ? 1 : 0;

@@ -37,6 +37,7 @@ export const stayFields = staySchema.pick({
   note: true,
   startDateTime: true,
   estimate: true,
+  dischargeSummary: true,
 });
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(stayFields.shape));
 
@@ -141,11 +142,13 @@ export const moveStay = defineCommand({
 export const dischargeStay = defineCommand({
   name: 'stay.discharge',
   word: '出院',
-  version: 1,
+  version: 2,
+  // Version 2 tells why an animal goes home although its bill isn't paid.
+  upcasters: { 1: (input) => input },
   permission: ['RECORD_WRITE'],
-  input: z.object({ inHospitalID: stayRef, dateTime: unixSeconds }),
+  input: z.object({ inHospitalID: stayRef, dateTime: unixSeconds, debtReason: line(300).default('') }),
   reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
-  async run(tx, { inHospitalID, dateTime: told }, ctx) {
+  async run(tx, { inHospitalID, dateTime: told, debtReason }, ctx) {
     const stay = await requireStay(tx, inHospitalID);
     if (stay.dischargeDateTime !== 0) return;
     const dateTime = within(stay, told, ctx);
@@ -155,7 +158,9 @@ export const dischargeStay = defineCommand({
       endDateTime: dateTime,
       settleDateTime: stay.settleDateTime || dateTime,
     };
-    await saveStay(tx, ctx, { ...stay, ...ended, dischargeBy: by });
+    const owed = stay.total - stay.received;
+    const debt = debtReason === '' || owed <= 0 ? {} : { dischargeDebt: { reason: debtReason, by, dateTime, owed } };
+    await saveStay(tx, ctx, { ...stay, ...ended, ...debt, dischargeBy: by });
     await carryDischarge(tx, ctx, stay._id, { dischargeDateTime: dateTime, dischargeBy: by });
     await leaveCage(tx, ctx, stay, dateTime);
   },
@@ -180,7 +185,8 @@ export const readmitStay = defineCommand({
     if (stay.dischargeDateTime === 0) return;
     demandSeenValue(stay, { stored: stay.dischargeDateTime, wanted: 0, seen });
     const open = { dischargeDateTime: 0, endDateTime: 0, settleDateTime: 0, settleBy: '', settle: 0, dischargeBy: '' };
-    await saveStay(tx, ctx, { ...stay, ...open });
+    const { dischargeDebt: _left, ...kept } = stay;
+    await saveStay(tx, ctx, { ...kept, ...open });
     await carryDischarge(tx, ctx, stay._id, { dischargeDateTime: 0, dischargeBy: '' });
     await backInCage(tx, ctx, stay);
   },

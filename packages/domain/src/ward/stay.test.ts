@@ -131,4 +131,31 @@ describe('the end of a stay', () => {
     expect(heard.second).toEqual(['changedSince']);
     expect(await ward.stay()).toMatchObject({ total: 1000, settle: 800 });
   });
+
+  it('keeps who let an animal go with a debt and why, as long as it is out; nothing where nothing was owed', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const of = { inHospitalID: ward.stayID };
+    const by = ward.clinic.actor.staffID;
+    await ward.clinic.run('stay.discharge', { ...of, dateTime: ward.at(18), debtReason: '月底匯款' });
+    const dischargeDebt = { reason: '月底匯款', by, dateTime: ward.at(18), owed: 800 };
+    expect(await ward.stay()).toMatchObject({ dischargeDebt });
+    await ward.clinic.run('stay.readmit', of);
+    expect((await ward.stay()).dischargeDebt).toBeUndefined();
+    const paid = [{ _id: '/receipt/1', recordID: ward.stayID, receive: 800 }];
+    await ward.clinic.run('billing.pay', { paymentID: 'p', receipts: paid });
+    await ward.clinic.run('stay.discharge', { ...of, dateTime: ward.at(19), debtReason: '月底匯款' });
+    expect((await ward.stay()).dischargeDebt).toBeUndefined();
+  });
+
+  it('keeps its discharge summary, of which two people may write different parts', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const of = { inHospitalID: ward.stayID };
+    const summary = { problem: '腸胃炎', course: '', weights: '', exams: '', drugs: '', watch: '', nextVisit: '' };
+    const edit = (path: string[], from: unknown, to: unknown) =>
+      ward.clinic.run('stay.edit', { ...of, edits: [{ op: 'set', path, from, to }] });
+    await edit(['dischargeSummary'], undefined, summary);
+    await edit(['dischargeSummary', 'watch'], '', '三天內少量多餐');
+    await edit(['dischargeSummary', 'course'], '', '兩天後停吐');
+    expect((await ward.stay()).dischargeSummary).toEqual({ ...summary, watch: '三天內少量多餐', course: '兩天後停吐' });
+  });
 });

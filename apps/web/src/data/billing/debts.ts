@@ -1,6 +1,7 @@
 import type { DebtCall } from '@vetloom/domain/billing/debt-call.schema.ts';
 import { type AgedDebt, agedDebts, type OwedBill } from '@vetloom/domain/billing/debts.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
@@ -8,11 +9,14 @@ import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
 import { withPets } from '../overview/today.ts';
+import { billOfStay, unevenStays } from './stays.ts';
 
 /** A bill that is owed, with what it is called. */
 export interface DebtBill extends OwedBill {
   /** The animal's name; undefined for a sale over the counter. */
   readonly pet: string | undefined;
+  /** It is the bill of a hospital stay. */
+  readonly isStay: boolean;
   /** NT$ */
   readonly total: number;
   readonly received: number;
@@ -25,17 +29,19 @@ export interface OwnerDebt extends AgedDebt<DebtBill> {
 }
 
 async function owedBills(store: LocalReads): Promise<DebtBill[]> {
-  const [records, sales] = await Promise.all([
+  const [records, stays, sales] = await Promise.all([
     heldOrEmpty(() => store.query('record', 'byBill', { equals: [THREAD_STATUS.requested] })),
+    unevenStays(store),
     heldOrEmpty(() => store.query('sale', 'byBill', { equals: ['sale', THREAD_STATUS.requested] })),
   ]);
-  const visits = await withPets(store, records);
+  const visits = await withPets(store, [...records, ...stays.map((stay) => billOfStay(stay))]);
   return [
     ...visits.map(({ record: { _id, userID, dateTime, total, received }, pet }) => {
-      return { _id, userID, dateTime, total, received, owed: total - received, pet: pet?.name ?? '' };
+      const owed = total - received;
+      return { _id, userID, dateTime, total, received, owed, pet: pet?.name ?? '', isStay: isStayID(_id) };
     }),
     ...sales.map(({ _id, userID, dateTime, total, received }) => {
-      return { _id, userID, dateTime, total, received, owed: total - received, pet: undefined };
+      return { _id, userID, dateTime, total, received, owed: total - received, pet: undefined, isStay: false };
     }),
   ];
 }

@@ -8,6 +8,7 @@ import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
 import { type OpenBill, useOpenBills, type VisitEntry } from '../overview/today.ts';
+import { useStaysToPay } from './stays.ts';
 
 /** A sale as the desk's screens and papers show bills. */
 export const billOfSale = (sale: Sale) => saleBill(sale, recordContent.parse({ dateTime: sale.dateTime }));
@@ -18,14 +19,16 @@ const entryOf = (sale: Sale): VisitEntry => ({ record: billOfSale(sale), pet: un
 const salesOfDay = (store: LocalReads, day: number): Promise<Sale[]> =>
   heldOrEmpty(() => store.query('sale', 'byTime', { from: day, to: nextDay(day, shownZone()), descending: true }));
 
-/** Everything that waits for money, live: the bills of visits, and sales over the counter. */
+/** Everything that waits for money, live: the bills of visits and of settled stays, and sales over the counter. */
 export function useBillsToPay(): OpenBill[] | undefined {
   const visits = useOpenBills();
+  const stays = useStaysToPay();
   const sales = useLive(
     (store) => heldOrEmpty(() => store.query('sale', 'byBill', { equals: ['sale', THREAD_STATUS.requested] })),
     [],
   );
-  return visits && sales && [...visits, ...sales.map((sale) => ({ ...entryOf(sale), received: sale.received }))];
+  if (!visits || !stays || !sales) return undefined;
+  return [...visits, ...stays, ...sales.map((sale) => ({ ...entryOf(sale), received: sale.received }))];
 }
 
 /** The day's sales that were settled, live. `now` is Unix seconds. */

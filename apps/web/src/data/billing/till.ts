@@ -7,17 +7,25 @@ import {
 } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { type Deposit, depositBalance } from '@vetloom/domain/billing/deposit.schema.ts';
 import { countsAt } from '@vetloom/domain/billing/handovers.ts';
-import { ownPart, periodOfDays, type Statistics, statisticsOf } from '@vetloom/domain/billing/statistics.ts';
+import {
+  type CountedVisit,
+  countedStay,
+  ownPart,
+  periodOfDays,
+  type Statistics,
+  statisticsOf,
+} from '@vetloom/domain/billing/statistics.ts';
 import { storedDays } from '@vetloom/domain/billing/stored-days.ts';
 import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useEffect } from 'react';
 import { useAnswer } from '../engine/answer.ts';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';
-import { heldOrEmpty } from '../engine/held.ts';
+import { heldByID, heldOrEmpty } from '../engine/held.ts';
 import { useCan, useLive, useSession } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
 
@@ -132,8 +140,13 @@ async function localStatistics(store: LocalReads, from: number, to: number, staf
     reads.query('checkout', 'byDay', { equals: ['other'], ...days }),
   ]);
   const all = { receipts, deposits, inout: books.flatMap(({ inoutLog }) => inoutLog) };
-  const found = await visitsOf(store, [...new Set(receipts.map(({ collectionID }) => collectionID))]);
-  const visits = new Map(found.flatMap((record) => (record ? [[record._id, record] as const] : [])));
+  const ids = [...new Set(receipts.map(({ collectionID }) => collectionID))];
+  const stays = await heldByID(store, 'inHospital', ids.filter(isStayID));
+  const found = await visitsOf(store, ids);
+  const visits = new Map<string, CountedVisit>([
+    ...found.flatMap((record) => (record ? [[record._id, record] as const] : [])),
+    ...[...stays].map(([id, stay]) => [id, countedStay(stay)] as const),
+  ]);
   const counted = staffID === undefined ? all : ownPart(all, visits, staffID);
   return statisticsOf(counted, visits, period, shownZone());
 }

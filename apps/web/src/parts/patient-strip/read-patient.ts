@@ -7,6 +7,7 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { owedForStays } from '../../data/billing/stays.ts';
 import { heldDocument, heldOrEmpty } from '../../data/engine/held.ts';
 import type { LocalReads } from '../../data/engine/store-types.ts';
 
@@ -41,10 +42,11 @@ const FEW = 60;
 
 /** What an owner owes. Of one who has come for years the clinic's open bills are looked through instead of all those visits. */
 async function billsOf(store: LocalReads, userID: string): Promise<OpenBill[]> {
+  const stays = await owedForStays(store, userID);
   const visits = await heldOrEmpty(() => store.query('record', 'byOwner', { equals: [userID], limit: FEW }));
-  if (visits.length < FEW) return openBills(visits);
+  if (visits.length < FEW) return [...openBills(visits), ...stays];
   const asked = await heldOrEmpty(() => store.query('record', 'byBill', { equals: [THREAD_STATUS.requested] }));
-  return openBills(asked.filter((visit) => visit.userID === userID));
+  return [...openBills(asked.filter((visit) => visit.userID === userID)), ...stays];
 }
 
 /** Reads what the strip needs. `asked` may be an earlier id of the animal (law 9). `now` in Unix seconds decides which visit is today's. */

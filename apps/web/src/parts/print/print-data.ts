@@ -3,16 +3,19 @@ import type { PaperData } from '@vetloom/documents/papers.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printedBy } from '@vetloom/documents/printed-by.ts';
 import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
 import { petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import { labelledStayDay } from '@vetloom/domain/pharmacy/counter.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { billOfSale } from '../../data/billing/sales.ts';
+import { billOfStay, plansOfStay } from '../../data/billing/stays.ts';
 import { clinicImages } from '../../data/clinic/clinic-images.ts';
 import { heldOrEmpty, heldSetting } from '../../data/engine/held.ts';
 import { session } from '../../data/engine/session/session.ts';
@@ -51,6 +54,7 @@ async function broughtVisit(store: ClinicStore, recordID: string): Promise<Visit
 export async function printDataOf(store: ClinicStore, recordID: string): Promise<PrintData> {
   if (isSaleID(recordID)) return salePrintData(store, recordID);
   if (isOfStay(recordID)) return stayDayPrintData(store, recordID);
+  if (isStayID(recordID)) return stayPrintData(store, recordID);
   const record = (await store.get('record', recordID)) ?? (await broughtVisit(store, recordID));
   const [pet] = await heldOrEmpty(() => store.getMany('pet', [record.petID]));
   if (!pet) throw new DomainError('petNotFound', 'the pet is not on this device', { petID: record.petID });
@@ -114,6 +118,34 @@ async function stayDayPrintData(store: ClinicStore, planID: string): Promise<Pri
     record: labelledStayDay(plan, pet.userID, recordContent.parse({ dateTime: plan.planDateTime })),
     receipts: [],
     staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
+  };
+}
+
+/** The same of a hospital stay: its bill stands for a visit's. */
+async function stayPrintData(store: ClinicStore, stayID: string): Promise<PrintData> {
+  if ((await store.get('inHospital', stayID)) === undefined && !(await store.isAbsent('inHospital', stayID)))
+    await bringBill(stayID)(store);
+  const stay = await store.get('inHospital', stayID);
+  if (!stay) throw new DomainError('notFound', `stay ${stayID} not found`, { id: stayID });
+  const [[pet], [owner], plans, receipts, staff, clinic, { stayBillWordsFor }] = await Promise.all([
+    heldOrEmpty(() => store.getMany('pet', [stay.petID])),
+    heldOrEmpty(() => store.getMany('user', [stay.userID])),
+    plansOfStay(store, stayID),
+    heldOrEmpty(() => store.query('receipt', 'byBill', { equals: [stayID] })),
+    heldOrEmpty(() => store.query('staff', 'byName', {})),
+    clinicPrintData(store),
+    import('@vetloom/documents/words/ward-words.ts'),
+  ]);
+  if (!pet) throw new DomainError('petNotFound', 'the pet is not on this device', { petID: stay.petID });
+  const words = stayBillWordsFor(clinic.printSetting.englishVersion, zoneOfClinic(clinic.clinic));
+  return {
+    ...clinic,
+    owner: owner ?? { name: pet.userName, phone: pet.userPhone },
+    pet,
+    record: billOfStay(stay, plans, words),
+    receipts,
+    staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
+    licences: Object.fromEntries(staff.map((person) => [person._id, person.licenseNumber ?? ''])),
   };
 }
 

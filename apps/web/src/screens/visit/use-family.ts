@@ -8,6 +8,7 @@ import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { owedForStays } from '../../data/billing/stays.ts';
 import { heldOrEmpty } from '../../data/engine/held.ts';
 import { useLive } from '../../data/engine/hooks.ts';
 
@@ -30,15 +31,16 @@ export function useFamily(userID: string): Family | undefined {
   return useLive(
     async (store): Promise<Family | undefined> => {
       if (userID === '') return undefined;
-      const [owners, pets, records] = await Promise.all([
+      const [owners, pets, records, stays] = await Promise.all([
         heldOrEmpty(() => store.getMany('user', [userID])),
         heldOrEmpty(() => store.query('pet', 'byOwner', { equals: [userID] })),
         heldOrEmpty(() => store.query('record', 'byOwner', { equals: [userID] })),
+        owedForStays(store, userID),
       ]);
       const alive = (pet: Pet) => (pet.status === PET_STATUS.death ? 1 : 0);
       return {
         owner: owners[0],
-        owed: owedSum(openBills(records)),
+        owed: owedSum([...openBills(records), ...stays]),
         pets: pets
           .sort((a, b) => alive(a) - alive(b) || b.updateDateTime - a.updateDateTime)
           .map((pet) => ({

@@ -1,5 +1,6 @@
 import { type BillGroup, type BillLine, billGroups } from '@vetloom/domain/billing/bill-lines.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
 import { ratedLines } from '@vetloom/domain/lines/bill.totals.ts';
 import { billEnd, type Discount, WHOLE_BILL } from '@vetloom/domain/lines/discount.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
@@ -14,7 +15,13 @@ import { useUiWords } from '@vetloom/ui/words.tsx';
 import { Fragment, useEffect, useRef } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
 import { checkout } from '../../../locale/billing.ts';
+import { wardBill } from '../../../locale/ward-bill.ts';
 import { breedWord, livedUntil, stateWord } from '../../../parts/patient-strip/patient-words.ts';
+import { permits } from '../../../routes/guard.ts';
+import { links } from '../../../routes/links.ts';
+import { AppLink } from '../../../routes/navigation.tsx';
+import { routeNamed } from '../../../routes/route-table.ts';
+import { useSessionView } from '../../../shell/ports.tsx';
 import classes from './accounting.module.css';
 import { billName } from './bill-name.ts';
 import { CoverOffers } from './CoverOffers.tsx';
@@ -59,6 +66,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
             .filter(Boolean)
             .join(' ')}
         </span>
+        {isStayID(record._id) ? <StayMark stayID={record._id} /> : null}
         {pet?.status === PET_STATUS.death ? <Chip>{stateWord(pet)}</Chip> : null}
         {pet && knownAllergy(pet) !== undefined ? <Chip tone="cinnabar">{checkout.allergy(pet.allergy)}</Chip> : null}
         <span className={classes.owner}>
@@ -169,6 +177,17 @@ const discountName = ({ record }: Bill): string =>
   record.drugDiscountRate === 1
     ? checkout.otherDiscount
     : checkout.drugDiscount(`${formatQuantity(record.drugDiscountRate * 100)}%`);
+
+/** That it is the bill of a stay, and the way to what was done in it. */
+function StayMark({ stayID }: { readonly stayID: string }) {
+  const session = useSessionView();
+  if (!permits(routeNamed('inHospital.editV2').access, session)) return <Chip tone="accent">{wardBill.stay}</Chip>;
+  return (
+    <AppLink to={links.stay(stayID)}>
+      <Chip tone="accent">{wardBill.stay}</Chip>
+    </AppLink>
+  );
+}
 
 interface NamedGroup {
   readonly name: string;

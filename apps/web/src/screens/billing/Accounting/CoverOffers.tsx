@@ -4,6 +4,7 @@ import { takePrepaidUse } from '@vetloom/domain/billing/prepaid.commands.ts';
 import { type CoverOffer, coverOffers } from '@vetloom/domain/billing/prepaid-cover.ts';
 import { leftOf, lineFor } from '@vetloom/domain/billing/prepaid-value.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
 import { visitLines } from '@vetloom/domain/record/visit-parts.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
@@ -38,7 +39,8 @@ export function CoverOffers({ bill, now, mayReceive }: CoverOffersProps) {
   const lines = visitLines(record).flatMap((group) => group.lines);
   const isOwed = record.total > record.received;
   const asked = { userID: record.userID, petID: record.petID, lines };
-  const offers = isOwed && mayReceive ? coverOffers(packages, asked, receipts, now) : [];
+  // What a stay is charged for stands in its days, whose lines no package knows.
+  const offers = isOwed && mayReceive && !isStayID(record._id) ? coverOffers(packages, asked, receipts, now) : [];
   const used = receipts.filter((receipt) => receipt.prepaid && stands(receipt));
   const takeBack = (receiptID: string) =>
     act(() => run(reverseReceipt, { receiptID, reversalID: newID.receipt(store.now()), reason: words.undoReason }));

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { type MissedCharge, missedCharges } from '@vetloom/domain/billing/missed-charges.ts';
-import { visitCharged } from '@vetloom/domain/record/visit-parts.ts';
+import type { MissedCharge } from '@vetloom/domain/billing/missed-charges.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
 import { formatNearDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -12,6 +12,7 @@ import type { Bill } from '../../../data/billing/bill.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
+import { wardBill } from '../../../locale/ward-bill.ts';
 import classes from './accounting.module.css';
 import { billName } from './bill-name.ts';
 import { PriceIt } from './PriceIt.tsx';
@@ -31,7 +32,7 @@ interface MissingPaneProps {
 
 /** What is missing of a bill and not declined. */
 export const openMissed = (bill: Bill, declined: ReadonlySet<string>): MissedCharge[] =>
-  missedCharges(visitCharged(bill.record)).filter((one) => !declined.has(one.rowID));
+  bill.missed.filter((one) => !declined.has(one.rowID));
 
 /** Lines that a number key reaches. */
 const MOST_KEYS = 9;
@@ -123,7 +124,12 @@ export function MissingPane(props: MissingPaneProps) {
             <div key={other.record._id} className={classes.other}>
               <p>
                 <span>
-                  {billName(other)} <small>{checkout.earlierDebt(formatNearDay(other.record.dateTime, now))}</small>
+                  {billName(other)}{' '}
+                  <small>
+                    {isStayID(other.record._id)
+                      ? wardBill.stay
+                      : checkout.earlierDebt(formatNearDay(other.record.dateTime, now))}
+                  </small>
                 </span>
                 <b>{formatAmount(owedOn(other))}</b>
               </p>

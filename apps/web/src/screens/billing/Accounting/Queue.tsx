@@ -1,6 +1,7 @@
 import { PAYMENT_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
 import { withOwn } from '@vetloom/domain/clinic/payment-methods.ts';
 import { addDays } from '@vetloom/domain/core/clock.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
 import { laneMinutes, laneOf, laneSince } from '@vetloom/domain/overview/board.ts';
 import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
@@ -10,9 +11,11 @@ import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useDayReceipts } from '../../../data/billing/bill.ts';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useSettledSales } from '../../../data/billing/sales.ts';
+import { useSettledStays } from '../../../data/billing/stays.ts';
 import { type OpenBill, useToday } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { waited } from '../../../locale/overview-waited.ts';
+import { wardBill } from '../../../locale/ward-bill.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
 import classes from './accounting.module.css';
@@ -30,7 +33,7 @@ interface QueueProps {
 
 /** Who waits to pay, who just has, and what the day came to. */
 export function Queue({ bills, chosen, now, onChoose, onSell }: QueueProps) {
-  const settled = [...(useToday(now)?.settled ?? []), ...useSettledSales(now)].sort(
+  const settled = [...(useToday(now)?.settled ?? []), ...useSettledStays(now), ...useSettledSales(now)].sort(
     (a, b) => b.record.updateDateTime - a.record.updateDateTime,
   );
   const { waiting, debts } = splitQueue(bills, now);
@@ -91,6 +94,7 @@ export function Queue({ bills, chosen, now, onChoose, onSell }: QueueProps) {
 
 function stateOf(bill: OpenBill, now: number): string {
   if (owedOn(bill) < 0) return checkout.overpaidWord;
+  if (isStayID(bill.record._id)) return wardBill.stay;
   return laneOf(bill.record) === 'dispense' ? checkout.inPharmacy : waited(laneMinutes(bill.record, now));
 }
 

@@ -1,5 +1,6 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
 import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -164,6 +165,8 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const due = dueOf(settling);
   const overpaid = bill.received - bill.record.total;
   const isSettled = bill.record.billStatus === THREAD_STATUS.done && due === 0 && overpaid <= 0;
+  // Of a stay the days have discounts, not the bill.
+  const isStay = isStayID(bill.record._id);
   const amountID = useId();
   const toAmount = useCallback(() => document.getElementById(amountID)?.focus(), [amountID]);
   const missed = openMissed(bill, declined);
@@ -187,7 +190,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
         bill={bill}
         now={now}
         onTakeBack={mayReceive ? (receipt) => setTaking({ receipt, reason: '' }) : undefined}
-        onDiscount={can('BILLING_DISCOUNT') && !isBillLocked(bill.record) ? setDiscounting : undefined}
+        onDiscount={can('BILLING_DISCOUNT') && !isStay && !isBillLocked(bill.record) ? setDiscounting : undefined}
       />
       <MissingPane
         bill={bill}

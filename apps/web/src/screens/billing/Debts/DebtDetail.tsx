@@ -9,6 +9,7 @@ import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import accounting from '../Accounting/accounting.module.css';
+import { debtName } from './debt-name.ts';
 import classes from './debts.module.css';
 import { printStatement } from './print-statement.ts';
 
@@ -32,7 +33,7 @@ export function DebtDetail({ debt }: { readonly debt: OwnerDebt }) {
             <tr key={bill._id}>
               <td>
                 <AppLink to={links.to('checkout.accounting', { record: bill._id })}>
-                  {formatDate(bill.dateTime)} {bill.pet ?? words.sale}
+                  {formatDate(bill.dateTime)} {debtName(bill)}
                 </AppLink>
               </td>
               <td>{formatAmount(bill.total)}</td>

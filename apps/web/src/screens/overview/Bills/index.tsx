@@ -53,7 +53,7 @@ const columns: readonly ListColumn<TodaysBill>[] = [
   },
 ];
 
-/** Today's checkout: bills that wait for money, those settled today and stays settled today; Enter opens the cashier at a bill, the animal of a stay. */
+/** Today's checkout: bills that wait for money, those settled today and stays settled today; Enter opens the cashier at a bill. */
 export default function CheckoutList() {
   const bills = useTodaysBills(useNow());
   const go = useGo();
@@ -69,9 +69,7 @@ export default function CheckoutList() {
           rowKey={({ _id }) => _id}
           columns={columns}
           autoFocus
-          onOpen={({ _id, type, petID }) =>
-            go(type !== 'inHospital' ? links.to('checkout.accounting', { record: _id }) : links.pet(petID))
-          }
+          onOpen={({ _id }) => go(links.to('checkout.accounting', { record: _id }))}
         />
       )}
     </Sheet>

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { owedSum } from '@vetloom/domain/billing/debts.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { owners } from '../../../locale/owner.ts';
 import { pets } from '../../../locale/pet.ts';
+import { wardBill } from '../../../locale/ward-bill.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { ChargesButton } from './ChargesButton.tsx';
@@ -36,7 +38,10 @@ export function Debts({ file: { bills, pets: animals, owner } }: { readonly file
           <li key={record._id}>
             <AppLink to={links.to('checkout.accounting', { record: record._id })} className={classes.bill}>
               <span className={classes.petMain}>
-                <span className={classes.medium}>{names.get(record.petID) ?? record.cause}</span>
+                <span className={classes.medium}>
+                  {names.get(record.petID) ?? record.cause}
+                  {isStayID(record._id) ? ` · ${wardBill.stay}` : ''}
+                </span>
                 <span className={classes.quiet}>
                   {[
                     formatDate(record.dateTime),

@@ -3,6 +3,7 @@ import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { owedForStays } from '../../../data/billing/stays.ts';
 import { heldDocument, heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive } from '../../../data/engine/hooks.ts';
 import type { LocalReads } from '../../../data/engine/store-types.ts';
@@ -50,10 +51,11 @@ export function useOwnerFile(segment: string): OwnerRead | undefined {
     async (store): Promise<OwnerRead> => {
       const owner = await readOwner(store, segment);
       if (typeof owner === 'string') return { state: owner };
-      const [pets, visits, receipts] = await Promise.all([
+      const [pets, visits, receipts, stays] = await Promise.all([
         heldOrEmpty(() => store.query('pet', 'byOwner', { equals: [owner._id] })),
         heldOrEmpty(() => store.query('record', 'byOwner', { equals: [owner._id], descending: true })),
         heldOrEmpty(() => store.query('receipt', 'byOwner', { equals: [owner._id] })),
+        owedForStays(store, owner._id),
       ]);
       const gone = (pet: Pet) => (pet.status === PET_STATUS.death ? 1 : 0);
       return {
@@ -63,7 +65,7 @@ export function useOwnerFile(segment: string): OwnerRead | undefined {
           pets: pets.sort((a, b) => gone(a) - gone(b) || b.updateDateTime - a.updateDateTime),
           visits,
           receipts,
-          bills: openBills(visits),
+          bills: [...openBills(visits), ...stays],
         },
       };
     },

@@ -1,0 +1,68 @@
+import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestApi } from '../test-kit.ts';
+
+const B = '/api/sdk/v2/demo';
+const V2 = '/inHospital/v2';
+let api: TestApi;
+let token = '';
+beforeAll(async () => {
+  api = await TestApi.open();
+  await api.enroll('admin@demo.vetloom.test', 'admin');
+  token = (await api.login('admin@demo.vetloom.test')).jwt;
+});
+afterAll(() => api.close());
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
+  api.now += 1;
+  return api.call(method, B + path, { token, ...(body === undefined ? {} : { body }) });
+}
+const plain = encodeURIComponent;
+
+/** An animal in hospital in a cage of NT$ 800, with its first day open. */
+async function stay(phone: string) {
+  const userID: string = (await call('POST', '/user', { name: '陳怡君', phone })).result._id;
+  const petID: string = (await call('POST', '/pet', { userID, name: '麻糬', type: 'Canine' })).result._id;
+  const cage = { cageID: 'A1', cageName: 'C1', cageDefaultPrice: 800 };
+  const sent = { petID, cause: '急性腸胃炎', doctorID: 'd1', doctor: '王醫師', ...cage };
+  const inHospitalID: string = (await call('POST', V2, sent)).result._id;
+  const day = dayStart(api.now, zoneOf(DEFAULT_TIME_ZONE));
+  await call('POST', `${V2}/plan`, { inHospitalID, planDateTime: day });
+  return { userID, petID, inHospitalID, day };
+}
+
+describe('what is owed for stays', () => {
+  it('[2.7.068 stays half] counts once the stay is settled, for its owner and its animal, until all of it came', async () => {
+    const { userID, petID, inHospitalID } = await stay('0955300001');
+    const ofOwner = async () => (await call('GET', `/billing/undone/user/${plain(userID)}`)).result;
+    const ofPet = async () => (await call('GET', `/billing/undone/pet/${plain(petID)}`)).result;
+    const debts = async () =>
+      (await call('GET', '/billing/debts')).result.debts.find((debt: { userID: string }) => debt.userID === userID);
+    expect(await ofOwner()).toMatchObject({ owed: 0 });
+    await call('PUT', '/inHospital/settle', { inHospitalID });
+    expect(await ofOwner()).toMatchObject({ owed: 800, bills: [], stays: [{ _id: inHospitalID, total: 800 }] });
+    expect(await ofPet()).toMatchObject({ owed: 800 });
+    expect(await debts()).toMatchObject({ total: 800, bills: [{ _id: inHospitalID, owed: 800 }] });
+    const pay = (receive: number) =>
+      call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID: inHospitalID, receive }] });
+    expect((await pay(300)).code).toBe(CODE.success);
+    expect(await ofOwner()).toMatchObject({ owed: 500, stays: [{ receive: 300, owed: 500 }] });
+    await pay(500);
+    expect(await ofOwner()).toMatchObject({ owed: 0 });
+    expect(await debts()).toBeUndefined();
+  });
+
+  it('counts in the day’s figures for the doctor of the stay', async () => {
+    const { inHospitalID, day } = await stay('0955300002');
+    await call('PUT', '/inHospital/settle', { inHospitalID });
+    const figures = async () =>
+      (await call('POST', '/billing/receiveLog/stat', { begin: day, end: day })).result.doctors.find(
+        ({ key }: { key: string }) => key === 'd1',
+      )?.received ?? 0;
+    const before = await figures();
+    await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID: inHospitalID, receive: 800 }] });
+    expect((await figures()) - before).toBe(800);
+  });
+});

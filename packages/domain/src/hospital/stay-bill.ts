@@ -1,0 +1,109 @@
+import { linesTotal } from '../core/money.ts';
+import type { ChargeLine } from '../lines/charged-line.schema.ts';
+import type { ChargedWork, HeldLines, NamedLine } from '../lines/holder.ts';
+import { blankRecord } from '../record/new-record.ts';
+import type { RecordContent, VisitRecord } from '../record/record.schema.ts';
+import { RECORD_STATUS, THREAD_STATUS } from '../record/record-status.ts';
+import type { StayPlan } from './plan.schema.ts';
+import { planLines } from './plan-lines.ts';
+import type { Stay } from './stay.schema.ts';
+import { STAY_ID } from './stay-ids.ts';
+
+/** Whether a bill is that of a hospital stay. */
+export const isStayID = (id: string): boolean => STAY_ID.test(id);
+
+/** NT$ that a stay's bill still asks for; negative where more came in. Nothing is asked for before it is settled. */
+export const owedOnStay = ({ settleDateTime, total, received }: Stay): number =>
+  settleDateTime === 0 ? 0 : total - received;
+
+/** What the parts of a stay's bill are called, in the language of whoever reads it. */
+export interface StayBillWords {
+  /** A day of the stay by its start, Unix seconds; `nth` from 1. */
+  readonly day: (planDateTime: number, nth: number) => string;
+  /** What a day's lines don't add up to: discounts on its drugs, or lines that aren't here. */
+  readonly discount: string;
+  readonly wholeDay: string;
+}
+
+/** A day of a stay's bill. */
+export interface StayDayBill {
+  readonly planDateTime: number;
+  /** From 1: which day of the stay. */
+  readonly nth: number;
+  /** NT$ */
+  readonly total: number;
+  /** Undefined where this reader hasn't the day as it is charged. */
+  readonly groups: readonly HeldLines[] | undefined;
+}
+
+const lineSum = (groups: readonly HeldLines[]): number => groups.reduce((sum, { lines }) => sum + linesTotal(lines), 0);
+
+/**
+ * A stay's bill day by day, the earliest first ([2.3.45]). Its sums are the stay's: a plan that says something else is older or newer than they are, and its lines
+ * would add up to another bill.
+ */
+export function stayDays(stay: Pick<Stay, 'subTotal'>, plans: readonly StayPlan[]): StayDayBill[] {
+  return Object.entries(stay.subTotal)
+    .map(([day, total]) => ({ planDateTime: Number(day), total }))
+    .sort((a, b) => a.planDateTime - b.planDateTime)
+    .map(({ planDateTime, total }, at): StayDayBill => {
+      const plan = plans.find((one) => one.planDateTime === planDateTime && one.total === total);
+      const groups = plan && planLines(plan).filter(({ lines }) => lines.length > 0);
+      return { planDateTime, nth: at + 1, total, groups };
+    });
+}
+
+function dayLines({ planDateTime, nth, total, groups }: StayDayBill, words: StayBillWords): ChargeLine[] {
+  const name = words.day(planDateTime, nth);
+  const line = (part: NamedLine): ChargeLine => ({
+    ...{ _id: `${planDateTime}:${part._id}`, itemID: '', class: name, name: part.name, note: '' },
+    ...{ price: part.price, number: part.number },
+    ...(part.subTotal === undefined ? {} : { subTotal: part.subTotal }),
+  });
+  const whole = (_id: string, called: string, sum: number) =>
+    line({ _id, name: called, price: sum, number: 1, subTotal: sum });
+  if (groups === undefined) return total === 0 ? [] : [whole('day', words.wholeDay, total)];
+  const rest = total - lineSum(groups);
+  return [
+    ...groups.flatMap(({ lines }) => lines.map(line)),
+    ...(rest === 0 ? [] : [whole('discount', words.discount, rest)]),
+  ];
+}
+
+/**
+ * A stay as the desk's screens and papers show bills: as a visit of charges, a class a day, that add up to the stay's total. `empty` is the content of a visit in which
+ * nothing is written; nobody saves what comes of it. It waits for money once it is settled, from when it was settled.
+ */
+export function stayBill(
+  stay: Stay,
+  plans: readonly StayPlan[],
+  empty: RecordContent,
+  words: StayBillWords,
+): VisitRecord {
+  const { _id, petID, userID, createDateTime, createBy, total, received, settleDateTime } = stay;
+  const blank = blankRecord({ _id, pet: { _id: petID, userID }, source: 'manual' }, empty, createDateTime, createBy);
+  const isPaid = settleDateTime !== 0 && total === received;
+  const at = settleDateTime || stay.startDateTime;
+  return {
+    ...blank,
+    ...{ dateTime: at, statusUpdateDateTime: at, inspectedDateTime: at },
+    ...{ cause: stay.cause, doctorID: stay.doctorID, doctor: stay.doctor, inHospitalID: _id },
+    chargeDivision: stayDays(stay, plans).flatMap((day) => dayLines(day, words)),
+    billStatus: settleDateTime === 0 ? THREAD_STATUS.none : isPaid ? THREAD_STATUS.done : THREAD_STATUS.requested,
+    status: isPaid ? RECORD_STATUS.checkOut : RECORD_STATUS.dispensed,
+    total,
+    received,
+    hasBill: true,
+    updateDateTime: stay.updateDateTime,
+  };
+}
+
+/** What of a stay's days is looked at for money that was missed, before money is taken. */
+export function stayCharged(plans: readonly StayPlan[]): ChargedWork {
+  return {
+    drugBag: plans.flatMap(({ drugBag }) => drugBag),
+    charges: [],
+    examTask: [],
+    unchargedVaccine: undefined,
+  };
+}
