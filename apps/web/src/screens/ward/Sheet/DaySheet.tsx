@@ -5,6 +5,7 @@ import { isOpen } from '@vetloom/domain/ward/dose-state.ts';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useOrderedItems, useStaffNames } from '../../../data/ward/stay-sheet.ts';
 import type { WardDay, WardPatient } from '../../../data/ward/ward-days.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
@@ -74,7 +75,10 @@ export function DaySheet(props: DaySheetProps) {
   const isToday = hourOf(now, planDateTime, shownZone());
   const current =
     now >= planDateTime && now < planDateTime + 26 * 3600 && isSameDay(now, planDateTime) ? isToday : undefined;
-  const place = (row: GridRow, hour: number) => ({ row: rows.indexOf(row), column: hour + 1 });
+  const place = (row: GridRow, hour: number) => ({
+    row: rows.findIndex(({ key }) => key === row.key),
+    column: hour + 1,
+  });
   const ask = (row: GridRow) => (value: number | string) =>
     row.missionID === 'bw' && typeof value === 'number' ? weightQuestion(value)?.sentence : undefined;
   const moveFrom = (row: GridRow, hour: number, move: Move) => {
@@ -116,17 +120,19 @@ export function DaySheet(props: DaySheetProps) {
       hint: known === null && isLongOver(moment, now) ? flowsheet.late(minuteText(time)) : undefined,
       ask: ask(row),
       onDone: (value, move) => {
-        setEditing(undefined);
-        void write(row, time, value).then((taken) => {
-          // What was refused isn't lost: it stands in its field again.
-          if (!taken) beginTyping(row, hour, value === null ? '' : String(value));
+        // At once: whoever types fast is in the next cell with the next key.
+        flushSync(() => {
+          setEditing(undefined);
+          void write(row, time, value).then((taken) => {
+            // What was refused isn't lost: it stands in its field again.
+            if (!taken) beginTyping(row, hour, value === null ? '' : String(value));
+          });
         });
-        // The field goes with the next paint; the cell that takes its place is there then.
-        requestAnimationFrame(() => moveFrom(row, hour, move));
+        moveFrom(row, hour, move);
       },
       onCancel: () => {
-        setEditing(undefined);
-        requestAnimationFrame(() => focusCell(grid.current, place(row, hour)));
+        flushSync(() => setEditing(undefined));
+        focusCell(grid.current, place(row, hour));
       },
     });
   };

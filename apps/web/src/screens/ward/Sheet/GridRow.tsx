@@ -54,7 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           data-cell={`${at} 0`}
           data-row={row.key}
           tabIndex={-1}
-          aria-label={mayPlan ? flowsheet.rowMenu(face.name) : face.name}
+          aria-label={mayPlan ? flowsheet.rowMenu(headWords(face)) : headWords(face)}
           aria-disabled={!mayPlan}
         >
           <span className={classes.name} title={face.name}>
@@ -98,6 +98,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </tr>
   );
 });
+
+/** All that the head of a row shows. */
+const headWords = ({ name, unit, controlled, change }: RowFace): string =>
+  [
+    unit === '' ? name : `${name} ${unit}`,
+    controlled ? flowsheet.order.controlled : '',
+    change === undefined ? '' : flowsheet.changes[change],
+  ].join('');
 
 interface CellProps extends Pick<GridRowProps, 'row' | 'face' | 'at' | 'nameOf' | 'beyond'> {
   readonly hour: number;

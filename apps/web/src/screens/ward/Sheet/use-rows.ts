@@ -6,6 +6,7 @@ import { figureOf } from '@vetloom/domain/ward/typed-value.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useMemo, useRef } from 'react';
 import type { WardDay } from '../../../data/ward/ward-days.ts';
+import { PAIN } from '../../../locale/ward-sheet.ts';
 import { beyondLimits, vitalLimits } from '../../../parts/vitals/vital-limits.ts';
 import { doseName } from '../../../parts/ward/dose-words.ts';
 import type { Beyond } from './cell-words.ts';
@@ -72,7 +73,7 @@ const VITALS = { bt: 'temperature', hr: 'heartRate', br: 'respiration', bp: 'sys
 
 /** How values of an animal's kind lie to their limits, by what is measured. The same function each time, so that rows stay as they are. */
 export function useBeyond(species: string, rows: readonly GridRow[]): (missionID: string) => Beyond {
-  const painful = rows.filter(({ missionID, name }) => /疼痛|pain/i.test(`${missionID} ${name}`));
+  const painful = rows.filter(({ missionID, name }) => PAIN.test(`${missionID} ${name}`));
   const painIDs = painful.map(({ missionID }) => missionID).join();
   return useMemo(() => {
     const limits = vitalLimits(species);
