@@ -15,8 +15,9 @@ import { useWeightQuestion } from '../../../parts/weight/use-weight-question.ts'
 import { Balance } from './Balance.tsx';
 import type { Editing, Move } from './CellEditor.tsx';
 import { minuteText, momentOf } from './cell-words.ts';
-import { DosePopover, type PopMode } from './DosePopover.tsx';
+import { DosePopover } from './DosePopover.tsx';
 import { doseFacts } from './dose-facts.ts';
+import type { PopMode } from './dose-props.ts';
 import { isLongOver } from './dose-times.ts';
 import { Foot } from './Foot.tsx';
 import { Grid } from './Grid.tsx';
