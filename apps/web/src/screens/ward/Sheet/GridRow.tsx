@@ -87,6 +87,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             data-now={hour === current || undefined}
             style={barStyle(face.bar, hour)}
           >
+            <BarText bar={face.bar} hour={hour} />
             {isEdited ? (
               <CellEditor editing={editing} missionID={row.missionID} name={face.name} at={at} />
             ) : (
@@ -115,7 +116,6 @@ interface CellProps extends Pick<GridRowProps, 'row' | 'face' | 'at' | 'nameOf' 
 function Cell({ row, face, at, hour, cell, nameOf, beyond }: CellProps) {
   const said = cellWords(row.missionID, cell, nameOf, beyond);
   const words = `${face.name} ${flowsheet.hour(String(hour).padStart(2, '0'))}，${said}`;
-  const text = barText(face.bar, hour);
   return (
     <button
       type="button"
@@ -127,11 +127,6 @@ function Cell({ row, face, at, hour, cell, nameOf, beyond }: CellProps) {
       aria-label={words}
       title={cell === undefined ? undefined : said}
     >
-      {text === undefined ? null : (
-        <span className={classes.barText} data-side={text.side} aria-hidden="true">
-          {text.words}
-        </span>
-      )}
       <Inside row={row} cell={cell} beyond={beyond} hidesDone={face.bar !== undefined} />
     </button>
   );
@@ -193,4 +188,13 @@ const barStyle = (bar: InfusionBar | undefined, hour: number): CSSProperties | u
   return { '--ran-from': part.ranFrom, '--ran-to': part.ranTo, '--left-to': part.leftTo } as CSSProperties;
 };
 
-const barText = (bar: InfusionBar | undefined, hour: number) => bar?.texts.find((text) => text.hour === hour);
+/** What is written on an infusion's bar: how much has run, how much is left. The cells say the same. */
+function BarText({ bar, hour }: { readonly bar: InfusionBar | undefined; readonly hour: number }) {
+  const text = bar?.texts.find((one) => one.hour === hour);
+  if (text === undefined) return null;
+  return (
+    <span className={classes.barText} data-side={text.side}>
+      {text.words}
+    </span>
+  );
+}
