@@ -21,6 +21,9 @@ export const PICKS: Readonly<Partial<Record<string, readonly string[]>>> = {
   feces: ['無', '成形', '軟便', '水便', '血便'],
 };
 
+/** Units that the ward writes otherwise than the specification does, or that it doesn't name: what is counted in mL when it is a figure. */
+export const UNIT_WORDS: Readonly<Partial<Record<string, string>>> = { br: '/分', urine: 'mL', food: 'mL' };
+
 /** What pain is called where a clinic watches it. */
 export const PAIN = /疼痛|pain/i;
 

@@ -6,7 +6,7 @@ import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useOrderedItems, useStaffNames } from '../../../data/ward/stay-sheet.ts';
+import { type StayWeight, useOrderedItems, useStaffNames, weighedIn } from '../../../data/ward/stay-sheet.ts';
 import type { WardDay, WardPatient } from '../../../data/ward/ward-days.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { petName } from '../../../parts/ward/dose-words.ts';
@@ -35,6 +35,8 @@ export interface DaySheetProps {
   readonly day: WardDay;
   /** The plan of the day before. */
   readonly before: WardDay['plan'] | undefined;
+  /** What it weighed in hospital. */
+  readonly weights: readonly StayWeight[];
   readonly acts: SheetActs;
   readonly mayExecute: boolean;
   readonly mayPlan: boolean;
@@ -53,7 +55,7 @@ interface Open {
 
 /** One day of a stay as a sheet that is written by keyboard and by finger. */
 export function DaySheet(props: DaySheetProps) {
-  const { patient, day, before, acts, mayExecute, mayPlan, readOnly, now, onOrder } = props;
+  const { patient, day, before, weights, acts, mayExecute, mayPlan, readOnly, now, onOrder } = props;
   const grid = useRef<HTMLTableElement>(null);
   const isTouch = useMediaQuery(TOUCH) ?? false;
   const { rows, faces, changes } = useRows(day, before, now);
@@ -64,7 +66,7 @@ export function DaySheet(props: DaySheetProps) {
   const items = useOrderedItems(day.plan);
   const { pending, enter, undo, last } = useCellEntry(day);
   const { note } = useDoseActs();
-  const weighed = useMemo(() => pet && withStayWeights(pet, day), [pet, day]);
+  const weighed = useMemo(() => pet && weighedIn(pet, weights), [pet, weights]);
   const weightQuestion = useWeightQuestion(weighed);
   const [editing, setEditing] = useState<Editing>();
   const [open, setOpen] = useState<Open>();
@@ -279,15 +281,3 @@ const isSameDay = (now: number, day: number): boolean => formatShortDay(now) ===
 
 const repeatOf = ({ plan }: WardDay, { list, missionID }: GridRow) =>
   plan[list].find((one) => one.missionID === missionID)?.repeat;
-
-/** The animal with what it weighed in hospital: the next weight is compared with that. */
-function withStayWeights<P extends NonNullable<WardPatient['pet']>>(pet: P, { plan, monitor }: WardDay): P {
-  const weights = Object.entries(monitor?.status ?? {}).flatMap(([time, { value }]) => {
-    const { bw } = value;
-    const dateTime = momentOf(plan.planDateTime, time);
-    return typeof bw === 'number' ? [{ _id: `stay-${time}`, value: bw, dateTime, source: '' }] : [];
-  });
-  if (weights.length === 0) return pet;
-  const all = [...pet.weightHistory, ...weights] as P['weightHistory'];
-  return { ...pet, weightHistory: all.toSorted((a, b) => a.dateTime - b.dateTime) };
-}

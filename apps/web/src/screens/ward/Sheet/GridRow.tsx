@@ -17,6 +17,8 @@ export interface RowFace {
   readonly name: string;
   readonly unit: string;
   readonly controlled: boolean;
+  /** Given when it is needed, at no time of its own. */
+  readonly asNeeded: boolean;
   readonly change: MissionChange | undefined;
   readonly bar: InfusionBar | undefined;
 }
@@ -101,10 +103,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 });
 
 /** All that the head of a row shows. */
-const headWords = ({ name, unit, controlled, change }: RowFace): string =>
+const headWords = ({ name, unit, controlled, asNeeded, change }: RowFace): string =>
   [
     unit === '' ? name : `${name} ${unit}`,
     controlled ? flowsheet.order.controlled : '',
+    asNeeded ? flowsheet.order.repeats.asNeeded : '',
     change === undefined ? '' : flowsheet.changes[change],
   ].join('');
 
@@ -149,7 +152,11 @@ function Inside({
   return (
     <>
       {value === undefined ? null : (
-        <span className={classes.value} data-beyond={side}>
+        <span
+          className={classes.value}
+          data-beyond={side}
+          data-long={valueText(row.missionID, value.value).length > 5 || undefined}
+        >
           {side === undefined ? null : <span aria-hidden="true">{side === 'high' ? '▲' : '▼'}</span>}
           {valueText(row.missionID, value.value)}
         </span>
