@@ -29,11 +29,11 @@ interface Plan {
 }
 
 describe('the flowsheet of a stay', () => {
-  it('[1.2.46] [2.2.02] [2.2.05] is written by keyboard: values, what is given and what isn’t, undo, an order, the next day', async () => {
+  it('[1.2.46] [2.2.02] [2.2.05] [2.3.64] is written by keyboard: values, what is given and what isn’t, undo, an order, the next day', async () => {
     const stay = await arrangeStay(admin, (_today, now) => {
       const soon = now - (now % 60);
       return {
-        monitorMission: ['spirit', 'bt', 'hr', 'bw'].map((missionID) => ({
+        monitorMission: ['spirit', 'bt', 'hr', 'br', 'bp', 'bw'].map((missionID) => ({
           missionID,
           name: '',
           arrangeDateTime: missionID === 'bt' ? [soon] : [],
@@ -52,6 +52,9 @@ describe('the flowsheet of a stay', () => {
     await sheet.open(clinic.server.url, stay.inHospitalID, true);
     expect(doctor.url()).toContain('/inHospital/edit/v2/');
     await doctor.getByText('膀胱結石取出術後').first().waitFor();
+
+    for (const [row, unit] of Object.entries({ 體溫: '°C', 心跳: 'bpm', 呼吸: '/分', 血壓: 'mmHg', 體重: 'kg' }))
+      expect(await sheet.head(row).textContent()).toBe(`${row} ${unit}`);
 
     // A figure begins to write; Enter goes down; what can hardly be meant is asked about.
     await sheet.cell('體溫', hour).focus();
