@@ -21,6 +21,12 @@ export const PICKS: Readonly<Partial<Record<string, readonly string[]>>> = {
   feces: ['無', '成形', '軟便', '水便', '血便'],
 };
 
+/** Units that the ward writes otherwise than the specification does, or that it doesn't name: what is counted in mL when it is a figure. */
+export const UNIT_WORDS: Readonly<Partial<Record<string, string>>> = { br: '/分', urine: 'mL', food: 'mL' };
+
+/** What pain is called where a clinic watches it. */
+export const PAIN = /疼痛|pain/i;
+
 /** Why something isn't given, as wards say it. */
 export const SKIP_REASONS: Readonly<Record<'held' | 'refused' | 'stopped' | 'vomited', readonly string[]>> = {
   held: ['嘔吐', '低血壓', '準備手術禁食', '等檢驗結果'],

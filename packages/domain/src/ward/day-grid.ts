@@ -148,7 +148,19 @@ function missionsOf(plan: StayPlan): Known[] {
       group: list === 'monitorMission' && missionID === 'food' ? 'feeding' : GROUP_OF[list],
     })),
   );
-  return known.toSorted((a, b) => SHEET_GROUPS.indexOf(a.group) - SHEET_GROUPS.indexOf(b.group));
+  return known.toSorted(
+    (a, b) => SHEET_GROUPS.indexOf(a.group) - SHEET_GROUPS.indexOf(b.group) || placeOf(a) - placeOf(b),
+  );
+}
+
+/** In which order an animal is looked at: how it is, its vital signs, what a clinic adds, what comes out, what it weighs. */
+const LOOKED_AT = ['spirit', 'appetite', 'bt', 'hr', 'br', 'bp', '', 'urine', 'feces', 'bw'];
+
+/** The place of a row in its group: only what is watched has one of its own, everything else stands as it was ordered. */
+function placeOf({ list, missionID }: Known): number {
+  if (list !== 'monitorMission') return 0;
+  const place = LOOKED_AT.indexOf(missionID);
+  return place < 0 ? LOOKED_AT.indexOf('') : place;
 }
 
 /** What was measured or noted of missions that the plan has no more: what happened stays. */

@@ -1,8 +1,11 @@
+import { atWallSeconds } from '@vetloom/domain/core/clock.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { useMemo } from 'react';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { useMemo, useRef } from 'react';
 import { heldByID, heldOrEmpty } from '../engine/held.ts';
 import { found, useDocument, useDocuments, useLive } from '../engine/hooks.ts';
 import { readDays, type WardDay, type WardPatient } from './ward-days.ts';
@@ -34,6 +37,47 @@ export function useStayPatient(stay: Stay, day: WardDay | undefined): WardPatien
   const pet: Pet | undefined = found(useDocument('pet', stay.petID));
   const owner: Owner | undefined = found(useDocument('user', stay.userID));
   return useMemo(() => ({ stay, pet, owner, days: day === undefined ? [] : [day] }), [stay, pet, owner, day]);
+}
+
+/** A weight that was measured in hospital. */
+export interface StayWeight {
+  readonly id: string;
+  /** kg */
+  readonly value: number;
+  /** Unix seconds. */
+  readonly dateTime: number;
+  readonly source: string;
+}
+
+const NO_WEIGHTS: readonly StayWeight[] = [];
+
+/** What an animal weighed on all days of its stay, the earliest first: doses and the next weighing go by the last one. */
+export function useStayWeights(inHospitalID: string): readonly StayWeight[] {
+  const monitors = useDocuments('inHospitalMonitor', 'byStay', { equals: [inHospitalID] });
+  const weights = useMemo(
+    () =>
+      (monitors ?? [])
+        .flatMap(({ dateTime, status }) =>
+          Object.entries(status).flatMap(([time, { value }]) => {
+            const seconds = Number(time.slice(0, 2)) * 3600 + Number(time.slice(2)) * 60;
+            const at = atWallSeconds(dateTime, seconds, shownZone());
+            return typeof value.bw === 'number'
+              ? [{ id: `${dateTime}-${time}`, value: value.bw, dateTime: at, source: inHospitalID }]
+              : [];
+          }),
+        )
+        .toSorted((a, b) => a.dateTime - b.dateTime),
+    [monitors, inHospitalID],
+  );
+  const known = useRef(NO_WEIGHTS);
+  if (!same(known.current, weights)) known.current = weights;
+  return known.current;
+}
+
+/** An animal with what it weighed in hospital. */
+export function weighedIn(pet: Pet, weights: readonly StayWeight[]): Pet {
+  if (weights.length === 0) return pet;
+  return { ...pet, weightHistory: [...pet.weightHistory, ...weights].toSorted((a, b) => a.dateTime - b.dateTime) };
 }
 
 /** The names of everybody who has worked in the clinic, by their ids. */

@@ -68,6 +68,15 @@ export function stripProps(patient: Patient, now: number, seesMoney: boolean): P
   };
 }
 
+/** A patient with what it weighed in hospital, which its own weights know nothing of. */
+function withWeights(patient: Patient, weights: StayFacts['weights']): Patient {
+  if (weights.length === 0) return patient;
+  const { weightHistory } = patient.pet;
+  const measured = weights.map(({ value, dateTime }) => ({ id: `stay-${dateTime}`, value, dateTime, source: '' }));
+  const all = [...weightHistory, ...measured].toSorted((a, b) => a.dateTime - b.dateTime);
+  return { ...patient, pet: { ...patient.pet, weightHistory: all } };
+}
+
 export interface ConnectedPatientStripProps {
   readonly petID: string;
   /** The visit whose state is shown; without it, the one for which the animal is here. */
@@ -91,5 +100,6 @@ export function ConnectedPatientStrip({ petID, recordID, stay }: ConnectedPatien
       </div>
     );
   }
-  return <PatientStrip {...stripProps(read.patient, now, can('BILLING_READ') || can('RECORD_READ'))} stay={stay} />;
+  const patient = stay === undefined ? read.patient : withWeights(read.patient, stay.weights);
+  return <PatientStrip {...stripProps(patient, now, can('BILLING_READ') || can('RECORD_READ'))} stay={stay} />;
 }

@@ -60,6 +60,8 @@ export interface StayFacts {
   readonly notice: string;
   /** Of a stay that is over, when it ended. */
   readonly ended?: string | undefined;
+  /** What it weighed in hospital, the earliest first; kg, Unix seconds. */
+  readonly weights: readonly { readonly value: number; readonly dateTime: number }[];
   /** NT$; undefined when the person may not see money. */
   readonly money: { readonly total: number; readonly estimate: number } | undefined;
 }

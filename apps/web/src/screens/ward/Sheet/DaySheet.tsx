@@ -5,7 +5,8 @@ import { isOpen } from '@vetloom/domain/ward/dose-state.ts';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useOrderedItems, useStaffNames } from '../../../data/ward/stay-sheet.ts';
+import { flushSync } from 'react-dom';
+import { type StayWeight, useOrderedItems, useStaffNames, weighedIn } from '../../../data/ward/stay-sheet.ts';
 import type { WardDay, WardPatient } from '../../../data/ward/ward-days.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { petName } from '../../../parts/ward/dose-words.ts';
@@ -14,8 +15,9 @@ import { useWeightQuestion } from '../../../parts/weight/use-weight-question.ts'
 import { Balance } from './Balance.tsx';
 import type { Editing, Move } from './CellEditor.tsx';
 import { minuteText, momentOf } from './cell-words.ts';
-import { DosePopover, type PopMode } from './DosePopover.tsx';
+import { DosePopover } from './DosePopover.tsx';
 import { doseFacts } from './dose-facts.ts';
+import type { PopMode } from './dose-props.ts';
 import { isLongOver } from './dose-times.ts';
 import { Foot } from './Foot.tsx';
 import { Grid } from './Grid.tsx';
@@ -33,6 +35,8 @@ export interface DaySheetProps {
   readonly day: WardDay;
   /** The plan of the day before. */
   readonly before: WardDay['plan'] | undefined;
+  /** What it weighed in hospital. */
+  readonly weights: readonly StayWeight[];
   readonly acts: SheetActs;
   readonly mayExecute: boolean;
   readonly mayPlan: boolean;
@@ -51,7 +55,7 @@ interface Open {
 
 /** One day of a stay as a sheet that is written by keyboard and by finger. */
 export function DaySheet(props: DaySheetProps) {
-  const { patient, day, before, acts, mayExecute, mayPlan, readOnly, now, onOrder } = props;
+  const { patient, day, before, weights, acts, mayExecute, mayPlan, readOnly, now, onOrder } = props;
   const grid = useRef<HTMLTableElement>(null);
   const isTouch = useMediaQuery(TOUCH) ?? false;
   const { rows, faces, changes } = useRows(day, before, now);
@@ -62,7 +66,7 @@ export function DaySheet(props: DaySheetProps) {
   const items = useOrderedItems(day.plan);
   const { pending, enter, undo, last } = useCellEntry(day);
   const { note } = useDoseActs();
-  const weighed = useMemo(() => pet && withStayWeights(pet, day), [pet, day]);
+  const weighed = useMemo(() => pet && weighedIn(pet, weights), [pet, weights]);
   const weightQuestion = useWeightQuestion(weighed);
   const [editing, setEditing] = useState<Editing>();
   const [open, setOpen] = useState<Open>();
@@ -74,7 +78,10 @@ export function DaySheet(props: DaySheetProps) {
   const isToday = hourOf(now, planDateTime, shownZone());
   const current =
     now >= planDateTime && now < planDateTime + 26 * 3600 && isSameDay(now, planDateTime) ? isToday : undefined;
-  const place = (row: GridRow, hour: number) => ({ row: rows.indexOf(row), column: hour + 1 });
+  const place = (row: GridRow, hour: number) => ({
+    row: rows.findIndex(({ key }) => key === row.key),
+    column: hour + 1,
+  });
   const ask = (row: GridRow) => (value: number | string) =>
     row.missionID === 'bw' && typeof value === 'number' ? weightQuestion(value)?.sentence : undefined;
   const moveFrom = (row: GridRow, hour: number, move: Move) => {
@@ -116,17 +123,19 @@ export function DaySheet(props: DaySheetProps) {
       hint: known === null && isLongOver(moment, now) ? flowsheet.late(minuteText(time)) : undefined,
       ask: ask(row),
       onDone: (value, move) => {
-        setEditing(undefined);
-        void write(row, time, value).then((taken) => {
-          // What was refused isn't lost: it stands in its field again.
-          if (!taken) beginTyping(row, hour, value === null ? '' : String(value));
+        // At once: whoever types fast is in the next cell with the next key.
+        flushSync(() => {
+          setEditing(undefined);
+          void write(row, time, value).then((taken) => {
+            // What was refused isn't lost: it stands in its field again.
+            if (!taken) beginTyping(row, hour, value === null ? '' : String(value));
+          });
         });
-        // The field goes with the next paint; the cell that takes its place is there then.
-        requestAnimationFrame(() => moveFrom(row, hour, move));
+        moveFrom(row, hour, move);
       },
       onCancel: () => {
-        setEditing(undefined);
-        requestAnimationFrame(() => focusCell(grid.current, place(row, hour)));
+        flushSync(() => setEditing(undefined));
+        focusCell(grid.current, place(row, hour));
       },
     });
   };
@@ -272,15 +281,3 @@ const isSameDay = (now: number, day: number): boolean => formatShortDay(now) ===
 
 const repeatOf = ({ plan }: WardDay, { list, missionID }: GridRow) =>
   plan[list].find((one) => one.missionID === missionID)?.repeat;
-
-/** The animal with what it weighed in hospital: the next weight is compared with that. */
-function withStayWeights<P extends NonNullable<WardPatient['pet']>>(pet: P, { plan, monitor }: WardDay): P {
-  const weights = Object.entries(monitor?.status ?? {}).flatMap(([time, { value }]) => {
-    const { bw } = value;
-    const dateTime = momentOf(plan.planDateTime, time);
-    return typeof bw === 'number' ? [{ _id: `stay-${time}`, value: bw, dateTime, source: '' }] : [];
-  });
-  if (weights.length === 0) return pet;
-  const all = [...pet.weightHistory, ...weights] as P['weightHistory'];
-  return { ...pet, weightHistory: all.toSorted((a, b) => a.dateTime - b.dateTime) };
-}

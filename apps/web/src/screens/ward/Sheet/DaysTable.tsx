@@ -10,7 +10,7 @@ import type { WardDay } from '../../../data/ward/ward-days.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { doseName } from '../../../parts/ward/dose-words.ts';
 import { type Beyond, valueText } from './cell-words.ts';
-import classes from './sheet.module.css';
+import classes from './days.module.css';
 import { useBeyond } from './use-rows.ts';
 
 const words = flowsheet.days;
@@ -45,7 +45,7 @@ export function DaysTable({ inHospitalID, days, species, today, now, seesMoney, 
                 <button
                   type="button"
                   className={classes.dayLink}
-                  aria-label={words.open(formatShortDay(planDateTime))}
+                  title={words.open(formatShortDay(planDateTime))}
                   onClick={() => onDay(planDateTime)}
                 >
                   {planDateTime === today ? flowsheet.today : formatShortDay(planDateTime)}

@@ -1,45 +1,20 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { type GridDose, type GridEntry, type GridRow, shownDose } from '@vetloom/domain/ward/day-grid.ts';
+import { type GridDose, type GridEntry, shownDose } from '@vetloom/domain/ward/day-grid.ts';
 import { isOpen } from '@vetloom/domain/ward/dose-state.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { DoseStatus } from '@vetloom/ui/status/DoseStatus.tsx';
 import { useState } from 'react';
-import type { WardPatient } from '../../../data/ward/ward-days.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { useDoseActs } from '../../../parts/ward/use-dose-acts.ts';
 import { CellPopover } from './CellPopover.tsx';
 import { entryWords } from './cell-words.ts';
 import { DoseGive } from './DoseGive.tsx';
 import { DoseDelay, DoseSkip } from './DoseSkip.tsx';
+import type { DosePopoverProps, PopMode } from './dose-props.ts';
 import { latenessWord } from './dose-times.ts';
 import classes from './popover.module.css';
-import type { SheetActs } from './use-sheet-acts.ts';
 
 const words = flowsheet.dose;
-
-/** What is asked first in a cell's popover. */
-export type PopMode = 'give' | 'skip' | 'delay' | 'note';
-
-export interface DosePopoverProps {
-  readonly anchor: HTMLElement;
-  readonly patient: WardPatient;
-  readonly day: WardPatient['days'][number];
-  readonly row: GridRow;
-  readonly hour: number;
-  readonly mode: PopMode;
-  /** The row with its dose, as its head says. */
-  readonly name: string;
-  /** How the dose is worked out, and what else there is to be known. */
-  readonly facts: readonly string[];
-  /** Seconds that have to lie between two times of what is given as needed. */
-  readonly leastGap: number | undefined;
-  readonly acts: SheetActs;
-  readonly nameOf: (staffID: string) => string;
-  readonly mayExecute: boolean;
-  readonly mayPlan: boolean;
-  readonly now: number;
-  readonly onClose: (back: boolean) => void;
-}
 
 /** What is due in a cell, beside it: how much, when, how late; done, put off, skipped with its reason; and what was done, by whom and when. */
 export function DosePopover(props: DosePopoverProps) {

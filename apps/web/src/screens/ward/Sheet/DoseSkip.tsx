@@ -9,7 +9,7 @@ import { timeTyped } from '../../../parts/form/clinic-time.ts';
 import { TimeField } from '../../../parts/form/TimeField.tsx';
 import { useDoseActs } from '../../../parts/ward/use-dose-acts.ts';
 import { momentOf } from './cell-words.ts';
-import type { DosePopoverProps, PopMode } from './DosePopover.tsx';
+import type { DosePopoverProps, PopMode } from './dose-props.ts';
 import classes from './popover.module.css';
 
 const words = flowsheet.dose;

@@ -125,4 +125,4 @@ function Group(props: GroupProps) {
   );
 }
 
-const NO_FACE: RowFace = { name: '', unit: '', controlled: false, change: undefined, bar: undefined };
+const NO_FACE: RowFace = { name: '', unit: '', controlled: false, asNeeded: false, change: undefined, bar: undefined };

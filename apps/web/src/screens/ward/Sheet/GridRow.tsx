@@ -17,6 +17,8 @@ export interface RowFace {
   readonly name: string;
   readonly unit: string;
   readonly controlled: boolean;
+  /** Given when it is needed, at no time of its own. */
+  readonly asNeeded: boolean;
   readonly change: MissionChange | undefined;
   readonly bar: InfusionBar | undefined;
 }
@@ -54,7 +56,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           data-cell={`${at} 0`}
           data-row={row.key}
           tabIndex={-1}
-          aria-label={mayPlan ? flowsheet.rowMenu(face.name) : face.name}
+          aria-label={mayPlan ? flowsheet.rowMenu(headWords(face)) : headWords(face)}
           aria-disabled={!mayPlan}
         >
           <span className={classes.name} title={face.name}>
@@ -87,6 +89,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             data-now={hour === current || undefined}
             style={barStyle(face.bar, hour)}
           >
+            <BarText bar={face.bar} hour={hour} />
             {isEdited ? (
               <CellEditor editing={editing} missionID={row.missionID} name={face.name} at={at} />
             ) : (
@@ -99,6 +102,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
+/** All that the head of a row shows. */
+const headWords = ({ name, unit, controlled, asNeeded, change }: RowFace): string =>
+  [
+    unit === '' ? name : `${name} ${unit}`,
+    controlled ? flowsheet.order.controlled : '',
+    asNeeded ? flowsheet.order.repeats.asNeeded : '',
+    change === undefined ? '' : flowsheet.changes[change],
+  ].join('');
+
 interface CellProps extends Pick<GridRowProps, 'row' | 'face' | 'at' | 'nameOf' | 'beyond'> {
   readonly hour: number;
   readonly cell: GridCell | undefined;
@@ -107,7 +119,6 @@ interface CellProps extends Pick<GridRowProps, 'row' | 'face' | 'at' | 'nameOf' 
 function Cell({ row, face, at, hour, cell, nameOf, beyond }: CellProps) {
   const said = cellWords(row.missionID, cell, nameOf, beyond);
   const words = `${face.name} ${flowsheet.hour(String(hour).padStart(2, '0'))}，${said}`;
-  const text = barText(face.bar, hour);
   return (
     <button
       type="button"
@@ -119,11 +130,6 @@ function Cell({ row, face, at, hour, cell, nameOf, beyond }: CellProps) {
       aria-label={words}
       title={cell === undefined ? undefined : said}
     >
-      {text === undefined ? null : (
-        <span className={classes.barText} data-side={text.side} aria-hidden="true">
-          {text.words}
-        </span>
-      )}
       <Inside row={row} cell={cell} beyond={beyond} hidesDone={face.bar !== undefined} />
     </button>
   );
@@ -146,7 +152,11 @@ function Inside({
   return (
     <>
       {value === undefined ? null : (
-        <span className={classes.value} data-beyond={side}>
+        <span
+          className={classes.value}
+          data-beyond={side}
+          data-long={valueText(row.missionID, value.value).length > 5 || undefined}
+        >
           {side === undefined ? null : <span aria-hidden="true">{side === 'high' ? '▲' : '▼'}</span>}
           {valueText(row.missionID, value.value)}
         </span>
@@ -185,4 +195,13 @@ const barStyle = (bar: InfusionBar | undefined, hour: number): CSSProperties | u
   return { '--ran-from': part.ranFrom, '--ran-to': part.ranTo, '--left-to': part.leftTo } as CSSProperties;
 };
 
-const barText = (bar: InfusionBar | undefined, hour: number) => bar?.texts.find((text) => text.hour === hour);
+/** What is written on an infusion's bar: how much has run, how much is left. The cells say the same. */
+function BarText({ bar, hour }: { readonly bar: InfusionBar | undefined; readonly hour: number }) {
+  const text = bar?.texts.find((one) => one.hour === hour);
+  if (text === undefined) return null;
+  return (
+    <span className={classes.barText} data-side={text.side}>
+      {text.words}
+    </span>
+  );
+}

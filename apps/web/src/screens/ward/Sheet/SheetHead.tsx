@@ -71,13 +71,13 @@ export function SheetHead(props: SheetHeadProps) {
         </>
       }
     >
-      <ActionIcon variant="default" size="lg" aria-label={flowsheet.previous} title="[" onClick={() => props.onDay(-1)}>
+      <ActionIcon variant="default" aria-label={flowsheet.previous} title="[" onClick={() => props.onDay(-1)}>
         <IconChevronLeft size={16} stroke={1.8} />
       </ActionIcon>
       <Button variant="default" size="sm" title="T" onClick={props.onToday}>
         {nth < 1 ? word : flowsheet.dayTitle(word, nth)}
       </Button>
-      <ActionIcon variant="default" size="lg" aria-label={flowsheet.next} title="]" onClick={() => props.onDay(1)}>
+      <ActionIcon variant="default" aria-label={flowsheet.next} title="]" onClick={() => props.onDay(1)}>
         <IconChevronRight size={16} stroke={1.8} />
       </ActionIcon>
       <ul className={classes.legend} aria-label={flowsheet.legend}>

@@ -11,7 +11,14 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useCallback, useState } from 'react';
 import { useCan, useDocument } from '../../../data/engine/hooks.ts';
-import { useDayConflicts, useStayDay, useStayPatient, useStayPlans } from '../../../data/ward/stay-sheet.ts';
+import {
+  useDayConflicts,
+  useStayDay,
+  useStayPatient,
+  useStayPlans,
+  useStayWeights,
+  weighedIn,
+} from '../../../data/ward/stay-sheet.ts';
 import { ward } from '../../../locale/ward.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
@@ -61,6 +68,7 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
   const zone = shownZone();
   const today = dayStart(now, zone);
   const plans = useStayPlans(stay._id);
+  const weights = useStayWeights(stay._id);
   const isOver = stay.dischargeDateTime !== 0;
   const lastPlanned = plans?.at(-1)?.planDateTime ?? today;
   const asked = Number(query.day);
@@ -94,9 +102,11 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
     doctor: stay.doctor,
     notice: stay.notice.trim(),
     ended: isOver ? flowsheet.ended(formatMonthDay(stay.dischargeDateTime)) : undefined,
+    weights,
     money: can('BILLING_READ') ? { total: stay.total, estimate: stay.estimateTotal } : undefined,
   };
-  const weight = patient.pet === undefined ? null : (latestWeight(patient.pet)?.value ?? null);
+  const weighed = patient.pet && weighedIn(patient.pet, weights);
+  const weight = weighed === undefined ? null : (latestWeight(weighed)?.value ?? null);
   return (
     <>
       <PageHeader title={flowsheet.header(petName(patient), stay.cageName)} />
@@ -141,6 +151,7 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
               patient={patient}
               day={day}
               before={before}
+              weights={weights}
               acts={acts}
               mayExecute={mayExecute}
               mayPlan={mayPlan}

@@ -6,6 +6,7 @@ import { figureOf } from '@vetloom/domain/ward/typed-value.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useMemo, useRef } from 'react';
 import type { WardDay } from '../../../data/ward/ward-days.ts';
+import { PAIN, UNIT_WORDS } from '../../../locale/ward-sheet.ts';
 import { beyondLimits, vitalLimits } from '../../../parts/vitals/vital-limits.ts';
 import { doseName } from '../../../parts/ward/dose-words.ts';
 import type { Beyond } from './cell-words.ts';
@@ -56,23 +57,28 @@ function faceOf(row: GridRow, day: WardDay, now: number, change: RowFace['change
     ({ bagID }) => bagID === day.plan.drugMission.find((one) => one.missionID === missionID)?.bagID,
   );
   const isControlled = infusion?.controlled ?? bag?.items.some(({ controlled }) => controlled) ?? false;
+  const mission = (day.plan[list] as readonly WardDay['plan'][typeof list][number][]).find(
+    (one) => one.missionID === missionID,
+  );
   return {
     name: doseName({ list, missionID, name, day }),
-    unit: list === 'monitorMission' ? (MONITOR_UNITS[missionID] ?? (isVolume(missionID) ? 'mL' : '')) : '',
+    unit: list === 'monitorMission' ? unitOf(missionID) : '',
+    asNeeded: mission?.repeat?.leastGap !== undefined,
     controlled: list !== 'monitorMission' && isControlled,
     change,
     bar: infusion === undefined ? undefined : infusionBar(day, infusion, now),
   };
 }
 
-const isVolume = (missionID: string): boolean => missionID === 'urine' || missionID === 'food';
+/** The unit of something watched, as the ward writes it. */
+const unitOf = (missionID: string): string => UNIT_WORDS[missionID] ?? MONITOR_UNITS[missionID] ?? '';
 
 /** By which of the vital signs something watched is judged. */
 const VITALS = { bt: 'temperature', hr: 'heartRate', br: 'respiration', bp: 'systolic' } as const;
 
 /** How values of an animal's kind lie to their limits, by what is measured. The same function each time, so that rows stay as they are. */
 export function useBeyond(species: string, rows: readonly GridRow[]): (missionID: string) => Beyond {
-  const painful = rows.filter(({ missionID, name }) => /疼痛|pain/i.test(`${missionID} ${name}`));
+  const painful = rows.filter(({ missionID, name }) => PAIN.test(`${missionID} ${name}`));
   const painIDs = painful.map(({ missionID }) => missionID).join();
   return useMemo(() => {
     const limits = vitalLimits(species);

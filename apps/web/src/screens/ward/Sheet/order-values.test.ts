@@ -1,0 +1,112 @@
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { aDrugItem, aProduct } from '@vetloom/testing/domain/builders.ts';
+import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TestWard } from '@vetloom/testing/domain/ward.ts';
+import { describe, expect, it } from 'vitest';
+import { changeEdits, emptyOrder, type OrderValues, orderEdits, orderOf, repeatOf } from './order-values.ts';
+
+let rows = 0;
+const newRowID = () => `row${++rows}`;
+
+async function planOf(ward: TestWard) {
+  const plan = await ward.dayPlan();
+  if (!plan) throw new Error('no plan');
+  return plan;
+}
+
+/** Writes an order as the form does. */
+async function order(ward: TestWard, values: Partial<OrderValues> & Pick<OrderValues, 'list'>, weight = 9) {
+  const plan = await planOf(ward);
+  const made = orderEdits({ ...emptyOrder(values.list, 8), ...values }, { plan, zone: TEST_ZONE, weight, newRowID });
+  if (!made) throw new Error('the form isn’t complete');
+  await ward.edit(made.edits);
+  return made.missionID;
+}
+const hours = (ward: TestWard, times: readonly number[]) => times.map((time) => (time - ward.today) / 3600);
+
+describe('an order of a day', () => {
+  it('[2.3.55] puts an oral drug into a bag of its own with its dose by weight and its price, and its mission beside it', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const item = aDrugItem('Cerenia', ['maropitant']);
+    await order(ward, { list: 'drugMission', item, name: item.name, repeat: 'at', times: '8/20' });
+    const plan = await planOf(ward);
+    const [bag] = plan.drugBag;
+    expect(bag).toMatchObject({ items: [{ itemID: item._id, unitsPerDose: 1.75, number: 3.5, price: 50 }] });
+    expect(plan.drugMission).toMatchObject([{ bagID: bag?.bagID, name: 'Cerenia' }]);
+    expect(hours(ward, plan.drugMission[0]?.arrangeDateTime ?? [])).toEqual([8, 20]);
+    expect(plan.drugSubTotal).toBe(175);
+  });
+
+  it('[2.3.56] gives an injection at 8 and at 20: one mission with two times, charged for each', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const item = aProduct('Cefazolin');
+    await order(ward, {
+      ...{ list: 'injectionMission', item, name: item.name, price: '120', note: '22 mg/kg IV' },
+      ...{ repeat: 'every', hours: '12', from: '8:00' },
+    });
+    const plan = await planOf(ward);
+    expect(plan.injectionMission).toMatchObject([{ itemID: item._id, repeat: { every: 43_200 }, note: '22 mg/kg IV' }]);
+    expect(hours(ward, plan.injectionMission[0]?.arrangeDateTime ?? [])).toEqual([8, 20]);
+    expect(plan.total).toBe(800 + 240);
+  });
+
+  it('[2.9.10] is charged each time, once, or what somebody wrote', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const at = { repeat: 'at', times: '8/12/16', price: '100', list: 'threrapyMission' } as const;
+    await order(ward, { ...at, name: '雷射' });
+    await order(ward, { ...at, name: '護理', billingType: 'once' });
+    await order(ward, { ...at, name: '換藥', billingType: 'customised', amount: '250' });
+    const plan = await planOf(ward);
+    expect(plan.threrapyMission.map(({ billingType }) => billingType)).toEqual([0, 1, 2]);
+    expect(plan.total).toBe(800 + 300 + 100 + 250);
+  });
+
+  it('of what is watched in every animal is its times; of what the clinic watches besides, a row', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const bt = await order(ward, { list: 'monitorMission', monitorID: 'bt', hours: '6', from: '6' });
+    await order(ward, { list: 'monitorMission', name: '疼痛', repeat: 'once', from: '9:30' });
+    const plan = await planOf(ward);
+    expect(bt).toBe('bt');
+    const [temperature] = plan.monitorMission.filter(({ missionID }) => missionID === 'bt');
+    expect(hours(ward, temperature?.arrangeDateTime ?? [])).toEqual([6, 12, 18]);
+    expect(plan.monitorMission).toHaveLength(11);
+    expect(hours(ward, plan.monitorMission.at(-1)?.arrangeDateTime ?? [])).toEqual([9.5]);
+  });
+
+  it('of an infusion says how fast and how much; as needed it has a gap and no times', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    await order(ward, { list: 'infusionDrugMission', name: 'LRS', rate: '18', volume: '500', repeat: 'once' });
+    await order(ward, { list: 'otherTherapyMission', name: '拍痰', repeat: 'asNeeded', gap: '6' });
+    const plan = await planOf(ward);
+    expect(plan.infusionDrugMission).toMatchObject([{ name: 'LRS', mlPerHour: 18, number: 500 }]);
+    expect(plan.otherTherapyMission).toMatchObject([{ arrangeDateTime: [], repeat: { leastGap: 21_600 } }]);
+  });
+
+  it('isn’t taken without a name or where nothing says when', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const source = { plan: await planOf(ward), zone: TEST_ZONE, weight: null, newRowID };
+    const values = { ...emptyOrder('threrapyMission', 8), name: '雷射' };
+    expect(orderEdits({ ...values, name: ' ' }, source)).toBeUndefined();
+    expect(orderEdits({ ...values, repeat: 'at', times: '早上' }, source)).toBeUndefined();
+    for (const wrong of ['', '0', '-4', '49', 'x']) expect(repeatOf({ ...values, hours: wrong })).toBeUndefined();
+    expect(repeatOf({ ...values, repeat: 'asNeeded', gap: '200' })).toBeUndefined();
+  });
+
+  it('is changed field by field: what stays as it was isn’t written', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const missionID = await order(ward, { list: 'injectionMission', name: '止吐針', price: '120', hours: '12' });
+    const change = async (part: Partial<OrderValues>): Promise<Edit[]> => {
+      const plan = await planOf(ward);
+      const before = orderOf(plan, 'injectionMission', missionID, TEST_ZONE);
+      if (!before) throw new Error('no order');
+      return changeEdits(plan, missionID, before, { ...before, ...part }, TEST_ZONE) ?? [];
+    };
+    expect(await change({})).toEqual([]);
+    expect((await change({ price: '150' })).map((edit) => edit.path.at(-1))).toEqual(['price']);
+    await ward.edit(await change({ repeat: 'at', times: '9/21', note: '慢推' }));
+    const [mission] = (await planOf(ward)).injectionMission;
+    expect(hours(ward, mission?.arrangeDateTime ?? [])).toEqual([9, 21]);
+    expect(mission).toMatchObject({ note: '慢推', price: 120 });
+    expect(mission?.repeat).toBeUndefined();
+  });
+});

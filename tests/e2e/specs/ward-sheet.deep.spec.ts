@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Api } from '../harness/api.ts';
+import { arrangeWardDay } from '../harness/arrange-ward-day.ts';
+import { useClinic } from '../harness/desk.ts';
+import { glance, inspect, picture, pictureOnPhone } from '../harness/look.ts';
+import { sidewaysScroll, smallTargets, TABLET } from '../harness/touch.ts';
+import { WardSheetPage } from '../pages/ward-sheet.ts';
+
+const clinic = useClinic();
+let admin: Api;
+beforeAll(async () => {
+  admin = await clinic.api('sudo');
+});
+
+const HOUR = 3600;
+const at = (day: number, ...hours: number[]) => hours.map((hour) => day + hour * HOUR);
+
+/** A day as a ward has it: everything that can be watched, given and measured. */
+const busy = (day: number) => ({
+  monitorMission: [
+    ...['spirit', 'appetite', 'bt', 'hr', 'br', 'bp', 'urine', 'feces', 'bw', 'food'].map((missionID) => ({
+      missionID,
+      name: '',
+      arrangeDateTime: ['bt', 'hr', 'br'].includes(missionID) ? at(day, 0, 4, 8, 12, 16, 20) : at(day, 9, 21),
+    })),
+    { missionID: 'pain', name: '疼痛 /10', arrangeDateTime: at(day, 8, 11, 12, 13, 20) },
+  ],
+  infusionDrugMission: [
+    {
+      ...{ missionID: 'lrs', _id: 'lrs', name: 'LRS', unit: 'mL', price: 0.2, number: 500, mlPerHour: 18 },
+      arrangeDateTime: at(day, 8),
+    },
+  ],
+  injectionMission: [
+    { missionID: 'cef', name: 'Cefazolin 200 mg IV', price: 150, arrangeDateTime: at(day, 2, 10, 18) },
+    { missionID: 'bup', name: 'Buprenorphine 0.02 mg/kg SC', price: 220, arrangeDateTime: at(day, 10, 14, 18, 22) },
+    {
+      ...{ missionID: 'mar', name: 'Maropitant 1 mg/kg SC', price: 180, arrangeDateTime: [] },
+      repeat: { leastGap: 86_400 },
+    },
+  ],
+  otherTherapyMission: [
+    { missionID: 'cold', name: '傷口檢查與冷敷', price: 100, arrangeDateTime: at(day, 7, 11, 15, 19, 23) },
+  ],
+  examTherapyMission: [{ missionID: 'cbc', name: '血檢：CBC、生化', price: 900, arrangeDateTime: at(day, 12) }],
+});
+
+/** Values and notes of such a day until the afternoon. */
+async function work(day: { inHospitalID: string; planDateTime: number }): Promise<void> {
+  const values = {
+    '0800': { bt: 38.4, hr: 118, br: 24, bp: 132, bw: 9.1, spirit: '活躍', appetite: '50%' },
+    '0930': { urine: 20, food: 30 },
+    '1000': { bt: 38.9, hr: 124, br: 28 },
+    '1100': { spirit: '沉鬱', urine: 45, pain: 3 },
+    '1200': { bt: 39.4, hr: 172, br: 36, bp: '110/70', pain: 6, appetite: '25%' },
+    '1300': { bt: 39.1, hr: 136, br: 30, pain: 4, urine: 60, feces: '無' },
+  };
+  await admin.put('/inHospital/monitor', { ...day, status: values });
+  const start = day.planDateTime;
+  const note = (hour: number, missionID: string, more: object = {}, executeID = `${missionID}${hour}`) =>
+    admin.post('/inHospital/v2/mission/execute', {
+      ...{ ...day, executeID, dateTime: start + hour * HOUR + 300 },
+      missions: [{ missionID, due: start + hour * HOUR, ...more }],
+      note: missionID === 'cold' ? '縫線乾淨，輕微腫脹' : '',
+    });
+  await note(8, 'lrs');
+  await note(10, 'cef');
+  await note(10, 'bup');
+  await note(11, 'cold');
+  await note(12, 'cbc');
+  await note(2, 'cef', { done: false, outcome: 'held', reason: '等檢驗結果' });
+  // Two who note one dose without seeing each other's note.
+  await note(14, 'bup');
+  await note(14, 'bup', {}, 'twice');
+}
+
+describe('the flowsheet of a stay', () => {
+  it('[1.2.46] shows a full day, decides about a double and moves a dose, in light and dark', async () => {
+    const stay = await arrangeWardDay(admin, busy, {
+      ...{ doctor: '林佳蓉', startDateTime: Math.floor(Date.now() / 1000) - 2 * 86_400 },
+      estimate: [{ _id: 'e', name: '住院', price: 28_000, number: 1 }],
+    });
+    const yesterday = { ...stay.day, planDateTime: stay.today - 86_400 };
+    await admin.post('/inHospital/v2/plan', yesterday);
+    await admin.put('/inHospital/v2/plan', { ...yesterday, ...busy(yesterday.planDateTime) });
+    await work(yesterday);
+    const doctor = await clinic.deskOf('doctor');
+    const sheet = new WardSheetPage(doctor);
+    await sheet.open(clinic.server.url, stay.inHospitalID);
+    await inspect(doctor, 'ward-sheet-today');
+    await doctor.keyboard.press('[');
+    await sheet.day.filter({ hasText: '第 2 天' }).waitFor();
+    await doctor.getByText(/已輸 \d+ mL/).waitFor();
+    expect(await sheet.said('Buprenorphine', 14)).toContain('重複執行');
+    await inspect(doctor, 'ward-sheet-full');
+    await sheet.cell('Buprenorphine', 14).click();
+    const beside = sheet.beside(/Buprenorphine/);
+    await beside.getByText('0.02 mg/kg × 9.1 kg').waitFor();
+    await glance(doctor, 'ward-sheet-double');
+    await beside.getByRole('button', { name: '只給了一次' }).click();
+    await expect.poll(() => sheet.said('Buprenorphine', 14)).not.toContain('重複執行');
+    // What was long due is asked for when it was given.
+    await sheet.cell('Buprenorphine', 18).focus();
+    await doctor.keyboard.press('Space');
+    await beside.getByText('準時 18:00').waitFor();
+    await glance(doctor, 'ward-sheet-late');
+    await beside.getByText('準時 18:00').click();
+    await beside.getByRole('button', { name: '已給藥' }).click();
+    await expect.poll(() => sheet.said('Buprenorphine', 18)).toContain('18:00 完成，已執行，林佳蓉 18:00');
+    // A figure for an hour that is over may have its own minute.
+    await sheet.cell('心跳', 20).focus();
+    await doctor.keyboard.press('Alt+t');
+    const value = sheet.beside('心跳 20 時');
+    await value.getByLabel('心跳', { exact: true }).fill('110');
+    await value.getByLabel('實際時間').fill('20:20');
+    await value.getByRole('button', { name: '記下' }).click();
+    await expect.poll(() => sheet.said('心跳', 20)).toContain('20:20 110');
+    // A dose is put off.
+    await sheet.cell('Buprenorphine', 22).click();
+    await beside.getByRole('button', { name: '延後' }).click();
+    await beside.getByLabel('延到').fill('23:00');
+    await beside.getByRole('button', { name: '改時間' }).click();
+    await expect.poll(() => sheet.said('Buprenorphine', 23)).toContain('23:00');
+    // An order is changed where it stands.
+    await sheet.head('傷口檢查與冷敷').click();
+    await glance(doctor, 'ward-sheet-order');
+    await doctor.keyboard.press('Escape');
+    await doctor.keyboard.press('v');
+    await doctor.getByRole('region', { name: '多日對照' }).getByText('38.4–39.4').waitFor();
+    await glance(doctor, 'ward-sheet-compare');
+    await doctor.keyboard.press('v');
+    await pictureOnPhone(doctor, 'ward-sheet-full');
+  });
+
+  it('[1.2.46] is written by finger on a tablet, with targets that a finger meets', async () => {
+    const stay = await arrangeWardDay(admin, busy);
+    const tablet = await clinic.deskOf('director', TABLET);
+    const sheet = new WardSheetPage(tablet);
+    await sheet.open(clinic.server.url, stay.inHospitalID);
+    await sheet.cell('心跳', 4).tap();
+    for (const key of ['1', '1', '8']) await sheet.key(key).tap();
+    await picture(tablet, 'ward-sheet-pad');
+    const value = sheet.beside('心跳 04 時');
+    await value.getByRole('button', { name: '記下' }).tap();
+    await expect.poll(() => sheet.said('心跳', 4)).toContain('118');
+    await sheet.cell('精神', 5).tap();
+    await sheet.beside('精神 05 時').getByRole('button', { name: '活躍' }).tap();
+    await sheet.beside('精神 05 時').getByRole('button', { name: '記下' }).tap();
+    await expect.poll(() => sheet.said('精神', 5)).toContain('活躍');
+    await sheet.cell('Cefazolin', 2).tap();
+    const beside = sheet.beside(/Cefazolin/);
+    await beside.getByRole('button', { name: '略過…' }).tap();
+    expect(await smallTargets(tablet)).toEqual([]);
+    await beside.getByRole('button', { name: '等檢驗結果' }).tap();
+    await beside.getByRole('button', { name: '記下' }).tap();
+    await expect.poll(() => sheet.said('Cefazolin', 2)).toContain('等檢驗結果');
+    expect(await smallTargets(tablet)).toEqual([]);
+    expect(await sidewaysScroll(tablet)).toBeLessThanOrEqual(0);
+    await picture(tablet, 'ward-sheet-tablet');
+  });
+});
