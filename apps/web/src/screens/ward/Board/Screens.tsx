@@ -7,7 +7,7 @@ import { useSetting, useStore, useSyncStatus } from '../../../data/engine/hooks.
 import { hangScreen, takeScreenOff, wallPageUrl } from '../../../data/ward/wall.ts';
 import { wardWall } from '../../../locale/ward-wall.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
-import classes from './board.module.css';
+import classes from './screens.module.css';
 
 const words = wardWall.screens;
 

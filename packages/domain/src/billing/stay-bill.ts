@@ -1,20 +1,20 @@
 import { linesTotal } from '../core/money.ts';
+import type { StayPlan } from '../hospital/plan.schema.ts';
+import { planLines } from '../hospital/plan-lines.ts';
+import type { Stay } from '../hospital/stay.schema.ts';
+import { STAY_ID } from '../hospital/stay-ids.ts';
 import type { ChargeLine } from '../lines/charged-line.schema.ts';
 import type { ChargedWork, HeldLines, NamedLine } from '../lines/holder.ts';
 import { blankRecord } from '../record/new-record.ts';
 import type { RecordContent, VisitRecord } from '../record/record.schema.ts';
 import { RECORD_STATUS, THREAD_STATUS } from '../record/record-status.ts';
-import type { StayPlan } from './plan.schema.ts';
-import { planLines } from './plan-lines.ts';
-import type { Stay } from './stay.schema.ts';
-import { STAY_ID } from './stay-ids.ts';
 
 /** Whether a bill is that of a hospital stay. */
 export const isStayID = (id: string): boolean => STAY_ID.test(id);
 
-/** NT$ that a stay's bill still asks for; negative where more came in. Nothing is asked for before it is settled. */
-export const owedOnStay = ({ settleDateTime, total, received }: Stay): number =>
-  settleDateTime === 0 ? 0 : total - received;
+/** NT$ that a stay's bill still asks for; negative where more came in. Nothing is asked for before it is settled or the animal has left. */
+export const owedOnStay = ({ settleDateTime, dischargeDateTime, total, received }: Stay): number =>
+  settleDateTime === 0 && dischargeDateTime === 0 ? 0 : total - received;
 
 /** What the parts of a stay's bill are called, in the language of whoever reads it. */
 export interface StayBillWords {

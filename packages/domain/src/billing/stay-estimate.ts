@@ -1,6 +1,6 @@
 import { lineTotal } from '../core/money.ts';
+import type { EstimateLine } from '../hospital/stay.schema.ts';
 import type { NamedLine } from '../lines/holder.ts';
-import type { EstimateLine } from './stay.schema.ts';
 import type { StayDayBill } from './stay-bill.ts';
 
 /** NT$ between which something may come to lie. */
