@@ -149,6 +149,7 @@ export const history = {
       disableLineBooking: '關閉 LINE 預約',
       rooms: '房間',
       cages: '籠位',
+      screens: '病房螢幕',
       taxIncluded: '價格含稅',
       taxTreatment: '診療的營業稅',
       taxGoods: '商品的營業稅',

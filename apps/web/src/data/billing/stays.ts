@@ -1,14 +1,10 @@
 import { owedOnStay, type StayBillWords, stayBill } from '@vetloom/domain/billing/stay-bill.ts';
-import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { wardBill } from '../../locale/ward-bill.ts';
 import { heldOrEmpty } from '../engine/held.ts';
-import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
-import { type OpenBill, type VisitEntry, withPets } from '../overview/today.ts';
 
 /** A stay as the desk's screens show bills, by days as far as their plans are given. */
 export const billOfStay = (stay: Stay, plans: readonly StayPlan[] = [], words: StayBillWords = wardBill): VisitRecord =>
@@ -33,34 +29,4 @@ export async function owedForStays(store: LocalReads, userID: string) {
       ...{ record: billOfStay(stay), total: stay.total, received: stay.received },
       owed: owedOnStay(stay),
     }));
-}
-
-/** The bills of stays that wait for money, live. */
-export const useStaysToPay = (): OpenBill[] | undefined =>
-  useLive(
-    async (store) => {
-      const entries = await withPets(
-        store,
-        (await unevenStays(store)).map((stay) => billOfStay(stay)),
-      );
-      return entries.map((entry) => ({ ...entry, received: entry.record.received }));
-    },
-    ['stays to pay'],
-  );
-
-/** The stays that were settled today and are paid, live. `now` is Unix seconds. */
-export function useSettledStays(now: number): VisitEntry[] {
-  const day = dayStart(now, shownZone());
-  const settled = useLive(
-    async (store) => {
-      const range = { from: day, to: nextDay(day, shownZone()) };
-      const stays = await heldOrEmpty(() => store.query('inHospital', 'bySettle', range));
-      return withPets(
-        store,
-        stays.filter(({ total, received }) => total === received).map((stay) => billOfStay(stay)),
-      );
-    },
-    ['settled stays', day],
-  );
-  return settled ?? [];
 }
