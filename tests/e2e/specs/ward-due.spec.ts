@@ -3,6 +3,7 @@ import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
 import { NAMES, PASSWORD } from '../harness/people.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
+import { smallTargets, TABLET } from '../harness/touch.ts';
 import { Frame } from '../pages/shell.ts';
 import { type ArrangedDay, arrangeDay, DuePage } from '../pages/ward-due.ts';
 
@@ -141,9 +142,12 @@ describe('what is due in the ward', () => {
         { missions: [{ missionID: 'alone', uncheckedReason: '夜間只有一人' }] },
       ]);
 
-    const doctor = await clinic.deskOf('doctor');
+    const doctor = await clinic.deskOf('doctor', TABLET);
     const theirs = new DuePage(doctor, clinic.server.url);
-    await theirs.open();
+    await theirs.open('?by=room&ahead=24');
+    await theirs.owed.getByText(first.pet).waitFor();
+    expect(await smallTargets(doctor)).toEqual([]);
+    await glance(doctor, 'ward-due-tablet');
     await theirs.owed
       .getByRole('listitem')
       .filter({ hasText: first.pet })
