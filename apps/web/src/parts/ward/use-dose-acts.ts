@@ -36,7 +36,7 @@ export interface Noted {
 export interface DoseActs {
   /** Notes doses, several of one animal's day in one entry; asks for a second person where a controlled drug is given. Can be taken back for ten seconds. */
   readonly note: (doses: readonly WardDose[], noted?: Noted) => Promise<boolean>;
-  /** Takes back what the log says of a dose: it is due again. Asks why where a second person has looked at it and nobody says. */
+  /** Takes back what the log says of a dose: it is due again. */
   readonly takeBack: (dose: WardDose, reason?: string) => Promise<boolean>;
 }
 
@@ -113,6 +113,7 @@ export function useDoseActs(): DoseActs {
         const isLookedAtBySomebody = (dose.day.log?.execute ?? []).some(
           (entry) => ids.has(entry._id) && entry.missions.some((mission) => isLookedAt(entry, mission)),
         );
+        // What a second person has looked at isn’t taken back without a word.
         const what = `${petName(dose.patient)} ${doseName(dose)}`;
         const why = isLookedAtBySomebody && reason.trim() === '' ? await askWhyTakenBack(what) : reason;
         if (why === undefined) return false;
