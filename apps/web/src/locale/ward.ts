@@ -60,6 +60,14 @@ export const ward = {
     aloneGo: '先執行，之後補覆核',
     arrives: '已覆核，等診所的資料更新後再按一次執行。',
   },
+  /** Taking a note back that a second person has looked at. */
+  takeBack: {
+    title: '取消已覆核的紀錄',
+    text: (what: string) => `${what} 已由第二人覆核。取消後再執行，要重新覆核。`,
+    confirm: '取消這筆紀錄',
+    keep: '保留',
+    reason: '原因',
+  },
   act: {
     undo: '復原',
     /** Why it was taken back, where somebody does so at once. */

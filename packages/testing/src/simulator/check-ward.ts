@@ -11,12 +11,14 @@ import {
 } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import { missionLogID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { type DayAnswers, dosesOf, entriesOf, isMet } from '@vetloom/domain/ward/doses.ts';
+import { owesLook } from '@vetloom/domain/ward/second-look.ts';
 import { TEST_ZONE } from '../domain/clinic.ts';
 import type { Contents } from './server-database.ts';
 
 /**
  * The ward's documents hold together: a stay comes to what its days come to, to the dollar; days and logs know how their stay ended; what is due is reminded of as
- * long as nobody has answered it; and of one dose no second is noted beside a first as a double where there is no first.
+ * long as nobody has answered it; of one dose no second is noted beside a first as a double where there is no first; and a controlled drug is given before two people,
+ * or it says why not.
  */
 export function checkWard({ documents }: Contents): string[] {
   const live = documents.filter((row) => !row.deleted);
@@ -44,6 +46,7 @@ export function checkWard({ documents }: Contents): string[] {
     ...plans.flatMap((plan) => wrongDay(plan, stays.get(plan.inHospitalID))),
     ...plans.flatMap((plan) => wrongReminders(plan, answersOf(plan), reminders)),
     ...[...logs.values()].flatMap(wrongDoubles),
+    ...[...logs.values()].flatMap(wrongLooks),
     ...[...monitors.values()].flatMap((monitor) =>
       stayMonitorSchema.safeParse(monitor).success ? [] : [`${monitor._id} is not a valid sheet`],
     ),
@@ -94,6 +97,20 @@ function wrongReminders(
       : [`${reminder._id} is ${isOver ? 'open' : 'closed'} wrongly`];
   });
   return [...missing, ...wrong];
+}
+
+/** A controlled drug was given before two people, or it says why not; nobody was their own second person. */
+function wrongLooks(log: MissionLog): string[] {
+  return log.execute.flatMap((entry) => {
+    const alone = (entry.looks ?? []).filter(({ by }) => by === entry.optBy);
+    const silent = entry.missions.filter(
+      (mission) => owesLook(entry, mission) && (mission.uncheckedReason ?? '') === '',
+    );
+    return [
+      ...alone.map(({ missionID }) => `${log._id} has ${entry._id} looked at by whoever gave ${missionID}`),
+      ...silent.map(({ missionID }) => `${log._id} gives ${missionID} in ${entry._id} before nobody, and says not why`),
+    ];
+  });
 }
 
 function wrongDoubles(log: MissionLog): string[] {

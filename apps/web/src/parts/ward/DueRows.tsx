@@ -97,12 +97,14 @@ function Row({
   return (
     <li className={wide ? classes.wideRow : classes.row} data-active={isActive || undefined}>
       {onChoose === undefined ? null : (
-        <Checkbox
-          className={classes.box}
-          aria-label={words.choose(what)}
-          checked={chosen?.has(row.key) ?? false}
-          onChange={(event) => onChoose(row, event.currentTarget.checked)}
-        />
+        // biome-ignore lint/a11y/noLabelWithoutControl: the box within names itself; the label is what a finger meets
+        <label className={classes.box}>
+          <Checkbox
+            aria-label={words.choose(what)}
+            checked={chosen?.has(row.key) ?? false}
+            onChange={(event) => onChoose(row, event.currentTarget.checked)}
+          />
+        </label>
       )}
       <button
         type="button"

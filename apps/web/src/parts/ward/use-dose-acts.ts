@@ -2,6 +2,7 @@ import { isGiven, type Outcome } from '@vetloom/domain/hospital/stay-day.schema.
 import { entriesOf, minuteOf } from '@vetloom/domain/ward/doses.ts';
 import { executeMissions, removeExecution } from '@vetloom/domain/ward/mission.commands.ts';
 import { enterCells } from '@vetloom/domain/ward/monitor.commands.ts';
+import { isLookedAt } from '@vetloom/domain/ward/second-look.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useRun, useSession, useStore } from '../../data/engine/hooks.ts';
@@ -12,6 +13,7 @@ import { refusal } from '../../locale/codes.ts';
 import { ward } from '../../locale/ward.ts';
 import { doseName, petName } from './dose-words.ts';
 import { askSecondLook } from './second-look-port.ts';
+import { askWhyTakenBack } from './take-back-port.ts';
 
 const words = ward.act;
 
@@ -110,8 +112,16 @@ export function useDoseActs(): DoseActs {
     takeBack: (dose, reason = '') =>
       attempt(async () => {
         const ids = new Set(entriesOf(dose.day.log, dose).map(({ executeID }) => executeID));
-        for (const executeID of ids) await run(removeExecution, { ...day(dose), executeID, reason });
+        const isLookedAtBySomebody = (dose.day.log?.execute ?? []).some(
+          (entry) => ids.has(entry._id) && entry.missions.some((mission) => isLookedAt(entry, mission)),
+        );
+        // What a second person has looked at isn’t taken back without a word.
+        const what = `${petName(dose.patient)} ${doseName(dose)}`;
+        const why = isLookedAtBySomebody && reason.trim() === '' ? await askWhyTakenBack(what) : reason;
+        if (why === undefined) return false;
+        for (const executeID of ids) await run(removeExecution, { ...day(dose), executeID, reason: why });
         showSuccess(words.takenBack(petName(dose.patient), doseName(dose)));
+        return true;
       }),
   };
 }

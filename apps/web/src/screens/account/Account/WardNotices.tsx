@@ -19,7 +19,7 @@ export function WardNotices() {
   const refused = permission === 'denied' ? words.denied : permission === 'none' ? words.none : undefined;
   return (
     <Item title={words.part} text={words.text}>
-      <Stack gap="md">
+      <Stack gap="md" mt="sm">
         <Switch
           label={words.sound}
           description={words.soundText}

@@ -11,6 +11,7 @@ import { DoseStatus } from '@vetloom/ui/status/DoseStatus.tsx';
 import { SelectionBar } from '@vetloom/ui/table/SelectionBar.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { useSession, useSetting } from '../../../data/engine/hooks.ts';
+import { useDaysAhead } from '../../../data/ward/days-ahead.ts';
 import { controlledKey, useControlled } from '../../../data/ward/second-look.ts';
 import { dosesOfPatient, useWard, type WardPatient } from '../../../data/ward/ward-days.ts';
 import { ward as wardWords } from '../../../locale/ward.ts';
@@ -46,8 +47,9 @@ function DueDesk({ patients, now }: { readonly patients: readonly WardPatient[];
   const [isMine, isLate] = [query.mine === '1', query.late === '1'];
   const [active, setActive] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const controlled = useControlled(patients);
-  const doses = useMemo(() => patients.flatMap((patient) => dosesOfPatient(patient, now)), [patients, now]);
+  const ahead = useDaysAhead(patients, now, now + Number(hours) * 3600);
+  const controlled = useControlled(ahead);
+  const doses = useMemo(() => ahead.flatMap((patient) => dosesOfPatient(patient, now)), [ahead, now]);
   const marked = useMemo(
     () =>
       new Set(doses.filter(({ day, missionID }) => controlled?.get(day.plan._id)?.has(missionID)).map(controlledKey)),
