@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { one, reading } from '../engine/clinic-call.ts';
 import { countOf, type Listing, page, pageOf } from '../engine/listing.ts';
 import { endpoint } from '../services.ts';
+import { stayBillRows } from '../ward/stay-bill-rows.ts';
 
 const BASE = `${CLINIC_BASE}/billing`;
 const frame = { scope: 'clinic', tag: 'Billing', permission: ['BILLING_READ'], write: false } as const;
@@ -20,7 +21,8 @@ const PAGE = 30;
 /** A bill in a list. NT$. */
 const billRow = z.object({
   _id: z.string(),
-  type: z.literal('record'),
+  /** Whether it is a visit's or a stay's. */
+  type: z.enum(['record', 'inHospital']),
   userID: z.string(),
   petID: z.string(),
   dateTime: z.number(),
@@ -62,13 +64,17 @@ function billListing(
   };
 }
 
+/** Whose bills: those of visits unless it is said. */
+const billType = z.enum(['record', 'inHospital']).default('record');
+
 const explore = endpoint({
   ...frame,
   permission: ['BILLING_SEARCH'],
   method: 'POST',
   path: `${BASE}/explore`,
-  summary: 'Bills by range, division, doctor or animal, paid or not',
+  summary: 'Bills by range, division, doctor or animal, paid or not; of visits, or of stays by when they were settled',
   body: page.extend({
+    type: billType,
     begin: unixSeconds.optional(),
     end: unixSeconds.optional(),
     division: line(40).optional(),
@@ -80,8 +86,13 @@ const explore = endpoint({
   result: z.object({ count: z.number().int(), bills: z.array(billRow) }),
   errors: [],
   handle: (call) => {
-    const { begin, end, division, doctorID, petID, checkout, ...part } = call.body;
+    const { type, begin, end, division, doctorID, petID, checkout, ...part } = call.body;
     const status = checkout === undefined ? undefined : checkout ? THREAD_STATUS.done : THREAD_STATUS.requested;
+    if (type === 'inHospital') {
+      // A stay that isn't settled asks for nothing yet, and none belongs to a division.
+      const asked = { begin: Math.max(begin ?? 1, 1), end, doctorID, petID, billStatus: division ? 0 : status };
+      return reading(call, (clinic) => stayBillRows(clinic, asked, part));
+    }
     const listing = billListing([
       ['"n_billStatus" >= ?', THREAD_STATUS.requested],
       ['"n_dateTime" >= ?', begin],
@@ -103,10 +114,10 @@ const byUser = endpoint({
   permission: ['BILLING_SEARCH'],
   method: 'POST',
   path: `${BASE}/user/{userID}`,
-  summary: "An owner's bills, the latest first, thirty a page",
+  summary: "An owner's bills of visits or of stays, the latest first, thirty a page",
   params: z.object({ userID: idParam('user/', 'ownerNotFound') }),
   body: z.object({
-    type: z.enum(['record']).default('record'),
+    type: billType,
     billStatus: threadStatus.optional(),
     /** From 1. */
     currentPage: z.number().int().min(1).max(10_000).default(1),
@@ -118,13 +129,18 @@ const byUser = endpoint({
     reading(call, async (clinic) => {
       const owner = await one(clinic.reader, 'user', call.params.userID);
       if (!owner) throw new DomainError('ownerNotFound', 'no such owner');
-      const { billStatus, currentPage, petID } = call.body;
+      const { type, billStatus, currentPage, petID } = call.body;
+      const paged = { limit: PAGE, skip: (currentPage - 1) * PAGE };
+      if (type === 'inHospital') {
+        const found = await stayBillRows(clinic, { userID: owner._id, billStatus, petID }, paged);
+        return { ...found, currentPage };
+      }
       const listing = billListing([
         ['"t_userID" = ?', owner._id],
         ['"n_billStatus" = ?', billStatus],
         ['"t_petID" = ?', petID],
       ]);
-      const bills = await pageOf(clinic, listing, { limit: PAGE, skip: (currentPage - 1) * PAGE });
+      const bills = await pageOf(clinic, listing, paged);
       return { count: await countOf(clinic, listing), currentPage, bills: bills.map(rowOf) };
     }),
 });

@@ -13,8 +13,11 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
+import { reportedStayExam } from '@vetloom/domain/exam/stay-report.ts';
+import { kindOfID } from '@vetloom/domain/kinds.ts';
+import { labelledStayDay } from '@vetloom/domain/pharmacy/counter.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
@@ -75,8 +78,7 @@ export async function printDataOf(
   recordID: string,
   { printSetting, recordIDs = [], said, labelSize, bagIDs }: PaperChoice,
 ): Promise<PaperData> {
-  const record = await one(reader, 'record', recordID);
-  if (!record) throw new DomainError('notFound', `record ${recordID} not found`, { id: recordID });
+  const record = await printedOf(reader, type, recordID);
   const pet = await one(reader, 'pet', record.petID);
   if (!pet) throw new DomainError('notFound', `pet ${record.petID} not found`, { id: record.petID });
   const owner = await one(reader, 'user', record.userID);
@@ -100,6 +102,31 @@ export async function printDataOf(
     bagIDs,
     ...(labelSize === undefined ? {} : { labelSize }),
   };
+}
+
+/** Of what stands for a visit on a paper: labels are made of a stay's day as well, and reports of a stay's exam. */
+const OF_STAYS: Readonly<Partial<Record<PaperType, 'inHospitalPlan' | 'inHospitalExam'>>> = {
+  drugLabel: 'inHospitalPlan',
+  examReport: 'inHospitalExam',
+};
+
+/** The visit of which a paper is made. @throws DomainError notFound, badParameter for a paper that isn't made of that */
+async function printedOf(reader: Reader, type: PaperType, id: string): Promise<VisitRecord> {
+  const missing = () => new DomainError('notFound', `record ${id} not found`, { id });
+  const collection = kindOfID(id)?.collection ?? 'record';
+  if (collection !== 'inHospitalPlan' && collection !== 'inHospitalExam') {
+    const record = await one(reader, 'record', id);
+    if (!record) throw missing();
+    return record;
+  }
+  const part = await one(reader, collection, id);
+  if (!part) throw missing();
+  if (OF_STAYS[type] !== collection)
+    throw new DomainError('badParameter', 'this paper is made of visits', { field: 'type' });
+  const userID = (await one(reader, 'pet', part.petID))?.userID ?? '';
+  const empty = recordContent.parse({ dateTime: part.planDateTime });
+  if (part.collection === 'inHospitalPlan') return labelledStayDay(part, userID, empty);
+  return reportedStayExam(part, await one(reader, 'inHospital', part.inHospitalID), userID, empty);
 }
 
 /** What only some papers need. */

@@ -8,11 +8,13 @@ import { LABEL_SIZES } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts
 import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, line, prose, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { holderRef } from '@vetloom/domain/holder/holder-ref.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
 import { many, one, reading } from '../engine/clinic-call.ts';
+import { holderParams } from '../engine/held-document.ts';
 import { endpoint } from '../services.ts';
 import { clinicPrintData, printDataOf } from './print-data.ts';
 import { sendPdf } from './send-pdf.ts';
@@ -60,8 +62,8 @@ const print = endpoint({
   path: `${CLINIC_BASE}/pdf/{recordID}`,
   permission: SOME,
   summary: `A paper of a visit as PDF: ${PAPER_TYPES.join(', ')}`,
-  description: `${GLYPHS} A surgeryMonitor where none was begun answers 100404.`,
-  params: z.object({ recordID: idParam('record/', 'notFound') }),
+  description: `${GLYPHS} Labels are made of a day of a stay as well, and reports of an exam of a stay. A surgeryMonitor where none was begun answers 100404.`,
+  params: holderParams,
   body: choice,
   errors: ['notFound', 'forbidden'],
   handle: async (call) => {
@@ -81,7 +83,7 @@ const multiReport = endpoint({
   description: GLYPHS,
   body: z.object({
     reports: z
-      .array(choice.extend({ _id: documentID('record/') }))
+      .array(choice.extend({ _id: holderRef }))
       .min(1)
       .max(50),
   }),

@@ -1,6 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, line, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
+import { STAY_BILL_WINDOWS, stayBillWindow } from '@vetloom/domain/hospital/stay-bill-list.ts';
 import { stayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { removeStay } from '@vetloom/domain/removal/stay-removal.commands.ts';
 import {
@@ -245,13 +246,21 @@ const bills = endpoint({
   permission: ['BILLING_READ'],
   summary:
     'The bills of stays: totals and what was received, by the time of settling; unsettled ones of animals in hospital',
-  description: '`settled` true gives those settled between `begin` and `end`, false those that are not settled.',
-  body: page.extend({ begin: unixSeconds.optional(), end: unixSeconds.optional(), settled: z.boolean().default(true) }),
+  description:
+    '`settled` true gives those settled between `begin` and `end`, or in a `window`: today, or the last two weeks (spec 2 §9); false those that are not settled.',
+  body: page.extend({
+    window: z.enum(STAY_BILL_WINDOWS).optional(),
+    begin: unixSeconds.optional(),
+    end: unixSeconds.optional(),
+    settled: z.boolean().default(true),
+  }),
   result: z.array(stayView),
   errors: [],
   handle: (call) =>
     reading(call, async (clinic) => {
-      const { begin = 1, end = call.now, settled } = call.body;
+      const { window, settled } = call.body;
+      const named = window && stayBillWindow(window, call.now, await clinic.zone());
+      const { begin = 1, end = call.now } = named ?? call.body;
       const where = settled ? ['"n_settleDateTime" >= $2', '"n_settleDateTime" <= $3'] : ['"n_settleDateTime" = 0'];
       const values = settled ? [Math.max(begin, 1), end] : [];
       const listing = { collection: 'inHospital', where, values, order: '"n_settleDateTime" DESC' } as const;

@@ -10,6 +10,8 @@ import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setti
 import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
+import { reportedStayExam } from '@vetloom/domain/exam/stay-report.ts';
+import { kindOfID } from '@vetloom/domain/kinds.ts';
 import { petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import { labelledStayDay } from '@vetloom/domain/pharmacy/counter.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
@@ -21,7 +23,7 @@ import { heldOrEmpty, heldSetting } from '../../data/engine/held.ts';
 import { session } from '../../data/engine/session/session.ts';
 import type { ClinicStore } from '../../data/engine/store-types.ts';
 import { bringBill } from '../../data/record/bring-bill.ts';
-import { isOfStay } from '../../data/ward/stay-part.ts';
+import { staysOf } from '../../data/ward/stay-part.ts';
 
 /** What every paper of the clinic is made from, from this device. */
 export async function clinicPrintData(
@@ -53,8 +55,9 @@ async function broughtVisit(store: ClinicStore, recordID: string): Promise<Visit
 /** Collects what a document is made of from this device, so that printing works without a network; what is older than it holds is fetched. */
 export async function printDataOf(store: ClinicStore, recordID: string): Promise<PrintData> {
   if (isSaleID(recordID)) return salePrintData(store, recordID);
-  if (isOfStay(recordID)) return stayDayPrintData(store, recordID);
   if (isStayID(recordID)) return stayPrintData(store, recordID);
+  const kind = kindOfID(recordID)?.collection;
+  if (kind === 'inHospitalPlan' || kind === 'inHospitalExam') return stayPartPrintData(store, recordID, kind);
   const record = (await store.get('record', recordID)) ?? (await broughtVisit(store, recordID));
   const [pet] = await heldOrEmpty(() => store.getMany('pet', [record.petID]));
   if (!pet) throw new DomainError('petNotFound', 'the pet is not on this device', { petID: record.petID });
@@ -103,20 +106,35 @@ async function salePrintData(store: ClinicStore, saleID: string): Promise<PrintD
   };
 }
 
-/** The same of the bags of a stay's day, for their labels. */
-async function stayDayPrintData(store: ClinicStore, planID: string): Promise<PrintData> {
-  const [plan] = await heldOrEmpty(() => store.getMany('inHospitalPlan', [planID]));
-  if (!plan) throw new DomainError('notFound', `day ${planID} not found`, { id: planID });
-  const [pet] = await heldOrEmpty(() => store.getMany('pet', [plan.petID]));
-  if (!pet) throw new DomainError('petNotFound', 'the pet is not on this device', { petID: plan.petID });
-  const [owner] = await heldOrEmpty(() => store.getMany('user', [pet.userID]));
-  const staff = await heldOrEmpty(() => store.query('staff', 'byName', {}));
+/** The same of what the desks do for an animal in hospital: the bags of a day, for their labels, or an exam, for its report. */
+async function stayPartPrintData(
+  store: ClinicStore,
+  id: string,
+  kind: 'inHospitalPlan' | 'inHospitalExam',
+): Promise<PrintData> {
+  const [part] = await heldOrEmpty(() => store.getMany(kind, [id]));
+  if (!part) throw new DomainError('notFound', `${kind} ${id} not found`, { id });
+  const [pet] = await heldOrEmpty(() => store.getMany('pet', [part.petID]));
+  if (!pet) throw new DomainError('petNotFound', 'the pet is not on this device', { petID: part.petID });
+  const [[owner], staff, examItems, visits, stays] = await Promise.all([
+    heldOrEmpty(() => store.getMany('user', [pet.userID])),
+    heldOrEmpty(() => store.query('staff', 'byName', {})),
+    heldOrEmpty(() => store.query('examItem', 'byCategory', {})),
+    heldOrEmpty(() => store.query('record', 'byPet', { equals: [part.petID] })),
+    staysOf(store, [part]),
+  ]);
+  const empty = recordContent.parse({ dateTime: part.planDateTime });
   return {
     ...(await clinicPrintData(store)),
     owner: owner ?? { name: pet.userName, phone: pet.userPhone },
     pet,
-    record: labelledStayDay(plan, pet.userID, recordContent.parse({ dateTime: plan.planDateTime })),
+    record:
+      part.collection === 'inHospitalPlan'
+        ? labelledStayDay(part, pet.userID, empty)
+        : reportedStayExam(part, stays.get(part.inHospitalID), pet.userID, empty),
     receipts: [],
+    examItems,
+    visits,
     staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
   };
 }

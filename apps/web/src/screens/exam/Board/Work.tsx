@@ -111,16 +111,14 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
             {exam.finishAll}
           </Button>
         )}
-        {record.stay ? null : (
-          <Button
-            size="md"
-            variant="default"
-            leftSection={<IconPrinter size={16} stroke={1.6} />}
-            onClick={() => print(record._id)}
-          >
-            {exam.print}
-          </Button>
-        )}
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.6} />}
+          onClick={() => print(record._id)}
+        >
+          {exam.print}
+        </Button>
         {record.isExamEmpty || record.stay ? null : <ShareReport recordID={record._id} />}
         {waiting.length === 0 && tasks.length > 0 ? (
           <span className={classes.allDone}>
