@@ -92,6 +92,7 @@ describe('the flowsheet of a stay', () => {
     await sheet.day.filter({ hasText: '第 2 天' }).waitFor();
     await doctor.getByText(/已輸 \d+ mL/).waitFor();
     expect(await sheet.said('Buprenorphine', 14)).toContain('重複執行');
+    expect(await sheet.head('Maropitant').textContent()).toContain('必要時');
     await inspect(doctor, 'ward-sheet-full');
     await sheet.cell('Buprenorphine', 14).click();
     const beside = sheet.beside(/Buprenorphine/);
