@@ -1,4 +1,4 @@
-import { by, type CareLeft, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type CareLeft, type Declared, defineKind } from '../engine/kind.ts';
 import type { Stay } from './stay.schema.ts';
 import { STAY_ID } from './stay-ids.ts';
 
@@ -74,6 +74,8 @@ export const stayKind = defineKind<Stay>()({
     },
   },
   prose: ['cause', 'notice', 'event', 'note', 'estimate.note'],
+  editors: ['RECORD_WRITE'],
+  editedBy: byCommand('stay.edit', 'inHospitalID'),
 });
 
 declare module '../engine/kind.ts' {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, quantity, remark, requiredLine, rowID, unitPrice } from '../../core/schema.ts';
+import { line, quantity, requiredLine, rowID, unitPrice } from '../../core/schema.ts';
 import { defineSetting, SETTING_WRITERS, type SettingOf } from './setting-concern.ts';
 
 /** The lists of a stay's day in which an order can stand. */
@@ -30,7 +30,7 @@ export const protocolOrder = z.object({
   unitsPerDose: quantity.nullable().default(null),
   mlPerHour: quantity.nullable().default(null),
   number: quantity.nullable().default(null),
-  note: remark(300).default(''),
+  note: line(300).default(''),
   /** Every so many seconds, from a time of the day on. */
   every: z.number().int().min(900).max(172_800).optional(),
   times: z.array(wallTime).max(96).default([]),
