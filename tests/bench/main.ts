@@ -18,6 +18,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   scrolling: async () => (await import('./sections/scrolling.ts')).measureScrolling(),
   hospital: async () => (await import('./sections/hospital.ts')).measureHospital(),
   'hospital-desk': async () => (await import('./sections/hospital-desk.ts')).measureHospitalDesk(),
+  'ward-sheet': async () => (await import('./sections/ward-sheet.ts')).measureWardSheet(),
   records: async () => (await import('./sections/record-search.ts')).measureRecordSearch(),
   catalogue: async () => (await import('./sections/catalogue.ts')).measureCatalogue(),
   'price-list': async () => (await import('./sections/price-list.ts')).measurePriceList(),

@@ -2,6 +2,7 @@ import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import type { Api } from './api.ts';
 import { arrangeOwner, arrangePet } from './arrange.ts';
+import { freshPet } from './names.ts';
 
 /** A day of a stay that a spec begins with. */
 export interface ArrangedWardDay {
@@ -25,10 +26,8 @@ export async function arrangeWardDay(
   const now = Math.floor(Date.now() / 1000);
   const today = dayStart(now, zone);
   const owner = await arrangeOwner(api);
-  const { _id: petID } = await arrangePet(api, owner._id, { weight: 9.1 });
-  const { name: pet } = await api
-    .get<{ name: string }>(`/pet?id=${encodeURIComponent(petID)}`)
-    .catch(() => ({ name: '' }));
+  const pet = freshPet();
+  const { _id: petID } = await arrangePet(api, owner._id, { name: pet, weight: 9.1 });
   const stay = await api.post<{ _id: string }>('/inHospital/v2', {
     petID,
     cause: '膀胱結石取出術後',
@@ -40,6 +39,7 @@ export async function arrangeWardDay(
   });
   const day = { inHospitalID: stay._id, planDateTime: today };
   await api.post('/inHospital/v2/plan', day);
-  await api.put('/inHospital/v2/plan', { ...day, ...plan(today, now) });
+  const planned = plan(today, now);
+  if (Object.keys(planned).length > 0) await api.put('/inHospital/v2/plan', { ...day, ...planned });
   return { inHospitalID: stay._id, petID, pet, today, day };
 }

@@ -92,6 +92,7 @@ describe('the flowsheet of a stay', () => {
     await sheet.day.filter({ hasText: '第 2 天' }).waitFor();
     await doctor.getByText(/已輸 \d+ mL/).waitFor();
     expect(await sheet.said('Buprenorphine', 14)).toContain('重複執行');
+    expect(await sheet.head('Maropitant').textContent()).toContain('必要時');
     await inspect(doctor, 'ward-sheet-full');
     await sheet.cell('Buprenorphine', 14).click();
     const beside = sheet.beside(/Buprenorphine/);
@@ -157,5 +158,59 @@ describe('the flowsheet of a stay', () => {
     expect(await smallTargets(tablet)).toEqual([]);
     expect(await sidewaysScroll(tablet)).toBeLessThanOrEqual(0);
     await picture(tablet, 'ward-sheet-tablet');
+  });
+
+  it('[2.6.10] [1.2.46] orders for the laboratory, keeps a protocol and applies it; who only carries out plans nothing, and a stay that is over is looked at', async () => {
+    const stay = await arrangeWardDay(admin);
+    const doctor = await clinic.deskOf('doctor');
+    const sheet = new WardSheetPage(doctor);
+    await sheet.open(clinic.server.url, stay.inHospitalID);
+    await doctor.getByRole('button', { name: '加醫囑' }).click();
+    const order = sheet.order('加醫囑');
+    await order.getByText('檢驗', { exact: true }).click();
+    await order.getByLabel('項目').fill('血');
+    await doctor.keyboard.press('Enter');
+    await expect.poll(() => order.getByLabel('名稱', { exact: true }).inputValue()).toContain('血');
+    const exam = await order.getByLabel('名稱', { exact: true }).inputValue();
+    await order.getByText('指定時間').click();
+    await order.getByLabel('時間', { exact: true }).fill('12');
+    await doctor.keyboard.press('Control+Enter');
+    await sheet.head(exam).waitFor();
+    const examined = () =>
+      admin.post<{ examTask: { name: string }[] }[]>('/inHospital/v2/exam/list', { inHospitalID: stay.inHospitalID });
+    await expect
+      .poll(async () => (await examined()).map(({ examTask }) => examTask.map(({ name }) => name)))
+      .toEqual([[exam]]);
+
+    // The day's orders are kept as a protocol, and another animal gets them by one press.
+    await doctor.getByRole('button', { name: '加醫囑' }).click();
+    await order.getByLabel('把今天存成常用醫囑').fill(`術前檢查 ${stay.pet}`);
+    await order.getByRole('button', { name: '存起來' }).click();
+    await order.getByRole('button', { name: new RegExp(`^術前檢查 ${stay.pet}`) }).waitFor();
+    await glance(doctor, 'ward-sheet-new-order');
+    const other = await arrangeWardDay(admin);
+    await sheet.open(clinic.server.url, other.inHospitalID);
+    await doctor.getByRole('button', { name: '加醫囑' }).click();
+    await order.getByRole('button', { name: new RegExp(`^術前檢查 ${stay.pet}`) }).click();
+    await sheet.head(exam).waitFor();
+
+    const nurse = await clinic.deskOf('assistant');
+    const look = new WardSheetPage(nurse);
+    await look.open(clinic.server.url, stay.inHospitalID);
+    expect(await nurse.getByRole('button', { name: '加醫囑' }).count()).toBe(0);
+    expect(await look.head('體溫').count()).toBe(0);
+    await look.cell('體溫', 9).focus();
+    await nurse.keyboard.type('38.2');
+    await nurse.keyboard.press('Enter');
+    await expect.poll(() => look.said('體溫', 9)).toContain('38.2');
+    await admin.put('/inHospital/v2/discharge', {
+      inHospitalID: stay.inHospitalID,
+      dateTime: Math.floor(Date.now() / 1000),
+    });
+    await nurse.getByText('已出院，只能看').waitFor();
+    await look.cell('體溫', 10).focus();
+    await nurse.keyboard.type('40');
+    expect(await look.field('體溫', 10).count()).toBe(0);
+    await glance(nurse, 'ward-sheet-over');
   });
 });

@@ -156,6 +156,7 @@ export const history = {
       skipped: '略過的開業設定',
       dismissed: '看板不提醒開業設定',
       printTested: '列印測試',
+      protocols: '住院常用醫囑',
     },
     task: {
       title: '內容',

@@ -1,7 +1,15 @@
 /** Words of the side-by-side review. */
 export const syncReview = {
   title: '並排檢視',
-  kinds: { record: '看診紀錄', pet: '動物資料', user: '飼主資料' } as Readonly<Record<string, string>>,
+  kinds: {
+    record: '看診紀錄',
+    pet: '動物資料',
+    user: '飼主資料',
+    inHospital: '住院資料',
+    inHospitalPlan: '住院計畫',
+    inHospitalMonitor: '住院監測',
+    inHospitalMissionLog: '住院執行紀錄',
+  } as Readonly<Record<string, string>>,
   otherKind: '資料',
   tab: (kind: string, day: string) => `${kind} ${day}`,
   summary: (contested: number, merged: number) =>

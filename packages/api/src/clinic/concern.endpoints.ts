@@ -8,6 +8,7 @@ import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
 import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
+import { WARD_PROTOCOL_SETTING } from '@vetloom/domain/clinic/settings/ward-protocol.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
@@ -178,5 +179,10 @@ export const concernEndpoints = [
     what: 'What brings reminders about by itself',
     description:
       'Each rule names the reminder template by which it reminds; empty while the clinic doesn’t use it. Words, steps and days are the template’s.',
+  }),
+  ...concernCalls(WARD_PROTOCOL_SETTING, {
+    permission: ['RECORD_READ'],
+    what: 'What the clinic orders together for animals in hospital',
+    description: 'Doses by weight are worked out where a protocol is applied; times are seconds after midnight.',
   }),
 ];

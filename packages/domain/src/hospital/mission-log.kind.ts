@@ -1,6 +1,6 @@
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { MissionLog } from './stay-day.schema.ts';
-import { MISSION_LOG_ID } from './stay-ids.ts';
+import { dayOfID, MISSION_LOG_ID } from './stay-ids.ts';
 
 /** What was done of a day of a stay (spec 2 §3). */
 export const missionLogKind = defineKind<MissionLog>()({
@@ -22,6 +22,17 @@ export const missionLogKind = defineKind<MissionLog>()({
     inHospitalID: { to: 'inHospital', by: 'byStay', removed: 'goes', serverFinds: true },
   },
   prose: ['execute.note', 'execute.reason'],
+  editors: ['EXECUTE_IN_HOSPITAL_PLAN'],
+  // Entries are corrected one by one; their fields' places follow `execute` and the entry.
+  editedBy: (logID, edits) =>
+    [...Map.groupBy(edits, ({ path }) => path[1] ?? '')].map(([executeID, ofEntry]) => ({
+      name: 'mission.edit',
+      input: {
+        ...dayOfID(logID),
+        executeID,
+        edits: ofEntry.map((edit) => ({ ...edit, path: edit.path.slice(2) })),
+      },
+    })),
 });
 
 declare module '../engine/kind.ts' {

@@ -2,7 +2,7 @@ import { PHARMACY_SETTING } from '../clinic/settings/pharmacy.setting.ts';
 import { settingReads } from '../clinic/settings/setting-concern.ts';
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { StayPlan } from './plan.schema.ts';
-import { PLAN_ID } from './stay-ids.ts';
+import { dayOfID, PLAN_ID } from './stay-ids.ts';
 
 /** What the pharmacy hands out of a day, without what the doctor wrote and without money. */
 const DISPENSING = [
@@ -79,6 +79,8 @@ export const planKind = defineKind<StayPlan>()({
     'chargeService.note',
     'chargeProduct.note',
   ],
+  editors: ['RECORD_WRITE'],
+  editedBy: (planID, edits) => [{ name: 'stayPlan.edit', input: { ...dayOfID(planID), edits } }],
   savedWith: settingReads(PHARMACY_SETTING),
 });
 

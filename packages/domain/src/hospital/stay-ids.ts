@@ -21,6 +21,12 @@ export const MISSION_REMINDER_ID = /^\/reminder\/[0-9]+\/inHospital\/[^/]+\/plan
 /** The id of the stay to which an id of its days belongs. */
 export const stayOfID = (id: string): string => id.split('/').slice(0, 3).join('/');
 
+/** The stay and the day that an id of one of its days names. */
+export const dayOfID = (id: string): { readonly inHospitalID: string; readonly planDateTime: number } => ({
+  inHospitalID: stayOfID(id),
+  planDateTime: Number(id.split('/').at(-1)),
+});
+
 /** The id of the plan of a stay's day. */
 export const planID = (inHospitalID: string, day: number): string => `${inHospitalID}/plan/${day}`;
 

@@ -1,6 +1,6 @@
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { StayMonitor } from './stay-day.schema.ts';
-import { STAY_MONITOR_ID } from './stay-ids.ts';
+import { dayOfID, STAY_MONITOR_ID } from './stay-ids.ts';
 
 /** What is measured in a stay (spec 2 §3). */
 export const stayMonitorKind = defineKind<StayMonitor>()({
@@ -17,6 +17,22 @@ export const stayMonitorKind = defineKind<StayMonitor>()({
     petID: { to: 'pet', by: 'byPet', removed: 'stays' },
     inHospitalID: { to: 'inHospital', by: 'byStay', removed: 'goes', serverFinds: true },
   },
+  editors: ['EXECUTE_IN_HOSPITAL_PLAN'],
+  // Cells are entered, not edited: their place is `status`, the minute, `value` and what was measured.
+  editedBy: (monitorID, edits) => [
+    {
+      name: 'monitor.enter',
+      input: {
+        ...dayOfID(monitorID),
+        cells: edits.flatMap((edit) => {
+          const [, time, , missionID] = edit.path;
+          return edit.op === 'set' && missionID !== undefined
+            ? [{ time, missionID, from: edit.from ?? null, to: edit.to ?? null }]
+            : [];
+        }),
+      },
+    },
+  ],
 });
 
 declare module '../engine/kind.ts' {

@@ -1,4 +1,4 @@
-import { by, type CareLeft, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type CareLeft, type Declared, defineKind } from '../engine/kind.ts';
 import type { Stay } from './stay.schema.ts';
 import { STAY_ID } from './stay-ids.ts';
 import { SUMMARY_SECTIONS } from './summary-sections.ts';
@@ -102,6 +102,8 @@ export const stayKind = defineKind<Stay>()({
     ...(['cause', 'notice', 'event', 'note', 'estimate.note'] as const),
     ...SUMMARY_SECTIONS.map((section) => `dischargeSummary.${section}` as const),
   ],
+  editors: ['RECORD_WRITE'],
+  editedBy: byCommand('stay.edit', 'inHospitalID'),
 });
 
 declare module '../engine/kind.ts' {

@@ -10,7 +10,7 @@ export const settingKind = defineKind<Setting>()({
   indexes: {},
   readers: [{ anyOf: [], fields: 'all' }],
   editedBy: byCommand('setting.edit', 'settingID'),
-  editors: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM', 'BIZ_HOURS_WRITE'],
+  editors: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM', 'BIZ_HOURS_WRITE', 'RECORD_WRITE'],
   hasHistory: true,
 });
 

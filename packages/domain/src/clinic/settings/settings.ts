@@ -18,6 +18,7 @@ import { REMINDER_SETTING } from './reminder.setting.ts';
 import { ROOM_SETTING } from './room.setting.ts';
 import type { SettingConcern } from './setting-concern.ts';
 import { TAX_SETTING } from './tax.setting.ts';
+import { WARD_PROTOCOL_SETTING } from './ward-protocol.setting.ts';
 import { WARD_SCREEN_SETTING } from './ward-screen.setting.ts';
 
 /** Every concern of a clinic's settings. */
@@ -41,6 +42,7 @@ export const SETTINGS = [
   MESSAGE_ACCOUNTS,
   MESSAGE_STATE,
   REMINDER_SETTING,
+  WARD_PROTOCOL_SETTING,
   WARD_SCREEN_SETTING,
 ] as const satisfies readonly SettingConcern[];
 

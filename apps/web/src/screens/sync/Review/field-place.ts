@@ -2,6 +2,7 @@ import { resolve, rowKey } from '@vetloom/domain/core/rows.ts';
 import type { ContestedField } from '@vetloom/domain/sync/review.ts';
 import { fieldWord } from '../../../locale/fields.ts';
 import { syncReview as words } from '../../../locale/sync-review.ts';
+import { monitorName } from '../../../locale/ward.ts';
 
 const nameOf = (row: unknown): string => {
   if (typeof row !== 'object' || row === null) return '';
@@ -11,7 +12,10 @@ const nameOf = (row: unknown): string => {
 
 /** What a place in a document is called: the field, and within it the row and the member. `sources` are documents that may hold the row. */
 export function placeWords(path: readonly string[], sources: readonly unknown[]): string {
-  const [root = ''] = path;
+  const [root = '', minute = '', , measured = ''] = path;
+  // A cell of a stay's sheet: its minute, and what was measured.
+  if (root === 'status' && /^\d{4}$/.test(minute))
+    return [`${minute.slice(0, 2)}:${minute.slice(2)}`, monitorName(measured)].join(' \u00B7 ');
   const parts = [fieldWord(root)];
   for (let length = 2; length <= path.length; length += 1) {
     const step = path[length - 1] ?? '';

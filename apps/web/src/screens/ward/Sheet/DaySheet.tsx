@@ -265,7 +265,7 @@ export function DaySheet(props: DaySheetProps) {
         name={focused ? (faces.get(focused.key)?.name ?? '') : ''}
         beyondOf={beyondOf}
         nameOf={nameOf}
-        last={last}
+        last={mayExecute ? last : undefined}
         onUndo={undo}
         nameOfMission={(missionID) =>
           faces.get(rows.find((row) => row.missionID === missionID)?.key ?? '')?.name ?? missionID

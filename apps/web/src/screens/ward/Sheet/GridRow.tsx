@@ -64,6 +64,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             {face.unit === '' ? null : <small> {face.unit}</small>}
           </span>
           {face.controlled ? <span className={classes.controlled}>{flowsheet.order.controlled}</span> : null}
+          {face.asNeeded ? <span className={classes.asNeeded}>{flowsheet.order.repeats.asNeeded}</span> : null}
           {face.change === undefined ? null : <span className={classes.change}>{flowsheet.changes[face.change]}</span>}
           {mayPlan ? <IconPencil className={classes.pencil} size={13} stroke={1.6} aria-hidden="true" /> : null}
         </button>

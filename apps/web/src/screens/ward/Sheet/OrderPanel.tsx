@@ -24,6 +24,7 @@ import { Picker, type PickerOption } from '../../record/Editor/Picker.tsx';
 import { OrderFoot } from './OrderFoot.tsx';
 import classes from './order.module.css';
 import { changeEdits, emptyOrder, type OrderValues, orderEdits, orderOf, repeatOf } from './order-values.ts';
+import { Protocols } from './Protocols.tsx';
 import type { SheetActs } from './use-sheet-acts.ts';
 
 const words = flowsheet.order;
@@ -210,6 +211,7 @@ export function OrderPanel({ day, row, weight, hour, acts, onClose }: OrderPanel
         <p className={classes.preview} role="status">
           {moments.length === 0 ? words.previewNone : words.preview(timesWord(moments, zone))}
         </p>
+        {row === undefined ? <Protocols day={day} weight={weight} hour={hour} acts={acts} onClose={onClose} /> : null}
         {row !== undefined && can('RECORD_WRITE') ? (
           <OrderFoot day={day} row={row} acts={acts} onRemove={() => void remove()} onClose={onClose} />
         ) : null}

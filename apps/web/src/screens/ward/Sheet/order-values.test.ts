@@ -1,9 +1,11 @@
+import { protocolOrder } from '@vetloom/domain/clinic/settings/ward-protocol.setting.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { aDrugItem, aProduct } from '@vetloom/testing/domain/builders.ts';
 import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
 import { changeEdits, emptyOrder, type OrderValues, orderEdits, orderOf, repeatOf } from './order-values.ts';
+import { ordersOf, protocolEdits } from './protocol.ts';
 
 let rows = 0;
 const newRowID = () => `row${++rows}`;
@@ -108,5 +110,43 @@ describe('an order of a day', () => {
     expect(hours(ward, mission?.arrangeDateTime ?? [])).toEqual([9, 21]);
     expect(mission).toMatchObject({ note: '慢推', price: 120 });
     expect(mission?.repeat).toBeUndefined();
+  });
+
+  it('is kept with others as a protocol, which another animal gets at the same times, dosed by its own weight', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const item = aDrugItem('Cerenia', ['maropitant']);
+    await order(ward, { list: 'drugMission', item, name: item.name, repeat: 'at', times: '8/20' });
+    await order(ward, { list: 'monitorMission', monitorID: 'bt', hours: '4', from: '8' });
+    await order(ward, {
+      list: 'injectionMission',
+      name: 'Maropitant 1 mg/kg',
+      repeat: 'asNeeded',
+      gap: '24',
+      price: '180',
+    });
+    await order(ward, {
+      list: 'infusionDrugMission',
+      name: 'LRS',
+      rate: '18',
+      volume: '500',
+      repeat: 'once',
+      from: '9',
+    });
+    const orders = ordersOf(await planOf(ward), TEST_ZONE, newRowID);
+    // What is only watched if somebody thinks of it belongs to no protocol.
+    expect(orders.map(({ list }) => list)).toEqual([
+      ...['monitorMission', 'drugMission', 'injectionMission', 'infusionDrugMission'],
+    ]);
+    expect(orders.every((one) => protocolOrder.safeParse(one).success)).toBe(true);
+    const other = await TestWard.open(ward.clinic, 'b');
+    const source = { plan: await planOf(other), zone: TEST_ZONE, weight: 4.5, hour: 14, newRowID };
+    await other.edit(protocolEdits(orders, source, (id) => (id === item._id ? item : undefined)));
+    const plan = await planOf(other);
+    expect(plan.drugBag).toMatchObject([{ items: [{ unitsPerDose: 1, number: 2 }] }]);
+    expect(hours(other, plan.drugMission[0]?.arrangeDateTime ?? [])).toEqual([8, 20]);
+    const [temperature] = plan.monitorMission.filter(({ missionID }) => missionID === 'bt');
+    expect(hours(other, temperature?.arrangeDateTime ?? [])).toEqual([14, 18, 22]);
+    expect(plan.injectionMission).toMatchObject([{ price: 180, repeat: { leastGap: 86_400 } }]);
+    expect(plan.infusionDrugMission).toMatchObject([{ mlPerHour: 18, number: 500 }]);
   });
 });
