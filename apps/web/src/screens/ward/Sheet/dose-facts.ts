@@ -1,6 +1,6 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { GridRow } from '@vetloom/domain/ward/day-grid.ts';
-import { ranThrough, runsOf } from '@vetloom/domain/ward/fluid-balance.ts';
+import { ranThrough, runsOf } from '@vetloom/domain/ward/infusion-given.ts';
 import { doseFor, missionDose } from '@vetloom/domain/ward/mission-dose.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { formatQuantity, formatWeightFigure } from '@vetloom/ui/format/number.ts';
