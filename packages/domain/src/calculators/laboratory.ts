@@ -33,7 +33,7 @@ export const CALCIUM = defineCalculator({
   key: 'calcium',
   group: 'laboratory',
   fields: {
-    kind: choice(['dog'], 'dog'),
+    species: choice(['dog']),
     calcium: figure('mg/dL', 3, 25, { known: 'calcium' }),
     albumin: figure('g/dL', 0.3, 7, { known: 'albumin' }),
   },

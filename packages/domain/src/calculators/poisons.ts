@@ -60,7 +60,7 @@ export const XYLITOL = defineCalculator({
   key: 'xylitol',
   group: 'poisons',
   fields: {
-    kind: choice(['dog'], 'dog'),
+    species: choice(['dog']),
     weight: weightField,
     pieces: figure('', 0.1, 1000, { start: 1 }),
     mgEach: figure('mg', 1, 100_000),
@@ -87,7 +87,7 @@ export const GRAPES = defineCalculator({
   key: 'grapes',
   group: 'poisons',
   fields: {
-    kind: choice(['dog'], 'dog'),
+    species: choice(['dog']),
     weight: weightField,
     fruit: choice(['grapes', 'raisins'], 'grapes'),
     grams: figure('g', 0.1, 5000),

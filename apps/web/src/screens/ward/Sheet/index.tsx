@@ -14,6 +14,7 @@ import { useCan, useDocument } from '../../../data/engine/hooks.ts';
 import { useDayConflicts, useStayDay, useStayPatient, useStayPlans } from '../../../data/ward/stay-sheet.ts';
 import { ward } from '../../../locale/ward.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
+import { CalculatorsButton } from '../../../parts/calculators/CalculatorsButton.tsx';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import type { StayFacts } from '../../../parts/patient-strip/PatientStrip.tsx';
 import { petName } from '../../../parts/ward/dose-words.ts';
@@ -99,7 +100,9 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
   const weight = patient.pet === undefined ? null : (latestWeight(patient.pet)?.value ?? null);
   return (
     <>
-      <PageHeader title={flowsheet.header(petName(patient), stay.cageName)} />
+      <PageHeader title={flowsheet.header(petName(patient), stay.cageName)}>
+        <CalculatorsButton about={{ petID: stay.petID }} />
+      </PageHeader>
       <Sheet fill>
         <div className={classes.page}>
           <ConnectedPatientStrip petID={stay.petID} stay={facts} />
