@@ -24,7 +24,7 @@ it('the calculators open for any patient out of the palette, take its weight, an
   await keys('Tab');
   const act = page.getByRole('button', { name: '計算機（帶入這隻動物）' });
   for (let tried = 0; tried < 6 && !(await act.evaluate((button) => button === document.activeElement)); tried += 1)
-    await keys('Tab');
+    await keys('ArrowDown');
   await keys('Enter');
   await calculators.dialog.waitFor();
   expect(await calculators.dialog.getByRole('heading', { level: 2 }).textContent()).toContain(visit.pet);
