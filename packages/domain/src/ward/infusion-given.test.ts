@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dayStart } from '../core/clock.ts';
 import { type MissionOutcome, missionLogSchema } from '../hospital/stay-day.schema.ts';
 import { dayGoods } from '../hospital/stay-goods.ts';
-import { infusionGiven, ranThrough, runsOf } from './infusion-given.ts';
+import { chargeByGiven, infusionGiven, ranThrough, runsOf } from './infusion-given.ts';
 
 const today = dayStart(1_763_596_800, TEST_ZONE);
 const at = (hour: number) => today + hour * 3600;
@@ -133,6 +133,24 @@ describe('a pump that is set anew', () => {
     await execute('slower', 12, { rate: 20 });
     const { day, noted } = await read();
     expect(dayGoods(day, false, noted).map(({ itemID, number }) => [itemID, number])).toEqual([['/prod/lrs', 500]]);
+  });
+
+  it('once it has stopped, the day may be charged by what really ran, which is what leaves the shelf then', async () => {
+    const { ward, execute, read } = await wardWithInfusion();
+    const offer = async () => {
+      const { day, noted, infusion } = await read();
+      return chargeByGiven(infusionGiven(day, noted, infusion, ward.at(13), TEST_ZONE));
+    };
+    expect(await offer()).toBeUndefined();
+    await execute('start', 8, { due: ward.at(8) });
+    expect(await offer()).toBeUndefined();
+    await execute('stop', 12, { outcome: 'stopped', reason: '出院' });
+    expect(await offer()).toBe(160);
+    await ward.edit([{ op: 'set', path: ['infusionDrugMission', 'bag', 'number'], from: 500, to: 160 }]);
+    expect(await offer()).toBeUndefined();
+    const { day, noted, infusion } = await read();
+    expect(infusionGiven(day, noted, infusion, ward.at(13), TEST_ZONE).given).toBe(160);
+    expect(dayGoods(day, false, noted).map(({ number }) => number)).toEqual([160]);
   });
 
   it('keeps its rate where its words are corrected, and a rate that can’t be is refused', async () => {

@@ -97,5 +97,12 @@ export function infusionGiven(
   };
 }
 
-/** What a day is charged for where it is charged by what really ran: to a tenth of a mL. */
-export const chargedByGiven = (given: number): number => Math.round(given * 10) / 10;
+/**
+ * The volume (mL, to a tenth) that a day would be charged for by what really ran; undefined where nothing would change, where it isn't counted in mL, and while it runs:
+ * then the volume isn't known yet.
+ */
+export function chargeByGiven({ runs, given, rate, charged }: InfusionGiven): number | undefined {
+  if (runs.length === 0 || rate !== undefined || charged === undefined) return undefined;
+  const volume = Math.round(given * 10) / 10;
+  return volume > 0 && volume !== charged ? volume : undefined;
+}

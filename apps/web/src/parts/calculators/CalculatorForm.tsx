@@ -81,6 +81,8 @@ function EntryField({ entry: { key, field, text, known, change }, refused, enter
       label={field.optional ? `${label}（${words.optional}）` : label}
       value={text}
       unit={unit}
+      // As wide as the unit: mg/kg/day would stand over the edge.
+      rightSectionWidth={16 + unit.length * 8}
       onChange={change}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...(known === undefined || said === undefined

@@ -31,7 +31,7 @@ export function doseFacts(
     ...(note === '' ? [] : [note]),
     ...(runs.length === 0 || infusion === undefined
       ? []
-      : [words.infusion(formatQuantity(Math.round(ranThrough(runs))), formatQuantity(infusion.mlPerHour))]),
+      : [words.infusion(formatQuantity(Math.round(ranThrough(runs))), formatQuantity(runs.at(-1)?.rate))]),
   ];
 }
 
