@@ -10,7 +10,7 @@ const DOMAIN = 'packages/domain/src/';
  */
 export const FLOORS = [
   ['core'],
-  ['access'],
+  ['access', 'calculators'],
   ['lines'],
   ['engine'],
   ['holder'],

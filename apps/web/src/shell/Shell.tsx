@@ -3,6 +3,7 @@ import { SidePanelHost } from '@vetloom/ui/layout/SidePanelHost.tsx';
 import { Fragment, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
 import { shell } from '../locale/shell.ts';
+import { CalculatorsHost } from '../parts/calculators/CalculatorsHost.tsx';
 import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
 import { ResignedPeople } from '../parts/staff-name/StaffName.tsx';
 import { TaskFormHost } from '../parts/task/TaskFormHost.tsx';
@@ -77,6 +78,7 @@ export default function Shell({ children = <Outlet /> }: ShellProps) {
                     {ports.gate === undefined ? <ClinicName /> : null}
                     {ports.gate === undefined ? <TaskFormHost /> : null}
                     {ports.gate === undefined ? <SecondLookHost /> : null}
+                    {ports.gate === undefined ? <CalculatorsHost /> : null}
                   </Fragment>
                 </Gate>
               </Suspense>

@@ -24,6 +24,9 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Whether something was given, and so has left the shelf. */
 export const isGiven = (outcome: Outcome): boolean => outcome === 'given' || outcome === 'vomited';
 
+/** mL an hour that a pump can be set to. */
+export const infusionRate = z.number().finite().positive().max(5000);
+
 /** One thing that was carried out, or wasn't and why. With the stay and its day `missionID` and `due` name one dose. */
 const missionOutcome = z.object({
   missionID: rowID,
@@ -35,6 +38,8 @@ const missionOutcome = z.object({
   reason: remark(300).optional(),
   /** What it took from the shelf as it was carried out, and the list of the plan in which it stood: the plan may change, and what was given stays given (law 6). */
   took: z.object({ list: line(40), itemID: z.string().max(160), number: quantity }).optional(),
+  /** mL an hour at which an infusion runs from then on; absent where it runs as before, or as the plan says. */
+  rate: infusionRate.optional(),
   /** Somebody else had noted the same dose, unseen: it counts once somebody says that both were given. */
   double: z.literal(true).optional(),
   /** It gave a controlled drug, by the plan and the catalogue as it was carried out: a second person looks. */

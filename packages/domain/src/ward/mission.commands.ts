@@ -13,6 +13,7 @@ import {
   doseLook,
   type Execution,
   execution,
+  infusionRate,
   isGiven,
   type MissionLog,
   type MissionOutcome,
@@ -35,6 +36,8 @@ export const toldMission = z.object({
   due: unixSeconds.optional(),
   outcome: z.enum(OUTCOMES).optional(),
   reason: remark(300).optional(),
+  /** mL an hour at which an infusion runs from then on. Without `due` the pump was set anew, which answers nothing that was arranged. */
+  rate: infusionRate.optional(),
 });
 
 /** Why a controlled drug is given without a second person. */
@@ -46,6 +49,8 @@ const withMember = (input: unknown, name: string, value: unknown): unknown =>
   typeof input === 'object' && input !== null ? { ...input, [name]: value } : input;
 /** Version 2 asks for a second person. */
 const notAsked = (input: unknown): unknown => withMember(input, 'uncheckedReason', NOT_ASKED);
+/** Version 3 of the note may say a pump's rate. */
+const asItWas = (input: unknown): unknown => input;
 const reasonNotAsked = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'reason' in input && input.reason !== ''
     ? input
@@ -65,7 +70,7 @@ const knownOf = async (sight: Sight, plan: StayPlan | undefined): Promise<string
 export const executeMissions = defineCommand({
   name: 'mission.execute',
   word: '執行住院任務',
-  version: 2,
+  version: 3,
   permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
   input: z.object({
     ...missionDay,
@@ -78,7 +83,7 @@ export const executeMissions = defineCommand({
     known,
     seenLooks: z.array(doseLook).max(MOST_LOOKS).optional(),
   }),
-  upcasters: { 1: notAsked },
+  upcasters: { 1: notAsked, 2: asItWas },
   reads: missionReads,
   witness: (input) => async (sight) => {
     const [plan, log] = [
@@ -87,7 +92,7 @@ export const executeMissions = defineCommand({
     ];
     // Which dose is meant is known where it is given: later the same words would name the next one.
     const missions = input.entry.missions.map((mission) => {
-      const due = mission.due ?? (plan && nearestDue(plan, log, mission.missionID, input.entry.dateTime));
+      const due = plan ? dueOf(plan, log, mission, input.entry) : mission.due;
       return due === undefined ? mission : { ...mission, due };
     });
     const named = new Set(missions.map(({ missionID }) => missionID));
@@ -278,6 +283,14 @@ function stillLookedAt(
 const onItsDay = ({ planDateTime }: StayPlan, told: number): number =>
   Math.min(Math.max(told, planDateTime - AROUND), planDateTime + DAY_SECONDS + AROUND);
 
+/** The time of the plan that something answers; none where a pump was only set anew. */
+const dueOf = (
+  plan: StayPlan,
+  log: MissionLog | undefined,
+  { missionID, due, rate }: z.output<typeof toldMission>,
+  { dateTime }: { readonly dateTime: number },
+): number | undefined => due ?? (rate === undefined ? nearestDue(plan, log, missionID, dateTime) : undefined);
+
 /** What an entry says of one thing, with the time that it answers, and whether somebody else had said so unseen. */
 function outcomeOf(
   plan: StayPlan,
@@ -286,7 +299,7 @@ function outcomeOf(
   entry: { readonly dateTime: number },
   beside: readonly string[],
 ): MissionOutcome {
-  const due = mission.due ?? nearestDue(plan, log, mission.missionID, entry.dateTime);
+  const due = dueOf(plan, log, mission, entry);
   const took = tookOf(plan, mission.missionID);
   const said = consistent({ ...mission, ...(due === undefined ? {} : { due }), ...(took ? { took } : {}) });
   demandReason(said);

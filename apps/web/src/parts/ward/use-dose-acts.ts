@@ -4,6 +4,7 @@ import { executeMissions, removeExecution } from '@vetloom/domain/ward/mission.c
 import { enterCells } from '@vetloom/domain/ward/monitor.commands.ts';
 import { isLookedAt } from '@vetloom/domain/ward/second-look.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useRun, useSession, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
@@ -11,6 +12,7 @@ import { unlookedDoses } from '../../data/ward/second-look.ts';
 import type { NotedDose, WardDose } from '../../data/ward/ward-days.ts';
 import { refusal } from '../../locale/codes.ts';
 import { ward } from '../../locale/ward.ts';
+import { infusionFlow } from '../../locale/ward-infusion.ts';
 import { doseName, petName } from './dose-words.ts';
 import { askSecondLook } from './second-look-port.ts';
 import { askWhyTakenBack } from './take-back-port.ts';
@@ -26,6 +28,8 @@ export interface Noted {
   /** Why it wasn't given; asked for by every outcome but `given` and `vomited`. */
   readonly reason?: string;
   readonly note?: string;
+  /** mL an hour at which an infusion runs from then on. */
+  readonly rate?: number;
   /** When it was done, Unix seconds; now where nobody says. */
   readonly dateTime?: number;
   /** What was measured: written into the sheet at the time that was arranged, which answers it. */
@@ -77,7 +81,7 @@ export function useDoseActs(): DoseActs {
     }
   };
   return {
-    note: (doses, { outcome = 'given', reason, note = '', dateTime, values = NOTHING } = {}) =>
+    note: (doses, { outcome = 'given', reason, note = '', rate, dateTime, values = NOTHING } = {}) =>
       attempt(async () => {
         const noted = doses.filter((dose) => !values.has(dose as WardDose));
         const unlooked = isGiven(outcome) ? await unlookedDoses(store, noted, actor?.staffID ?? '') : [];
@@ -93,12 +97,13 @@ export function useDoseActs(): DoseActs {
             due,
             outcome,
             ...(reason === undefined ? {} : { reason }),
+            ...(rate === undefined ? {} : { rate }),
           }));
           const entry = { _id: executeID, dateTime: dateTime ?? Math.floor(store.now()), missions, note };
           await run(executeMissions, { ...day(first), entry, uncheckedReason: look?.aloneReason ?? '' });
         }
         showUndo({
-          message: told(doses, outcome),
+          message: told(doses, outcome, rate),
           undoWord: words.undo,
           onUndo: () =>
             void attempt(async () => {
@@ -128,9 +133,10 @@ export function useDoseActs(): DoseActs {
 
 const NOTHING: Values = new Map();
 
-function told(doses: readonly NotedDose[], outcome: Outcome): string {
+function told(doses: readonly NotedDose[], outcome: Outcome, rate: number | undefined): string {
   const [first] = doses;
   if (first === undefined || doses.length > 1) return words.givenMany(doses.length);
   const [name, what] = [petName(first.patient), doseName(first)];
+  if (rate !== undefined) return infusionFlow.set(name, what, formatQuantity(rate));
   return outcome === 'given' ? words.given(name, what) : words.notGiven(name, what, outcome);
 }

@@ -12,9 +12,11 @@ import { clinicStore } from '../../data/engine/clinic-store.ts';
 import { heldOrEmpty } from '../../data/engine/held.ts';
 import type { ClinicStore } from '../../data/engine/store-types.ts';
 import { search, searchFilled } from '../../data/search/search.ts';
+import { calculators } from '../../locale/calculators.ts';
 import { contactRelations } from '../../locale/owner.ts';
 import { pets as petWords } from '../../locale/pet.ts';
 import { peopleSearch } from '../../locale/search.ts';
+import { openCalculators } from '../../parts/calculators/calculators-port.ts';
 import { breedWord, faceOf, kindWord, neuterWord, petAge, stateWord } from '../../parts/patient-strip/patient-words.ts';
 import { type Kind, type Patient, readPatient } from '../../parts/patient-strip/read-patient.ts';
 import { links, type Place } from '../../routes/links.ts';
@@ -75,6 +77,7 @@ const petActions = (pet: Pet, go: Go): PaletteAction[] => [
   { label: peopleSearch.open, keys: 'Enter', run: () => go(links.pet(pet._id)) },
   { label: peopleSearch.openOwner, run: () => go(links.owner(pet.userID)) },
   { label: peopleSearch.copyPhone, run: () => void navigator.clipboard?.writeText(pet.userPhone) },
+  { label: calculators.ofPet, run: () => openCalculators({ petID: pet._id }) },
 ];
 
 async function petFacts(store: ClinicStore, pet: Pet, kinds: readonly Kind[]): Promise<PaletteFacts> {

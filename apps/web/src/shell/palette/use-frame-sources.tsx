@@ -1,16 +1,20 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconChecklist, IconContrast, IconLogout, IconPhone, IconUserPlus } from '@tabler/icons-react';
+import { IconCalculator, IconChecklist, IconContrast, IconLogout, IconPhone, IconUserPlus } from '@tabler/icons-react';
 import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import { useEffect } from 'react';
+import { calculators } from '../../locale/calculators.ts';
 import { shell } from '../../locale/shell.ts';
 import { tasks } from '../../locale/task.ts';
 import { checkin } from '../../locale/visit.ts';
+import { CALCULATORS_KEYS } from '../../parts/calculators/calculators-keys.ts';
+import { openCalculatorsHere } from '../../parts/calculators/calculators-port.ts';
 import { composeHere } from '../../parts/task/compose.ts';
 import { NEW_TASK_KEYS } from '../../parts/task/new-task-keys.ts';
 import { permits } from '../../routes/guard.ts';
 import { links, type Place } from '../../routes/links.ts';
 import { useGo } from '../../routes/navigation.tsx';
 import { useSessionView } from '../ports.tsx';
+import { calculatorsSource } from './calculators-source.tsx';
 import { commandsSource, registerCommand } from './commands.tsx';
 import { registerPaletteSource } from './palette-sources.ts';
 import type { PaletteSource } from './palette-types.ts';
@@ -51,6 +55,22 @@ export function useFrameSources(): void {
   const { setColorScheme } = useMantineColorScheme();
   useEffect(() => registerPaletteSource(screensSource(session, go)), [session, go]);
   useEffect(() => registerPaletteSource(commandsSource), []);
+  useEffect(() => {
+    const taken = [
+      registerPaletteSource(calculatorsSource),
+      registerCommand({
+        id: 'calculators',
+        title: calculators.title,
+        keywords: ['calculator'],
+        keys: CALCULATORS_KEYS,
+        icon: <IconCalculator size={18} stroke={1.6} />,
+        run: () => openCalculatorsHere(),
+      }),
+    ];
+    return () => {
+      for (const take of taken) take();
+    };
+  }, []);
   const mayMake = permits({ kind: 'any', permissions: ['CUSTOMER_WRITE'] }, session);
   useEffect(() => (mayMake ? registerPaletteSource(newOwnerSource(go)) : undefined), [mayMake, go]);
   const mayKeepTasks = permits({ kind: 'any', permissions: TASK_KEEPERS }, session);

@@ -10,6 +10,7 @@ import { today } from '../../../locale/overview.ts';
 import { pets } from '../../../locale/pet.ts';
 import { petTabs } from '../../../locale/pet-tabs.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
+import { CalculatorsButton } from '../../../parts/calculators/CalculatorsButton.tsx';
 import { knowledgeOf } from '../../../parts/exam/exam-knowledge.ts';
 import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
 import { stripProps, usePatient } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
@@ -112,6 +113,7 @@ function Profile({ patient, source }: ProfileProps) {
           else setQuery({ tab: chosen === 'timeline' ? undefined : chosen });
         }}
       >
+        <CalculatorsButton about={{ petID: pet._id }} />
         <PatientExport petID={pet._id} name={pet.name} />
       </PageHeader>
       <Page>

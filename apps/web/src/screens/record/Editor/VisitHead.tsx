@@ -14,7 +14,7 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
-import { useState, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { importMark } from '../../../locale/import-mark.ts';
@@ -22,6 +22,7 @@ import { messages } from '../../../locale/message.ts';
 import { visit } from '../../../locale/record.ts';
 import { visitPast } from '../../../locale/record-past.ts';
 import { scan } from '../../../locale/scan.ts';
+import { CalculatorsButton } from '../../../parts/calculators/CalculatorsButton.tsx';
 import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { printReceipt } from '../../../parts/print/print.ts';
@@ -65,6 +66,7 @@ export function VisitHead({ onPast }: { readonly onPast: () => void }) {
         >
           {visitPast.open}
         </Button>
+        <Calculators />
         <NewTaskButton about={{ petID: record.petID, from: { collection: 'record', id: record._id } }} />
         <Versions />
         <Papers />
@@ -124,6 +126,19 @@ function Conflicts() {
       )}
     </span>
   );
+}
+
+/** The calculators with the animal; a result goes below what is written as treatment. */
+function Calculators() {
+  const { record, readOnly, act } = useEditing();
+  const insert = useCallback(
+    (text: string) =>
+      act(({ therapy }) => [
+        { op: 'set', path: ['therapy'], from: therapy, to: therapy === '' ? text : `${therapy}\n${text}` },
+      ]),
+    [act],
+  );
+  return <CalculatorsButton about={{ petID: record.petID, ...(readOnly ? {} : { insert }) }} />;
 }
 
 /** From which lots this visit took, with their suppliers and the purchases by which they came. */

@@ -5,6 +5,7 @@ import { formatTime } from '@vetloom/ui/format/date.ts';
 import { DoseStatus } from '@vetloom/ui/status/DoseStatus.tsx';
 import { useState } from 'react';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
+import { InfusionFlow } from '../../../parts/ward/InfusionFlow.tsx';
 import { useDoseActs } from '../../../parts/ward/use-dose-acts.ts';
 import { CellPopover } from './CellPopover.tsx';
 import { entryWords } from './cell-words.ts';
@@ -59,6 +60,13 @@ export function DosePopover(props: DosePopoverProps) {
           {entryWords(entry, nameOf)}
         </p>
       ))}
+      {row.list === 'infusionDrugMission' ? (
+        <InfusionFlow
+          {...{ patient: props.patient, day: props.day, now }}
+          missionID={row.missionID}
+          isReadOnly={!props.mayExecute}
+        />
+      ) : null}
       <Body {...props} dose={dose} entries={entries} mode={mode} onMode={setMode} />
     </CellPopover>
   );

@@ -1,6 +1,6 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { GridRow } from '@vetloom/domain/ward/day-grid.ts';
-import { ranThrough, runsOf } from '@vetloom/domain/ward/fluid-balance.ts';
+import { ranThrough, runsOf } from '@vetloom/domain/ward/infusion-given.ts';
 import { doseFor, missionDose } from '@vetloom/domain/ward/mission-dose.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { formatQuantity, formatWeightFigure } from '@vetloom/ui/format/number.ts';
@@ -31,7 +31,7 @@ export function doseFacts(
     ...(note === '' ? [] : [note]),
     ...(runs.length === 0 || infusion === undefined
       ? []
-      : [words.infusion(formatQuantity(Math.round(ranThrough(runs))), formatQuantity(infusion.mlPerHour))]),
+      : [words.infusion(formatQuantity(Math.round(ranThrough(runs))), formatQuantity(runs.at(-1)?.rate))]),
   ];
 }
 

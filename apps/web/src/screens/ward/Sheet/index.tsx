@@ -21,6 +21,7 @@ import {
 } from '../../../data/ward/stay-sheet.ts';
 import { ward } from '../../../locale/ward.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
+import { CalculatorsButton } from '../../../parts/calculators/CalculatorsButton.tsx';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import type { StayFacts } from '../../../parts/patient-strip/PatientStrip.tsx';
 import { petName } from '../../../parts/ward/dose-words.ts';
@@ -109,7 +110,9 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
   const weight = weighed === undefined ? null : (latestWeight(weighed)?.value ?? null);
   return (
     <>
-      <PageHeader title={flowsheet.header(petName(patient), stay.cageName)} />
+      <PageHeader title={flowsheet.header(petName(patient), stay.cageName)}>
+        <CalculatorsButton about={{ petID: stay.petID }} />
+      </PageHeader>
       <Sheet fill>
         <div className={classes.page}>
           <ConnectedPatientStrip petID={stay.petID} stay={facts} />

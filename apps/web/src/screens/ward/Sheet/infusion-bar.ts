@@ -1,7 +1,7 @@
 import { nextDay } from '@vetloom/domain/core/clock.ts';
 import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import { SHEET_HOURS } from '@vetloom/domain/ward/day-grid.ts';
-import { ranThrough, runsOf } from '@vetloom/domain/ward/fluid-balance.ts';
+import { ranThrough, runsOf } from '@vetloom/domain/ward/infusion-given.ts';
 import { formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
