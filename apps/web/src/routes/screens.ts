@@ -42,6 +42,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   record: () => import('../screens/record/RecordList/index.tsx'),
   'pet.visit': () => import('../screens/record/Editor/index.tsx'),
   'inHospital.active': () => import('../screens/ward/Board/index.tsx'),
+  'inHospital.manage': () => import('../screens/ward/Manage/index.tsx'),
   'pet.surgery': () => import('../screens/surgery/Monitor/index.tsx'),
   conflict: () => import('../screens/sync/Review/index.tsx'),
   'setting.info': () => import('../screens/clinic/Info/index.tsx'),

@@ -77,7 +77,7 @@ export async function printDataOf(store: ClinicStore, recordID: string): Promise
 }
 
 /** No animal: a paper leaves out what would be said of one. */
-const NO_PET: PrintData['pet'] = {
+export const NO_PET: PrintData['pet'] = {
   ...petFields.parse({ name: '-' }),
   name: '',
   petNumber: '',
