@@ -1,5 +1,6 @@
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { type DischargeSummary, type Stay, SUMMARY_SECTIONS } from '@vetloom/domain/hospital/stay.schema.ts';
+import type { DischargeSummary, Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import { SUMMARY_SECTIONS } from '@vetloom/domain/hospital/summary-sections.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';

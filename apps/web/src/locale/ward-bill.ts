@@ -1,4 +1,4 @@
-import type { StayBillWords } from '@vetloom/domain/hospital/stay-bill.ts';
+import type { StayBillWords } from '@vetloom/domain/billing/stay-bill.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 
 /** Words of a hospital stay's bill. */

@@ -1,4 +1,4 @@
-import type { SummarySection } from '@vetloom/domain/hospital/stay.schema.ts';
+import type { SummarySection } from '@vetloom/domain/hospital/summary-sections.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 
 const sections: Readonly<Record<SummarySection, string>> = {

@@ -8,7 +8,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
-import { owedOnStay } from '@vetloom/domain/hospital/stay-bill.ts';
+import { owedOnStay } from '@vetloom/domain/hospital/stay-days.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';

@@ -1,6 +1,6 @@
+import type { StayBillWords } from '@vetloom/domain/billing/stay-bill.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
-import type { SummarySection } from '@vetloom/domain/hospital/stay.schema.ts';
-import type { StayBillWords } from '@vetloom/domain/hospital/stay-bill.ts';
+import type { SummarySection } from '@vetloom/domain/hospital/summary-sections.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 
 /** Words of the papers of a hospital stay. */

@@ -1,6 +1,7 @@
 import { by, type CareLeft, type Declared, defineKind } from '../engine/kind.ts';
-import { type Stay, SUMMARY_SECTIONS } from './stay.schema.ts';
+import type { Stay } from './stay.schema.ts';
 import { STAY_ID } from './stay-ids.ts';
+import { SUMMARY_SECTIONS } from './summary-sections.ts';
 
 /** A stay as the cashier sees it: what it came to, nothing of the animal's state. */
 const BILL = [

@@ -19,11 +19,6 @@ export const estimateLine = pricedLine.extend({ most: quantity.optional() });
 /** A line of an estimate. */
 export type EstimateLine = z.output<typeof estimateLine>;
 
-/** What a discharge summary tells, in the order of its paper. */
-export const SUMMARY_SECTIONS = ['problem', 'course', 'weights', 'exams', 'drugs', 'watch', 'nextVisit'] as const;
-/** A part of a discharge summary. */
-export type SummarySection = (typeof SUMMARY_SECTIONS)[number];
-
 /** What an owner takes home about a stay: begun from the stay, and written by people from then on. */
 export const dischargeSummary = z.object({
   problem: prose(4000).default(''),

@@ -1,7 +1,8 @@
+import { type StayBillWords, stayBill } from '@vetloom/domain/billing/stay-bill.ts';
 import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
-import { owedOnStay, type StayBillWords, stayBill } from '@vetloom/domain/hospital/stay-bill.ts';
+import { owedOnStay } from '@vetloom/domain/hospital/stay-days.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { wardBill } from '../../locale/ward-bill.ts';

@@ -9,7 +9,7 @@ import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setti
 import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
-import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';

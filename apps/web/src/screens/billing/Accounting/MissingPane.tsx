@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { MissedCharge } from '@vetloom/domain/billing/missed-charges.ts';
-import { isStayID } from '@vetloom/domain/hospital/stay-bill.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { formatNearDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
-import { type DischargeSummary, type Stay, SUMMARY_SECTIONS } from '@vetloom/domain/hospital/stay.schema.ts';
+import type { DischargeSummary, Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import { SUMMARY_SECTIONS } from '@vetloom/domain/hospital/summary-sections.ts';
 import { createReminder, REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
 import { type DischargeWords, dischargeDraft } from '@vetloom/domain/ward/discharge-draft.ts';
 import { dischargeStay, editStay, readmitStay, settleStay } from '@vetloom/domain/ward/stay.commands.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCash, IconFileText, IconReceipt, IconTrash } from '@tabler/icons-react';
-import { stayDays } from '@vetloom/domain/hospital/stay-bill.ts';
+import { stayDays } from '@vetloom/domain/hospital/stay-days.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';

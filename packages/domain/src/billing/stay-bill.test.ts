@@ -2,8 +2,9 @@ import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../core/clock.ts';
+import { owedOnStay, stayDays } from '../hospital/stay-days.ts';
 import { recordContent } from '../record/record.schema.ts';
-import { owedOnStay, type StayBillWords, stayBill, stayDays } from './stay-bill.ts';
+import { type StayBillWords, stayBill } from './stay-bill.ts';
 
 const WORDS: StayBillWords = {
   day: (at, nth) => `${calendarDate(at, TEST_ZONE).day}-${nth}`,
