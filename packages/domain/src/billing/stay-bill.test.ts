@@ -10,6 +10,7 @@ const WORDS: StayBillWords = {
   day: (at, nth) => `${calendarDate(at, TEST_ZONE).day}-${nth}`,
   discount: 'discount',
   wholeDay: 'day',
+  cage: (name) => `cage ${name}`,
 };
 
 async function twoDays() {
@@ -39,9 +40,9 @@ describe('the bill of a stay', () => {
     expect(
       chargeDivision.map(({ class: day, name, number, subTotal }) => [day.slice(-1), name, number, subTotal]),
     ).toEqual([
-      ['1', 'C1', 1, 800],
+      ['1', 'cage C1', 1, 800],
       ['1', '止吐針', 2, 240],
-      ['2', 'C1', 1, 800],
+      ['2', 'cage C1', 1, 800],
     ]);
     expect(new Set(chargeDivision.map(({ _id }) => _id)).size).toBe(3);
   });
@@ -56,7 +57,7 @@ describe('the bill of a stay', () => {
         .filter(({ class: day }) => day.endsWith('2'))
         .map(({ name, subTotal, price, number }) => [name, subTotal ?? price * number]),
     ).toEqual([
-      ['C1', 800],
+      ['cage C1', 800],
       ['胃藥', 200],
       ['discount', -20],
     ]);

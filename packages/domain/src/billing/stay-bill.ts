@@ -15,6 +15,8 @@ export interface StayBillWords {
   /** What a day's lines don't add up to: discounts on its drugs, or lines that aren't here. */
   readonly discount: string;
   readonly wholeDay: string;
+  /** A day in a cage, by the cage's name. */
+  readonly cage: (name: string) => string;
 }
 
 const lineSum = (groups: readonly HeldLines[]): number => groups.reduce((sum, { lines }) => sum + linesTotal(lines), 0);
@@ -31,7 +33,9 @@ function dayLines({ planDateTime, nth, total, groups }: StayDayBill, words: Stay
   if (groups === undefined) return total === 0 ? [] : [whole('day', words.wholeDay, total)];
   const rest = total - lineSum(groups);
   return [
-    ...groups.flatMap(({ lines }) => lines.map(line)),
+    ...groups.flatMap(({ kind, lines }) =>
+      lines.map((part) => line(kind === 'cage' ? { ...part, name: words.cage(part.name) } : part)),
+    ),
     ...(rest === 0 ? [] : [whole('discount', words.discount, rest)]),
   ];
 }

@@ -1,4 +1,5 @@
 import type { PrintDocument } from '@vetloom/documents/model/document.ts';
+import { embeddedGlyphs } from './embedded-glyphs.ts';
 
 /** The width of A4 in CSS pixels. */
 const A4_WIDTH = 794;
@@ -18,6 +19,11 @@ async function laidOut(html: string): Promise<{ readonly markup: string; readonl
     });
     const page = frame.contentDocument?.documentElement;
     if (!page) throw new Error('the page was not laid out');
+    const own = frame.contentDocument?.createElement('style');
+    if (own) {
+      own.textContent = await embeddedGlyphs(page.textContent ?? '');
+      page.querySelector('head')?.prepend(own);
+    }
     const markup = new XMLSerializer().serializeToString(page);
     return { markup, height: Math.ceil(page.scrollHeight) };
   } finally {

@@ -151,6 +151,8 @@ export function MissingPane(props: MissingPaneProps) {
 }
 
 function Checked({ bill: { record } }: { readonly bill: Bill }) {
+  // What a stay is charged for was looked at in its days.
+  if (isStayID(record._id)) return null;
   const done = [
     record.examTask.length > 0 &&
       record.examTask.every((task) => task.finishDateTime !== 0) &&
