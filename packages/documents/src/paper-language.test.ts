@@ -1,5 +1,6 @@
 import { depositSchema } from '@vetloom/domain/billing/deposit.schema.ts';
 import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
+import { dischargeSummary } from '@vetloom/domain/hospital/stay.schema.ts';
 import { pricedLine } from '@vetloom/domain/lines/charged-line.schema.ts';
 import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { examResult, examTask } from '@vetloom/domain/lines/exam.schema.ts';
@@ -13,6 +14,7 @@ import { PAPER_TYPES } from './paper-types.ts';
 import { type PaperData, paperOf } from './papers.ts';
 import { patientHistoryDocument } from './patient-history.ts';
 import { stayQuotation } from './stay-quotation.ts';
+import { staySummary } from './stay-summary.ts';
 import { documentText } from './testing/read-back.ts';
 import { november, sampleData, sampleReceipt, sampleRecord } from './testing/sample.ts';
 
@@ -151,6 +153,19 @@ function everyPaper(englishVersion: boolean): readonly (readonly [name: string, 
           cageName: 'C1',
           startDateTime: data.now,
         },
+      }),
+    ],
+    [
+      'summary of a stay',
+      staySummary({
+        ...data,
+        stay: { startDateTime: data.now, dischargeDateTime: data.now, doctor: 'Wang' },
+        summary: dischargeSummary.parse({
+          problem: 'Vomiting',
+          course: 'Better',
+          watch: 'Rest',
+          nextVisit: 'In a week',
+        }),
       }),
     ],
     ['history', patientHistoryDocument({ visits: [data], hasVisits: true })],

@@ -9,6 +9,7 @@ export const wardBill: StayBillWords &
   day: (planDateTime, nth) => `${formatMonthDay(planDateTime)} 住院第 ${nth} 天`,
   discount: '藥品折扣',
   wholeDay: '當日費用',
+  cage: (name) => `住院費 ${name}`,
   stay: '住院',
   openStay: '住院照護表',
   days: (from, to) => (from === to ? from : `${from}–${to}`),

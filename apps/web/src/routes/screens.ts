@@ -45,6 +45,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'inHospital.active': () => import('../screens/ward/Board/index.tsx'),
   'inHospital.editV2': () => import('../screens/ward/Sheet/index.tsx'),
   'inHospital.edit': () => import('../screens/ward/EditRedirect.tsx'),
+  'inHospital.manage': () => import('../screens/ward/Manage/index.tsx'),
   'pet.surgery': () => import('../screens/surgery/Monitor/index.tsx'),
   conflict: () => import('../screens/sync/Review/index.tsx'),
   'setting.info': () => import('../screens/clinic/Info/index.tsx'),

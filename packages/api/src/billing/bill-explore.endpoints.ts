@@ -1,9 +1,9 @@
 import { openBills, owedSum } from '@vetloom/domain/billing/debts.ts';
 import { type Sale, saleSchema } from '@vetloom/domain/billing/sale.schema.ts';
-import { owedOnStay } from '@vetloom/domain/billing/stay-bill.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import { owedOnStay } from '@vetloom/domain/hospital/stay-days.ts';
 import { threadStatus, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';

@@ -11,13 +11,13 @@ import {
   periodOfDays,
   statisticsOf,
 } from '@vetloom/domain/billing/statistics.ts';
-import { isStayID } from '@vetloom/domain/billing/stay-bill.ts';
 import { storedDays } from '@vetloom/domain/billing/stored-days.ts';
 import type { Period } from '@vetloom/domain/billing/till.ts';
 import { DAY_SECONDS, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, type ClinicRead, many, reading } from '../engine/clinic-call.ts';

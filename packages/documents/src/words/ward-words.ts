@@ -41,6 +41,7 @@ interface WardWords {
   readonly billDay: (day: string, nth: number) => string;
   readonly billDiscount: string;
   readonly billWholeDay: string;
+  readonly billCage: (name: string) => string;
   readonly summary: string;
   readonly discharged: string;
   readonly sections: Readonly<Record<SummarySection, string>>;
@@ -80,6 +81,7 @@ const chinese: WardWords = {
   billDay: (day, nth) => `${day} 住院第 ${nth} 天`,
   billDiscount: '藥品折扣',
   billWholeDay: '當日費用',
+  billCage: (name) => `住院費 ${name}`,
   summary: '出院摘要',
   discharged: '出院日期',
   sections: {
@@ -127,6 +129,7 @@ const english: WardWords = {
   billDay: (day, nth) => `${day} Day ${nth} in hospital`,
   billDiscount: 'Discount on drugs',
   billWholeDay: 'Charges of the day',
+  billCage: (name) => `Ward ${name}`,
   summary: 'Discharge Summary',
   discharged: 'Discharged',
   sections: {
@@ -145,10 +148,11 @@ export const wardWordsFor = (englishVersion: boolean): WardWords => (englishVers
 
 /** What the parts of a stay's bill are called on a paper. */
 export function stayBillWordsFor(englishVersion: boolean, zone: Zone): StayBillWords {
-  const { billDay, billDiscount, billWholeDay } = wardWordsFor(englishVersion);
+  const { billDay, billDiscount, billWholeDay, billCage } = wardWordsFor(englishVersion);
   return {
     day: (planDateTime, nth) => billDay(formatMonthDay(planDateTime, zone), nth),
     discount: billDiscount,
     wholeDay: billWholeDay,
+    cage: billCage,
   };
 }

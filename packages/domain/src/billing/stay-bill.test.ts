@@ -2,13 +2,15 @@ import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../core/clock.ts';
+import { owedOnStay, stayDays } from '../hospital/stay-days.ts';
 import { recordContent } from '../record/record.schema.ts';
-import { owedOnStay, type StayBillWords, stayBill, stayDays } from './stay-bill.ts';
+import { type StayBillWords, stayBill } from './stay-bill.ts';
 
 const WORDS: StayBillWords = {
   day: (at, nth) => `${calendarDate(at, TEST_ZONE).day}-${nth}`,
   discount: 'discount',
   wholeDay: 'day',
+  cage: (name) => `cage ${name}`,
 };
 
 async function twoDays() {
@@ -38,9 +40,9 @@ describe('the bill of a stay', () => {
     expect(
       chargeDivision.map(({ class: day, name, number, subTotal }) => [day.slice(-1), name, number, subTotal]),
     ).toEqual([
-      ['1', 'C1', 1, 800],
+      ['1', 'cage C1', 1, 800],
       ['1', '止吐針', 2, 240],
-      ['2', 'C1', 1, 800],
+      ['2', 'cage C1', 1, 800],
     ]);
     expect(new Set(chargeDivision.map(({ _id }) => _id)).size).toBe(3);
   });
@@ -55,7 +57,7 @@ describe('the bill of a stay', () => {
         .filter(({ class: day }) => day.endsWith('2'))
         .map(({ name, subTotal, price, number }) => [name, subTotal ?? price * number]),
     ).toEqual([
-      ['C1', 800],
+      ['cage C1', 800],
       ['胃藥', 200],
       ['discount', -20],
     ]);

@@ -1,20 +1,12 @@
 import { linesTotal } from '../core/money.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
-import { planLines } from '../hospital/plan-lines.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
-import { STAY_ID } from '../hospital/stay-ids.ts';
+import { type StayDayBill, stayDays } from '../hospital/stay-days.ts';
 import type { ChargeLine } from '../lines/charged-line.schema.ts';
-import type { ChargedWork, HeldLines, NamedLine } from '../lines/holder.ts';
+import type { HeldLines, NamedLine } from '../lines/holder.ts';
 import { blankRecord } from '../record/new-record.ts';
 import type { RecordContent, VisitRecord } from '../record/record.schema.ts';
 import { RECORD_STATUS, THREAD_STATUS } from '../record/record-status.ts';
-
-/** Whether a bill is that of a hospital stay. */
-export const isStayID = (id: string): boolean => STAY_ID.test(id);
-
-/** NT$ that a stay's bill still asks for; negative where more came in. Nothing is asked for before it is settled or the animal has left. */
-export const owedOnStay = ({ settleDateTime, dischargeDateTime, total, received }: Stay): number =>
-  settleDateTime === 0 && dischargeDateTime === 0 ? 0 : total - received;
 
 /** What the parts of a stay's bill are called, in the language of whoever reads it. */
 export interface StayBillWords {
@@ -23,35 +15,11 @@ export interface StayBillWords {
   /** What a day's lines don't add up to: discounts on its drugs, or lines that aren't here. */
   readonly discount: string;
   readonly wholeDay: string;
-}
-
-/** A day of a stay's bill. */
-export interface StayDayBill {
-  readonly planDateTime: number;
-  /** From 1: which day of the stay. */
-  readonly nth: number;
-  /** NT$ */
-  readonly total: number;
-  /** Undefined where this reader hasn't the day as it is charged. */
-  readonly groups: readonly HeldLines[] | undefined;
+  /** A day in a cage, by the cage's name. */
+  readonly cage: (name: string) => string;
 }
 
 const lineSum = (groups: readonly HeldLines[]): number => groups.reduce((sum, { lines }) => sum + linesTotal(lines), 0);
-
-/**
- * A stay's bill day by day, the earliest first ([2.3.45]). Its sums are the stay's: a plan that says something else is older or newer than they are, and its lines
- * would add up to another bill.
- */
-export function stayDays(stay: Pick<Stay, 'subTotal'>, plans: readonly StayPlan[]): StayDayBill[] {
-  return Object.entries(stay.subTotal)
-    .map(([day, total]) => ({ planDateTime: Number(day), total }))
-    .sort((a, b) => a.planDateTime - b.planDateTime)
-    .map(({ planDateTime, total }, at): StayDayBill => {
-      const plan = plans.find((one) => one.planDateTime === planDateTime && one.total === total);
-      const groups = plan && planLines(plan).filter(({ lines }) => lines.length > 0);
-      return { planDateTime, nth: at + 1, total, groups };
-    });
-}
 
 function dayLines({ planDateTime, nth, total, groups }: StayDayBill, words: StayBillWords): ChargeLine[] {
   const name = words.day(planDateTime, nth);
@@ -65,7 +33,9 @@ function dayLines({ planDateTime, nth, total, groups }: StayDayBill, words: Stay
   if (groups === undefined) return total === 0 ? [] : [whole('day', words.wholeDay, total)];
   const rest = total - lineSum(groups);
   return [
-    ...groups.flatMap(({ lines }) => lines.map(line)),
+    ...groups.flatMap(({ kind, lines }) =>
+      lines.map((part) => line(kind === 'cage' ? { ...part, name: words.cage(part.name) } : part)),
+    ),
     ...(rest === 0 ? [] : [whole('discount', words.discount, rest)]),
   ];
 }
@@ -95,15 +65,5 @@ export function stayBill(
     received,
     hasBill: true,
     updateDateTime: stay.updateDateTime,
-  };
-}
-
-/** What of a stay's days is looked at for money that was missed, before money is taken. */
-export function stayCharged(plans: readonly StayPlan[]): ChargedWork {
-  return {
-    drugBag: plans.flatMap(({ drugBag }) => drugBag),
-    charges: [],
-    examTask: [],
-    unchargedVaccine: undefined,
   };
 }

@@ -5,6 +5,8 @@ import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 
 /** A stay's own id ends where those of its days go on. */
 export const STAY_ID = /^\/inHospital\/[^/]+$/;
+/** Whether an id is that of a stay. */
+export const isStayID = (id: string): boolean => STAY_ID.test(id);
 /** The longest id of a stay: those of its days, exams and reminders go on behind it. */
 export const MOST_STAY_ID = 64;
 /** What is planned for one of its days: `/inHospital/…/plan/{start of the day}`. */

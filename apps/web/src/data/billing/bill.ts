@@ -1,9 +1,10 @@
 import { type MissedCharge, missedCharges } from '@vetloom/domain/billing/missed-charges.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
-import { isStayID, stayCharged } from '@vetloom/domain/billing/stay-bill.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
+import { stayCharged } from '@vetloom/domain/hospital/stay-days.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { visitCharged } from '@vetloom/domain/record/visit-parts.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useBringing } from '../engine/fetched.ts';

@@ -1,7 +1,7 @@
 import type { DebtCall } from '@vetloom/domain/billing/debt-call.schema.ts';
 import { type AgedDebt, agedDebts, type OwedBill } from '@vetloom/domain/billing/debts.ts';
-import { isStayID } from '@vetloom/domain/billing/stay-bill.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';

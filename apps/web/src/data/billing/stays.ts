@@ -1,6 +1,7 @@
-import { owedOnStay, type StayBillWords, stayBill } from '@vetloom/domain/billing/stay-bill.ts';
+import { type StayBillWords, stayBill } from '@vetloom/domain/billing/stay-bill.ts';
 import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import { owedOnStay } from '@vetloom/domain/hospital/stay-days.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { wardBill } from '../../locale/ward-bill.ts';
 import { heldOrEmpty } from '../engine/held.ts';

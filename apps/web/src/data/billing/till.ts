@@ -15,10 +15,10 @@ import {
   type Statistics,
   statisticsOf,
 } from '@vetloom/domain/billing/statistics.ts';
-import { isStayID } from '@vetloom/domain/billing/stay-bill.ts';
 import { storedDays } from '@vetloom/domain/billing/stored-days.ts';
 import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';

@@ -41,3 +41,7 @@ export const fetchCharges = async (
   span: { readonly begin?: number; readonly end?: number },
   printSetting: Partial<PrintSetting> = {},
 ): Promise<Pdf> => pdfOf(await fetchFile('POST', inClinic`/pdf/chargeRecord/${userID}`, { ...span, printSetting }));
+
+/** Fetches the estimate that a stay keeps as PDF. Throws like {@link fetchPapers}. */
+export const fetchQuotation = async (inHospitalID: string): Promise<Pdf> =>
+  pdfOf(await fetchFile('POST', inClinic`/inHospital/quotationPdf`, { inHospitalID }));

@@ -1,6 +1,6 @@
 import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
-import { isStayID } from '@vetloom/domain/billing/stay-bill.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { z } from 'zod';
 import { callServer, inClinic } from '../engine/calls/own-call.ts';

@@ -3,7 +3,6 @@ import type { PaperData } from '@vetloom/documents/papers.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printedBy } from '@vetloom/documents/printed-by.ts';
 import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
-import { isStayID } from '@vetloom/domain/billing/stay-bill.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
@@ -11,6 +10,7 @@ import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts'
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { reportedStayExam } from '@vetloom/domain/exam/stay-report.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { kindOfID } from '@vetloom/domain/kinds.ts';
 import { petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import { labelledStayDay } from '@vetloom/domain/pharmacy/counter.ts';
@@ -83,7 +83,7 @@ export async function printDataOf(store: ClinicStore, recordID: string): Promise
 }
 
 /** No animal: a paper leaves out what would be said of one. */
-const NO_PET: PrintData['pet'] = {
+export const NO_PET: PrintData['pet'] = {
   ...petFields.parse({ name: '-' }),
   name: '',
   petNumber: '',

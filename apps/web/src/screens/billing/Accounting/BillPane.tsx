@@ -1,6 +1,6 @@
 import { type BillGroup, type BillLine, billGroups } from '@vetloom/domain/billing/bill-lines.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import { isStayID } from '@vetloom/domain/billing/stay-bill.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { ratedLines } from '@vetloom/domain/lines/bill.totals.ts';
 import { billEnd, type Discount, WHOLE_BILL } from '@vetloom/domain/lines/discount.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';

@@ -4,7 +4,7 @@ import { takePrepaidUse } from '@vetloom/domain/billing/prepaid.commands.ts';
 import { type CoverOffer, coverOffers } from '@vetloom/domain/billing/prepaid-cover.ts';
 import { leftOf, lineFor } from '@vetloom/domain/billing/prepaid-value.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import { isStayID } from '@vetloom/domain/billing/stay-bill.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { visitLines } from '@vetloom/domain/record/visit-parts.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatAmount } from '@vetloom/ui/format/number.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { MissedCharge } from '@vetloom/domain/billing/missed-charges.ts';
-import { isStayID } from '@vetloom/domain/billing/stay-bill.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { formatNearDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -151,6 +151,8 @@ export function MissingPane(props: MissingPaneProps) {
 }
 
 function Checked({ bill: { record } }: { readonly bill: Bill }) {
+  // What a stay is charged for was looked at in its days.
+  if (isStayID(record._id)) return null;
   const done = [
     record.examTask.length > 0 &&
       record.examTask.every((task) => task.finishDateTime !== 0) &&

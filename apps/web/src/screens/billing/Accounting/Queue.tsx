@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
-import { isStayID } from '@vetloom/domain/billing/stay-bill.ts';
 import { withOwn } from '@vetloom/domain/clinic/payment-methods.ts';
 import { addDays } from '@vetloom/domain/core/clock.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { laneMinutes, laneOf, laneSince } from '@vetloom/domain/overview/board.ts';
 import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';

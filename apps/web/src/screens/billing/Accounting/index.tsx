@@ -1,6 +1,6 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
-import { isStayID } from '@vetloom/domain/billing/stay-bill.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';

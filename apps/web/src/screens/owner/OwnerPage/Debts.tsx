@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { owedSum } from '@vetloom/domain/billing/debts.ts';
-import { isStayID } from '@vetloom/domain/billing/stay-bill.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';

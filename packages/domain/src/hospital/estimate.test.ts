@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { estimateLine } from '../hospital/stay.schema.ts';
-import type { StayDayBill } from './stay-bill.ts';
-import { compareEstimate, estimateRange, lineRange } from './stay-estimate.ts';
+import { compareEstimate, estimateRange, lineRange } from './estimate.ts';
+import { estimateLine } from './stay.schema.ts';
+import type { StayDayBill } from './stay-days.ts';
 
 const line = (name: string, price: number, number: number, more: object = {}) =>
   estimateLine.parse({ _id: 'line', name, price, number, ...more });

@@ -1,7 +1,7 @@
 import { lineTotal } from '../core/money.ts';
-import type { EstimateLine } from '../hospital/stay.schema.ts';
 import type { NamedLine } from '../lines/holder.ts';
-import type { StayDayBill } from './stay-bill.ts';
+import type { EstimateLine } from './stay.schema.ts';
+import type { StayDayBill } from './stay-days.ts';
 
 /** NT$ between which something may come to lie. */
 export interface EstimateRange {

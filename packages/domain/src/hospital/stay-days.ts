@@ -1,0 +1,44 @@
+import type { ChargedWork, HeldLines } from '../lines/holder.ts';
+import type { StayPlan } from './plan.schema.ts';
+import { planLines } from './plan-lines.ts';
+import type { Stay } from './stay.schema.ts';
+
+/** NT$ that a stay's bill still asks for; negative where more came in. Nothing is asked for before it is settled. */
+export const owedOnStay = ({ settleDateTime, dischargeDateTime, total, received }: Stay): number =>
+  settleDateTime === 0 && dischargeDateTime === 0 ? 0 : total - received;
+
+/** A day of a stay's bill. */
+export interface StayDayBill {
+  readonly planDateTime: number;
+  /** From 1: which day of the stay. */
+  readonly nth: number;
+  /** NT$ */
+  readonly total: number;
+  /** Undefined where this reader hasn't the day as it is charged. */
+  readonly groups: readonly HeldLines[] | undefined;
+}
+
+/**
+ * A stay's bill day by day, the earliest first ([2.3.45]). Its sums are the stay's: a plan that says something else is older or newer than they are, and its lines
+ * would add up to another bill.
+ */
+export function stayDays(stay: Pick<Stay, 'subTotal'>, plans: readonly StayPlan[]): StayDayBill[] {
+  return Object.entries(stay.subTotal)
+    .map(([day, total]) => ({ planDateTime: Number(day), total }))
+    .sort((a, b) => a.planDateTime - b.planDateTime)
+    .map(({ planDateTime, total }, at): StayDayBill => {
+      const plan = plans.find((one) => one.planDateTime === planDateTime && one.total === total);
+      const groups = plan && planLines(plan).filter(({ lines }) => lines.length > 0);
+      return { planDateTime, nth: at + 1, total, groups };
+    });
+}
+
+/** What of a stay's days is looked at for money that was missed, before money is taken. */
+export function stayCharged(plans: readonly StayPlan[]): ChargedWork {
+  return {
+    drugBag: plans.flatMap(({ drugBag }) => drugBag),
+    charges: [],
+    examTask: [],
+    unchargedVaccine: undefined,
+  };
+}
