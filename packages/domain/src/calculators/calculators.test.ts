@@ -8,6 +8,7 @@ import {
   doseOfMgPerHour,
   dropsPerMinute,
   infusionDose,
+  infusionOrder,
   infusionRate,
   mgPerHour,
   mixBag,
@@ -257,6 +258,18 @@ describe('an infusion', () => {
         expect((given ?? 0) / dose).toBeCloseTo(1, 6);
       }),
     );
+  });
+
+  it('as it is ordered has a rate for the pump and for each set: 50 µg/kg/min for 10 kg out of 750 mg in 500 mL', () => {
+    const order = { dose: 50, unit: 'µg/kg/min', weight: 10, drugMg: 750, bag: 500 } as const;
+    const told = infusionOrder(order);
+    expect(told?.mlPerHour).toBeCloseTo(20, 6);
+    expect(told?.hours).toBeCloseTo(25, 6);
+    expect(
+      [told?.drops[10], told?.drops[15], told?.drops[20], told?.drops[60]].map((drops) => drops?.toFixed(2)),
+    ).toEqual([...['3.33', '5.00', '6.67', '20.00']]);
+    expect(infusionOrder({ ...order, bag: 0 })).toBeUndefined();
+    expect(infusionOrder({ ...order, weight: Number.NaN })).toBeUndefined();
   });
 
   it('of nothing, or of less, has no rate', () => {
