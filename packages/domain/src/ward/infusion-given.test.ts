@@ -153,6 +153,12 @@ describe('a pump that is set anew', () => {
     expect(dayGoods(day, false, noted).map(({ number }) => number)).toEqual([160]);
   });
 
+  it('asks for the second person where its drug is a controlled one', async () => {
+    const { ward, execute } = await wardWithInfusion();
+    await ward.edit([{ op: 'set', path: ['infusionDrugMission', 'bag', 'controlled'], from: false, to: true }]);
+    await expect(execute('faster', 10, { rate: 60 })).rejects.toMatchObject({ detail: { rule: 'secondPerson' } });
+  });
+
   it('keeps its rate where its words are corrected, and a rate that can’t be is refused', async () => {
     const { ward, execute, read } = await wardWithInfusion();
     await execute('start', 8, { due: ward.at(8), rate: 30 });
