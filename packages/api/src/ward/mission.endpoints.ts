@@ -103,7 +103,7 @@ const execute = endpoint({
   path: `${WARD}/mission/execute`,
   summary: 'Note what was carried out, or wasn’t and why',
   description:
-    'Without `due` a mission answers the arranged time that lies nearest and isn’t answered. A dose that the log has already is noted all the same and marked as a double; `beside` names the entries that the caller has seen and means it beside. A controlled drug needs a second person (`/check`) or `uncheckedReason`.',
+    'Without `due` a mission answers the arranged time that lies nearest and isn’t answered. A dose that the log has already is noted all the same and marked as a double; `beside` names the entries that the caller has seen and means it beside. `rate` (mL/h) sets an infusion’s pump from then on; without `due` it answers no arranged time. A controlled drug needs a second person (`/check`) or `uncheckedReason`.',
   command: executeMissions.name,
   body: entry.extend({
     ...dayBody.shape,

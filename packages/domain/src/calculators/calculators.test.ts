@@ -8,6 +8,7 @@ import {
   doseOfMgPerHour,
   dropsPerMinute,
   infusionDose,
+  infusionOrder,
   infusionRate,
   mgPerHour,
   mixBag,
@@ -105,10 +106,10 @@ const TABLE: readonly (readonly [key: string, entered: Entered, expected: Record
   ],
   [
     'chocolate',
-    { weight: 10, chocolate: 'dark', grams: 100 },
+    { ...dog, chocolate: 'dark', grams: 100 },
     { methylxanthines: 550, mgPerKg: 55, level: 'chocolateHeart' },
   ],
-  ['chocolate', { weight: 30, chocolate: 'milk', grams: 50 }, { mgPerKg: 3.8, level: 'belowKnown' }],
+  ['chocolate', { ...dog, weight: 30, chocolate: 'milk', grams: 50 }, { mgPerKg: 3.8, level: 'belowKnown' }],
   ['xylitol', { ...dog, pieces: 5, mgEach: 300 }, { eaten: 1500, mgPerKg: 150, level: 'xylitolSugar' }],
   ['grapes', { ...dog, fruit: 'raisins', grams: 30 }, { gPerKg: 3, level: 'grapesKidney' }],
   ['grapes', { ...dog, grams: 5 }, { gPerKg: 0.5, level: 'grapesAny' }],
@@ -259,6 +260,18 @@ describe('an infusion', () => {
     );
   });
 
+  it('as it is ordered has a rate for the pump and for each set: 50 µg/kg/min for 10 kg out of 750 mg in 500 mL', () => {
+    const order = { dose: 50, unit: 'µg/kg/min', weight: 10, drugMg: 750, bag: 500 } as const;
+    const told = infusionOrder(order);
+    expect(told?.mlPerHour).toBeCloseTo(20, 6);
+    expect(told?.hours).toBeCloseTo(25, 6);
+    expect(
+      [told?.drops[10], told?.drops[15], told?.drops[20], told?.drops[60]].map((drops) => drops?.toFixed(2)),
+    ).toEqual([...['3.33', '5.00', '6.67', '20.00']]);
+    expect(infusionOrder({ ...order, bag: 0 })).toBeUndefined();
+    expect(infusionOrder({ ...order, weight: Number.NaN })).toBeUndefined();
+  });
+
   it('of nothing, or of less, has no rate', () => {
     for (const wrong of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(infusionRate({ dose: wrong, unit: 'mg/kg/h', weight: 10, concentration: 1 })).toBeUndefined();
@@ -287,7 +300,8 @@ describe('a heavier animal', () => {
   });
 
   it('takes less harm of the same amount', () => {
-    const dose = (weight: number) => shown('chocolate', { weight, chocolate: 'baking', grams: 20 }).mgPerKg as number;
+    const dose = (weight: number) =>
+      shown('chocolate', { species: 'dog', weight, chocolate: 'baking', grams: 20 }).mgPerKg as number;
     fc.assert(
       fc.property(fc.double({ min: 1, max: 50, noNaN: true }), (kg) => {
         expect(dose(kg)).toBeGreaterThanOrEqual(dose(kg * 1.5));

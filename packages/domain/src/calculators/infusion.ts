@@ -83,6 +83,34 @@ export function mixBag({ bag, mlPerHour, ...dose }: BagMix): MixedBag | undefine
   return drugMl > bag ? undefined : { drugMl, drugMg, concentration: drugMg / bag, hours };
 }
 
+/** An infusion as it is ordered: a dose, and how much drug (mg) is in which bag (mL). */
+export interface InfusionWish {
+  readonly dose: number;
+  readonly unit: DoseUnit;
+  /** kg. */
+  readonly weight: number;
+  readonly drugMg: number;
+  readonly bag: number;
+}
+
+/** How an ordered infusion runs. */
+export interface InfusionOrder {
+  readonly mlPerHour: number;
+  /** Drops a minute by the set. */
+  readonly drops: Readonly<Record<DropFactor, number>>;
+  /** Hours that the bag lasts. */
+  readonly hours: number;
+}
+
+/** The rate of an ordered infusion, for a pump and for each set; undefined where something is no positive number. The way back is `infusionDose`. */
+export function infusionOrder({ drugMg, bag, ...dose }: InfusionWish): InfusionOrder | undefined {
+  if (!positive(drugMg, bag)) return undefined;
+  const mlPerHour = infusionRate({ ...dose, concentration: drugMg / bag });
+  if (mlPerHour === undefined) return undefined;
+  const drops = Object.fromEntries(DROP_FACTORS.map((factor) => [factor, dropsPerMinute(mlPerHour, factor)]));
+  return { mlPerHour, drops: drops as Record<DropFactor, number>, hours: bag / mlPerHour };
+}
+
 const ARITHMETIC = 'arithmetic';
 const doseField = figure('', 0.000_001, 10_000);
 const concentrationField = figure('mg/mL', 0.000_1, 1000);

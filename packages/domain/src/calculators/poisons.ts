@@ -35,6 +35,7 @@ export const CHOCOLATE = defineCalculator({
   key: 'chocolate',
   group: 'poisons',
   fields: {
+    species: speciesField,
     weight: weightField,
     chocolate: choice(Object.keys(METHYLXANTHINES) as (keyof typeof METHYLXANTHINES)[], 'milk'),
     grams: figure('g', 0.1, 5000),

@@ -40,7 +40,7 @@ describe('what of an infusion was really given', () => {
     expect(ranThrough(runsOf(plan, told, bag, at(17), TEST_ZONE))).toBe(550);
   });
 
-  it('ends where its volume is through, its bag ended, the day did, or with now', () => {
+  it('ends where its volume is through, its bag ended, the animal went home, the day did, or with now', () => {
     expect(runs(log(entry(8), entry(10, { rate: 400 })), 23)).toEqual([
       [8, 10, 100],
       [10, 12, 400],
@@ -52,6 +52,8 @@ describe('what of an infusion was really given', () => {
       drugDisable: [{ bagID: 'bag', disableDateTime: at(10), reason: '', by: '', dateTime: at(10) }],
     };
     expect(ranThrough(runsOf(ended, log(entry(8)), bag, at(20), TEST_ZONE))).toBe(200);
+    const home = { ...plan, dischargeDateTime: at(11) };
+    expect(ranThrough(runsOf(home, log(entry(8)), bag, at(20), TEST_ZONE))).toBe(300);
   });
 
   it('is known by the rate that was noted where the plan has none, and by none is nothing', () => {
@@ -151,6 +153,12 @@ describe('a pump that is set anew', () => {
     const { day, noted, infusion } = await read();
     expect(infusionGiven(day, noted, infusion, ward.at(13), TEST_ZONE).given).toBe(160);
     expect(dayGoods(day, false, noted).map(({ number }) => number)).toEqual([160]);
+  });
+
+  it('asks for the second person where its drug is a controlled one', async () => {
+    const { ward, execute } = await wardWithInfusion();
+    await ward.edit([{ op: 'set', path: ['infusionDrugMission', 'bag', 'controlled'], from: false, to: true }]);
+    await expect(execute('faster', 10, { rate: 60 })).rejects.toMatchObject({ detail: { rule: 'secondPerson' } });
   });
 
   it('keeps its rate where its words are corrected, and a rate that can’t be is refused', async () => {

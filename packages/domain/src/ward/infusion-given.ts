@@ -5,6 +5,9 @@ import { isGiven, type MissionLog } from '../hospital/stay-day.schema.ts';
 
 type Infusion = StayPlan['infusionDrugMission'][number];
 
+/** A day of a stay, as far as it says when its infusions end. */
+type InfusionDay = Pick<StayPlan, 'planDateTime' | 'drugDisable'> & Partial<Pick<StayPlan, 'dischargeDateTime'>>;
+
 /** While an infusion ran at one rate. Unix seconds; mL an hour. */
 export interface InfusionRun {
   readonly from: number;
@@ -20,18 +23,19 @@ interface Told {
 }
 
 /**
- * When an infusion of a day ran, and how fast: from when it was noted as given until it was noted as stopped or held back, its volume was through, the day ended, or until
- * now. It runs at the rate that its last note says, else at that of the plan; a note of another rate ends one run and begins the next. Without any rate nothing
+ * When an infusion of a day ran, and how fast: from when it was noted as given until it was noted as stopped or held back, its volume was through, the animal was
+ * discharged, the day ended, or until now. It runs at the rate that its last note says, else at that of the plan; a note of another rate ends one run and begins the next. Without any rate nothing
  * says how much ran.
  */
 export function runsOf(
-  { planDateTime, drugDisable }: Pick<StayPlan, 'planDateTime' | 'drugDisable'>,
+  { planDateTime, drugDisable, dischargeDateTime = 0 }: InfusionDay,
   log: Pick<MissionLog, 'execute'> | undefined,
   { missionID, mlPerHour, number, unit }: Pick<Infusion, 'missionID' | 'mlPerHour' | 'number' | 'unit'>,
   until: number,
   zone: Zone,
 ): InfusionRun[] {
-  const end = Math.min(nextDay(planDateTime, zone), until);
+  // An animal that has gone home takes no pump along.
+  const end = Math.min(nextDay(planDateTime, zone), until, dischargeDateTime || Number.POSITIVE_INFINITY);
   const stop = drugDisable?.find(({ bagID }) => bagID === missionID)?.disableDateTime ?? Number.POSITIVE_INFINITY;
   const told = toldOf(log, missionID, planDateTime);
   let left = volumeOf(number, unit);
@@ -81,7 +85,7 @@ export interface InfusionGiven {
 
 /** How an infusion of a day stands at a moment (Unix seconds): what ran by its rates in time. */
 export function infusionGiven(
-  plan: Pick<StayPlan, 'planDateTime' | 'drugDisable'>,
+  plan: InfusionDay,
   log: Pick<MissionLog, 'execute'> | undefined,
   infusion: Infusion,
   now: number,
