@@ -4,6 +4,7 @@ import { person, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_SECONDS } from '../core/clock.ts';
+import { NotHeldHere } from '../core/error.ts';
 import { messageSchema } from '../message/message.schema.ts';
 import { UNRESOLVED_SECTIONS, type UnresolvedSection } from './sections.ts';
 import { READ_SECTION, sectionsFor, waitingCount, withPutOffs } from './unresolved.ts';
@@ -106,6 +107,20 @@ describe('what is unresolved', () => {
     expect(await linesOf('secondLook')).toMatchObject([{ putOff: { reason: '飼主明天來' } }]);
     await clinic.run('mission.check', { ...ward.of(), doses: missions }, person('nurse@clinic.test'));
     expect(await linesOf('secondLook')).toEqual([]);
+  });
+
+  it('is the pharmacy’s look also for who isn’t shown the ward', async () => {
+    const bag = aBag();
+    const items = bag.items.map((drug) => ({ ...drug, controlled: true }));
+    await edit(insert('drugBag', { ...bag, bagID: 'a', items }));
+    await clinic.run('record.complete', { recordID: ids.recordID });
+    await clinic.run('record.dispense', { recordID: ids.recordID, bagIDs: ['a'], uncheckedReason: '一人值班' });
+    const { tx } = clinic;
+    const query: typeof tx.query = async (collection, index, range) => {
+      if (collection === 'inHospitalMissionLog') throw new NotHeldHere(collection, `(${index})`);
+      return tx.query(collection, index, range);
+    };
+    expect(await READ_SECTION.secondLook({ query }, clinic.now + 1, TEST_ZONE)).toMatchObject([{ rowIDs: ['a'] }]);
   });
 
   it('is work at no price, on a bill and on a visit that has none', async () => {

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { CALCULATORS } from '@vetloom/domain/calculators/calculators.ts';
 import { useState } from 'react';
-import { calculatorWords as words } from '../../locale/calculator-words.ts';
+import { calculatorWords as words } from '../../locale/calculators-words.ts';
 import { calculators } from '../../locale/calculators.ts';
 import { CalculatorForm } from './CalculatorForm.tsx';
 import { CalculatorList } from './CalculatorList.tsx';

@@ -1,7 +1,7 @@
 import type { Answer, Calculator, Entered, ResultRow } from '@vetloom/domain/calculators/calculator.ts';
 import { isAsked, withStarts } from '@vetloom/domain/calculators/calculator.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
-import { calculatorWords as words } from '../../locale/calculator-words.ts';
+import { calculatorWords as words } from '../../locale/calculators-words.ts';
 import { calculatorNames } from '../../locale/calculators.ts';
 
 /** A calculator's name. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { UnresolvedSection } from '@vetloom/domain/unresolved/sections.ts';
 import type { HeldLine } from '@vetloom/domain/unresolved/unresolved.ts';
+import type { UnresolvedLine } from '@vetloom/domain/unresolved/unresolved-line.ts';
 import { dayAndTime, formatNearDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
@@ -19,7 +19,7 @@ export interface UnresolvedRow extends UnresolvedEntry {
 export const keyOf = ({ line }: UnresolvedEntry): string => `${line.section} ${line.subjectID}`;
 
 interface Acts {
-  readonly maySettle: (section: UnresolvedSection) => boolean;
+  readonly maySettle: (line: UnresolvedLine) => boolean;
   readonly mayPutOff: boolean;
   readonly onSettle: (entry: UnresolvedEntry) => void;
   readonly onPutOff: (entry: UnresolvedEntry) => void;
@@ -46,7 +46,7 @@ function What({ line, now }: { readonly line: HeldLine; readonly now: number }) 
 function RowActs({ row, acts }: { readonly row: UnresolvedRow; readonly acts: Acts }) {
   return (
     <span className={classes.acts}>
-      {acts.maySettle(row.line.section) ? (
+      {acts.maySettle(row.line) ? (
         <Button size="compact-sm" variant="default" tabIndex={-1} onClick={() => acts.onSettle(row)}>
           {words.settle[row.line.section]}
         </Button>

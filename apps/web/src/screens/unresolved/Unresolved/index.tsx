@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { PUT_OFF_KEEPERS, UNRESOLVED_SECTIONS, type UnresolvedSection } from '@vetloom/domain/unresolved/sections.ts';
 import { waitingCount } from '@vetloom/domain/unresolved/unresolved.ts';
+import type { UnresolvedLine } from '@vetloom/domain/unresolved/unresolved-line.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatCount } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -22,7 +23,7 @@ import { ControlledReminder } from './ControlledReminder.tsx';
 import { columnsAt, keyOf, type UnresolvedRow } from './columns.tsx';
 import { PutOffDialog } from './PutOffDialog.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
-import { deskOf, SETTLERS } from './sections-acts.ts';
+import { deskOf, settlersOf } from './sections-acts.ts';
 import classes from './unresolved.module.css';
 import { nameOf, whatOf } from './unresolved-words.ts';
 import { useSettling } from './use-settling.ts';
@@ -62,7 +63,7 @@ export default function Unresolved() {
   const rows = rowsOf(section === undefined ? all : all.filter((group) => group.section === section), showsPutOff);
   const id = useHeldRow(query.sel, rows.map(keyOf));
   const active = rows.find((row) => keyOf(row) === id);
-  const maySettle = (one: UnresolvedSection) => SETTLERS[one].some(can);
+  const maySettle = (line: UnresolvedLine) => settlersOf(line).some(can);
   const mayPutOff = PUT_OFF_KEEPERS.some(can);
   const total = all.reduce((sum, group) => sum + countOf(group), 0);
   // Not known yet is no zero.
@@ -70,7 +71,7 @@ export default function Unresolved() {
   const away = all.flatMap(({ entries }) => entries).filter(({ line }) => line.putOff !== undefined).length;
   const settle = (entry: UnresolvedEntry) => {
     const { line } = entry;
-    if (!maySettle(line.section)) return;
+    if (!maySettle(line)) return;
     const desk = deskOf(line);
     if (desk !== undefined) go(desk);
     else if (line.section === 'resultsUnseen') void settling.see(line, nameOf(entry));

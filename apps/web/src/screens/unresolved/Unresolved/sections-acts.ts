@@ -7,12 +7,12 @@ import type { UnresolvedLine } from '@vetloom/domain/unresolved/unresolved-line.
 import { links, type Place } from '../../../routes/links.ts';
 
 /** Who settles a line of a section: any of these. */
-export const SETTLERS: Readonly<Record<UnresolvedSection, readonly Permission[]>> = {
+const SETTLERS: Readonly<Record<UnresolvedSection, readonly Permission[]>> = {
   resultsUnseen: ['LAB_TASK_WRITE', 'RECORD_WRITE'],
   resultsUntold: ['LAB_TASK_WRITE', 'RECORD_WRITE'],
   examsWaiting: ['LAB_TASK_READ'],
   bagsWaiting: ['DRUG_TASK_READ'],
-  secondLook: ['DRUG_TASK_READ', 'EXECUTE_IN_HOSPITAL_PLAN'],
+  secondLook: ['DRUG_TASK_READ'],
   visitsOpen: ['RECORD_READ'],
   notBilled: ['BILLING_READ'],
   billsUnpaid: ['BILLING_READ'],
@@ -20,14 +20,22 @@ export const SETTLERS: Readonly<Record<UnresolvedSection, readonly Permission[]>
   tasksLate: TASK_KEEPERS,
 };
 
+/** A look that is owed in the ward is given there. */
+const isOfWard = ({ section, subjectID }: UnresolvedLine): boolean =>
+  section === 'secondLook' && MISSION_LOG_ID.test(subjectID);
+
+/** Who settles a line: any of these. */
+export const settlersOf = (line: UnresolvedLine): readonly Permission[] =>
+  isOfWard(line) ? ['EXECUTE_IN_HOSPITAL_PLAN'] : SETTLERS[line.section];
+
 /** The desk at which a line is settled; undefined for what is settled where it stands. */
-export function deskOf({ section, subjectID, petID }: UnresolvedLine): Place | undefined {
+export function deskOf(line: UnresolvedLine): Place | undefined {
+  const { section, subjectID, petID } = line;
   switch (section) {
     case 'examsWaiting':
       return links.to('today.exam', { record: subjectID });
     case 'secondLook':
-      if (MISSION_LOG_ID.test(subjectID)) return links.to('inHospital.mission');
-      return links.to('today.dispense', { record: subjectID });
+      return isOfWard(line) ? links.to('inHospital.mission') : links.to('today.dispense', { record: subjectID });
     case 'bagsWaiting':
       return links.to('today.dispense', { record: subjectID });
     case 'visitsOpen':
