@@ -23,7 +23,7 @@ interface ShownExam {
   readonly examTaskSubmitDateTime: number;
 }
 
-it('[2.4.70] exams and drugs of a stay are worked on beside those of visits, without a network too, and what came of them stands in its day', async () => {
+it('[2.3.31] [2.4.70] exams and drugs of a stay are worked on beside those of visits, without a network too, and what came of them stands in its day', async () => {
   const admin = await clinic.api('sudo');
   const visit = await arrangeVisit(admin, '嘔吐兩天');
   const cage = { cageID: 'A7', cageName: 'A7', cageDefaultPrice: 800 };
@@ -53,6 +53,18 @@ it('[2.4.70] exams and drugs of a stay are worked on beside those of visits, wit
   await lab.choose(visit.pet);
   await lab.bench(visit.pet).getByText('急性腸胃炎').waitFor();
   await glance(desk, 'ward-lists-exam');
+  // What an exam may be is asked of a stay's as of a visit's.
+  await lab
+    .task('住院生化')
+    .getByRole('button', { name: /^住院生化在哪裡做/ })
+    .click();
+  const place = desk.getByRole('dialog', { name: '檢驗在哪裡做' });
+  await place.getByRole('combobox', { name: '類別' }).click();
+  const types = await desk.getByRole('option').allTextContents();
+  expect(types).toEqual(['超音波', 'X 光', '外送', '生化', '血檢', '尿檢', '試劑']);
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('Escape');
+  await place.waitFor({ state: 'detached' });
   await desk.context().setOffline(true);
   await lab.value('ALT').fill('60');
   await lab.value('ALT').press('Enter');

@@ -12,7 +12,7 @@ import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/billing/distribution`;
 const frame = { scope: 'clinic', tag: 'Billing' } as const;
-const params = z.object({ recordID: idParam('record/', 'notFound') });
+const params = z.object({ recordID: idParam(['record/', 'inHospital/'], 'notFound') });
 const MOST_DAYS = 93;
 
 const save = endpoint({

@@ -23,9 +23,9 @@ const link = endpoint({
   permission: ['RECORD_WRITE', 'LAB_TASK_WRITE'],
   summary: 'A link with which a phone may add photos to this visit for a quarter of an hour',
   description:
-    'With taskID they go to that exam, which takes LAB_TASK_WRITE; else to the visit, which takes RECORD_WRITE.',
+    'With taskID they go to that exam, of the visit or of a stay, which takes LAB_TASK_WRITE; else to the visit, which takes RECORD_WRITE.',
   write: true,
-  params: z.object({ recordID: idParam('record/', 'notFound') }),
+  params: z.object({ recordID: idParam(['record/', 'inHospital/'], 'notFound') }),
   body: z.object({ taskID: rowID.optional() }),
   result: uploadLink,
   errors: ['notFound'],

@@ -3,6 +3,8 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { mergeExamResults } from '@vetloom/domain/exam/exam-result.commands.ts';
+import type { StayExam } from '@vetloom/domain/hospital/stay-day.schema.ts';
+import { kindOfID } from '@vetloom/domain/kinds.ts';
 import { fileCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { findFile, listOf } from '@vetloom/domain/record/record-files.ts';
@@ -20,7 +22,7 @@ import { one } from '../engine/read.ts';
 import type { FileService } from './file-service.ts';
 import { SealedTokens } from './sealed-token.ts';
 
-/** For which visit a link is, and who made it: what the phone sends is done in that person's name and by their rights. */
+/** For which visit or stay's exam a link is, and who made it: what the phone sends is done in that person's name and by their rights. */
 const target = z.object({
   clinic: z.string(),
   record: z.string(),
@@ -91,7 +93,8 @@ export class PhoneUploads {
     if (!blob || !isPhoneKind(blob.mime)) throw new DomainError('notFound', 'no such upload');
     const visit = await this.#record(content);
     const exam = visit.examTask.find(({ _id }) => _id === task);
-    const known = task === undefined ? findFile(visit, blob.hash) : exam?.files.find((file) => file.hash === blob.hash);
+    const listed = visit.collection === 'record' ? findFile(visit, blob.hash) : undefined;
+    const known = task === undefined ? listed : exam?.files.find((file) => file.hash === blob.hash);
     if (known) return state;
     const row = { _id: newRowID(bytesFrom(uuid)), hash: blob.hash, name, mime: blob.mime, size: blob.size, desc: '' };
     const act = { clinic, author: email, emulatedBy: by, uuid, at: this.#sync.now(), answer: async () => null };
@@ -121,9 +124,15 @@ export class PhoneUploads {
     return { ...opened, origin: { link: sha256(token), endsAt: opened.expiresAt } };
   }
 
-  async #record({ clinic, record }: Target): Promise<VisitRecord> {
-    const found = await this.#sync.db.readClinic(clinic, (tx) => one(tx.reader, 'record', record));
-    if (!found) throw new DomainError('notFound', 'no such document');
+  /** What the files go to: a visit; of a stay an exam, which takes them at its tasks alone. */
+  async #record({ clinic, record, task }: Target): Promise<VisitRecord | StayExam> {
+    const isOfStay = kindOfID(record)?.collection === 'inHospitalExam';
+    const found = await this.#sync.db.readClinic(
+      clinic,
+      async ({ reader }): Promise<VisitRecord | StayExam | undefined> =>
+        isOfStay ? one(reader, 'inHospitalExam', record) : one(reader, 'record', record),
+    );
+    if (!found || (isOfStay && task === undefined)) throw new DomainError('notFound', 'no such document');
     return found;
   }
 }

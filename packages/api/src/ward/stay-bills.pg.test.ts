@@ -128,6 +128,34 @@ describe('bills of visits and of stays', () => {
     }
   });
 
+  it('[2.7.069 stay half] are split between two people, whose parts sum to the bill, saved, read and listed by their day', async () => {
+    const own = await owner();
+    await api.enroll('second@demo.vetloom.test', ['BILLING_READ']);
+    const [first, second] = ['/staff/admin@demo.vetloom.test', '/staff/second@demo.vetloom.test'];
+    const parts = [
+      { staffID: first, amount: 480 },
+      { staffID: second, amount: 320 },
+    ];
+    const settled = api.now - DAY;
+    for (const [id, dateTime] of [
+      [await visitBill(own), undefined],
+      [await stayBill(own, settled), settled],
+    ] as const) {
+      const path = `/billing/distribution/${plain(id)}`;
+      expect((await call('GET', path)).result).toBeNull();
+      expect((await call('PUT', path, { parts: parts.slice(1) })).code).toBe(CODE.badParameter);
+      const saved = (await call('PUT', path, { parts })).result;
+      expect(saved).toMatchObject({ collectionID: id, petID: own.petID, total: 800, parts });
+      if (dateTime !== undefined) expect(saved.dateTime).toBe(dateTime);
+      expect((await call('GET', path)).result).toEqual(saved);
+      const listed = (await call('POST', '/billing/distribution/list', { begin: saved.dateTime, end: saved.dateTime }))
+        .result;
+      expect(listed).toContainEqual(saved);
+    }
+    const day = `/inHospital/1-none/plan/1`;
+    expect((await call('PUT', `/billing/distribution/${plain(day)}`, { parts })).code).toBe(CODE.notFound);
+  });
+
   it('[2.9.13] of stays stand in the list of the day on which they were settled, and for two weeks in the other', async () => {
     const own = await owner();
     const today = dayStart(api.now, ZONE);

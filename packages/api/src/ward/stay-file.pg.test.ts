@@ -135,6 +135,29 @@ describe('files of a stay’s exam', () => {
     expect([gone.result.examTask[1].files, gone.result.outsourcingFile]).toEqual([[], []]);
   });
 
+  it('come from a phone by a link of the exam’s task, and from none without one', async () => {
+    const { examID, logID } = await day();
+    const link = (id: string, body: object) => call('POST', `/record/${plain(id)}/uploadLink`, body, 'lab');
+    const { token } = (await link(examID, { taskID: 'xray' })).result;
+    const sent = paper('手機.pdf');
+    const path = `/api/upload/${token}/file/${hashOf(sent)}`;
+    const info = { name: sent.name, mime: sent.mime, size: sent.bytes.length };
+    await api.call('POST', path, { body: info });
+    const headers = { 'content-type': 'application/octet-stream' };
+    await api.app.inject({ method: 'PUT', url: `${path}?offset=0`, headers, payload: sent.bytes });
+    for (const _ of [1, 2])
+      expect((await api.call('POST', `${path}/finish`, { body: { name: sent.name } })).code).toBe(CODE.success);
+    const exam = await api.call('POST', `${B}${V2}/exam/list`, {
+      token: tokens.admin ?? '',
+      body: { inHospitalID: examID.split('/exam/')[0] },
+    });
+    expect(named(exam.result[0].examTask[0].files)).toEqual(['手機.pdf']);
+    expect((await link(examID, { taskID: 'none' })).code).toBe(CODE.notFound);
+    expect((await link(logID, { taskID: 'xray' })).code).toBe(CODE.notFound);
+    const free = await call('POST', `/record/${plain(examID)}/uploadLink`, {});
+    expect(free.code).toBe(CODE.notFound);
+  });
+
   it('are for the laboratory to put and to see, and no nurse’s to put', async () => {
     const { examID, logID } = await day();
     const path = `${PHOTO}/exam/${plain(examID)}`;

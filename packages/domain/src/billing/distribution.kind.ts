@@ -1,10 +1,11 @@
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { Distribution } from './distribution.schema.ts';
 
-/** The distribution of a visit: one, whose id follows from the visit's. */
-export const distributionOf = (recordID: string): string => recordID.replace(/^\/record\//, '/distribution/');
+/** The distribution of a visit, or of a stay: one, whose id follows from the bill's. */
+export const distributionOf = (billID: string): string =>
+  billID.startsWith('/inHospital/') ? `/distribution${billID}` : billID.replace(/^\/record\//, '/distribution/');
 
-/** Whose work a visit's money was (spec 2 §3). */
+/** Whose work a bill's money was (spec 2 §3). */
 export const distributionKind = defineKind<Distribution>()({
   collection: 'distribution',
   word: '業績分配',
@@ -18,6 +19,12 @@ export const distributionKind = defineKind<Distribution>()({
     recordID: {
       to: 'record',
       ids: (record: { readonly _id: string }) => [distributionOf(record._id)],
+      removed: 'goes',
+      serverFinds: true,
+    },
+    inHospitalID: {
+      to: 'inHospital',
+      ids: (stay: { readonly _id: string }) => [distributionOf(stay._id)],
       removed: 'goes',
       serverFinds: true,
     },

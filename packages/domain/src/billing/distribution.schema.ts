@@ -8,7 +8,7 @@ export const distributionSchema = z.object({
   /** The bill. */
   collectionID: z.string().max(160),
   petID: z.string().max(160),
-  /** When the visit was, Unix seconds. */
+  /** When the visit was, or when the stay was settled; Unix seconds. */
   dateTime: unixSeconds,
   /** NT$ of the bill when it was split; the parts sum to it. */
   total: dollars.min(0),

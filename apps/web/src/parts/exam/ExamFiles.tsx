@@ -37,7 +37,7 @@ export function ExamFiles({ record, task, editable }: ExamFilesProps) {
   return (
     <AttachFiles editable narrow onAttach={(picked) => void attach(picked)}>
       {list}
-      {record.stay ? null : <PhoneUpload recordID={record._id} count={own.length} taskID={task._id} />}
+      <PhoneUpload recordID={record._id} count={own.length} taskID={task._id} />
     </AttachFiles>
   );
 }
