@@ -54,6 +54,7 @@ export const wardManage = {
     doctor: '主治醫師',
     owner: '飼主',
     visit: '辦理的看診',
+    openVisit: '開啟看診',
     notice: '注意事項',
     discharged: '出院',
     debt: '欠款原因',

@@ -77,7 +77,7 @@ function Facts({ file: { stay, owner, pet } }: { readonly file: StayFile }) {
         ''
       ) : (
         <AppLink key="visit" to={links.visit(stay.petID, stay.recordID)}>
-          {words.facts.visit}
+          {words.facts.openVisit}
         </AppLink>
       ),
     ],
