@@ -6,7 +6,7 @@ import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { useEffect, useRef } from 'react';
-import { calculatorWords as words } from '../../locale/calculator-words.ts';
+import { calculatorWords as words } from '../../locale/calculators-words.ts';
 import { Segments } from '../form/Segments.tsx';
 import { CalculatorResult } from './CalculatorResult.tsx';
 import classes from './calculators.module.css';

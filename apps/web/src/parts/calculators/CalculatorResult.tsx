@@ -5,7 +5,7 @@ import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { calculatorWords as words } from '../../locale/calculator-words.ts';
+import { calculatorWords as words } from '../../locale/calculators-words.ts';
 import classes from './calculators.module.css';
 import type { CalculatorsAbout } from './calculators-port.ts';
 import { resultText, rowWord } from './result-text.ts';
