@@ -121,11 +121,33 @@ describe('a pump that is set anew', () => {
     await execute('faster', 10, { rate: 60 });
     const { day, noted, infusion } = await read();
     expect(noted?.execute.map(({ missions }) => [missions[0]?.due, missions[0]?.rate])).toEqual([
-      [ward.at(8), undefined],
+      [ward.at(8), 40],
       [undefined, 60],
     ]);
     const given = infusionGiven(day, noted, infusion, ward.at(12), TEST_ZONE);
     expect(given).toMatchObject({ given: 200, rate: 60, charged: 500 });
+  });
+
+  it('and one that is begun keep the rate at which they ran, whatever becomes of the order', async () => {
+    const { ward, execute, read } = await wardWithInfusion();
+    await execute('start', 8, { due: ward.at(8) });
+    const order = (from: number, to: number) =>
+      ward.edit([{ op: 'set', path: ['infusionDrugMission', 'bag', 'mlPerHour'], from, to }]);
+    await order(40, 80);
+    await execute('slower', 12, { rate: 20 });
+    await execute('second', 20, { due: ward.at(20) });
+    const { day, noted, infusion } = await read();
+    expect(noted?.execute.map(({ missions }) => missions[0]?.rate)).toEqual([40, 20, 20]);
+    expect(infusionGiven(day, noted, infusion, ward.at(14), TEST_ZONE).given).toBe(200);
+    // Whoever corrects the note of a dose without a word about its rate leaves it.
+    const missions = noted?.execute[0]?.missions ?? [];
+    const to = missions.map(({ rate: _rate, ...rest }) => ({ ...rest, outcome: 'vomited' }));
+    await ward.clinic.run('mission.edit', {
+      ...ward.of(),
+      executeID: 'start',
+      edits: [{ op: 'set', path: ['missions'], from: missions, to }],
+    });
+    expect((await read()).noted?.execute[0]?.missions[0]).toMatchObject({ outcome: 'vomited', rate: 40 });
   });
 
   it('takes no more from the shelf: the day is charged for its volume until somebody says otherwise', async () => {

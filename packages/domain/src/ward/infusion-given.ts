@@ -1,7 +1,7 @@
 import { nextDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
-import { isGiven, type MissionLog } from '../hospital/stay-day.schema.ts';
+import { infusionRate, isGiven, type MissionLog } from '../hospital/stay-day.schema.ts';
 
 type Infusion = StayPlan['infusionDrugMission'][number];
 
@@ -60,6 +60,21 @@ const toldOf = (log: Pick<MissionLog, 'execute'> | undefined, missionID: string,
         .map(({ done, rate }) => ({ at: Math.max(dateTime, dayStart), runs: done, rate })),
     )
     .toSorted((a, b) => a.at - b.at);
+
+/**
+ * The rate (mL an hour) at which an infusion that is noted at a moment runs where nobody says another: as it was noted last before, else as the plan has it just then. It is
+ * kept with the note, because an order that is changed afterwards changes nothing of what ran. Undefined for what is no infusion, and where no rate is known.
+ */
+export function rateInForce(
+  plan: Pick<StayPlan, 'planDateTime' | 'infusionDrugMission'>,
+  log: Pick<MissionLog, 'execute'> | undefined,
+  missionID: string,
+  at: number,
+): number | undefined {
+  const infusion = plan.infusionDrugMission.find((one) => one.missionID === missionID);
+  const noted = toldOf(log, missionID, plan.planDateTime).findLast((told) => told.at <= at && told.rate !== undefined);
+  return infusion && infusionRate.safeParse(noted?.rate ?? infusion.mlPerHour).data;
+}
 
 /** mL of an infusion, where it is counted in mL; of bags and bottles nobody knows how much is in them. */
 const volumeOf = (number: number, unit: string): number =>

@@ -25,6 +25,7 @@ import {
 import { tookOf } from '../hospital/stay-goods.ts';
 import { missionLogID, planID } from '../hospital/stay-ids.ts';
 import { entriesOf, nearestDue } from './doses.ts';
+import { rateInForce } from './infusion-given.ts';
 import { keepLog, logOf, missionDay, missionReads, requireExecution } from './mission-log.ts';
 import { requireDay } from './require-stay.ts';
 import { controlledMissions, isLookedAt, type LookRule, lookedAt, looksLeft, NOT_ASKED } from './second-look.ts';
@@ -90,11 +91,10 @@ export const executeMissions = defineCommand({
       await sight.get('inHospitalPlan', planID(input.inHospitalID, input.planDateTime)),
       await sight.get('inHospitalMissionLog', missionLogID(input.inHospitalID, input.planDateTime)),
     ];
-    // Which dose is meant is known where it is given: later the same words would name the next one.
-    const missions = input.entry.missions.map((mission) => {
-      const due = plan ? dueOf(plan, log, mission, input.entry) : mission.due;
-      return due === undefined ? mission : { ...mission, due };
-    });
+    // Which dose is meant is known where it is given: later the same words would name the next one. So is the rate of a pump.
+    const missions = input.entry.missions.map((mission) =>
+      plan ? withRate(plan, log, withDue(mission, dueOf(plan, log, mission, input.entry)), input.entry) : mission,
+    );
     const named = new Set(missions.map(({ missionID }) => missionID));
     const beside = (log?.execute ?? []).filter((entry) => entry.missions.some(({ missionID }) => named.has(missionID)));
     const seen = {
@@ -291,6 +291,22 @@ const dueOf = (
   { dateTime }: { readonly dateTime: number },
 ): number | undefined => due ?? (rate === undefined ? nearestDue(plan, log, missionID, dateTime) : undefined);
 
+const withDue = <M extends object>(mission: M, due: number | undefined): M & { readonly due?: number | undefined } =>
+  due === undefined ? mission : { ...mission, due };
+
+/** What gives an infusion, with the rate at which it runs then. */
+function withRate<M extends Pick<MissionOutcome, 'missionID' | 'done' | 'outcome' | 'rate'>>(
+  plan: StayPlan,
+  log: MissionLog | undefined,
+  mission: M,
+  { dateTime }: { readonly dateTime: number },
+): M {
+  const { missionID, done, outcome, rate } = mission;
+  if (rate !== undefined || !(outcome === undefined ? done : isGiven(outcome))) return mission;
+  const inForce = rateInForce(plan, log, missionID, dateTime);
+  return inForce === undefined ? mission : { ...mission, rate: inForce };
+}
+
 /** What an entry says of one thing, with the time that it answers, and whether somebody else had said so unseen. */
 function outcomeOf(
   plan: StayPlan,
@@ -301,7 +317,7 @@ function outcomeOf(
 ): MissionOutcome {
   const due = dueOf(plan, log, mission, entry);
   const took = tookOf(plan, mission.missionID);
-  const said = consistent({ ...mission, ...(due === undefined ? {} : { due }), ...(took ? { took } : {}) });
+  const said = withRate(plan, log, consistent({ ...withDue(mission, due), ...(took ? { took } : {}) }), entry);
   demandReason(said);
   if (!said.done || due === undefined) return said;
   const others = entriesOf(log, { missionID: mission.missionID, due }).filter((other) => other.mission.done);
@@ -333,7 +349,12 @@ function corrected(
     const known = before.missions.find((other) => isSameDose(other, one));
     // What it took is by the plan as it was carried out, and nobody's to write.
     const took = known ? known.took : tookOf(plan, one.missionID);
-    const mission: MissionOutcome = took ? { ...said, took } : said;
+    const rate = said.rate ?? known?.rate;
+    const mission: MissionOutcome = {
+      ...said,
+      ...(took ? { took } : {}),
+      ...(rate === undefined ? {} : { rate }),
+    };
     if (known?.outcome !== mission.outcome || known?.reason !== mission.reason) demandReason(mission);
     const isDouble = known?.done ? known.double : mission.done && isGivenElsewhere(log, before._id, mission);
     return [isDouble ? { ...mission, double: true as const } : mission];

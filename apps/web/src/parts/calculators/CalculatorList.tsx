@@ -1,8 +1,8 @@
 import { CALCULATORS } from '@vetloom/domain/calculators/calculators.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { calculatorWords as words } from '../../locale/calculators-words.ts';
 import { calculatorNames } from '../../locale/calculators.ts';
+import { calculatorWords as words } from '../../locale/calculators-words.ts';
 import classes from './calculators.module.css';
 import { nameOf } from './result-text.ts';
 

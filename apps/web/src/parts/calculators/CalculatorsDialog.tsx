@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { CALCULATORS } from '@vetloom/domain/calculators/calculators.ts';
 import { useState } from 'react';
-import { calculatorWords as words } from '../../locale/calculators-words.ts';
 import { calculators } from '../../locale/calculators.ts';
+import { calculatorWords as words } from '../../locale/calculators-words.ts';
 import { CalculatorForm } from './CalculatorForm.tsx';
 import { CalculatorList } from './CalculatorList.tsx';
 import classes from './calculators.module.css';

@@ -1,7 +1,7 @@
 import { CALCULATORS } from '@vetloom/domain/calculators/calculators.ts';
 import { describe, expect, it } from 'vitest';
-import { calculatorWords as words } from '../../locale/calculators-words.ts';
 import { calculatorNames } from '../../locale/calculators.ts';
+import { calculatorWords as words } from '../../locale/calculators-words.ts';
 import { resultText, rowWord } from './result-text.ts';
 
 function calculator(key: string) {

@@ -1,8 +1,8 @@
 import type { Answer, Calculator, Entered, ResultRow } from '@vetloom/domain/calculators/calculator.ts';
 import { isAsked, withStarts } from '@vetloom/domain/calculators/calculator.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
-import { calculatorWords as words } from '../../locale/calculators-words.ts';
 import { calculatorNames } from '../../locale/calculators.ts';
+import { calculatorWords as words } from '../../locale/calculators-words.ts';
 
 /** A calculator's name. */
 export const nameOf = (key: string): string => calculatorNames[key]?.name ?? key;
