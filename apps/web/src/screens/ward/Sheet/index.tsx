@@ -90,7 +90,7 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
   const isComparing = query.view === 'days';
   const previous = addDays(shownDay, -1, zone);
   const tomorrow = addDays(shownDay, 1, zone);
-  const before = plans?.find(({ planDateTime }) => planDateTime === previous);
+  const before = useStayDay(stay._id, previous) ?? undefined;
   const onOrder = useCallback((row: GridRow) => setOrder({ row }), []);
   const copy = async () => {
     if (await acts.open({ ...ref, planDateTime: tomorrow }, shownDay)) show(tomorrow);
