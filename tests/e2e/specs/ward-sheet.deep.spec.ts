@@ -214,6 +214,8 @@ describe('the flowsheet of a stay', () => {
     await nurse.keyboard.type('40');
     expect(await look.field('體溫', 10).count()).toBe(0);
     await glance(nurse, 'ward-sheet-over');
+    await nurse.goto(`${clinic.server.url}/app/inHospital/edit/v2/1700000000-gone`);
+    await nurse.getByText('找不到這次住院').waitFor();
   });
 
   it('[1.2.46] lays two values of one cell beside each other after a night without a network, and gives what is needed only after its gap', async () => {

@@ -10,7 +10,9 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useCallback, useState } from 'react';
-import { useCan, useDocument } from '../../../data/engine/hooks.ts';
+import { useFetched } from '../../../data/engine/fetched.ts';
+import { useCan } from '../../../data/engine/hooks.ts';
+import { bringStay } from '../../../data/ward/bring-stay.ts';
 import {
   useDayConflicts,
   useStayDay,
@@ -39,7 +41,8 @@ import { useSheetActs } from './use-sheet-acts.ts';
 export default function FlowsheetPage() {
   const { inHospitalID = '' } = useRouteParams();
   const go = useGo();
-  const held = useDocument('inHospital', idFromSegment('inHospital', inHospitalID));
+  const id = idFromSegment('inHospital', inHospitalID);
+  const held = useFetched('inHospital', id, bringStay(id));
   if (held.state === 'loading') return null;
   if (held.state === 'found') return <Flowsheet key={held.document._id} stay={held.document} />;
   return (
