@@ -4,6 +4,8 @@ import { arrangeWardDay } from '../harness/arrange-ward-day.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, picture, pictureOnPhone } from '../harness/look.ts';
 import { sidewaysScroll, smallTargets, TABLET } from '../harness/touch.ts';
+import { Frame } from '../pages/shell.ts';
+import { ReviewPage } from '../pages/sync.ts';
 import { WardSheetPage } from '../pages/ward-sheet.ts';
 
 const clinic = useClinic();
@@ -212,5 +214,67 @@ describe('the flowsheet of a stay', () => {
     await nurse.keyboard.type('40');
     expect(await look.field('體溫', 10).count()).toBe(0);
     await glance(nurse, 'ward-sheet-over');
+    await nurse.goto(`${clinic.server.url}/app/inHospital/edit/v2/1700000000-gone`);
+    await nurse.getByText('找不到這次住院').waitFor();
+  });
+
+  it('[1.2.46] lays two values of one cell beside each other after a night without a network, and gives what is needed only after its gap', async () => {
+    const stay = await arrangeWardDay(admin, () => ({
+      injectionMission: [
+        { missionID: 'prn', name: 'Maropitant', price: 180, arrangeDateTime: [], repeat: { leastGap: 6 * HOUR } },
+      ],
+    }));
+    const doctor = await clinic.deskOf('doctor');
+    const sheet = new WardSheetPage(doctor);
+    const frame = new Frame(doctor);
+    await sheet.open(clinic.server.url, stay.inHospitalID);
+    await doctor.context().setOffline(true);
+    await frame.isOffline();
+    await sheet.cell('體溫', 9).focus();
+    await doctor.keyboard.type('38.5');
+    await doctor.keyboard.press('Enter');
+    await expect.poll(() => sheet.said('體溫', 9)).toContain('38.5');
+    await admin.put('/inHospital/monitor', { ...stay.day, status: { '0900': { bt: 39.5, hr: 120 } } });
+    await doctor.context().setOffline(false);
+    await frame.isSynced();
+    await expect.poll(() => sheet.said('體溫', 9)).toContain('39.5');
+    await expect.poll(() => sheet.said('心跳', 9)).toContain('120');
+    await doctor.getByText('1 處和同事寫的不同').waitFor();
+    await glance(doctor, 'ward-sheet-clash');
+    await doctor.getByRole('link', { name: '查看' }).click();
+    const review = new ReviewPage(doctor);
+    await review.isShown();
+    await review
+      .row('09:00 · 體溫')
+      .getByRole('button', { name: /採用草稿/ })
+      .click();
+    await glance(doctor, 'ward-sheet-review');
+    await review.save.click();
+    await expect
+      .poll(async () => {
+        const path = `/inHospital/monitor?inHospitalID=${encodeURIComponent(stay.inHospitalID)}`;
+        const { monitor } = await admin.get<{ monitor: { status: Record<string, { value: object }> }[] }>(path);
+        return monitor[0]?.status['0900']?.value;
+      })
+      .toEqual({ bt: 38.5, hr: 120 });
+    await sheet.open(clinic.server.url, stay.inHospitalID);
+    await expect.poll(() => sheet.said('體溫', 9)).toContain('38.5');
+
+    // As needed: at once the first time, asked about before its gap has gone by.
+    const hour = new Date(Date.now() + 8 * HOUR * 1000).getUTCHours();
+    await sheet.cell('Maropitant', hour).focus();
+    await doctor.keyboard.press('Enter');
+    const beside = sheet.beside(/Maropitant/);
+    await beside.getByText('最短間隔 6 小時').waitFor();
+    await doctor.keyboard.press('Enter');
+    await expect.poll(() => sheet.said('Maropitant', hour)).toContain('未排時間：已執行');
+    await doctor.keyboard.press('Enter');
+    await beside.getByText('還沒到 6 小時').waitFor();
+    await glance(doctor, 'ward-sheet-gap');
+    await doctor.keyboard.press('Enter');
+    await beside.getByRole('button', { name: '仍然給' }).waitFor();
+    await doctor.keyboard.press('Enter');
+    await beside.waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await sheet.said('Maropitant', hour))?.split('已執行').length).toBe(3);
   });
 });

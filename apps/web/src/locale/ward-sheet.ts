@@ -41,7 +41,8 @@ export const flowsheet = {
   ended: (day: string) => `${day} 出院`,
   missing: {
     absent: { title: '找不到這次住院', next: '可能已經刪除，或不屬於這間診所。' },
-    elsewhere: { title: '這次住院還不在這台裝置上', next: '需要網路才能取回；連上之後會自動出現。' },
+    fetching: { title: '這次住院還不在這台裝置上', next: '正在從診所取回這隻動物的資料。' },
+    unreachable: { title: '這次住院還不在這台裝置上', next: '需要網路才能取回；連上之後會自動出現。' },
   },
   toBoard: '回住院中',
   today: '今天',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { changesBetween } from './day-changes.ts';
 import { entryTime, type GridRow, gridRows, hourOf, shownDose } from './day-grid.ts';
 import { balanceOf, balanceTotal } from './fluid-balance.ts';
-import { doseFor, missionDose } from './mission-dose.ts';
+import { doseFor, lastGiven, missionDose } from './mission-dose.ts';
 
 async function sheetOf(ward: TestWard, now: number): Promise<readonly GridRow[]> {
   const plan = await ward.dayPlan();
@@ -97,6 +97,19 @@ describe('a day as a sheet', () => {
     expect([8, 9, 14].map((hour) => entryTime(bt.cells[hour], hour, TEST_ZONE))).toEqual(['0820', '0900', '1430']);
     expect(hourOf(ward.at(23.9), ward.today, TEST_ZONE)).toBe(23);
     expect([hourOf(ward.at(-1), ward.today, TEST_ZONE), hourOf(ward.at(25), ward.today, TEST_ZONE)]).toEqual([0, 23]);
+  });
+});
+
+describe('what is given as needed', () => {
+  it('was given last on this day or the one before: midnight is no gap', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    await ward.plan('injectionMission', { ...injection(ward, []), repeat: { leastGap: 21_600 } });
+    await ward.openDay(1, { copyOf: ward.today });
+    await execute(ward, 'x1', { missionID: 'inj' }, 23);
+    await execute(ward, 'x2', { missionID: 'inj', done: false, outcome: 'refused', reason: '咬人' }, 23.5);
+    const logs = [await ward.log(1), await ward.log()];
+    expect(lastGiven(logs, 'inj')).toBe(ward.at(23));
+    expect([lastGiven(logs, 'other'), lastGiven([undefined], 'inj')]).toEqual([0, 0]);
   });
 });
 

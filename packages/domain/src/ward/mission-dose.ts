@@ -1,5 +1,6 @@
 import type { CatalogItem } from '../catalog/catalog.schema.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
+import type { MissionLog } from '../hospital/stay-day.schema.ts';
 import type { MissionList } from './doses.ts';
 
 /** By what the dose of a mission is worked out. */
@@ -45,3 +46,10 @@ export function doseFor(
   const mg = Math.round(perKg * weight * 1000) / 1000;
   return { mg, units: strength === null ? undefined : Math.round((mg / strength) * 100) / 100 };
 }
+
+/** When a mission was given last, by the logs of several days; Unix seconds, 0 where it never was. A dose that counts as a double was given as well, as far as anybody knows. */
+export const lastGiven = (logs: readonly (Pick<MissionLog, 'execute'> | undefined)[], missionID: string): number =>
+  logs
+    .flatMap((log) => log?.execute ?? [])
+    .filter(({ missions }) => missions.some((mission) => mission.missionID === missionID && mission.done))
+    .reduce((latest, { dateTime }) => Math.max(latest, dateTime), 0);

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
 import { entryTime, type GridRow, hourOf, shownDose } from '@vetloom/domain/ward/day-grid.ts';
 import { isOpen } from '@vetloom/domain/ward/dose-state.ts';
+import { lastGiven } from '@vetloom/domain/ward/mission-dose.ts';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -33,8 +34,8 @@ const TOUCH = '(pointer: coarse)';
 export interface DaySheetProps {
   readonly patient: WardPatient;
   readonly day: WardDay;
-  /** The plan of the day before. */
-  readonly before: WardDay['plan'] | undefined;
+  /** The day before, as far as it is planned. */
+  readonly before: WardDay | undefined;
   /** What it weighed in hospital. */
   readonly weights: readonly StayWeight[];
   readonly acts: SheetActs;
@@ -58,7 +59,7 @@ export function DaySheet(props: DaySheetProps) {
   const { patient, day, before, weights, acts, mayExecute, mayPlan, readOnly, now, onOrder } = props;
   const grid = useRef<HTMLTableElement>(null);
   const isTouch = useMediaQuery(TOUCH) ?? false;
-  const { rows, faces, changes } = useRows(day, before, now);
+  const { rows, faces, changes } = useRows(day, before?.plan, now);
   const { pet } = patient;
   const beyondOf = useBeyond(pet?.type ?? '', rows);
   const names = useStaffNames();
@@ -82,6 +83,7 @@ export function DaySheet(props: DaySheetProps) {
     row: rows.findIndex(({ key }) => key === row.key),
     column: hour + 1,
   });
+  const isReached = (hour: number) => momentOf(planDateTime, `${String(hour).padStart(2, '0')}00`) <= now;
   const ask = (row: GridRow) => (value: number | string) =>
     row.missionID === 'bw' && typeof value === 'number' ? weightQuestion(value)?.sentence : undefined;
   const moveFrom = (row: GridRow, hour: number, move: Move) => {
@@ -152,7 +154,7 @@ export function DaySheet(props: DaySheetProps) {
         return;
       }
       const gap = repeatOf(day, row)?.leastGap;
-      if (row.cells[hour] !== undefined || (gap !== undefined && hour === current))
+      if (row.cells[hour] !== undefined || (gap !== undefined && isReached(hour)))
         openAt(row, hour, mode === 'time' ? 'give' : mode);
     },
     onExecute: (row, hour) => {
@@ -163,7 +165,7 @@ export function DaySheet(props: DaySheetProps) {
       const isPlain =
         dose !== undefined && isOpen(dose.state) && !isLongOver(dose.due, now) && row.cells[hour]?.doses.length === 1;
       if (!isPlain || row.list === 'examTherapyMission') {
-        if (row.cells[hour] !== undefined || (gap !== undefined && hour === current)) openAt(row, hour, 'give');
+        if (row.cells[hour] !== undefined || (gap !== undefined && isReached(hour))) openAt(row, hour, 'give');
         return;
       }
       const { list, missionID, name } = row;
@@ -248,6 +250,7 @@ export function DaySheet(props: DaySheetProps) {
           name={faces.get(opened.key)?.name ?? ''}
           facts={doseFacts(day, opened, weighed && latestWeight(weighed), (id) => items?.get(id), now)}
           leastGap={repeatOf(day, opened)?.leastGap}
+          lastGiven={lastGiven([day.log, before?.log], opened.missionID)}
           acts={acts}
           nameOf={nameOf}
           mayExecute={mayExecute}

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import type { GridDose } from '@vetloom/domain/ward/day-grid.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
+import { minutesBetween } from '@vetloom/ui/format/number.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { useStore } from '../../../data/engine/hooks.ts';
@@ -25,24 +26,23 @@ interface DoseGiveProps extends DosePopoverProps {
 
 /** Given or done: by Enter. What is long over is asked for when it was; what was given too short a time ago is asked about. */
 export function DoseGive(props: DoseGiveProps) {
-  const { patient, day, row, dose, leastGap, acts, mayPlan, now, mode, onClose, onMode } = props;
+  const { patient, day, row, hour, dose, leastGap, lastGiven, acts, mayPlan, now, mode, onClose, onMode } = props;
   const { note: noteDoses } = useDoseActs();
   const store = useStore();
   const isLate = dose !== undefined && isLongOver(dose.due, now);
-  const [when, setWhen] = useState<When>('now');
-  const [time, setTime] = useState(dose === undefined ? '' : formatTime(dose.due));
+  const begin = momentOf(day.plan.planDateTime, `${String(hour).padStart(2, '0')}00`);
+  // As needed, in an hour that is over: noted afterwards, with its time.
+  const isEarlier = dose === undefined && begin + 3600 <= now;
+  const [when, setWhen] = useState<When>(isEarlier ? 'other' : 'now');
+  const [time, setTime] = useState(formatTime(dose?.due ?? begin));
   const [note, setNote] = useState('');
   const [sure, setSure] = useState(false);
   const [busy, setBusy] = useState(false);
-  const last = row.cells
-    .flatMap((cell) => cell?.beside ?? [])
-    .filter(({ mission }) => mission.done)
-    .reduce((latest, { dateTime }) => Math.max(latest, dateTime), 0);
-  const tooSoon = leastGap !== undefined && last > 0 && now - last < leastGap;
+  const tooSoon = leastGap !== undefined && lastGiven > 0 && now - lastGiven < leastGap;
   const moment = (): number => {
-    if (!isLate || dose === undefined || when === 'now') return Math.floor(store.now());
+    if (!(isLate || isEarlier) || when === 'now') return Math.floor(store.now());
     const typed = when === 'onTime' ? undefined : timeTyped(time);
-    return typed === undefined ? dose.due : momentOf(day.plan.planDateTime, typed.replace(':', ''));
+    return typed === undefined ? (dose?.due ?? begin) : momentOf(day.plan.planDateTime, typed.replace(':', ''));
   };
   const give = async () => {
     if (busy) return;
@@ -81,26 +81,24 @@ export function DoseGive(props: DoseGiveProps) {
       )}
       {tooSoon ? (
         <p className={classes.warning} role="alert">
-          {words.tooSoon(words.ago(Math.floor((now - last) / 60)), String((leastGap ?? 0) / 3600))}
+          {words.tooSoon(words.ago(minutesBetween(lastGiven, now)), String((leastGap ?? 0) / 3600))}
         </p>
       ) : null}
       {isLate ? (
-        <>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label={words.when}
-            value={when}
-            data={[
-              { value: 'now', label: words.now(formatTime(now)) },
-              { value: 'onTime', label: words.onTime(formatTime(dose.due)) },
-              { value: 'other', label: words.otherTime },
-            ]}
-            onChange={(value) => setWhen(value as When)}
-          />
-          {when === 'other' ? <TimeField label={flowsheet.realTime} value={time} onChange={setTime} /> : null}
-        </>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={words.when}
+          value={when}
+          data={[
+            { value: 'now', label: words.now(formatTime(now)) },
+            { value: 'onTime', label: words.onTime(formatTime(dose.due)) },
+            { value: 'other', label: words.otherTime },
+          ]}
+          onChange={(value) => setWhen(value as When)}
+        />
       ) : null}
+      {when === 'other' ? <TimeField label={flowsheet.realTime} value={time} onChange={setTime} /> : null}
       <TextInput
         label={words.note}
         placeholder={words.notePlaceholder}

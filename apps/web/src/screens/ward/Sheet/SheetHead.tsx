@@ -8,7 +8,7 @@ import { DoseStatus } from '@vetloom/ui/status/DoseStatus.tsx';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
-import classes from './sheet.module.css';
+import classes from './head.module.css';
 
 interface SheetHeadProps {
   /** Start of the day that is shown, Unix seconds. */

@@ -19,6 +19,8 @@ export interface DosePopoverProps {
   readonly facts: readonly string[];
   /** Seconds that have to lie between two times of what is given as needed. */
   readonly leastGap: number | undefined;
+  /** When it was given last, on this day or the one before, Unix seconds; 0: never. */
+  readonly lastGiven: number;
   readonly acts: SheetActs;
   readonly nameOf: (staffID: string) => string;
   readonly mayExecute: boolean;

@@ -10,7 +10,9 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useCallback, useState } from 'react';
-import { useCan, useDocument } from '../../../data/engine/hooks.ts';
+import { useFetched } from '../../../data/engine/fetched.ts';
+import { useCan } from '../../../data/engine/hooks.ts';
+import { bringStay } from '../../../data/ward/bring-stay.ts';
 import {
   useDayConflicts,
   useStayDay,
@@ -40,7 +42,8 @@ import { useSheetActs } from './use-sheet-acts.ts';
 export default function FlowsheetPage() {
   const { inHospitalID = '' } = useRouteParams();
   const go = useGo();
-  const held = useDocument('inHospital', idFromSegment('inHospital', inHospitalID));
+  const id = idFromSegment('inHospital', inHospitalID);
+  const held = useFetched('inHospital', id, bringStay(id));
   if (held.state === 'loading') return null;
   if (held.state === 'found') return <Flowsheet key={held.document._id} stay={held.document} />;
   return (
@@ -91,7 +94,7 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
   const isComparing = query.view === 'days';
   const previous = addDays(shownDay, -1, zone);
   const tomorrow = addDays(shownDay, 1, zone);
-  const before = plans?.find(({ planDateTime }) => planDateTime === previous);
+  const before = useStayDay(stay._id, previous) ?? undefined;
   const onOrder = useCallback((row: GridRow) => setOrder({ row }), []);
   const copy = async () => {
     if (await acts.open({ ...ref, planDateTime: tomorrow }, shownDay)) show(tomorrow);
