@@ -104,7 +104,7 @@ describe('the flow over REST', () => {
     );
     expect(back.result).toMatchObject({ receive: -500, reverses: first._id, note: '算錯' });
     expect((await call('GET', record)).result).toMatchObject({ status: 20, billStatus: 20, receive: 40 });
-    // Taken back already counts as taken back, once ([2.8.08]).
+    // Taken back already counts as taken back, once.
     expect((await call('DELETE', `/billing/receiveLog/${plain(first._id)}`, undefined, {}, cashier)).code).toBe(
       CODE.success,
     );

@@ -68,7 +68,9 @@ it('the calculators open for any patient out of the palette, take its weight, an
   await glance(page, 'calculators-poison');
   await keys('Control+Enter');
   await calculators.dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => page.getByLabel('治療與醫囑').last().inputValue()).toContain('【巧克力】種類 犬，體重 6.4 kg');
+  await expect
+    .poll(() => page.getByLabel('治療與醫囑').last().inputValue())
+    .toContain('【巧克力】種類 犬，體重 6.4 kg');
 });
 
 it('an infusion’s pump is set anew out of its cell; what was given until now is seen, and charged by once it has stopped', async () => {
