@@ -53,7 +53,7 @@ export async function demandNothingOpen(tx: Tx, owner: Owner): Promise<void> {
       count: open.length,
     });
   const stays = await tx.query('inHospital', 'byOwner', { equals: [owner._id] });
-  const inHospital = stays.filter((stay) => isOpenWork('inHospital', stay));
+  const inHospital = stays.filter(({ dischargeDateTime }) => dischargeDateTime === 0);
   if (inHospital.length > 0)
     throw new DomainError('contradictory', 'an animal of the owner is in hospital', {
       rule: 'ownerHasOpenStays',

@@ -14,7 +14,7 @@ import { petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { billOfSale } from '../../data/billing/sales.ts';
-import { billOfStay, plansOfStay } from '../../data/billing/stays.ts';
+import { billOfStay, plansOfStay } from '../../data/billing/stay-bills.ts';
 import { clinicImages } from '../../data/clinic/clinic-images.ts';
 import { heldOrEmpty, heldSetting } from '../../data/engine/held.ts';
 import { session } from '../../data/engine/session/session.ts';
