@@ -70,6 +70,9 @@ it('[1.1.07 discharge half] [2.3.50] a stay is found by keyboard, estimated, sen
   await manage.row(stay.pet).getByText('欠款出院').waitFor();
   await page.getByRole('button', { name: '過去' }).click();
   await manage.row(stay.pet).waitFor();
+  await manage.open(`?list=past&pet=${segment(stay.petID)}`);
+  await manage.row(stay.pet).waitFor();
+  expect(await manage.list.locator('[aria-rowindex]').count()).toBe(1);
   await manage.open(`?list=past&stay=${segment(stay.inHospitalID)}`);
   await glance(page, 'ward-manage-past');
   await pane.getByRole('button', { name: '取消出院' }).click();
