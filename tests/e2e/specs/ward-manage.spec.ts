@@ -72,7 +72,7 @@ it('[1.1.07 discharge half] [2.3.50] a stay is found by keyboard, estimated, sen
   await manage.row(stay.pet).waitFor();
   await manage.open(`?list=past&pet=${segment(stay.petID)}`);
   await manage.row(stay.pet).waitFor();
-  expect(await manage.list.locator('[aria-rowindex]').count()).toBe(1);
+  expect(await manage.list.locator('[aria-selected]').count()).toBe(1);
   await manage.open(`?list=past&stay=${segment(stay.inHospitalID)}`);
   await glance(page, 'ward-manage-past');
   await pane.getByRole('button', { name: '取消出院' }).click();
