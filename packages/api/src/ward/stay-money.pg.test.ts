@@ -65,4 +65,14 @@ describe('what is owed for stays', () => {
     await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID: inHospitalID, receive: 800 }] });
     expect((await figures()) - before).toBe(800);
   });
+
+  it('is named with its reason where an animal goes home before it is paid', async () => {
+    const { inHospitalID } = await stay('0955300003');
+    const gone = await call('PUT', `${V2}/discharge`, { inHospitalID, debtReason: '月底匯款' });
+    expect(gone.result.dischargeDebt).toMatchObject({ reason: '月底匯款', owed: 800 });
+    const summary = { problem: '腸胃炎', watch: '少量多餐' };
+    await call('PUT', `${V2}/main`, { inHospitalID, dischargeSummary: summary });
+    const read = await call('GET', `${V2}?inHospitalID=${plain(inHospitalID)}`);
+    expect(read.result).toMatchObject({ dischargeSummary: summary, openStatus: 1 });
+  });
 });

@@ -15,7 +15,7 @@ import type { LocalReads } from '../engine/store-types.ts';
 import { receiptsOfDay, type VisitEntry, withPets } from '../overview/today.ts';
 import { bringBill } from '../record/bring-bill.ts';
 import { billOfSale } from './sales.ts';
-import { billOfStay, plansOfStay } from './stays.ts';
+import { billOfStay, plansOfStay } from './stay-bills.ts';
 
 /** A bill with the receipts of it that this device holds, in order of time; `received` counts them all. */
 export interface Bill extends VisitEntry {

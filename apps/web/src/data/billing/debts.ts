@@ -9,7 +9,7 @@ import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
 import { withPets } from '../overview/today.ts';
-import { billOfStay, unevenStays } from './stays.ts';
+import { billOfStay, unevenStays } from './stay-bills.ts';
 
 /** A bill that is owed, with what it is called. */
 export interface DebtBill extends OwedBill {

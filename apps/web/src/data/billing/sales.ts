@@ -8,7 +8,7 @@ import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
 import { type OpenBill, useOpenBills, type VisitEntry } from '../overview/today.ts';
-import { useStaysToPay } from './live-stays.ts';
+import { useStaysToPay } from './stays.ts';
 
 /** A sale as the desk's screens and papers show bills. */
 export const billOfSale = (sale: Sale) => saleBill(sale, recordContent.parse({ dateTime: sale.dateTime }));

@@ -3,7 +3,7 @@ import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useEffect } from 'react';
-import { unevenStays } from '../billing/stays.ts';
+import { unevenStays } from '../billing/stay-bills.ts';
 import { useAnswer } from '../engine/answer.ts';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';
 import { heldByID, heldOrEmpty } from '../engine/held.ts';

@@ -1,5 +1,6 @@
 import { aCharge, insert } from '@vetloom/testing/domain/builders.ts';
 import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { expect, it } from 'vitest';
 import type { LocalReads } from '../../data/engine/store-types.ts';
 import { readPatient } from './read-patient.ts';
@@ -23,6 +24,21 @@ it.each([1, 70])(
     expect(read).toMatchObject({ state: 'found', patient: { bills: [{ owed: 300, record: { _id: recordID } }] } });
   },
 );
+
+it('[2.7.068 strip half] what is owed includes settled stays of all animals of the owner, as the undone bills of the clinic do', async () => {
+  const clinic = new TestClinic();
+  const ward = await TestWard.open(clinic);
+  const bills = async () => {
+    const read = await readPatient(clinic.tx as unknown as LocalReads, ward.petID, undefined, clinic.now);
+    return read.state === 'found' ? read.patient.bills.map(({ owed, record }) => [record._id, owed]) : undefined;
+  };
+  expect(await bills()).toEqual([]);
+  await clinic.run('stay.settle', { inHospitalID: ward.stayID, dateTime: ward.at(18) });
+  expect(await bills()).toEqual([[ward.stayID, 800]]);
+  const part = { _id: '/receipt/1', recordID: ward.stayID, receive: 300 };
+  await clinic.run('billing.pay', { paymentID: 'p', receipts: [part] });
+  expect(await bills()).toEqual([[ward.stayID, 500]]);
+});
 
 it('is the same by an earlier id: the visit for which the animal is here, and only others beside it', async () => {
   const clinic = new TestClinic();

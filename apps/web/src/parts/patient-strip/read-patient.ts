@@ -7,7 +7,7 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { owedForStays } from '../../data/billing/stays.ts';
+import { owedForStays } from '../../data/billing/stay-bills.ts';
 import { heldDocument, heldOrEmpty } from '../../data/engine/held.ts';
 import type { LocalReads } from '../../data/engine/store-types.ts';
 

@@ -17,7 +17,7 @@ import { labelledStayDay } from '@vetloom/domain/pharmacy/counter.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { billOfSale } from '../../data/billing/sales.ts';
-import { billOfStay, plansOfStay } from '../../data/billing/stays.ts';
+import { billOfStay, plansOfStay } from '../../data/billing/stay-bills.ts';
 import { clinicImages } from '../../data/clinic/clinic-images.ts';
 import { heldOrEmpty, heldSetting } from '../../data/engine/held.ts';
 import { session } from '../../data/engine/session/session.ts';

@@ -8,7 +8,7 @@ import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
-import { owedForStays } from '../../data/billing/stays.ts';
+import { owedForStays } from '../../data/billing/stay-bills.ts';
 import { heldOrEmpty } from '../../data/engine/held.ts';
 import { useLive } from '../../data/engine/hooks.ts';
 

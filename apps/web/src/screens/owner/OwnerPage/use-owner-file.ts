@@ -3,7 +3,7 @@ import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { owedForStays } from '../../../data/billing/stays.ts';
+import { owedForStays } from '../../../data/billing/stay-bills.ts';
 import { heldDocument, heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive } from '../../../data/engine/hooks.ts';
 import type { LocalReads } from '../../../data/engine/store-types.ts';

@@ -25,11 +25,12 @@ export const rowOf = ({ _id, itemID, name, price, number, most, note }: Estimate
 /** A typed line as a stay keeps it. Only of rows without a problem. */
 export function lineOf({ most, price, number, name, ...row }: EstimateRow): EstimateLine {
   const atMost = readFigure(most);
-  return estimateLine.parse({
+  const line = estimateLine.parse({
     ...row,
     ...{ name: name.trim(), price: readFigure(price) ?? 0, number: readFigure(number) ?? 1 },
-    ...(atMost === undefined ? {} : { most: atMost }),
   });
+  // Named also where it is nothing: taking it away is a change like any other.
+  return { ...line, most: atMost };
 }
 
 /** What is wrong with typed lines, in words. */
