@@ -151,7 +151,7 @@ describe('what goes in and out', () => {
 });
 
 describe('a day beside the one before', () => {
-  it('tells what is new, what is at other times, what is no more and what was stopped and is given again', async () => {
+  it('tells what is new, what is at other times, what is no more, also because it was stopped, and what was stopped and is given again', async () => {
     const ward = await TestWard.open(new TestClinic());
     const item = { _id: 'i', name: '止吐錠', price: 10, number: 2 };
     await ward.plan('drugBag', { bagID: 'b1', items: [item] });
@@ -165,6 +165,13 @@ describe('a day beside the one before', () => {
       if (!before || !after) throw new Error('no plan');
       return changesBetween(before, after, TEST_ZONE).map(({ missionID, change }) => [missionID, change]);
     };
+    expect(await changes()).toEqual([['m1', 'ended']]);
+    await ward.plan('drugBag', { bagID: 'b1', items: [item] }, 1);
+    await ward.plan(
+      'drugMission',
+      { missionID: 'm1', bagID: 'b1', name: '止吐錠', arrangeDateTime: [ward.at(8, 1)] },
+      1,
+    );
     expect(await changes()).toEqual([['m1', 'resumed']]);
     // What is done every so many hours goes on over midnight, and is no change.
     const next = await ward.dayPlan(1);

@@ -54,13 +54,20 @@ export function carriedOver(source: StayPlan, fresh: StayPlan, days: number, zon
       : goOnEvery(arrangeDateTime, repeat.every, fresh.planDateTime, zone);
   const moved = <M extends Repeated>(missions: readonly M[]): M[] =>
     missions.map((mission) => ({ ...mission, arrangeDateTime: later(mission) }));
+  // What somebody has stopped is given again only where somebody orders it again.
+  const stopped = new Set(
+    (source.drugDisable ?? [])
+      .filter(({ disableDateTime }) => disableDateTime <= fresh.planDateTime)
+      .map(({ bagID }) => bagID),
+  );
+  const goesOn = ({ bagID }: { readonly bagID: string }) => !stopped.has(bagID);
   const bags = (list: StayPlan['drugBag']) =>
-    list.map(({ bagID, name, items }) => ({ ...FRESH_BAG, bagID, name, items, takenBack: [] }));
+    list.filter(goesOn).map(({ bagID, name, items }) => ({ ...FRESH_BAG, bagID, name, items, takenBack: [] }));
   return {
     ...fresh,
     monitorMission: moved(source.monitorMission),
     drugBag: bags(source.drugBag),
-    drugMission: moved(source.drugMission),
+    drugMission: moved(source.drugMission.filter(goesOn)),
     drugDiscountRate: source.drugDiscountRate,
     injectionDrugBag: bags(source.injectionDrugBag),
     injectionMission: moved(source.injectionMission),

@@ -60,22 +60,27 @@ describe('a day of a stay', () => {
   it('[2.7.104] goes on on another day without what was done, handed out, stopped or charged by hand', async () => {
     const ward = await TestWard.open(new TestClinic());
     await ward.plan('drugBag', bag());
-    await ward.plan('drugMission', { missionID: 'm1', bagID: 'b1', name: '止吐錠', arrangeDateTime: [ward.at(8)] });
+    await ward.plan('drugBag', { ...bag(), bagID: 'b2' });
+    for (const [missionID, bagID] of [
+      ['m1', 'b1'],
+      ['m2', 'b2'],
+    ])
+      await ward.plan('drugMission', { missionID, bagID, name: '止吐錠', arrangeDateTime: [ward.at(8)] });
     await ward.plan('injectionMission', injection(ward, [8, 20]));
     await ward.plan('chargeService', { _id: 's', name: '護理', price: 100, number: 1 });
     const day = ward.of();
     await ward.clinic.run('stayPlan.ready', { ...day, dateTime: ward.at(9) });
     await ward.clinic.run('record.dispense', { recordID: `${ward.stayID}/plan/${ward.today}`, bagIDs: ['b1'] });
-    await ward.clinic.run('stayPlan.stopBag', { ...day, bagID: 'b1', disableDateTime: ward.at(12) });
+    await ward.clinic.run('stayPlan.stopBag', { ...day, bagID: 'b2', disableDateTime: ward.at(12) });
     await ward.openDay(1, { copyOf: ward.today });
     const next = await ward.dayPlan(1);
     expect(next).toMatchObject({
       drugBag: [{ bagID: 'b1', dispensed: false, dispensedBy: '' }],
-      drugMission: [{ arrangeDateTime: [ward.at(8, 1)] }],
+      drugMission: [{ missionID: 'm1', arrangeDateTime: [ward.at(8, 1)] }],
       injectionMission: [{ arrangeDateTime: [ward.at(8, 1), ward.at(20, 1)] }],
       ...{ chargeService: [], drugDispensedDateTime: 0, dispensingReadyDateTime: 0, total: 800 + 300 + 240 },
     });
-    expect(next?.drugDisable ?? []).toEqual([]);
+    expect([next?.drugBag.length, next?.drugMission.length, next?.drugDisable ?? []]).toEqual([1, 1, []]);
     await expect(ward.openDay(2, { copyOf: ward.day(5) })).rejects.toMatchObject({ detail: { rule: 'dayRemoved' } });
   });
 
