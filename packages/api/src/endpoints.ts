@@ -86,6 +86,7 @@ import { dayEndpoints } from './ward/day.endpoints.ts';
 import { missionEndpoints } from './ward/mission.endpoints.ts';
 import { missionReminderEndpoints } from './ward/mission-reminder.endpoints.ts';
 import { quotationEndpoints } from './ward/quotation.endpoints.ts';
+import { shiftHandoverEndpoints } from './ward/shift-handover.endpoints.ts';
 import { stayEndpoints } from './ward/stay.endpoints.ts';
 import { stayExamEndpoints } from './ward/stay-exam.endpoints.ts';
 import { stayFileEndpoints } from './ward/stay-file.endpoints.ts';
@@ -138,6 +139,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...surgeryMonitorEndpoints,
   ...quotationEndpoints,
   ...cageEndpoints,
+  ...shiftHandoverEndpoints,
   ...wardScreenEndpoints,
   ...stayEndpoints,
   ...dayEndpoints,

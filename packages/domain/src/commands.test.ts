@@ -106,6 +106,10 @@ const BLIND = [
   'stay.admit',
   'stay.discharge',
   'stayExam.create',
+  // Each a row of its own, signed once; what was signed is not taken back.
+  'stayHandover.give',
+  'stayHandover.receive',
+  'stayHandover.takeBack',
   'stayPlan.create',
   'suggestion.adopt',
   'surgery.addEntry',

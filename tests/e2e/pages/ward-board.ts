@@ -66,6 +66,10 @@ export class WardBoardPage {
     await dialog.waitFor({ state: 'detached' });
   }
 
+  get handover(): Locator {
+    return this.#page.getByRole('dialog', { name: '病房交班' });
+  }
+
   get #screens(): Locator {
     return this.#page.getByRole('dialog', { name: '電視模式' });
   }

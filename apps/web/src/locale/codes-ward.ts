@@ -3,6 +3,8 @@ type Detail = Readonly<Record<string, unknown>>;
 /** What contradicts itself in hospital stays, by the rule that a refusal names. */
 export const wardContradictions: Readonly<Record<string, (detail: Detail) => string>> = {
   otherPet: () => '這筆看診是另一隻動物的，沒有辦理住院。請從這隻動物的看診辦理。',
+  handoverSame: () => '接班的人要和交班的人不同。請由接班的同事登入後簽收。',
+  handoverReceived: () => '同事已經接班，不能取消這筆交班。',
   dayHasFacts: () => '這一天已經有調劑、執行、量測或檢驗結果，沒有刪除。請先取消那些紀錄，再刪除這一天。',
   stayHasFacts: () => '這次住院已經有調劑、執行、量測或檢驗結果，不能刪除。請改辦出院。',
   controlledHandedOut: () =>
@@ -19,6 +21,7 @@ export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string
   bagTwice: () => '兩個藥包用了同一個編號，沒有寫入。請重新新增藥包。',
   momentsTooMany: () => '這一天安排的時間太多，請減少後再存。',
   examTooLong: () => '這份檢驗的項目太多，請另外開一份。',
+  handoversTooMany: () => '這隻動物今天已經交班 12 次，請改用現有的交班紀錄。',
   logFull: () => '這一天的執行紀錄已滿 1000 筆，沒有寫入。請刪除重複的紀錄後再記。',
 };
 

@@ -37,6 +37,19 @@ interface WardWords {
     readonly notes: string;
     readonly nobody: string;
   };
+  /** What one shift tells the next. */
+  readonly handover: {
+    readonly title: string;
+    readonly printed: string;
+    readonly animals: string;
+    readonly problem: string;
+    readonly state: string;
+    readonly due: string;
+    readonly questions: string;
+    readonly gave: string;
+    readonly took: string;
+    readonly open: string;
+  };
   /** Parts of a stay's bill. */
   readonly billDay: (day: string, nth: number) => string;
   readonly billDiscount: string;
@@ -77,6 +90,18 @@ const chinese: WardWords = {
     by: '執行人',
     notes: '紀錄',
     nobody: '目前沒有住院動物。',
+  },
+  handover: {
+    title: '病房交班單',
+    printed: '列印時間',
+    animals: '交班數',
+    problem: '問題',
+    state: '狀況',
+    due: '下一班',
+    questions: '待確認',
+    gave: '交班',
+    took: '接班',
+    open: '尚未接班',
   },
   billDay: (day, nth) => `${day} 住院第 ${nth} 天`,
   billDiscount: '藥品折扣',
@@ -125,6 +150,18 @@ const english: WardWords = {
     by: 'By',
     notes: 'Notes',
     nobody: 'No animal is in hospital.',
+  },
+  handover: {
+    title: 'Ward Handover',
+    printed: 'Printed',
+    animals: 'Animals',
+    problem: 'Problem',
+    state: 'State',
+    due: 'Next shift',
+    questions: 'Open questions',
+    gave: 'Given',
+    took: 'Taken over',
+    open: 'not taken over yet',
   },
   billDay: (day, nth) => `${day} Day ${nth} in hospital`,
   billDiscount: 'Discount on drugs',

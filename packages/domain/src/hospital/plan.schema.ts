@@ -72,6 +72,32 @@ const infusionMission = drugLine.extend({
 
 const missions = z.array(pricedMission).max(200).default([]);
 
+/** What one shift tells the next of an animal; the receiver signs it. */
+export const shiftHandoverFields = z.object({
+  /** What it is here for. */
+  problem: prose(1000).default(''),
+  state: prose(2000).default(''),
+  /** What is due in the next shift. */
+  due: prose(2000).default(''),
+  questions: prose(2000).default(''),
+});
+/** What one shift tells the next of an animal. */
+export type ShiftHandoverFields = z.output<typeof shiftHandoverFields>;
+
+const shiftHandover = shiftHandoverFields.extend({
+  _id: rowID,
+  by: z.string().max(200),
+  dateTime: unixSeconds,
+  /** Empty and 0 until somebody of the next shift has signed. */
+  receivedBy: person,
+  receivedDateTime: unixSeconds.default(0),
+});
+/** A handover of an animal between two shifts. */
+export type ShiftHandover = z.output<typeof shiftHandover>;
+
+/** Most handovers of an animal on one day: one every two hours. */
+export const MOST_HANDOVERS = 12;
+
 /** What is planned for an animal in hospital on one day (spec 2 §3 "In-hospital plan"): a stay has one a day. */
 export const planSchema = z.object({
   _id: documentID('inHospital/'),
@@ -139,6 +165,8 @@ export const planSchema = z.object({
   hasDrug: z.boolean().default(false),
   stateOfIllness: prose().default(''),
   communication: prose().default(''),
+  /** What shifts told each other on that day, the earliest first. */
+  shiftHandover: z.array(shiftHandover).max(MOST_HANDOVERS).optional(),
   /** The stay's, so that a day's plans can be asked for without their stays. */
   dischargeDateTime: unixSeconds.default(0),
   createDateTime: unixSeconds,

@@ -4,6 +4,7 @@ import { checkMissions } from './mission-check.commands.ts';
 import { noteMissionReminders } from './mission-reminder.commands.ts';
 import { enterCells } from './monitor.commands.ts';
 import { editDay, openDay, readyDay, removeDay, stopBag } from './plan.commands.ts';
+import { giveHandover, receiveHandover, takeHandoverBack } from './shift-handover.commands.ts';
 import { admitPet, dischargeStay, editStay, moveStay, readmitStay, settleStay } from './stay.commands.ts';
 import { editStayExam, orderStayExam } from './stay-exam.commands.ts';
 
@@ -21,6 +22,9 @@ export const WARD_COMMANDS = [
   readyDay,
   stopBag,
   removeDay,
+  giveHandover,
+  receiveHandover,
+  takeHandoverBack,
   executeMissions,
   editExecution,
   removeExecution,

@@ -198,6 +198,20 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
       return one && { ...one, both: sight.random.chance(0.5) };
     }),
   },
+  'stayHandover.give': {
+    weight: 1,
+    make: onDay(async (sight) => ({
+      handoverID: sight.row(),
+      fields: { state: sight.random.one(['ill', 'well'] as const) },
+    })),
+  },
+  'stayHandover.receive': {
+    weight: 1,
+    make: onDay(async (sight, plan) => {
+      const given = sight.random.pick(plan.shiftHandover ?? []);
+      return given && { handoverID: given._id };
+    }),
+  },
   'monitor.enter': {
     weight: 6,
     make: onDay(async (sight, { inHospitalID, planDateTime }) => {

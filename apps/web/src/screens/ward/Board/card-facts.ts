@@ -46,7 +46,8 @@ export function cardFacts(patient: WardPatient, now: number, species: string): C
 export const dayOfStay = (startDateTime: number, now: number): number =>
   Math.max(1, Math.round((dayStart(now, shownZone()) - dayStart(startDateTime, shownZone())) / DAY_SECONDS) + 1);
 
-function lastValues({ days }: WardPatient, species: string): LastValue[] {
+/** What was measured last, what lies beyond the usual first. `species` as a strip draws the animal. */
+export function lastValues({ days }: WardPatient, species: string): LastValue[] {
   const latest = new Map<string, number | string>();
   for (const { monitor } of days)
     for (const [, { value }] of sheetInOrder(monitor))

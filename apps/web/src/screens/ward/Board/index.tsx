@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDeviceTv, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconArrowsExchange, IconDeviceTv, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { DOSE_STATES } from '@vetloom/domain/ward/dose-state.ts';
 import { type CagePlace, layOut, occupied, type RoomPlace, type WardLayout } from '@vetloom/domain/ward/ward-layout.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -14,6 +14,7 @@ import { useCages } from '../../../data/ward/cages.ts';
 import { useControlled } from '../../../data/ward/second-look.ts';
 import { dosesOfPatient, useWard, type WardDose, type WardPatient } from '../../../data/ward/ward-days.ts';
 import { wardBoard as words } from '../../../locale/ward-board.ts';
+import { wardHandover } from '../../../locale/ward-handover.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
@@ -24,6 +25,7 @@ import { useGo, useQuery } from '../../../routes/navigation.tsx';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
 import classes from './board.module.css';
 import { CageGrid } from './CageGrid.tsx';
+import { Handover } from './Handover.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { Occupancy } from './Occupancy.tsx';
 import { printDowntime } from './print-downtime.ts';
@@ -48,7 +50,7 @@ export default function WardBoard() {
   const patients = useWard(now);
   const cages = useCages();
   const [selected, setSelected] = useState<string>();
-  const [doing, setDoing] = useState<'admit' | 'move' | 'screens'>();
+  const [doing, setDoing] = useState<'admit' | 'move' | 'screens' | 'handover'>();
   const acts = useCageActs();
   const seesMoney = can('BILLING_READ');
   const mayMove = can('RECORD_WRITE') || can('EXECUTE_IN_HOSPITAL_PLAN');
@@ -57,6 +59,7 @@ export default function WardBoard() {
   const store = useStore();
   const { act } = useAct();
   const print = () => act(() => printDowntime(store, patients ?? NOBODY, kinds));
+  useHotkey('H', wardHandover.title, () => setDoing('handover'), { enabled: mayMove });
   useHotkey('P', words.downtimeKey, () => void print());
   useTabCount(patients?.length);
   useCardKeys(selected);
@@ -83,6 +86,18 @@ export default function WardBoard() {
           {counts.overdue === 0 ? null : <DoseStatus state="overdue" word={`${words.overdue} ${counts.overdue}`} />}
           {counts.now === 0 ? null : <DoseStatus state="now" word={`${words.now} ${counts.now}`} />}
         </span>
+        {mayMove ? (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconArrowsExchange size={14} aria-hidden="true" />}
+            rightSection={<Keycap keys="H" />}
+            aria-keyshortcuts="H"
+            onClick={() => setDoing('handover')}
+          >
+            {wardHandover.open}
+          </Button>
+        ) : null}
         <Button
           size="sm"
           variant="default"
@@ -180,6 +195,14 @@ export default function WardBoard() {
             const place = laidOut.find(({ cage }) => cage._id === cageID);
             void moveTo(acts, chosen, place, cages.setting.cages);
           }}
+          onClose={() => setDoing(undefined)}
+        />
+      ) : null}
+      {doing === 'handover' ? (
+        <Handover
+          patients={patients}
+          faceOf={({ pet }) => faceOf(kinds, pet?.type ?? '')}
+          now={now}
           onClose={() => setDoing(undefined)}
         />
       ) : null}
