@@ -161,7 +161,7 @@ function Waiting({ entries }: { readonly entries: readonly PatientHandover[] }) 
         <span>{words.from(names.get(first.handover.by) ?? '', formatTime(first.handover.dateTime))}</span>
         {others.length === 0 ? <span>{words.mine}</span> : null}
         {others.length === 0 ? null : (
-          <Button size="sm" loading={busy} onClick={() => void receive()}>
+          <Button size="sm" loading={busy} data-autofocus onClick={() => void receive()}>
             {words.receive} {others.length}
           </Button>
         )}
