@@ -5,6 +5,7 @@ export const due = {
   label: '現在要做',
   wardNow: '全病房 現在要做',
   live: '自動更新',
+  more: (count: number) => `還有 ${count} 項，做完上面的就會出現；全部在「住院任務」。`,
   calm: '現在沒有要做的事',
   calmNext: (hours: string) => `接下來 ${hours} 小時內沒有安排，可以往後看更多時間。`,
   nobody: '現在沒有動物住院',

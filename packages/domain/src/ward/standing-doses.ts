@@ -18,8 +18,15 @@ export function standingDoses(
   now: number,
   zone: Zone,
 ): (Dose & { readonly state: DoseState })[] {
-  const answers = { log, monitor, zone };
-  return dosesOf(plan).map((dose) => ({ ...dose, state: doseState(answers, dose, now) }));
+  // A day's log is looked through once, and not once for each dose.
+  const entries = new Map<string, MissionLog['execute']>();
+  for (const entry of log?.execute ?? [])
+    for (const missionID of new Set(entry.missions.map((mission) => mission.missionID)))
+      entries.set(missionID, [...(entries.get(missionID) ?? []), entry]);
+  return dosesOf(plan).map((dose) => {
+    const answers = { log: { execute: entries.get(dose.missionID) ?? [] }, monitor, zone };
+    return { ...dose, state: doseState(answers, dose, now) };
+  });
 }
 
 /** Which state an hour shows where several stand in it: what wants somebody most. */

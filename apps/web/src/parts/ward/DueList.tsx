@@ -10,6 +10,9 @@ import { AHEAD_SECONDS, dueRows } from './due-rows.ts';
 import { useDueDesk } from './use-due-desk.tsx';
 import { useDueKeys } from './use-due-keys.ts';
 
+/** Lines that a pane shows: nobody works through more before the first are done, and a large ward's would take a second to draw. */
+const MOST_ROWS = 60;
+
 interface DueListProps {
   readonly doses: readonly WardDose[];
   /** Unix seconds. */
@@ -23,7 +26,8 @@ interface DueListProps {
 
 /** What is due in the whole ward, the longest late first: the pane beside a ward's cards. J and K move, the space bar says that it is done, S why not. */
 export function DueList({ doses, now, onOpen, ahead = AHEAD_SECONDS, controlled }: DueListProps) {
-  const rows = useMemo(() => dueRows(doses, now, ahead), [doses, now, ahead]);
+  const all = useMemo(() => dueRows(doses, now, ahead), [doses, now, ahead]);
+  const rows = useMemo(() => all.slice(0, MOST_ROWS), [all]);
   const [active, setActive] = useState<string>();
   const desk = useDueDesk();
   useDueKeys({ rows, active, onActive: setActive, skip: desk.skip });
@@ -48,6 +52,7 @@ export function DueList({ doses, now, onOpen, ahead = AHEAD_SECONDS, controlled 
           onOpen={({ doses: [first] }) => first && onOpen(first)}
           onDone={desk.done && ((row) => desk.done?.([row]))}
         />
+        {all.length > rows.length ? <p className={classes.empty}>{words.more(all.length - rows.length)}</p> : null}
       </div>
       {desk.done === undefined ? null : <DueKeys />}
       {desk.dialog}

@@ -20,6 +20,8 @@ export const DRAGGED = 'application/x-vetloom-stay';
 
 interface WardCardProps {
   readonly patient: WardPatient;
+  /** All that is arranged for it on the days that matter now. */
+  readonly doses: readonly WardDose[];
   readonly cage: string;
   /** Another animal is in the same cage. */
   readonly shared: boolean;
@@ -42,6 +44,7 @@ const MOST_VALUES = 2;
 /** An animal in its cage: how it is, what is due, what to beware of. Drawn anew only when it or the minute has changed. */
 export const WardCard = memo(function WardCard({
   patient,
+  doses,
   cage,
   shared,
   now,
@@ -54,7 +57,7 @@ export const WardCard = memo(function WardCard({
   onOpen,
 }: WardCardProps) {
   const { stay, pet } = patient;
-  const facts = cardFacts(patient, now, face);
+  const facts = cardFacts(patient, doses, { now, species: face });
   const weight = pet && latestWeight(pet);
   return (
     <button

@@ -3,7 +3,7 @@ import type { StayMonitor } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import type { DoseState } from '@vetloom/domain/ward/dose-state.ts';
 import { byUrgency, hoursOf } from '@vetloom/domain/ward/standing-doses.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { dosesOfPatient, type WardDose, type WardPatient } from '../../../data/ward/ward-days.ts';
+import type { WardDose, WardPatient } from '../../../data/ward/ward-days.ts';
 import { beyondMonitor } from '../../../parts/ward/monitor-limits.ts';
 
 /** The last value of something that is measured, and how it lies to what is usual for the kind of animal. */
@@ -32,8 +32,11 @@ export interface CardFacts {
 const SHOWN = ['bt', 'hr', 'br', 'bp'];
 
 /** What a card tells. `now` is Unix seconds; `species` as a strip draws the animal. */
-export function cardFacts(patient: WardPatient, now: number, species: string): CardFacts {
-  const doses = dosesOfPatient(patient, now);
+export function cardFacts(
+  patient: WardPatient,
+  doses: readonly WardDose[],
+  { now, species }: { readonly now: number; readonly species: string },
+): CardFacts {
   return {
     dayOfStay: dayOfStay(patient.stay.startDateTime, now),
     ...byUrgency(doses),

@@ -63,7 +63,11 @@ export default function WardBoard() {
   useHotkey('P', words.downtimeKey, () => void print());
   useTabCount(patients?.length);
   useCardKeys(selected);
-  const doses = useMemo(() => patients?.flatMap((patient) => dosesOfPatient(patient, now)) ?? [], [patients, now]);
+  const dosesBy = useMemo(
+    () => new Map((patients ?? NOBODY).map((patient) => [patient.stay._id, dosesOfPatient(patient, now)])),
+    [patients, now],
+  );
+  const doses = useMemo(() => [...dosesBy.values()].flat(), [dosesBy]);
   const controlled = useControlled(patients ?? NOBODY);
   const chosen = patients?.find(({ stay }) => stay._id === selected);
   useHotkey('N', words.admit, () => setDoing('admit'), { enabled: can('RECORD_WRITE') });
@@ -155,6 +159,7 @@ export default function WardBoard() {
               <WardCard
                 key={patient.stay._id}
                 patient={patient}
+                doses={dosesBy.get(patient.stay._id) ?? NOTHING}
                 cage={cage}
                 shared={shared}
                 now={now}
@@ -232,6 +237,7 @@ function moveTo(
 }
 
 const NOBODY: readonly WardPatient[] = [];
+const NOTHING: readonly WardDose[] = [];
 
 const countsOf = (doses: readonly WardDose[]) => ({
   overdue: doses.filter(({ state }) => state === 'overdue').length,
