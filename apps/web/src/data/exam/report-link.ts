@@ -1,5 +1,3 @@
-import { CODE, codeName } from '@vetloom/domain/core/codes.ts';
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import {
   type ReportLink,
   type ReportLinkDays,
@@ -8,9 +6,8 @@ import {
   type SharedReport,
   sharedReport,
 } from '@vetloom/protocol/exam-report.ts';
-import { z } from 'zod';
-import { endpoints } from '../engine/calls/environment.ts';
 import { callServer, inClinic } from '../engine/calls/own-call.ts';
+import { callPublic } from '../engine/calls/public-call.ts';
 
 /** A link to a visit's exam report. @throws DomainError networkRequired, notFound, forbidden */
 export async function makeReportLink(recordID: string, days: ReportLinkDays): Promise<ReportLink> {
@@ -25,23 +22,7 @@ export async function withdrawReportLinks(recordID: string): Promise<void> {
 /** The page that a report's link opens. The token stands behind the #, so that no server and no proxy ever logs it. */
 export const reportPageUrl = (token: string): string => `${window.location.origin}/app/printExam#${token}`;
 
-const answer = z.object({ code: z.number(), message: z.string().optional(), result: z.unknown().optional() });
-
 /** The report of a link; nobody need have signed in. @throws DomainError notFound for a link that serves no longer, networkRequired */
 export async function readSharedReport(token: string, english: boolean): Promise<SharedReport> {
-  let answered: z.output<typeof answer>;
-  try {
-    const response = await fetch(endpoints.api + SHARED_REPORT_PATH, {
-      method: 'POST',
-      cache: 'no-store',
-      credentials: 'omit',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token, english }),
-    });
-    answered = answer.parse(await response.json());
-  } catch (cause) {
-    throw new DomainError('networkRequired', cause instanceof Error ? cause.message : 'no answer');
-  }
-  if (answered.code !== CODE.success) throw new DomainError(codeName(answered.code), answered.message ?? '');
-  return sharedReport.parse(answered.result);
+  return sharedReport.parse(await callPublic(SHARED_REPORT_PATH, { token, english }));
 }

@@ -1,6 +1,5 @@
-import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import { refusal } from '../../locale/codes.ts';
+import { attempt } from './attempt.ts';
 
 /** Runs one act at a time; a refusal is told. Answers whether it was done. */
 export function useAct(): { busy: boolean; act: (run: () => Promise<unknown>) => Promise<boolean> } {
@@ -9,12 +8,7 @@ export function useAct(): { busy: boolean; act: (run: () => Promise<unknown>) =>
     if (busy) return false;
     setBusy(true);
     try {
-      await run();
-      return true;
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-      return false;
+      return await attempt(run);
     } finally {
       setBusy(false);
     }

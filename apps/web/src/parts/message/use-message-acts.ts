@@ -4,8 +4,8 @@ import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.ts
 import { useRun } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { messageCalls } from '../../data/message/messages.ts';
-import { refusal } from '../../locale/codes.ts';
 import { channelNames, messages } from '../../locale/message.ts';
+import { attempt } from '../act/attempt.ts';
 
 /** A telephone call about messages to one owner. */
 export interface NotedCall {
@@ -39,16 +39,6 @@ const DECIDED: Readonly<Record<MessageDecision, (count: number) => string>> = {
 /** The acts, told by toasts. */
 export function useMessageActs(): MessageActs {
   const run = useRun();
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-      return false;
-    }
-  };
   const undoable = (message: string, undo: () => Promise<unknown>) =>
     showUndo({ message, undoWord: messages.undo, onUndo: () => void attempt(undo) });
   return {

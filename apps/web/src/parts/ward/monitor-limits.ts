@@ -2,7 +2,7 @@ import type { VitalRanges } from '@vetloom/documents/print-data.ts';
 import { beyondLimits, vitalLimits } from '../vitals/vital-limits.ts';
 
 /** Which vital sign a monitor of the specification measures (2 §3 "Default monitor missions"). */
-const SIGNS: Readonly<Partial<Record<string, keyof VitalRanges>>> = {
+export const MONITOR_SIGNS: Readonly<Partial<Record<string, keyof VitalRanges>>> = {
   bt: 'temperature',
   hr: 'heartRate',
   br: 'respiration',
@@ -11,6 +11,6 @@ const SIGNS: Readonly<Partial<Record<string, keyof VitalRanges>>> = {
 
 /** How a measured value lies to what is usual for a kind of animal; undefined within it, and where nothing is known. `species` as a strip draws it. */
 export function beyondMonitor(missionID: string, value: number, species: string): 'high' | 'low' | undefined {
-  const sign = SIGNS[missionID];
+  const sign = MONITOR_SIGNS[missionID];
   return sign === undefined ? undefined : beyondLimits(value, vitalLimits(species)[sign]);
 }

@@ -3,16 +3,16 @@ import { entriesOf, minuteOf } from '@vetloom/domain/ward/doses.ts';
 import { executeMissions, removeExecution } from '@vetloom/domain/ward/mission.commands.ts';
 import { enterCells } from '@vetloom/domain/ward/monitor.commands.ts';
 import { isLookedAt } from '@vetloom/domain/ward/second-look.ts';
-import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useRun, useSession, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { unlookedDoses } from '../../data/ward/second-look.ts';
 import type { NotedDose, WardDose } from '../../data/ward/ward-days.ts';
-import { refusal } from '../../locale/codes.ts';
 import { ward } from '../../locale/ward.ts';
 import { infusionFlow } from '../../locale/ward-infusion.ts';
+import { attempt } from '../act/attempt.ts';
 import { doseName, petName } from './dose-words.ts';
 import { askSecondLook } from './second-look-port.ts';
 import { askWhyTakenBack } from './take-back-port.ts';
@@ -59,14 +59,13 @@ export function useDoseActs(): DoseActs {
   const run = useRun();
   const store = useStore();
   const { actor } = useSession();
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      return (await work()) !== false;
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-      return false;
-    }
+  /** The same where the work itself may say that nothing was done. */
+  const attempted = async (work: () => Promise<unknown>) => {
+    let said: unknown;
+    const done = await attempt(async () => {
+      said = await work();
+    });
+    return done && said !== false;
   };
   const enter = async (values: Values, isBack = false) => {
     for (const ofDay of byDay([...values.keys()])) {
@@ -82,7 +81,7 @@ export function useDoseActs(): DoseActs {
   };
   return {
     note: (doses, { outcome = 'given', reason, note = '', rate, dateTime, values = NOTHING } = {}) =>
-      attempt(async () => {
+      attempted(async () => {
         const noted = doses.filter((dose) => !values.has(dose as WardDose));
         const unlooked = isGiven(outcome) ? await unlookedDoses(store, noted, actor?.staffID ?? '') : [];
         const look = unlooked.length === 0 ? undefined : await askSecondLook(unlooked);
@@ -106,7 +105,7 @@ export function useDoseActs(): DoseActs {
           message: told(doses, outcome, rate),
           undoWord: words.undo,
           onUndo: () =>
-            void attempt(async () => {
+            void attempted(async () => {
               await enter(values, true);
               for (const { ofDay, executeID } of entries)
                 if (ofDay[0]) await run(removeExecution, { ...day(ofDay[0]), executeID, reason: words.undoneAtOnce });
@@ -115,7 +114,7 @@ export function useDoseActs(): DoseActs {
         return true;
       }),
     takeBack: (dose, reason = '') =>
-      attempt(async () => {
+      attempted(async () => {
         const ids = new Set(entriesOf(dose.day.log, dose).map(({ executeID }) => executeID));
         const isLookedAtBySomebody = (dose.day.log?.execute ?? []).some(
           (entry) => ids.has(entry._id) && entry.missions.some((mission) => isLookedAt(entry, mission)),

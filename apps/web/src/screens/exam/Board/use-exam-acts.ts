@@ -6,28 +6,21 @@ import type { GridLine } from '@vetloom/domain/exam/exam-results.ts';
 import { finishExams, resetExams, setExamDevice } from '@vetloom/domain/exam/exam-work.commands.ts';
 import type { ExamTask, ResultValue } from '@vetloom/domain/lines/exam.schema.ts';
 import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
-import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useRef } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
-import { refusal } from '../../../locale/codes.ts';
 import { exam } from '../../../locale/exam.ts';
+import { attempt as told } from '../../../parts/act/attempt.ts';
 
 /** What the laboratory does with a visit's exams; a refusal shows as a toast. */
 export function useExamActs({ _id: recordID }: Benched) {
   const run = useRun();
   const keeping = useRef<Promise<unknown>>(Promise.resolve());
-  const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+  const attempt = (act: () => Promise<unknown>): Promise<boolean> => {
     const done = act();
     keeping.current = Promise.allSettled([keeping.current, done]);
-    try {
-      await done;
-      return true;
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-      return false;
-    }
+    return told(() => done);
   };
   const reset = (taskIDs: readonly string[]) => attempt(() => run(resetExams, { recordID, taskIDs: [...taskIDs] }));
   return {

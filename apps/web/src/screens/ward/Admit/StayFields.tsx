@@ -4,7 +4,7 @@ import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import { layOut } from '@vetloom/domain/ward/ward-layout.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useStore } from '../../../data/engine/hooks.ts';
-import { useCages } from '../../../data/ward/cages.ts';
+import { cageAsChosen, useCages } from '../../../data/ward/cages.ts';
 import { wardAdmit as words } from '../../../locale/ward-admit.ts';
 import { wardBoard } from '../../../locale/ward-board.ts';
 import { Field } from '../../../parts/form/Fields.tsx';
@@ -54,8 +54,7 @@ export function useStayChoices(): StayChoices {
     doctorName: (doctorID) => doctors.find(({ _id }) => _id === doctorID)?.name ?? '',
     cage: async (cageID) => {
       const cage = setting.cages.find(({ _id }) => _id === cageID);
-      const service = cage && cage.serviceID !== '' ? await store.get('catalog', cage.serviceID) : undefined;
-      return { cageID, cageName: cage?.name ?? '', cageDefaultPrice: service?.price ?? 0 };
+      return cageAsChosen(store, cage ?? { _id: cageID, name: '', serviceID: '' }, 0);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { daysBetween } from '@vetloom/domain/core/clock.ts';
 import type { StayMonitor } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import type { DoseState } from '@vetloom/domain/ward/dose-state.ts';
 import { byUrgency, hoursOf } from '@vetloom/domain/ward/standing-doses.ts';
@@ -47,7 +47,7 @@ export function cardFacts(
 
 /** Which day of its stay it is: 1 on the day on which the animal came. */
 export const dayOfStay = (startDateTime: number, now: number): number =>
-  Math.max(1, Math.round((dayStart(now, shownZone()) - dayStart(startDateTime, shownZone())) / DAY_SECONDS) + 1);
+  Math.max(1, daysBetween(startDateTime, now, shownZone()) + 1);
 
 /** What was measured last, what lies beyond the usual first. `species` as a strip draws the animal. */
 export function lastValues({ days }: WardPatient, species: string): LastValue[] {

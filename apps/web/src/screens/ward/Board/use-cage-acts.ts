@@ -1,11 +1,12 @@
 import type { Cage } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { careForCage } from '@vetloom/domain/ward/cage-care.commands.ts';
 import { moveStay } from '@vetloom/domain/ward/stay.commands.ts';
-import { showError, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
+import { cageAsChosen } from '../../../data/ward/cages.ts';
 import type { WardPatient } from '../../../data/ward/ward-days.ts';
-import { refusal } from '../../../locale/codes.ts';
 import { wardBoard } from '../../../locale/ward-board.ts';
+import { attempt } from '../../../parts/act/attempt.ts';
 import { petName } from '../../../parts/ward/dose-words.ts';
 
 /** A cage into which an animal is put. */
@@ -23,27 +24,14 @@ export function useCageActs(): CageActs {
   const run = useRun();
   const store = useStore();
   const now = () => Math.floor(store.now());
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-      return false;
-    }
-  };
-  /** A cage as a stay keeps it, at the clinic's price; the price of the cage before where it has none. */
-  const asChoice = async (cage: Pick<Cage, '_id' | 'name' | 'serviceID'>, before: number) => {
-    const service = cage.serviceID === '' ? undefined : await store.get('catalog', cage.serviceID);
-    return { cageID: cage._id, cageName: cage.name, cageDefaultPrice: service?.price ?? before };
-  };
   return {
     move: async (patient, cage) => {
       const { _id: inHospitalID, cageID, cageName, cageDefaultPrice } = patient.stay;
       if (cageID === (cage?._id ?? '')) return;
       const moved = await attempt(async () => {
-        const into = cage ? await asChoice(cage, cageDefaultPrice) : { cageID: '', cageName: '', cageDefaultPrice: 0 };
+        const into = cage
+          ? await cageAsChosen(store, cage, cageDefaultPrice)
+          : { cageID: '', cageName: '', cageDefaultPrice: 0 };
         await run(moveStay, { inHospitalID, cage: into, dateTime: now() });
       });
       if (!moved) return;

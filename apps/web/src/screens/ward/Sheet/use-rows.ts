@@ -9,6 +9,7 @@ import type { WardDay } from '../../../data/ward/ward-days.ts';
 import { PAIN, UNIT_WORDS } from '../../../locale/ward-sheet.ts';
 import { beyondLimits, vitalLimits } from '../../../parts/vitals/vital-limits.ts';
 import { doseName } from '../../../parts/ward/dose-words.ts';
+import { MONITOR_SIGNS } from '../../../parts/ward/monitor-limits.ts';
 import type { Beyond } from './cell-words.ts';
 import type { RowFace } from './GridRow.tsx';
 import { infusionBar } from './infusion-bar.ts';
@@ -73,9 +74,6 @@ function faceOf(row: GridRow, day: WardDay, now: number, change: RowFace['change
 /** The unit of something watched, as the ward writes it. */
 const unitOf = (missionID: string): string => UNIT_WORDS[missionID] ?? MONITOR_UNITS[missionID] ?? '';
 
-/** By which of the vital signs something watched is judged. */
-const VITALS = { bt: 'temperature', hr: 'heartRate', br: 'respiration', bp: 'systolic' } as const;
-
 /** How values of an animal's kind lie to their limits, by what is measured. The same function each time, so that rows stay as they are. */
 export function useBeyond(species: string, rows: readonly GridRow[]): (missionID: string) => Beyond {
   const painful = rows.filter(({ missionID, name }) => PAIN.test(`${missionID} ${name}`));
@@ -86,7 +84,7 @@ export function useBeyond(species: string, rows: readonly GridRow[]): (missionID
     return (missionID) => {
       const found = known.get(missionID);
       if (found) return found;
-      const vital = missionID in VITALS ? VITALS[missionID as keyof typeof VITALS] : undefined;
+      const vital = MONITOR_SIGNS[missionID];
       const isPain = painIDs.split(',').includes(missionID);
       const range = vital === undefined ? (isPain ? limits.pain : undefined) : limits[vital];
       const made: Beyond = (value) => beyondLimits(figureOf(value), range);

@@ -5,14 +5,14 @@ import { type Dose, minuteOf } from '@vetloom/domain/ward/doses.ts';
 import { decideDouble, editExecution, executeMissions } from '@vetloom/domain/ward/mission.commands.ts';
 import { editDay, openDay, removeDay, stopBag } from '@vetloom/domain/ward/plan.commands.ts';
 import { orderStayExam } from '@vetloom/domain/ward/stay-exam.commands.ts';
-import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useMemo } from 'react';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
-import { refusal } from '../../../locale/codes.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
+import { attempt } from '../../../parts/act/attempt.ts';
 
 const words = flowsheet;
 
@@ -30,16 +30,6 @@ export function useSheetActs() {
   const run = useRun();
   const store = useStore();
   return useMemo(() => {
-    const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        const { sentence, code } = refusal(error);
-        showError(sentence, code);
-        return false;
-      }
-    };
     const edit = (day: DayRef, edits: Edit[]) => run(editDay, { ...day, edits });
     return {
       attempt,
