@@ -27,7 +27,8 @@ it('the calculators open for any patient out of the palette, take its weight, an
     await keys('ArrowDown');
   await keys('Enter');
   await calculators.dialog.waitFor();
-  expect(await calculators.dialog.getByRole('heading', { level: 2 }).textContent()).toContain(visit.pet);
+  // Whose it is comes with the animal, which is read once the dialog stands.
+  await expect.poll(() => calculators.dialog.getByRole('heading', { level: 2 }).textContent()).toContain(visit.pet);
 
   await calculators.choose('cri', 'CRI 恆速輸注');
   expect(await calculators.field('體重').inputValue()).toBe('6.4');
