@@ -275,11 +275,18 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.21 guard] opening hours',
     [
-      ['BIZ_HOURS_READ', { ...route('/setting/booking'), calls: ['GET /businessHours', 'GET /setting/booking'] }],
+      [
+        'BIZ_HOURS_READ',
+        {
+          ...route('/setting/booking'),
+          calls: ['GET /businessHours', 'GET /setting/booking'],
+          reads: ['holiday'],
+        },
+      ],
       [
         'BIZ_HOURS_WRITE',
         {
-          commands: ['setting.edit', 'suggestion.adopt'],
+          commands: ['holiday.create', 'holiday.edit', 'holiday.remove', 'setting.edit', 'suggestion.adopt'],
           calls: ['POST /suggestion/adopt', 'PUT /businessHours', 'PUT /setting/booking'],
         },
       ],
@@ -288,8 +295,28 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.22 guard] the doctors’ roster',
     [
-      ['DOCTOR_ROASTER_READ', route('/setting/schedule')],
-      ['DOCTOR_ROASTER_WRITE', {}],
+      [
+        'DOCTOR_ROASTER_READ',
+        {
+          ...route('/setting/schedule'),
+          commands: ['leave.ask', 'leave.decide'],
+          reads: ['holiday', 'leave', 'schedule'],
+        },
+      ],
+      [
+        'DOCTOR_ROASTER_WRITE',
+        {
+          commands: [
+            'leave.ask',
+            'leave.decide',
+            'schedule.edit',
+            'schedule.end',
+            'schedule.generate',
+            'schedule.remove',
+            'schedule.swap',
+          ],
+        },
+      ],
     ],
   ],
   [
@@ -417,8 +444,33 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.48 guard] bookings',
     [
-      ['BOOKING_READ', { ...route('/booking'), calls: ['GET /booking/dayNote'], reads: ['bookingDayNote'] }],
-      ['BOOKING_WRITE', { commands: ['booking.editDayNote'], calls: ['PUT /booking/dayNote'] }],
+      [
+        'BOOKING_READ',
+        {
+          ...route('/booking'),
+          calls: ['GET /booking/dayNote'],
+          reads: ['booking', 'bookingBlacklist', 'bookingDayNote', 'holiday', 'leave', 'schedule'],
+        },
+      ],
+      [
+        'BOOKING_WRITE',
+        {
+          commands: [
+            'booking.approve',
+            'booking.cancel',
+            'booking.create',
+            'booking.edit',
+            'booking.editDayNote',
+            'booking.noShow',
+            'booking.refuse',
+            'booking.remove',
+            'booking.revive',
+            'bookingBlacklist.add',
+            'bookingBlacklist.lift',
+          ],
+          calls: ['PUT /booking/dayNote'],
+        },
+      ],
     ],
   ],
   [

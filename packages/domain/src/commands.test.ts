@@ -28,6 +28,10 @@ const BLIND = [
   'billing.reverse',
   'billing.settleBadDebt',
   'billing.writeOff',
+  // Once on the list, and off it.
+  'booking.create',
+  'bookingBlacklist.add',
+  'bookingBlacklist.lift',
   // A time that only ever moves forwards.
   'cage.care',
   // A new draft.
@@ -56,6 +60,8 @@ const BLIND = [
   'exam.takeBackTelling',
   'exam.withdrawLinks',
   'examItem.create',
+  'holiday.create',
+  'leave.ask',
   // A fact of its own row, by whoever made the call, and its taking back.
   'message.call',
   'message.takeBackCall',
@@ -102,6 +108,9 @@ const BLIND = [
   'reminder.takeBackNotice',
   'role.create',
   'sale.create',
+  // What somebody swaps they name, and the end of a cycle is one day.
+  'schedule.end',
+  'schedule.swap',
   // New ones; a day that is open, an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',
   'stay.discharge',

@@ -9,6 +9,11 @@ import { prepaidPlanID } from './billing/prepaid-plan.kind.ts';
 import { receiptID } from './billing/receipt.kind.ts';
 import { receiptLaneID } from './billing/receipt-lane.schema.ts';
 import { saleID } from './billing/sale.kind.ts';
+import { blacklistID } from './booking/blacklist.kind.ts';
+import { bookingID } from './booking/booking.kind.ts';
+import { holidayID, officialHolidayID } from './booking/holiday.kind.ts';
+import { leaveID } from './booking/leave.kind.ts';
+import { scheduleID } from './booking/schedule.kind.ts';
 import { CUSTOM_LISTS } from './clinic/clinic.schema.ts';
 import { SETTINGS } from './clinic/settings/settings.ts';
 import { ALL_COMMANDS } from './commands.ts';
@@ -206,6 +211,11 @@ const IDS = {
   adverseReaction: [adverseReactionID(petID(NOW, random), NOW, random)],
   death: [deathID(petID(NOW, random), NOW, random)],
   bookingDayNote: ['/bookingDayNote/2026-11-23'],
+  holiday: [holidayID('2026-11-23', random), officialHolidayID('2026-10-10')],
+  schedule: [scheduleID('2026-11-23', 'everyweek')],
+  leave: [leaveID(NOW, random)],
+  bookingBlacklist: [blacklistID(ownerID(NOW, random))],
+  booking: [bookingID(NOW, random)],
   record: [recordID(NOW, random)],
   surgeryMonitor: [surgeryMonitorID(recordID(NOW, random))],
   removal: [removalID(recordID(NOW, random))],

@@ -7,7 +7,12 @@ import { prepaidPlanKind } from './billing/prepaid-plan.kind.ts';
 import { receiptKind } from './billing/receipt.kind.ts';
 import { receiptLaneKind } from './billing/receipt-lane.kind.ts';
 import { saleKind } from './billing/sale.kind.ts';
+import { blacklistKind } from './booking/blacklist.kind.ts';
+import { bookingKind } from './booking/booking.kind.ts';
 import { dayNoteKind } from './booking/day-note.kind.ts';
+import { holidayKind } from './booking/holiday.kind.ts';
+import { leaveKind } from './booking/leave.kind.ts';
+import { scheduleKind } from './booking/schedule.kind.ts';
 import { catalogKind } from './catalog/catalog.kind.ts';
 import { clinicKind } from './clinic/clinic.kind.ts';
 import { customizeKind } from './clinic/customize.kind.ts';
@@ -75,6 +80,11 @@ export const KINDS = [
   surgeryMonitorKind,
   removalKind,
   dayNoteKind,
+  holidayKind,
+  scheduleKind,
+  leaveKind,
+  blacklistKind,
+  bookingKind,
   campaignKind,
   problemKind,
   deathKind,

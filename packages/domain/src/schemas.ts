@@ -8,7 +8,12 @@ import { prepaidPlanSchema } from './billing/prepaid-plan.schema.ts';
 import { receiptSchema } from './billing/receipt.schema.ts';
 import { receiptLaneSchema } from './billing/receipt-lane.schema.ts';
 import { saleSchema } from './billing/sale.schema.ts';
+import { blacklistSchema } from './booking/blacklist.schema.ts';
+import { bookingSchema } from './booking/booking.schema.ts';
 import { dayNoteSchema } from './booking/day-note.schema.ts';
+import { holidaySchema } from './booking/holiday.schema.ts';
+import { leaveSchema } from './booking/leave.schema.ts';
+import { scheduleSchema } from './booking/schedule.schema.ts';
 import { catalogItemSchema } from './catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
 import { settingSchema } from './clinic/settings/settings.ts';
@@ -77,6 +82,11 @@ export const COLLECTION_SCHEMAS = {
   problem: problemSchema,
   referral: referralSchema,
   bookingDayNote: dayNoteSchema,
+  holiday: holidaySchema,
+  schedule: scheduleSchema,
+  leave: leaveSchema,
+  bookingBlacklist: blacklistSchema,
+  booking: bookingSchema,
   inHospital: staySchema,
   inHospitalPlan: planSchema,
   inHospitalMissionLog: missionLogSchema,

@@ -1,3 +1,4 @@
+import { revokeCheckIn } from './booking.commands.ts';
 import { cancelCheckIn, openRecord } from './check-in.commands.ts';
 import { eraseOwner } from './owner-erasure.command.ts';
 import { removeOwner } from './owner-removal.commands.ts';
@@ -15,6 +16,7 @@ export const REMOVAL_COMMANDS = [
   removePet,
   removeRecord,
   restoreRecord,
+  revokeCheckIn,
   removeStaff,
   removeStay,
 ] as const;

@@ -5,6 +5,7 @@ import { isStanding } from '../billing/doubled-handovers.ts';
 import { coverLine } from '../billing/prepaid-cover.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { takeBackReceipt, writeReceipt } from '../billing/receipt-ledger.ts';
+import { backFromBooking, leaveBooking } from '../booking/check-in.ts';
 import { addDays, dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, optionalReason } from '../core/schema.ts';
@@ -141,6 +142,7 @@ export async function bringBack(tx: Tx, ctx: CommandContext, removal: Removal): 
   for (const document of removal.companions) await putBack(tx, document);
   await restoreMoney(tx, ctx, removal);
   await tx.put('record', { ...record, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+  await backFromBooking(tx, ctx, record);
   await restoreUses(tx, ctx, removal);
   if (removal.weight) {
     const others = pet.weightHistory.filter(({ source }) => source !== record._id);
@@ -155,6 +157,7 @@ export async function bringBack(tx: Tx, ctx: CommandContext, removal: Removal): 
 async function takeOff(tx: Tx, ctx: CommandContext, record: VisitRecord): Promise<void> {
   await syncWeight(tx, ctx, record, { ...record, weight: null });
   await tx.remove('record', record._id);
+  await leaveBooking(tx, ctx, record);
 }
 
 const sum = (receipts: readonly Pick<Receipt, 'receive'>[]): number =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comeAsBooked, seesOpenBooking } from '../booking/check-in.ts';
 import { DAY_SECONDS } from '../core/clock.ts';
 import { edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
@@ -42,6 +43,8 @@ const checkInEntry = z.object({
   ticket: z.string().max(40).default(''),
   /** Open visits of the animal that whoever checks it in sees: this one is meant beside them. */
   beside: z.array(recordRef).max(20).optional(),
+  /** Whoever checks it in had the booking before them, and it was open: that the animal has come is a fact from then on. */
+  isBooked: z.literal(true).optional(),
 });
 
 /**
@@ -61,22 +64,24 @@ export const checkInPets = defineCommand({
       { collection: 'pet', id: visit.petID },
       { collection: 'record', id: visit._id },
       ...(visit.doctorID === '' ? [] : [{ collection: 'staff' as const, id: visit.doctorID }]),
+      ...(visit.bookingID === '' ? [] : [{ collection: 'booking' as const, id: visit.bookingID }]),
     ]),
   witness: (input) => async (sight) => {
     const visits = [];
     for (const visit of input.visits) {
       const beside = await presentBeside(sight, visit);
-      visits.push(beside.length > 0 ? { ...visit, beside } : visit);
+      const isBooked = await seesOpenBooking(sight, visit.bookingID);
+      visits.push({ ...visit, ...(beside.length > 0 && { beside }), ...(isBooked && { isBooked }) });
     }
     return { ...input, visits };
   },
   async run(tx, input, ctx) {
     for (const visit of input.visits) {
       const pet = await requirePet(tx, visit.petID);
-      demandBooking(visit.bookingID);
       if (await tx.get('record', visit._id))
         throw new DomainError('conflict', `record ${visit._id} exists`, { id: visit._id });
-      const { _id, petID: _petID, bookingID, ticket, beside, dateTime = ctx.now, ...written } = visit;
+      const { _id, petID: _petID, bookingID: wanted, ticket, beside, isBooked, dateTime = ctx.now, ...written } = visit;
+      const bookingID = await comeAsBooked(tx, ctx, { recordID: _id, petID: pet._id, bookingID: wanted, isBooked });
       demandBorn(pet, dateTime, ctx.zone);
       await demandFitDoctor(tx, undefined, visit, 'doctor');
       const content = recordContent.parse({ ...written, dateTime });
@@ -90,11 +95,6 @@ export const checkInPets = defineCommand({
     }
   },
 });
-
-/** Bookings have no documents yet, so that whoever names one names one that doesn't exist. @throws DomainError notFound */
-function demandBooking(bookingID: string): void {
-  if (bookingID !== '') throw new DomainError('notFound', `booking ${bookingID} not found`, { id: bookingID });
-}
 
 /** Open visits of the animal from the day before on, as somebody sees them when they check it in; the new visit's id tells the time. */
 export async function presentBeside(

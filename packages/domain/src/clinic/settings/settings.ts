@@ -4,6 +4,7 @@ import { BACKUP_SETTING, BACKUP_STATE } from './backup.setting.ts';
 import { BILLING_SETTING } from './billing.setting.ts';
 import { BOARD_SETTING } from './board.setting.ts';
 import { BOOKING_SETTING } from './booking.setting.ts';
+import { BOOKING_KIND_SETTING } from './booking-kind.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
 import { GUIDE_SETTING } from './guide.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
@@ -34,6 +35,7 @@ export const SETTINGS = [
   PAPER_SETTING,
   BILLING_SETTING,
   BOOKING_SETTING,
+  BOOKING_KIND_SETTING,
   ROOM_SETTING,
   TAX_SETTING,
   GUIDE_SETTING,

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { documentID, line, prose, remark, rowID, unixSeconds } from '../core/schema.ts';
+import { APPROVALS, BOOKING_STATUSES } from './booking-status.ts';
+
+/** Through which door a booking came: `web` is the clinic's own screens (spec 3 §3), `owner` the page for owners, `program` a call by another program. */
+export const BOOKING_PLATFORMS = ['web', 'owner', 'line', 'program'] as const;
+
+/** A booking lies within a day: longer stays are the ward's. Seconds. */
+export const LONGEST_BOOKING = 24 * 3600;
+
+const staffID = z.string().max(200);
+
+/** When, by whom and where: what is moved as one, and what two bookings can't both have. */
+export const bookingPlace = z.object({
+  /** Begin, Unix seconds. */
+  dateTime: unixSeconds,
+  /** End, Unix seconds, not included. */
+  dateTimeEnd: unixSeconds,
+  /** Empty where no doctor is asked for, as for a bath. */
+  doctorID: staffID.default(''),
+  /** A row of the clinic's rooms; empty where it takes none. */
+  roomID: z.union([z.literal(''), rowID]).default(''),
+});
+/** When, by whom and where. */
+export type BookingPlace = z.output<typeof bookingPlace>;
+
+/** What a person writes about a booking beside its place. */
+export const bookingWords = z.object({
+  /** Who helps. */
+  assistantList: z.array(staffID).max(20).default([]),
+  /** One of the clinic's services, as a visit's. */
+  division: line(40).default(''),
+  /** The kind of appointment, a row of the clinic's setting; empty for none. */
+  kindID: z.union([z.literal(''), rowID]).default(''),
+  /** Why they come. */
+  cause: remark(300).default(''),
+  /** What the clinic should know beside it. */
+  info: prose(2000).default(''),
+  /** What is one series has one: a patient's every four weeks, or animals that come together. */
+  groupID: z.string().max(160).default(''),
+});
+
+/** What somebody decided of a booking, kept in order. */
+const decision = z.object({
+  _id: rowID,
+  approvalStatus: z.enum(APPROVALS),
+  by: z.string().max(200),
+  dateTime: unixSeconds,
+  reason: remark(300).default(''),
+});
+
+/** A booking (spec 3 §3 "booking"). */
+export const bookingSchema = bookingPlace.extend({
+  ...bookingWords.shape,
+  _id: documentID('booking/'),
+  collection: z.literal('booking'),
+  userID: documentID('user'),
+  petID: documentID('pet'),
+  status: z.enum(BOOKING_STATUSES),
+  platform: z.enum(BOOKING_PLATFORMS).default('web'),
+  /** The last decision, as the specification names it; empty before the first. */
+  approvalStatus: z.enum(['', ...APPROVALS]).default(''),
+  by: z.string().max(200).default(''),
+  reason: remark(300).default(''),
+  decisions: z.array(decision).max(100).default([]),
+  /** Bookings of the same time that are meant beside it: whoever made or moved it saw them. */
+  beside: z.array(documentID('booking/')).max(50).default([]),
+  /** The visit that it became, and when; empty and 0 before, and after that was taken back. */
+  recordId: z.string().max(160).default(''),
+  checkInDateTime: unixSeconds.default(0),
+  /** 1 while it lies ahead: it stays on every device however far off. */
+  openStatus: z.union([z.literal(0), z.literal(1)]),
+  createDateTime: unixSeconds,
+  createBy: z.string().max(200),
+  updateDateTime: unixSeconds,
+  updateBy: z.string().max(200),
+});
+/** A booking. */
+export type Booking = z.output<typeof bookingSchema>;

@@ -1,0 +1,111 @@
+import { DomainError } from '../core/error.ts';
+import type { CommandContext } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
+import { isDoctor } from '../staff/doctors.ts';
+import { isActive } from '../staff/staff.schema.ts';
+import { type Booking, type BookingPlace, bookingSchema, LONGEST_BOOKING } from './booking.schema.ts';
+import { type Approval, type BookingStatus, isOpenBooking } from './booking-status.ts';
+import { doublesOf } from './places.ts';
+
+/** A booking that is there. @throws DomainError notFound */
+export async function requireBooking(tx: Tx, id: string): Promise<Booking> {
+  const booking = await tx.get('booking', id);
+  if (!booking) throw new DomainError('notFound', `booking ${id} not found`, { id });
+  return booking;
+}
+
+/**
+ * Refuses a place that ends before it begins, and a double that its author hasn't seen; `beside` names those that they have. A double that only the server finds comes back to
+ * its author, who chooses another place or keeps both. @throws DomainError badParameter (`bookingTimes`), contradictory (`slotTaken`)
+ */
+export async function demandPlace(
+  tx: Tx,
+  booking: BookingPlace & { readonly _id: string; readonly beside: readonly string[] },
+): Promise<void> {
+  const { dateTime, dateTimeEnd, doctorID, roomID } = booking;
+  if (dateTimeEnd <= dateTime || dateTimeEnd - dateTime > LONGEST_BOOKING)
+    throw new DomainError('badParameter', 'a booking ends after it begins, within a day', {
+      rule: 'bookingTimes',
+      field: 'dateTimeEnd',
+    });
+  const around = { from: dateTime - LONGEST_BOOKING, to: dateTimeEnd };
+  const near = [
+    ...(doctorID === '' ? [] : await tx.query('booking', 'byDoctor', { equals: [doctorID], ...around })),
+    ...(roomID === '' ? [] : await tx.query('booking', 'byTime', around)),
+  ];
+  const doubles = doublesOf(booking, near);
+  const ids = [...new Set([...doubles.doctor, ...doubles.room])].sort();
+  if (ids.length > 0)
+    throw new DomainError('contradictory', 'the place is taken', {
+      rule: 'slotTaken',
+      id: booking._id,
+      ids,
+      field: doubles.doctor.length > 0 ? 'doctorID' : 'roomID',
+    });
+}
+
+/**
+ * Refuses members who are no doctors: DOCTOR marks who takes bookings (spec 3 §6). Whoever stood there before stays.
+ * @throws DomainError contradictory, with the rule `notDoctor`
+ */
+export async function demandBookedDoctor(tx: Tx, before: string, after: string): Promise<void> {
+  if (after === '' || after === before) return;
+  const staff = await tx.get('staff', after);
+  if (!staff || !isDoctor(staff) || !isActive(staff))
+    throw new DomainError('contradictory', 'only doctors take bookings', {
+      rule: 'notDoctor',
+      field: 'doctorID',
+      name: staff?.name ?? after,
+    });
+}
+
+/** Stores a booking with what follows from the rest of it. */
+export async function saveBooking(tx: Tx, ctx: CommandContext, booking: Booking): Promise<void> {
+  const openStatus = isOpenBooking(booking) ? 1 : 0;
+  const stamps = { updateDateTime: ctx.now, updateBy: ctx.actor.staffID };
+  await tx.put('booking', bookingSchema.parse({ ...booking, openStatus, ...stamps }));
+}
+
+const MOST_DECISIONS = 100;
+
+/** A booking of which somebody has decided. One that is decided the same again stays as it is. */
+export function decided(
+  ctx: CommandContext,
+  booking: Booking,
+  { approvalStatus, reason }: { readonly approvalStatus: Approval; readonly reason: string },
+): Booking {
+  const by = ctx.actor.staffID;
+  const _id = `${ctx.now}-${booking.decisions.length}`;
+  const row = { _id, approvalStatus, by, dateTime: ctx.now, reason };
+  const decisions = [...booking.decisions, row].slice(-MOST_DECISIONS);
+  return { ...booking, status: approvalStatus, approvalStatus, by, reason, decisions };
+}
+
+/** Whether nothing more can be decided of a booking: the animal has come, which outranks what anybody planned. */
+export function demandNotCome(booking: Booking): void {
+  if (booking.status === 'checkedIn')
+    throw new DomainError('contradictory', 'the animal has come', { rule: 'bookingCheckedIn', id: booking._id });
+}
+
+/** Refuses to move what is over. @throws DomainError contradictory, with the rule `bookingOver` */
+export function demandOpen(booking: Booking): void {
+  demandNotCome(booking);
+  if (!isOpenBooking(booking))
+    throw new DomainError('contradictory', 'the booking is over', { rule: 'bookingOver', id: booking._id });
+}
+
+/** A booking whose visit is there, or is gone again: it stands as it did before somebody came (spec 3 §4). */
+export const withVisit = (booking: Booking, recordId: string, checkInDateTime: number): Booking => ({
+  ...booking,
+  status: 'checkedIn' satisfies BookingStatus,
+  recordId,
+  checkInDateTime,
+});
+
+/** The same without the visit. */
+export const withoutVisit = (booking: Booking): Booking => ({
+  ...booking,
+  status: 'approved' satisfies BookingStatus,
+  recordId: '',
+  checkInDateTime: 0,
+});

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { demandFlag } from '../clinic/demand-flag.ts';
+import { BOOKING_SETTING, DAY_PARTS } from '../clinic/settings/booking.setting.ts';
+import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
+import { addDays, dayStart, isoDay, weekdayOf } from '../core/clock.ts';
+import { edits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, rowID, unixSeconds } from '../core/schema.ts';
+import type { Zone } from '../core/zone.ts';
+import { type CommandContext, defineCommand, type Sight } from '../engine/command.ts';
+import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
+import { changedSince } from '../engine/seen-values.ts';
+import type { Tx } from '../engine/transaction.ts';
+import { isDoctor } from '../staff/doctors.ts';
+import { isActive } from '../staff/staff.schema.ts';
+import { generatedDays } from './recurrence.ts';
+import { scheduleID } from './schedule.kind.ts';
+import { CYCLE_TYPES, type DutyParts, dutyParts, type Schedule, scheduleSchema } from './schedule.schema.ts';
+
+const scheduleRef = documentID('schedule/');
+const PARTS: ReadonlySet<string> = new Set(DAY_PARTS);
+const onDutyIn = (parts: DutyParts): string[] => [...new Set(DAY_PARTS.flatMap((part) => parts[part]))];
+
+/** Refuses members who are no doctors, but for those who stood there before. @throws DomainError contradictory, with the rule `notDoctor` */
+async function demandDoctors(tx: Tx, before: readonly string[], after: readonly string[]): Promise<void> {
+  const added = after.filter((id) => !before.includes(id));
+  const found = await tx.getMany('staff', added);
+  const unfit = added.find((_id, at) => {
+    const staff = found[at];
+    return !staff || !isDoctor(staff) || !isActive(staff);
+  });
+  if (unfit !== undefined)
+    throw new DomainError('contradictory', 'only doctors have a roster', {
+      rule: 'notDoctor',
+      name: found[added.indexOf(unfit)]?.name ?? unfit,
+    });
+}
+
+const generation = z.object({
+  /** The first day, by any time on it; it counts. Unix seconds. */
+  dateTime: unixSeconds,
+  cycleType: z.enum(CYCLE_TYPES),
+  cycleTag: rowID,
+  ...dutyParts.shape,
+  /** The tags of what it replaces, as its author saw them. */
+  seen: z.array(rowID).max(200).optional(),
+});
+
+/**
+ * The rosters that a new one of the same kind replaces, from its first day on (spec 3 §4): those of the same cycle, of `everyweek` those of the same weekday, and of a single day
+ * that day's.
+ */
+async function replacedBy(
+  reader: Pick<Tx, 'query'>,
+  { dateTime, cycleType }: Pick<z.output<typeof generation>, 'dateTime' | 'cycleType'>,
+  zone: Zone,
+): Promise<Schedule[]> {
+  const first = dayStart(dateTime, zone);
+  const range = { equals: [cycleType], from: first, ...(cycleType === 'once' ? { to: addDays(first, 1, zone) } : {}) };
+  const later = await reader.query('schedule', 'byType', range);
+  const weekday = weekdayOf(first, zone);
+  return later.filter((schedule) => cycleType !== 'everyweek' || weekdayOf(schedule.dateTime, zone) === weekday);
+}
+
+const tagsOf = (schedules: readonly Schedule[]) => [...new Set(schedules.map(({ cycleTag }) => cycleTag))].sort();
+
+/**
+ * Generates a roster from a day on by its cycle, instead of the one of the same kind; others stay (spec 3 §4, §5). Who replaces one that somebody else has generated
+ * meanwhile is told.
+ * @throws DomainError forbidden where the operator closed it (`flag`), contradictory (`notDoctor`, `changedSince`), conflict for a used tag
+ */
+export const generateSchedule = defineCommand({
+  name: 'schedule.generate',
+  word: '建立班表',
+  version: 1,
+  permission: ['DOCTOR_ROASTER_WRITE'],
+  input: generation,
+  reads: () => settingReads(BOOKING_SETTING),
+  witness: (input) => async (sight: Sight) => {
+    // The zone of the author's device isn't known here; a day more or less shows tags of the same kind alone.
+    const seen = await sight.query('schedule', 'byType', {
+      equals: [input.cycleType],
+      from: input.dateTime - 2 * 86_400,
+    });
+    return { ...input, seen: tagsOf(seen).slice(-200) };
+  },
+  async run(tx, input, ctx) {
+    await demandFlag(tx, 'bookingSettings');
+    await demandDoctors(tx, [], onDutyIn(input));
+    if ((await tx.query('schedule', 'byTag', { equals: [input.cycleTag], limit: 1 })).length > 0)
+      throw new DomainError('conflict', `a roster of ${input.cycleTag} exists`, { id: input.cycleTag });
+    const replaced = await replacedBy(tx, input, ctx.zone);
+    const unseen = input.seen && replaced.find(({ cycleTag }) => !input.seen?.includes(cycleTag));
+    if (unseen) throw changedSince(unseen);
+    const { businessHours } = await settingOf(tx, BOOKING_SETTING);
+    const holidays = await tx.query('holiday', 'byEnd', { from: isoDay(input.dateTime, ctx.zone) });
+    const days = generatedDays(input, { businessHours, holidays, zone: ctx.zone });
+    for (const { _id } of replaced) await tx.remove('schedule', _id);
+    for (const day of days) await tx.put('schedule', made(ctx, day, input));
+  },
+});
+
+const made = (
+  ctx: CommandContext,
+  day: DutyParts & { readonly dateTime: number },
+  { cycleType, cycleTag }: Pick<Schedule, 'cycleType' | 'cycleTag'>,
+): Schedule =>
+  scheduleSchema.parse({
+    ...{ ...day, cycleType, cycleTag, collection: 'schedule' },
+    _id: scheduleID(isoDay(day.dateTime, ctx.zone), cycleType),
+    ...madeBy(ctx),
+  });
+
+/** Changes who works on one day; the other days of its cycle stay (spec 3 §7). @throws DomainError notFound, badParameter, contradictory (`notDoctor`) */
+export const editSchedule = defineCommand({
+  name: 'schedule.edit',
+  word: '修改班表',
+  version: 1,
+  permission: ['DOCTOR_ROASTER_WRITE'],
+  input: z.object({ scheduleID: scheduleRef, edits }),
+  reads: (input) => [{ collection: 'schedule', id: input.scheduleID }],
+  async run(tx, input, ctx) {
+    const before = await tx.get('schedule', input.scheduleID);
+    if (!before) throw new DomainError('notFound', 'no roster of that day', { id: input.scheduleID });
+    const after = editedDocument(ctx, scheduleSchema, before, input.edits, PARTS);
+    await demandDoctors(tx, onDutyIn(before), onDutyIn(after));
+    await tx.put('schedule', after);
+  },
+});
+
+/** Takes one day's roster of a cycle away; a missing one counts as taken away. @throws DomainError contradictory (`writtenSince`) */
+export const removeSchedule = defineCommand({
+  name: 'schedule.remove',
+  word: '刪除班表',
+  version: 1,
+  permission: ['DOCTOR_ROASTER_WRITE'],
+  input: z.object({ scheduleID: scheduleRef, seen: seenDocuments }),
+  reads: (input) => [{ collection: 'schedule', id: input.scheduleID }],
+  witness: seesDocuments('schedule', (input) => [input.scheduleID]),
+  async run(tx, { scheduleID: id, seen }, ctx) {
+    const schedule = await tx.get('schedule', id);
+    if (!schedule) return;
+    demandSeen(scheduleSchema, schedule, seen, ctx.actor);
+    await tx.remove('schedule', schedule._id);
+  },
+});
+
+/** Ends a cycle from a day on; the days before stay. Nothing is done where it has none from then on. */
+export const endSchedule = defineCommand({
+  name: 'schedule.end',
+  word: '結束班表循環',
+  version: 1,
+  permission: ['DOCTOR_ROASTER_WRITE'],
+  input: z.object({ cycleTag: rowID, dateTime: unixSeconds }),
+  async run(tx, { cycleTag, dateTime }, ctx) {
+    const from = dayStart(dateTime, ctx.zone);
+    for (const { _id } of await tx.query('schedule', 'byTag', { equals: [cycleTag], from }))
+      await tx.remove('schedule', _id);
+  },
+});
+
+const turn = z.object({ scheduleID: scheduleRef, part: z.enum(DAY_PARTS), doctorID: z.string().min(1).max(200) });
+
+/**
+ * Two doctors swap a part of a day: each works where the other would have.
+ * @throws DomainError notFound, contradictory (`changedSince` where one of them doesn't work there any more, or works there already)
+ */
+export const swapSchedule = defineCommand({
+  name: 'schedule.swap',
+  word: '換班',
+  version: 1,
+  permission: ['DOCTOR_ROASTER_WRITE'],
+  input: z.object({ one: turn, other: turn }),
+  reads: ({ one, other }) => [one, other].map(({ scheduleID: id }) => ({ collection: 'schedule', id })),
+  async run(tx, { one, other }, ctx) {
+    for (const [leaves, comes] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const day = await tx.get('schedule', leaves.scheduleID);
+      if (!day) throw new DomainError('notFound', 'no roster of that day', { id: leaves.scheduleID });
+      const list = day[leaves.part];
+      if (!list.includes(leaves.doctorID) || list.includes(comes.doctorID)) throw changedSince(day);
+      const swapped = list.map((id) => (id === leaves.doctorID ? comes.doctorID : id));
+      const stamps = { updateDateTime: ctx.now, updateBy: ctx.actor.staffID };
+      await tx.put('schedule', { ...day, [leaves.part]: swapped, ...stamps });
+    }
+  },
+});
