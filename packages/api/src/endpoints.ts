@@ -16,7 +16,12 @@ import { distributionEndpoints } from './billing/distribution.endpoints.ts';
 import { prepaidEndpoints } from './billing/prepaid.endpoints.ts';
 import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
 import { saleEndpoints } from './billing/sale.endpoints.ts';
+import { bookingEndpoints } from './booking/booking.endpoints.ts';
+import { bookingListEndpoints } from './booking/booking-list.endpoints.ts';
 import { dayNoteEndpoints } from './booking/day-note.endpoints.ts';
+import { decideEndpoints } from './booking/decide.endpoints.ts';
+import { holidayEndpoints } from './booking/holiday.endpoints.ts';
+import { scheduleEndpoints } from './booking/schedule.endpoints.ts';
 import { bridgeEndpoints } from './clinic/bridge.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
 import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
@@ -130,6 +135,11 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...taskEndpoints,
   ...unresolvedEndpoints,
   ...dayNoteEndpoints,
+  ...bookingListEndpoints,
+  ...bookingEndpoints,
+  ...decideEndpoints,
+  ...scheduleEndpoints,
+  ...holidayEndpoints,
   ...dispenseEndpoints,
   ...examEndpoints,
   ...examItemEndpoints,

@@ -7,7 +7,7 @@ import { walkedVisit } from './walked-visit.fixture.ts';
 
 const visit = walkedVisit('closed');
 const hash = 'a'.repeat(64);
-const walk = new Walk(ENDPOINTS, { parameters: { ...visit.parameters, hash }, valid: {} });
+const walk = new Walk(ENDPOINTS, { parameters: { ...visit.parameters, hash, id: '/booking/1-walk' }, valid: {} });
 
 beforeAll(async () => {
   await walk.open();
@@ -20,6 +20,7 @@ walkClosed(walk, {
   protocol: SYNC_PROTOCOL,
   epoch: null,
   client: '00000000-0000-4000-8000-000000000000',
+  bookingID: '/booking/1-walk',
   hash,
   mime: 'application/pdf',
   size: 100_000,

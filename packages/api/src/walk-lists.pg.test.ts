@@ -24,6 +24,9 @@ const ASKED: Readonly<Record<string, (now: number) => object>> = {
   'sale/list': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
   'explore/history': (now) => ({ begin: now - 86_400, end: now + 86_400, active: true }),
   'billing/explore of stays': () => ({ settled: false }),
+  'booking/range': (now) => ({ begin: now - 86_400, end: now + 86_400 * 9 }),
+  'v2/range': (now) => ({ begin: now - 86_400, end: now + 86_400 * 9 }),
+  'schedule/range': (now) => ({ begin: now - 86_400, end: now + 86_400 * 9 }),
   'explore/pet': () => ({ petID: ward.petID }),
   'exam/pet': () => ({ petID: ward.petID }),
   'plan/list': () => ({ inHospitalID: ward.inHospitalID }),
@@ -93,6 +96,9 @@ const sentMessage = (n: number, userID: string, now: number): Message => ({
 
 beforeAll(async () => {
   await walk.open();
+  const morning = { from: '09:00', to: '12:00' };
+  const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  await call('PUT', '/businessHours', Object.fromEntries(week.map((name) => [name, { morning }])));
   // A newer file with three changes, that lacks three of the owners.
   const owner = (n: number, address: string) => `匯入${n},093300000${n},${address}\n`;
   const all = [1, 2, 3, 4, 5, 6];
@@ -126,6 +132,9 @@ beforeAll(async () => {
       here: true,
     });
     await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('message', sentMessage(n, userID, walk.api.now)));
+    await call('POST', '/booking', { userID, petID, dateTime: walk.api.now + n * 86_400, status: 'pending' });
+    await call('POST', '/schedule', { dateTime: walk.api.now + n * 86_400 });
+    await call('POST', '/holiday', { name: `休診${n}`, start: `2030-01-0${n}`, end: `2030-01-0${n}` });
     await call('POST', '/task', { petID, title: `待辦${n}` });
     const bath = { _id: 'bath', name: '洗澡', itemIDs: ['/catalog/service/bath'], uses: 10, listPrice: 500 };
     const plan = { name: `洗澡十次 ${n}`, price: 4500, lines: [bath], validity: { unit: 'day', count: 30 } };

@@ -177,6 +177,7 @@ describe('what a device may queue', () => {
     expect(served.sort()).toEqual([
       'backup.configure',
       'backup.note',
+      'booking.clearPet',
       'campaign.callOff',
       'campaign.queue',
       'campaign.send',

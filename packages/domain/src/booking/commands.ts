@@ -4,6 +4,7 @@ import { editDayNote } from './day-note.commands.ts';
 import { approveBooking, cancelBooking, missBooking, refuseBooking, reviveBooking } from './decide.commands.ts';
 import { createHolidays, editHoliday, removeHoliday } from './holiday.commands.ts';
 import { askLeave, decideLeave } from './leave.commands.ts';
+import { removeBookingsOfPet } from './pet-bookings.command.ts';
 import { editSchedule, endSchedule, generateSchedule, removeSchedule, swapSchedule } from './schedule.commands.ts';
 
 /** Commands of bookings, rosters and days off. */
@@ -12,6 +13,7 @@ export const BOOKING_COMMANDS = [
   createBooking,
   editBooking,
   removeBooking,
+  removeBookingsOfPet,
   approveBooking,
   refuseBooking,
   cancelBooking,

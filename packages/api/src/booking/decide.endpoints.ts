@@ -1,0 +1,182 @@
+import {
+  approveBooking,
+  cancelBooking,
+  missBooking,
+  refuseBooking,
+  reviveBooking,
+} from '@vetloom/domain/booking/decide.commands.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { optionalReason } from '@vetloom/domain/core/schema.ts';
+import { recordID as newRecordID } from '@vetloom/domain/record/record.kind.ts';
+import { revokeCheckIn } from '@vetloom/domain/removal/booking.commands.ts';
+import { checkInPets } from '@vetloom/domain/visit/visit.commands.ts';
+import { z } from 'zod';
+import { one, reading, writing } from '../engine/clinic-call.ts';
+import { endpoint } from '../services.ts';
+import {
+  answerBooking,
+  BOOKINGS,
+  bookingField,
+  bookingParams,
+  bookingQuery,
+  frame,
+  reads,
+  result,
+} from './booking-frame.ts';
+
+const decides = { ...frame, write: true, method: 'PUT', params: bookingParams, result } as const;
+const beside = z.array(bookingField).max(50).default([]);
+const reason = optionalReason();
+const BY = '`by` is whoever calls, whatever is sent.';
+
+const approve = endpoint({
+  ...decides,
+  path: `${BOOKINGS}/v2/{id}/approve`,
+  permission: approveBooking.permission,
+  summary: 'Decide of a booking that waits: `approved`, or `refuse`',
+  description: `${BY} Approving asks once more whether the place is free; bookings that are meant beside it are named in \`beside\`.`,
+  command: approveBooking.name,
+  body: z.object({
+    by: z.string().max(200).optional(),
+    reason,
+    approvalStatus: z.enum(['approved', 'refuse']).default('approved'),
+    beside,
+  }),
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const { id } = call.params;
+    const { approvalStatus, reason: why, beside: seen } = call.body;
+    return approvalStatus === 'refuse'
+      ? writing(call, refuseBooking, { bookingID: id, reason: why }, answerBooking(call, id))
+      : writing(call, approveBooking, { bookingID: id, reason: why, beside: seen }, answerBooking(call, id));
+  },
+});
+
+const cancel = endpoint({
+  ...decides,
+  path: `${BOOKINGS}/v2/{id}/cancel`,
+  permission: cancelBooking.permission,
+  summary: 'Cancel a booking with a reason; its place is free again',
+  description: BY,
+  command: cancelBooking.name,
+  body: z.object({
+    by: z.string().max(200).optional(),
+    reason: cancelBooking.input.shape.reason,
+    approvalStatus: z.literal('cancel').default('cancel'),
+  }),
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const { id } = call.params;
+    return writing(call, cancelBooking, { bookingID: id, reason: call.body.reason }, answerBooking(call, id));
+  },
+});
+
+const miss = endpoint({
+  ...decides,
+  path: `${BOOKINGS}/v2/{id}/noShow`,
+  permission: missBooking.permission,
+  summary: 'Note that nobody came, once its time has come',
+  command: missBooking.name,
+  body: z.object({ reason }),
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const { id } = call.params;
+    return writing(call, missBooking, { bookingID: id, reason: call.body.reason }, answerBooking(call, id));
+  },
+});
+
+const revive = endpoint({
+  ...decides,
+  path: `${BOOKINGS}/v2/{id}/revive`,
+  permission: reviveBooking.permission,
+  summary: 'Let a booking stand again that was refused, cancelled or missed',
+  command: reviveBooking.name,
+  body: z.object({ reason, beside }),
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const { id } = call.params;
+    return writing(call, reviveBooking, { bookingID: id, ...call.body }, answerBooking(call, id));
+  },
+});
+
+const checkIn = endpoint({
+  ...frame,
+  write: true,
+  method: 'PUT',
+  path: `${BOOKINGS}/checkIn`,
+  permission: checkInPets.permission,
+  summary: 'Check an animal in by its booking: its visit has the booking’s doctor, service and cause',
+  command: checkInPets.name,
+  body: z.object({ bookingID: bookingField }),
+  result,
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const { bookingID } = call.body;
+    return writing(
+      call,
+      checkInPets,
+      async (base) => {
+        const booking = await one(base, 'booking', bookingID);
+        if (!booking) throw new DomainError('notFound', `booking ${bookingID} not found`, { id: bookingID });
+        const { petID, cause, division, doctorID } = booking;
+        const doctor = doctorID === '' ? '' : ((await one(base, 'staff', doctorID))?.name ?? '');
+        const _id = newRecordID(call.now, call.random);
+        return { visits: [{ _id, petID, cause, division, doctorID, doctor, bookingID: booking._id }] };
+      },
+      answerBooking(call, bookingID),
+    );
+  },
+});
+
+const revoke = endpoint({
+  ...frame,
+  write: true,
+  method: 'DELETE',
+  path: `${BOOKINGS}/checkIn`,
+  permission: revokeCheckIn.permission,
+  summary: 'Take a check-in by booking back',
+  description:
+    '`visit` says what became of the visit: `removed` while nobody but the front desk had done anything in it, `kept` once it has begun, then without the booking; `none` where the booking was not checked in.',
+  command: revokeCheckIn.name,
+  query: bookingQuery,
+  result: z.object({ booking: result, visit: z.enum(['removed', 'kept', 'none']) }),
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const { bookingID } = call.query;
+    let recordID = '';
+    return writing(
+      call,
+      revokeCheckIn,
+      async (base) => {
+        recordID = (await one(base, 'booking', bookingID))?.recordId ?? '';
+        return { bookingID };
+      },
+      async (after) => {
+        const isKept = recordID !== '' && (await one(after.reader, 'record', recordID)) !== undefined;
+        const visit = recordID === '' ? ('none' as const) : isKept ? ('kept' as const) : ('removed' as const);
+        return { booking: await answerBooking(call, bookingID)(after), visit };
+      },
+    );
+  },
+});
+
+const status = endpoint({
+  ...reads,
+  method: 'GET',
+  path: `${BOOKINGS}/checkIn/status`,
+  summary: 'Whether and when an animal has come by a booking',
+  query: bookingQuery,
+  result: z.object({ checkedIn: z.boolean(), checkInDateTime: z.number(), recordId: z.string() }),
+  errors: ['notFound'],
+  handle: (call) =>
+    reading(call, async ({ reader }) => {
+      const { bookingID } = call.query;
+      const booking = await one(reader, 'booking', bookingID);
+      if (!booking) throw new DomainError('notFound', `booking ${bookingID} not found`, { id: bookingID });
+      const { checkInDateTime, recordId } = booking;
+      return { checkedIn: recordId !== '', checkInDateTime, recordId };
+    }),
+});
+
+/** What is decided of bookings, and coming by them (spec 3 §7). */
+export const decideEndpoints = [approve, cancel, miss, revive, checkIn, revoke, status];
