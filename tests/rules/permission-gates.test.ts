@@ -478,7 +478,6 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
           commands: [
             'booking.approve',
             'booking.cancel',
-            'booking.clearPet',
             'booking.create',
             'booking.edit',
             'booking.editDayNote',
