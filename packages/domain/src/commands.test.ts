@@ -102,7 +102,7 @@ const BLIND = [
   'reminder.takeBackNotice',
   'role.create',
   'sale.create',
-  // New ones; a day that is open, an exam that is ordered and a stay that has ended stay as they are.
+  // New ones; an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',
   'stay.discharge',
   'stayExam.create',
@@ -110,7 +110,6 @@ const BLIND = [
   'stayHandover.give',
   'stayHandover.receive',
   'stayHandover.takeBack',
-  'stayPlan.create',
   'suggestion.adopt',
   'surgery.addEntry',
   'surgery.end',
