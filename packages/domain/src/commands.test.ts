@@ -111,7 +111,7 @@ const BLIND = [
   // What somebody swaps they name, and the end of a cycle is one day.
   'schedule.end',
   'schedule.swap',
-  // New ones; a day that is open, an exam that is ordered and a stay that has ended stay as they are.
+  // New ones; an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',
   'stay.discharge',
   'stayExam.create',
@@ -119,7 +119,6 @@ const BLIND = [
   'stayHandover.give',
   'stayHandover.receive',
   'stayHandover.takeBack',
-  'stayPlan.create',
   'suggestion.adopt',
   'surgery.addEntry',
   'surgery.end',

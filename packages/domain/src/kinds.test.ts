@@ -131,6 +131,18 @@ describe('a kind’s editors', () => {
     const permitted = commands.flatMap((command) => ALL_COMMANDS.get(command.name)?.permission ?? []);
     expect(sorted(editors)).toEqual(sorted(permitted));
   });
+
+  // An entry of a day's log is edited by the places within it, and is looked for in none of them.
+  it.each(NAMES.filter(([name]) => name !== 'inHospitalMissionLog'))(
+    '%s: read it first where they edit it, so that its rows are looked at for what their author saw (law 3)',
+    (name) => {
+      const { editedBy } = kindOf(name);
+      const first = (editedBy?.('/none/1', SOME_EDITS) ?? [])
+        .filter(({ input }) => 'edits' in (input as object))
+        .flatMap((named) => ALL_COMMANDS.get(named.name)?.reads?.(named.input)[0]?.collection ?? []);
+      expect(first.filter((collection) => collection !== name)).toEqual([]);
+    },
+  );
 });
 
 /** Indexes that begin with a field, as `collection.index`. */

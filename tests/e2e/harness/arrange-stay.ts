@@ -15,6 +15,7 @@ export interface ShownStay {
   readonly status: number;
   readonly total: number;
   readonly receive: number;
+  readonly startDateTime: number;
   readonly settleDateTime: number;
   readonly dischargeDateTime: number;
   readonly dischargeBy: string;

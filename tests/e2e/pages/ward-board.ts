@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { tabTo } from '../harness/by-keys.ts';
 
 /** The whiteboard of the ward with its cages, and the form of admission. */
 export class WardBoardPage {
@@ -53,6 +54,29 @@ export class WardBoardPage {
     await this.#page.getByRole('option', { name: cage, exact: true }).click();
     await form.getByText('禁食', { exact: true }).click();
     await this.#page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+  }
+
+  /** Admits an animal out of its visit, without a mouse from the first key to the last. */
+  async admitByKeys(pet: string, { cage, cause }: { readonly cage: string; readonly cause: string }): Promise<void> {
+    const { keyboard } = this.#page;
+    await keyboard.press('n');
+    const form = this.#page.getByRole('complementary', { name: '辦理住院' });
+    await tabTo(this.#page, form.getByRole('combobox', { name: '動物' }));
+    await keyboard.type(pet);
+    await this.#page.getByRole('option', { name: pet }).first().waitFor();
+    await keyboard.press('Enter');
+    await tabTo(this.#page, form.getByRole('checkbox').first());
+    await keyboard.press('Space');
+    await tabTo(this.#page, form.getByLabel('住院原因'));
+    await keyboard.press('Control+a');
+    await keyboard.type(cause);
+    await tabTo(this.#page, form.getByRole('combobox', { name: '籠位' }));
+    await keyboard.type(cage);
+    await this.#page.getByRole('option', { name: cage, exact: true }).waitFor();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await keyboard.press('Control+Enter');
     await form.waitFor({ state: 'detached' });
   }
 

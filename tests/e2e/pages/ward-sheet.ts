@@ -25,6 +25,31 @@ export class WardSheetPage {
     return this.grid.getByRole('button', { name: new RegExp(`^${row}[^，]* ${two(hour)} 時，`) });
   }
 
+  /** Goes to a cell by the arrow keys, from wherever the sheet is entered by Tab. */
+  async goTo(row: string, hour: number): Promise<void> {
+    const { keyboard } = this.#page;
+    const wanted = this.cell(row, hour);
+    await wanted.waitFor();
+    const isIn = () => this.grid.evaluate(() => document.activeElement?.closest('[data-cell]') != null);
+    for (let stop = 0; stop < 60 && !(await isIn()); stop += 1) await keyboard.press('Tab');
+    const { down, right } = await wanted.evaluate((node) => {
+      const [of, on] = [node, document.activeElement].map((one) => {
+        const [line = 0, column = 0] = (one?.closest<HTMLElement>('[data-cell]')?.dataset.cell ?? '')
+          .split(' ')
+          .map(Number);
+        return { line, column };
+      });
+      return { down: (of?.line ?? 0) - (on?.line ?? 0), right: (of?.column ?? 0) - (on?.column ?? 0) };
+    });
+    const press = async (key: string, times: number) => {
+      for (let time = 0; time < times; time += 1) await keyboard.press(key);
+    };
+    await press(down > 0 ? 'ArrowDown' : 'ArrowUp', Math.abs(down));
+    await press(right > 0 ? 'ArrowRight' : 'ArrowLeft', Math.abs(right));
+    if (!(await wanted.evaluate((node) => node === document.activeElement)))
+      throw new Error(`the arrows don't lead to ${row} at ${hour}`);
+  }
+
   /** What a cell says to whoever doesn't see it. */
   said(row: string, hour: number): Promise<string | null> {
     return this.cell(row, hour).getAttribute('aria-label');

@@ -244,6 +244,8 @@ describe('the flowsheet of a stay', () => {
     await doctor.getByRole('link', { name: '查看' }).click();
     const review = new ReviewPage(doctor);
     await review.isShown();
+    // The ward's clash is reviewed in the ward.
+    expect(await frame.rail.locator('[aria-current="page"]').textContent()).toBe('住院');
     await review
       .row('09:00 · 體溫')
       .getByRole('button', { name: /採用草稿/ })

@@ -54,7 +54,7 @@ const withParticulars = (document: AnyDocument, { plan }: World): AnyDocument =>
 
 /** What an invented clinic has beside its founding before it has patients: its people, its limits of doses, its texts. */
 export function* referenceDocuments({ team, catalogue }: World, since: number): Generator<AnyDocument> {
-  yield* settledIn(since);
+  yield* settledIn(catalogue, since);
   yield* doseRules(since);
   yield* team.all;
   yield* writingAids(catalogue, since);

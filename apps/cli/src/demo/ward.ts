@@ -10,6 +10,7 @@ import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { type Dose, dosesOf, isAnswered } from '@vetloom/domain/ward/doses.ts';
 import { newDay } from '@vetloom/domain/ward/new-day.ts';
 import type { Random } from './random.ts';
+import { cageDay } from './rooms.ts';
 import type { World } from './world.ts';
 import { DEMO_ZONE } from './zone.ts';
 
@@ -68,8 +69,6 @@ export class WardPatients {
   }
 }
 
-/** NT$ a day of a cage. */
-const CAGE_PRICE = 800;
 /** Hours at which animals are measured, and at which injections are given. */
 const ROUNDS = [8, 12, 16, 20];
 const INJECTIONS = [8, 20];
@@ -103,7 +102,7 @@ function* stayOf(
     _id: `/inHospital/${startDateTime}-${pet._id.replaceAll(/[^A-Za-z0-9]/g, '').slice(-6)}`,
     collection: 'inHospital',
     ...{ petID: pet._id, userID: pet.userID, doctorID: doctor._id, doctor: doctor.name, cause, startDateTime },
-    ...{ notice: random.pick(NOTICES), cageID: name, cageName: name, cageDefaultPrice: CAGE_PRICE },
+    ...{ notice: random.pick(NOTICES), cageID: name, cageName: name, cageDefaultPrice: cageDay(world.catalogue).price },
     ...stamped(startDateTime, doctor._id),
   });
   let { subTotal, total } = stay;

@@ -18,7 +18,8 @@ import { shell } from '../locale/shell.ts';
 import { areaNames } from '../locale/shell-routes.ts';
 import { AREAS, type Area } from '../routes/areas.ts';
 import { areaPlace } from '../routes/last-tab.ts';
-import { AppLink, useCurrentRoute } from '../routes/navigation.tsx';
+import { AppLink, useCurrentRoute, useQuery } from '../routes/navigation.tsx';
+import { shownArea } from '../routes/shown-area.ts';
 import type { UserMenuProps } from './PersonMenu.tsx';
 import { useSessionView } from './ports.tsx';
 import classes from './shell.module.css';
@@ -43,7 +44,8 @@ const icons: Record<Area, ComponentType<{ size?: number; stroke?: number }>> = {
 /** The areas of the product that this person may enter, always with their words. */
 export function Rail({ onShortcuts, onSwitch }: UserMenuProps) {
   const session = useSessionView();
-  const current = useCurrentRoute()?.area;
+  const [query] = useQuery();
+  const current = shownArea(useCurrentRoute(), query);
   const { attention } = useTabCounts();
   return (
     <div className={classes.rail}>

@@ -27,6 +27,9 @@ export const isGiven = (outcome: Outcome): boolean => outcome === 'given' || out
 /** mL an hour that a pump can be set to. */
 export const infusionRate = z.number().finite().positive().max(5000);
 
+/** What something takes from the shelf, and the list of the plan in which it stands. */
+export const tookFromShelf = z.object({ list: line(40), itemID: z.string().max(160), number: quantity });
+
 /** One thing that was carried out, or wasn't and why. With the stay and its day `missionID` and `due` name one dose. */
 const missionOutcome = z.object({
   missionID: rowID,
@@ -37,7 +40,9 @@ const missionOutcome = z.object({
   outcome: z.enum(OUTCOMES).optional(),
   reason: remark(300).optional(),
   /** What it took from the shelf as it was carried out, and the list of the plan in which it stood: the plan may change, and what was given stays given (law 6). */
-  took: z.object({ list: line(40), itemID: z.string().max(160), number: quantity }).optional(),
+  took: tookFromShelf.optional(),
+  /** What it was called in the plan as it was carried out, for whoever reads it once the plan has it no more; absent in entries that don't know it. */
+  name: line(160).optional(),
   /** mL an hour at which an infusion runs from then on, by whoever set the pump, else by the order as it was then; absent in entries that don't know it. */
   rate: infusionRate.optional(),
   /** Somebody else had noted the same dose, unseen: it counts once somebody says that both were given. */

@@ -171,10 +171,10 @@ function goneOf(log: GridDay['log'], monitor: GridDay['monitor'], ids: ReadonlyS
   for (const missionID of measured)
     if (!ids.has(missionID)) gone.set(missionID, { list: 'monitorMission', missionID, name: '', group: 'gone' });
   for (const { mission, name } of noted) {
-    const { missionID, took } = mission;
-    if (ids.has(missionID) || gone.has(missionID)) continue;
+    const { missionID, took, name: ordered = '' } = mission;
+    if (ids.has(missionID) || (gone.get(missionID)?.name ?? '') !== '') continue;
     const list = MISSION_LISTS.find((one) => one === took?.list) ?? 'otherTherapyMission';
-    gone.set(missionID, { list, missionID, name, group: 'gone' });
+    gone.set(missionID, { list, missionID, name: ordered || name, group: 'gone' });
   }
   return [...gone.values()];
 }

@@ -1,3 +1,4 @@
+import { apart } from '@vetloom/testing/domain/apart.ts';
 import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { injection, TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
@@ -100,4 +101,31 @@ it('a log takes as many entries as it can be corrected with, and hands back what
   await note('last', [{ missionID: 'rub' }]);
   await expect(note('more', [{ missionID: 'rub' }])).rejects.toMatchObject({ detail: { rule: 'logFull' } });
   await correct('a', [{ op: 'set', path: ['note'], from: '', to: '順利' }]);
+});
+
+describe('a dose whose order somebody takes out of the plan unseen', () => {
+  const DOSE = { missionID: 'inj', name: '止吐針', took: { list: 'injectionMission', itemID: '/prod/inj', number: 1 } };
+
+  it.each([0, 1])('says what was given, and leaves the shelf once, whoever is heard first (%i)', async (order) => {
+    const { ward, inj, given } = await wardWithDose();
+    const entry = { _id: 'a', dateTime: inj.due, missions: [inj] };
+    const acts: [string, object][] = [
+      ['mission.execute', { ...ward.of(), entry }],
+      ['stayPlan.edit', { ...ward.of(), edits: [{ op: 'remove', path: ['injectionMission', 'inj'] }] }],
+    ];
+    const [first, second] = order === 0 ? acts : acts.toReversed();
+    await apart(ward.clinic, [first as [string, object]], [second as [string, object]]);
+    expect((await ward.dayPlan())?.injectionMission).toEqual([]);
+    expect((await ward.log())?.execute[0]?.missions).toMatchObject([DOSE]);
+    expect(await given()).toBe(1);
+  });
+
+  it('is what the plan says while it has it, and is corrected by nobody', async () => {
+    const { ward, inj, correct } = await wardWithDose();
+    const handed = { name: '別的藥', took: { list: 'injectionMission', itemID: '/prod/other', number: 9 } };
+    const entry = { _id: 'a', dateTime: inj.due, missions: [{ ...inj, handed }] };
+    await ward.clinic.run('mission.execute', { ...ward.of(), entry });
+    await correct('a', [{ op: 'set', path: ['missions', 'inj', 'name'], from: '止吐針', to: '別的藥' }]);
+    expect((await ward.log())?.execute[0]?.missions).toMatchObject([DOSE]);
+  });
 });

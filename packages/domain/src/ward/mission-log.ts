@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, unixSeconds } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
@@ -51,3 +52,10 @@ export async function keepLog(tx: Tx, ctx: CommandContext, plan: StayPlan, log: 
   const monitor = await tx.get('inHospitalMonitor', stayMonitorID(plan.inHospitalID, plan.planDateTime));
   await syncMissionReminders(tx, ctx, { before: plan, plan, log: kept, monitor });
 }
+
+/** Seconds by which something may have been carried out before its day began, or after it ended: a night's round, or a clock that was wrong. */
+const AROUND = 2 * DAY_SECONDS;
+
+/** When something of a day was carried out, as somebody says; not further from that day than can be, because the shelf's books go by it. */
+export const onItsDay = ({ planDateTime }: StayPlan, told: number): number =>
+  Math.min(Math.max(told, planDateTime - AROUND), planDateTime + DAY_SECONDS + AROUND);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DAY_SECONDS } from '../core/clock.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { line, optionalReason, remark, rowID, unixSeconds } from '../core/schema.ts';
@@ -22,11 +21,11 @@ import {
   missionLogSchema,
   OUTCOMES,
 } from '../hospital/stay-day.schema.ts';
-import { tookOf } from '../hospital/stay-goods.ts';
 import { missionLogID, planID } from '../hospital/stay-ids.ts';
+import { asOrdered, orderedIn } from './as-ordered.ts';
 import { entriesOf, nearestDue } from './doses.ts';
 import { rateInForce } from './infusion-given.ts';
-import { keepLog, logOf, missionDay, missionReads, requireExecution } from './mission-log.ts';
+import { keepLog, logOf, missionDay, missionReads, onItsDay, requireExecution } from './mission-log.ts';
 import { requireDay } from './require-stay.ts';
 import { controlledMissions, isLookedAt, type LookRule, lookedAt, looksLeft, NOT_ASKED } from './second-look.ts';
 
@@ -41,6 +40,9 @@ export const toldMission = z.object({
   rate: infusionRate.optional(),
 });
 
+/** The same with what the mission was to whoever carried it out: what counts where somebody has taken it out of the plan meanwhile. */
+const handedMission = toldMission.extend({ handed: asOrdered.optional() });
+
 /** Why a controlled drug is given without a second person. */
 const uncheckedReason = line(300).default('');
 /** The missions of controlled drugs that the author had before them. */
@@ -50,7 +52,7 @@ const withMember = (input: unknown, name: string, value: unknown): unknown =>
   typeof input === 'object' && input !== null ? { ...input, [name]: value } : input;
 /** Version 2 asks for a second person. */
 const notAsked = (input: unknown): unknown => withMember(input, 'uncheckedReason', NOT_ASKED);
-/** Version 3 of the note may say a pump's rate. */
+/** Version 3 of the note may say a pump's rate, version 4 tells what its missions were. */
 const asItWas = (input: unknown): unknown => input;
 const reasonNotAsked = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'reason' in input && input.reason !== ''
@@ -71,20 +73,20 @@ const knownOf = async (sight: Sight, plan: StayPlan | undefined): Promise<string
 export const executeMissions = defineCommand({
   name: 'mission.execute',
   word: '執行住院任務',
-  version: 3,
+  version: 4,
   permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
   input: z.object({
     ...missionDay,
     entry: execution
       .omit({ missions: true, optBy: true, looks: true })
-      .extend({ missions: z.array(toldMission).min(1).max(200) }),
+      .extend({ missions: z.array(handedMission).min(1).max(200) }),
     /** Entries of these doses that its author sees: what they note is meant beside them. */
     beside: z.array(rowID).max(200).optional(),
     uncheckedReason,
     known,
     seenLooks: z.array(doseLook).max(MOST_LOOKS).optional(),
   }),
-  upcasters: { 1: notAsked, 2: asItWas },
+  upcasters: { 1: notAsked, 2: asItWas, 3: asItWas },
   reads: missionReads,
   witness: (input) => async (sight) => {
     const [plan, log] = [
@@ -92,9 +94,12 @@ export const executeMissions = defineCommand({
       await sight.get('inHospitalMissionLog', missionLogID(input.inHospitalID, input.planDateTime)),
     ];
     // Which dose is meant is known where it is given: later the same words would name the next one. So is the rate of a pump.
-    const missions = input.entry.missions.map((mission) =>
-      plan ? withRate(plan, log, withDue(mission, dueOf(plan, log, mission, input.entry)), input.entry) : mission,
-    );
+    const missions = input.entry.missions.map((mission) => {
+      if (!plan) return mission;
+      const handed = orderedIn(plan, mission.missionID);
+      const timed = withDue(mission, dueOf(plan, log, mission, input.entry));
+      return { ...withRate(plan, log, timed, input.entry), ...(handed ? { handed } : {}) };
+    });
     const named = new Set(missions.map(({ missionID }) => missionID));
     const beside = (log?.execute ?? []).filter((entry) => entry.missions.some(({ missionID }) => named.has(missionID)));
     const seen = {
@@ -240,9 +245,6 @@ export const decideDouble = defineCommand({
   },
 });
 
-/** Seconds by which something may have been carried out before its day began, or after it ended: a night's round, or a clock that was wrong. */
-const AROUND = 2 * DAY_SECONDS;
-
 /** The log without looks at doses that were given. */
 function withoutLooks(log: MissionLog, given: readonly MissionOutcome[]): MissionLog {
   if (log.looks === undefined) return log;
@@ -279,10 +281,6 @@ function stillLookedAt(
   };
 }
 
-/** When something of a day was carried out, as somebody says; not further from that day than can be, because the shelf's books go by it. */
-const onItsDay = ({ planDateTime }: StayPlan, told: number): number =>
-  Math.min(Math.max(told, planDateTime - AROUND), planDateTime + DAY_SECONDS + AROUND);
-
 /** The time of the plan that something answers; none where a pump was only set anew. */
 const dueOf = (
   plan: StayPlan,
@@ -311,13 +309,13 @@ function withRate<M extends Pick<MissionOutcome, 'missionID' | 'done' | 'outcome
 function outcomeOf(
   plan: StayPlan,
   log: MissionLog,
-  mission: z.output<typeof toldMission>,
+  { handed, ...mission }: z.output<typeof handedMission>,
   entry: { readonly dateTime: number },
   beside: readonly string[],
 ): MissionOutcome {
   const due = dueOf(plan, log, mission, entry);
-  const took = tookOf(plan, mission.missionID);
-  const said = withRate(plan, log, consistent({ ...withDue(mission, due), ...(took ? { took } : {}) }), entry);
+  const ordered = orderedIn(plan, mission.missionID) ?? handed;
+  const said = withRate(plan, log, consistent({ ...withDue(mission, due), ...ordered }), entry);
   demandReason(said);
   if (!said.done || due === undefined) return said;
   const others = entriesOf(log, { missionID: mission.missionID, due }).filter((other) => other.mission.done);
@@ -345,14 +343,15 @@ function corrected(
 ): MissionOutcome[] {
   return edited.flatMap((one, at) => {
     if (edited.findIndex((other) => isSameDose(other, one)) !== at) return [];
-    const { double: _double, took: _took, ...said } = consistent(one);
+    const { double: _double, took: _took, name: _name, ...said } = consistent(one);
     const known = before.missions.find((other) => isSameDose(other, one));
-    // What it took is by the plan as it was carried out, and nobody's to write.
-    const took = known ? known.took : tookOf(plan, one.missionID);
+    // What it was and took is by the plan as it was carried out, and nobody's to write.
+    const { took, name } = known ?? orderedIn(plan, one.missionID) ?? {};
     const rate = said.rate ?? known?.rate;
     const mission: MissionOutcome = {
       ...said,
       ...(took ? { took } : {}),
+      ...(name === undefined ? {} : { name }),
       ...(rate === undefined ? {} : { rate }),
     };
     if (known?.outcome !== mission.outcome || known?.reason !== mission.reason) demandReason(mission);

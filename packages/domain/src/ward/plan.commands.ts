@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fingerprint } from '../core/canonical.ts';
 import { daysBetween } from '../core/clock.ts';
 import { edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
@@ -21,45 +22,57 @@ import { withoutHeldEdits } from './held-day-edits.ts';
 import { carriedOver, newDay } from './new-day.ts';
 import { demandDayStart, requireDay, requireStay, stamp } from './require-stay.ts';
 import { demandFewMoments, syncMissionReminders } from './sync-reminders.ts';
+import { reportUnseenDay } from './unseen-day.ts';
 
 const stayRef = documentID('inHospital/');
 /** The day of a stay, by the start of its day. */
 const day = { inHospitalID: stayRef, planDateTime: unixSeconds };
 
+// The plan first: what the rows of a day's edits looked like to their author is asked of it (`engine/witness.ts`).
 const readsOfDay = ({ inHospitalID, planDateTime }: { inHospitalID: string; planDateTime: number }) => [
-  { collection: 'inHospital', id: inHospitalID },
   { collection: 'inHospitalPlan', id: planID(inHospitalID, planDateTime) },
+  { collection: 'inHospital', id: inHospitalID },
   { collection: 'inHospitalMissionLog', id: missionLogID(inHospitalID, planDateTime) },
   { collection: 'inHospitalMonitor', id: stayMonitorID(inHospitalID, planDateTime) },
 ];
 
 /**
  * Opens a day of a stay with what is watched in every animal, or with what goes on of another day (`copyOf`; [2.7.104]). A stay has one plan a day: a day that is
- * open already stays as it is, also when two people open it at once.
+ * open already stays as it is, also when two people open it at once. What the one who comes second had planned for it and it hasn't becomes a conflict for them.
  * @throws DomainError notFound, badParameter (`notDayStart`, `dayTooFar`)
  */
 export const openDay = defineCommand({
   name: 'stayPlan.create',
   word: '新增住院日計畫',
-  version: 1,
+  version: 2,
+  // Version 2 tells whether its author had the day before them.
+  upcasters: { 1: (input) => input },
   permission: ['RECORD_WRITE'],
-  input: z.object({ ...day, copyOf: unixSeconds.optional() }),
+  input: z.object({ ...day, copyOf: unixSeconds.optional(), seen: seenValue }),
   reads: (input) => [
     ...readsOfDay(input),
     ...(input.copyOf === undefined ? [] : readsOfDay({ ...input, planDateTime: input.copyOf })),
   ],
-  async run(tx, { inHospitalID, planDateTime, copyOf }, ctx) {
+  witness: seesValue(async (sight, { inHospitalID, planDateTime }) => isOpen(sight, inHospitalID, planDateTime)),
+  async run(tx, { inHospitalID, planDateTime, copyOf, seen }, ctx) {
     demandDayStart(planDateTime, ctx);
     const stay = await requireStay(tx, inHospitalID);
-    if (await tx.get('inHospitalPlan', planID(inHospitalID, planDateTime))) return;
+    const open = await tx.get('inHospitalPlan', planID(inHospitalID, planDateTime));
+    if (open && (copyOf === undefined || seen !== UNOPENED)) return;
     const fresh = newDay(stay, planDateTime, madeBy(ctx));
     const source = copyOf === undefined ? undefined : await requireDay(tx, inHospitalID, copyOf);
     const plan = source
       ? carriedOver(source, fresh, daysBetween(source.planDateTime, planDateTime, ctx.zone), ctx.zone)
       : fresh;
-    await keepPlan(tx, ctx, fresh, plan, undefined);
+    if (open) reportUnseenDay(ctx, open, plan);
+    else await keepPlan(tx, ctx, fresh, plan, undefined);
   },
 });
+
+const isOpen = async (sight: Sight, inHospitalID: string, planDateTime: number): Promise<boolean> =>
+  (await sight.get('inHospitalPlan', planID(inHospitalID, planDateTime))) !== undefined;
+/** What an author saw who had no such day before them. */
+const UNOPENED = fingerprint(false);
 
 /** What an edit of a day may change; what was handed out and what ended have commands of their own. */
 export const EDITABLE_DAY = {

@@ -8,10 +8,12 @@ export interface Move {
 
 /** Members that hold a time at which something happened (spec: `dateTime`, `…DateTime`). */
 const HAPPENED = /^(dateTime|\w+DateTime|receiveDate)$/;
+/** Members that name a day of a stay, or a time of the clock on the wall for which somebody ordered something: no clock of a device was read for them. */
+const ORDERED = /^(plan|arrange|missionExecute|nextVisit|recheckDue|due)DateTime$/;
 /** Members that name the day of a till by any time of it. */
 const DAY = /^day$/;
 /** What the author had before them: moved only where it is a time that was moved with what wrote it. */
-const SEEN = /^(from|seen|beside|handed)$/;
+const SEEN = /^(from|seen|beside|handed|seenLooks)$/;
 /** Times this near to the acting were read off the same clock, in seconds. */
 const SAME_CLOCK = 43_200;
 
@@ -33,7 +35,7 @@ export function movedArgs(args: unknown, move: Move, known: Map<number, number>)
     if (typeof value === 'number') {
       if (seen) return known.get(value) ?? value;
       if (DAY.test(name)) return move.onGivenDay(value) ? move.to : value;
-      return HAPPENED.test(name) ? moved(value) : value;
+      return HAPPENED.test(name) && !ORDERED.test(name) ? moved(value) : value;
     }
     if (Array.isArray(value)) return value.map((item) => walk(item, name, seen));
     if (typeof value !== 'object' || value === null) return value;

@@ -66,6 +66,13 @@ export class TestClinic {
     await this.#run(name, input, this.actor, received);
   }
 
+  /** Another clinic that holds what this one does, at the same time. */
+  copy(): TestClinic {
+    const other = new TestClinic();
+    for (const [key, document] of this.reader.documents) other.reader.documents.set(key, structuredClone(document));
+    return Object.assign(other, { now: this.now, received: this.received, actor: this.actor });
+  }
+
   /** A transaction to read with. */
   get tx(): OverlayTx {
     return new OverlayTx(this.reader);

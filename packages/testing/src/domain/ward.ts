@@ -36,6 +36,11 @@ export class TestWard {
     return ward;
   }
 
+  /** The same ward in a copy of its clinic, in which something else can be done. */
+  copy(): TestWard {
+    return new TestWard(this.clinic.copy(), { petID: this.petID, recordID: this.recordID }, this.stayID);
+  }
+
   /** The start of the day so many days after the first. */
   day(after = 0): number {
     return addDays(this.today, after, TEST_ZONE);

@@ -42,6 +42,8 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'reminder',
   'message',
   'task',
+  'inHospital',
+  'inHospitalPlan',
 ]);
 
 /**
@@ -159,6 +161,9 @@ const THERE = Symbol('there');
 
 type Meant = Pick<Intent, 'path' | 'value'>;
 
+/** The kind that a command edits, where it writes others that follow from it as well. */
+const EDITED: Readonly<Partial<Record<string, string>>> = { 'stayPlan.edit': 'inHospitalPlan' };
+
 /** What a command meant for a document, as far as it can be said of one place. */
 function meant(collection: string, entry: LoggedCommand, input: unknown, after: object): Meant[] {
   const { edits, bagIDs, onlySave } = (input ?? {}) as {
@@ -166,6 +171,8 @@ function meant(collection: string, entry: LoggedCommand, input: unknown, after: 
     readonly bagIDs?: readonly string[];
     readonly onlySave?: boolean;
   };
+  // The pharmacy's marks on a stay's day go when its bags change (R13): they are asked for anew, and nobody's to keep.
+  if (entry.name === 'record.dispense' && collection !== 'record') return [];
   if (entry.name === 'record.dispense' && onlySave !== true)
     return ((after as { readonly drugBag?: readonly DrugBag[] }).drugBag ?? [])
       .filter(
@@ -175,7 +182,7 @@ function meant(collection: string, entry: LoggedCommand, input: unknown, after: 
           bag.dispensedBy === staffIDOf(entry.author),
       )
       .map((bag) => ({ path: ['drugBag', bag.bagID], value: handedOut(bag) }));
-  if (!Array.isArray(edits)) return [];
+  if (!Array.isArray(edits) || (EDITED[entry.name] ?? collection) !== collection) return [];
   return (
     last(edits as readonly Edit[])
       // Who sets a value and takes that back before anybody hears of it meant nothing.

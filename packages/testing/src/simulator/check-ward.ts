@@ -1,8 +1,11 @@
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { receivedSum } from '@vetloom/domain/billing/receive-log.ts';
+import { type CageCare, cageCareSchema } from '@vetloom/domain/hospital/cage-care.schema.ts';
 import type { MissionReminder } from '@vetloom/domain/hospital/mission-reminder.schema.ts';
 import { missionReminderID } from '@vetloom/domain/hospital/mission-reminder.schema.ts';
 import { planSchema, type StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import { planTotals } from '@vetloom/domain/hospital/plan.totals.ts';
-import { type Stay, staySchema, stayStatusOf } from '@vetloom/domain/hospital/stay.schema.ts';
+import { type Stay, stayOpenStatus, staySchema, stayStatusOf } from '@vetloom/domain/hospital/stay.schema.ts';
 import {
   type MissionLog,
   missionLogSchema,
@@ -17,8 +20,8 @@ import type { Contents } from './server-database.ts';
 
 /**
  * The ward's documents hold together: a stay comes to what its days come to, to the dollar; days and logs know how their stay ended; what is due is reminded of as
- * long as nobody has answered it; of one dose no second is noted beside a first as a double where there is no first; and a controlled drug is given before two people,
- * or it says why not.
+ * long as nobody has answered it; of one dose one note counts unless somebody has said that both were given; a controlled drug is given before two people, or it says
+ * why not; a handover is signed by two; and money for a stay is what its receipts say.
  */
 export function checkWard({ documents }: Contents): string[] {
   const live = documents.filter((row) => !row.deleted);
@@ -36,7 +39,18 @@ export function checkWard({ documents }: Contents): string[] {
     monitor: monitors.get(stayMonitorID(inHospitalID, planDateTime)),
     zone: TEST_ZONE,
   });
+  const receipts = bodies<Receipt>('receipt').filter(({ type }) => type === 'inHospital');
   return [
+    ...[...stays.values()].flatMap((stay) =>
+      wrongMoney(
+        stay,
+        receipts.filter(({ collectionID }) => collectionID === stay._id),
+      ),
+    ),
+    ...bodies<CageCare>('cageCare').flatMap((care) =>
+      cageCareSchema.safeParse(care).success ? [] : [`${care._id} is not a valid cage`],
+    ),
+    ...plans.flatMap(wrongHandovers),
     ...[...stays.values()].flatMap((stay) =>
       wrongSums(
         stay,
@@ -65,6 +79,33 @@ function wrongSums(stay: Stay, plans: readonly StayPlan[]): string[] {
     wrong.push(`${stay._id} has a status that doesn't follow from its money`);
   if (!staySchema.safeParse(stay).success) wrong.push(`${stay._id} is not a valid stay`);
   return wrong;
+}
+
+/** What was received of a stay is what its receipts say; it waits for money on every device as long as it isn't out and even; whoever is out was settled. */
+function wrongMoney(stay: Stay, receipts: readonly Receipt[]): string[] {
+  const sum = receivedSum(receipts);
+  return [
+    ...(sum === stay.received ? [] : [`${stay._id} has received ${stay.received}, its receipts say ${sum}`]),
+    ...(stay.openStatus === stayOpenStatus(stay)
+      ? []
+      : [`${stay._id} is ${stay.openStatus ? 'open' : 'closed'} wrongly`]),
+    ...(stay.dischargeDateTime === 0 || stay.settleDateTime !== 0
+      ? []
+      : [`${stay._id} went home and was never settled`]),
+  ];
+}
+
+/** A handover stands once and is signed by another person than who gave it, or not yet. */
+function wrongHandovers({ _id, shiftHandover = [] }: StayPlan): string[] {
+  const ids = new Set(shiftHandover.map((one) => one._id));
+  return [
+    ...(ids.size === shiftHandover.length ? [] : [`${_id} has a handover twice`]),
+    ...shiftHandover.flatMap(({ by, receivedBy, receivedDateTime }) =>
+      receivedBy !== by && (receivedBy === '') === (receivedDateTime === 0)
+        ? []
+        : [`${_id} was handed over by one person`],
+    ),
+  ];
 }
 
 function wrongDay(plan: StayPlan, stay: Stay | undefined): string[] {

@@ -4,6 +4,7 @@ import { chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
 import { TEST_ZONE } from '../domain/clinic.ts';
 import { SHELF_ITEM } from './shelf-product.ts';
 import type { Habit, Sight } from './sight.ts';
+import { wardBill } from './ward-habits.ts';
 
 /** A line of a bill. */
 export const charge = (sight: Sight) =>
@@ -28,7 +29,8 @@ export const MONEY_HABITS: Readonly<Record<string, Habit>> = {
   'billing.pay': {
     weight: 9,
     make: async (sight) => {
-      const recordID = (sight.random.chance(0.15) ? await saleAt(sight) : undefined) ?? (await sight.id('record'));
+      const other = sight.random.chance(0.25) ? (sight.random.chance(0.6) ? saleAt : wardBill) : undefined;
+      const recordID = (await other?.(sight)) ?? (await sight.id('record'));
       const receipts = [
         { _id: sight.newID('receipt'), recordID, receive: sight.random.whole(1, 20) * 50, ...(await number(sight)) },
       ];

@@ -9,6 +9,7 @@ const VET: readonly Permission[] = [
   'PET_WRITE',
   'RECORD_READ',
   'RECORD_WRITE',
+  'EXECUTE_IN_HOSPITAL_PLAN',
   'RECORD_DELETE',
   'PET_DELETE',
   'CUSTOMER_DELETE',

@@ -126,6 +126,21 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
       return stay && { inHospitalID: stay._id };
     },
   },
+  'stay.settle': {
+    weight: 1,
+    make: async (sight) => {
+      const stay = await stayAt(sight);
+      return stay && { inHospitalID: stay._id, dateTime: sight.now() };
+    },
+  },
+  'cage.care': {
+    weight: 1,
+    make: async (sight) => ({
+      cageID: `A${sight.random.whole(1, 3)}`,
+      isClean: sight.random.chance(0.7),
+      dateTime: sight.now(),
+    }),
+  },
   'stayPlan.create': {
     weight: 4,
     make: async (sight) => {
@@ -212,6 +227,23 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
       return given && { handoverID: given._id };
     }),
   },
+  'stayHandover.takeBack': {
+    weight: 1,
+    make: onDay(async (sight, plan) => {
+      const given = sight.random.pick(plan.shiftHandover ?? []);
+      return given && { handoverID: given._id };
+    }),
+  },
+  'missionReminder.notify': {
+    weight: 2,
+    make: async (sight) => {
+      const stay = await stayAt(sight);
+      const equals = [stay?._id ?? ''];
+      const due = await sight.store.query('reminder/inHospitalMission', 'byStay', { equals, limit: 6 });
+      const reminderIDs = due.filter(({ closedDateTime }) => closedDateTime === 0).map(({ _id }) => _id);
+      return reminderIDs.length > 0 ? { reminderIDs } : undefined;
+    },
+  },
   'monitor.enter': {
     weight: 6,
     make: onDay(async (sight, { inHospitalID, planDateTime }) => {
@@ -223,6 +255,9 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
     }),
   },
 };
+
+/** The id of one of the latest stays, for whoever takes money. */
+export const wardBill = async (sight: Sight): Promise<string | undefined> => (await stayAt(sight))?._id;
 
 /** The id of a stay's day of which bags may be handed out, with those bags. */
 export async function wardBags(sight: Sight): Promise<{ recordID: string; bagIDs: string[] } | undefined> {

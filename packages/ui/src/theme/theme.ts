@@ -107,6 +107,8 @@ export const theme = createTheme({
       vars: () => ({ root: { '--psi-icon-size': rem(16), '--psi-button-size': 'var(--vl-control-sm)' } }),
     },
     CloseButton: { vars: () => ({ root: { '--cb-size': 'var(--vl-control-sm)', '--cb-icon-size': rem(16) } }) },
+    // What empties a field is met by the same finger.
+    InputClearButton: { vars: () => ({ root: { '--cb-size': 'var(--vl-control-sm)' } }) },
     InputWrapper: {
       classNames: {
         label: classes.label ?? '',

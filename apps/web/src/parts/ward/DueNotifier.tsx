@@ -8,6 +8,7 @@ import { type ShownReminder, useShownReminders } from '../../data/ward/shown-rem
 import { due } from '../../locale/ward-due.ts';
 import { BASE, links } from '../../routes/links.ts';
 import { useGo } from '../../routes/navigation.tsx';
+import { isFirstHere } from './first-here.ts';
 import { noticeChoice } from './notice-choice.ts';
 import { playTones, showSystemNotice } from './notices.ts';
 import { freshReminders, reminderWords } from './reminder-words.ts';
@@ -20,8 +21,8 @@ interface DueNotifierProps {
 }
 
 /**
- * Tells whoever is signed in of what comes due in the ward, ten minutes before it (spec 2 §9): once on this page, on the screen, and by sound and the browser's own
- * notices as the device was told to. Whoever answers it has taken note for the clinic: it isn't told at another desk after that. Shows nothing itself.
+ * Tells whoever is signed in of what comes due in the ward, ten minutes before it (spec 2 §9): once on this page, on the screen, and once in this browser by sound and
+ * its own notices, as the device was told to. Whoever answers it has taken note for the clinic: it isn't told at another desk after that. Shows nothing itself.
  */
 export default function DueNotifier({ onLate }: DueNotifierProps) {
   const now = useNow();
@@ -46,12 +47,16 @@ export default function DueNotifier({ onLate }: DueNotifierProps) {
       },
     });
     const { sound, system } = noticeChoice();
-    if (sound) playTones();
-    if (system)
-      void showSystemNotice({
-        ...{ title: words.title(fresh.length), body: said, tag: 'ward-due' },
-        url: `${BASE}${links.to('inHospital.mission')}`,
-      });
+    if (!sound && !system) return;
+    void isFirstHere(reminderIDs).then((isFirst) => {
+      if (!isFirst) return;
+      if (sound) playTones();
+      if (system)
+        void showSystemNotice({
+          ...{ title: words.title(fresh.length), body: said, tag: 'ward-due' },
+          url: `${BASE}${links.to('inHospital.mission')}`,
+        });
+    });
   };
   useEffect(() => {
     if (shown === undefined) return;

@@ -2,13 +2,16 @@ import { Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';
+import { weighedIn, weightsIn } from '../../data/ward/stay-sheet.ts';
 import type { WardDose } from '../../data/ward/ward-days.ts';
 import { ownerCare } from '../../locale/owner-care.ts';
 import { ward } from '../../locale/ward.ts';
 import { due as words } from '../../locale/ward-due.ts';
+import { useWeightQuestions } from '../weight/use-weight-question.ts';
 import { doseBasis, doseName, petName } from './dose-words.ts';
 import classes from './due.module.css';
 import { doseKey } from './due-rows.ts';
+import { readRoundValue } from './round-value.ts';
 import type { Values } from './use-dose-acts.ts';
 
 interface RoundDialogProps {
@@ -18,28 +21,44 @@ interface RoundDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was typed: a number where it is one, otherwise the words. */
-const figureOf = (typed: string): number | string => {
-  const text = typed.trim();
-  return /^-?[0-9]+([.][0-9]+)?$/.test(text) ? Number(text) : text;
-};
-
 /** Several things at once, each confirmed by itself; what was measured is typed right there. */
 export function RoundDialog({ doses, onGo, onClose }: RoundDialogProps) {
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  /** What was asked about a value, with the text that it was asked about: the same text again is meant. */
+  const [asked, setAsked] = useState<Readonly<Record<string, { readonly text: string; readonly sentence: string }>>>(
+    {},
+  );
+  const weightQuestion = useWeightQuestions();
+  const read = (dose: WardDose) => {
+    const { pet, stay, days } = dose.patient;
+    const sheets = days.flatMap(({ monitor }) => monitor ?? []);
+    return readRoundValue(
+      { missionID: dose.missionID, name: doseName(dose) },
+      typed[doseKey(dose)] ?? '',
+      (kilograms) =>
+        pet === undefined
+          ? undefined
+          : weightQuestion(weighedIn(pet, weightsIn(sheets, stay._id)), kilograms)?.sentence,
+    );
+  };
   const isConfirmed = (dose: WardDose) => confirmed.has(doseKey(dose)) || (typed[doseKey(dose)] ?? '').trim() !== '';
   const ready = doses.filter(isConfirmed);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || ready.length === 0) return;
+    const told = ready.map((dose) => ({ dose, text: typed[doseKey(dose)] ?? '', value: read(dose) }));
+    const questions = told.flatMap(({ dose, text, value }) => {
+      const key = doseKey(dose);
+      if (value.kind === 'unread') return [[key, { text, sentence: value.sentence }] as const];
+      if (value.kind === 'empty' || value.ask === undefined || asked[key]?.text === text) return [];
+      return [[key, { text, sentence: value.ask }] as const];
+    });
+    if (questions.length > 0) return setAsked({ ...asked, ...Object.fromEntries(questions) });
     setBusy(true);
     const values = new Map(
-      ready.flatMap((dose) => {
-        const text = typed[doseKey(dose)] ?? '';
-        return text.trim() === '' ? [] : [[dose, figureOf(text)] as const];
-      }),
+      told.flatMap(({ dose, value }) => (value.kind === 'value' ? [[dose, value.value] as const] : [])),
     );
     await onGo(ready, values);
     setBusy(false);
@@ -85,6 +104,7 @@ export function RoundDialog({ doses, onGo, onClose }: RoundDialogProps) {
                     value={typed[key] ?? ''}
                     maxLength={300}
                     autoComplete="off"
+                    error={asked[key]?.text === (typed[key] ?? '') ? asked[key]?.sentence : undefined}
                     {...(at === 0 ? { 'data-autofocus': true } : {})}
                     onChange={(event) => setTyped({ ...typed, [key]: event.currentTarget.value })}
                   />

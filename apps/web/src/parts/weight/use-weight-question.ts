@@ -31,9 +31,19 @@ export function useWeightQuestion(
   pet: Weighed | undefined,
   source?: string,
 ): (kilograms: number | null | undefined) => WeightQuestion | undefined {
+  const ask = useWeightQuestions();
+  return (kilograms) => ask(pet, kilograms, source);
+}
+
+/** The same for animals that aren't known beforehand. */
+export function useWeightQuestions(): (
+  pet: Weighed | undefined,
+  kilograms: number | null | undefined,
+  source?: string,
+) => WeightQuestion | undefined {
   const kinds = useKinds();
   const store = useStore();
-  return (kilograms) => {
+  return (pet, kilograms, source) => {
     if (!pet || kilograms === null || kilograms === undefined) return undefined;
     const last = latestWeight({ weightHistory: pet.weightHistory.filter((entry) => entry.source !== source) });
     const facts = { face: faceOf(kinds, pet.type), last: last?.value, birth: pet.birth ?? undefined, now: store.now() };

@@ -11,6 +11,9 @@ import { Field } from '../../../parts/form/Fields.tsx';
 import type { PanelForm } from '../../../parts/form/use-panel-form.ts';
 import type { AdmitField, AdmitValues } from './admit-values.ts';
 
+/** A chip as high as any other control: a finger's size on a tablet. */
+const FINGER_HIGH = { '--chip-size': 'var(--vl-control-sm)' };
+
 /** What can be chosen for a stay: doctors and cages, with what they are called and cost. */
 export interface StayChoices {
   readonly doctors: readonly { readonly value: string; readonly label: string }[];
@@ -108,7 +111,7 @@ export function StayFields({ form: { values, change, fields }, choices, withCage
         >
           <Group gap={6} mt={4}>
             {STAY_ALERTS.map((alert) => (
-              <Chip key={alert} value={alert} size="sm">
+              <Chip key={alert} value={alert} size="sm" vars={() => ({ root: FINGER_HIGH })}>
                 {wardBoard.alerts[alert]}
               </Chip>
             ))}
