@@ -4,11 +4,11 @@ import { demand } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { REPORT_READERS, withdrawReportLinks } from '@vetloom/domain/exam/report-link.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
-import { idParam } from '@vetloom/http/path-id.ts';
 import { REPORT_LINK_DAYS, reportLink, SHARED_REPORT_PATH, sharedReport } from '@vetloom/protocol/exam-report.ts';
 import { z } from 'zod';
 import { makerOf } from '../access/doors.ts';
 import { writing } from '../engine/clinic-call.ts';
+import { holderParams } from '../engine/held-document.ts';
 import { demandOutward } from '../engine/outward.ts';
 import { printDataOf } from '../print/print-data.ts';
 import { type ApiServices, endpoint } from '../services.ts';
@@ -19,9 +19,10 @@ const link = endpoint({
   scope: 'clinic',
   tag: 'Exams',
   permission: REPORT_READERS,
-  summary: 'A link that shows a visit’s exam report without a sign-in, for 1, 7 or 30 days',
+  summary:
+    'A link that shows the exam report of a visit, or of an exam of a stay, without a sign-in, for 1, 7 or 30 days',
   write: true,
-  params: z.object({ recordID: idParam('record/', 'notFound') }),
+  params: holderParams,
   body: z.object({ days: z.literal(REPORT_LINK_DAYS).default(7) }),
   result: reportLink,
   errors: ['notFound', 'forbidden', 'contradictory'],
@@ -39,10 +40,10 @@ const withdraw = endpoint({
   scope: 'clinic',
   tag: 'Exams',
   permission: REPORT_READERS,
-  summary: 'Withdraw every link that was given to a visit’s exam report so far',
+  summary: 'Withdraw every link that was given to such a report so far',
   write: true,
   command: withdrawReportLinks.name,
-  params: z.object({ recordID: idParam('record/', 'notFound') }),
+  params: holderParams,
   result: z.null(),
   errors: ['notFound', 'forbidden'],
   handle: (call) => writing(call, withdrawReportLinks, call.params, async () => null),
