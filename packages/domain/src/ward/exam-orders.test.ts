@@ -1,10 +1,10 @@
-import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { expect, it } from 'vitest';
-import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
-import { examOrderID } from './exam-orders.ts';
 import { stayExamID } from '../hospital/stay-ids.ts';
+import { examOrderID } from './exam-orders.ts';
 
+const WBC = { _id: 'r', taskID: 't8', name: 'WBC', value: 9, unit: 'K/µL' };
 const TASK = { _id: 't', type: '血檢', name: 'CBC', price: 600, number: 1 };
 const mission = (ward: TestWard, hours: readonly number[]) => ({
   ...{ missionID: 'cbc', itemID: '/prod/cbc', name: 'CBC', price: 600 },
@@ -47,8 +47,7 @@ it('what was found, finished or drawn stays, whatever becomes of its order (law 
   const ward = await ordered();
   const recordID = idAt(ward, 8);
   await ward.clinic.run('exam.create', { recordID, taskIDs: ['t8'] });
-  const row = { _id: 'r', taskID: 't8', name: 'WBC', value: '9', unit: '' };
-  await ward.clinic.run('exam.result', { recordID, edits: [{ op: 'insert', path: ['exam', 'hematology'], row }] });
+  await ward.clinic.run('exam.mergeResults', { recordID, parts: [{ category: 'hematology', results: [WBC] }] });
   await ward.clinic.run('mission.execute', {
     ...ward.of(),
     entry: { _id: 'x', dateTime: ward.at(20), missions: [{ missionID: 'cbc', due: ward.at(20) }] },
@@ -59,24 +58,15 @@ it('what was found, finished or drawn stays, whatever becomes of its order (law 
 
 it('of the one who takes an order off and the one who finds something, unseen by each other, nothing found is lost', async () => {
   const laboratory = person('lab@clinic.test', ['LAB_TASK_WRITE']);
-  const finding = (recordID: string) => ({
-    recordID,
-    edits: [
-      {
-        op: 'insert',
-        path: ['exam', 'hematology'],
-        row: { _id: 'r', taskID: 't8', name: 'WBC', value: '9', unit: '' },
-      },
-    ],
-  });
+  const finding = (recordID: string) => ({ recordID, parts: [{ category: 'hematology', results: [WBC] }] });
   const first = await ordered();
-  await first.clinic.run('exam.result', finding(idAt(first, 8)), laboratory);
+  await first.clinic.run('exam.mergeResults', finding(idAt(first, 8)), laboratory);
   await remove(first);
   expect((await examAt(first, 8))?.exam.hematology).toHaveLength(1);
   const second = await ordered();
   await remove(second);
   // It comes back to its author as a case, as with a visit's exam that was taken off.
-  await expect(second.clinic.run('exam.result', finding(idAt(second, 8)), laboratory)).rejects.toMatchObject({
-    code: 'notFound',
+  await expect(second.clinic.run('exam.mergeResults', finding(idAt(second, 8)), laboratory)).rejects.toMatchObject({
+    codeName: 'notFound',
   });
 });
