@@ -40,6 +40,8 @@ const missionOutcome = z.object({
   took: z.object({ list: line(40), itemID: z.string().max(160), number: quantity }).optional(),
   /** mL an hour at which an infusion runs from then on, by whoever set the pump, else by the order as it was then; absent in entries that don't know it. */
   rate: infusionRate.optional(),
+  /** Who says that it was given, where that isn't whoever noted the entry: somebody corrected it afterwards. */
+  givenBy: z.string().max(200).optional(),
   /** Somebody else had noted the same dose, unseen: it counts once somebody says that both were given. */
   double: z.literal(true).optional(),
   /** It gave a controlled drug, by the plan and the catalogue as it was carried out: a second person looks. */
@@ -83,6 +85,10 @@ export const execution = z.object({
 });
 /** What was carried out at one moment. */
 export type Execution = z.output<typeof execution>;
+
+/** Who stands for what an entry says of one thing: whoever noted it, or whoever corrected it to have been given. */
+export const giverOf = ({ optBy }: Pick<Execution, 'optBy'>, { givenBy }: Pick<MissionOutcome, 'givenBy'>): string =>
+  givenBy ?? optBy;
 
 /** Most entries of a day's log: one a minute and a half, day and night. */
 export const MOST_EXECUTIONS = 1000;

@@ -27,7 +27,8 @@ import { missionLogID, planID } from '../hospital/stay-ids.ts';
 import { entriesOf, nearestDue } from './doses.ts';
 import { rateInForce } from './infusion-given.ts';
 import { keepLog, logOf, missionDay, missionReads, requireExecution } from './mission-log.ts';
-import { requireDay } from './require-stay.ts';
+import { consistent, corrected, demandReason, isSameDose, undoubled } from './mission-outcome.ts';
+import { notAhead, requireDay } from './require-stay.ts';
 import { controlledMissions, isLookedAt, type LookRule, lookedAt, looksLeft, NOT_ASKED } from './second-look.ts';
 
 /** What is said of one thing that was due. `done` follows from the outcome where one is given. */
@@ -116,7 +117,7 @@ export const executeMissions = defineCommand({
     const looks = given.flatMap(({ look }) => look ?? []);
     if (log.execute.length >= MOST_EXECUTIONS)
       throw new DomainError('badParameter', 'the log of the day is full', { field: 'entry', rule: 'logFull' });
-    const dateTime = onItsDay(plan, entry.dateTime);
+    const dateTime = onItsDay(plan, entry.dateTime, ctx);
     const said = { ...entry, dateTime, missions, optBy: ctx.actor.staffID, ...(looks.length > 0 ? { looks } : {}) };
     await keepLog(tx, ctx, plan, withoutLooks({ ...log, execute: [...log.execute, said] }, missions));
   },
@@ -155,10 +156,10 @@ export const editExecution = defineCommand({
     const rule = { controlled: await controlledMissions(tx, plan), ...asked, looks: log.looks ?? [] };
     const execute = edited.execute.map((one) => {
       if (one._id !== executeID) return one;
-      const told = corrected(plan, log, before, one.missions);
+      const told = corrected(plan, log, before, one.missions, ctx);
       demandLookedAt(before, told);
       const missions = told.map((mission) => stillLookedAt(before, mission, rule, ctx));
-      return { ...one, dateTime: onItsDay(plan, one.dateTime), missions };
+      return { ...one, dateTime: onItsDay(plan, one.dateTime, ctx), missions };
     });
     await keepLog(tx, ctx, plan, undoubled({ ...edited, execute }));
   },
@@ -279,9 +280,9 @@ function stillLookedAt(
   };
 }
 
-/** When something of a day was carried out, as somebody says; not further from that day than can be, because the shelf's books go by it. */
-const onItsDay = ({ planDateTime }: StayPlan, told: number): number =>
-  Math.min(Math.max(told, planDateTime - AROUND), planDateTime + DAY_SECONDS + AROUND);
+/** When something of a day was carried out, as somebody says: not further from that day than can be, nor after today, because the shelf's books go by it. */
+const onItsDay = ({ planDateTime }: StayPlan, told: number, ctx: Pick<CommandContext, 'now' | 'zone'>): number =>
+  notAhead(Math.min(Math.max(told, planDateTime - AROUND), planDateTime + DAY_SECONDS + AROUND), ctx);
 
 /** The time of the plan that something answers; none where a pump was only set anew. */
 const dueOf = (
@@ -323,72 +324,4 @@ function outcomeOf(
   const others = entriesOf(log, { missionID: mission.missionID, due }).filter((other) => other.mission.done);
   const isUnseen = others.some(({ executeID }) => !beside.includes(executeID));
   return isUnseen ? { ...said, double: true } : said;
-}
-
-/** @throws DomainError badParameter (`reasonMissing`) for something that wasn't given, without why */
-function demandReason({ outcome, reason = '' }: MissionOutcome): void {
-  if (outcome === undefined || isGiven(outcome) || reason !== '') return;
-  throw new DomainError('badParameter', 'what was not given needs a reason', {
-    field: 'reason',
-    rule: 'reasonMissing',
-  });
-}
-
-const isSameDose = (a: MissionOutcome, b: MissionOutcome): boolean => a.missionID === b.missionID && a.due === b.due;
-
-/** What an entry is corrected to: each dose once, and as much of a double as it was; one that it newly gives is a double where another entry has given it. */
-function corrected(
-  plan: StayPlan,
-  log: MissionLog,
-  before: Execution,
-  edited: readonly MissionOutcome[],
-): MissionOutcome[] {
-  return edited.flatMap((one, at) => {
-    if (edited.findIndex((other) => isSameDose(other, one)) !== at) return [];
-    const { double: _double, took: _took, ...said } = consistent(one);
-    const known = before.missions.find((other) => isSameDose(other, one));
-    // What it took is by the plan as it was carried out, and nobody's to write.
-    const took = known ? known.took : tookOf(plan, one.missionID);
-    const rate = said.rate ?? known?.rate;
-    const mission: MissionOutcome = {
-      ...said,
-      ...(took ? { took } : {}),
-      ...(rate === undefined ? {} : { rate }),
-    };
-    if (known?.outcome !== mission.outcome || known?.reason !== mission.reason) demandReason(mission);
-    const isDouble = known?.done ? known.double : mission.done && isGivenElsewhere(log, before._id, mission);
-    return [isDouble ? { ...mission, double: true as const } : mission];
-  });
-}
-
-/** Whether another entry has given the dose, which only what was arranged is. */
-const isGivenElsewhere = (log: MissionLog, executeID: string, { missionID, due }: MissionOutcome): boolean =>
-  due !== undefined &&
-  entriesOf(log, { missionID, due }).some((other) => other.executeID !== executeID && other.mission.done);
-
-/** `done` says what the outcome says. */
-const consistent = (mission: MissionOutcome): MissionOutcome =>
-  mission.outcome === undefined ? mission : { ...mission, done: isGiven(mission.outcome) };
-
-/**
- * Where the note of a dose that counted was taken back, or says now that it wasn't given, the earliest of its doubles counts in its place: one, since the others
- * were as unseen by each other.
- */
-function undoubled(log: MissionLog): MissionLog {
-  const dose = ({ missionID, due }: MissionOutcome) => `${missionID} ${due}`;
-  const all = log.execute.toSorted((a, b) => a.dateTime - b.dateTime);
-  const given = all.flatMap(({ missions }) => missions.filter(({ done }) => done));
-  const counted = new Set(given.filter(({ double }) => !double).map(dose));
-  const first = new Map<string, MissionOutcome>();
-  for (const mission of given)
-    if (mission.double && !counted.has(dose(mission)) && !first.has(dose(mission))) first.set(dose(mission), mission);
-  const counts = new Set(first.values());
-  const execute = log.execute.map((entry) => ({
-    ...entry,
-    missions: entry.missions.map((mission) => {
-      const { double, ...rest } = mission;
-      return double && (!mission.done || counts.has(mission)) ? rest : mission;
-    }),
-  }));
-  return { ...log, execute };
 }

@@ -21,7 +21,7 @@ import { takeOffExams } from './exam-orders.ts';
 import { withoutHeldEdits } from './held-day-edits.ts';
 import { carriedOver, newDay } from './new-day.ts';
 import { demandDayStart, requireDay, requireStay, stamp } from './require-stay.ts';
-import { demandFewMoments, syncMissionReminders } from './sync-reminders.ts';
+import { demandFewMoments, demandTimesOfDay, syncMissionReminders } from './sync-reminders.ts';
 
 const stayRef = documentID('inHospital/');
 /** The day of a stay, by the start of its day. */
@@ -93,7 +93,7 @@ const EDITABLE: ReadonlySet<string> = new Set(Object.keys(EDITABLE_DAY));
 /**
  * Changes a day of a stay field by field and row by row (law 3), with all that follows: sums, the stay's total, what the pharmacy sees, reminders, what the
  * laboratory was asked for. What was carried out or found meanwhile stays, also where its mission is gone from the plan.
- * @throws DomainError notFound (`dayRemoved`), badParameter (`bagTwice`, `momentsTooMany`), contradictory (`controlledHandedOut`)
+ * @throws DomainError notFound (`dayRemoved`), badParameter (`bagTwice`, `momentsTooMany`, `timeOfOtherDay`), contradictory (`controlledHandedOut`)
  */
 export const editDay = defineCommand({
   name: 'stayPlan.edit',
@@ -122,6 +122,7 @@ export const editDay = defineCommand({
       });
     }
     demandFewMoments(after.data);
+    demandTimesOfDay(before, after.data);
     await keepPlan(tx, ctx, before, after.data, before);
     await takeOffExams(tx, ctx, before, after.data);
   },
