@@ -49,19 +49,19 @@ const withdraw = endpoint({
   handle: (call) => writing(call, withdrawReportLinks, call.params, async () => null),
 });
 
-/** The report as its maker would print it now, without the owner's phone: a link is passed on. @throws DomainError notFound */
-async function reportOf(services: ApiServices, token: string, now: number, englishVersion: boolean) {
-  const { clinic, recordID, actor, operator, expiresAt } = await services.reports.read(token);
-  const paper = await services.sync.db.readClinic(clinic, ({ reader }) =>
-    printDataOf(reader, { services, clinic, actor, operator, now }, 'examReport', recordID, {
-      printSetting: englishVersion ? { englishVersion } : {},
-    }),
-  );
-  const { examItems = [], visits = [], owner } = paper;
-  const data = { ...paper, owner: { ...owner, phone: '' }, examItems, visits };
-  const document = examReportDocument(data);
-  return { title: document.title, html: renderHtml(document), expiresAt };
-}
+/** The report as its maker would print it now, without the owner's phone: a link is passed on. @throws DomainError notFound, rateLimited */
+const reportOf = (services: ApiServices, token: string, now: number, englishVersion: boolean) =>
+  services.reports.open(token, async ({ clinic, recordID, actor, operator, expiresAt }) => {
+    const paper = await services.sync.db.readClinic(clinic, ({ reader }) =>
+      printDataOf(reader, { services, clinic, actor, operator, now }, 'examReport', recordID, {
+        printSetting: englishVersion ? { englishVersion } : {},
+      }),
+    );
+    const { examItems = [], visits = [], owner } = paper;
+    const data = { ...paper, owner: { ...owner, phone: '' }, examItems, visits };
+    const document = examReportDocument(data);
+    return { title: document.title, html: renderHtml(document), expiresAt };
+  });
 
 const show = endpoint({
   method: 'POST',
@@ -75,13 +75,14 @@ const show = endpoint({
   write: false,
   body: z.object({ token: z.string().max(700), english: z.boolean().default(false) }),
   result: sharedReport,
-  errors: ['notFound'],
+  errors: ['notFound', 'rateLimited'],
   handle: async (call) => {
     try {
       return await reportOf(call.services, call.body.token, call.now, call.body.english);
     } catch (error) {
       // Security: a removed visit or animal is not told from a link that never was.
-      if (error instanceof DomainError) throw new DomainError('notFound', 'no such document');
+      if (error instanceof DomainError && error.codeName !== 'rateLimited')
+        throw new DomainError('notFound', 'no such document');
       throw error;
     }
   },

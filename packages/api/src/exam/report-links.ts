@@ -4,6 +4,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { sharesReports } from '@vetloom/domain/exam/report-link.commands.ts';
 import { kindOfID } from '@vetloom/domain/kinds.ts';
+import { Gate } from '@vetloom/http/gate.ts';
 import type { ReportLink, ReportLinkDays } from '@vetloom/protocol/exam-report.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
@@ -42,6 +43,7 @@ export interface OpenedReport {
 export class ReportLinks {
   readonly #tokens: SealedTokens<typeof target>;
   readonly #sync: SyncServices;
+  readonly #turns = new Gate({ atOnce: 4, atOnceOfOne: 1, waiting: 100, waitingOfOne: 10 });
 
   private constructor(tokens: SealedTokens<typeof target>, sync: SyncServices) {
     this.#tokens = tokens;
@@ -60,10 +62,22 @@ export class ReportLinks {
     return this.#tokens.issue({ clinic, record, ...maker, withdrawals }, days * DAY_SECONDS);
   }
 
-  /** Security: whatever is wrong with a link answers alike. @throws DomainError notFound */
-  async read(token: string): Promise<OpenedReport> {
+  /**
+   * Does something with what a link opens. Security: whatever is wrong with a link answers alike; whoever has one has one turn at a time, because a report is
+   * put together anew for each. @throws DomainError notFound, rateLimited
+   */
+  async open<T>(token: string, work: (report: OpenedReport) => Promise<T>): Promise<T> {
     const opened = this.#tokens.read(token);
-    const actor = opened && (await makerIn(this.#sync.db, opened.content, opened.content.clinic));
+    if (!opened) throw new DomainError('notFound', 'no such document');
+    const { clinic, record } = opened.content;
+    return this.#turns.run(`${clinic} ${record}`, async () => work(await this.#read(opened)));
+  }
+
+  async #read(opened: {
+    readonly content: z.output<typeof target>;
+    readonly expiresAt: number;
+  }): Promise<OpenedReport> {
+    const actor = await makerIn(this.#sync.db, opened.content, opened.content.clinic);
     if (!actor || !sharesReports(actor)) throw new DomainError('notFound', 'no such document');
     const { clinic, record, withdrawals, by } = opened.content;
     const found = await this.#sync.db.readClinic(clinic, (tx) => reported(tx.reader, record));

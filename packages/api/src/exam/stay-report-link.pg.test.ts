@@ -61,6 +61,13 @@ it('[1.2.15 stay half] it is made and withdrawn by whoever may share a visit’s
     for (const act of [link, withdraw]) expect((await act('lab', id)).code, id).toBe(CODE.notFound);
 });
 
+it('whoever has a link takes nobody’s turn: what they ask too often at once is turned away', async () => {
+  const { token } = (await link()).result;
+  const answers = await Promise.all(Array.from({ length: 40 }, () => show(token)));
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([CODE.success, CODE.rateLimited]));
+  expect((await show(token)).code).toBe(CODE.success);
+});
+
 it('[1.2.15 stay half] it ends when it is withdrawn, which the history knows, and when its maker may read exams no longer; a later one serves', async () => {
   const { token } = (await link()).result;
   expect((await withdraw('lab')).code).toBe(CODE.success);
