@@ -23,7 +23,8 @@ export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string
   momentsTooMany: () => '這一天安排的時間太多，請減少後再存。',
   examTooLong: () => '這份檢驗的項目太多，請另外開一份。',
   handoversTooMany: () => '這隻動物今天已經交班 12 次，請改用現有的交班紀錄。',
-  logFull: () => '這一天的執行紀錄已滿 1000 筆，沒有寫入。請刪除重複的紀錄後再記。',
+  sheetFull: () => '這一天的監測表已滿 5000 格，沒有寫入。請檢查是否重複填寫。',
+  logFull: () => '這一天的執行紀錄已滿，沒有寫入。請刪除重複的紀錄後再記。',
 };
 
 /** What of a hospital stay isn't there any more. */

@@ -92,6 +92,8 @@ export const giverOf = ({ optBy }: Pick<Execution, 'optBy'>, { givenBy }: Pick<M
 
 /** Most entries of a day's log: one a minute and a half, day and night. */
 export const MOST_EXECUTIONS = 1000;
+/** Most of what they say all together: each entry is kept with its whole day. */
+export const MOST_OUTCOMES = 3000;
 
 /** What was carried out on one day of a stay (spec 2 §3 "Mission log"). */
 export const missionLogSchema = z.object({

@@ -24,6 +24,7 @@ import { controlledMissions, owedLooks } from './second-look.ts';
 export const checkMissions = defineCommand({
   name: 'mission.check',
   word: '覆核住院管制藥品',
+  ownHand: true,
   version: 1,
   permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
   input: z.object({ ...missionDay, doses: z.array(lookedDose).min(1).max(200) }),

@@ -19,6 +19,7 @@ import {
   type MissionOutcome,
   MOST_EXECUTIONS,
   MOST_LOOKS,
+  MOST_OUTCOMES,
   missionLogSchema,
   OUTCOMES,
 } from '../hospital/stay-day.schema.ts';
@@ -67,7 +68,7 @@ const knownOf = async (sight: Sight, plan: StayPlan | undefined): Promise<string
  * Noting the same entry again changes nothing. A controlled drug needs the look of a second person (`mission.check`) or, where none can be had, a reason: then the
  * look is owed.
  * @throws DomainError notFound, with the rule `dayRemoved` for a day that was taken away; badParameter (`reasonMissing`) for something not given without a reason,
- * (`logFull`) after a thousand entries of one day, which no ward writes; contradictory (`secondPerson`) for a controlled drug without a second person and a reason
+ * (`logFull`) after a thousand entries or three thousand doses of one day, which no ward writes; contradictory (`secondPerson`) for a controlled drug without a second person and a reason
  */
 export const executeMissions = defineCommand({
   name: 'mission.execute',
@@ -115,8 +116,7 @@ export const executeMissions = defineCommand({
     const given = once.map((mission) => lookedAt(mission, rule, ctx));
     const missions = given.map(({ mission }) => mission);
     const looks = given.flatMap(({ look }) => look ?? []);
-    if (log.execute.length >= MOST_EXECUTIONS)
-      throw new DomainError('badParameter', 'the log of the day is full', { field: 'entry', rule: 'logFull' });
+    if (log.execute.length >= MOST_EXECUTIONS || outcomesIn(log) + missions.length > MOST_OUTCOMES) throw logFull();
     const dateTime = onItsDay(plan, entry.dateTime, ctx);
     const said = { ...entry, dateTime, missions, optBy: ctx.actor.staffID, ...(looks.length > 0 ? { looks } : {}) };
     await keepLog(tx, ctx, plan, withoutLooks({ ...log, execute: [...log.execute, said] }, missions));
@@ -126,7 +126,7 @@ export const executeMissions = defineCommand({
 /**
  * Corrects an entry of the log: its time, its words and pictures, what came of each thing. Whether a dose is a double isn't corrected but decided (`decideDouble`):
  * one that the entry is now said to have given, and that another has, becomes one. A controlled drug that it is now said to have given needs what giving one does.
- * @throws DomainError notFound, badParameter (`reasonMissing`; `checkedReason` for leaving out what a second person has looked at), contradictory (`secondPerson`)
+ * @throws DomainError notFound, badParameter (`reasonMissing`; `checkedReason` for leaving out what a second person has looked at; `logFull`), contradictory (`secondPerson`)
  */
 export const editExecution = defineCommand({
   name: 'mission.edit',
@@ -161,9 +161,14 @@ export const editExecution = defineCommand({
       const missions = told.map((mission) => stillLookedAt(before, mission, rule, ctx));
       return { ...one, dateTime: onItsDay(plan, one.dateTime, ctx), missions };
     });
-    await keepLog(tx, ctx, plan, undoubled({ ...edited, execute }));
+    const after = { ...edited, execute };
+    if (outcomesIn(after) > Math.max(MOST_OUTCOMES, outcomesIn(log))) throw logFull();
+    await keepLog(tx, ctx, plan, undoubled(after));
   },
 });
+const outcomesIn = ({ execute }: MissionLog): number => execute.reduce((sum, { missions }) => sum + missions.length, 0);
+const logFull = () =>
+  new DomainError('badParameter', 'the log of the day is full', { field: 'entry', rule: 'logFull' });
 const EDITABLE: ReadonlySet<string> = new Set(['dateTime', 'note', 'type', 'name', 'missions', 'attachmentFile']);
 
 /**

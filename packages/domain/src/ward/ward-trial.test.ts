@@ -184,3 +184,43 @@ describe('ids that are sent', () => {
     }
   });
 });
+
+describe('what one day holds', () => {
+  it('is no more cells than anybody measures: each is stored and sent with its whole day', async () => {
+    const ward = await open();
+    const minutes = Array.from({ length: 96 }, (_, at) => at * 15).map(
+      (at) => `${String(Math.floor(at / 60)).padStart(2, '0')}${String(at % 60).padStart(2, '0')}`,
+    );
+    const enter = (missionID: string, to: number | null = 1, from: number | null = null) =>
+      ward.clinic.run('monitor.enter', {
+        ...ward.of(),
+        cells: minutes.map((time) => ({ time, missionID, from, to })),
+      });
+    for (let at = 0; at < 52; at += 1) await enter(`m${at}`);
+    await expect(enter('more')).rejects.toMatchObject({ detail: { rule: 'sheetFull' } });
+    // What is there is still corrected.
+    await enter('m0', 2, 1);
+    await enter('m0', null, 2);
+    await enter('more');
+  });
+
+  it('is no more doses than anybody gives', async () => {
+    const ward = await open();
+    const note = (at: number) => {
+      const missions = Array.from({ length: 200 }, (_, dose) => ({ missionID: `m${dose}`, due: ward.at(0) + at }));
+      return ward.clinic.run('mission.execute', {
+        ...ward.of(),
+        entry: { _id: `x${at}`, dateTime: ward.at(8), missions },
+      });
+    };
+    for (let at = 0; at < 15; at += 1) await note(at);
+    await expect(note(15)).rejects.toMatchObject({ detail: { rule: 'logFull' } });
+    const from = (await ward.log())?.execute[0]?.missions ?? [];
+    const to = [...from.slice(1), ...[1, 2].map((at) => ({ missionID: 'more', done: true, due: ward.at(9) + at }))];
+    const correct = (edits: object[]) => ward.clinic.run('mission.edit', { ...ward.of(), executeID: 'x0', edits });
+    await expect(correct([{ op: 'set', path: ['missions'], from, to }])).rejects.toMatchObject({
+      detail: { rule: 'logFull' },
+    });
+    await correct([{ op: 'set', path: ['note'], from: '', to: '補記' }]);
+  });
+});
