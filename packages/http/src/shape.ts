@@ -4,11 +4,22 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What was stripped for good. */
+const STRIPPED = new WeakSet<object>();
+
+/** Strips a value that will be answered many times: later it is passed through as it is. Nobody may change it from then on. */
+export function strippedOnce<T extends object>(schema: z.core.$ZodType, value: T): T {
+  const stripped = strip(schema, value) as T;
+  STRIPPED.add(stripped);
+  return stripped;
+}
+
 /**
  * Keeps only what the schema declares, at every depth, without judging the values: a field that is not declared does not
  * leave (law 29), while a document written by an older version still can.
  */
 export function strip(schema: z.core.$ZodType, value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && STRIPPED.has(value)) return value;
   const bare = unwrapped(schema);
   if (bare instanceof z.core.$ZodArray && Array.isArray(value))
     return value.map((item) => strip(bare._zod.def.element, item));

@@ -6,9 +6,9 @@ export const REPORT_LINK_DAYS = [1, 7, 30] as const;
 /** For how many days a link to an exam report serves. */
 export type ReportLinkDays = (typeof REPORT_LINK_DAYS)[number];
 
-/** A link that shows one visit's exam report to whoever has it, until `expiresAt` (Unix seconds). */
+/** A link that shows the exam report of one visit, or of one exam of a stay, to whoever has it, until `expiresAt` (Unix seconds). */
 export const reportLink = z.object({ token: z.string(), expiresAt: unixSeconds });
-/** A link that shows one visit's exam report. */
+/** A link that shows an exam report. */
 export type ReportLink = z.output<typeof reportLink>;
 
 /** The report of a link, as one HTML page that refers to nothing outside itself. */

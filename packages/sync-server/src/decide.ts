@@ -28,6 +28,8 @@ export interface Attempt {
   readonly author: string;
   /** Set for who acts on the clinic without being its member: an operator, as the caller has found them in the database. */
   readonly actor?: Actor | undefined;
+  /** Set where an operator acts in the author's place. */
+  readonly operator?: string | undefined;
   /** What a program's consent allows at most of what the author may do. */
   readonly most?: ReadonlySet<Permission> | undefined;
   readonly at: number;
@@ -158,7 +160,7 @@ async function pastOf(
 
 async function run(
   { services, tx, opening, state }: Court,
-  { name, read, author, actor: outsider, most, at, received }: Attempt,
+  { name, read, author, actor: outsider, operator, most, at, received }: Attempt,
   overlay: OverlayTx,
   conflict: (conflict: FieldConflict) => void,
 ): Promise<void> {
@@ -172,6 +174,8 @@ async function run(
     });
   const { command } = read;
   if (command) demand(actor, command.permission);
+  if (operator !== undefined && command?.ownHand)
+    throw new DomainError('forbidden', 'nobody signs in another’s place', { rule: 'emulation' });
   // What no permission guards is for people alone, as it is by the API.
   if (most && command?.permission.length === 0) throw new DomainError('forbidden', 'not open to other programs');
   if (read.refusal) throw read.refusal;

@@ -107,7 +107,10 @@ async function inTransaction<S extends z.ZodType, A>(
   if (read.command && !read.refusal) await tx.prefetch(read.command.reads?.(read.input) ?? []);
   const court = { services, tx, opening, state, decided: [] };
   const received = services.now();
-  const decision = await decide(court, { uuid, name: command.name, read, author, actor, most, at, received });
+  const decision = await decide(court, {
+    ...{ uuid, name: command.name, read, author, actor, most, at, received },
+    operator: direct.emulatedBy,
+  });
   const refusal = refusalOf(decision);
   if (refusal || !decision.applied) {
     const thrown = refusal ?? new DomainError('failure', 'undecided');

@@ -233,7 +233,10 @@ async function judge(court: Court, push: Push, command: Envelope, quarantined: b
   }
   const received = services.now();
   const time = timeOf(command.at, received, await joinedAt(court, command.author));
-  const attempt = { ...command, at: time.ranAt, received, read, most: push.carrier.most };
+  const { email, emulatedBy, most } = push.carrier;
+  // What somebody else signed, and an operator's device brings along, is theirs.
+  const operator = command.author === email ? emulatedBy : undefined;
+  const attempt = { ...command, at: time.ranAt, received, read, operator, most };
   const decision = await decide(court, attempt).catch((error: unknown) => {
     const known = domainErrorOf(error);
     throw known instanceof DomainError ? known : new CommandFailure(command.uuid, error);

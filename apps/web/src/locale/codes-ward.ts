@@ -5,8 +5,8 @@ export const wardContradictions: Readonly<Record<string, (detail: Detail) => str
   otherPet: () => '這筆看診是另一隻動物的，沒有辦理住院。請從這隻動物的看診辦理。',
   handoverSame: () => '接班的人要和交班的人不同。請由接班的同事登入後簽收。',
   handoverReceived: () => '同事已經接班，不能取消這筆交班。',
-  dayHasFacts: () => '這一天已經有調劑、執行、量測或檢驗結果，沒有刪除。請先取消那些紀錄，再刪除這一天。',
-  stayHasFacts: () => '這次住院已經有調劑、執行、量測或檢驗結果，不能刪除。請改辦出院。',
+  dayHasFacts: () => '這一天已經有調劑、執行、量測、檢驗結果或交班，沒有刪除。請先取消那些紀錄，再刪除這一天。',
+  stayHasFacts: () => '這次住院已經有調劑、執行、量測、檢驗結果或交班，不能刪除。請改辦出院。',
   controlledHandedOut: () =>
     '這個藥袋有管制藥品，已經調劑出去，不能改。請先在調劑畫面取消調劑並寫明原因，或另開一個藥袋。',
   stayHasMoney: () => '這次住院已經有收款，不能刪除。請先沖銷收款，或改辦出院。',
@@ -19,10 +19,12 @@ export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string
   checkedReason: () => '第二人已經覆核過，取消這筆紀錄要寫下原因。',
   dayTooFar: () => '住院日計畫只能開在前後一年以內，請檢查日期。',
   bagTwice: () => '兩個藥包用了同一個編號，沒有寫入。請重新新增藥包。',
+  timeOfOtherDay: () => '排定的時間不在這一天前後，請改排到那一天的計畫。',
   momentsTooMany: () => '這一天安排的時間太多，請減少後再存。',
   examTooLong: () => '這份檢驗的項目太多，請另外開一份。',
   handoversTooMany: () => '這隻動物今天已經交班 12 次，請改用現有的交班紀錄。',
-  logFull: () => '這一天的執行紀錄已滿 1000 筆，沒有寫入。請刪除重複的紀錄後再記。',
+  sheetFull: () => '這一天的監測表已滿 5000 格，沒有寫入。請檢查是否重複填寫。',
+  logFull: () => '這一天的執行紀錄已滿，沒有寫入。請刪除重複的紀錄後再記。',
 };
 
 /** What of a hospital stay isn't there any more. */

@@ -15,6 +15,7 @@ export const acts: Readonly<Record<Act, string>> = {
   'setting.split': '分開存放設定',
   'staff.admit': '設定首次密碼',
   'staff.join': '接受邀請',
+  'stay.markOpen': '標示未結住院',
 };
 
 /** A command or an act of a newer version, which this one has no word for. */

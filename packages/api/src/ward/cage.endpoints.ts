@@ -1,4 +1,4 @@
-import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { rowOfID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { cageCareID } from '@vetloom/domain/hospital/cage-care.kind.ts';
 import { type CageCare, cageCareSchema, isDirty } from '@vetloom/domain/hospital/cage-care.schema.ts';
 import { careForCage } from '@vetloom/domain/ward/cage-care.commands.ts';
@@ -36,7 +36,7 @@ const care = endpoint({
   path: `${WARD}/cage/care`,
   summary: 'Say that a cage was cleaned, or that it was found dirty',
   command: careForCage.name,
-  body: z.object({ cageID: rowID, isClean: z.boolean(), dateTime: unixSeconds.optional() }),
+  body: z.object({ cageID: rowOfID, isClean: z.boolean(), dateTime: unixSeconds.optional() }),
   result: fieldwise(cageCareSchema).nullable(),
   errors: [],
   handle: (call) =>

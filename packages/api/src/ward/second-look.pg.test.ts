@@ -97,3 +97,29 @@ describe('the second person of a ward over REST', () => {
     expect((await remove({ reason: '記錯動物' })).result.execute).toEqual([]);
   });
 });
+
+describe('a second signature is a person’s own', () => {
+  it('and not that of an operator who acts in their place: of neither a controlled drug nor a handover', async () => {
+    const SUDO = 'sudo@vetloom.test';
+    await api.enroll(SUDO, [], 'harbour');
+    const account = await api.database.db.system.findAccount(SUDO);
+    if (account) await api.database.db.system.saveAccount({ ...account, systemRole: 'sudo' });
+    const sudo = (await api.login(SUDO)).jwt;
+    const asked = { clinic: 'demo', staffID: '/staff/bo@demo.vetloom.test', reason: '工單 1024' };
+    const acting = await api.call('POST', '/api/sdk/sudo/tokenEmulator', { token: sudo, body: asked });
+    tokens.operator = acting.result.jwt;
+    const { day, check, execute } = await dayWithDrip();
+    expect(await check({}, 'operator')).toMatchObject({ code: CODE.forbidden, detail: { rule: 'emulation' } });
+    const handover = (method: 'POST' | 'PUT', path: string, body: object, as: string) =>
+      call(method, `${V2}/handover${path}`, { ...day, ...body }, as);
+    expect((await handover('POST', '', { state: '穩定' }, 'operator')).code).toBe(CODE.forbidden);
+    const given = await handover('POST', '', { state: '穩定' }, 'an');
+    const handoverID: string = given.result.shiftHandover[0]._id;
+    expect((await handover('PUT', '/receive', { handoverID }, 'operator')).code).toBe(CODE.forbidden);
+    expect((await handover('PUT', '/receive', { handoverID }, 'bo')).result.shiftHandover).toMatchObject([
+      { by: '/staff/an@demo.vetloom.test', receivedBy: '/staff/bo@demo.vetloom.test' },
+    ]);
+    expect((await check()).code).toBe(CODE.success);
+    expect((await execute()).code).toBe(CODE.success);
+  });
+});

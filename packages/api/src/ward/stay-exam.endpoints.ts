@@ -1,6 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
-import { documentID, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { documentID, rowID, rowOfID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { examTodoSince } from '@vetloom/domain/exam/bench.ts';
 import { stayExamSchema } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import { stayExamID } from '@vetloom/domain/hospital/stay-ids.ts';
@@ -29,7 +29,7 @@ const order = endpoint({
   summary: 'Order exams on a day of a stay; under an id that is there, the tasks that are new are added',
   description: 'The laboratory works on it as on a visit: the calls below `/todo/exam` take its id.',
   command: orderStayExam.name,
-  body: fields.extend({ ...dayBody.shape, executeID: rowID.optional(), dateTime: unixSeconds.optional() }),
+  body: fields.extend({ ...dayBody.shape, executeID: rowOfID.optional(), dateTime: unixSeconds.optional() }),
   result: view.nullable(),
   errors: ['notFound'],
   handle: (call) => {

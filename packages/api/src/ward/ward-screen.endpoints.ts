@@ -9,7 +9,6 @@ import { makerOf } from '../access/doors.ts';
 import { reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { frame, WARD } from './ward-frame.ts';
-import { wardWallOf } from './ward-wall.ts';
 
 const writes = {
   ...frame,
@@ -63,15 +62,12 @@ const show = endpoint({
   permission: [],
   summary: 'The whiteboard for a screen on the wall',
   description:
-    'The token comes from POST …/inHospital/v2/screen; no sign-in. An ended, forged or foreign one is not found.',
+    'The token comes from POST …/inHospital/v2/screen; no sign-in. An ended, forged or foreign one is not found. It is at most some seconds old.',
   write: false,
   body: z.object({ token: z.string().max(700) }),
   result: wardWall,
-  errors: ['notFound'],
-  handle: async (call) => {
-    const clinic = await call.services.wardScreens.clinicOf(call.body.token);
-    return call.services.sync.db.readClinic(clinic, ({ reader }) => wardWallOf(reader, call.now));
-  },
+  errors: ['notFound', 'rateLimited'],
+  handle: (call) => call.services.wardScreens.show(call.body.token),
 });
 
 /** Screens on the wall of a ward. */

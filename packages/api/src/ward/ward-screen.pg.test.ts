@@ -75,3 +75,18 @@ it('a screen shows nothing once who hung it up may read the ward no longer', asy
   await api.enroll('head@demo.vetloom.test', ['PET_READ']);
   expect((await wall(link)).code).toBe(CODE.notFound);
 });
+
+it('one holder of a link takes nobody’s turn: what is asked at once is put together once, and what is too much is turned away', async () => {
+  const { token: link } = (await call('POST', `${WARD}/screen`, { name: '大廳' })).result;
+  api.now += 60;
+  const answers = await Promise.all(Array.from({ length: 60 }, () => wall(link)));
+  const shown = answers.filter(({ code }) => code === CODE.success);
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([CODE.success, CODE.rateLimited]));
+  expect(shown.length).toBeLessThan(20);
+  expect(new Set(shown.map(({ result }) => result.now)).size).toBe(1);
+  // Nobody else has heard of it, and the same link goes on.
+  expect((await call('POST', `${WARD}/active`, { limit: 10 })).code).toBe(CODE.success);
+  api.now += 5;
+  expect((await wall(link)).result.now).toBe(api.now);
+  expect(api.unexpected).toEqual([]);
+});

@@ -85,5 +85,8 @@ function atMostFourPlaces(value: number): boolean {
   return Math.abs(scaled - Math.round(scaled)) < 1e-5;
 }
 
+/** The `_id` of a row that is also a part of a document's id, which no two dots are. */
+export const rowOfID = rowID.refine((id) => !id.includes('..'), 'an id that can be part of another');
+
 /** A minute of the clinic's day, 0 to 1440. */
 export const minuteOfDay = z.number().int().min(0).max(1440);

@@ -13,6 +13,7 @@ export const ACTS = [
   'setting.split',
   'staff.admit',
   'staff.join',
+  'stay.markOpen',
 ] as const;
 
 /** The name of an act, in the place of a command's name. */

@@ -69,6 +69,8 @@ export interface Command<S extends z.ZodType = z.ZodType> {
   readonly input: S;
   /** Any one of these lets the author run it; an empty list means that every member of the clinic may. */
   readonly permission: readonly Permission[];
+  /** A signature, which is each person's own: an operator who acts in their place gives none. */
+  readonly ownHand?: true;
   /** `upcasters[n]` turns version n's input into version n+1's (law 21). */
   readonly upcasters?: Readonly<Record<number, (input: unknown) => unknown>>;
   readonly reads?: (input: z.output<S>) => readonly ReadHint[];

@@ -11,9 +11,9 @@ type Cage = NonNullable<StayPlan['cage']>;
 /** The sums of a stay's day, whole NT$. */
 export type PlanTotals = Pick<StayPlan, 'drugSubTotal' | 'infusionDrugSubTotal' | 'total'>;
 
-/** How often a mission is charged: once, or on demand for each time that is arranged (spec 2 §5; [2.5.15], [2.5.16]). */
+/** How often a mission is charged: once, or on demand for each time that is arranged (spec 2 §5; [2.5.15], [2.5.16]). What is arranged twice for one moment is one dose. */
 export const timesCharged = ({ billingType, arrangeDateTime }: PricedMission): number =>
-  billingType === BILLING_TYPE.onDemand ? arrangeDateTime.length : 1;
+  billingType === BILLING_TYPE.onDemand ? new Set(arrangeDateTime).size : 1;
 
 /** NT$ of a mission: what somebody fixed, else price × discount × how often. */
 export const missionTotal = (mission: PricedMission): number =>

@@ -45,6 +45,8 @@ const missionOutcome = z.object({
   name: line(160).optional(),
   /** mL an hour at which an infusion runs from then on, by whoever set the pump, else by the order as it was then; absent in entries that don't know it. */
   rate: infusionRate.optional(),
+  /** Who says that it was given, where that isn't whoever noted the entry: somebody corrected it afterwards. */
+  givenBy: z.string().max(200).optional(),
   /** Somebody else had noted the same dose, unseen: it counts once somebody says that both were given. */
   double: z.literal(true).optional(),
   /** It gave a controlled drug, by the plan and the catalogue as it was carried out: a second person looks. */
@@ -89,8 +91,14 @@ export const execution = z.object({
 /** What was carried out at one moment. */
 export type Execution = z.output<typeof execution>;
 
+/** Who stands for what an entry says of one thing: whoever noted it, or whoever corrected it to have been given. */
+export const giverOf = ({ optBy }: Pick<Execution, 'optBy'>, { givenBy }: Pick<MissionOutcome, 'givenBy'>): string =>
+  givenBy ?? optBy;
+
 /** Most entries of a day's log: one a minute and a half, day and night. */
 export const MOST_EXECUTIONS = 1000;
+/** Most of what they say all together: each entry is kept with its whole day. */
+export const MOST_OUTCOMES = 3000;
 
 /** What was carried out on one day of a stay (spec 2 §3 "Mission log"). */
 export const missionLogSchema = z.object({

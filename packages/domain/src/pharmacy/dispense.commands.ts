@@ -215,6 +215,7 @@ function lotsOf({ bagID, items }: DrugBag, chosen: readonly NamedBagLot[]): Pick
 export const checkBags = defineCommand({
   name: 'record.checkBags',
   word: '覆核管制藥品',
+  ownHand: true,
   version: 1,
   permission: ['DRUG_TASK_WRITE'],
   input: z.object({ recordID: holderRef, bagIDs: bagIDs.min(1) }),

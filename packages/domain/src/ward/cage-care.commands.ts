@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowID, unixSeconds } from '../core/schema.ts';
+import { rowOfID, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { cageCareID } from '../hospital/cage-care.kind.ts';
@@ -15,7 +15,7 @@ export const careForCage = defineCommand({
   word: '清潔籠位',
   version: 1,
   permission: ['EXECUTE_IN_HOSPITAL_PLAN', 'RECORD_WRITE'],
-  input: z.object({ cageID: rowID, isClean: z.boolean(), dateTime: unixSeconds }),
+  input: z.object({ cageID: rowOfID, isClean: z.boolean(), dateTime: unixSeconds }),
   reads: ({ cageID }) => [{ collection: 'cageCare', id: cageCareID(cageID) }],
   async run(tx, { cageID, isClean, dateTime: told }, ctx) {
     const dateTime = Math.min(told, ctx.now);
@@ -26,14 +26,14 @@ export const careForCage = defineCommand({
   },
 });
 
-/** Notes that an animal has left its cage, which is to be cleaned from then on. A stay without a cage, or in one that no setting could lay out, leaves none. */
+/** Notes that an animal has left its cage, which is to be cleaned from then on. A stay without a cage, or in one whose id makes no document's, leaves none. */
 export async function leaveCage(
   tx: Tx,
   ctx: CommandContext,
   { _id, cageID }: { readonly _id: string; readonly cageID: string },
   told: number,
 ): Promise<void> {
-  if (!rowID.safeParse(cageID).success) return;
+  if (!rowOfID.safeParse(cageID).success) return;
   const dateTime = Math.min(told, ctx.now);
   await keepCare(tx, ctx, cageID, ({ leftDateTime }) =>
     dateTime > leftDateTime ? { leftDateTime: dateTime, leftBy: _id } : {},
@@ -46,7 +46,7 @@ export async function backInCage(
   ctx: CommandContext,
   { _id, cageID }: { readonly _id: string; readonly cageID: string },
 ): Promise<void> {
-  if (!rowID.safeParse(cageID).success) return;
+  if (!rowOfID.safeParse(cageID).success) return;
   await keepCare(tx, ctx, cageID, ({ leftBy }) => (leftBy === _id ? { leftDateTime: 0, leftBy: '' } : {}));
 }
 

@@ -1,7 +1,7 @@
 import { nextDay, wallSeconds } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
-import type { MissionLog, MissionOutcome, StayMonitor } from '../hospital/stay-day.schema.ts';
+import { giverOf, type MissionLog, type MissionOutcome, type StayMonitor } from '../hospital/stay-day.schema.ts';
 import { type DoseState, doseState, isOpen } from './dose-state.ts';
 import { dosesOf, entriesOf, MISSION_LISTS, type MissionList, minuteOf } from './doses.ts';
 import { figureOf } from './typed-value.ts';
@@ -200,7 +200,7 @@ function besideOf(log: GridDay['log'], missionID: string, moments: ReadonlySet<n
   return (log?.execute ?? []).flatMap(({ _id, dateTime, missions, note, optBy }) =>
     missions
       .filter((mission) => mission.missionID === missionID && (mission.due === undefined || !moments.has(mission.due)))
-      .map((mission) => ({ executeID: _id, mission, dateTime, by: optBy, note })),
+      .map((mission) => ({ executeID: _id, mission, dateTime, by: giverOf({ optBy }, mission), note })),
   );
 }
 

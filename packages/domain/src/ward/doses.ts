@@ -1,7 +1,13 @@
 import { wallSeconds } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
-import { isGiven, type MissionLog, type MissionOutcome, type StayMonitor } from '../hospital/stay-day.schema.ts';
+import {
+  giverOf,
+  isGiven,
+  type MissionLog,
+  type MissionOutcome,
+  type StayMonitor,
+} from '../hospital/stay-day.schema.ts';
 
 /** States of what is due (spec 2 §4 "Execution status"; [2.4.66]): before its time, from then on, and once the log has it. */
 export const EXECUTION_STATUS = { waiting: -1, undone: 0, done: 10 } as const;
@@ -50,7 +56,7 @@ export const entriesOf = (
     .flatMap(({ _id, dateTime, missions, optBy }) =>
       missions
         .filter((mission) => mission.missionID === missionID && mission.due === due)
-        .map((mission) => ({ executeID: _id, mission, dateTime, by: optBy })),
+        .map((mission) => ({ executeID: _id, mission, dateTime, by: giverOf({ optBy }, mission) })),
     )
     .toSorted(
       (a, b) => Number(a.mission.double ?? false) - Number(b.mission.double ?? false) || a.dateTime - b.dateTime,

@@ -4,6 +4,7 @@ import { defineCommand } from '../engine/command.ts';
 import {
   type DoseLook,
   type Execution,
+  giverOf,
   type LookedDose,
   lookedDose,
   type MissionLog,
@@ -23,6 +24,7 @@ import { controlledMissions, owedLooks } from './second-look.ts';
 export const checkMissions = defineCommand({
   name: 'mission.check',
   word: '覆核住院管制藥品',
+  ownHand: true,
   version: 1,
   permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
   input: z.object({ ...missionDay, doses: z.array(lookedDose).min(1).max(200) }),
@@ -46,7 +48,7 @@ export const checkMissions = defineCommand({
       const due = dose.due ?? (dose.executeID ? undefined : nearestDue(plan, log, dose.missionID, ctx.now));
       const named = { ...dose, due };
       const owed = owedBy(log, named);
-      const others = owed.filter(({ entry }) => entry.optBy !== by);
+      const others = owed.filter(({ entry, mission }) => giverOf(entry, mission) !== by);
       if (owed.length > 0 && others.length === 0)
         throw new DomainError('contradictory', 'another person must look', { rule: 'secondPersonSame' });
       // Of two who gave it, who have to be decided about, one look is of one.

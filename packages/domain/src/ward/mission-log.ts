@@ -6,7 +6,7 @@ import type { Tx } from '../engine/transaction.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
 import { type Execution, type MissionLog, missionLogSchema } from '../hospital/stay-day.schema.ts';
 import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
-import { requireStay, stamp } from './require-stay.ts';
+import { notAhead, requireStay, stamp } from './require-stay.ts';
 import { syncMissionReminders } from './sync-reminders.ts';
 
 /** What names a day of a stay in the commands of its log. */
@@ -56,6 +56,6 @@ export async function keepLog(tx: Tx, ctx: CommandContext, plan: StayPlan, log: 
 /** Seconds by which something may have been carried out before its day began, or after it ended: a night's round, or a clock that was wrong. */
 const AROUND = 2 * DAY_SECONDS;
 
-/** When something of a day was carried out, as somebody says; not further from that day than can be, because the shelf's books go by it. */
-export const onItsDay = ({ planDateTime }: StayPlan, told: number): number =>
-  Math.min(Math.max(told, planDateTime - AROUND), planDateTime + DAY_SECONDS + AROUND);
+/** When something of a day was carried out, as somebody says: not further from that day than can be, nor after today, because the shelf's books go by it. */
+export const onItsDay = ({ planDateTime }: StayPlan, told: number, ctx: Pick<CommandContext, 'now' | 'zone'>): number =>
+  notAhead(Math.min(Math.max(told, planDateTime - AROUND), planDateTime + DAY_SECONDS + AROUND), ctx);

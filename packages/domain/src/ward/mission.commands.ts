@@ -18,6 +18,7 @@ import {
   type MissionOutcome,
   MOST_EXECUTIONS,
   MOST_LOOKS,
+  MOST_OUTCOMES,
   missionLogSchema,
   OUTCOMES,
 } from '../hospital/stay-day.schema.ts';
@@ -26,6 +27,7 @@ import { asOrdered, orderedIn } from './as-ordered.ts';
 import { entriesOf, nearestDue } from './doses.ts';
 import { rateInForce } from './infusion-given.ts';
 import { keepLog, logOf, missionDay, missionReads, onItsDay, requireExecution } from './mission-log.ts';
+import { consistent, corrected, demandReason, isSameDose, undoubled } from './mission-outcome.ts';
 import { requireDay } from './require-stay.ts';
 import { controlledMissions, isLookedAt, type LookRule, lookedAt, looksLeft, NOT_ASKED } from './second-look.ts';
 
@@ -68,7 +70,7 @@ const knownOf = async (sight: Sight, plan: StayPlan | undefined): Promise<string
  * Noting the same entry again changes nothing. A controlled drug needs the look of a second person (`mission.check`) or, where none can be had, a reason: then the
  * look is owed.
  * @throws DomainError notFound, with the rule `dayRemoved` for a day that was taken away; badParameter (`reasonMissing`) for something not given without a reason,
- * (`logFull`) after a thousand entries of one day, which no ward writes; contradictory (`secondPerson`) for a controlled drug without a second person and a reason
+ * (`logFull`) after a thousand entries or three thousand doses of one day, which no ward writes; contradictory (`secondPerson`) for a controlled drug without a second person and a reason
  */
 export const executeMissions = defineCommand({
   name: 'mission.execute',
@@ -119,9 +121,8 @@ export const executeMissions = defineCommand({
     const given = once.map((mission) => lookedAt(mission, rule, ctx));
     const missions = given.map(({ mission }) => mission);
     const looks = given.flatMap(({ look }) => look ?? []);
-    if (log.execute.length >= MOST_EXECUTIONS)
-      throw new DomainError('badParameter', 'the log of the day is full', { field: 'entry', rule: 'logFull' });
-    const dateTime = onItsDay(plan, entry.dateTime);
+    if (log.execute.length >= MOST_EXECUTIONS || outcomesIn(log) + missions.length > MOST_OUTCOMES) throw logFull();
+    const dateTime = onItsDay(plan, entry.dateTime, ctx);
     const said = { ...entry, dateTime, missions, optBy: ctx.actor.staffID, ...(looks.length > 0 ? { looks } : {}) };
     await keepLog(tx, ctx, plan, withoutLooks({ ...log, execute: [...log.execute, said] }, missions));
   },
@@ -130,7 +131,7 @@ export const executeMissions = defineCommand({
 /**
  * Corrects an entry of the log: its time, its words and pictures, what came of each thing. Whether a dose is a double isn't corrected but decided (`decideDouble`):
  * one that the entry is now said to have given, and that another has, becomes one. A controlled drug that it is now said to have given needs what giving one does.
- * @throws DomainError notFound, badParameter (`reasonMissing`; `checkedReason` for leaving out what a second person has looked at), contradictory (`secondPerson`)
+ * @throws DomainError notFound, badParameter (`reasonMissing`; `checkedReason` for leaving out what a second person has looked at; `logFull`), contradictory (`secondPerson`)
  */
 export const editExecution = defineCommand({
   name: 'mission.edit',
@@ -160,14 +161,19 @@ export const editExecution = defineCommand({
     const rule = { controlled: await controlledMissions(tx, plan), ...asked, looks: log.looks ?? [] };
     const execute = edited.execute.map((one) => {
       if (one._id !== executeID) return one;
-      const told = corrected(plan, log, before, one.missions);
+      const told = corrected(plan, log, before, one.missions, ctx);
       demandLookedAt(before, told);
       const missions = told.map((mission) => stillLookedAt(before, mission, rule, ctx));
-      return { ...one, dateTime: onItsDay(plan, one.dateTime), missions };
+      return { ...one, dateTime: onItsDay(plan, one.dateTime, ctx), missions };
     });
-    await keepLog(tx, ctx, plan, undoubled({ ...edited, execute }));
+    const after = { ...edited, execute };
+    if (outcomesIn(after) > Math.max(MOST_OUTCOMES, outcomesIn(log))) throw logFull();
+    await keepLog(tx, ctx, plan, undoubled(after));
   },
 });
+const outcomesIn = ({ execute }: MissionLog): number => execute.reduce((sum, { missions }) => sum + missions.length, 0);
+const logFull = () =>
+  new DomainError('badParameter', 'the log of the day is full', { field: 'entry', rule: 'logFull' });
 const EDITABLE: ReadonlySet<string> = new Set(['dateTime', 'note', 'type', 'name', 'missions', 'attachmentFile']);
 
 /**
@@ -321,73 +327,4 @@ function outcomeOf(
   const others = entriesOf(log, { missionID: mission.missionID, due }).filter((other) => other.mission.done);
   const isUnseen = others.some(({ executeID }) => !beside.includes(executeID));
   return isUnseen ? { ...said, double: true } : said;
-}
-
-/** @throws DomainError badParameter (`reasonMissing`) for something that wasn't given, without why */
-function demandReason({ outcome, reason = '' }: MissionOutcome): void {
-  if (outcome === undefined || isGiven(outcome) || reason !== '') return;
-  throw new DomainError('badParameter', 'what was not given needs a reason', {
-    field: 'reason',
-    rule: 'reasonMissing',
-  });
-}
-
-const isSameDose = (a: MissionOutcome, b: MissionOutcome): boolean => a.missionID === b.missionID && a.due === b.due;
-
-/** What an entry is corrected to: each dose once, and as much of a double as it was; one that it newly gives is a double where another entry has given it. */
-function corrected(
-  plan: StayPlan,
-  log: MissionLog,
-  before: Execution,
-  edited: readonly MissionOutcome[],
-): MissionOutcome[] {
-  return edited.flatMap((one, at) => {
-    if (edited.findIndex((other) => isSameDose(other, one)) !== at) return [];
-    const { double: _double, took: _took, name: _name, ...said } = consistent(one);
-    const known = before.missions.find((other) => isSameDose(other, one));
-    // What it was and took is by the plan as it was carried out, and nobody's to write.
-    const { took, name } = known ?? orderedIn(plan, one.missionID) ?? {};
-    const rate = said.rate ?? known?.rate;
-    const mission: MissionOutcome = {
-      ...said,
-      ...(took ? { took } : {}),
-      ...(name === undefined ? {} : { name }),
-      ...(rate === undefined ? {} : { rate }),
-    };
-    if (known?.outcome !== mission.outcome || known?.reason !== mission.reason) demandReason(mission);
-    const isDouble = known?.done ? known.double : mission.done && isGivenElsewhere(log, before._id, mission);
-    return [isDouble ? { ...mission, double: true as const } : mission];
-  });
-}
-
-/** Whether another entry has given the dose, which only what was arranged is. */
-const isGivenElsewhere = (log: MissionLog, executeID: string, { missionID, due }: MissionOutcome): boolean =>
-  due !== undefined &&
-  entriesOf(log, { missionID, due }).some((other) => other.executeID !== executeID && other.mission.done);
-
-/** `done` says what the outcome says. */
-const consistent = (mission: MissionOutcome): MissionOutcome =>
-  mission.outcome === undefined ? mission : { ...mission, done: isGiven(mission.outcome) };
-
-/**
- * Where the note of a dose that counted was taken back, or says now that it wasn't given, the earliest of its doubles counts in its place: one, since the others
- * were as unseen by each other.
- */
-function undoubled(log: MissionLog): MissionLog {
-  const dose = ({ missionID, due }: MissionOutcome) => `${missionID} ${due}`;
-  const all = log.execute.toSorted((a, b) => a.dateTime - b.dateTime);
-  const given = all.flatMap(({ missions }) => missions.filter(({ done }) => done));
-  const counted = new Set(given.filter(({ double }) => !double).map(dose));
-  const first = new Map<string, MissionOutcome>();
-  for (const mission of given)
-    if (mission.double && !counted.has(dose(mission)) && !first.has(dose(mission))) first.set(dose(mission), mission);
-  const counts = new Set(first.values());
-  const execute = log.execute.map((entry) => ({
-    ...entry,
-    missions: entry.missions.map((mission) => {
-      const { double, ...rest } = mission;
-      return double && (!mission.done || counts.has(mission)) ? rest : mission;
-    }),
-  }));
-  return { ...log, execute };
 }

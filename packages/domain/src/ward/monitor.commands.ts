@@ -27,10 +27,23 @@ const cell = z.object({
 /** The most cells of a command: a day's sheet of one animal, filled in afterwards. */
 const MOST_CELLS = 500;
 
+/** The most cells of a day's sheet: forty things measured every quarter of an hour come to less. Each cell travels and is kept with its whole day. */
+const MOST_CELLS_OF_DAY = 5000;
+
+/** @throws DomainError badParameter (`sheetFull`) where a sheet grows beyond what anybody measures; what is too long already may be changed */
+function demandRoomInSheet(before: StayMonitor['status'], status: StayMonitor['status']): void {
+  const cellsOf = (of: StayMonitor['status']) =>
+    Object.values(of).reduce((sum, { value }) => sum + Object.keys(value).length, 0);
+  const cells = cellsOf(status);
+  if (cells > MOST_CELLS_OF_DAY && cells > cellsOf(before))
+    throw new DomainError('badParameter', 'the sheet of the day is full', { field: 'cells', rule: 'sheetFull' });
+}
+
 /**
  * Enters what was measured or seen, cell by cell ([2.3.76]): other hours and other values of the same hour are never touched. Where somebody else has written in a
  * cell since it was seen, theirs stays and the two lie beside each other for review (law 3). What was to be measured at that time isn't due any more.
- * @throws DomainError notFound, with the rule `dayRemoved` for a day that was taken away: what was measured comes back to its author as a case
+ * @throws DomainError notFound, with the rule `dayRemoved` for a day that was taken away: what was measured comes back to its author as a case; badParameter
+ * (`sheetFull`)
  */
 export const enterCells = defineCommand({
   name: 'monitor.enter',
@@ -82,6 +95,7 @@ export const enterCells = defineCommand({
       else status[time] = { value, ...stamp(ctx) };
     }
     if (same(before?.status ?? {}, status)) return;
+    demandRoomInSheet(before?.status ?? {}, status);
     const parsed = stayMonitorSchema.safeParse({
       _id: id,
       collection: 'inHospitalMonitor',

@@ -18,10 +18,11 @@ import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
 import { demandBagsOnce } from '../lines/bags-once.ts';
 import { FRESH_BAG } from '../lines/drug-bag.schema.ts';
 import { hasFacts } from './day-facts.ts';
+import { takeOffExams } from './exam-orders.ts';
 import { withoutHeldEdits } from './held-day-edits.ts';
 import { carriedOver, newDay } from './new-day.ts';
 import { demandDayStart, requireDay, requireStay, stamp } from './require-stay.ts';
-import { demandFewMoments, syncMissionReminders } from './sync-reminders.ts';
+import { demandFewMoments, demandTimesOfDay, syncMissionReminders } from './sync-reminders.ts';
 import { reportUnseenDay } from './unseen-day.ts';
 
 const stayRef = documentID('inHospital/');
@@ -103,9 +104,9 @@ export const EDITABLE_DAY = {
 const EDITABLE: ReadonlySet<string> = new Set(Object.keys(EDITABLE_DAY));
 
 /**
- * Changes a day of a stay field by field and row by row (law 3), with all that follows: sums, the stay's total, what the pharmacy sees, reminders. What was carried
- * out meanwhile stays in the log, also where its mission is gone from the plan.
- * @throws DomainError notFound (`dayRemoved`), badParameter (`bagTwice`, `momentsTooMany`), contradictory (`controlledHandedOut`)
+ * Changes a day of a stay field by field and row by row (law 3), with all that follows: sums, the stay's total, what the pharmacy sees, reminders, what the
+ * laboratory was asked for. What was carried out or found meanwhile stays, also where its mission is gone from the plan.
+ * @throws DomainError notFound (`dayRemoved`), badParameter (`bagTwice`, `momentsTooMany`, `timeOfOtherDay`), contradictory (`controlledHandedOut`)
  */
 export const editDay = defineCommand({
   name: 'stayPlan.edit',
@@ -134,7 +135,9 @@ export const editDay = defineCommand({
       });
     }
     demandFewMoments(after.data);
+    demandTimesOfDay(before, after.data);
     await keepPlan(tx, ctx, before, after.data, before);
+    await takeOffExams(tx, ctx, before, after.data);
   },
 });
 

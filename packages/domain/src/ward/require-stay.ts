@@ -1,4 +1,4 @@
-import { dayStart } from '../core/clock.ts';
+import { dayStart, nextDay } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
@@ -44,6 +44,10 @@ export function demandDayStart(planDateTime: number, { now, zone }: Pick<Command
       rule: 'dayTooFar',
     });
 }
+
+/** When something happened, as somebody says: now where they name a day that hasn't come yet. */
+export const notAhead = (told: number, { now, zone }: Pick<CommandContext, 'now' | 'zone'>): number =>
+  told < nextDay(now, zone) ? told : now;
 
 /** Who changed a document, and when. */
 export const stamp = (ctx: CommandContext) => ({ updateDateTime: ctx.now, updateBy: ctx.actor.staffID });

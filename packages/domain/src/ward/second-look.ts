@@ -12,20 +12,28 @@ export const NOT_ASKED = '—';
 /** Missions that are charged by an item of the catalogue. */
 const PRICED = ['injectionMission', 'threrapyMission', 'otherTherapyMission', 'examTherapyMission'] as const;
 
-const isMarked = ({ controlled }: Pick<DrugLine, 'controlled'>): boolean => controlled;
-
 const pricedOf = (plan: StayPlan) => PRICED.flatMap((list) => plan[list]).filter(({ itemID }) => itemID !== '');
 
 /** The items of the catalogue that days name, of which it says whether they are controlled drugs. */
 export const namedItems = (plans: readonly StayPlan[]): string[] => {
-  const ids = plans.flatMap((plan) => pricedOf(plan).map(({ itemID }) => itemID));
+  const ids = plans.flatMap((plan) =>
+    [...pricedOf(plan), ...plan.infusionDrugMission, ...plan.drugBag.flatMap(({ items }) => items)].map(
+      ({ itemID }) => itemID,
+    ),
+  );
   return [...new Set(ids)].filter((id) => id.startsWith('/catalog/'));
 };
 
-/** The missions of a day by which a controlled drug is given: as its bag says, or its infusion, or the catalogue of its item, of which `items` holds what is known. */
+/**
+ * The missions of a day by which a controlled drug is given: as its bag says, or its infusion, or the catalogue of its item, of which `items` holds what is known.
+ * Either is enough: whoever plans could take a mark off, give, and put it back.
+ */
 export function controlledIn(plan: StayPlan, items: readonly (CatalogItem | undefined)[]): ReadonlySet<string> {
+  const listed = new Set(items.flatMap((item) => (item?.drug?.controlled ? [item._id] : [])));
+  const isMarked = ({ controlled, itemID }: Pick<DrugLine, 'controlled' | 'itemID'>): boolean =>
+    controlled || listed.has(itemID);
   const marked = new Set([
-    ...items.flatMap((item) => (item?.drug?.controlled ? [item._id] : [])),
+    ...listed,
     ...plan.injectionDrugBag.flatMap((bag) => bag.items.filter(isMarked).map(({ itemID }) => itemID)),
   ]);
   const byBag = plan.drugMission.filter(({ bagID, name }) => {

@@ -22,6 +22,7 @@ const WARD_WORKERS = ['EXECUTE_IN_HOSPITAL_PLAN', 'RECORD_WRITE'] as const;
 export const giveHandover = defineCommand({
   name: 'stayHandover.give',
   word: '病房交班',
+  ownHand: true,
   version: 1,
   permission: WARD_WORKERS,
   input: z.object({ ...row, fields: shiftHandoverFields }),
@@ -44,6 +45,7 @@ export const giveHandover = defineCommand({
 export const receiveHandover = defineCommand({
   name: 'stayHandover.receive',
   word: '病房接班',
+  ownHand: true,
   version: 1,
   permission: WARD_WORKERS,
   input: z.object(row),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
-import { documentID, rowID, unixSeconds } from '../core/schema.ts';
+import { documentID, rowOfID, unixSeconds } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument } from '../engine/edited-document.ts';
 import { saveStayExam } from '../hospital/save-stay.ts';
@@ -25,7 +25,7 @@ export const orderStayExam = defineCommand({
   input: z.object({
     inHospitalID: documentID('inHospital/'),
     planDateTime: unixSeconds,
-    executeID: rowID,
+    executeID: rowOfID,
     dateTime: unixSeconds,
     fields: stayExamSchema.pick({ examTask: true, examConsumable: true }),
   }),

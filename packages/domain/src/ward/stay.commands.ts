@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { can } from '../access/policy.ts';
 import { ROOM_SETTING } from '../clinic/settings/room.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
+import { dayStart } from '../core/clock.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { linesTotal } from '../core/money.ts';
@@ -17,7 +18,7 @@ import { requirePet } from '../pet/require-pet.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { backInCage, leaveCage } from './cage-care.commands.ts';
 import { carryDischarge, rechargeLaterDays } from './carry-over.ts';
-import { requireStay } from './require-stay.ts';
+import { notAhead, requireStay } from './require-stay.ts';
 
 const stayRef = documentID('inHospital/');
 /** The id of a new stay: one that none of a stay's days could have. */
@@ -112,7 +113,7 @@ export const editStay = defineCommand({
 /**
  * Puts an animal into another cage, or into none: one command, so that no cage is left behind on the way. Days that are over and the day on which it moved keep the
  * cage that they were charged for; later days that are planned already get the new one ([2.7.103]). Who carries out, and writes no plans, sets no price either: it is
- * the clinic's for that cage, and for one that the clinic hasn't set up that of the cage before.
+ * the clinic's for that cage, and for one that the clinic hasn't set up that of the cage before, from tomorrow on whatever time they tell.
  * @throws DomainError notFound; contradictory (`changedSince`) where somebody has put it elsewhere since it was seen
  */
 export const moveStay = defineCommand({
@@ -127,7 +128,10 @@ export const moveStay = defineCommand({
     const stay = await requireStay(tx, inHospitalID);
     demandSeenValue(stay, { stored: stay.cageID, wanted: cage.cageID, seen });
     const into = can(ctx.actor, 'RECORD_WRITE') ? cage : await pricedByClinic(tx, stay, cage);
-    const dateTime = within(stay, told, ctx);
+    // Nor does whoever sets no price change one of a day that is over.
+    const dateTime = can(ctx.actor, 'RECORD_WRITE')
+      ? within(stay, told, ctx)
+      : Math.max(within(stay, told, ctx), dayStart(ctx.now, ctx.zone));
     const moved: Stay = { ...stay, ...into };
     await saveStay(tx, ctx, moved);
     await rechargeLaterDays(tx, ctx, moved, dateTime);
@@ -213,16 +217,16 @@ export const settleStay = defineCommand({
   },
 });
 
-/** Seconds by which what somebody tells may lie before or ahead. */
+/** Seconds by which what somebody tells may lie before the animal came. */
 const A_YEAR = 366 * 86_400;
 
 /**
- * When something of a stay happened: as somebody tells it, unless that is a year before the animal came or a year ahead, which it can't have been. Never 0, which would
- * mean that it hasn't.
+ * When something of a stay happened: as somebody tells it, unless that is a year before the animal came, which it can't have been, and never after today: a bill
+ * that was settled next year stands in no list of today. Never 0, which would mean that it hasn't.
  */
-function within({ startDateTime }: Stay, told: number, { now }: Pick<CommandContext, 'now'>): number {
-  if (told > now + A_YEAR) return now;
-  return told < startDateTime - A_YEAR || told <= 0 ? Math.max(1, Math.min(startDateTime, now)) : told;
+function within({ startDateTime }: Stay, told: number, ctx: Pick<CommandContext, 'now' | 'zone'>): number {
+  if (told < startDateTime - A_YEAR || told <= 0) return Math.max(1, Math.min(startDateTime, ctx.now));
+  return notAhead(told, ctx);
 }
 
 /** A cage with the name and the daily price that the clinic has given it; the price of the cage before where it has given none. */

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
@@ -32,6 +33,24 @@ export function demandFewMoments(plan: StayPlan): void {
   const moments = byMoment(plan);
   if (moments.size <= MOST_MOMENTS && [...moments.values()].every(({ length }) => length <= MOST_REMINDED)) return;
   throw new DomainError('badParameter', 'too much is due', { field: 'arrangeDateTime', rule: 'momentsTooMany' });
+}
+
+/** Seconds around its day within which something is arranged: a night's round, or a day of another clinic's zone. */
+const AROUND = 2 * DAY_SECONDS;
+
+/**
+ * Refuses to arrange something on a day that is due on quite another one: nobody would see it on its day's sheet, and its reminder would wait for years. What was
+ * arranged before stays as it is. @throws DomainError badParameter (`timeOfOtherDay`)
+ */
+export function demandTimesOfDay(before: StayPlan, plan: StayPlan): void {
+  const known = new Set(byMoment(before).keys());
+  const { planDateTime } = plan;
+  const isFar = (at: number) => at < planDateTime - AROUND || at > planDateTime + DAY_SECONDS + AROUND;
+  if ([...byMoment(plan).keys()].every((at) => known.has(at) || !isFar(at))) return;
+  throw new DomainError('badParameter', 'what is due is of another day', {
+    field: 'arrangeDateTime',
+    rule: 'timeOfOtherDay',
+  });
 }
 
 /** A day with what was done on it; `before` is how its plan stood. */

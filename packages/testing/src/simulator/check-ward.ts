@@ -7,6 +7,7 @@ import { planSchema, type StayPlan } from '@vetloom/domain/hospital/plan.schema.
 import { planTotals } from '@vetloom/domain/hospital/plan.totals.ts';
 import { type Stay, stayOpenStatus, staySchema, stayStatusOf } from '@vetloom/domain/hospital/stay.schema.ts';
 import {
+  giverOf,
   type MissionLog,
   missionLogSchema,
   type StayMonitor,
@@ -143,7 +144,12 @@ function wrongReminders(
 /** A controlled drug was given before two people, or it says why not; nobody was their own second person. */
 function wrongLooks(log: MissionLog): string[] {
   return log.execute.flatMap((entry) => {
-    const alone = (entry.looks ?? []).filter(({ by }) => by === entry.optBy);
+    const alone = entry.missions.filter((mission) =>
+      (entry.looks ?? []).some(
+        ({ missionID, due, by }) =>
+          missionID === mission.missionID && due === mission.due && by === giverOf(entry, mission),
+      ),
+    );
     const silent = entry.missions.filter(
       (mission) => owesLook(entry, mission) && (mission.uncheckedReason ?? '') === '',
     );

@@ -9,12 +9,12 @@ import {
 import { callServer, inClinic } from '../engine/calls/own-call.ts';
 import { callPublic } from '../engine/calls/public-call.ts';
 
-/** A link to a visit's exam report. @throws DomainError networkRequired, notFound, forbidden */
+/** A link to the exam report of a visit or of a stay's exam. @throws DomainError networkRequired, notFound, forbidden */
 export async function makeReportLink(recordID: string, days: ReportLinkDays): Promise<ReportLink> {
   return reportLink.parse(await callServer('POST', inClinic`/record/${recordID}/examReportLink`, { days }));
 }
 
-/** Withdraws every link that was given to a visit's exam report. It asks the server: a link that still serves must not look withdrawn. @throws DomainError networkRequired, notFound, forbidden */
+/** Withdraws every link that was given to such a report. It asks the server: a link that still serves must not look withdrawn. @throws DomainError networkRequired, notFound, forbidden */
 export async function withdrawReportLinks(recordID: string): Promise<void> {
   await callServer('DELETE', inClinic`/record/${recordID}/examReportLink`, {});
 }

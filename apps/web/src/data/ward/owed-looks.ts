@@ -1,4 +1,4 @@
-import type { MissionLog } from '@vetloom/domain/hospital/stay-day.schema.ts';
+import { giverOf, type MissionLog } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import { planID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
 import { dosesOf } from '@vetloom/domain/ward/doses.ts';
@@ -47,7 +47,7 @@ export function useOwedLooks(now: number): readonly OwedLook[] | undefined {
               key: `${log._id} ${entry._id} ${mission.missionID} ${mission.due ?? 0}`,
               ...{ log, executeID: entry._id, missionID: mission.missionID, due: mission.due },
               ...{ petName: pets.get(log.petID)?.name, drug: names.get(mission.missionID) ?? '' },
-              ...{ by: entry.optBy, dateTime: entry.dateTime, reason: mission.uncheckedReason ?? '' },
+              ...{ by: giverOf(entry, mission), dateTime: entry.dateTime, reason: mission.uncheckedReason ?? '' },
             }),
           );
         })

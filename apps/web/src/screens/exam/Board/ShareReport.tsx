@@ -7,7 +7,7 @@ import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 
 const WINDOW = later(async () => (await import('./ShareWindow.tsx')).ShareWindow);
 
-/** Opens the window with a link to a visit's exam report, for its owner or a colleague elsewhere. */
+/** Opens the window with a link to the exam report of a visit or of a stay's exam, for its owner or a colleague elsewhere. */
 export function ShareReport({ recordID }: { readonly recordID: string }) {
   const can = useCan();
   const [open, setOpen] = useState(false);

@@ -18,7 +18,7 @@ interface ShareWindowProps {
   readonly onClose: () => void;
 }
 
-/** A link to a visit's exam report with its code; how long it serves is chosen before it is given away. */
+/** A link to the exam report of a visit or of a stay's exam with its code; how long it serves is chosen before it is given away. */
 export function ShareWindow({ recordID, onClose }: ShareWindowProps) {
   const [days, setDays] = useState<ReportLinkDays>(7);
   const [link, setLink] = useState<ReportLink>();

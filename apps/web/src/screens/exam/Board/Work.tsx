@@ -119,7 +119,7 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
         >
           {exam.print}
         </Button>
-        {record.isExamEmpty || record.stay ? null : <ShareReport recordID={record._id} />}
+        {record.isExamEmpty ? null : <ShareReport recordID={record._id} />}
         {waiting.length === 0 && tasks.length > 0 ? (
           <span className={classes.allDone}>
             <IconCircleCheck size={18} stroke={1.8} aria-hidden="true" />

@@ -81,8 +81,11 @@ export function OrderPanel({ day, row, weight, hour, acts, onClose }: OrderPanel
     setBusy(false);
     if (!done) return;
     const name = values.name || monitorName(values.monitorID);
-    if (values.list === 'examTherapyMission' && row === undefined)
-      for (const due of moments) await acts.examine(day0, made.missionID, due, values.item?._id ?? '');
+    if (values.list === 'examTherapyMission') {
+      const known = plan.examTherapyMission.find(({ missionID }) => missionID === made.missionID);
+      const added = moments.filter((due) => !known?.arrangeDateTime.includes(due));
+      for (const due of added) await acts.examine(day0, made.missionID, due, known?.itemID ?? values.item?._id ?? '');
+    }
     showSuccess(row === undefined ? words.added(name) : words.changed(name));
     onClose();
   };
@@ -98,15 +101,21 @@ export function OrderPanel({ day, row, weight, hour, acts, onClose }: OrderPanel
       { op: 'remove' as const, path: [row.list, row.missionID] },
       ...(isAlone ? [{ op: 'remove' as const, path: ['drugBag', bag.bagID] }] : []),
     ];
+    // What the laboratory was asked for goes with its order, and comes back with it.
+    const exam = plan.examTherapyMission.find(({ missionID }) => missionID === row.missionID);
+    const examined = exam === undefined ? [] : await acts.examined(day0, exam.missionID, exam.arrangeDateTime);
     if (!(await acts.edit(day0, edits))) return;
+    const putBack = async () => {
+      await acts.edit(day0, [
+        ...(isAlone ? [{ op: 'insert' as const, path: ['drugBag'], row: bag }] : []),
+        { op: 'insert' as const, path: [row.list], row: mission },
+      ]);
+      for (const due of examined) await acts.examine(day0, row.missionID, due, exam?.itemID ?? '');
+    };
     showUndo({
       message: words.removed(monitorName(row.missionID, row.name)),
       undoWord: flowsheet.undo,
-      onUndo: () =>
-        void acts.edit(day0, [
-          ...(isAlone ? [{ op: 'insert' as const, path: ['drugBag'], row: bag }] : []),
-          { op: 'insert' as const, path: [row.list], row: mission },
-        ]),
+      onUndo: () => void putBack(),
     });
     onClose();
   };

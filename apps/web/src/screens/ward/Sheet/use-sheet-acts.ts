@@ -1,7 +1,9 @@
 import { newExamTask } from '@vetloom/domain/catalog/item-lines.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
-import { type Dose, minuteOf } from '@vetloom/domain/ward/doses.ts';
+import { stayExamID } from '@vetloom/domain/hospital/stay-ids.ts';
+import type { Dose } from '@vetloom/domain/ward/doses.ts';
+import { examOrderID } from '@vetloom/domain/ward/exam-orders.ts';
 import { decideDouble, editExecution, executeMissions } from '@vetloom/domain/ward/mission.commands.ts';
 import { editDay, openDay, removeDay, stopBag } from '@vetloom/domain/ward/plan.commands.ts';
 import { orderStayExam } from '@vetloom/domain/ward/stay-exam.commands.ts';
@@ -95,10 +97,16 @@ export function useSheetActs() {
         attempt(async () => {
           const item = itemID === '' ? undefined : await store.get('catalog', itemID);
           if (item === undefined || item.examType === '') return;
-          const executeID = `${missionID}-${minuteOf(due, shownZone())}`;
+          const executeID = examOrderID(missionID, due, shownZone());
           const fields = { examTask: [newExamTask(item, executeID)], examConsumable: [] };
           await run(orderStayExam, { ...day, executeID, dateTime: due, fields });
         }),
+      /** The moments of a mission for which the laboratory was asked, of those that are named. */
+      examined: async ({ inHospitalID, planDateTime }: DayRef, missionID: string, moments: readonly number[]) => {
+        const idOf = (due: number) => stayExamID(inHospitalID, planDateTime, examOrderID(missionID, due, shownZone()));
+        const held = await Promise.all(moments.map((due) => store.get('inHospitalExam', idOf(due))));
+        return moments.filter((_, at) => held[at] !== undefined);
+      },
     };
   }, [run, store]);
 }
