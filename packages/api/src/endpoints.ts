@@ -76,6 +76,7 @@ import { staffEndpoints } from './staff/staff.endpoints.ts';
 import { sudoEndpoints } from './sudo/sudo.endpoints.ts';
 import { sudoArchiveEndpoints } from './sudo/sudo-archive.endpoints.ts';
 import { sudoClinicEndpoints } from './sudo/sudo-clinic.endpoints.ts';
+import { surgeryChecklistEndpoints } from './surgery/surgery-checklist.endpoints.ts';
 import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { taskEndpoints } from './task/task.endpoints.ts';
@@ -137,6 +138,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...bridgeEndpoints,
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
+  ...surgeryChecklistEndpoints,
   ...quotationEndpoints,
   ...cageEndpoints,
   ...shiftHandoverEndpoints,

@@ -116,6 +116,9 @@ const BLIND = [
   'surgery.end',
   'surgery.putEntries',
   'surgery.start',
+  // Each a row of its own; one taken back stays with its trace.
+  'surgeryChecklist.check',
+  'surgeryChecklist.takeBack',
   'task.create',
   'task.finish',
   'task.handOver',

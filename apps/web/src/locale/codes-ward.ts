@@ -21,6 +21,9 @@ export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string
   bagTwice: () => '兩個藥包用了同一個編號，沒有寫入。請重新新增藥包。',
   momentsTooMany: () => '這一天安排的時間太多，請減少後再存。',
   examTooLong: () => '這份檢驗的項目太多，請另外開一份。',
+  checkReason: () => '請寫下這一項為什麼不適用。',
+  checkValue: () => '這一項要填數值或人員，請填好再核對。',
+  checksTooMany: () => '這次手術的核對紀錄已滿 500 筆，沒有寫入。',
   handoversTooMany: () => '這隻動物今天已經交班 12 次，請改用現有的交班紀錄。',
   logFull: () => '這一天的執行紀錄已滿 1000 筆，沒有寫入。請刪除重複的紀錄後再記。',
 };
