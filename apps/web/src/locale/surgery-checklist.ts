@@ -12,8 +12,6 @@ export const checklist = {
   states: { open: '進行中', complete: '已完成', missed: '有缺漏' } satisfies Record<PhaseState, string>,
   notBegun: '未開始',
   counted: (checked: number, all: number) => `${checked}／${all}`,
-  phaseButton: (phase: string, checked: number, all: number, state: string) =>
-    `${phase} 已核對 ${checked}／${all}，${state}`,
   /** What is missing once the moment of a list has passed. */
   missed: {
     beforeAnaesthesia: (count: number) => `已麻醉，誘導前還有 ${count} 項未核對`,

@@ -35,10 +35,11 @@ export function ChecklistBar({ phases, opened, onOpen }: ChecklistBarProps) {
               className={classes.phase}
               data-state={state}
               aria-expanded={opened}
-              aria-label={words.phaseButton(words.phases[phase], checked, items.length, word)}
               onClick={() => onOpen(phase)}
             >
-              <StandingMark state={state} word={word} />
+              <span aria-hidden="true" className={classes.mark}>
+                <StandingMark state={state} word={word} />
+              </span>
               <span>{words.phases[phase]}</span>
               <b>{words.counted(checked, items.length)}</b>
               <small>{word}</small>

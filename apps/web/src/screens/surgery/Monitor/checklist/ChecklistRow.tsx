@@ -76,7 +76,8 @@ export function ChecklistRow({ standing: one, passed, acts, mayWrite, nameOf, pe
             if (note !== '' && !(await acts.check({ itemID: item._id, answer: 'notApplicable', note }, standing)))
               return;
             setAsking(false);
-            back(box());
+            // Whoever has gone on meanwhile stays where they are.
+            if (row.current?.contains(document.activeElement)) back(box());
           }}
         />
       ) : null}
@@ -129,13 +130,15 @@ interface ValueFieldProps {
 function ValueField({ one: { item, standing, state }, people, acts, onDone }: ValueFieldProps) {
   const stored = state === 'done' ? (standing.at(-1)?.value ?? '') : '';
   const [typed, setTyped] = useState(stored);
-  const saving = useRef(false);
+  // Enter stores, and leaving the field afterwards must not store the same again.
+  const sent = useRef(stored);
   const store = async () => {
     const value = typed.trim();
-    if (saving.current || value === '' || value === stored) return;
-    saving.current = true;
-    if (!(await acts.check({ itemID: item._id, value }, standing))) setTyped(stored);
-    saving.current = false;
+    if (value === '' || value === sent.current) return;
+    sent.current = value;
+    if (await acts.check({ itemID: item._id, value }, standing)) return;
+    sent.current = stored;
+    setTyped(stored);
   };
   return (
     <span className={classes.value}>
@@ -150,7 +153,8 @@ function ValueField({ one: { item, standing, state }, people, acts, onDone }: Va
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
           event.preventDefault();
-          void store().then(onDone);
+          void store();
+          onDone();
         }}
       />
       {item.unit}

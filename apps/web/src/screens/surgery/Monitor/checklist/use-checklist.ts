@@ -5,7 +5,7 @@ import { surgeryChecklistID } from '@vetloom/domain/surgery/checklist.kind.ts';
 import type { Check, CheckFields, SurgeryChecklist } from '@vetloom/domain/surgery/checklist.schema.ts';
 import { checklistStanding, itemsOfOperation, type PhaseStanding } from '@vetloom/domain/surgery/checklist-state.ts';
 import type { SurgeryMonitor } from '@vetloom/domain/surgery/monitor.schema.ts';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { bringPet, useFetched } from '../../../../data/engine/fetched.ts';
 import { useRun, useSetting } from '../../../../data/engine/hooks.ts';
 import { newID } from '../../../../data/engine/ids.ts';
@@ -41,6 +41,9 @@ export function useChecklist(
         : undefined,
     [known, checklist, clinicItems, monitor],
   );
+  // While it is asked for anew, what was shown stays: whoever is in the middle of a list isn't thrown out of it.
+  const shown = useRef(phases);
+  shown.current = phases ?? shown.current;
   const run = useRun();
   const acts = useMemo((): ChecklistActs => {
     // Where the operation has none yet, the lists go along as they stand before whoever checks.
@@ -59,5 +62,5 @@ export function useChecklist(
       takeBack: ({ _id }) => attempt(() => run(takeCheckBack, { recordID, checkID: _id, reason: '' })),
     };
   }, [run, recordID, checklist, clinicItems]);
-  return { checklist, phases, acts };
+  return { checklist, phases: shown.current, acts };
 }
