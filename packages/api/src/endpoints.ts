@@ -86,6 +86,7 @@ import { cageEndpoints } from './ward/cage.endpoints.ts';
 import { dayEndpoints } from './ward/day.endpoints.ts';
 import { missionEndpoints } from './ward/mission.endpoints.ts';
 import { missionReminderEndpoints } from './ward/mission-reminder.endpoints.ts';
+import { ownerNoteEndpoints } from './ward/owner-note.endpoints.ts';
 import { quotationEndpoints } from './ward/quotation.endpoints.ts';
 import { shiftHandoverEndpoints } from './ward/shift-handover.endpoints.ts';
 import { stayEndpoints } from './ward/stay.endpoints.ts';
@@ -142,6 +143,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...quotationEndpoints,
   ...cageEndpoints,
   ...shiftHandoverEndpoints,
+  ...ownerNoteEndpoints,
   ...wardScreenEndpoints,
   ...stayEndpoints,
   ...dayEndpoints,

@@ -110,6 +110,9 @@ const BLIND = [
   'stayHandover.give',
   'stayHandover.receive',
   'stayHandover.takeBack',
+  // Told once under an id, and never taken back; a link that was ended stays so.
+  'stayNote.endLink',
+  'stayNote.print',
   'stayPlan.create',
   'suggestion.adopt',
   'surgery.addEntry',
@@ -201,6 +204,7 @@ describe('what a device may queue', () => {
       'staff.avatar',
       'staff.create',
       'staff.remove',
+      'stayNote.send',
     ]);
     expect([...COMMANDS].every(([name, command]) => ALL_COMMANDS.get(name) === command)).toBe(true);
   });

@@ -54,7 +54,6 @@ export const checklist = {
   setting: {
     title: '手術安全核對表',
     text: '麻醉誘導前、劃刀前、離開手術室前各核對什麼。時機過了還沒核對的必要項目，會在手術監測顯眼提示，但不會擋住手術。已開始的手術保留當時的項目。',
-    add: '新增項目',
     addTo: (phase: string) => `新增${phase}的項目`,
     count: (items: number) => `${items} 項`,
     editOf: (text: string) => `修改「${text}」`,

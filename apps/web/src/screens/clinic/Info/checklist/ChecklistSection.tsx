@@ -61,10 +61,9 @@ export function ChecklistSection({ editable }: { readonly editable: boolean }) {
                   size="xs"
                   variant="subtle"
                   leftSection={<IconPlus size={14} />}
-                  aria-label={words.addTo(checklist.phases[phase])}
                   onClick={() => setOpen({ phase, id: undefined })}
                 >
-                  {words.add}
+                  {words.addTo(checklist.phases[phase])}
                 </Button>
               ) : null}
             </h3>
