@@ -81,6 +81,7 @@ import { staffEndpoints } from './staff/staff.endpoints.ts';
 import { sudoEndpoints } from './sudo/sudo.endpoints.ts';
 import { sudoArchiveEndpoints } from './sudo/sudo-archive.endpoints.ts';
 import { sudoClinicEndpoints } from './sudo/sudo-clinic.endpoints.ts';
+import { surgeryChecklistEndpoints } from './surgery/surgery-checklist.endpoints.ts';
 import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { taskEndpoints } from './task/task.endpoints.ts';
@@ -90,6 +91,7 @@ import { cageEndpoints } from './ward/cage.endpoints.ts';
 import { dayEndpoints } from './ward/day.endpoints.ts';
 import { missionEndpoints } from './ward/mission.endpoints.ts';
 import { missionReminderEndpoints } from './ward/mission-reminder.endpoints.ts';
+import { ownerNoteEndpoints } from './ward/owner-note.endpoints.ts';
 import { quotationEndpoints } from './ward/quotation.endpoints.ts';
 import { shiftHandoverEndpoints } from './ward/shift-handover.endpoints.ts';
 import { stayEndpoints } from './ward/stay.endpoints.ts';
@@ -147,9 +149,11 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...bridgeEndpoints,
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
+  ...surgeryChecklistEndpoints,
   ...quotationEndpoints,
   ...cageEndpoints,
   ...shiftHandoverEndpoints,
+  ...ownerNoteEndpoints,
   ...wardScreenEndpoints,
   ...stayEndpoints,
   ...dayEndpoints,

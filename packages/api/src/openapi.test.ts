@@ -40,6 +40,7 @@ describe('the OpenAPI document', () => {
         '/.well-known/oauth-authorization-server',
         '/.well-known/openid-configuration',
         '/api/examReport',
+        '/api/ownerNote',
         '/api/wardScreen',
         '/api/export/{token}',
         '/api/export/{token}/archive',

@@ -13,6 +13,7 @@ import type { FileService } from './files/file-service.ts';
 import { PhoneUploads } from './files/phone-uploads.ts';
 import { ImportDraws } from './import/import-draws.ts';
 import { ImportService } from './import/import-service.ts';
+import { NoteLinks } from './ward/note-links.ts';
 import { WardScreens } from './ward/ward-screens.ts';
 
 /** What comes into a clinic and goes out of it as a whole. */
@@ -28,6 +29,8 @@ export interface TrafficServices {
   readonly phone: PhoneUploads;
   /** Exam reports that are shown by link. */
   readonly reports: ReportLinks;
+  /** Photographs of a stay's day that an owner sees by link. */
+  readonly noteLinks: NoteLinks;
   /** Whiteboards that hang on a wall. */
   readonly wardScreens: WardScreens;
   /** Pages through which a workstation's instruments are reached. */
@@ -66,6 +69,7 @@ export async function openTraffic(
     importDraws: new ImportDraws(sync),
     phone: await PhoneUploads.open(sync, files),
     reports: await ReportLinks.open(sync),
+    noteLinks: await NoteLinks.open(sync),
     wardScreens: await WardScreens.open(sync),
     bridges: await BridgePages.open(sync),
   };

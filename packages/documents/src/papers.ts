@@ -1,6 +1,7 @@
 import { DEFAULT_LABEL_SIZE, type LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import type { SurgeryChecklist } from '@vetloom/domain/surgery/checklist.schema.ts';
 import type { SurgeryMonitor } from '@vetloom/domain/surgery/monitor.schema.ts';
 import { drugLabelDocument, type LabelAdvice } from './drug-label.ts';
 import { examReportDocument } from './exam-report.ts';
@@ -21,6 +22,8 @@ export interface PaperData extends PrintData {
   readonly said?: PaperWords | undefined;
   /** Anaesthesia record: the monitor of the visit's operation. */
   readonly monitor?: SurgeryMonitor | undefined;
+  /** Its safety checklists. */
+  readonly checklist?: SurgeryChecklist | undefined;
   /** Drug labels: their paper, what the clinic's rules want said, and which bags; all bags when left out. */
   readonly labelSize?: LabelSize | undefined;
   readonly sayings?: LabelAdvice | undefined;
@@ -38,7 +41,7 @@ export function paperOf(type: PaperType, data: PaperData): PrintDocument {
     case 'examReport':
       return examReportDocument({ ...print, examItems: print.examItems ?? [], visits: print.visits ?? [] });
     case 'surgeryMonitor':
-      return surgeryMonitorDocument({ ...print, monitor: begun(print.monitor) });
+      return surgeryMonitorDocument({ ...print, monitor: begun(print.monitor), checklist: print.checklist });
     case 'receipt':
       return thermalReceipt(print);
     case 'receiptA4':

@@ -1,4 +1,5 @@
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import type { SurgeryChecklist } from '@vetloom/domain/surgery/checklist.schema.ts';
 import { alarmOf, type MonitorLimits, monitorLimitsOf } from '@vetloom/domain/surgery/limits.ts';
 import {
   entriesInOrder,
@@ -13,6 +14,7 @@ import { pageFrame, recordNumber, sheetOf } from './content/patient.ts';
 import type { Block, PrintDocument, RichText, Sheet, TableColumn } from './model/document.ts';
 import { joinRuns, muted, paragraph, section, strong } from './model/text.ts';
 import type { PrintData } from './print-data.ts';
+import { checklistBlocks } from './surgery-checklist.ts';
 import { longTime } from './words/dates.ts';
 import { surgeryWords } from './words/surgery-words.ts';
 import { type Words, wordsFor } from './words/words.ts';
@@ -20,6 +22,8 @@ import { type Words, wordsFor } from './words/words.ts';
 /** What the anaesthesia record is made from. */
 export interface SurgeryMonitorData extends PrintData {
   readonly monitor: SurgeryMonitor;
+  /** The safety checklists; undefined where none were kept. */
+  readonly checklist?: SurgeryChecklist | undefined;
 }
 
 const SPACE = '\u3000';
@@ -110,6 +114,7 @@ export function surgeryMonitorDocument(data: SurgeryMonitorData): PrintDocument 
     blocks: [
       ...section(own.operation, [paragraph(courseText(data, words))]),
       ...section(own.readings, readings),
+      ...checklistBlocks(data, data.checklist, words),
       { kind: 'closing', left: [], signature: own.signature },
     ],
   };

@@ -119,11 +119,17 @@ const BLIND = [
   'stayHandover.give',
   'stayHandover.receive',
   'stayHandover.takeBack',
+  // Told once under an id, and never taken back; a link that was ended stays so.
+  'stayNote.endLink',
+  'stayNote.print',
   'suggestion.adopt',
   'surgery.addEntry',
   'surgery.end',
   'surgery.putEntries',
   'surgery.start',
+  // Each a row of its own; one taken back stays with its trace.
+  'surgeryChecklist.check',
+  'surgeryChecklist.takeBack',
   'task.create',
   'task.finish',
   'task.handOver',
@@ -207,6 +213,7 @@ describe('what a device may queue', () => {
       'staff.avatar',
       'staff.create',
       'staff.remove',
+      'stayNote.send',
     ]);
     expect([...COMMANDS].every(([name, command]) => ALL_COMMANDS.get(name) === command)).toBe(true);
   });

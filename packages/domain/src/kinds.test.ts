@@ -43,6 +43,7 @@ import { removalID } from './removal/removal.schema.ts';
 import { COLLECTION_SCHEMAS } from './schemas.ts';
 import { roleID } from './staff/role.kind.ts';
 import { staffIDOf } from './staff/staff.schema.ts';
+import { surgeryChecklistID } from './surgery/checklist.kind.ts';
 import { surgeryMonitorID } from './surgery/monitor.kind.ts';
 import { caseID } from './sync/case.kind.ts';
 import { conflictID } from './sync/conflict.kind.ts';
@@ -230,6 +231,7 @@ const IDS = {
   booking: [bookingID(NOW, random)],
   record: [recordID(NOW, random)],
   surgeryMonitor: [surgeryMonitorID(recordID(NOW, random))],
+  surgeryChecklist: [surgeryChecklistID(recordID(NOW, random))],
   removal: [removalID(recordID(NOW, random))],
   problem: [problemID(NOW, random)],
   referral: [referralID(petID(NOW, random), NOW, random), referralID('/pet20261123001', NOW, random)],

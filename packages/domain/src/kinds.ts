@@ -44,6 +44,7 @@ import { reminderKind } from './reminder/reminder.kind.ts';
 import { removalKind } from './removal/removal.kind.ts';
 import { roleKind } from './staff/role.kind.ts';
 import { staffKind } from './staff/staff.kind.ts';
+import { surgeryChecklistKind } from './surgery/checklist.kind.ts';
 import { surgeryMonitorKind } from './surgery/monitor.kind.ts';
 import { caseKind } from './sync/case.kind.ts';
 import { conflictKind } from './sync/conflict.kind.ts';
@@ -78,6 +79,7 @@ export const KINDS = [
   adverseReactionKind,
   recordKind,
   surgeryMonitorKind,
+  surgeryChecklistKind,
   removalKind,
   dayNoteKind,
   holidayKind,

@@ -41,6 +41,7 @@ import { referralSchema } from './referral/referral.schema.ts';
 import { reminderSchema } from './reminder/reminder.schema.ts';
 import { removalSchema } from './removal/removal.schema.ts';
 import { roleSchema, staffSchema } from './staff/staff.schema.ts';
+import { surgeryChecklistSchema } from './surgery/checklist.schema.ts';
 import { surgeryMonitorSchema } from './surgery/monitor.schema.ts';
 import { caseSchema, conflictSchema } from './sync/case.schema.ts';
 import { taskSchema } from './task/task.schema.ts';
@@ -78,6 +79,7 @@ export const COLLECTION_SCHEMAS = {
   death: deathSchema,
   record: recordSchema,
   surgeryMonitor: surgeryMonitorSchema,
+  surgeryChecklist: surgeryChecklistSchema,
   removal: removalSchema,
   problem: problemSchema,
   referral: referralSchema,

@@ -72,3 +72,44 @@ export class SurgeryPage {
     await this.#page.getByRole('button', { name: '繼續監測' }).waitFor();
   }
 }
+
+/** The safety checklists beside the monitor. */
+export class ChecklistPanel {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** The line of the three lists. */
+  get bar(): Locator {
+    return this.#page.getByRole('toolbar', { name: '手術安全核對' });
+  }
+
+  /** What is missing although its moment has passed. */
+  get missing(): Locator {
+    return this.#page.getByRole('list', { name: '未核對提醒' });
+  }
+
+  /** Opens the panel by its key. */
+  async open(): Promise<void> {
+    await this.#page.keyboard.press('Alt+c');
+    await this.list('麻醉誘導前').waitFor();
+  }
+
+  list(phase: string): Locator {
+    return this.#page.getByRole('list', { name: phase, exact: true });
+  }
+
+  item(text: string): Locator {
+    return this.#page.getByRole('listitem').filter({ hasText: text }).last();
+  }
+
+  box(text: string): Locator {
+    return this.item(text).locator('button[aria-pressed]');
+  }
+
+  value(text: string): Locator {
+    return this.#page.getByLabel(`填寫${text}`, { exact: true });
+  }
+}

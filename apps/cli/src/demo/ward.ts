@@ -106,8 +106,10 @@ function* stayOf(
     ...stamped(startDateTime, doctor._id),
   });
   let { subTotal, total } = stay;
+  const tells = nth < 2;
   for (let day = admittedOn; day <= world.today; day = addDays(day, 1, DEMO_ZONE)) {
-    const plan = planOf(random, stay, { day, drug });
+    const planned = planOf(random, stay, { day, drug });
+    const plan = tells ? { ...planned, ...ownerNoteOf(world, stay, pet, day) } : planned;
     const log = logOf(random, world, plan);
     subTotal = { ...subTotal, [day]: plan.total };
     total += plan.total;
@@ -119,6 +121,19 @@ function* stayOf(
   }
   const charged: Stay = { ...stay, subTotal, total };
   yield charged;
+}
+
+/** What an owner is told: of days that are over it was printed in the evening, of today it is still being written. */
+function ownerNoteOf(world: World, stay: Stay, pet: Pet, day: number): Pick<StayPlan, 'ownerNote' | 'ownerTold'> {
+  const nth = Math.round((day - stay.startDateTime) / (24 * HOUR)) + 1;
+  const note = {
+    text: `${pet.name}住院第 ${Math.max(1, nth)} 天，精神與食慾都有進步，持續點滴與用藥。明天會再回報。`,
+    photos: [],
+  };
+  const evening = day + 19 * HOUR;
+  if (day === world.today || evening > world.now || evening < stay.startDateTime) return { ownerNote: note };
+  const told = { _id: `told${day}`, by: stay.doctorID, dateTime: evening, how: 'print' as const, messageID: '' };
+  return { ownerNote: note, ownerTold: [{ ...told, ...note, linkEndDateTime: 0, linkEndBy: '' }] };
 }
 
 const stamped = (at: number, by: string) => ({ createDateTime: at, createBy: by, updateDateTime: at, updateBy: by });

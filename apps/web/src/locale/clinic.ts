@@ -13,6 +13,7 @@ export const clinicInfo = {
     number: petNumbers.title,
     tax: tax.title,
     lists: '自訂清單',
+    checklist: '手術核對',
     paper: '列印',
     message: messageSetting.title,
     alliance: '聯盟分享',

@@ -3,10 +3,13 @@ type Detail = Readonly<Record<string, unknown>>;
 /** What contradicts itself in hospital stays, by the rule that a refusal names. */
 export const wardContradictions: Readonly<Record<string, (detail: Detail) => string>> = {
   otherPet: () => '這筆看診是另一隻動物的，沒有辦理住院。請從這隻動物的看診辦理。',
+  noteTold: () => '同事剛剛已經把這一天的日誌傳給飼主，這一次沒有送出。請看過再決定要不要再傳。',
+  notePhotoGone: () => '有照片已經從日誌移除，沒有送出。請重新預覽後再傳。',
   handoverSame: () => '接班的人要和交班的人不同。請由接班的同事登入後簽收。',
   handoverReceived: () => '同事已經接班，不能取消這筆交班。',
-  dayHasFacts: () => '這一天已經有調劑、執行、量測、檢驗結果或交班，沒有刪除。請先取消那些紀錄，再刪除這一天。',
-  stayHasFacts: () => '這次住院已經有調劑、執行、量測、檢驗結果或交班，不能刪除。請改辦出院。',
+  dayHasFacts: () =>
+    '這一天已經有調劑、執行、量測、檢驗結果、交班或給飼主的日誌，沒有刪除。請先取消那些紀錄，再刪除這一天。',
+  stayHasFacts: () => '這次住院已經有調劑、執行、量測、檢驗結果、交班或給飼主的日誌，不能刪除。請改辦出院。',
   controlledHandedOut: () =>
     '這個藥袋有管制藥品，已經調劑出去，不能改。請先在調劑畫面取消調劑並寫明原因，或另開一個藥袋。',
   stayHasMoney: () => '這次住院已經有收款，不能刪除。請先沖銷收款，或改辦出院。',
@@ -22,6 +25,11 @@ export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string
   timeOfOtherDay: () => '排定的時間不在這一天前後，請改排到那一天的計畫。',
   momentsTooMany: () => '這一天安排的時間太多，請減少後再存。',
   examTooLong: () => '這份檢驗的項目太多，請另外開一份。',
+  checkReason: () => '請寫下這一項為什麼不適用。',
+  checkValue: () => '這一項要填數值或人員，請填好再核對。',
+  checksTooMany: () => '這次手術的核對紀錄已滿 500 筆，沒有寫入。',
+  noteEmpty: () => '日誌還沒有文字，沒有送出。請先寫給飼主的話。',
+  toldTooOften: () => '這一天的日誌已經傳送或列印 20 次，沒有再記錄。',
   handoversTooMany: () => '這隻動物今天已經交班 12 次，請改用現有的交班紀錄。',
   sheetFull: () => '這一天的監測表已滿 5000 格，沒有寫入。請檢查是否重複填寫。',
   logFull: () => '這一天的執行紀錄已滿，沒有寫入。請刪除重複的紀錄後再記。',

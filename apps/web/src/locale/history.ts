@@ -157,6 +157,7 @@ export const history = {
       dismissed: '看板不提醒開業設定',
       printTested: '列印測試',
       protocols: '住院常用醫囑',
+      items: '手術安全核對表',
     },
     task: {
       title: '內容',

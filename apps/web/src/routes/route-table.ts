@@ -67,6 +67,8 @@ export const ROUTES = [
   { name: 'oauth.authorize', path: '/oauth/authorize', access: open },
   { name: 'uploadFile', path: '/uploadFile', access: open },
   { name: 'printExam', path: '/printExam', access: open },
+  // What an owner is told of a day in hospital, by a link whose token stands behind #.
+  { name: 'ownerNote', path: '/ownerNote', access: open },
   { name: 'linepayDone', path: '/linepayDone', access: open },
   { name: 'googleAuth', path: '/googleAuth', access: open },
   // Links of mails lead here; what opens it stands behind #, which reaches no server.

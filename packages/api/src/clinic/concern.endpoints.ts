@@ -7,6 +7,7 @@ import { ROOM_SETTING } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
+import { SURGERY_CHECKLIST_SETTING } from '@vetloom/domain/clinic/settings/surgery-checklist.setting.ts';
 import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
 import { WARD_PROTOCOL_SETTING } from '@vetloom/domain/clinic/settings/ward-protocol.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -184,5 +185,11 @@ export const concernEndpoints = [
     permission: ['RECORD_READ'],
     what: 'What the clinic orders together for animals in hospital',
     description: 'Doses by weight are worked out where a protocol is applied; times are seconds after midnight.',
+  }),
+  ...concernCalls(SURGERY_CHECKLIST_SETTING, {
+    permission: ['RECORD_READ'],
+    what: 'What the clinic goes through before anaesthesia, before the first cut and before an animal leaves the theatre',
+    description:
+      'A list of rows with `_id`; a row that is not sent is taken away, and of one that is sent what differs is changed. Operations that have begun keep the rows as they were.',
   }),
 ];

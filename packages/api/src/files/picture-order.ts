@@ -5,7 +5,9 @@ export type PictureTask =
   /** A square of that side in pixels, as WebP of at most so many bytes. */
   | { readonly kind: 'square'; readonly side: number; readonly mostBytes: number }
   /** A PNG on white whose longest side has at most so many pixels. */
-  | { readonly kind: 'fit'; readonly side: number };
+  | { readonly kind: 'fit'; readonly side: number }
+  /** A JPEG whose longest side has at most so many pixels, for whoever looks at it by a link. */
+  | { readonly kind: 'shown'; readonly side: number };
 
 /** A task with its picture, as it is handed to the process that decodes. */
 export interface PictureOrder {

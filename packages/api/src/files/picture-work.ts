@@ -42,6 +42,15 @@ export async function pictured(bytes: Uint8Array, task: PictureTask): Promise<Ui
       }
       throw new Error('the picture stays too large');
     }
+    case 'shown':
+      return [
+        await opened()
+          .autoOrient()
+          .resize(task.side, task.side, { fit: 'inside', withoutEnlargement: true })
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality: 80 })
+          .toBuffer(),
+      ];
     case 'fit':
       return [
         await opened()

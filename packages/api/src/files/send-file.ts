@@ -6,6 +6,7 @@ import { findExamFile } from '@vetloom/domain/exam/exam-files.ts';
 import { findLogFile } from '@vetloom/domain/hospital/log-files.ts';
 import { kindOfID } from '@vetloom/domain/kinds.ts';
 import { findFile } from '@vetloom/domain/record/record-files.ts';
+import { findNoteFile } from '@vetloom/domain/ward/owner-note.ts';
 import { sendRange } from '@vetloom/http/byte-range.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
 import { type BlobRow, findBlob, otherNames } from '@vetloom/storage/blob/blob-rows.ts';
@@ -22,7 +23,7 @@ export interface ListedFile {
 
 const missing = () => new DomainError('notFound', 'no such file');
 
-/** What lists files: a visit, an exam or a day's log of a stay, an animal (its files and its picture), or the clinic's pictures of breeds. */
+/** What lists files: a visit, an exam, a day's log or a day's note of a stay, an animal (its files and its picture), or the clinic's pictures of breeds. */
 async function listedBy(
   reader: Reader,
   holder: string,
@@ -46,6 +47,10 @@ async function listedBy(
   if (kind === 'inHospitalMissionLog') {
     const log = onlyExams ? undefined : await one(reader, kind, holder);
     return log && findLogFile(log, wanted);
+  }
+  if (kind === 'inHospitalPlan') {
+    const plan = onlyExams ? undefined : await one(reader, kind, holder);
+    return plan && findNoteFile(plan, wanted);
   }
   const record = await one(reader, 'record', holder);
   if (!record) return undefined;

@@ -19,6 +19,7 @@ import { labelledStayDay } from '@vetloom/domain/pharmacy/counter.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import { surgeryChecklistID } from '@vetloom/domain/surgery/checklist.kind.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import { type AnyClinicCall, many, one } from '../engine/clinic-call.ts';
@@ -135,7 +136,7 @@ async function ownData(
   type: PaperType,
   record: VisitRecord,
   species: string,
-): Promise<Pick<PaperData, 'examItems' | 'visits' | 'monitor' | 'labelSize' | 'sayings'>> {
+): Promise<Pick<PaperData, 'examItems' | 'visits' | 'monitor' | 'checklist' | 'labelSize' | 'sayings'>> {
   switch (type) {
     case 'record':
     case 'examReport':
@@ -149,7 +150,10 @@ async function ownData(
             : ((await reader.query('record', 'byPet', { equals: [record.petID] })) as unknown as VisitRecord[]),
       };
     case 'surgeryMonitor':
-      return { monitor: await one(reader, 'surgeryMonitor', surgeryMonitorID(record._id)) };
+      return {
+        monitor: await one(reader, 'surgeryMonitor', surgeryMonitorID(record._id)),
+        checklist: await one(reader, 'surgeryChecklist', surgeryChecklistID(record._id)),
+      };
     case 'drugLabel': {
       const rules = (await reader.query('drugRule', 'byKind', {})) as unknown as DrugRule[];
       const ids = record.drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)).filter(Boolean);

@@ -2,6 +2,7 @@ import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import type { ClinicFileType } from '@vetloom/domain/clinic/clinic-file.schema.ts';
 import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FileService } from '../files/file-service.ts';
+import type { PictureTask } from '../files/picture-order.ts';
 import { pictures } from '../files/pictures.ts';
 
 /** Longest side in pixels: some 300 dots an inch on paper. */
@@ -38,6 +39,20 @@ function picture(files: FileService, clinic: string, hash: string): Promise<stri
 }
 
 async function encode(files: FileService, clinic: string, hash: string): Promise<string | undefined> {
+  const png = await drawn(files, clinic, hash, { kind: 'fit', side: SIDE });
+  return png && `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/** Longest side in pixels of a photograph that somebody sees by a link, or on half a sheet. */
+const PHOTO_SIDE = 1100;
+
+/** A photograph as a page holds it: a JPEG in a data address; undefined for one that has not arrived or can't be read. */
+export async function photoAddress(files: FileService, clinic: string, hash: string): Promise<string | undefined> {
+  const jpeg = await drawn(files, clinic, hash, { kind: 'shown', side: PHOTO_SIDE });
+  return jpeg && `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+}
+
+async function drawn(files: FileService, clinic: string, hash: string, task: PictureTask): Promise<Buffer | undefined> {
   const blob = await files.db.readClinic(clinic, (tx) => findBlob(tx, hash));
   const content = blob && (await files.disk.read(clinic, blob.hash, 'whole'));
   if (!content) return undefined;
@@ -46,6 +61,6 @@ async function encode(files: FileService, clinic: string, hash: string): Promise
     for await (const chunk of content.bytes) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks);
   };
-  const [png] = await pictures.make(`print ${clinic}`, { kind: 'fit', side: SIDE }, read).catch(() => []);
-  return png && `data:image/png;base64,${png.toString('base64')}`;
+  const [made] = await pictures.make(`print ${clinic}`, task, read).catch(() => []);
+  return made;
 }

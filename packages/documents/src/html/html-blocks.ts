@@ -1,4 +1,4 @@
-import type { Align, Block, Fact, RichText, TableColumn, TotalRow } from '../model/document.ts';
+import type { Align, Block, Fact, Picture, RichText, TableColumn, TotalRow } from '../model/document.ts';
 import { runsOf } from '../model/text.ts';
 import { escapeHtml, textHtml } from './escape.ts';
 import { qrSvg } from './qr-svg.ts';
@@ -65,6 +65,9 @@ const totalsHtml = (rows: readonly TotalRow[]): string =>
 /** Blocks in a row. */
 export const blocksHtml = (blocks: readonly Block[]): string => blocks.map(blockHtml).join('');
 
+const pictureHtml = ({ address, caption }: Picture): string =>
+  `<figure><img alt="${escapeHtml(caption)}" src="${escapeHtml(address)}">${caption === '' ? '' : `<figcaption>${textHtml(caption)}</figcaption>`}</figure>`;
+
 /** One block as HTML. */
 function blockHtml(block: Block): string {
   switch (block.kind) {
@@ -88,6 +91,8 @@ function blockHtml(block: Block): string {
       return `<div class="halves"><div>${blocksHtml(block.left)}</div><div>${blocksHtml(block.right)}</div></div>`;
     case 'withCode':
       return `<div class="coded"><div>${blocksHtml(block.blocks)}</div>${qrSvg(block.code, block.millimetres)}</div>`;
+    case 'pictures':
+      return `<div class="pictures">${block.items.map(pictureHtml).join('')}</div>`;
     case 'blankLines':
       return `<p class="muted">${textHtml(block.label)}</p>${'<div class="blank"></div>'.repeat(block.count)}`;
     case 'closing':

@@ -32,6 +32,8 @@ function blockLines(block: Block): number {
         block.blocks.reduce((sum, child) => sum + blockLines(child), 0),
         block.millimetres / LINE_MM,
       );
+    case 'pictures':
+      return Math.ceil(block.items.length / 2) * 20;
     case 'blankLines':
       return 1 + block.count * 2;
     case 'pageBreak':

@@ -19,6 +19,13 @@ export interface Fact {
   readonly value: RichText;
 }
 
+/** A photograph on paper. */
+export interface Picture {
+  /** A data address of PNG or JPEG. */
+  readonly address: string;
+  readonly caption: string;
+}
+
 /** A column; `share` is its part of the width, `fit` takes what its widest cell needs and never wraps. */
 export interface TableColumn {
   readonly label: string;
@@ -60,6 +67,8 @@ export type Block =
       readonly code: string;
       readonly millimetres: number;
     }
+  /** Photographs, two beside each other, each as a data address (PNG or JPEG) with what is seen on it. */
+  | { readonly kind: 'pictures'; readonly items: readonly Picture[] }
   /** Empty ruled lines to be written on by hand. */
   | { readonly kind: 'blankLines'; readonly label: string; readonly count: number }
   /** The foot of a document: text at the left, a line to sign on at the right. Stays on one page. */

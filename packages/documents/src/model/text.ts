@@ -77,6 +77,8 @@ export function mapBlock(block: Block, change: (text: string) => string): Block 
       return { ...block, left: each(block.left), right: each(block.right) };
     case 'withCode':
       return { ...block, blocks: each(block.blocks) };
+    case 'pictures':
+      return { ...block, items: block.items.map((one) => ({ ...one, caption: change(one.caption) })) };
     case 'blankLines':
       return { ...block, label: change(block.label) };
     case 'closing':

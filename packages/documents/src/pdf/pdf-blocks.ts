@@ -239,6 +239,24 @@ function pdfBlock(block: Block, style: PdfStyle, width: number = contentWidth(st
         unbreakable: true,
       };
     }
+    case 'pictures': {
+      const gap = 12;
+      const half = (width - gap) / 2;
+      const pairs = Array.from({ length: Math.ceil(block.items.length / 2) }, (_, at) =>
+        block.items.slice(at * 2, at * 2 + 2),
+      );
+      return pairs.map((pair) => ({
+        columns: pair.map(({ address, caption }) => ({
+          stack: [
+            { image: address, fit: [half, 84 * POINTS_PER_MM] as [number, number] },
+            { text: caption, color: MUTED, fontSize: style.small },
+          ],
+          width: half,
+        })),
+        columnGap: gap,
+        unbreakable: true,
+      }));
+    }
     case 'blankLines':
       return [
         { text: block.label, color: MUTED },

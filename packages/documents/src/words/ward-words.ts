@@ -50,6 +50,8 @@ interface WardWords {
     readonly took: string;
     readonly open: string;
   };
+  /** What an owner is told of a day. */
+  readonly dayNote: { readonly title: string; readonly day: string; readonly signed: string };
   /** Parts of a stay's bill. */
   readonly billDay: (day: string, nth: number) => string;
   readonly billDiscount: string;
@@ -103,6 +105,7 @@ const chinese: WardWords = {
     took: '接班',
     open: '尚未接班',
   },
+  dayNote: { title: '住院日誌', day: '日期', signed: '有任何問題，歡迎來電。' },
   billDay: (day, nth) => `${day} 住院第 ${nth} 天`,
   billDiscount: '藥品折扣',
   billWholeDay: '當日費用',
@@ -163,6 +166,7 @@ const english: WardWords = {
     took: 'Taken over',
     open: 'not taken over yet',
   },
+  dayNote: { title: 'Day in Hospital', day: 'Day', signed: 'Please call us with any question.' },
   billDay: (day, nth) => `${day} Day ${nth} in hospital`,
   billDiscount: 'Discount on drugs',
   billWholeDay: 'Charges of the day',

@@ -76,6 +76,7 @@ export const planKind = defineKind<StayPlan>()({
     'shiftHandover.state',
     'shiftHandover.due',
     'shiftHandover.questions',
+    'ownerNote.text',
     'injectionMission.note',
     'threrapyMission.note',
     'otherTherapyMission.note',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileRef } from '../core/file-ref.schema.ts';
 import {
   documentID,
   dollars,
@@ -98,6 +99,38 @@ export type ShiftHandover = z.output<typeof shiftHandover>;
 /** Most handovers of an animal on one day: one every two hours. */
 export const MOST_HANDOVERS = 12;
 
+/** Most photographs of a day's note: as many as a sheet of paper shows. */
+export const MOST_NOTE_PHOTOS = 6;
+
+/** What an owner is told of a day: a short text and chosen photographs, as long as it is being written. */
+export const ownerNoteFields = z.object({
+  text: prose(1000).default(''),
+  /** Each with what is seen on it as its `desc`. */
+  photos: z.array(fileRef).max(MOST_NOTE_PHOTOS).default([]),
+});
+/** What an owner is told of a day. */
+export type OwnerNote = z.output<typeof ownerNoteFields>;
+
+/** That a day's note went to its owner: what it said then, by whom, when, and by which way. */
+const toldNote = z.object({
+  _id: rowID,
+  by: z.string().max(200),
+  dateTime: unixSeconds,
+  how: z.enum(['message', 'print']),
+  /** The message by which it goes, whose own state says whether it has reached somebody. */
+  messageID: z.string().max(160).default(''),
+  text: z.string().max(1000),
+  photos: z.array(fileRef).max(MOST_NOTE_PHOTOS).default([]),
+  /** Since when the link to the photographs opens nothing, and who withdrew it; 0 and empty while it serves. */
+  linkEndDateTime: unixSeconds.default(0),
+  linkEndBy: person,
+});
+/** That a day's note went to its owner. */
+export type ToldNote = z.output<typeof toldNote>;
+
+/** Most times that one day's note is told. */
+export const MOST_TOLD = 20;
+
 /** What is planned for an animal in hospital on one day (spec 2 §3 "In-hospital plan"): a stay has one a day. */
 export const planSchema = z.object({
   _id: documentID('inHospital/'),
@@ -167,6 +200,9 @@ export const planSchema = z.object({
   communication: prose().default(''),
   /** What shifts told each other on that day, the earliest first. */
   shiftHandover: z.array(shiftHandover).max(MOST_HANDOVERS).optional(),
+  /** What its owner is to be told of the day, and when it was. */
+  ownerNote: ownerNoteFields.optional(),
+  ownerTold: z.array(toldNote).max(MOST_TOLD).optional(),
   /** The stay's, so that a day's plans can be asked for without their stays. */
   dischargeDateTime: unixSeconds.default(0),
   createDateTime: unixSeconds,

@@ -11,6 +11,7 @@ import {
   writeMessages,
 } from './message.commands.ts';
 import { handMessages, noteChannel, reportMessages, settleMessages } from './outbox.commands.ts';
+import { sendOwnerNote } from './owner-note.commands.ts';
 import { recallLot } from './recall.commands.ts';
 import { sendSteps } from './step.commands.ts';
 
@@ -30,6 +31,7 @@ export const MESSAGE_COMMANDS = [
   reportMessages,
   noteChannel,
   sendSteps,
+  sendOwnerNote,
   greetBirthdays,
   ...CAMPAIGN_COMMANDS,
 ] as const;

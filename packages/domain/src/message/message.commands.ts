@@ -33,12 +33,13 @@ export const MESSAGE_WRITERS: readonly Permission[] = [...REMINDER_KEEPERS, 'CUS
 
 const messageRef = documentID('message/');
 
-function demandServer(ctx: CommandContext): void {
+/** Refuses to write from a device. @throws DomainError networkRequired */
+export function demandServer(ctx: CommandContext): void {
   if (ctx.where === 'device') throw new DomainError('networkRequired', 'messages are written by the server');
 }
 
-/** Refuses a way of writing that the clinic doesn't use. */
-function demandOpen({ setting }: Ways, channel: MessageChannel): void {
+/** Refuses a way of writing that the clinic doesn't use. @throws DomainError contradictory `channelClosed` */
+export function demandOpen({ setting }: Ways, channel: MessageChannel): void {
   if (setting.closedChannels.includes(channel))
     throw new DomainError('contradictory', 'the clinic does not write by this channel', {
       rule: 'channelClosed',
@@ -46,7 +47,11 @@ function demandOpen({ setting }: Ways, channel: MessageChannel): void {
     });
 }
 
-async function queueTo(
+/**
+ * Puts a message to an owner into the queue, without a channel by the first of the clinic's ways that reaches them. @throws DomainError ownerNotFound; contradictory with why
+ * they aren't reached
+ */
+export async function queueTo(
   tx: Tx,
   ctx: CommandContext,
   ways: Ways,

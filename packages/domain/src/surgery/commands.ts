@@ -1,3 +1,4 @@
+import { checkItem, takeCheckBack } from './checklist.commands.ts';
 import {
   addMonitorEntry,
   editMonitorEntry,
@@ -7,7 +8,7 @@ import {
   startMonitor,
 } from './monitor.commands.ts';
 
-/** Commands of an operation's monitor. */
+/** Commands of an operation's monitor and checklists. */
 export const SURGERY_COMMANDS = [
   startMonitor,
   addMonitorEntry,
@@ -15,4 +16,6 @@ export const SURGERY_COMMANDS = [
   removeMonitorEntry,
   putMonitorEntries,
   endMonitor,
+  checkItem,
+  takeCheckBack,
 ] as const;

@@ -9,6 +9,7 @@ import { isProse } from '../engine/kind.ts';
 import { demandSeenRows, seenRows, seesRows, takenFrom } from '../engine/seen-rows.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireRecord } from '../record/save-record.ts';
+import { beginChecklist, checklistReads } from './begin-checklist.ts';
 import { surgeryMonitorID } from './monitor.kind.ts';
 import {
   type MonitorEntry,
@@ -84,16 +85,18 @@ function withEditedEntry(
 
 /**
  * Begins the monitor of a visit's operation, perhaps with its first rows (spec 2 §7 "Surgery monitor"). One that runs already goes on:
- * two people may begin at once, and it began at the earlier of their times. Errors: notFound.
+ * two people may begin at once, and it began at the earlier of their times. The clinic's safety checklists are kept with it
+ * as they read now. Errors: notFound.
  */
 export const startMonitor = defineCommand({
   ...frame,
   name: 'surgery.start',
   word: '開始手術監測',
   input: z.object({ recordID: recordRef, dateTime: unixSeconds, entries: z.array(newEntry).max(100).default([]) }),
-  reads: (input) => [...reads(input), { collection: 'record', id: input.recordID }],
+  reads: (input) => [...reads(input), ...checklistReads(input.recordID), { collection: 'record', id: input.recordID }],
   async run(tx, { recordID, dateTime, entries }, ctx) {
     const { petID } = await requireRecord(tx, recordID);
+    await beginChecklist(tx, { recordID, petID }, ctx);
     const stored = await tx.get('surgeryMonitor', surgeryMonitorID(recordID));
     const by = ctx.actor.staffID;
     const begun: SurgeryMonitor = {

@@ -3,6 +3,7 @@ import { decideDouble, editExecution, executeMissions, removeExecution } from '.
 import { checkMissions } from './mission-check.commands.ts';
 import { noteMissionReminders } from './mission-reminder.commands.ts';
 import { enterCells } from './monitor.commands.ts';
+import { editOwnerNote, endNoteLink, noteOwnerPrinted } from './owner-note.commands.ts';
 import { editDay, openDay, readyDay, removeDay, stopBag } from './plan.commands.ts';
 import { giveHandover, receiveHandover, takeHandoverBack } from './shift-handover.commands.ts';
 import { admitPet, dischargeStay, editStay, moveStay, readmitStay, settleStay } from './stay.commands.ts';
@@ -25,6 +26,9 @@ export const WARD_COMMANDS = [
   giveHandover,
   receiveHandover,
   takeHandoverBack,
+  editOwnerNote,
+  noteOwnerPrinted,
+  endNoteLink,
   executeMissions,
   editExecution,
   removeExecution,

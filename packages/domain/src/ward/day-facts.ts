@@ -7,12 +7,13 @@ import { isExamEmpty } from '../lines/exam-tasks.ts';
 const isWorkedOn = (exam: StayExam): boolean =>
   !isExamEmpty(exam) || exam.examTask.some(({ finishDateTime }) => finishDateTime !== 0);
 
-/** Whether a document of a stay's day tells of something that happened: handed out, carried out, measured, found, told the next shift. What is only planned may be taken away. */
+/** Whether a document of a stay's day tells of something that happened: handed out, carried out, measured, found, told the next shift or an owner. What is only planned may be taken away. */
 export function hasFacts(document: AnyDocument): boolean {
   switch (document.collection) {
     case 'inHospitalPlan': {
-      const { drugBag, injectionDrugBag, shiftHandover = [] } = document as StayPlan;
-      return shiftHandover.length > 0 || [...drugBag, ...injectionDrugBag].some((bag) => bag.dispensed);
+      const { drugBag, injectionDrugBag, shiftHandover = [], ownerTold = [] } = document as StayPlan;
+      const isTold = shiftHandover.length > 0 || ownerTold.length > 0;
+      return isTold || [...drugBag, ...injectionDrugBag].some((bag) => bag.dispensed);
     }
     case 'inHospitalMissionLog':
       return (document as MissionLog).execute.length > 0;

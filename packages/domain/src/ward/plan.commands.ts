@@ -98,6 +98,7 @@ export const EDITABLE_DAY = {
   chargeProduct: true,
   stateOfIllness: true,
   communication: true,
+  ownerNote: true,
   // So that a call that writes a day may say in one that its bags may be handed out.
   dispensingReadyDateTime: true,
 } as const satisfies Partial<Record<keyof StayPlan, true>>;

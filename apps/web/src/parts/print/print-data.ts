@@ -15,6 +15,7 @@ import { kindOfID } from '@vetloom/domain/kinds.ts';
 import { petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import { labelledStayDay } from '@vetloom/domain/pharmacy/counter.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { surgeryChecklistID } from '@vetloom/domain/surgery/checklist.kind.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { billOfSale } from '../../data/billing/sales.ts';
 import { billOfStay, plansOfStay } from '../../data/billing/stay-bills.ts';
@@ -172,10 +173,13 @@ export async function ownDataOf(
   store: ClinicStore,
   type: PaperType,
   { record, pet }: PrintData,
-): Promise<Pick<PaperData, 'monitor' | 'labelSize' | 'sayings'>> {
+): Promise<Pick<PaperData, 'monitor' | 'checklist' | 'labelSize' | 'sayings'>> {
   if (type === 'surgeryMonitor') {
-    const [monitor] = await heldOrEmpty(() => store.getMany('surgeryMonitor', [surgeryMonitorID(record._id)]));
-    return { monitor };
+    const [[monitor], [checklist]] = await Promise.all([
+      heldOrEmpty(() => store.getMany('surgeryMonitor', [surgeryMonitorID(record._id)])),
+      heldOrEmpty(() => store.getMany('surgeryChecklist', [surgeryChecklistID(record._id)])),
+    ]);
+    return { monitor, checklist };
   }
   if (type !== 'drugLabel') return {};
   const ids = [...new Set(record.drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)))].filter(Boolean);

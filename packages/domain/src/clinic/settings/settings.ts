@@ -18,6 +18,7 @@ import { PRINT_SETTING } from './print.setting.ts';
 import { REMINDER_SETTING } from './reminder.setting.ts';
 import { ROOM_SETTING } from './room.setting.ts';
 import type { SettingConcern } from './setting-concern.ts';
+import { SURGERY_CHECKLIST_SETTING } from './surgery-checklist.setting.ts';
 import { TAX_SETTING } from './tax.setting.ts';
 import { WARD_PROTOCOL_SETTING } from './ward-protocol.setting.ts';
 import { WARD_SCREEN_SETTING } from './ward-screen.setting.ts';
@@ -46,6 +47,7 @@ export const SETTINGS = [
   REMINDER_SETTING,
   WARD_PROTOCOL_SETTING,
   WARD_SCREEN_SETTING,
+  SURGERY_CHECKLIST_SETTING,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

@@ -6,6 +6,7 @@ import { type InfoSection, sectionsOpen } from '../frame/sections.ts';
 import { AllianceSection } from './AllianceSection.tsx';
 import { ClinicFiles } from './ClinicFiles.tsx';
 import { ClinicForm } from './ClinicForm.tsx';
+import { ChecklistSection } from './checklist/ChecklistSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { ListsSection } from './lists/ListsSection.tsx';
 import { PaperSection } from './PaperSection.tsx';
@@ -21,6 +22,7 @@ export default function ClinicInfo() {
   const sections: Record<InfoSection, () => ReactNode> = {
     info: () => (clinic ? <ClinicForm clinic={clinic} editable={editable} /> : null),
     lists: () => <ListsSection editable={editable} />,
+    checklist: () => <ChecklistSection editable={editable} />,
     files: () => (clinic ? <ClinicFiles clinic={clinic} editable={editable} /> : null),
     paper: () => <PaperSection editable={editable} />,
     alliance: () => <AllianceSection editable={editable} />,

@@ -12,6 +12,7 @@ export const SECTIONS = [
   'tax',
   'paper',
   'lists',
+  'checklist',
   'message',
   'alliance',
   'storage',

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import type { ChecklistPhase } from '@vetloom/domain/clinic/settings/surgery-checklist-item.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { monitorLimitsOf } from '@vetloom/domain/surgery/limits.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
+import { useState } from 'react';
 import { found, useCan, useDocument, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { missingVisit } from '../../../locale/record-missing.ts';
@@ -14,6 +16,9 @@ import { idFromSegment, links } from '../../../routes/links.ts';
 import { useGo, useRouteParams } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';
 import { useFetchedVisit } from '../../record/Editor/use-visit.ts';
+import { ChecklistBar } from './checklist/ChecklistBar.tsx';
+import { ChecklistPanel } from './checklist/ChecklistPanel.tsx';
+import { useChecklist } from './checklist/use-checklist.ts';
 import { Marks, MonitorHead } from './MonitorHead.tsx';
 import { MonitorSheet } from './MonitorSheet.tsx';
 import classes from './monitor.module.css';
@@ -63,6 +68,8 @@ function Operation({ record }: { readonly record: VisitRecord }) {
   const pet = found(useDocument('pet', record.petID));
   const { monitor, missing, entries, acts } = useMonitor(record);
   const mayWrite = can('RECORD_WRITE');
+  const safety = useChecklist(record, monitor);
+  const [list, setList] = useState<{ readonly at: ChecklistPhase | undefined }>();
   const last = entries.at(-1)?.dateTime ?? monitor?.dateTime ?? now;
   const reminder = useReminder(last, now, monitor?.endDateTime === 0);
   const toVisit = (
@@ -74,23 +81,44 @@ function Operation({ record }: { readonly record: VisitRecord }) {
   // One that was begun long ago may lie at the clinic: it isn't begun again.
   if (missing === 'fetching' || missing === 'unreachable')
     return <EmptyState {...surgery.missing[missing]} actions={toVisit} />;
+  // The first list is gone through before the monitor begins.
+  const lists =
+    safety.phases === undefined ? null : (
+      <>
+        <ChecklistBar phases={safety.phases} opened={list !== undefined} onOpen={(at) => setList({ at })} />
+        {list === undefined ? null : (
+          <ChecklistPanel
+            key={list.at ?? ''}
+            phases={safety.phases}
+            acts={safety.acts}
+            mayWrite={mayWrite}
+            over={monitor !== undefined && monitor.endDateTime !== 0}
+            at={list.at}
+            onClose={() => setList(undefined)}
+          />
+        )}
+      </>
+    );
   if (monitor === undefined)
     return (
-      <EmptyState
-        title={surgery.notStarted}
-        next={mayWrite ? surgery.notStartedNext : surgery.mayNotStart}
-        actions={
-          <>
-            {mayWrite ? <Button onClick={() => void acts.start()}>{surgery.start}</Button> : null}
-            {toVisit}
-          </>
-        }
-      />
+      <>
+        {lists}
+        <EmptyState
+          title={surgery.notStarted}
+          next={mayWrite ? surgery.notStartedNext : surgery.mayNotStart}
+          actions={
+            <>
+              {mayWrite ? <Button onClick={() => void acts.start()}>{surgery.start}</Button> : null}
+              {toVisit}
+            </>
+          }
+        />
+      </>
     );
   const limits = monitorLimitsOf(pet?.type ?? '');
   const running = monitor.endDateTime === 0;
   const print = () =>
-    void printSurgeryMonitor(store, monitor).catch((error: unknown) => {
+    void printSurgeryMonitor(store, monitor, safety.checklist).catch((error: unknown) => {
       const { sentence, code } = refusal(error);
       showError(sentence, code);
     });
@@ -106,6 +134,7 @@ function Operation({ record }: { readonly record: VisitRecord }) {
         now={now}
         onPrint={print}
       />
+      {lists}
       <Vitals
         entries={entries}
         limits={limits}

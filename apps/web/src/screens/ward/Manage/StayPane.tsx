@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCash, IconFileText, IconReceipt, IconTrash } from '@tabler/icons-react';
+import { IconCash, IconFileText, IconMessage2, IconReceipt, IconTrash } from '@tabler/icons-react';
 import { stayDays } from '@vetloom/domain/hospital/stay-days.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
@@ -13,6 +13,7 @@ import { useCan } from '../../../data/engine/hooks.ts';
 import type { StayFile } from '../../../data/ward/stay-file.ts';
 import { wardBoard } from '../../../locale/ward-board.ts';
 import { wardManage as words } from '../../../locale/ward-manage.ts';
+import { wardNote } from '../../../locale/ward-note.ts';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import { links } from '../../../routes/links.ts';
@@ -205,7 +206,7 @@ function Receipts({ file: { receipts } }: { readonly file: StayFile }) {
 
 /** What can be done, the next step first. */
 function StayButtons({ acts }: { readonly acts: StayActs }) {
-  const { main, edit, readmit, settle, cashier, deposit, receipt, remove, summary } = acts;
+  const { main, edit, readmit, settle, cashier, deposit, receipt, remove, summary, note } = acts;
   return (
     <footer className={classes.foot}>
       {main ? (
@@ -232,6 +233,7 @@ function StayButtons({ acts }: { readonly acts: StayActs }) {
         label={words.acts.more}
         groups={[
           [
+            ...(note ? [{ word: wardNote.open, icon: IconMessage2, onChoose: note }] : []),
             ...(settle ? [{ word: words.acts.settle, icon: IconCash, onChoose: settle }] : []),
             ...(cashier ? [{ word: words.acts.cashier, icon: IconCash, onChoose: cashier }] : []),
             ...(deposit ? [{ word: words.acts.deposit, icon: IconCash, onChoose: deposit }] : []),

@@ -21,6 +21,7 @@ import { type StayFile, useStayFile } from '../../../data/ward/stay-file.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { wardManage as words } from '../../../locale/ward-manage.ts';
+import { wardNote } from '../../../locale/ward-note.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
@@ -35,6 +36,7 @@ import { type OpenDialog, useReadmit, useStayActs } from './use-stay-acts.ts';
 
 const editCode = later(async () => (await import('./EditStay.tsx')).EditStay);
 const estimateCode = later(async () => (await import('./EstimateForm.tsx')).EstimateForm);
+const noteCode = later(async () => (await import('../Note/NotePanel.tsx')).NotePanel);
 const dischargeCode = later(async () => (await import('./DischargeForm.tsx')).DischargeForm);
 
 const LISTS = ['now', 'due', 'past'] as const;
@@ -220,13 +222,18 @@ function Chosen({ inHospitalID, now, onGone }: ChosenProps) {
   useHotkey('D', words.acts.discharge, () => (main?.keys === 'D' ? main.act() : summary?.()), { enabled });
   useHotkey('P', words.acts.cashier, () => acts.cashier?.(), { enabled });
   useHotkey('E', words.acts.edit, () => edit?.(), { enabled });
+  useHotkey('O', wardNote.open, () => acts.note?.(), { enabled });
   useHotkey('G', words.estimate.edit, () => estimate?.(), { enabled });
   if (read === undefined) return <div />;
   if (file === undefined) return <EmptyState {...checkout.notHere[read.state as keyof typeof checkout.notHere]} />;
   const close = () => setOpen(undefined);
+  const lastDay = file.plans.at(-1);
   return (
     <>
       <StayPane file={file} now={now} acts={acts} />
+      {open === 'note' && lastDay ? (
+        <OnDemand code={noteCode} open props={{ stay: file.stay, plan: lastDay, onClose: close }} />
+      ) : null}
       {open === 'edit' ? <OnDemand code={editCode} open props={{ stay: file.stay, onClose: close }} /> : null}
       {open === 'estimate' ? <OnDemand code={estimateCode} open props={{ stay: file.stay, onClose: close }} /> : null}
       {open === 'discharge' ? <OnDemand code={dischargeCode} open props={{ file, onClose: close }} /> : null}

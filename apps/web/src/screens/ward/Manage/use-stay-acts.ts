@@ -9,7 +9,7 @@ import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 
 /** What lies open over the list. */
-export type OpenDialog = 'edit' | 'estimate' | 'discharge' | 'readmit' | 'remove';
+export type OpenDialog = 'note' | 'edit' | 'estimate' | 'discharge' | 'readmit' | 'remove';
 
 /** What can be done with a stay now, by this person; what can't is missing. */
 export interface StayActs {
@@ -18,6 +18,8 @@ export interface StayActs {
   readonly estimate: (() => void) | undefined;
   readonly edit: (() => void) | undefined;
   readonly summary: (() => void) | undefined;
+  /** What the owner is told of the latest day. */
+  readonly note: (() => void) | undefined;
   readonly readmit: (() => void) | undefined;
   readonly settle: (() => void) | undefined;
   readonly cashier: (() => void) | undefined;
@@ -28,7 +30,14 @@ export interface StayActs {
 
 const NOTHING: StayActs = {
   ...{ main: undefined, estimate: undefined, edit: undefined, summary: undefined, readmit: undefined },
-  ...{ settle: undefined, cashier: undefined, deposit: undefined, receipt: undefined, remove: undefined },
+  ...{
+    note: undefined,
+    settle: undefined,
+    cashier: undefined,
+    deposit: undefined,
+    receipt: undefined,
+    remove: undefined,
+  },
 };
 
 /** The acts of the chosen stay; `open` shows a dialog of it. */
@@ -59,6 +68,7 @@ export function useStayActs(file: StayFile | undefined, open: (dialog: OpenDialo
     estimate: when(mayWrite, () => open('estimate')),
     edit: when(mayWrite, () => open('edit')),
     summary: when(mayWrite && !isIn, () => open('discharge')),
+    note: when(file.plans.length > 0 && can('RECORD_READ'), () => open('note')),
     readmit: when(mayWrite && !isIn, () => open('readmit')),
     settle: when(isIn && (mayWrite || can('BILLING_WRITE')), () => void settle()),
     cashier,

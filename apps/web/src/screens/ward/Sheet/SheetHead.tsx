@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconLayoutColumns, IconPlus } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconLayoutColumns, IconMessage2, IconPlus } from '@tabler/icons-react';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { DoseStatus } from '@vetloom/ui/status/DoseStatus.tsx';
+import { wardNote } from '../../../locale/ward-note.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
@@ -24,6 +25,8 @@ interface SheetHeadProps {
   readonly onCompare: () => void;
   readonly onCopy: () => void;
   readonly onAdd: () => void;
+  /** Undefined where the day has no plan. */
+  readonly onNote: (() => void) | undefined;
 }
 
 const LEGEND = ['done', 'upcoming', 'now', 'overdue', 'skipped'] as const;
@@ -37,11 +40,23 @@ export function SheetHead(props: SheetHeadProps) {
   useHotkey('V', flowsheet.compare, props.onCompare);
   useHotkey('D', flowsheet.copyKey, props.onCopy, { enabled: mayPlan && isPlanned });
   useHotkey('N', flowsheet.add, props.onAdd, { enabled: mayPlan && isPlanned });
+  useHotkey('O', wardNote.open, () => props.onNote?.(), { enabled: props.onNote !== undefined });
   const word = day === today ? flowsheet.today : formatShortDay(day);
   return (
     <Toolbar
       end={
         <>
+          {props.onNote === undefined ? null : (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconMessage2 size={15} stroke={1.6} />}
+              rightSection={<Keycap keys="O" />}
+              onClick={props.onNote}
+            >
+              {wardNote.open}
+            </Button>
+          )}
           <Button
             variant="default"
             size="sm"

@@ -24,6 +24,7 @@ import {
 import { ward } from '../../../locale/ward.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { CalculatorsButton } from '../../../parts/calculators/CalculatorsButton.tsx';
+import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import type { StayFacts } from '../../../parts/patient-strip/PatientStrip.tsx';
 import { petName } from '../../../parts/ward/dose-words.ts';
@@ -60,6 +61,8 @@ export default function FlowsheetPage() {
     </Sheet>
   );
 }
+
+const noteCode = later(() => import('../Note/NotePanel.tsx').then(({ NotePanel }) => NotePanel));
 
 type Order = { readonly row: GridRow | undefined };
 
@@ -132,6 +135,7 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
             onCompare={() => setQuery({ view: isComparing ? undefined : 'days' })}
             onCopy={() => void copy()}
             onAdd={() => setOrder({ row: undefined })}
+            onNote={day ? () => setQuery({ note: '1' }) : undefined}
           />
           {isComparing && plans !== undefined ? (
             <DaysTable
@@ -168,6 +172,9 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
           ) : null}
         </div>
       </Sheet>
+      {query.note === '1' && day ? (
+        <OnDemand code={noteCode} open props={{ stay, plan: day.plan, onClose: () => setQuery({ note: undefined }) }} />
+      ) : null}
       {order !== undefined && day ? (
         <OrderPanel
           key={order.row?.key ?? 'new'}
