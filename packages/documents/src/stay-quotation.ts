@@ -1,5 +1,5 @@
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { estimateRange, lineRange } from '@vetloom/domain/hospital/estimate.ts';
+import { estimateRange, lineRange } from '@vetloom/domain/lines/estimate.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Autocomplete, Button, Input, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { estimateRange } from '@vetloom/domain/hospital/estimate.ts';
+import { estimateRange } from '@vetloom/domain/lines/estimate.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import { editStay } from '@vetloom/domain/ward/stay.commands.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';

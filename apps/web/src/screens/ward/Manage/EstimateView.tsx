@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { compareEstimate, type EstimateComparison, estimateRange } from '@vetloom/domain/hospital/estimate.ts';
+import { compareEstimate, type EstimateComparison, estimateRange } from '@vetloom/domain/lines/estimate.ts';
 import { stayDays } from '@vetloom/domain/hospital/stay-days.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';

@@ -1,4 +1,4 @@
-import { type EstimateLine, estimateLine } from '@vetloom/domain/hospital/stay.schema.ts';
+import { type EstimateLine, estimateLine } from '@vetloom/domain/lines/estimate-line.schema.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { wardManage } from '../../../locale/ward-manage.ts';
 
