@@ -1,7 +1,7 @@
 import { ActionIcon, Autocomplete, Button, Input, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { estimateRange } from '@vetloom/domain/lines/estimate.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import { estimateRange } from '@vetloom/domain/lines/estimate.ts';
 import { editStay } from '@vetloom/domain/ward/stay.commands.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { compareEstimate, type EstimateComparison, estimateRange } from '@vetloom/domain/lines/estimate.ts';
 import { stayDays } from '@vetloom/domain/hospital/stay-days.ts';
+import { compareEstimate, type EstimateComparison, estimateRange } from '@vetloom/domain/lines/estimate.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
