@@ -10,6 +10,7 @@ export const ESTIMATE_PARAMETERS: Readonly<Record<string, () => string>> = {
   decisionEmpty: () => '這份估價單還沒有項目，飼主沒有可以決定的內容。',
   decisionNobody: () => '請填是誰決定的。',
   decisionNoPhone: () => '請填打了哪一支電話。',
+  decisionNoTime: () => '請填通話的日期與時間。',
   decisionUnsigned: () => '還沒有簽名，請飼主在簽名框內簽名。',
   decisionNoLines: () => '部分同意時，請勾選同意的項目；全部同意或全部不同意請改選那一項。',
   decisionReason: () => '更正先前的決定時，請寫下原因。',
