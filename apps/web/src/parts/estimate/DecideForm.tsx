@@ -7,7 +7,6 @@ import { estimateRange } from '@vetloom/domain/lines/estimate.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
-import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { useRun, useStore } from '../../data/engine/hooks.ts';
@@ -15,6 +14,7 @@ import { newID } from '../../data/engine/ids.ts';
 import { estimates } from '../../locale/estimate.ts';
 import { useAct } from '../act/use-act.ts';
 import { DateField } from '../form/DateField.tsx';
+import { formKeys } from '../form/FormPanel.tsx';
 import { Segments } from '../form/Segments.tsx';
 import { TimeField } from '../form/TimeField.tsx';
 import { type DecisionValues, decisionFieldsOf, decisionProblems, freshDecision } from './decision-values.ts';
@@ -61,12 +61,19 @@ export function DecideForm({ holder, petID, owner, content: stored, corrects: he
     showSuccess(words.saved);
     onClose();
   };
-  useHotkey('Ctrl Enter', words.save, () => void save());
   const { low, high } = estimateRange(lines);
   const isPhone = values.way === 'phone';
   return (
     <Modal opened onClose={onClose} title={words.title} size={648} centered>
-      <div className={classes.fields}>
+      <form
+        noValidate
+        className={classes.fields}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        onKeyDown={formKeys(() => void save())}
+      >
         {isChanged ? (
           <Notice
             tone="ochre"
@@ -163,15 +170,15 @@ export function DecideForm({ holder, petID, owner, content: stored, corrects: he
             onChange={(event) => change({ reason: event.currentTarget.value })}
           />
         )}
-      </div>
-      <div className={classes.decideFoot}>
-        <Button variant="default" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <Button loading={busy} onClick={() => void save()} rightSection={<Keycap keys="Ctrl Enter" onFill />}>
-          {words.save}
-        </Button>
-      </div>
+        <div className={classes.decideFoot}>
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={busy} rightSection={<Keycap keys="Ctrl Enter" onFill />}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
     </Modal>
   );
 }

@@ -34,7 +34,6 @@ function onMove({ key, currentTarget, target }: KeyboardEvent<HTMLUListElement>)
 export function EstimateList(props: EstimateListProps) {
   const { estimates, recordID, today, decisionsOf, superseded, chosen, onChoose } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrows move between its buttons
     <ul
       className={classes.list}
       aria-label={words.list}

@@ -15,7 +15,6 @@ import { later, OnDemand } from '../../parts/on-demand/OnDemand.tsx';
 import { EstimateDetail } from './EstimateDetail.tsx';
 import { EditEstimate, NewEstimate } from './EstimateForm.tsx';
 import { EstimateList } from './EstimateList.tsx';
-import type { EstimatesProps } from './EstimatesLater.tsx';
 
 const decideCode = later(async () => (await import('../../parts/estimate/DecideForm.tsx')).DecideForm);
 
@@ -23,6 +22,13 @@ const decideCode = later(async () => (await import('../../parts/estimate/DecideF
 type Doing =
   | { readonly what: 'new'; readonly from?: { readonly estimate: Estimate; readonly supersedes: boolean } }
   | { readonly what: 'edit' | 'decide' };
+
+export interface EstimatesProps {
+  readonly petID: string;
+  /** The visit from which they are looked at; without it what is made is planned. */
+  readonly recordID?: string | undefined;
+  readonly onClose: () => void;
+}
 
 /** An animal's estimates, from its page or from a visit: what each says, what was decided, and what is done with it. */
 export function Estimates({ petID, recordID = '', onClose }: EstimatesProps) {
