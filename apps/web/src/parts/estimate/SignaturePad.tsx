@@ -54,6 +54,8 @@ export function SignaturePad({ signature, onChange, error }: SignaturePadProps) 
           role="img"
           aria-label={words.signature}
           data-wrong={error !== undefined}
+          // The hand that signs leaves the cursor where it is: the form's keys go on.
+          onMouseDown={(event) => event.preventDefault()}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
             drawing.current = true;
