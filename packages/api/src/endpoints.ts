@@ -28,6 +28,8 @@ import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
 import { concernEndpoints } from './clinic/concern.endpoints.ts';
 import { customizeEndpoints } from './clinic/customize.endpoints.ts';
 import { settingEndpoints } from './clinic/setting.endpoints.ts';
+import { estimateDecisionEndpoints } from './estimate/decision.endpoints.ts';
+import { estimateEndpoints } from './estimate/estimate.endpoints.ts';
 import { examEndpoints } from './exam/exam.endpoints.ts';
 import { examItemEndpoints } from './exam/exam-item.endpoints.ts';
 import { examReportEndpoints } from './exam/exam-report.endpoints.ts';
@@ -133,6 +135,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...recordTemplateEndpoints,
   ...textMacroEndpoints,
   ...problemEndpoints,
+  ...estimateEndpoints,
+  ...estimateDecisionEndpoints,
   ...referralEndpoints,
   ...taskEndpoints,
   ...unresolvedEndpoints,

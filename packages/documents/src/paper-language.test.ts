@@ -1,5 +1,6 @@
 import { depositSchema } from '@vetloom/domain/billing/deposit.schema.ts';
 import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
+import { estimateContent } from '@vetloom/domain/estimate/estimate.schema.ts';
 import { dischargeSummary } from '@vetloom/domain/hospital/stay.schema.ts';
 import { pricedLine } from '@vetloom/domain/lines/charged-line.schema.ts';
 import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
@@ -9,6 +10,7 @@ import { monitorValue, type SurgeryMonitor, surgeryMonitorSchema } from '@vetloo
 import { describe, expect, it } from 'vitest';
 import { chargeRecord } from './charge-record.ts';
 import { depositSlip } from './deposit-slip.ts';
+import { estimatePaper } from './estimate-paper.ts';
 import type { PrintDocument } from './model/document.ts';
 import { PAPER_TYPES } from './paper-types.ts';
 import { type PaperData, paperOf } from './papers.ts';
@@ -153,6 +155,18 @@ function everyPaper(englishVersion: boolean): readonly (readonly [name: string, 
           cageName: 'C1',
           startDateTime: data.now,
         },
+      }),
+    ],
+    [
+      'estimate',
+      estimatePaper({
+        ...data,
+        dateTime: data.now,
+        content: estimateContent.parse({
+          title: 'Spay',
+          validUntil: '2026-12-05',
+          lines: [{ _id: 'a', name: 'Spay', price: 800, number: 3 }],
+        }),
       }),
     ],
     [

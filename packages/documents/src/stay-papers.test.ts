@@ -1,4 +1,5 @@
-import { dischargeSummary, estimateLine } from '@vetloom/domain/hospital/stay.schema.ts';
+import { dischargeSummary } from '@vetloom/domain/hospital/stay.schema.ts';
+import { estimateLine } from '@vetloom/domain/lines/estimate-line.schema.ts';
 import { describe, expect, it } from 'vitest';
 import { stayQuotation } from './stay-quotation.ts';
 import { staySummary } from './stay-summary.ts';

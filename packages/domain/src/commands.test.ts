@@ -51,6 +51,7 @@ const BLIND = [
   'deposit.refund',
   'deposit.reverse',
   'drugRule.create',
+  'estimate.create',
   'exam.create',
   'exam.fixSubmit',
   'exam.mergeResults',

@@ -6,6 +6,7 @@ import { BILLING_COMMANDS } from './billing/commands.ts';
 import { BOOKING_COMMANDS } from './booking/commands.ts';
 import { CLINIC_COMMANDS } from './clinic/commands.ts';
 import type { Command } from './engine/command.ts';
+import { ESTIMATE_COMMANDS } from './estimate/commands.ts';
 import { EXAM_COMMANDS } from './exam/commands.ts';
 import { FOUNDING_COMMANDS } from './founding/commands.ts';
 import { MESSAGE_COMMANDS } from './message/commands.ts';
@@ -36,6 +37,7 @@ const AREAS = [
   EXAM_COMMANDS,
   SURGERY_COMMANDS,
   WARD_COMMANDS,
+  ESTIMATE_COMMANDS,
   BILLING_COMMANDS,
   REMOVAL_COMMANDS,
   STAFF_COMMANDS,

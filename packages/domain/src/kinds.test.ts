@@ -21,6 +21,7 @@ import type { RandomBytes } from './core/ids.ts';
 import { holdsProse } from './core/schema.ts';
 import { aliasID } from './engine/alias.schema.ts';
 import { allKinds, type CollectionName, type Kind } from './engine/kind.ts';
+import { estimateDecisionID, estimateID } from './estimate/estimate.kind.ts';
 import { examItemID } from './exam/exam-item.kind.ts';
 import { cageCareID } from './hospital/cage-care.kind.ts';
 import { missionReminderID } from './hospital/mission-reminder.schema.ts';
@@ -106,7 +107,7 @@ const NAMES = COLLECTION_NAMES.map((name) => [name] as const);
 const sorted = (words: readonly string[]): string[] => [...new Set(words)].sort();
 
 /** Kinds whose words are written once and never edited: two people's never meet in one. */
-const WRITTEN_ONCE = ['checkout', 'deposit', 'message', 'receipt', 'removal'];
+const WRITTEN_ONCE = ['checkout', 'deposit', 'estimateDecision', 'message', 'receipt', 'removal'];
 
 describe('a kind’s prose', () => {
   it.each(NAMES.filter(([name]) => !WRITTEN_ONCE.includes(name)))(
@@ -241,6 +242,11 @@ const IDS = {
   inHospitalMissionLog: [`${STAY}/missionLog/${NOW}`],
   inHospitalExam: [`${STAY}/exam/${NOW}/k3f9`],
   inHospitalMonitor: [`${STAY}/monitor/${NOW}`],
+  estimate: [estimateID(petID(NOW, random), NOW, random), estimateID('/pet20261123001', NOW, random)],
+  estimateDecision: [
+    estimateDecisionID(petID(NOW, random), NOW, random),
+    estimateDecisionID('/pet20261123001', NOW, random),
+  ],
   receipt: [receiptID(NOW, random)],
   reminder: [vaccineReminderID(NOW, NOW, random)],
   'reminder/inHospitalMission': [missionReminderID(NOW, PLAN)],

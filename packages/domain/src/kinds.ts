@@ -19,6 +19,7 @@ import { customizeKind } from './clinic/customize.kind.ts';
 import { settingKind } from './clinic/settings/setting.kind.ts';
 import { aliasKind } from './engine/alias.kind.ts';
 import { allKinds, type CollectionName, registerKinds } from './engine/kind.ts';
+import { estimateDecisionKind, estimateKind } from './estimate/estimate.kind.ts';
 import { examItemKind } from './exam/exam-item.kind.ts';
 import { cageCareKind } from './hospital/cage-care.kind.ts';
 import { missionLogKind } from './hospital/mission-log.kind.ts';
@@ -96,6 +97,8 @@ export const KINDS = [
   missionLogKind,
   stayExamKind,
   stayMonitorKind,
+  estimateKind,
+  estimateDecisionKind,
   receiptKind,
   saleKind,
   reminderKind,

@@ -19,6 +19,8 @@ import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
 import { settingSchema } from './clinic/settings/settings.ts';
 import { aliasSchema } from './engine/alias.schema.ts';
 import type { CollectionName, DocumentOf } from './engine/kind.ts';
+import { estimateDecisionSchema } from './estimate/decision.schema.ts';
+import { estimateSchema } from './estimate/estimate.schema.ts';
 import { examItemSchema } from './exam/exam-item.schema.ts';
 import { cageCareSchema } from './hospital/cage-care.schema.ts';
 import { missionReminderSchema } from './hospital/mission-reminder.schema.ts';
@@ -94,6 +96,8 @@ export const COLLECTION_SCHEMAS = {
   inHospitalMissionLog: missionLogSchema,
   inHospitalExam: stayExamSchema,
   inHospitalMonitor: stayMonitorSchema,
+  estimate: estimateSchema,
+  estimateDecision: estimateDecisionSchema,
   receipt: receiptSchema,
   reminder: reminderSchema,
   'reminder/inHospitalMission': missionReminderSchema,

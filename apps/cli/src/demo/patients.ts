@@ -5,6 +5,7 @@ import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { deathOf } from './deaths.ts';
+import { estimatesOf } from './estimates.ts';
 import { type Households, petStream } from './households.ts';
 import { type LifeEvent, tellLife } from './life.ts';
 import { addressBook, makeOwner } from './owner.ts';
@@ -76,6 +77,7 @@ function* household(
     const found = event.as === 'visit' && event.template === animal.chronic?.disease.found;
     const referral = referralOf(stream.fork('referral'), visit.record, { found, first: index === 0 });
     if (referral !== undefined) yield referral;
+    yield* estimatesOf(stream.fork('estimate'), visit.record, pet);
     const reaction = reactionOf(stream.fork('reaction'), visit.record);
     if (reaction !== undefined) yield reaction;
     const task = taskOf(stream.fork('task'), world, visit.record, crew);

@@ -98,6 +98,10 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'api/src/export/archive-imports.ts': ['empty', 'long', 'characters', 'reserved'].map(
     (problem) => `clinicID.${problem}`,
   ),
+  'domain/src/estimate/decision.commands.ts': [
+    ...['decisionEmpty', 'decisionNobody', 'decisionNoPhone', 'decisionUnsigned'],
+    ...['decisionNoLines', 'decisionReason', 'decisionForeign'],
+  ],
   'domain/src/exam/exam-item.commands.ts': RANGE_FLAWS,
   'domain/src/message/campaign/campaign.commands.ts': [
     'campaignSent',

@@ -1,6 +1,7 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { BOOKING_CONTRADICTIONS, BOOKING_PARAMETERS } from './codes-booking.ts';
+import { ESTIMATE_CONTRADICTIONS, ESTIMATE_PARAMETERS } from './codes-estimate.ts';
 import { handoverContradictions } from './codes-handover.ts';
 import { goneWord, oldProof, wrongProof } from './codes-person.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
@@ -169,6 +170,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...handoverContradictions,
   ...wardContradictions,
   ...BOOKING_CONTRADICTIONS,
+  ...ESTIMATE_CONTRADICTIONS,
 };
 
 /** What is too large, by the rule that a refusal names. */
@@ -209,6 +211,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...PREPAID_PARAMETERS,
   ...WARD_PARAMETERS,
   ...BOOKING_PARAMETERS,
+  ...ESTIMATE_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
   differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,
   leftTooMuch: () => '留在錢櫃的錢比點到的多，請再確認。',

@@ -120,6 +120,9 @@ const words: Readonly<Record<string, string>> = {
   notice: '注意事項',
   event: '事件',
   estimate: '估價',
+  title: '名稱',
+  validUntil: '有效期限',
+  lines: '估價項目',
   execute: '執行',
 };
 

@@ -197,6 +197,18 @@ export const history = {
       state: '狀態',
       note: '備註',
     },
+    estimate: {
+      lines: '項目',
+      title: '名稱',
+      validUntil: '有效期限',
+      note: '給飼主的說明',
+      petID: '動物',
+      recordID: '看診',
+      supersedesID: '取代的估價單',
+      total: '最低金額',
+      most: '最高金額',
+      withdrawn: '作廢',
+    },
     debtCall: {
       way: '方式',
       dateTime: '聯絡時間',

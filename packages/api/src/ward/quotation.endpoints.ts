@@ -2,11 +2,13 @@ import { stayQuotation } from '@vetloom/documents/stay-quotation.ts';
 import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, prose } from '@vetloom/domain/core/schema.ts';
+import { standingOf } from '@vetloom/domain/estimate/decided.ts';
 import { staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading } from '../engine/clinic-call.ts';
+import { decisionsOf } from '../estimate/estimate-view.ts';
 import { clinicPrintData } from '../print/print-data.ts';
 import { sendPdf } from '../print/send-pdf.ts';
 import { endpoint } from '../services.ts';
@@ -51,6 +53,8 @@ async function quotationOf(call: AnyClinicCall, { inHospitalID, petID, ...sent }
       owner: owner ?? { name: pet.userName, phone: pet.userPhone },
       pet,
       note,
+      // What somebody sends with the call is another estimate than the one that was decided about.
+      standing: stay && estimate === undefined ? standingOf(await decisionsOf(reader, 'byStay', stay._id)) : undefined,
       stay: {
         estimate: estimate ?? stay?.estimate ?? [],
         cause: cause ?? stay?.cause ?? '',

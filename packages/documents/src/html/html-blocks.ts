@@ -1,3 +1,4 @@
+import { SIGNATURE_BOX, strokesOf } from '@vetloom/domain/estimate/signature.ts';
 import type { Align, Block, Fact, Picture, RichText, TableColumn, TotalRow } from '../model/document.ts';
 import { runsOf } from '../model/text.ts';
 import { escapeHtml, textHtml } from './escape.ts';
@@ -62,6 +63,15 @@ const totalsHtml = (rows: readonly TotalRow[]): string =>
     )
     .join('')}</tbody></table>`;
 
+/** What somebody signed, in the proportions of the field in which they did. */
+function handSvg(signature: string): string {
+  const { width, height } = SIGNATURE_BOX;
+  const path = strokesOf(signature)
+    .map((stroke) => stroke.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join(''))
+    .join('');
+  return `<svg class="hand" viewBox="0 0 ${width} ${height}"><path d="${path}" fill="none" stroke="#000" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+}
+
 /** Blocks in a row. */
 export const blocksHtml = (blocks: readonly Block[]): string => blocks.map(blockHtml).join('');
 
@@ -96,7 +106,7 @@ function blockHtml(block: Block): string {
     case 'blankLines':
       return `<p class="muted">${textHtml(block.label)}</p>${'<div class="blank"></div>'.repeat(block.count)}`;
     case 'closing':
-      return `<div class="closing"><div>${blocksHtml(block.left)}</div><div class="sign">${block.seal === undefined ? '' : `<img class="seal" alt="" src="${escapeHtml(block.seal)}">`}<div class="signature">${textHtml(block.signature)}</div></div></div>`;
+      return `<div class="closing"><div>${blocksHtml(block.left)}</div><div class="sign">${block.seal === undefined ? '' : `<img class="seal" alt="" src="${escapeHtml(block.seal)}">`}${block.strokes === undefined ? '' : handSvg(block.strokes)}<div class="signature">${textHtml(block.signature)}</div></div></div>`;
     case 'pageBreak':
       return '<div class="break"></div>';
   }

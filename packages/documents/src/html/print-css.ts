@@ -72,7 +72,8 @@ h2{font-size:10pt;font-weight:600;border-bottom:.75pt solid #000;margin:7pt 0 4p
 .sign{align-self:end;text-align:right}
 .seal{max-width:66pt;max-height:66pt;object-fit:contain}
 .signature{border-top:.75pt solid #000;margin-top:22pt;padding-top:3pt;text-align:center;color:#4a4a4a;font-size:8.5pt}
-.seal+.signature{margin-top:2pt}
+.hand{display:block;width:150pt;height:50pt}
+.seal+.signature,.hand+.signature{margin-top:2pt}
 `;
 
 const ROLL = `

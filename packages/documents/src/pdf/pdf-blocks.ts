@@ -1,3 +1,4 @@
+import { SIGNATURE_BOX, strokesOf } from '@vetloom/domain/estimate/signature.ts';
 import type { Content, ContentCanvas, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
 import type { Block, Fact, RichText, TableColumn, TotalRow } from '../model/document.ts';
 import { plainText, runsOf } from '../model/text.ts';
@@ -181,6 +182,22 @@ function totalsBlock(rows: readonly TotalRow[], style: PdfStyle): Content {
   };
 }
 
+/** The line on which somebody signs, in points. */
+const SIGN_WIDTH = 150;
+
+/** What somebody signed, as wide as the line below it. */
+function hand(signature: string): ContentCanvas {
+  const scale = SIGN_WIDTH / SIGNATURE_BOX.width;
+  return {
+    canvas: strokesOf(signature).map((stroke) => ({
+      type: 'polyline' as const,
+      lineWidth: 1,
+      lineCap: 'round' as const,
+      points: stroke.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
+    })),
+  };
+}
+
 const TONE_BOLD = { body: false, small: false, strong: true, large: true } as const;
 
 /** One block as pdfmake content; `width` is what it may fill, in points. */
@@ -272,14 +289,13 @@ function pdfBlock(block: Block, style: PdfStyle, width: number = contentWidth(st
               {
                 stack: [
                   ...(block.seal === undefined
-                    ? [rule('solid', 150, 22, 3)]
-                    : [
-                        { image: block.seal, fit: [66, 66] as [number, number], alignment: 'right' as const },
-                        rule('solid', 150, 2, 3),
-                      ]),
+                    ? []
+                    : [{ image: block.seal, fit: [66, 66] as [number, number], alignment: 'right' as const }]),
+                  ...(block.strokes === undefined ? [] : [hand(block.strokes)]),
+                  rule('solid', SIGN_WIDTH, block.seal === undefined && block.strokes === undefined ? 22 : 2, 3),
                   { text: block.signature, alignment: 'center', color: MUTED, fontSize: style.small + 0.5 },
                 ],
-                width: 150,
+                width: SIGN_WIDTH,
               },
             ],
           },

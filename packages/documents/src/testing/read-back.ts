@@ -1,4 +1,4 @@
-import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PrintDocument } from '../model/document.ts';
 import { mapDocument } from '../model/map-document.ts';
 
@@ -43,6 +43,15 @@ export const pdfOutside = (bytes: Uint8Array): Promise<readonly string[]> =>
       }
     }
     return outside;
+  });
+
+/** How many lines are drawn on the pages of a PDF. */
+export const pdfPaths = (bytes: Uint8Array): Promise<number> =>
+  reading(bytes, async (pdf) => {
+    let paths = 0;
+    for await (const page of pagesOf(pdf))
+      paths += (await page.getOperatorList()).fnArray.filter((act) => act === OPS.constructPath).length;
+    return paths;
   });
 
 /** Width and height of the first page of a PDF, in millimetres. */

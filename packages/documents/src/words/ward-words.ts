@@ -6,18 +6,11 @@ import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 /** Words of the papers of a hospital stay. */
 interface WardWords {
   readonly quotation: string;
-  readonly item: string;
-  readonly price: string;
-  readonly number: string;
-  readonly amount: string;
   readonly cage: string;
   readonly admitted: string;
   readonly cause: string;
-  readonly total: string;
   /** What an owner has to know of it. */
   readonly remark: string;
-  readonly ownerSignature: string;
-  readonly empty: string;
   /** The ward's sheets for when nothing but paper works. */
   readonly downtime: {
     readonly title: string;
@@ -64,17 +57,10 @@ interface WardWords {
 
 const chinese: WardWords = {
   quotation: '住院估價單',
-  item: '項目',
-  price: '單價',
-  number: '數量',
-  amount: '金額',
   cage: '籠位',
   admitted: '住院日期',
   cause: '住院原因',
-  total: '估價合計',
   remark: '以上為住院前的估計，實際費用依病情與治療過程增減，以出院時的帳單為準。',
-  ownerSignature: '飼主簽名',
-  empty: '還沒有估價項目。',
   downtime: {
     title: '病房備援表',
     span: '時段',
@@ -125,17 +111,10 @@ const chinese: WardWords = {
 
 const english: WardWords = {
   quotation: 'Estimate for a Hospital Stay',
-  item: 'Item',
-  price: 'Unit price',
-  number: 'Quantity',
-  amount: 'Amount',
   cage: 'Cage',
   admitted: 'Admitted',
   cause: 'Reason',
-  total: 'Estimated total',
   remark: 'This is an estimate. What the stay comes to depends on its course; the bill at discharge counts.',
-  ownerSignature: 'Owner',
-  empty: 'Nothing has been estimated yet.',
   downtime: {
     title: 'Ward Downtime Sheets',
     span: 'From – to',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { documentID, dollars, line, prose, quantity, remark, unitPrice, unixSeconds } from '../core/schema.ts';
-import { pricedLine } from '../lines/charged-line.schema.ts';
+import { documentID, dollars, line, prose, remark, unitPrice, unixSeconds } from '../core/schema.ts';
+import { estimateLine } from '../lines/estimate-line.schema.ts';
 
 /** The two states of a stay and no other (spec 2 §4 "In-hospital stay"). */
 export const STAY_STATUS = { checkIn: 0, checkOut: 90 } as const;
@@ -13,11 +13,6 @@ export const STAY_ALERTS = ['isolation', 'fasting', 'noResuscitation', 'bites', 
 export type StayAlert = (typeof STAY_ALERTS)[number];
 
 const person = z.string().max(200).default('');
-
-/** A line of an estimate: what it may come to at least, and `most` of it at most where that is more. */
-export const estimateLine = pricedLine.extend({ most: quantity.optional() });
-/** A line of an estimate. */
-export type EstimateLine = z.output<typeof estimateLine>;
 
 /** What an owner takes home about a stay: begun from the stay, and written by people from then on. */
 export const dischargeSummary = z.object({

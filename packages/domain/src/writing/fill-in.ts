@@ -88,7 +88,7 @@ export const below = (first: string, second: string): string =>
   first.trim() === '' ? second : second.trim() === '' ? first : `${first.trimEnd()}\n${second}`;
 
 /** A template with those that it contains, the contained ones first, each once. A circle, which commands refuse, ends. */
-function withIncluded(template: RecordTemplate, templates: readonly RecordTemplate[]): RecordTemplate[] {
+export function withIncluded(template: RecordTemplate, templates: readonly RecordTemplate[]): RecordTemplate[] {
   const found: RecordTemplate[] = [];
   const walk = (one: RecordTemplate, path: ReadonlySet<string>): void => {
     for (const id of one.includes) {

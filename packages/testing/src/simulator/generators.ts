@@ -13,6 +13,7 @@ import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { STATUS_SCALES } from '@vetloom/domain/record/record.machine.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
+import { ESTIMATE_HABITS } from './estimate-habits.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
 import { PERMISSION_SETS } from './people.ts';
 import { PREPAID_HABITS } from './prepaid-habits.ts';
@@ -343,6 +344,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...MONEY_HABITS,
   ...PREPAID_HABITS,
   ...WARD_HABITS,
+  ...ESTIMATE_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
   'role.edit': { weight: 0, make: async () => undefined },
   'staff.edit': {

@@ -5,6 +5,7 @@ import { prepaidPlanID } from '@vetloom/domain/billing/prepaid-plan.kind.ts';
 import { receiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { saleID } from '@vetloom/domain/billing/sale.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
+import { estimateDecisionID, estimateID } from '@vetloom/domain/estimate/estimate.kind.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
 import { stayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { campaignID } from '@vetloom/domain/message/campaign/campaign.kind.ts';
@@ -48,6 +49,8 @@ export const newID = {
   adverseReaction: (petID: string, now: number) => adverseReactionID(petID, Math.floor(now), random),
   death: (petID: string, now: number) => deathID(petID, Math.floor(now), random),
   problem: (now: number) => problemID(Math.floor(now), random),
+  estimate: (petID: string, now: number) => estimateID(petID, Math.floor(now), random),
+  estimateDecision: (petID: string, now: number) => estimateDecisionID(petID, Math.floor(now), random),
   referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),
   task: (now: number) => taskID(Math.floor(now), random),
   putOff: (now: number) => putOffID(Math.floor(now), random),

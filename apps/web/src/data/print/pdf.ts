@@ -42,6 +42,10 @@ export const fetchCharges = async (
   printSetting: Partial<PrintSetting> = {},
 ): Promise<Pdf> => pdfOf(await fetchFile('POST', inClinic`/pdf/chargeRecord/${userID}`, { ...span, printSetting }));
 
+/** Fetches an estimate as PDF. Throws like {@link fetchPapers}. */
+export const fetchEstimate = async (estimateID: string): Promise<Pdf> =>
+  pdfOf(await fetchFile('POST', inClinic`/estimate/pdf`, { estimateID }));
+
 /** Fetches the estimate that a stay keeps as PDF. Throws like {@link fetchPapers}. */
 export const fetchQuotation = async (inHospitalID: string): Promise<Pdf> =>
   pdfOf(await fetchFile('POST', inClinic`/inHospital/quotationPdf`, { inHospitalID }));

@@ -16,6 +16,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { wardBill } from '../../../locale/ward-bill.ts';
+import { EstimateNote } from '../../../parts/estimate/EstimateNote.tsx';
 import { breedWord, livedUntil, stateWord } from '../../../parts/patient-strip/patient-words.ts';
 import { permits } from '../../../routes/guard.ts';
 import { links } from '../../../routes/links.ts';
@@ -149,6 +150,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
         {surplusElsewhere === 0 ? null : (
           <p className={classes.surplus}>{checkout.surplusElsewhere(formatMoney(surplusElsewhere))}</p>
         )}
+        <EstimateNote billID={record._id} />
         <p className={classes.dueRow} data-over={received > record.total}>
           <span>{received > record.total ? checkout.overpaidWord : checkout.total}</span>
           <b>{formatMoney(Math.abs(record.total - received))}</b>

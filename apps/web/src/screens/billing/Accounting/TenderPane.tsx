@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { quickAmounts } from '@vetloom/domain/billing/cash.ts';
 import { invoiceProblem } from '@vetloom/domain/billing/invoice.ts';
 import { MONEY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '@vetloom/domain/billing/receipt.schema.ts';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
@@ -26,6 +27,8 @@ interface TenderPaneProps {
   readonly tender: ReturnType<typeof useTender>;
   /** How much there is to look at before money is taken. */
   readonly missed: number;
+  /** What is to be said to the owner before; nothing waits for it. */
+  readonly caution: string | undefined;
   readonly busy: boolean;
   readonly onReceive: (print: boolean) => void;
   /** The id of the field of the amount, where the hand rests. */
@@ -39,7 +42,17 @@ const depositIn = (lines: readonly TenderLine[], receives: readonly number[]): n
   lines.reduce((sum, { method }, at) => sum + (method === 'deposit' ? (receives[at] ?? 0) : 0), 0);
 
 /** The money: how, how much, what is given back. F12 receives and prints. */
-export function TenderPane({ due, balance, tender, missed, busy, onReceive, amountID, children }: TenderPaneProps) {
+export function TenderPane({
+  due,
+  balance,
+  tender,
+  missed,
+  caution,
+  busy,
+  onReceive,
+  amountID,
+  children,
+}: TenderPaneProps) {
   const { lines, active, change, split, drop } = tender;
   const { taken, word } = usePaymentMethods();
   const sum = tenderSum(lines, due);
@@ -102,6 +115,7 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
       <InvoiceFields wish={tender.invoice} onChange={tender.wish} />
       <ReceiveDay day={tender.day} onChange={tender.setDay} />
       <div className={pane.tenderFoot}>
+        {caution === undefined ? null : <Notice tone="ochre">{caution}</Notice>}
         {missed > 0 ? <p className={pane.warn}>{checkout.warnMissing(missed)}</p> : null}
         <Button
           size="lg"

@@ -13,9 +13,11 @@ import { type Bill, useBill } from '../../../data/billing/bill.ts';
 import { useBillsToPay } from '../../../data/billing/sales.ts';
 import { useDeposit } from '../../../data/billing/till.ts';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
+import { useBillEstimate } from '../../../data/estimate/estimates.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
+import { estimateCaution } from '../../../parts/estimate/EstimateNote.tsx';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
 import { AskFirst } from './AskFirst.tsx';
@@ -149,6 +151,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   }, [store, bill.record.petID]);
   const mayReceive = can('BILLING_WRITE');
   const deposit = useDeposit(bill.record.userID);
+  const caution = estimateCaution(useBillEstimate(bill.record._id));
   const tender = useTender();
   const { receive, print, busy } = usePayment();
   const [paid, setPaid] = useState<Paid>();
@@ -234,6 +237,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
           balance={deposit?.balance ?? 0}
           tender={tender}
           missed={missed.length}
+          caution={caution}
           busy={busy}
           onReceive={onReceive}
           amountID={amountID}

@@ -5,6 +5,7 @@ import {
   IconArrowsJoin2,
   IconBuildingHospital,
   IconChecklist,
+  IconFileInvoice,
   IconFilePlus,
   IconHash,
   IconHistory,
@@ -27,6 +28,7 @@ import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { adverseReaction } from '../../../locale/adverse-reaction.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { death } from '../../../locale/death.ts';
+import { estimates } from '../../../locale/estimate.ts';
 import { history } from '../../../locale/history.ts';
 import { messages } from '../../../locale/message.ts';
 import { petCare } from '../../../locale/pet-care.ts';
@@ -44,6 +46,7 @@ import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { NEW_TASK_KEYS } from '../../../parts/task/new-task-keys.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
+import { EstimatesLater } from '../../estimate/EstimatesLater.tsx';
 import { ReferralLater } from '../../referral/ReferralLater.tsx';
 import { LateVisitLater } from '../../visit/LateVisitLater.tsx';
 import { CombinePet } from './CombinePet.tsx';
@@ -61,6 +64,7 @@ type Doing =
   | 'remove'
   | 'history'
   | 'referral'
+  | 'estimates'
   | 'reaction'
   | 'late'
   | undefined;
@@ -84,6 +88,8 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
   useDeathCommand(pet, mayEnterDeath && !isDead ? () => setDoing('death') : undefined);
   const mayMessage = MESSAGE_WRITERS.some(can) && can('CUSTOMER_READ');
   useHotkey('M', messages.act.write, () => setDoing('message'), { enabled: mayMessage });
+  const mayEstimate = can('RECORD_READ') || can('BILLING_READ');
+  useHotkey('G', estimates.open, () => setDoing('estimates'), { enabled: mayEstimate && doing === undefined });
   const waits = pet.approvalStatus === APPROVAL.waiting;
   useTaskAbout({ petID: pet._id });
   if (!can('PET_READ')) return null;
@@ -117,6 +123,9 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                     onChoose: () => composeTask({ petID: pet._id, kind: 'callback' }),
                   },
                 ]
+              : []),
+            ...(mayEstimate
+              ? [{ word: estimates.open, icon: IconFileInvoice, keys: 'G', onChoose: () => setDoing('estimates') }]
               : []),
           ],
           [
@@ -153,6 +162,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
         ]}
       />
       <WriteLater open={doing === 'message'} userID={pet.userID} petID={pet._id} onClose={close} />
+      <EstimatesLater open={doing === 'estimates'} petID={pet._id} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
       <ReactionLater open={doing === 'reaction'} petID={pet._id} onClose={close} />
       <DeathLater open={doing === 'death'} pet={pet} onClose={close} />

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconDeviceFloppy,
+  IconFileInvoice,
   IconGitMerge,
   IconHistory,
   IconMessage,
@@ -10,6 +11,7 @@ import {
 import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
@@ -17,6 +19,7 @@ import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { estimates } from '../../../locale/estimate.ts';
 import { importMark } from '../../../locale/import-mark.ts';
 import { messages } from '../../../locale/message.ts';
 import { visit } from '../../../locale/record.ts';
@@ -29,6 +32,7 @@ import { printReceipt } from '../../../parts/print/print.ts';
 import { NewTaskButton } from '../../../parts/task/NewTaskButton.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
+import { EstimatesLater } from '../../estimate/EstimatesLater.tsx';
 import { CheckInFacts } from './aids/CheckInFacts.tsx';
 import { FillIn } from './aids/FillIn.tsx';
 import { PetDeath } from './aids/PetDeath.tsx';
@@ -66,6 +70,7 @@ export function VisitHead({ onPast }: { readonly onPast: () => void }) {
         >
           {visitPast.open}
         </Button>
+        <EstimatesOfVisit />
         <Calculators />
         <NewTaskButton about={{ petID: record.petID, from: { collection: 'record', id: record._id } }} />
         <Versions />
@@ -125,6 +130,34 @@ function Conflicts() {
         </button>
       )}
     </span>
+  );
+}
+
+/** The key that opens the estimates. */
+const ESTIMATE_KEYS = 'Alt G';
+
+/** What the owner was told that the visit may come to. */
+function EstimatesOfVisit() {
+  const { record } = useEditing();
+  const can = useCan();
+  const [open, setOpen] = useState(false);
+  const isRead = can('RECORD_READ');
+  useHotkey(ESTIMATE_KEYS, estimates.open, () => setOpen(true), { enabled: isRead && !open });
+  if (!isRead) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="sm"
+        leftSection={<IconFileInvoice size={15} stroke={1.6} />}
+        rightSection={<Keycap keys={ESTIMATE_KEYS} />}
+        aria-keyshortcuts="Alt+G"
+        onClick={() => setOpen(true)}
+      >
+        {estimates.open}
+      </Button>
+      <EstimatesLater open={open} petID={record.petID} recordID={record._id} onClose={() => setOpen(false)} />
+    </>
   );
 }
 

@@ -1,17 +1,24 @@
 import { Button } from '@mantine/core';
-import { compareEstimate, type EstimateComparison, estimateRange } from '@vetloom/domain/hospital/estimate.ts';
+import { standingOf } from '@vetloom/domain/estimate/decided.ts';
+import { stayEstimate } from '@vetloom/domain/estimate/decision.commands.ts';
 import { stayDays } from '@vetloom/domain/hospital/stay-days.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
-import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
-import { useStore } from '../../../data/engine/hooks.ts';
+import { useState } from 'react';
+import { useCan, useStore } from '../../../data/engine/hooks.ts';
+import { useStayDecisions } from '../../../data/estimate/estimates.ts';
 import type { StayFile } from '../../../data/ward/stay-file.ts';
+import { estimates } from '../../../locale/estimate.ts';
 import { wardManage } from '../../../locale/ward-manage.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
+import { Comparison } from '../../../parts/estimate/Comparison.tsx';
+import { Decisions } from '../../../parts/estimate/Decisions.tsx';
+import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import classes from './manage.module.css';
 import { printQuotation, saveQuotationPdf, saveQuotationPicture } from './stay-papers.ts';
 
 const words = wardManage.estimate;
+const decideCode = later(async () => (await import('../../../parts/estimate/DecideForm.tsx')).DecideForm);
 
 interface EstimateViewProps {
   readonly file: StayFile;
@@ -19,71 +26,54 @@ interface EstimateViewProps {
   readonly onEdit: (() => void) | undefined;
 }
 
-/** What a stay was said to cost beside what it has come to, with every difference explained by its line. */
+/** What a stay was said to cost beside what it has come to, with every difference explained by its line, and what its owner decided. */
 export function EstimateView({ file, onEdit }: EstimateViewProps) {
-  const { stay, plans } = file;
+  const { stay, plans, owner, pet } = file;
   const store = useStore();
+  const can = useCan();
   const { act, busy } = useAct();
-  const lines = compareEstimate(stay.estimate, stayDays(stay, plans), words);
-  const range = estimateRange(stay.estimate);
+  const decisions = useStayDecisions(stay._id);
+  const [deciding, setDeciding] = useState(false);
+  const standing = standingOf(decisions);
+  const isEmpty = stay.estimate.length === 0;
+  const mayDecide = can('RECORD_WRITE') || can('BILLING_WRITE');
   const picture = () =>
     act(async () => {
       try {
-        await saveQuotationPicture(store, file);
+        await saveQuotationPicture(store, file, standing);
       } catch {
-        showError(words.pictureFailed);
+        showError(estimates.pictureFailed);
       }
     });
   return (
     <section aria-label={words.title}>
       <SectionHeading>{words.title}</SectionHeading>
-      {stay.estimate.length === 0 ? (
+      {isEmpty ? (
         <p className={classes.calm}>{words.none}</p>
       ) : (
-        <table className={classes.lines}>
-          <thead>
-            <tr>
-              <th scope="col">{words.line}</th>
-              <th scope="col">{words.estimated}</th>
-              <th scope="col">{words.actual}</th>
-              <th scope="col">{words.difference}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.name}>
-                <td>{line.name}</td>
-                <td>{line.isEstimated ? words.range(formatAmount(line.low), formatAmount(line.high)) : '–'}</td>
-                <td>{formatAmount(line.actual)}</td>
-                <td data-tone={line.difference > 0 ? 'over' : undefined}>{differenceWord(line)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{words.sum}</th>
-              <td>{words.range(formatAmount(range.low), formatAmount(range.high))}</td>
-              <td>{formatAmount(stay.total)}</td>
-              <td>{differenceWord({ ...whole(stay.total, range) })}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <Comparison lines={stay.estimate} parts={stayDays(stay, plans)} />
       )}
+      {isEmpty && decisions.length === 0 ? null : <Decisions decisions={decisions} standing={standing} />}
       <div className={classes.acts}>
         {onEdit ? (
           <Button size="compact-sm" variant="default" onClick={onEdit}>
-            {stay.estimate.length === 0 ? words.make : words.edit}
+            {isEmpty ? words.make : words.edit}
           </Button>
         ) : null}
-        {stay.estimate.length === 0 ? null : (
+        {isEmpty || !mayDecide ? null : (
+          <Button size="compact-sm" variant="default" onClick={() => setDeciding(true)}>
+            {decideWord(standing.state)}
+          </Button>
+        )}
+        {isEmpty ? null : (
           <>
             <Button
               size="compact-sm"
               variant="default"
               disabled={busy}
-              onClick={() => void act(() => printQuotation(store, file))}
+              onClick={() => void act(() => printQuotation(store, file, standing))}
             >
-              {words.print}
+              {estimates.print}
             </Button>
             <Button
               size="compact-sm"
@@ -91,25 +81,31 @@ export function EstimateView({ file, onEdit }: EstimateViewProps) {
               disabled={busy}
               onClick={() => void act(() => saveQuotationPdf(file))}
             >
-              {words.pdf}
+              {estimates.pdf}
             </Button>
             <Button size="compact-sm" variant="default" disabled={busy} onClick={() => void picture()}>
-              {words.picture}
+              {estimates.picture}
             </Button>
           </>
         )}
       </div>
+      {deciding ? (
+        <OnDemand
+          code={decideCode}
+          open
+          props={{
+            holder: { inHospitalID: stay._id },
+            petID: stay.petID,
+            owner: { name: owner?.name ?? pet?.userName ?? '', phone: owner?.phone ?? pet?.userPhone ?? '' },
+            content: stayEstimate(stay),
+            corrects: standing.heads.map(({ _id }) => _id),
+            onClose: () => setDeciding(false),
+          }}
+        />
+      ) : null}
     </section>
   );
 }
 
-const whole = (actual: number, { low, high }: { readonly low: number; readonly high: number }) => ({
-  difference: actual > high ? actual - high : actual < low ? actual - low : 0,
-  isEstimated: true,
-});
-
-function differenceWord({ difference, isEstimated }: Pick<EstimateComparison, 'difference' | 'isEstimated'>): string {
-  if (!isEstimated) return words.unestimated;
-  if (difference === 0) return words.within;
-  return difference > 0 ? words.over(formatMoney(difference)) : words.under(formatMoney(-difference));
-}
+const decideWord = (state: ReturnType<typeof standingOf>['state']): string =>
+  state === 'open' ? estimates.decide : state === 'contested' ? estimates.settle : estimates.correct;

@@ -1,10 +1,12 @@
 import type { PrintDocument } from '@vetloom/documents/model/document.ts';
+import type { EstimateStanding } from '@vetloom/domain/estimate/decided.ts';
 import type { DischargeSummary } from '@vetloom/domain/hospital/stay.schema.ts';
 import { saveFile } from '../../../data/engine/save-file.ts';
 import type { ClinicStore } from '../../../data/engine/store-types.ts';
 import { fetchQuotation } from '../../../data/print/pdf.ts';
 import type { StayFile } from '../../../data/ward/stay-file.ts';
 import { wardManage as words } from '../../../locale/ward-manage.ts';
+import { staffNames } from '../../../parts/estimate/estimate-papers.ts';
 import { keepPdf } from '../../../parts/print/keep-pdf.ts';
 import { paperPicture } from '../../../parts/print/paper-picture.ts';
 import { show } from '../../../parts/print/print.ts';
@@ -17,22 +19,33 @@ async function partsOf(store: ClinicStore, { pet, owner }: StayFile) {
 }
 
 /** The estimate that a stay keeps, as a paper. */
-async function quotationOf(store: ClinicStore, file: StayFile): Promise<PrintDocument> {
+async function quotationOf(store: ClinicStore, file: StayFile, standing: EstimateStanding): Promise<PrintDocument> {
   const { stayQuotation } = await import('@vetloom/documents/stay-quotation.ts');
-  return stayQuotation({ ...(await partsOf(store, file)), stay: file.stay, note: '' });
+  return stayQuotation({
+    ...(await partsOf(store, file)),
+    stay: file.stay,
+    note: '',
+    standing,
+    staffNames: await staffNames(store),
+  });
 }
 
 /** Prints the estimate from this device. */
-export const printQuotation = async (store: ClinicStore, file: StayFile): Promise<void> =>
-  show(await quotationOf(store, file));
+export const printQuotation = async (store: ClinicStore, file: StayFile, standing: EstimateStanding): Promise<void> =>
+  show(await quotationOf(store, file, standing));
 
 /** Hands the estimate over as PDF. Throws DomainError: networkRequired offline. */
 export const saveQuotationPdf = async ({ stay }: StayFile): Promise<void> =>
   keepPdf(stay._id, await fetchQuotation(stay._id));
 
 /** Hands the estimate over as a picture, which a conversation shows without being opened. Throws where the browser can't draw one. */
-export async function saveQuotationPicture(store: ClinicStore, file: StayFile): Promise<void> {
-  saveFile(`${words.estimate.file(file.pet?.name ?? '')}.png`, await paperPicture(await quotationOf(store, file)));
+export async function saveQuotationPicture(
+  store: ClinicStore,
+  file: StayFile,
+  standing: EstimateStanding,
+): Promise<void> {
+  const picture = await paperPicture(await quotationOf(store, file, standing));
+  saveFile(`${words.estimate.file(file.pet?.name ?? '')}.png`, picture);
 }
 
 /** Prints what the owner takes home. */

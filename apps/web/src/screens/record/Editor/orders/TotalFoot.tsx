@@ -12,6 +12,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useSetting } from '../../../../data/engine/hooks.ts';
 import { visit } from '../../../../locale/record.ts';
 import { keyWords } from '../../../../locale/shell-keys.ts';
+import { EstimateNote } from '../../../../parts/estimate/EstimateNote.tsx';
 import { Completeness } from '../aids/Completeness.tsx';
 import { useEditing } from '../editing.ts';
 import { fieldsOf, useShown } from '../shown.ts';
@@ -33,7 +34,7 @@ const BILLED = fieldsOf(
 
 /** The running total, which never scrolls away, and what ends the visit. */
 export function TotalFoot() {
-  const { readOnly } = useEditing();
+  const { readOnly, record } = useEditing();
   const billed = useShown(BILLED);
   const completion = useCompletion();
   const { drugRounding: rounding } = useSetting(PHARMACY_SETTING) ?? PHARMACY_SETTING.defaults;
@@ -54,6 +55,7 @@ export function TotalFoot() {
         {readOnly ? null : <Completeness />}
         <b>{formatMoney(totals.total)}</b>
       </p>
+      <EstimateNote billID={record._id} />
       {readOnly ? null : <Actions completion={completion} />}
     </footer>
   );

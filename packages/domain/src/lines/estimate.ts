@@ -1,7 +1,6 @@
 import { lineTotal } from '../core/money.ts';
-import type { NamedLine } from '../lines/holder.ts';
-import type { EstimateLine } from './stay.schema.ts';
-import type { StayDayBill } from './stay-days.ts';
+import type { EstimateLine } from './estimate-line.schema.ts';
+import type { HeldLines } from './holder.ts';
 
 /** NT$ between which something may come to lie. */
 export interface EstimateRange {
@@ -33,20 +32,28 @@ export interface EstimateComparison extends EstimateRange {
   readonly isEstimated: boolean;
 }
 
-/** How far something lies outside of what was said. */
-const outside = (actual: number, { low, high }: EstimateRange): number =>
+/** NT$ by which something lies above the highest that was said, or below the lowest (negative); 0 within. */
+export const outsideRange = (actual: number, { low, high }: EstimateRange): number =>
   actual > high ? actual - high : actual < low ? actual - low : 0;
 
-/** A stay's lines of all days by what they are called; every cage under one name. What days leave unexplained stands under `rest`. */
-function chargedByName(days: readonly StayDayBill[], cage: string, rest: string): Map<string, number> {
+/** A bill, or a part of one such as a day of a stay. */
+export interface BilledPart {
+  /** NT$ with discounts and rounding. */
+  readonly total: number;
+  /** Undefined where this reader hasn't the lines. */
+  readonly groups: readonly HeldLines[] | undefined;
+}
+
+/** What was charged by what it is called; every cage under one name. What lines leave unexplained (discounts, rounding) stands under `rest`. */
+function chargedByName(parts: readonly BilledPart[], cage: string, rest: string): Map<string, number> {
   const sums = new Map<string, number>();
   const add = (name: string, amount: number) => {
     if (amount !== 0) sums.set(name, (sums.get(name) ?? 0) + amount);
   };
-  for (const { total, groups = [] } of days) {
+  for (const { total, groups = [] } of parts) {
     let explained = 0;
     for (const { kind, lines } of groups)
-      for (const line of lines as readonly NamedLine[]) {
+      for (const line of lines) {
         explained += lineTotal(line);
         add(kind === 'cage' ? cage : line.name.trim(), lineTotal(line));
       }
@@ -61,15 +68,15 @@ function chargedByName(days: readonly StayDayBill[], cage: string, rest: string)
  */
 export function compareEstimate(
   estimate: readonly EstimateLine[],
-  days: readonly StayDayBill[],
+  parts: readonly BilledPart[],
   words: { readonly cage: string; readonly rest: string },
 ): EstimateComparison[] {
-  const charged = chargedByName(days, words.cage, words.rest);
+  const charged = chargedByName(parts, words.cage, words.rest);
   const byName = Map.groupBy(estimate, ({ name }) => name.trim());
   const estimated = [...byName].map(([name, lines]): EstimateComparison => {
     const range = estimateRange(lines);
     const actual = charged.get(name) ?? 0;
-    return { name, ...range, actual, difference: outside(actual, range), isEstimated: true };
+    return { name, ...range, actual, difference: outsideRange(actual, range), isEstimated: true };
   });
   const others = [...charged]
     .filter(([name]) => !byName.has(name))

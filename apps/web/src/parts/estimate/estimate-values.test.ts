@@ -1,11 +1,11 @@
 import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { expect, it } from 'vitest';
-import { rowEdits } from '../../../parts/form/row-edits.ts';
-import { type EstimateRow, estimateProblem, lineOf, rowOf } from './estimate-values.ts';
+import { rowEdits } from '../form/row-edits.ts';
+import { changedRow, type EstimateRow, estimateProblem, lineOf, rowOf } from './estimate-values.ts';
 
 const row = (part: Partial<EstimateRow> = {}): EstimateRow => ({
-  ...{ _id: 'a', itemID: '', name: '住院費', price: '800', number: '2', most: '', note: '' },
+  ...{ _id: 'a', itemID: '', name: '住院費', price: '800', number: '2', most: '', note: '', subTotal: null },
   ...part,
 });
 
@@ -18,6 +18,14 @@ it('typed lines become what a stay keeps, and back', () => {
   });
   expect(lineOf(row()).most).toBeUndefined();
   for (const typed of [row(), row({ most: '4', note: '視病況' })]) expect(rowOf(lineOf(typed))).toEqual(typed);
+});
+
+it('a sum that was fixed stays until its price or number is typed anew', () => {
+  const share = row({ subTotal: 1234 });
+  expect(lineOf(share).subTotal).toBe(1234);
+  expect(rowOf(lineOf(share))).toEqual(share);
+  expect(changedRow(share, { note: '套裝', most: '3' }).subTotal).toBe(1234);
+  expect(changedRow(share, { number: '3' }).subTotal).toBeNull();
 });
 
 it('a most that is taken away again is gone', async () => {

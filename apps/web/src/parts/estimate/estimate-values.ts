@@ -1,8 +1,8 @@
-import { type EstimateLine, estimateLine } from '@vetloom/domain/hospital/stay.schema.ts';
+import { type EstimateLine, estimateLine } from '@vetloom/domain/lines/estimate-line.schema.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
-import { wardManage } from '../../../locale/ward-manage.ts';
+import { estimates } from '../../locale/estimate.ts';
 
-const words = wardManage.estimate;
+const words = estimates.rows;
 
 /** A line of an estimate as it is typed. */
 export interface EstimateRow {
@@ -14,23 +14,31 @@ export interface EstimateRow {
   /** Empty where it can't be more. */
   readonly most: string;
   readonly note: string;
+  /** NT$ that somebody fixed for this price and number, such as a share of a package; gone once one of them is typed anew. */
+  readonly subTotal: number | null;
 }
 
 /** A stored line as it is typed. */
-export const rowOf = ({ _id, itemID, name, price, number, most, note }: EstimateLine): EstimateRow => ({
-  ...{ _id, itemID, name, note, price: String(price), number: String(number) },
+export const rowOf = ({ _id, itemID, name, price, number, most, note, subTotal }: EstimateLine): EstimateRow => ({
+  ...{ _id, itemID, name, note, subTotal: subTotal ?? null, price: String(price), number: String(number) },
   most: most === undefined ? '' : String(most),
 });
 
-/** A typed line as a stay keeps it. Only of rows without a problem. */
-export function lineOf({ most, price, number, name, ...row }: EstimateRow): EstimateLine {
+/** A typed line as an estimate keeps it. Only of rows without a problem. */
+export function lineOf({ most, price, number, name, subTotal, ...row }: EstimateRow): EstimateLine {
   const atMost = readFigure(most);
   const line = estimateLine.parse({
     ...row,
     ...{ name: name.trim(), price: readFigure(price) ?? 0, number: readFigure(number) ?? 1 },
   });
   // Named also where it is nothing: taking it away is a change like any other.
-  return { ...line, most: atMost };
+  return { ...line, most: atMost, subTotal: subTotal ?? undefined };
+}
+
+/** A row after somebody typed in it: a sum that was fixed for another price or number is none of this one. */
+export function changedRow(row: EstimateRow, part: Partial<EstimateRow>): EstimateRow {
+  const next = { ...row, ...part };
+  return next.price === row.price && next.number === row.number ? next : { ...next, subTotal: null };
 }
 
 /** What is wrong with typed lines, in words. */

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compareEstimate, estimateRange, lineRange } from './estimate.ts';
-import { estimateLine } from './stay.schema.ts';
-import type { StayDayBill } from './stay-days.ts';
+import { type BilledPart, compareEstimate, estimateRange, lineRange } from './estimate.ts';
+import { estimateLine } from './estimate-line.schema.ts';
 
 const line = (name: string, price: number, number: number, more: object = {}) =>
   estimateLine.parse({ _id: 'line', name, price, number, ...more });
 const WORDS = { cage: '住院費', rest: '其他' };
-const day = (nth: number, total: number, groups: StayDayBill['groups']): StayDayBill => ({
-  ...{ planDateTime: nth * 86_400, nth, total, groups },
-});
+const day = (total: number, groups: BilledPart['groups']): BilledPart => ({ total, groups });
 const cage = (price: number) => ({
   kind: 'cage' as const,
   class: '',
@@ -32,7 +29,7 @@ describe('an estimate', () => {
 
   it('stands line by line beside what was charged, with what nobody had estimated, and its differences explain the whole', () => {
     const estimate = [line('住院費', 800, 1, { most: 2 }), line('點滴', 450, 1), line('輸血', 3000, 1)];
-    const days = [day(1, 1250, [cage(800), drip(1)]), day(2, 1700, [cage(800), drip(2)]), day(3, 500, undefined)];
+    const days = [day(1250, [cage(800), drip(1)]), day(1700, [cage(800), drip(2)]), day(500, undefined)];
     const compared = compareEstimate(estimate, days, WORDS);
     expect(
       compared.map(({ name, actual, difference, isEstimated }) => [name, actual, difference, isEstimated]),

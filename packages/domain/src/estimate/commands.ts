@@ -1,0 +1,5 @@
+import { createEstimateDecision } from './decision.commands.ts';
+import { createEstimate, editEstimate } from './estimate.commands.ts';
+
+/** Commands of estimates and of what owners decide about them. */
+export const ESTIMATE_COMMANDS = [createEstimate, editEstimate, createEstimateDecision] as const;
