@@ -15,7 +15,7 @@ export interface MissionDose {
 const PER_KG = /(\d+(?:\.\d+)?)\s*mg\s*\/\s*kg/i;
 
 /**
- * By what the dose of a mission is worked out: of a drug in a bag as it was prescribed, of an injection as its order says in its words (`1 mg/kg`). Undefined for what
+ * By what the dose of a mission is worked out: of a drug in a bag as it was prescribed, of an injection as it was ordered, or as an older order says in its words (`1 mg/kg`). Undefined for what
  * isn't dosed by weight.
  */
 export function missionDose(
@@ -32,6 +32,8 @@ export function missionDose(
   }
   if (list !== 'injectionMission') return undefined;
   const mission = plan.injectionMission.find((one) => one.missionID === missionID);
+  if (mission?.dosePerKg != null)
+    return { perKg: mission.dosePerKg, strength: mission.strength ?? null, unit: mission.unit ?? '' };
   const [, figure] = PER_KG.exec(`${mission?.note ?? ''} ${mission?.name ?? ''}`) ?? [];
   if (mission === undefined || figure === undefined) return undefined;
   const item = itemOf(mission.itemID);

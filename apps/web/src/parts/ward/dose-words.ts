@@ -40,7 +40,14 @@ export function doseBasis(dose: WardDose): string {
 const infusionOf = ({ day: { plan }, list, missionID }: DoseOfPlan) =>
   list === 'infusionDrugMission' ? plan.infusionDrugMission.find((one) => one.missionID === missionID) : undefined;
 
+/** The drug of a bag or of an injection, as far as the plan says how much of it is given; an injection of another program says it in its note alone. */
 function drugOf({ day: { plan }, list, missionID }: DoseOfPlan) {
+  if (list === 'injectionMission') {
+    const injection = plan.injectionMission.find((one) => one.missionID === missionID);
+    if (injection === undefined) return undefined;
+    const { unitsPerDose = null, dosePerKg = null, unit = '' } = injection;
+    return { unitsPerDose, dosePerKg, unit };
+  }
   if (list !== 'drugMission') return undefined;
   const mission = plan.drugMission.find((one) => one.missionID === missionID);
   return plan.drugBag.find(({ bagID }) => bagID === mission?.bagID)?.items.find(({ name }) => name === mission?.name);
