@@ -2,6 +2,7 @@ import { atWallSeconds } from '@vetloom/domain/core/clock.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import type { StayMonitor } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
@@ -51,24 +52,27 @@ export interface StayWeight {
 
 const NO_WEIGHTS: readonly StayWeight[] = [];
 
+/** What was weighed in what was measured on days of a stay, the earliest first. */
+export const inHospitalWeights = (
+  monitors: readonly Pick<StayMonitor, 'dateTime' | 'status'>[],
+  inHospitalID: string,
+): StayWeight[] =>
+  monitors
+    .flatMap(({ dateTime, status }) =>
+      Object.entries(status).flatMap(([time, { value }]) => {
+        const seconds = Number(time.slice(0, 2)) * 3600 + Number(time.slice(2)) * 60;
+        const at = atWallSeconds(dateTime, seconds, shownZone());
+        return typeof value.bw === 'number' && value.bw > 0
+          ? [{ id: `${dateTime}-${time}`, value: value.bw, dateTime: at, source: inHospitalID }]
+          : [];
+      }),
+    )
+    .toSorted((a, b) => a.dateTime - b.dateTime);
+
 /** What an animal weighed on all days of its stay, the earliest first: doses and the next weighing go by the last one. */
 export function useStayWeights(inHospitalID: string): readonly StayWeight[] {
   const monitors = useDocuments('inHospitalMonitor', 'byStay', { equals: [inHospitalID] });
-  const weights = useMemo(
-    () =>
-      (monitors ?? [])
-        .flatMap(({ dateTime, status }) =>
-          Object.entries(status).flatMap(([time, { value }]) => {
-            const seconds = Number(time.slice(0, 2)) * 3600 + Number(time.slice(2)) * 60;
-            const at = atWallSeconds(dateTime, seconds, shownZone());
-            return typeof value.bw === 'number'
-              ? [{ id: `${dateTime}-${time}`, value: value.bw, dateTime: at, source: inHospitalID }]
-              : [];
-          }),
-        )
-        .toSorted((a, b) => a.dateTime - b.dateTime),
-    [monitors, inHospitalID],
-  );
+  const weights = useMemo(() => inHospitalWeights(monitors ?? [], inHospitalID), [monitors, inHospitalID]);
   const known = useRef(NO_WEIGHTS);
   if (!same(known.current, weights)) known.current = weights;
   return known.current;

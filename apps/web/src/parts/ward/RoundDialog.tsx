@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';
+import { useWeighings } from '../../data/ward/latest-weight.ts';
 import type { WardDose } from '../../data/ward/ward-days.ts';
 import { ownerCare } from '../../locale/owner-care.ts';
 import { ward } from '../../locale/ward.ts';
@@ -9,6 +10,7 @@ import { due as words } from '../../locale/ward-due.ts';
 import { doseBasis, doseName, petName } from './dose-words.ts';
 import classes from './due.module.css';
 import { doseKey } from './due-rows.ts';
+import { RoundWeights } from './RoundWeights.tsx';
 import type { Values } from './use-dose-acts.ts';
 
 interface RoundDialogProps {
@@ -29,6 +31,7 @@ export function RoundDialog({ doses, onGo, onClose }: RoundDialogProps) {
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const weighings = useWeighings(doses.map(({ patient }) => patient));
   const isConfirmed = (dose: WardDose) => confirmed.has(doseKey(dose)) || (typed[doseKey(dose)] ?? '').trim() !== '';
   const ready = doses.filter(isConfirmed);
   const submit = async (event: FormEvent) => {
@@ -50,6 +53,7 @@ export function RoundDialog({ doses, onGo, onClose }: RoundDialogProps) {
         <Text size="sm" mb="xs">
           {words.round.text}
         </Text>
+        <RoundWeights doses={doses} weighings={weighings} />
         <ul className={classes.round}>
           {doses.map((dose, at) => {
             const key = doseKey(dose);
@@ -72,7 +76,11 @@ export function RoundDialog({ doses, onGo, onClose }: RoundDialogProps) {
                 <span>
                   <b>{petName(dose.patient)}</b> {doseName(dose)}
                   <small>
-                    {[dose.patient.stay.cageName || ward.noCage, formatTime(dose.due), doseBasis(dose)]
+                    {[
+                      dose.patient.stay.cageName || ward.noCage,
+                      formatTime(dose.due),
+                      doseBasis(dose, weighings?.get(dose.patient.stay._id)?.value),
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                   </small>

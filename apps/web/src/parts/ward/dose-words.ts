@@ -27,10 +27,10 @@ export function doseAmount(dose: DoseOfPlan): string {
   return drug?.unitsPerDose == null ? '' : `${formatQuantity(drug.unitsPerDose)} ${drug.unit}`.trim();
 }
 
-/** Upon what a dose rests: the animal's weight as it was measured last, and what of the drug there is for each kilogram. Empty for what isn't given by weight. */
-export function doseBasis(dose: WardDose): string {
+/** Upon what a dose rests: the animal's weight as it was measured last, and what of the drug there is for each kilogram. Empty for what isn't given by weight. `weight` (kg): as all days of the stay have it, where they were read. */
+export function doseBasis(dose: WardDose, weight?: number): string {
   if (dose.list === 'monitorMission' || dose.list === 'examTherapyMission') return '';
-  const kg = latestKilograms(dose.patient);
+  const kg = weight ?? latestKilograms(dose.patient);
   if (kg === undefined) return words.noWeight;
   const perKg = (infusionOf(dose) ?? drugOf(dose))?.dosePerKg ?? null;
   if (perKg === null) return words.weight(formatWeight(kg));
