@@ -209,6 +209,7 @@ export const flowsheet = {
     amount: '自訂金額',
     perDose: '每次用量',
     dosePerKg: '劑量 mg/kg',
+    oneUnit: '沒有寫每次用量，庫存每次扣 1 單位',
     byWeight: (weight: string, when: string) => `以 ${weight} 計算${when === '' ? '' : `（${when} 量）`}`,
     noWeight: '還沒有體重，算不出劑量',
     mixDose: '要給的劑量',

@@ -37,7 +37,15 @@ const missionOutcome = z.object({
   outcome: z.enum(OUTCOMES).optional(),
   reason: remark(300).optional(),
   /** What it took from the shelf as it was carried out, and the list of the plan in which it stood: the plan may change, and what was given stays given (law 6). */
-  took: z.object({ list: line(40), itemID: z.string().max(160), number: quantity }).optional(),
+  took: z
+    .object({
+      list: line(40),
+      itemID: z.string().max(160),
+      number: quantity,
+      /** One unit was taken, because the order says nothing of how much is given once. */
+      assumed: z.literal(true).optional(),
+    })
+    .optional(),
   /** mL an hour at which an infusion runs from then on, by whoever set the pump, else by the order as it was then; absent in entries that don't know it. */
   rate: infusionRate.optional(),
   /** Somebody else had noted the same dose, unseen: it counts once somebody says that both were given. */

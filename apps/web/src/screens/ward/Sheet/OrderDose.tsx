@@ -26,6 +26,7 @@ interface OrderDoseProps {
 export function OrderDose({ values, change, dosed, now, isKnown }: OrderDoseProps) {
   const isFixed = values.list === 'drugMission' && isKnown;
   const { unit, dosePerKg } = values;
+  const isUnsaid = values.list === 'injectionMission' && values.item !== undefined && values.perDose.trim() === '';
   return (
     <>
       <WeightLine dosed={dosed} now={now} />
@@ -41,6 +42,7 @@ export function OrderDose({ values, change, dosed, now, isKnown }: OrderDoseProp
             />
           )}
           <TextInput
+            description={isUnsaid ? words.oneUnit : undefined}
             label={unit === '' ? words.perDose : `${words.perDose}（${unit}）`}
             value={values.perDose}
             inputMode="decimal"
