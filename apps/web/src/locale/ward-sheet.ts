@@ -156,6 +156,7 @@ export const flowsheet = {
     saveNote: '記下備註',
     noted: '已記下備註',
     double: '兩位同事都記了這一次，互相沒看到。',
+    perhapsDouble: '兩位同事在最短間隔內都記了一次，互相沒看到，可能是同一次。',
     both: '兩次都給了',
     one: '只給了一次',
     decided: '已確認',

@@ -50,6 +50,8 @@ const missionOutcome = z.object({
   rate: infusionRate.optional(),
   /** Somebody else had noted the same dose, unseen: it counts once somebody says that both were given. */
   double: z.literal(true).optional(),
+  /** Of what was given as needed: notes of other people that its author hadn't seen, and that can be of the same dose (`ward/as-needed-doubles.ts`). */
+  unseen: z.array(rowID).max(20).optional(),
   /** It gave a controlled drug, by the plan and the catalogue as it was carried out: a second person looks. */
   controlled: z.literal(true).optional(),
   /** Why a controlled drug was given without the second person, whose look is owed until the entry's `looks` have it. */

@@ -24,6 +24,7 @@ import {
 } from '../hospital/stay-day.schema.ts';
 import { tookOf } from '../hospital/stay-goods.ts';
 import { missionLogID, planID } from '../hospital/stay-ids.ts';
+import { decidedBoth, markAsNeeded, unseenBeside } from './as-needed-doubles.ts';
 import { entriesOf, nearestDue } from './doses.ts';
 import { rateInForce } from './infusion-given.ts';
 import { keepLog, logOf, missionDay, missionReads, requireExecution } from './mission-log.ts';
@@ -63,7 +64,7 @@ const knownOf = async (sight: Sight, plan: StayPlan | undefined): Promise<string
 /**
  * Notes what was carried out in a ward, or wasn't and why (spec 2 §3 "Mission log"). A fact: never refused because the plan changed or the animal was discharged
  * meanwhile. A dose that somebody else had noted, unseen, is noted all the same and marked as a double: it counts once somebody says that both were given.
- * Noting the same entry again changes nothing. A controlled drug needs the look of a second person (`mission.check`) or, where none can be had, a reason: then the
+ * Of what is given as needed, without a time by which a dose could be known, notes that hadn't seen each other within its least gap are such doubles as well. Noting the same entry again changes nothing. A controlled drug needs the look of a second person (`mission.check`) or, where none can be had, a reason: then the
  * look is owed.
  * @throws DomainError notFound, with the rule `dayRemoved` for a day that was taken away; badParameter (`reasonMissing`) for something not given without a reason,
  * (`logFull`) after a thousand entries of one day, which no ward writes; contradictory (`secondPerson`) for a controlled drug without a second person and a reason
@@ -108,7 +109,7 @@ export const executeMissions = defineCommand({
     const plan = await requireDay(tx, inHospitalID, planDateTime);
     const log = await logOf(tx, plan, ctx);
     if (log.execute.some(({ _id }) => _id === entry._id)) return;
-    const told = entry.missions.map((mission) => outcomeOf(plan, log, mission, entry, beside ?? []));
+    const told = entry.missions.map((mission) => outcomeOf(plan, log, mission, entry, beside));
     const once = told.filter((mission, at) => told.findIndex((other) => isSameDose(other, mission)) === at);
     const rule = { controlled: await controlledMissions(tx, plan), ...asked, looks: log.looks ?? [] };
     const given = once.map((mission) => lookedAt(mission, rule, ctx));
@@ -118,7 +119,7 @@ export const executeMissions = defineCommand({
       throw new DomainError('badParameter', 'the log of the day is full', { field: 'entry', rule: 'logFull' });
     const dateTime = onItsDay(plan, entry.dateTime);
     const said = { ...entry, dateTime, missions, optBy: ctx.actor.staffID, ...(looks.length > 0 ? { looks } : {}) };
-    await keepLog(tx, ctx, plan, withoutLooks({ ...log, execute: [...log.execute, said] }, missions));
+    await keepLog(tx, ctx, plan, withoutLooks(markAsNeeded({ ...log, execute: [...log.execute, said] }), missions));
   },
 });
 
@@ -236,7 +237,7 @@ export const decideDouble = defineCommand({
     const execute = log.execute.flatMap((one) =>
       one._id === executeID ? (rest ? [] : [{ ...one, missions }]) : [one],
     );
-    await keepLog(tx, ctx, plan, { ...log, execute });
+    await keepLog(tx, ctx, plan, markAsNeeded(decidedBoth({ ...log, execute }, executeID, missionID)));
   },
 });
 
@@ -313,15 +314,19 @@ function outcomeOf(
   log: MissionLog,
   mission: z.output<typeof toldMission>,
   entry: { readonly dateTime: number },
-  beside: readonly string[],
+  beside: readonly string[] | undefined,
 ): MissionOutcome {
   const due = dueOf(plan, log, mission, entry);
   const took = tookOf(plan, mission.missionID);
   const said = withRate(plan, log, consistent({ ...withDue(mission, due), ...(took ? { took } : {}) }), entry);
   demandReason(said);
-  if (!said.done || due === undefined) return said;
+  if (!said.done) return said;
+  if (due === undefined) {
+    const unseen = unseenBeside(plan, log, said, entry, beside);
+    return unseen.length === 0 ? said : { ...said, unseen };
+  }
   const others = entriesOf(log, { missionID: mission.missionID, due }).filter((other) => other.mission.done);
-  const isUnseen = others.some(({ executeID }) => !beside.includes(executeID));
+  const isUnseen = others.some(({ executeID }) => !(beside ?? []).includes(executeID));
   return isUnseen ? { ...said, double: true } : said;
 }
 
@@ -345,7 +350,7 @@ function corrected(
 ): MissionOutcome[] {
   return edited.flatMap((one, at) => {
     if (edited.findIndex((other) => isSameDose(other, one)) !== at) return [];
-    const { double: _double, took: _took, ...said } = consistent(one);
+    const { double: _double, took: _took, unseen: _unseen, ...said } = consistent(one);
     const known = before.missions.find((other) => isSameDose(other, one));
     // What it took is by the plan as it was carried out, and nobody's to write.
     const took = known ? known.took : tookOf(plan, one.missionID);
@@ -353,6 +358,7 @@ function corrected(
     const mission: MissionOutcome = {
       ...said,
       ...(took ? { took } : {}),
+      ...(known?.unseen === undefined ? {} : { unseen: known.unseen }),
       ...(rate === undefined ? {} : { rate }),
     };
     if (known?.outcome !== mission.outcome || known?.reason !== mission.reason) demandReason(mission);
@@ -377,7 +383,7 @@ const consistent = (mission: MissionOutcome): MissionOutcome =>
 function undoubled(log: MissionLog): MissionLog {
   const dose = ({ missionID, due }: MissionOutcome) => `${missionID} ${due}`;
   const all = log.execute.toSorted((a, b) => a.dateTime - b.dateTime);
-  const given = all.flatMap(({ missions }) => missions.filter(({ done }) => done));
+  const given = all.flatMap(({ missions }) => missions.filter(({ done, due }) => done && due !== undefined));
   const counted = new Set(given.filter(({ double }) => !double).map(dose));
   const first = new Map<string, MissionOutcome>();
   for (const mission of given)
@@ -390,5 +396,5 @@ function undoubled(log: MissionLog): MissionLog {
       return double && (!mission.done || counts.has(mission)) ? rest : mission;
     }),
   }));
-  return { ...log, execute };
+  return markAsNeeded({ ...log, execute });
 }
