@@ -128,7 +128,7 @@ export const DRIP = defineCalculator({
     drops: askedWhen(figure('gtt/min', 0.1, 600), 'direction', 'toRate'),
   },
   formula: ['gtt/min = mL/h × gtt/mL ÷ 60'],
-  sources: [ARITHMETIC, 'ISO 8536-4 (20 gtt/mL, 60 gtt/mL)'],
+  sources: [ARITHMETIC],
   compute: ({ set, mlPerHour, drops = 0 }) => {
     const factor = Number(set);
     if (mlPerHour === undefined)
