@@ -3,7 +3,7 @@ import type { PrescribeWarning } from '@vetloom/domain/pharmacy/prescribe-warnin
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { found, useDocument } from '../../data/engine/hooks.ts';
 import { prescribing as words } from '../../locale/pharmacy-warnings.ts';
 import { useStaffLabel } from '../staff-name/StaffName.tsx';
@@ -31,12 +31,17 @@ interface WarningBlockProps {
 export function WarningBlock(props: WarningBlockProps) {
   const { warnings, reasonOf, onReason, locked, hintOf, beneath, ways, instead } = props;
   const [explaining, setExplaining] = useState(false);
+  const block = useRef<HTMLElement>(null);
+  // The field goes; whoever was in it stays where they were, with the keys of what is around it.
+  const toBlock = () => block.current?.focus({ preventScroll: true });
   const { open, given, notes } = byReason(warnings, reasonOf);
   const [first] = warnings;
   if (!first) return null;
   const isGrave = open.some(({ severity }) => severity === 'stop');
   return (
     <section
+      ref={block}
+      tabIndex={-1}
       className={classes.hit}
       data-grave={isGrave}
       data-open={open.length + notes.length > 0}
@@ -58,7 +63,10 @@ export function WarningBlock(props: WarningBlockProps) {
           before=""
           hint={hintOf?.(open)}
           onKeep={(reason) => onReason(open, reason)}
-          onDone={() => setExplaining(false)}
+          onDone={(byKey) => {
+            setExplaining(false);
+            if (byKey) toBlock();
+          }}
         />
       ) : instead !== undefined ? (
         instead
@@ -71,7 +79,7 @@ export function WarningBlock(props: WarningBlockProps) {
         </div>
       )}
       {given.map((warning) => (
-        <Given key={warning.key} {...{ warning, reasonOf, onReason, locked, hintOf }} />
+        <Given key={warning.key} {...{ warning, reasonOf, onReason, locked, hintOf, toBlock }} />
       ))}
     </section>
   );
@@ -80,10 +88,11 @@ export function WarningBlock(props: WarningBlockProps) {
 type GivenProps = Pick<WarningBlockProps, 'reasonOf' | 'onReason' | 'locked'> & {
   readonly hintOf: WarningBlockProps['hintOf'] | undefined;
   readonly warning: PrescribeWarning;
+  readonly toBlock: () => void;
 };
 
 /** A warning that somebody has answered for. */
-function Given({ warning, reasonOf, onReason, locked, hintOf }: GivenProps) {
+function Given({ warning, reasonOf, onReason, locked, hintOf, toBlock }: GivenProps) {
   const [changing, setChanging] = useState(false);
   const label = useStaffLabel();
   const reason = reasonOf(warning);
@@ -98,7 +107,10 @@ function Given({ warning, reasonOf, onReason, locked, hintOf }: GivenProps) {
           before={reason.reason}
           hint={hintOf?.([warning])}
           onKeep={(text) => onReason([warning], text)}
-          onDone={() => setChanging(false)}
+          onDone={(byKey) => {
+            setChanging(false);
+            if (byKey) toBlock();
+          }}
         />
       ) : (
         <span>
@@ -119,16 +131,17 @@ interface ReasonProps {
   readonly before: string;
   readonly hint: string | undefined;
   readonly onKeep: (reason: string) => void;
-  readonly onDone: () => void;
+  /** Whether by a key: then the focus needs a place. */
+  readonly onDone: (byKey: boolean) => void;
 }
 
 /** One reason for all that is open; Enter or leaving keeps it, Escape doesn't. */
 function Reason({ before, hint, onKeep, onDone }: ReasonProps) {
   const [text, setText] = useState(before);
-  const keep = () => {
+  const keep = (byKey: boolean) => {
     const reason = text.trim();
     if (reason !== '' && reason !== before) onKeep(reason);
-    onDone();
+    onDone(byKey);
   };
   return (
     <label className={classes.reason}>
@@ -143,13 +156,13 @@ function Reason({ before, hint, onKeep, onDone }: ReasonProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (isComposing(event.nativeEvent)) return;
-          if (event.key === 'Enter') keep();
-          else if (event.key === 'Escape') onDone();
+          if (event.key === 'Enter') keep(true);
+          else if (event.key === 'Escape') onDone(true);
           else return;
           event.preventDefault();
           event.stopPropagation();
         }}
-        onBlur={keep}
+        onBlur={() => keep(false)}
       />
       <Keycap keys="Enter" />
     </label>
