@@ -43,6 +43,12 @@ describe('orders of the ward', () => {
     await sheet.open(clinic.server.url, stay.inHospitalID);
     const mismatched = () => violations(doctor, (axe) => axe.withRules(['label-content-name-mismatch']));
     expect(await mismatched()).toEqual([]);
+    // Several days beside each other have the same head.
+    await doctor.keyboard.press('v');
+    await doctor.getByRole('button', { name: '單日' }).waitFor();
+    expect(await mismatched()).toEqual([]);
+    await doctor.keyboard.press('v');
+    await sheet.grid.waitFor();
 
     const order = sheet.order('加醫囑');
     await doctor.keyboard.press('n');

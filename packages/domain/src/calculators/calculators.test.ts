@@ -147,7 +147,7 @@ describe('the calculators', () => {
       for (const source of sources)
         expect(source === 'arithmetic' || /\b(19|20)\d\d\b/.test(source), source).toBe(true);
       // What is doubted stands in the formula that is shown.
-      const figures = formula.join(' ').match(/\d+(\.\d+)?/g) ?? [];
+      const figures: readonly string[] = formula.join(' ').match(/\d+(\.\d+)?/g) ?? [];
       for (const doubted of unchecked)
         for (const figure of doubted.match(/\d+(\.\d+)?/g) ?? [])
           expect(figures.includes(figure) || key === 'anionGap', `${key} ${figure}`).toBe(true);
