@@ -6,7 +6,7 @@ import { planTotals } from '@vetloom/domain/hospital/plan.totals.ts';
 import { type Stay, staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import { type MissionLog, missionLogSchema, stayMonitorSchema } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import { missionLogID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.ts';
-import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { latestWeight, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { type Dose, dosesOf, isAnswered } from '@vetloom/domain/ward/doses.ts';
 import { newDay } from '@vetloom/domain/ward/new-day.ts';
 import type { Random } from './random.ts';
@@ -108,7 +108,7 @@ function* stayOf(
   let { subTotal, total } = stay;
   const tells = nth < 2;
   for (let day = admittedOn; day <= world.today; day = addDays(day, 1, DEMO_ZONE)) {
-    const planned = planOf(random, stay, { day, drug });
+    const planned = planOf(random, stay, { day, drug, weight: latestWeight(pet)?.value });
     const plan = tells ? { ...planned, ...ownerNoteOf(world, stay, pet, day) } : planned;
     const log = logOf(random, world, plan);
     subTotal = { ...subTotal, [day]: plan.total };
@@ -138,8 +138,24 @@ function ownerNoteOf(world: World, stay: Stay, pet: Pet, day: number): Pick<Stay
 
 const stamped = (at: number, by: string) => ({ createDateTime: at, createBy: by, updateDateTime: at, updateBy: by });
 
+/** What is ordered on a day for an animal of a weight (kg). */
+interface Ordered {
+  readonly day: number;
+  readonly drug: string;
+  readonly weight: number | undefined;
+}
+
+/** How much of a drug is injected, by the mg/kg in its name and the animal's weight: antibiotics have 100 mg in a mL, everything else 10. */
+function injected(drug: string, weight: number | undefined): object {
+  const dosePerKg = Number(/(\d+(?:\.\d+)?) mg\/kg/.exec(drug)?.[1] ?? 0);
+  if (dosePerKg === 0 || weight === undefined) return {};
+  const strength = /Ampicillin|Cefazolin/.test(drug) ? 100 : 10;
+  const unitsPerDose = Math.max(0.05, Math.round((dosePerKg * weight * 20) / strength) / 20);
+  return { unit: 'mL', dosePerKg, strength, unitsPerDose };
+}
+
 /** What is planned for a day: rounds from when the animal came, an injection twice, a drip, nursing. */
-function planOf(random: Random, stay: Stay, { day, drug }: { readonly day: number; readonly drug: string }): StayPlan {
+function planOf(random: Random, stay: Stay, { day, drug, weight }: Ordered): StayPlan {
   const at = Math.max(day, stay.startDateTime);
   const times = (hours: readonly number[]) =>
     hours.map((hour) => day + hour * HOUR).filter((time) => time >= stay.startDateTime);
@@ -154,7 +170,7 @@ function planOf(random: Random, stay: Stay, { day, drug }: { readonly day: numbe
     injectionMission: [
       {
         ...{ missionID: 'injection', itemID: '', name: drug, price: 180, discountRate: 1, billingType: 0 },
-        ...{ arrangeDateTime: times(INJECTIONS), note: '' },
+        ...{ arrangeDateTime: times(INJECTIONS), note: '', ...injected(drug, weight) },
       },
     ],
     otherTherapyMission: [

@@ -17,6 +17,7 @@ export const prescribing = {
   region: (first: string) => first,
   override: '仍要使用，填寫理由…',
   overrideLabel: '仍要使用的理由',
+  overridden: '理由：',
   overrideKeep: '保存理由',
   changeReason: '修改理由',
   reasonBy: (name: string, time: string) => [name, time].filter(Boolean).join(' '),

@@ -146,7 +146,6 @@ export const visit = {
   chooseOther: '改用其他藥品',
   searchOther: '選擇不含過敏成分的藥品',
 
-  overridden: '理由：',
   drugNote: '藥品備註',
   drugDiscount: '藥品折扣',
 

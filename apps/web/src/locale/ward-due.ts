@@ -75,6 +75,11 @@ export const due = {
     placeholder: '數值',
     weight: (kg: string) => `體重 ${kg}`,
     noWeight: '沒有體重',
+    weights: '劑量依據的體重',
+    weighed: (weight: string, when: string) => `${weight}（${when} 量）`,
+    daysAgo: (days: number) => `${days} 天前量的`,
+    byOldWeight: (name: string, ordered: string, now: string) =>
+      `${name} 是照之前的體重算的：${ordered}，照現在的體重是 ${now}`,
     perKg: (perKg: string, kg: string, mg: string) => `${perKg} mg/kg × ${kg} kg = ${mg} mg`,
   },
 } as const;

@@ -2,6 +2,8 @@ import Big from 'big.js';
 import { lineTotal, type PricedLine } from '../core/money.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
 import { cageTotal, missionTotal, timesCharged } from '../hospital/plan.totals.ts';
+import { unitsEachTime } from '../hospital/stay-goods.ts';
+import { fourPlaces } from '../lines/course.ts';
 import { billEnd, type Discount } from '../lines/discount.ts';
 import { drugsOf } from '../lines/holder.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
@@ -182,7 +184,8 @@ export function soldDay(plan: PlanFields): SoldBill {
   ].map((mission) => ({
     ...mission,
     _id: mission.missionID,
-    number: timesCharged(mission),
+    // What is charged for each injection is a price; how much of the drug that is, is what the shelf loses.
+    number: fourPlaces(timesCharged(mission) * unitsEachTime(mission)),
     subTotal: missionTotal(mission),
   }));
   const cage = plan.cage === null ? [] : [{ ...plan.cage, itemID: plan.cage._id, subTotal: cageTotal(plan.cage) }];

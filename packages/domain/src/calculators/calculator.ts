@@ -113,11 +113,14 @@ export interface Calculator {
   /** The formula with its units, as it is shown; no words of a language. */
   readonly formula: readonly string[];
   readonly sources: readonly Source[];
+  /** Figures of it that nobody has compared with the source that is named for them, or for which none was found: the screen says so. */
+  readonly unchecked: readonly string[];
   readonly answer: (entered: Entered) => Answer;
 }
 
-interface Defined<F extends Record<string, Field>> extends Omit<Calculator, 'fields' | 'answer'> {
+interface Defined<F extends Record<string, Field>> extends Omit<Calculator, 'fields' | 'answer' | 'unchecked'> {
   readonly fields: F;
+  readonly unchecked?: readonly string[];
   readonly compute: (given: Given<F>) => Computed | Refused;
 }
 
@@ -188,7 +191,7 @@ export function defineCalculator<const F extends Record<string, Field>>({ comput
     const wrong = computed.rows.find(({ value }) => typeof value === 'number' && !Number.isFinite(value));
     return wrong ? { state: 'refused', field: wrong.key, why: 'contradicts' } : { state: 'answered', ...computed };
   };
-  return { ...rest, answer };
+  return { unchecked: [], ...rest, answer };
 }
 
 function refusalOf(

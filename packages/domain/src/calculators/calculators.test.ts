@@ -55,7 +55,7 @@ const TABLE: readonly (readonly [key: string, entered: Entered, expected: Record
   ['shock', { ...dog, minutes: 15 }, { bolusLeast: 150, bolusMost: 200, rateLeast: 600, rateMost: 800 }],
   ['shock', { ...cat, minutes: 30 }, { bolusLeast: 20, bolusMost: 40, rateLeast: 40, rateMost: 80 }],
   ['transfusion', { species: 'dog', weight: 20, pcv: 15, target: 25, donor: 50 }, { blood: 360, perKg: 18 }],
-  ['transfusion', { ...cat, pcv: 12, target: 20, donor: 40 }, { blood: 48, perKg: 12 }],
+  ['transfusion', { ...cat, pcv: 12, target: 20, donor: 40 }, { blood: 64, perKg: 16, bloodByDonor: 48 }],
   ['drip', { set: '20', mlPerHour: 60 }, { drops: 20, perDrop: 3 }],
   ['drip', { set: '60', mlPerHour: 33 }, { drops: 33, perDrop: 1.8 }],
   ['drip', { direction: 'toRate', set: '15', drops: 10 }, { mlPerHour: 40, perDrop: 6 }],
@@ -113,6 +113,10 @@ const TABLE: readonly (readonly [key: string, entered: Entered, expected: Record
   ['xylitol', { ...dog, pieces: 5, mgEach: 300 }, { eaten: 1500, mgPerKg: 150, level: 'xylitolSugar' }],
   ['grapes', { ...dog, fruit: 'raisins', grams: 30 }, { gPerKg: 3, level: 'grapesKidney' }],
   ['grapes', { ...dog, grams: 5 }, { gPerKg: 0.5, level: 'grapesAny' }],
+  // Four grapes of 10 kg are more than one in 4.5 kg; two raisins are not.
+  ['grapes', { ...dog, grams: 20 }, { gPerKg: 2, level: 'grapesRisk' }],
+  ['grapes', { ...dog, fruit: 'raisins', grams: 1 }, { gPerKg: 0.1, level: 'grapesAny' }],
+  ['grapes', { ...dog, fruit: 'raisins', grams: 2 }, { gPerKg: 0.2, level: 'grapesRisk' }],
   ['paracetamol', { ...cat, pieces: 1, mgEach: 500 }, { mgPerKg: 125, level: 'paracetamolCat' }],
   ['paracetamol', { ...dog, pieces: 2, mgEach: 500 }, { mgPerKg: 100, level: 'paracetamolLiver' }],
   ['ibuprofen', { ...dog, pieces: 1, mgEach: 200 }, { mgPerKg: 20, level: 'belowKnown' }],
@@ -136,6 +140,18 @@ describe('the calculators', () => {
       ).toBe(true);
     }
     expect(new Set(CALCULATORS.map(({ key }) => key)).size).toBe(CALCULATORS.length);
+  });
+
+  it('name the year of each source, and say which figures nobody has found in one', () => {
+    for (const { key, sources, formula, unchecked } of CALCULATORS) {
+      for (const source of sources)
+        expect(source === 'arithmetic' || /\b(19|20)\d\d\b/.test(source), source).toBe(true);
+      // What is doubted stands in the formula that is shown.
+      const figures: readonly string[] = formula.join(' ').match(/\d+(\.\d+)?/g) ?? [];
+      for (const doubted of unchecked)
+        for (const figure of doubted.match(/\d+(\.\d+)?/g) ?? [])
+          expect(figures.includes(figure) || key === 'anionGap', `${key} ${figure}`).toBe(true);
+    }
   });
 
   it('stage kidneys at the borders that IRIS names', () => {

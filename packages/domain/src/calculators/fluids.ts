@@ -12,7 +12,8 @@ import {
   weightField,
 } from './calculator.ts';
 
-const AAHA_FLUIDS =
+const AAHA_2013 = '2013 AAHA/AAFP Fluid Therapy Guidelines for Dogs and Cats. J Am Anim Hosp Assoc 2013;49(3):149–159';
+const AAHA_2024 =
   'Pardo M, et al. 2024 AAHA Fluid Therapy Guidelines for Dogs and Cats. J Am Anim Hosp Assoc 2024;60(4):131–163';
 
 /** mL a day for each kg^0.75. */
@@ -23,6 +24,8 @@ const PER_KG: Readonly<Record<CalculatedSpecies, number>> = { dog: 60, cat: 40 }
 const BOLUS: Readonly<Record<CalculatedSpecies, readonly [number, number]>> = { dog: [15, 20], cat: [5, 10] };
 /** mL of blood in each kg. */
 const BLOOD: Readonly<Record<CalculatedSpecies, number>> = { dog: 90, cat: 60 };
+/** mL of whole blood for each kg of a cat that lift its PCV by one: of five formulas the one that came nearest to what was measured. */
+const CAT_BY_ONE = 2;
 
 /** What an animal needs in a day without any loss, mL: by its metabolic weight. */
 export const maintenanceByMetabolicWeight = (species: CalculatedSpecies, weight: number): number =>
@@ -49,7 +52,8 @@ export const FLUIDS = defineCalculator({
     'deficit mL = kg × % × 10',
     'mL/h = deficit ÷ h + (maintenance + losses) ÷ 24',
   ],
-  sources: [AAHA_FLUIDS],
+  sources: [`${AAHA_2013} (132 / 80 × kg^0.75; kg × %)`],
+  unchecked: ['60 / 40 mL/kg/day'],
   compute: ({ species, weight, method, mlPerKgDay = 0, dehydration, losses = 0, hours }) => {
     const day =
       method === 'metabolic'
@@ -80,7 +84,8 @@ export const SHOCK = defineCalculator({
     minutes: figure('min', 10, 60, { start: 15 }),
   },
   formula: ['mL = 15–20 mL/kg (dog), 5–10 mL/kg (cat), 15–30 min'],
-  sources: [AAHA_FLUIDS],
+  sources: [AAHA_2024],
+  unchecked: ['15–20 mL/kg (dog), 5–10 mL/kg (cat)'],
   compute: ({ species, weight, minutes }) => {
     const [least, most] = BOLUS[species].map((perKg) => perKg * weight) as [number, number];
     return {
@@ -105,14 +110,25 @@ export const TRANSFUSION = defineCalculator({
     target: figure('%', 5, 60),
     donor: figure('%', 20, 90),
   },
-  formula: ['mL = 90 (dog) / 60 (cat) × kg × (target PCV − PCV) ÷ donor PCV'],
-  sources: [
-    'Short JL, et al. J Vet Emerg Crit Care 2012;22(4):428–434 (dog)',
-    'Reed N, et al. J Feline Med Surg 2014;16(8):651–656 (cat)',
+  formula: [
+    'dog: mL = 90 × kg × (target PCV − PCV) ÷ donor PCV',
+    'cat: mL = 2 × kg × (target PCV − PCV); 60 × kg × (target PCV − PCV) ÷ donor PCV',
   ],
+  sources: [
+    'Reed N, et al. J Feline Med Surg 2014;16(8):651–656 (cat: 2 × kg × ΔPCV)',
+    'Short JL, et al. J Vet Emerg Crit Care 2012;22(4):428–434 (dog)',
+  ],
+  unchecked: ['90 × kg × ΔPCV ÷ donor PCV (dog)', '60 × kg × ΔPCV ÷ donor PCV (cat)'],
   compute: ({ species, weight, pcv, target, donor }) => {
     if (target <= pcv) return contradicts('target');
-    const volume = (BLOOD[species] * weight * (target - pcv)) / donor;
-    return { rows: [mainRow('blood', volume, 'mL', 0), row('perKg', volume / weight, 'mL/kg', 1)] };
+    const byDonor = (BLOOD[species] * weight * (target - pcv)) / donor;
+    const volume = species === 'cat' ? CAT_BY_ONE * weight * (target - pcv) : byDonor;
+    return {
+      rows: [
+        mainRow('blood', volume, 'mL', 0),
+        row('perKg', volume / weight, 'mL/kg', 1),
+        ...(species === 'cat' ? [row('bloodByDonor', byDonor, 'mL', 0)] : []),
+      ],
+    };
   },
 });

@@ -10,7 +10,8 @@ export const DOSE_UNITS = {
 } as const;
 /** A unit in which an infusion's dose is said. */
 export type DoseUnit = keyof typeof DOSE_UNITS;
-const UNITS = Object.keys(DOSE_UNITS) as DoseUnit[];
+/** The units in which an infusion's dose is said. */
+export const DOSE_UNIT_NAMES = Object.keys(DOSE_UNITS) as DoseUnit[];
 
 /** Drops in a mL by the set, as its maker prints it. */
 export const DROP_FACTORS = [10, 15, 20, 60] as const;
@@ -127,7 +128,7 @@ export const DRIP = defineCalculator({
     drops: askedWhen(figure('gtt/min', 0.1, 600), 'direction', 'toRate'),
   },
   formula: ['gtt/min = mL/h × gtt/mL ÷ 60'],
-  sources: [ARITHMETIC, 'ISO 8536-4 (20 gtt/mL, 60 gtt/mL)'],
+  sources: [ARITHMETIC],
   compute: ({ set, mlPerHour, drops = 0 }) => {
     const factor = Number(set);
     if (mlPerHour === undefined)
@@ -146,7 +147,7 @@ export const CRI = defineCalculator({
   fields: {
     weight: weightField,
     dose: doseField,
-    unit: choice(UNITS, 'µg/kg/min'),
+    unit: choice(DOSE_UNIT_NAMES, 'µg/kg/min'),
     concentration: concentrationField,
     way: choice(['bag', 'syringe'], 'bag'),
     bag: askedWhen(figure('mL', 1, 5000), 'way', 'bag'),

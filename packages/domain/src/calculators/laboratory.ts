@@ -16,10 +16,11 @@ export const SODIUM = defineCalculator({
   fields: { sodium, glucose },
   formula: ['Na = Na (measured) + 1.6 × (glucose − 100) ÷ 100', '2.4 × … (Hillier)'],
   sources: [
+    'Gough SM, et al. J Am Vet Med Assoc 2024;262(8) doi:10.2460/javma.23.11.0664 (dog, 1.6)',
     'Katz MA. N Engl J Med 1973;289:843–844 (1.6)',
     'Hillier TA, et al. Am J Med 1999;106:399–403 (2.4)',
-    DIBARTOLA,
   ],
+  unchecked: ['2.4', '1.6 (cat)'],
   compute: (given) => ({
     rows: [
       mainRow('correctedNa', correctedSodium(given.sodium, given.glucose), 'mmol/L', 1),
@@ -39,8 +40,8 @@ export const CALCIUM = defineCalculator({
   },
   formula: ['Ca = Ca (measured) − albumin + 3.5'],
   sources: [
-    'Meuten DJ, et al. J Am Vet Med Assoc 1982;180:63–67',
-    'Schenck PA, Chew DJ. Am J Vet Res 2005;66:1330–1336',
+    'Meuten DJ, et al. J Am Vet Med Assoc 1982;180:63–67 (209 dogs)',
+    'Schenck PA, Chew DJ. Am J Vet Res 2005;66(8):1330–1336',
   ],
   compute: ({ calcium, albumin }) => ({ rows: [mainRow('correctedCa', calcium - albumin + 3.5, 'mg/dL', 1)] }),
 });
@@ -56,7 +57,8 @@ export const ANION_GAP = defineCalculator({
     bicarbonate: figure('mmol/L', 2, 60, { known: 'bicarbonate' }),
   },
   formula: ['(Na + K) − (Cl + HCO₃)'],
-  sources: [DIBARTOLA],
+  sources: ['Cornell University. eClinpath, online, read 2026 (Na + K) − (Cl + HCO₃)', DIBARTOLA],
+  unchecked: ['12–24 (dog)', '13–27 (cat)'],
   compute: (given) => ({
     rows: [
       mainRow('anionGap', given.sodium + given.potassium - given.chloride - given.bicarbonate, 'mmol/L', 1),
@@ -77,7 +79,10 @@ export const OSMOLALITY = defineCalculator({
     measured: optionalFigure('mOsm/kg', 150, 600),
   },
   formula: ['mOsm/kg = 2 × Na + glucose ÷ 18 + BUN ÷ 2.8', 'effective = 2 × Na + glucose ÷ 18'],
-  sources: [DIBARTOLA],
+  sources: [
+    'Latimer KS (ed). Duncan & Prasse’s Veterinary Laboratory Medicine: Clinical Pathology, 5th ed., 2011',
+    DIBARTOLA,
+  ],
   compute: ({ measured, bun, ...given }) => {
     const effective = 2 * given.sodium + given.glucose / 18;
     const all = effective + bun / 2.8;
@@ -138,7 +143,8 @@ export const IRIS = defineCalculator({
     'UPC  dog 0.2 · 0.5  cat 0.2 · 0.4',
     'mmHg  140 · 160 · 180',
   ],
-  sources: ['International Renal Interest Society. IRIS Staging of CKD, 2023'],
+  sources: ['International Renal Interest Society. IRIS Staging of CKD (modified 2019)'],
+  unchecked: ['140 mmHg'],
   compute: ({ species, creatinine, sdma, upc, bloodPressure }) => {
     const byCreatinine = creatinine === undefined ? undefined : irisStageOf('creatinine', species, creatinine);
     const bySdma = sdma === undefined ? undefined : irisStageOf('sdma', species, sdma);

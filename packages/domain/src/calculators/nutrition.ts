@@ -37,7 +37,7 @@ export const ENERGY = defineCalculator({
     food: optionalFigure('kcal/100 g', 20, 900),
   },
   formula: ['RER = 70 × kg^0.75 kcal/day', 'MER = RER × factor', 'g/day = MER ÷ (kcal/100 g) × 100'],
-  sources: [HAND, NRC],
+  sources: [`${HAND} (Table 5-2)`, NRC],
   compute: ({ weight, dogState, catState, food }) => {
     const rest = restingEnergy(weight);
     const factor =
@@ -71,7 +71,11 @@ export const SURFACE_AREA = defineCalculator({
   group: 'drugs',
   fields: { species: speciesField, weight: weightField, perSquare: optionalFigure('mg/m²', 0.01, 5000) },
   formula: ['m² = K × g^(2/3) ÷ 10⁴,  K = 10.1 (dog), 10.0 (cat)'],
-  sources: ['Price GS, Frazier DL. J Vet Intern Med 1998;12(4):267–271'],
+  sources: [
+    'Price GS, Frazier DL. J Vet Intern Med 1998;12(4):267–271',
+    'Girens R, et al. J Vet Intern Med 2019 (dog)',
+  ],
+  unchecked: ['K = 10.0 (cat)'],
   compute: ({ species, weight, perSquare }) => {
     const area = bodySurface(species, weight);
     return {

@@ -22,7 +22,7 @@ export const levelOf = (dose: number, steps: readonly Step[]): ResultLevel => {
 
 /** mg of theobromine and caffeine in a g. */
 export const METHYLXANTHINES = { milk: 2.3, dark: 5.5, baking: 16, cocoa: 28.5 } as const;
-const MERCK_CHOCOLATE = 'Gwaltney-Brant S. Chocolate Toxicosis in Animals. Merck Veterinary Manual';
+const MERCK_CHOCOLATE = 'Gwaltney-Brant S. Chocolate Toxicosis in Animals. Merck Veterinary Manual, online, read 2026';
 
 const CHOCOLATE_STEPS: readonly Step[] = [
   [20, 'chocolateMild', 'watch'],
@@ -69,7 +69,7 @@ export const XYLITOL = defineCalculator({
   formula: ['mg/kg = pieces × mg ÷ kg', '75–100 · 500 mg/kg'],
   sources: [
     'Dunayer EK, Gwaltney-Brant SM. J Am Vet Med Assoc 2006;229:1113–1117',
-    'Xylitol Toxicosis in Dogs. Merck Veterinary Manual',
+    'Gwaltney-Brant SM. Xylitol Toxicosis in Dogs. Merck Veterinary Manual, 2021 (75–100 · 500 mg/kg)',
   ],
   compute: ({ weight, pieces, mgEach }) => {
     const mg = pieces * mgEach;
@@ -83,6 +83,12 @@ export const XYLITOL = defineCalculator({
 /** The least amounts after which kidneys failed, g/kg. */
 const LEAST_GRAPES = { grapes: 19.6, raisins: 2.8 } as const;
 
+/**
+ * g/kg of one fruit for each 4.5 kg of a dog, above which kidneys are at risk: a grape of 5 g, a raisin of 0.5 g. How heavy a fruit is is our reckoning, at the light end,
+ * so that it warns early.
+ */
+const ONE_IN_4_5_KG = { grapes: 5 / 4.5, raisins: 0.5 / 4.5 } as const;
+
 /** Grapes and raisins, of dogs: no amount is known to be safe. */
 export const GRAPES = defineCalculator({
   key: 'grapes',
@@ -93,17 +99,24 @@ export const GRAPES = defineCalculator({
     fruit: choice(['grapes', 'raisins'], 'grapes'),
     grams: figure('g', 0.1, 5000),
   },
-  formula: ['g/kg = g ÷ kg', '19.6 · 2.8 g/kg'],
+  formula: ['g/kg = g ÷ kg', '> 1 grape (5 g) / raisin (0.5 g) per 4.5 kg = 1.1 · 0.11 g/kg', '19.6 · 2.8 g/kg'],
   sources: [
-    'Eubig PA, et al. J Vet Intern Med 2005;19:663–674',
+    'Grape, Raisin, and Tamarind Toxicosis in Dogs. Merck Veterinary Manual, online, read 2026 (> 1 per 4.5 kg)',
+    'Eubig PA, et al. J Vet Intern Med 2005;19:663–674 (2.8 g/kg)',
     'Wegenast CA, et al. J Vet Emerg Crit Care 2022;32:812–816',
   ],
+  unchecked: ['19.6 g/kg'],
   compute: ({ weight, fruit, grams }) => {
     const dose = grams / weight;
-    const isKnown = dose >= LEAST_GRAPES[fruit];
+    const known = dose >= LEAST_GRAPES[fruit];
+    const isAtRisk = dose > ONE_IN_4_5_KG[fruit];
     return {
       rows: [mainRow('gPerKg', dose, 'g/kg', 2), row('leastReported', LEAST_GRAPES[fruit], 'g/kg', 1)],
-      level: isKnown ? { key: 'grapesKidney', tone: 'danger' } : { key: 'grapesAny', tone: 'watch' },
+      level: known
+        ? { key: 'grapesKidney', tone: 'danger' }
+        : isAtRisk
+          ? { key: 'grapesRisk', tone: 'danger' }
+          : { key: 'grapesAny', tone: 'watch' },
     };
   },
 });
@@ -115,7 +128,7 @@ function tablets(
   key: string,
   stepsOf: Readonly<Record<CalculatedSpecies, readonly Step[]>>,
   formula: readonly string[],
-  sources: readonly string[],
+  { sources, unchecked }: Pick<Calculator, 'sources' | 'unchecked'>,
 ): Calculator {
   return defineCalculator({
     key,
@@ -128,6 +141,7 @@ function tablets(
     },
     formula: ['mg/kg = pieces × mg ÷ kg', ...formula],
     sources,
+    unchecked,
     compute: ({ species, weight, pieces, mgEach }) => {
       const mg = pieces * mgEach;
       return {
@@ -149,7 +163,13 @@ export const PARACETAMOL = tablets(
     cat: [[10, 'paracetamolCat', 'danger']],
   },
   ['dog 100 · 200 mg/kg, cat 10 mg/kg'],
-  [VILLAR, 'Toxicoses From Human Analgesics in Animals. Merck Veterinary Manual'],
+  {
+    sources: [
+      'Toxicoses From Human Analgesics in Animals. Merck Veterinary Manual, online, read 2026 (cat 10 mg/kg)',
+      VILLAR,
+    ],
+    unchecked: ['100 · 200 mg/kg (dog)'],
+  },
 );
 
 const ibuprofenSteps = (share: number): readonly Step[] => [
@@ -164,7 +184,13 @@ export const IBUPROFEN = tablets(
   'ibuprofen',
   { dog: ibuprofenSteps(1), cat: ibuprofenSteps(0.5) },
   ['dog 25 · 175 · 400 · 600 mg/kg, cat ÷ 2'],
-  ['Dunayer E. Ibuprofen toxicosis in dogs, cats, and ferrets. Vet Med 2004;99:580–586', VILLAR],
+  {
+    sources: [
+      'Dunayer E. Ibuprofen toxicosis in dogs, cats, and ferrets. Vet Med 2004;99:580–586 (25 · 175 mg/kg)',
+      VILLAR,
+    ],
+    unchecked: ['400 · 600 mg/kg', 'cat ÷ 2'],
+  },
 );
 
 const ONION_STEPS: Readonly<Record<CalculatedSpecies, readonly Step[]>> = {

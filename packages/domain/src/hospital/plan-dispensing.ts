@@ -1,5 +1,5 @@
 import { same } from '../core/same.ts';
-import { isControlled } from '../lines/bag-content.ts';
+import { bagContent, isControlled } from '../lines/bag-content.ts';
 import type { DrugBag } from '../lines/drug-bag.schema.ts';
 import type { DrugWork } from '../lines/holder.ts';
 import type { StayPlan } from './plan.schema.ts';
@@ -9,8 +9,10 @@ type Dispensed = Pick<StayPlan, 'drugBag' | 'dispensingReadyDateTime' | 'drugDis
 /** Whether a bag with a controlled drug was handed out: it is gone from the book of such drugs, and comes back by two people. */
 export const isHeldOut = (bag: DrugBag): boolean => bag.dispensed && isControlled(bag);
 
-/** What is in a bag: who handed it out or looked at it is another matter (R14). */
+/** What of a bag an edit may write: who handed it out or looked at it is another matter (R14). */
 const content = ({ bagID, name, items }: DrugBag) => ({ bagID, name, items });
+/** What the pharmacy is asked for by it: why a drug is given against a warning changes nothing of that. */
+const asked = ({ bagID, name, items }: DrugBag) => ({ bagID, name, items: bagContent(items) });
 /** One with a controlled drug that went out before two people is taken back by its own command, with the reason, and by nothing that follows from a plan. */
 const unmarked = (bag: DrugBag): DrugBag => (isHeldOut(bag) ? bag : blank(bag));
 const blank = (bag: DrugBag): DrugBag => ({
@@ -28,7 +30,7 @@ const blank = (bag: DrugBag): DrugBag => ({
 export function dispensingAfter(before: Dispensed, after: Dispensed, now: number): Dispensed {
   const { drugBag, dispensingReadyDateTime, drugDispensedDateTime, drugDispensedBy } = after;
   const isMoved = dispensingReadyDateTime !== before.dispensingReadyDateTime;
-  const isOther = !same(before.drugBag.map(content), drugBag.map(content));
+  const isOther = !same(before.drugBag.map(asked), drugBag.map(asked));
   if (!isMoved && !isOther) return { drugBag, dispensingReadyDateTime, drugDispensedDateTime, drugDispensedBy };
   const ready = isMoved || dispensingReadyDateTime === 0 ? dispensingReadyDateTime : now;
   return {

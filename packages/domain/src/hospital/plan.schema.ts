@@ -15,6 +15,8 @@ import {
 } from '../core/schema.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
 import { drugBag, drugLine } from '../lines/drug-bag.schema.ts';
+import { infusionMix } from '../lines/infusion-mix.ts';
+import { overridesSchema } from '../lines/overrides.ts';
 
 /** How a mission is charged (spec 2 §9): by its executions, once, or as somebody wrote. */
 export const BILLING_TYPE = { onDemand: 0, once: 1, customised: 2 } as const;
@@ -67,8 +69,25 @@ const infusionMission = drugLine.extend({
   missionID: rowID,
   /** mL an hour; null where nobody said. */
   mlPerHour: quantity.nullable().default(null),
+  /** Where the drug is mixed into a bag, `number` is what of the drug goes in; what runs are the bag's mL. Absent: the drug runs as it is. */
+  mix: infusionMix.optional(),
   arrangeDateTime: arranged,
   repeat,
+});
+
+/**
+ * A drug that is injected. How much of it is given once, in the unit in which it is kept, is what the shelf loses each time; where nobody said it, one unit does. Orders of
+ * before, and those of other programs, say it in their note alone.
+ */
+const injectionMission = pricedMission.extend({
+  unit: line(20).optional(),
+  /** mg per kg and administration, as it was wanted. */
+  dosePerKg: z.number().finite().positive().max(10_000).nullable().optional(),
+  /** mg in one unit. */
+  strength: z.number().finite().positive().max(1_000_000).nullable().optional(),
+  unitsPerDose: quantity.nullable().optional(),
+  route: line(20).optional(),
+  overrides: overridesSchema.optional(),
 });
 
 const missions = z.array(pricedMission).max(200).default([]);
@@ -178,7 +197,7 @@ export const planSchema = z.object({
   drugDiscountRate: rate.default(1),
   drugSubTotal: dollars.default(0),
   injectionDrugBag: z.array(drugBag).max(40).default([]),
-  injectionMission: missions,
+  injectionMission: z.array(injectionMission).max(200).default([]),
   infusionDrugMission: z.array(infusionMission).max(60).default([]),
   infusionDrugDiscountRate: rate.default(1),
   infusionDrugSubTotal: dollars.default(0),

@@ -28,7 +28,13 @@ export const isGiven = (outcome: Outcome): boolean => outcome === 'given' || out
 export const infusionRate = z.number().finite().positive().max(5000);
 
 /** What something takes from the shelf, and the list of the plan in which it stands. */
-export const tookFromShelf = z.object({ list: line(40), itemID: z.string().max(160), number: quantity });
+export const tookFromShelf = z.object({
+  list: line(40),
+  itemID: z.string().max(160),
+  number: quantity,
+  /** One unit was taken, because the order says nothing of how much is given once. */
+  assumed: z.literal(true).optional(),
+});
 
 /** One thing that was carried out, or wasn't and why. With the stay and its day `missionID` and `due` name one dose. */
 const missionOutcome = z.object({
@@ -49,6 +55,8 @@ const missionOutcome = z.object({
   givenBy: z.string().max(200).optional(),
   /** Somebody else had noted the same dose, unseen: it counts once somebody says that both were given. */
   double: z.literal(true).optional(),
+  /** Of what was given as needed: notes of other people that its author hadn't seen, and that can be of the same dose (`ward/as-needed-doubles.ts`). */
+  unseen: z.array(rowID).max(20).optional(),
   /** It gave a controlled drug, by the plan and the catalogue as it was carried out: a second person looks. */
   controlled: z.literal(true).optional(),
   /** Why a controlled drug was given without the second person, whose look is owed until the entry's `looks` have it. */

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { soldDay } from '../billing/sold.ts';
 import { planSchema, type StayPlan } from './plan.schema.ts';
+import { planTotals } from './plan.totals.ts';
 import { stayExamSchema } from './stay-day.schema.ts';
-import { dayGoods, stayExamGoods } from './stay-goods.ts';
+import { dayGoods, stayExamGoods, tookOf } from './stay-goods.ts';
 
 const DAY = 1_763_568_000;
 const P = '/catalog/product/p1';
@@ -29,6 +31,31 @@ it('missions of a day count as often as they were carried out, an infusion by th
     infusionDrugMission: [{ _id: 'i', missionID: 'm1', itemID: P, name: 'LRS', price: 1, number: 420 }],
   });
   expect(numbers(dayGoods(infusion, false, log(3)))).toEqual([['infusionDrugMission/m1', 420]]);
+});
+
+it('an injection takes what is given of it each time, and one unit where nobody said how much that is', () => {
+  const day = plan({ injectionMission: [{ ...injection, unit: 'mL', unitsPerDose: 0.45 }] });
+  expect(numbers(dayGoods(day, false, log(2)))).toEqual([['injectionMission/m1', 0.9]]);
+  expect(numbers(dayGoods(day, true, undefined))).toEqual([['injectionMission/m1', 1.35]]);
+  expect(tookOf(day, 'm1')).toEqual({ list: 'injectionMission', itemID: P, number: 0.45 });
+  const unsaid = plan({ injectionMission: [injection] });
+  expect(tookOf(unsaid, 'm1')).toEqual({ list: 'injectionMission', itemID: P, number: 1, assumed: true });
+  // What a service uses up is the catalogue's to say, once each time.
+  const service = plan({ injectionMission: [{ ...injection, itemID: '/catalog/service/s', unitsPerDose: 0.45 }] });
+  expect(tookOf(service, 'm1')).toEqual({ list: 'injectionMission', itemID: '/catalog/service/s', number: 1 });
+  expect(numbers(dayGoods(service, false, log(2)))).toEqual([['injectionMission/m1', 2]]);
+});
+
+it('what was given stays what it was, whatever becomes of the order: an entry knows what it took', () => {
+  const took = { list: 'injectionMission', itemID: P, number: 0.45 };
+  const given = log(2).execute.map((entry) => ({ ...entry, missions: [{ missionID: 'm1', done: true, took }] }));
+  const more = plan({ injectionMission: [{ ...injection, unitsPerDose: 2 }] });
+  expect(numbers(dayGoods(more, false, { execute: given }))).toEqual([['injectionMission/m1', 0.9]]);
+  const next = { ...given[0], _id: 'n', missions: [{ missionID: 'm1', done: true, took: { ...took, number: 2 } }] };
+  expect(numbers(dayGoods(more, false, { execute: [...given, next] as never }))).toEqual([
+    ['injectionMission/m1', 2.9],
+  ]);
+  expect(numbers(dayGoods(plan({}), false, { execute: given }))).toEqual([['injectionMission/m1', 0.9]]);
 });
 
 it('an injection whose drug was handed out to the ward in a bag moves once', () => {
@@ -61,4 +88,14 @@ it('an exam of a stay uses up its consumables once one of its tasks is finished'
     ['examTask/t', 1],
     ['examConsumable/x', 1],
   ]);
+});
+
+it('an injection is billed each time it is given, and the shelf and the figures lose as much as that was', () => {
+  const day = plan({ injectionMission: [{ ...injection, price: 120, unit: 'mL', unitsPerDose: 0.45 }] });
+  const { total } = planTotals(day);
+  expect(total).toBe(360);
+  const [sold] = soldDay({ ...day, total }).lines;
+  const [shelf] = dayGoods(day, false, log(3));
+  expect(sold).toMatchObject({ amount: 360, number: 1.35 });
+  expect(shelf?.number).toBe(sold?.number);
 });

@@ -4,17 +4,31 @@ import type { StayPlan } from './plan.schema.ts';
 import { type PricedMission, timesCharged } from './plan.totals.ts';
 import type { MissionLog, MissionOutcome, StayExam } from './stay-day.schema.ts';
 
-/** When each mission of a day was carried out, Unix seconds. */
-type Executions = ReadonlyMap<string, readonly number[]>;
+/** Once that a mission was carried out: when (Unix seconds), and what it took from the shelf as it was noted. */
+interface Carried {
+  readonly at: number;
+  readonly took: MissionOutcome['took'];
+}
+type Executions = ReadonlyMap<string, readonly Carried[]>;
 
 function executionsOf(log: Pick<MissionLog, 'execute'> | undefined): Executions {
-  const times = new Map<string, number[]>();
+  const times = new Map<string, Carried[]>();
   // A dose that two people noted without seeing each other's note has left the shelf once, until somebody says that it was given twice.
-  for (const { dateTime, missions } of log?.execute ?? [])
-    for (const { missionID, done, double } of missions)
-      if (done && !double) times.set(missionID, [...(times.get(missionID) ?? []), dateTime]);
+  for (const { dateTime: at, missions } of log?.execute ?? [])
+    for (const { missionID, done, double, took } of missions)
+      if (done && !double) times.set(missionID, [...(times.get(missionID) ?? []), { at, took }]);
   return times;
 }
+
+/** What is given each time; only an injection says how much that is. */
+type Given = Pick<PricedMission, 'itemID'> & { readonly unitsPerDose?: number | null | undefined };
+
+/** Whether an order says how much of its drug is given once, in the unit in which it is sold. What a service uses up the catalogue says. */
+const saysUnits = ({ itemID, unitsPerDose }: Given): boolean =>
+  unitsPerDose != null && unitsPerDose > 0 && !itemID.startsWith('/catalog/service/');
+
+/** How much of an item one execution takes, in the unit in which it is sold: what is given once, as of a drug of a visit; one where nobody said it. */
+export const unitsEachTime = (mission: Given): number => (saysUnits(mission) ? (mission.unitsPerDose ?? 1) : 1);
 
 const PRICED = ['injectionMission', 'threrapyMission', 'otherTherapyMission', 'examTherapyMission'] as const;
 
@@ -48,12 +62,16 @@ export function tookOf(plan: StayPlan, missionID: string): MissionOutcome['took'
     const infusion = plan[list].find((mission) => mission.missionID === missionID);
     return infusion && infusion.itemID !== '' ? { list, itemID: infusion.itemID, number: infusion.number } : undefined;
   }
-  const itemID = plan[list].find((mission) => mission.missionID === missionID)?.itemID ?? '';
-  return itemID === '' ? undefined : { list, itemID, number: 1 };
+  const mission = plan[list].find((one) => one.missionID === missionID);
+  if (mission === undefined || mission.itemID === '') return undefined;
+  const { itemID } = mission;
+  const isUnsaid = list === 'injectionMission' && !itemID.startsWith('/catalog/service/') && !saysUnits(mission);
+  return { list, itemID, number: unitsEachTime(mission), ...(isUnsaid ? { assumed: true } : {}) };
 }
 
 /**
- * What a day of a stay has taken from the shelf: bags that were handed out, missions as often as the log has them carried out, infusions by the volume that was
+ * What a day of a stay has taken from the shelf: bags that were handed out, missions as often as the log has them carried out and each by what was given (as the entry took it:
+ * an order that is changed afterwards changes nothing of that), infusions by the volume that was
  * given (`number` is what the day is charged for) from their first execution on. What was carried out of a mission that was taken out of the plan afterwards stays taken. Goods that are charged have gone once the animal is discharged; or once
  * somebody says so of the whole day (`isSold`), upon which what is charged counts where the log knows of no execution at all.
  */
@@ -67,12 +85,17 @@ export function dayGoods(plan: StayPlan, isSold: boolean, log: Pick<MissionLog, 
     const done = executions.get(id) ?? [];
     return done.length === 0 && isSold && executions.size === 0
       ? { times: charged, at: end }
-      : { times: done.length, at: done[0] ?? 0 };
+      : { times: done.length, at: done[0]?.at ?? 0 };
   };
-  const mission = (list: string, { missionID, itemID, ...rest }: PricedMission): GoodsUse[] => {
+  const mission = (list: string, planned: PricedMission): GoodsUse[] => {
+    const { missionID, itemID } = planned;
     if (bagged.has(itemID)) return [];
-    const { times, at } = timesOf(missionID, timesCharged({ missionID, itemID, ...rest }));
-    return linesUsed(list, [{ _id: missionID, itemID, number: times }], { cause: 'treatment', at });
+    const { times, at } = timesOf(missionID, timesCharged(planned));
+    const done = executions.get(missionID) ?? [];
+    const each = unitsEachTime(planned);
+    const taken = done.reduce((sum, { took }) => sum + (took?.itemID === itemID ? took.number : each), 0);
+    const number = fourPlaces(done.length === 0 ? times * each : taken);
+    return linesUsed(list, [{ _id: missionID, itemID, number }], { cause: 'treatment', at });
   };
   const infusions = plan.infusionDrugMission.flatMap(({ missionID, itemID, number }) => {
     const { times, at } = timesOf(missionID, 1);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dollars, line, quantity, requiredLine, rowID, unitPrice, unixSeconds } from '../core/schema.ts';
 import { openedChoice } from './lot-choice.schema.ts';
+import { overridesSchema } from './overrides.ts';
 
 /** One drug in a bag. `number` is what is handed out in `unit`s; `dose` is mg per kg of the animal. */
 export const drugLine = z.object({
@@ -26,18 +27,7 @@ export const drugLine = z.object({
   controlled: z.boolean().default(false),
   /** Reason of older records for using it against an allergy; newer ones are in `overrides`. */
   overrideReason: line(300).default(''),
-  /** Why it is given against warnings, by the warning's key (see `prescribe-warnings.ts`). Author and time are the command's. */
-  overrides: z
-    .array(
-      z.object({
-        _id: rowID,
-        reason: requiredLine(300),
-        by: z.string().max(200).default(''),
-        dateTime: unixSeconds.default(0),
-      }),
-    )
-    .max(30)
-    .optional(),
+  overrides: overridesSchema.optional(),
 });
 
 /** One drug in a bag. */

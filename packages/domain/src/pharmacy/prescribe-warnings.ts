@@ -34,6 +34,8 @@ export interface Prescribing {
   readonly taking: readonly TakenDrug[];
   /** What the animal has reacted to before. */
   readonly reactions?: readonly ReactedTo[];
+  /** What runs into the animal all the time, mg per kg and day by the drug's line; undefined for what is given now and then. */
+  readonly perDay?: (rowID: string) => number | undefined;
   /** The part by which a dose may be off what is wanted without a word. */
   readonly tolerance: number;
   /** Unix seconds. */
@@ -93,6 +95,7 @@ export function warningsOf(drug: DrugLine, prescribing: Prescribing): readonly P
     ...contraindications(named, prescribing),
     ...pairWarnings(drug, named, prescribing),
     ...doseWarnings(drug, item, named, prescribing),
+    ...infusedWarnings(drug, item, named, prescribing),
   ];
 }
 
@@ -251,6 +254,20 @@ function doseWarnings(
     warnings.push({ key: `${kind}.${figure}`, kind, severity: severity ? 'stop' : 'caution', limit });
   }
   return warnings;
+}
+
+/** What runs into an animal against the limit for a day: an infusion has no single dose. */
+function infusedWarnings(
+  drug: DrugLine,
+  item: CatalogItem | undefined,
+  named: NamedDrug,
+  prescribing: Prescribing,
+): PrescribeWarning[] {
+  const perDay = prescribing.perDay?.(drug._id);
+  const { dayMax } = limitsOf(drug, item, named, prescribing);
+  if (perDay === undefined || dayMax === null || perDay <= dayMax) return [];
+  const severity = perDay > dayMax * 2 ? 'stop' : 'caution';
+  return [{ key: `day-high.${Math.round(perDay * 100) / 100}`, kind: 'day-high', severity, limit: dayMax }];
 }
 
 /** The reason that was given for a warning, or undefined. Older records had one reason for allergies, without author and time. */

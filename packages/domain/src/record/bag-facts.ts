@@ -2,7 +2,8 @@ import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { bagContent } from '../lines/bag-content.ts';
 import { demandBagsOnce } from '../lines/bags-once.ts';
-import { type DrugBag, type DrugLine, type FormerBag, FRESH_BAG } from '../lines/drug-bag.schema.ts';
+import { type DrugBag, type FormerBag, FRESH_BAG } from '../lines/drug-bag.schema.ts';
+import { signedOverrides } from '../lines/overrides.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { THREAD_STATUS } from './record-status.ts';
 
@@ -44,7 +45,8 @@ function replacedBags(before: VisitRecord, bags: readonly DrugBag[], ctx: Comman
 }
 
 function keptBag(before: DrugBag | undefined, bag: DrugBag, ctx: CommandContext): DrugBag {
-  const items = Array.isArray(bag.items) ? stampedDrugs(before, bag.items, ctx) : bag.items;
+  const signature = { by: ctx.actor.staffID, dateTime: ctx.now };
+  const items = Array.isArray(bag.items) ? signedOverrides(before?.items ?? [], bag.items, signature) : bag.items;
   const { lots: _lots, ...edited } = bag;
   if (!before) return { ...edited, items, ...FRESH_BAG, takenBack: [] };
   const { dispensed, dispensedDateTime, dispensedBy } = before;
@@ -53,17 +55,4 @@ function keptBag(before: DrugBag | undefined, bag: DrugBag, ctx: CommandContext)
   const check = isOther ? { checkedBy: '', checkedDateTime: null } : { checkedBy, checkedDateTime };
   const facts = { dispensed, dispensedDateTime, dispensedBy, ...check, uncheckedReason, takenBack };
   return { ...edited, items, ...facts, ...(before.lots === undefined ? {} : { lots: before.lots }) };
-}
-
-function stampedDrugs(before: DrugBag | undefined, items: readonly DrugLine[], ctx: CommandContext): DrugLine[] {
-  const known = new Map((before?.items ?? []).map((drug) => [drug._id, drug]));
-  return items.map((drug) => {
-    if (!Array.isArray(drug.overrides)) return drug;
-    const earlier = known.get(drug._id)?.overrides ?? [];
-    const overrides = drug.overrides.map((one) => {
-      const stored = earlier.find((other) => other._id === one._id && other.reason === one.reason);
-      return stored ?? { ...one, by: ctx.actor.staffID, dateTime: ctx.now };
-    });
-    return { ...drug, overrides };
-  });
 }

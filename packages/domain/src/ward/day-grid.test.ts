@@ -85,7 +85,7 @@ describe('a day as a sheet', () => {
     const plan = await ward.dayPlan();
     if (!plan) throw new Error('no plan');
     const dose = missionDose(plan, 'drugMission', 'm1', () => undefined);
-    expect(dose).toEqual({ perKg: 2, strength: 10, unit: '錠' });
+    expect(dose).toEqual({ perKg: 2, strength: 10, unit: '錠', ordered: null });
     expect(dose && doseFor(dose, 9.1)).toEqual({ mg: 18.2, units: 1.82 });
   });
 

@@ -2,6 +2,7 @@ import { nextDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
 import { infusionRate, isGiven, type MissionLog } from '../hospital/stay-day.schema.ts';
+import { isInMillilitres } from '../lines/millilitres.ts';
 
 type Infusion = StayPlan['infusionDrugMission'][number];
 
@@ -30,7 +31,7 @@ interface Told {
 export function runsOf(
   { planDateTime, drugDisable, dischargeDateTime = 0 }: InfusionDay,
   log: Pick<MissionLog, 'execute'> | undefined,
-  { missionID, mlPerHour, number, unit }: Pick<Infusion, 'missionID' | 'mlPerHour' | 'number' | 'unit'>,
+  { missionID, mlPerHour, ...infusion }: Pick<Infusion, 'missionID' | 'mlPerHour' | 'number' | 'unit' | 'mix'>,
   until: number,
   zone: Zone,
 ): InfusionRun[] {
@@ -38,7 +39,7 @@ export function runsOf(
   const end = Math.min(nextDay(planDateTime, zone), until, dischargeDateTime || Number.POSITIVE_INFINITY);
   const stop = drugDisable?.find(({ bagID }) => bagID === missionID)?.disableDateTime ?? Number.POSITIVE_INFINITY;
   const told = toldOf(log, missionID, planDateTime);
-  let left = volumeOf(number, unit);
+  let left = volumeOf(infusion);
   let rate = mlPerHour ?? 0;
   return told.flatMap(({ at, runs, rate: noted }, nth) => {
     rate = noted ?? rate;
@@ -76,12 +77,9 @@ export function rateInForce(
   return infusion && infusionRate.safeParse(noted?.rate ?? infusion.mlPerHour).data;
 }
 
-/** mL of an infusion, where it is counted in mL; of bags and bottles nobody knows how much is in them. */
-const volumeOf = (number: number, unit: string): number =>
-  isInMillilitres(unit) && number > 0 ? number : Number.POSITIVE_INFINITY;
-
-/** Whether what is charged for is counted in mL. */
-export const isInMillilitres = (unit: string): boolean => /^(ml|c\.?c\.?|毫升)$/i.test(unit.trim());
+/** mL of an infusion: of the bag into which its drug is mixed; else where it is counted in mL, since of bags and bottles nobody knows how much is in them. */
+const volumeOf = ({ number, unit, mix }: Pick<Infusion, 'number' | 'unit' | 'mix'>): number =>
+  mix?.bag ?? (isInMillilitres(unit) && number > 0 ? number : Number.POSITIVE_INFINITY);
 
 /** mL of all runs. */
 export const ranThrough = (runs: readonly InfusionRun[]): number =>
@@ -94,7 +92,7 @@ export interface InfusionGiven {
   readonly given: number;
   /** At which it runs now; undefined where it doesn't. */
   readonly rate: number | undefined;
-  /** mL that the day is charged for; undefined where it isn't counted in mL. */
+  /** mL that the day is charged for; undefined where it isn't counted in mL, and of a drug that is mixed into what runs: what ran says nothing of how much of it went in. */
   readonly charged: number | undefined;
 }
 
@@ -112,7 +110,7 @@ export function infusionGiven(
     runs,
     given: ranThrough(runs),
     rate: last !== undefined && last.to >= now ? last.rate : undefined,
-    charged: isInMillilitres(infusion.unit) ? infusion.number : undefined,
+    charged: infusion.mix === undefined && isInMillilitres(infusion.unit) ? infusion.number : undefined,
   };
 }
 

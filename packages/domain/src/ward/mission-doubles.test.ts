@@ -3,6 +3,7 @@ import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { injection, TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
 import { dayGoods } from '../hospital/stay-goods.ts';
+import { asNeededDoubles } from './as-needed-doubles.ts';
 
 /** A ward in which an injection is due at eight; notes of it see each other only where it is said. */
 async function wardWithDose() {
@@ -127,5 +128,97 @@ describe('a dose whose order somebody takes out of the plan unseen', () => {
     await ward.clinic.run('mission.execute', { ...ward.of(), entry });
     await correct('a', [{ op: 'set', path: ['missions', 'inj', 'name'], from: '止吐針', to: '別的藥' }]);
     expect((await ward.log())?.execute[0]?.missions).toMatchObject([DOSE]);
+  });
+});
+
+describe('what is given as needed', () => {
+  const MINUTES = 60;
+  /** A ward with something that is given as needed; a note says when, and which others its author had before them. */
+  async function asNeeded(leastGap: number) {
+    const ward = await TestWard.open(new TestClinic());
+    await ward.plan('injectionMission', injection(ward, [], { itemID: '/prod/inj', repeat: { leastGap } }));
+    const note = (_id: string, minute: number, beside?: string[]) =>
+      ward.clinic.run('mission.execute', {
+        ...ward.of(),
+        ...(beside === undefined ? {} : { beside }),
+        entry: { _id, dateTime: ward.at(10) + minute * MINUTES, missions: [{ missionID: 'inj' }] },
+      });
+    const doubles = async () => asNeededDoubles(await ward.log()).map(({ executeID }) => executeID);
+    const given = async () => {
+      const [plan, log] = [await ward.dayPlan(), await ward.log()];
+      return plan ? dayGoods(plan, false, log).reduce((sum, { number }) => sum + number, 0) : 0;
+    };
+    return { ward, note, doubles, given };
+  }
+
+  it('by two who hadn’t seen each other’s note within its least gap may be one dose, and counts once until somebody says so', async () => {
+    for (const order of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      const { ward, note, doubles, given } = await asNeeded(6 * 3600);
+      for (const id of order) await note(id, id === 'a' ? 0 : 180, []);
+      // The later of both waits, whichever was heard first.
+      expect(await doubles()).toEqual(['b']);
+      expect(await given()).toBe(1);
+      await ward.clinic.run('mission.decideDouble', { ...ward.of(), executeID: 'b', missionID: 'inj', both: true });
+      expect(await doubles()).toEqual([]);
+      expect(await given()).toBe(2);
+    }
+  });
+
+  it('that one of them hadn’t given goes, and the other counts', async () => {
+    const { ward, note, doubles, given } = await asNeeded(6 * 3600);
+    for (const id of ['a', 'b']) await note(id, 0, []);
+    await ward.clinic.run('mission.decideDouble', { ...ward.of(), executeID: 'b', missionID: 'inj', both: false });
+    expect([await doubles(), await given()]).toEqual([[], 1]);
+    expect((await ward.log())?.execute.map(({ _id }) => _id)).toEqual(['a']);
+  });
+
+  it('by somebody who had the other note before them is meant, as is what lies further apart, and what a call says', async () => {
+    const seen = await asNeeded(6 * 3600);
+    await seen.note('a', 0, []);
+    await seen.note('b', 60, ['a']);
+    expect(await seen.doubles()).toEqual([]);
+    const apart = await asNeeded(3600);
+    await apart.note('a', 0, []);
+    await apart.note('b', 60, []);
+    expect(await apart.doubles()).toEqual([]);
+    const called = await asNeeded(6 * 3600);
+    await called.note('a', 0);
+    await called.note('b', 10);
+    expect([await called.doubles(), await called.given()]).toEqual([[], 2]);
+  });
+
+  it('without a least gap may be one dose within a quarter of an hour', async () => {
+    const { note, doubles } = await asNeeded(0);
+    await note('a', 0, []);
+    await note('b', 14, []);
+    await note('c', 29, []);
+    expect(await doubles()).toEqual(['b']);
+  });
+
+  it('by three is told alike in whatever order their notes are heard', async () => {
+    const at: Readonly<Record<string, number>> = { a: 0, b: 10, c: 20 };
+    for (const order of ['abc', 'acb', 'bac', 'bca', 'cab', 'cba']) {
+      const { note, doubles, given } = await asNeeded(0);
+      for (const id of order) await note(id, at[id] ?? 0, []);
+      expect([order, await doubles(), await given()]).toEqual([order, ['b'], 2]);
+    }
+  });
+
+  it('counts by the other note where the first is taken back or corrected to be held', async () => {
+    const { ward, note, doubles, given } = await asNeeded(6 * 3600);
+    for (const id of ['a', 'b']) await note(id, 0, []);
+    await ward.clinic.run('mission.remove', { ...ward.of(), executeID: 'a' });
+    expect([await doubles(), await given()]).toEqual([[], 1]);
+  });
+
+  it('offline by two devices is a possible double on both once they have heard of each other', async () => {
+    const { ward, doubles } = await asNeeded(6 * 3600);
+    const entry = (_id: string) => ({ _id, dateTime: ward.at(10), missions: [{ missionID: 'inj' }] });
+    const told = (id: string) => ['mission.execute', { ...ward.of(), entry: entry(id) }] as const;
+    await apart(ward.clinic, [told('a')], [told('b')]);
+    expect(await doubles()).toEqual(['b']);
   });
 });

@@ -2,6 +2,7 @@ import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
 import { type Execution, giverOf, isGiven, type MissionLog, type MissionOutcome } from '../hospital/stay-day.schema.ts';
+import { markAsNeeded } from './as-needed-doubles.ts';
 import { orderedIn } from './as-ordered.ts';
 import { entriesOf } from './doses.ts';
 
@@ -28,7 +29,7 @@ export function corrected(
 ): MissionOutcome[] {
   return edited.flatMap((one, at) => {
     if (edited.findIndex((other) => isSameDose(other, one)) !== at) return [];
-    const { double: _double, took: _took, name: _name, givenBy: _by, ...said } = consistent(one);
+    const { double: _double, took: _took, name: _name, givenBy: _by, unseen: _unseen, ...said } = consistent(one);
     const known = before.missions.find((other) => isSameDose(other, one));
     // What it was and took is by the plan as it was carried out, and nobody's to write.
     const { took, name } = known ?? orderedIn(plan, one.missionID) ?? {};
@@ -40,6 +41,7 @@ export function corrected(
       ...said,
       ...(took ? { took } : {}),
       ...(name === undefined ? {} : { name }),
+      ...(known?.unseen === undefined ? {} : { unseen: known.unseen }),
       ...(rate === undefined ? {} : { rate }),
       ...givenBy,
     };
@@ -65,7 +67,7 @@ export const consistent = (mission: MissionOutcome): MissionOutcome =>
 export function undoubled(log: MissionLog): MissionLog {
   const dose = ({ missionID, due }: MissionOutcome) => `${missionID} ${due}`;
   const all = log.execute.toSorted((a, b) => a.dateTime - b.dateTime);
-  const given = all.flatMap(({ missions }) => missions.filter(({ done }) => done));
+  const given = all.flatMap(({ missions }) => missions.filter(({ done, due }) => done && due !== undefined));
   const counted = new Set(given.filter(({ double }) => !double).map(dose));
   const first = new Map<string, MissionOutcome>();
   for (const mission of given)
@@ -78,5 +80,5 @@ export function undoubled(log: MissionLog): MissionLog {
       return double && (!mission.done || counts.has(mission)) ? rest : mission;
     }),
   }));
-  return { ...log, execute };
+  return markAsNeeded({ ...log, execute });
 }

@@ -23,6 +23,7 @@ import {
   OUTCOMES,
 } from '../hospital/stay-day.schema.ts';
 import { missionLogID, planID } from '../hospital/stay-ids.ts';
+import { decidedBoth, markAsNeeded, unseenBeside } from './as-needed-doubles.ts';
 import { asOrdered, orderedIn } from './as-ordered.ts';
 import { entriesOf, nearestDue } from './doses.ts';
 import { rateInForce } from './infusion-given.ts';
@@ -67,7 +68,7 @@ const knownOf = async (sight: Sight, plan: StayPlan | undefined): Promise<string
 /**
  * Notes what was carried out in a ward, or wasn't and why (spec 2 §3 "Mission log"). A fact: never refused because the plan changed or the animal was discharged
  * meanwhile. A dose that somebody else had noted, unseen, is noted all the same and marked as a double: it counts once somebody says that both were given.
- * Noting the same entry again changes nothing. A controlled drug needs the look of a second person (`mission.check`) or, where none can be had, a reason: then the
+ * Of what is given as needed, without a time by which a dose could be known, notes that hadn't seen each other within its least gap are such doubles as well. Noting the same entry again changes nothing. A controlled drug needs the look of a second person (`mission.check`) or, where none can be had, a reason: then the
  * look is owed.
  * @throws DomainError notFound, with the rule `dayRemoved` for a day that was taken away; badParameter (`reasonMissing`) for something not given without a reason,
  * (`logFull`) after a thousand entries or three thousand doses of one day, which no ward writes; contradictory (`secondPerson`) for a controlled drug without a second person and a reason
@@ -115,7 +116,7 @@ export const executeMissions = defineCommand({
     const plan = await requireDay(tx, inHospitalID, planDateTime);
     const log = await logOf(tx, plan, ctx);
     if (log.execute.some(({ _id }) => _id === entry._id)) return;
-    const told = entry.missions.map((mission) => outcomeOf(plan, log, mission, entry, beside ?? []));
+    const told = entry.missions.map((mission) => outcomeOf(plan, log, mission, entry, beside));
     const once = told.filter((mission, at) => told.findIndex((other) => isSameDose(other, mission)) === at);
     const rule = { controlled: await controlledMissions(tx, plan), ...asked, looks: log.looks ?? [] };
     const given = once.map((mission) => lookedAt(mission, rule, ctx));
@@ -124,7 +125,7 @@ export const executeMissions = defineCommand({
     if (log.execute.length >= MOST_EXECUTIONS || outcomesIn(log) + missions.length > MOST_OUTCOMES) throw logFull();
     const dateTime = onItsDay(plan, entry.dateTime, ctx);
     const said = { ...entry, dateTime, missions, optBy: ctx.actor.staffID, ...(looks.length > 0 ? { looks } : {}) };
-    await keepLog(tx, ctx, plan, withoutLooks({ ...log, execute: [...log.execute, said] }, missions));
+    await keepLog(tx, ctx, plan, withoutLooks(markAsNeeded({ ...log, execute: [...log.execute, said] }), missions));
   },
 });
 
@@ -247,7 +248,7 @@ export const decideDouble = defineCommand({
     const execute = log.execute.flatMap((one) =>
       one._id === executeID ? (rest ? [] : [{ ...one, missions }]) : [one],
     );
-    await keepLog(tx, ctx, plan, { ...log, execute });
+    await keepLog(tx, ctx, plan, markAsNeeded(decidedBoth({ ...log, execute }, executeID, missionID)));
   },
 });
 
@@ -317,14 +318,18 @@ function outcomeOf(
   log: MissionLog,
   { handed, ...mission }: z.output<typeof handedMission>,
   entry: { readonly dateTime: number },
-  beside: readonly string[],
+  beside: readonly string[] | undefined,
 ): MissionOutcome {
   const due = dueOf(plan, log, mission, entry);
   const ordered = orderedIn(plan, mission.missionID) ?? handed;
   const said = withRate(plan, log, consistent({ ...withDue(mission, due), ...ordered }), entry);
   demandReason(said);
-  if (!said.done || due === undefined) return said;
+  if (!said.done) return said;
+  if (due === undefined) {
+    const unseen = unseenBeside(plan, log, said, entry, beside);
+    return unseen.length === 0 ? said : { ...said, unseen };
+  }
   const others = entriesOf(log, { missionID: mission.missionID, due }).filter((other) => other.mission.done);
-  const isUnseen = others.some(({ executeID }) => !beside.includes(executeID));
+  const isUnseen = others.some(({ executeID }) => !(beside ?? []).includes(executeID));
   return isUnseen ? { ...said, double: true } : said;
 }

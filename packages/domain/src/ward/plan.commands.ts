@@ -15,9 +15,8 @@ import { MOST_STOPS, planSchema, type StayPlan } from '../hospital/plan.schema.t
 import { savePlan, saveStay } from '../hospital/save-stay.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
-import { demandBagsOnce } from '../lines/bags-once.ts';
-import { FRESH_BAG } from '../lines/drug-bag.schema.ts';
 import { hasFacts } from './day-facts.ts';
+import { withBagFacts, withReasons } from './day-keeping.ts';
 import { takeOffExams } from './exam-orders.ts';
 import { withoutHeldEdits } from './held-day-edits.ts';
 import { carriedOver, newDay } from './new-day.ts';
@@ -127,7 +126,7 @@ export const editDay = defineCommand({
   async run(tx, { inHospitalID, planDateTime, edits: changes }, ctx) {
     const before = await requireDay(tx, inHospitalID, planDateTime);
     const kept = withoutHeldEdits(before, changes, EDITABLE, ctx);
-    const edited = withBagFacts(before, withEdits(ctx, before, kept, EDITABLE));
+    const edited = withReasons(before, withBagFacts(before, withEdits(ctx, before, kept, EDITABLE), ctx), ctx);
     const after = planSchema.safeParse(edited);
     if (!after.success) {
       const issue = after.error.issues[0];
@@ -247,36 +246,6 @@ async function partsOf(sight: Sight, inHospitalID: string, planDateTime: number)
 function withoutDay(stay: Stay, planDateTime: number): Stay {
   const { [planDateTime]: _gone, ...subTotal } = stay.subTotal;
   return { ...stay, subTotal, total: Object.values(subTotal).reduce((sum, amount) => sum + amount, 0) };
-}
-
-/**
- * Handing out is a fact with a command of its own: an edit neither makes nor unmakes it, and a new bag begins undispensed. What was edited isn't checked yet: it may
- * be anything.
- */
-function withBagFacts(before: StayPlan, edited: StayPlan): StayPlan {
-  const kept = (list: 'drugBag' | 'injectionDrugBag') => {
-    if (!Array.isArray(edited[list])) return edited[list];
-    demandBagsOnce(list, edited[list]);
-    const known = new Map(before[list].map((bag) => [bag.bagID, bag]));
-    return edited[list].map((bag) => {
-      const { dispensed, dispensedDateTime, dispensedBy, checkedBy, checkedDateTime, uncheckedReason, takenBack } = {
-        ...FRESH_BAG,
-        takenBack: [],
-        ...known.get(bag.bagID),
-      };
-      const facts = {
-        dispensed,
-        dispensedDateTime,
-        dispensedBy,
-        checkedBy,
-        checkedDateTime,
-        uncheckedReason,
-        takenBack,
-      };
-      return { ...bag, ...facts };
-    });
-  };
-  return { ...edited, drugBag: kept('drugBag'), injectionDrugBag: kept('injectionDrugBag') };
 }
 
 /** Writes a day with what follows from it; `known` is how it stood, undefined for a new one. */

@@ -1,5 +1,5 @@
 import { apart } from '@vetloom/testing/domain/apart.ts';
-import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { injection, TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_MONITORS } from './new-day.ts';
@@ -121,6 +121,28 @@ describe('bags of a day', () => {
       ...{ dispensingReadyDateTime: ward.at(11), drugDispensedDateTime: 0, drugDispensedBy: '' },
       drugBag: [{ dispensed: false }],
     });
+  });
+
+  it('stay handed out when somebody writes why their drug is given against a warning, signed by the command', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const items = bag().items.map((drug) => ({ ...drug, overrides: [] }));
+    await ward.plan('drugBag', { ...bag(), items });
+    await ward.clinic.run('stayPlan.ready', { ...ward.of(), dateTime: ward.at(9) });
+    await ward.clinic.run('record.dispense', { recordID: `${ward.stayID}/plan/${ward.today}`, bagIDs: ['b1'] });
+    const path = ['drugBag', 'b1', 'items', 'd1', 'overrides'];
+    await ward.edit([
+      { op: 'insert', path, row: { _id: 'allergy', reason: '沒有別的藥', by: '/staff/x', dateTime: 1 } },
+    ]);
+    const by = ward.clinic.actor.staffID;
+    const [stored] = (await ward.dayPlan())?.drugBag ?? [];
+    expect(stored).toMatchObject({ dispensed: true, items: [{ overrides: [{ _id: 'allergy', by }] }] });
+    const before = stored?.items[0]?.overrides;
+    const other = person('other@clinic.test', ['RECORD_WRITE']);
+    const more = { op: 'insert', path, row: { _id: 'no-weight', reason: '無法量' } };
+    await ward.clinic.run('stayPlan.edit', { ...ward.of(), edits: [more] }, other);
+    const after = (await ward.dayPlan())?.drugBag[0]?.items[0]?.overrides;
+    // What somebody else has answered for stays theirs.
+    expect(after).toEqual([...(before ?? []), expect.objectContaining({ _id: 'no-weight', by: other.staffID })]);
   });
 
   it('can’t be marked as handed out by an edit', async () => {

@@ -57,6 +57,17 @@ const LOOKED = `(SELECT replace(b ->> 'checkedBy', '/staff/', '')
   FROM jsonb_array_elements(CASE jsonb_typeof(work.body -> split_part(m.cause_row, '/', 1)) WHEN 'array' THEN work.body -> split_part(m.cause_row, '/', 1) END) b
   WHERE m.cause = 'dispensing' AND m.quantity < 0 AND b ->> 'bagID' = split_part(m.cause_row, '/', 2) AND b ->> 'checkedBy' <> '' LIMIT 1)`;
 
+/**
+ * Emails of the second persons who looked at what was given in the ward of the mission that moved, as the day's log has them: a row of the ledger is all that was given of
+ * a mission on a day, so that several may have looked.
+ */
+const LOOKED_IN_WARD = `(SELECT string_agg(DISTINCT replace(k ->> 'by', '/staff/', ''), ', ')
+  FROM vetloom.document log
+  CROSS JOIN LATERAL jsonb_array_elements(CASE jsonb_typeof(log.body -> 'execute') WHEN 'array' THEN log.body -> 'execute' END) e
+  CROSS JOIN LATERAL jsonb_array_elements(CASE jsonb_typeof(e -> 'looks') WHEN 'array' THEN e -> 'looks' END) k
+  WHERE m.cause = 'treatment' AND m.quantity < 0 AND log.clinic_id = m.clinic_id AND log.collection = 'inHospitalMissionLog' AND NOT log.deleted
+    AND log.id = replace(m.cause_id, '/plan/', '/missionLog/') AND k ->> 'missionID' = split_part(m.cause_row, '/', 2))`;
+
 /** Whether a loss is none to be reported: it was used up without a dose. */
 const USED_UP = `(m.cause = 'loss' AND m.cause_row LIKE '${destructionRow('used', '')}%')`;
 
@@ -75,7 +86,7 @@ function movementsOf(sql: ClinicSql, { drugID, placeID, lotID, from, to }: BookP
         COALESCE(f.custom_id, gone.body ->> 'customID', come.body ->> 'customID', '') AS form,
         COALESCE(s.name, gone.body ->> 'toClinicName', come.body ->> 'fromClinicName', '') AS supplier, COALESCE(s.controlled_license, '') AS "supplierLicense",
         COALESCE(pet.body ->> 'name', '') AS pet, COALESCE(pet.body ->> 'userName', '') AS owner, COALESCE(doctor.body ->> 'licenseNumber', '') AS "doctorLicense",
-        COALESCE(m.witness, ${LOOKED}, '') AS witness, m.recorded_by AS by, m.recorded_at AS "recordedAt",
+        COALESCE(m.witness, ${LOOKED}, ${LOOKED_IN_WARD}, '') AS witness, m.recorded_by AS by, m.recorded_at AS "recordedAt",
         CASE WHEN m.reason = 'removed' THEN '' ELSE m.reason END AS said, ${within} AS within, ${USED_UP} AS "usedUp",
         ${TO_PATIENT} AS "toPatient", m.cause_id AS "causeID", m.cause_row AS "causeRow", COALESCE(work.body ->> 'petID', '') AS "petID"
       FROM ${steps('m.product_id = $2 AND ($3::text IS NULL OR m.lot_id = $3) AND m.happened_at >= $4 AND m.happened_at < $5')} AS m

@@ -1,8 +1,11 @@
 import { PASSWORD } from '@vetloom/api/test-kit.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { planSchema } from '@vetloom/domain/hospital/plan.schema.ts';
+import { missionLogSchema } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { falseBalances } from '@vetloom/storage/stock/ledger.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { productRow } from '@vetloom/testing/domain/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ErpDesk, emailOf } from '../erp-desk.fixture.ts';
@@ -310,5 +313,40 @@ describe('what two people have counted', () => {
     await keep('POST', `/controlled/count/${id}/close`, { explanations: [explanation], witness: by('an') });
     expect((await keep('POST', '/form/sell', before())).code).toBe(CODE.success);
     expect(await stock()).toBe(17);
+  });
+});
+
+describe('a controlled drug that was given in the ward', () => {
+  it('names in the book who looked, as a bag does: everybody who looked at what was given of a mission on its day', async () => {
+    const day = 1_763_568_000;
+    const inHospitalID = `/inHospital/${desk.api.now}-w${made}`;
+    const part = {
+      ...{ inHospitalID, petID: '/pet/1', planDateTime: day, createDateTime: 1, createBy: '' },
+      ...{ updateDateTime: 1, updateBy: '' },
+    };
+    const line = { itemID: `/catalog/product/${drug}`, name: drug, price: 50, unit: 'mL', unitsPerDose: 0.5 };
+    const plan = planSchema.parse({
+      ...{ ...part, _id: `${inHospitalID}/plan/${day}`, collection: 'inHospitalPlan' },
+      injectionMission: [{ ...line, missionID: 'm1', arrangeDateTime: [day, day + 1] }],
+    });
+    const given = (at: number, by: string, missionID = 'm1') => ({
+      ...{ _id: `e${at}`, dateTime: at, missions: [{ missionID: 'm1', done: true, due: at, controlled: true }] },
+      looks: [{ missionID, due: at, by: `/staff/${emailOf(by)}`, dateTime: at }],
+    });
+    const log = missionLogSchema.parse({
+      ...{ ...part, _id: `${inHospitalID}/missionLog/${day}`, collection: 'inHospitalMissionLog' },
+      // A look at another mission is none at this one.
+      execute: [given(day, 'an'), given(day + 1, 'buyer'), { ...given(day + 2, 'clerk', 'm2'), missions: [] }],
+    });
+    await writeIn(desk.api.database.db, 'demo', async (tx) => {
+      await tx.put('inHospitalPlan', plan);
+      await tx.put('inHospitalMissionLog', log);
+    });
+    const said = await desk.call('POST', '/customer/sellProdHospital', { inHospitalID, planDateTime: day });
+    expect(said.code).toBe(CODE.success);
+    expect(await stock()).toBe(19);
+    const book = await desk.call('POST', '/controlled/book', { drugID: drug, endDate: desk.api.now + 1 });
+    const row = book.result.rows.find(({ outgo }: { readonly outgo: number }) => outgo === 1);
+    expect(row?.witness.split(', ').toSorted()).toEqual([emailOf('an'), emailOf('buyer')].toSorted());
   });
 });

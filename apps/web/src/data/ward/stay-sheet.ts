@@ -52,17 +52,8 @@ export interface StayWeight {
 
 const NO_WEIGHTS: readonly StayWeight[] = [];
 
-/** What an animal weighed on all days of its stay, the earliest first: doses and the next weighing go by the last one. */
-export function useStayWeights(inHospitalID: string): readonly StayWeight[] {
-  const monitors = useDocuments('inHospitalMonitor', 'byStay', { equals: [inHospitalID] });
-  const weights = useMemo(() => weightsIn(monitors ?? [], inHospitalID), [monitors, inHospitalID]);
-  const known = useRef(NO_WEIGHTS);
-  if (!same(known.current, weights)) known.current = weights;
-  return known.current;
-}
-
-/** What an animal weighed in hospital, by the sheets of its days, the first first. */
-export const weightsIn = (
+/** What was weighed in what was measured on days of a stay, the earliest first. */
+export const inHospitalWeights = (
   monitors: readonly Pick<StayMonitor, 'dateTime' | 'status'>[],
   inHospitalID: string,
 ): StayWeight[] =>
@@ -71,12 +62,21 @@ export const weightsIn = (
       Object.entries(status).flatMap(([time, { value }]) => {
         const seconds = Number(time.slice(0, 2)) * 3600 + Number(time.slice(2)) * 60;
         const at = atWallSeconds(dateTime, seconds, shownZone());
-        return typeof value.bw === 'number'
+        return typeof value.bw === 'number' && value.bw > 0
           ? [{ id: `${dateTime}-${time}`, value: value.bw, dateTime: at, source: inHospitalID }]
           : [];
       }),
     )
     .toSorted((a, b) => a.dateTime - b.dateTime);
+
+/** What an animal weighed on all days of its stay, the earliest first: doses and the next weighing go by the last one. */
+export function useStayWeights(inHospitalID: string): readonly StayWeight[] {
+  const monitors = useDocuments('inHospitalMonitor', 'byStay', { equals: [inHospitalID] });
+  const weights = useMemo(() => inHospitalWeights(monitors ?? [], inHospitalID), [monitors, inHospitalID]);
+  const known = useRef(NO_WEIGHTS);
+  if (!same(known.current, weights)) known.current = weights;
+  return known.current;
+}
 
 /** An animal with what it weighed in hospital. */
 export function weighedIn(pet: Pet, weights: readonly StayWeight[]): Pet {

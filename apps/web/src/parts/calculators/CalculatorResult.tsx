@@ -105,6 +105,9 @@ export function CalculatorResult({ calculator, entered, answer, insert, onClose 
             <li key={one}>{one === 'arithmetic' ? words.arithmetic : one}</li>
           ))}
         </ul>
+        {calculator.unchecked.length === 0 ? null : (
+          <p className={classes.limit}>{words.unchecked(calculator.unchecked)}</p>
+        )}
       </div>
     </section>
   );

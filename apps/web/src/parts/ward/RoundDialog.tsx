@@ -2,15 +2,16 @@ import { Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';
-import { weighedIn, weightsIn } from '../../data/ward/stay-sheet.ts';
+import { useWeighings } from '../../data/ward/latest-weight.ts';
 import type { WardDose } from '../../data/ward/ward-days.ts';
 import { ownerCare } from '../../locale/owner-care.ts';
 import { ward } from '../../locale/ward.ts';
 import { due as words } from '../../locale/ward-due.ts';
-import { useWeightQuestions } from '../weight/use-weight-question.ts';
+import { useWeightDoubts } from '../weight/use-weight-question.ts';
 import { doseBasis, doseName, petName } from './dose-words.ts';
 import classes from './due.module.css';
 import { doseKey } from './due-rows.ts';
+import { RoundWeights } from './RoundWeights.tsx';
 import { readRoundValue } from './round-value.ts';
 import type { Values } from './use-dose-acts.ts';
 
@@ -26,21 +27,18 @@ export function RoundDialog({ doses, onGo, onClose }: RoundDialogProps) {
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const weighings = useWeighings(doses.map(({ patient }) => patient));
   /** What was asked about a value, with the text that it was asked about: the same text again is meant. */
   const [asked, setAsked] = useState<Readonly<Record<string, { readonly text: string; readonly sentence: string }>>>(
     {},
   );
-  const weightQuestion = useWeightQuestions();
+  const doubtOf = useWeightDoubts();
   const read = (dose: WardDose) => {
-    const { pet, stay, days } = dose.patient;
-    const sheets = days.flatMap(({ monitor }) => monitor ?? []);
+    const { pet, stay } = dose.patient;
     return readRoundValue(
       { missionID: dose.missionID, name: doseName(dose) },
       typed[doseKey(dose)] ?? '',
-      (kilograms) =>
-        pet === undefined
-          ? undefined
-          : weightQuestion(weighedIn(pet, weightsIn(sheets, stay._id)), kilograms)?.sentence,
+      (kilograms) => pet && doubtOf(kilograms, pet, weighings?.get(stay._id))?.sentence,
     );
   };
   const isConfirmed = (dose: WardDose) => confirmed.has(doseKey(dose)) || (typed[doseKey(dose)] ?? '').trim() !== '';
@@ -69,6 +67,7 @@ export function RoundDialog({ doses, onGo, onClose }: RoundDialogProps) {
         <Text size="sm" mb="xs">
           {words.round.text}
         </Text>
+        <RoundWeights doses={doses} weighings={weighings} />
         <ul className={classes.round}>
           {doses.map((dose, at) => {
             const key = doseKey(dose);
@@ -91,7 +90,11 @@ export function RoundDialog({ doses, onGo, onClose }: RoundDialogProps) {
                 <span>
                   <b>{petName(dose.patient)}</b> {doseName(dose)}
                   <small>
-                    {[dose.patient.stay.cageName || ward.noCage, formatTime(dose.due), doseBasis(dose)]
+                    {[
+                      dose.patient.stay.cageName || ward.noCage,
+                      formatTime(dose.due),
+                      doseBasis(dose, weighings?.get(dose.patient.stay._id)?.value),
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                   </small>

@@ -27,10 +27,10 @@ export function doseAmount(dose: DoseOfPlan): string {
   return drug?.unitsPerDose == null ? '' : `${formatQuantity(drug.unitsPerDose)} ${drug.unit}`.trim();
 }
 
-/** Upon what a dose rests: the animal's weight as it was measured last, and what of the drug there is for each kilogram. Empty for what isn't given by weight. */
-export function doseBasis(dose: WardDose): string {
+/** Upon what a dose rests: the animal's weight as it was measured last, and what of the drug there is for each kilogram. Empty for what isn't given by weight. `weight` (kg): as all days of the stay have it, where they were read. */
+export function doseBasis(dose: WardDose, weight?: number): string {
   if (dose.list === 'monitorMission' || dose.list === 'examTherapyMission') return '';
-  const kg = latestKilograms(dose.patient);
+  const kg = weight ?? latestKilograms(dose.patient);
   if (kg === undefined) return words.noWeight;
   const perKg = (infusionOf(dose) ?? drugOf(dose))?.dosePerKg ?? null;
   if (perKg === null) return words.weight(formatWeight(kg));
@@ -40,7 +40,14 @@ export function doseBasis(dose: WardDose): string {
 const infusionOf = ({ day: { plan }, list, missionID }: DoseOfPlan) =>
   list === 'infusionDrugMission' ? plan.infusionDrugMission.find((one) => one.missionID === missionID) : undefined;
 
+/** The drug of a bag or of an injection, as far as the plan says how much of it is given; an injection of another program says it in its note alone. */
 function drugOf({ day: { plan }, list, missionID }: DoseOfPlan) {
+  if (list === 'injectionMission') {
+    const injection = plan.injectionMission.find((one) => one.missionID === missionID);
+    if (injection === undefined) return undefined;
+    const { unitsPerDose = null, dosePerKg = null, unit = '' } = injection;
+    return { unitsPerDose, dosePerKg, unit };
+  }
   if (list !== 'drugMission') return undefined;
   const mission = plan.drugMission.find((one) => one.missionID === missionID);
   return plan.drugBag.find(({ bagID }) => bagID === mission?.bagID)?.items.find(({ name }) => name === mission?.name);

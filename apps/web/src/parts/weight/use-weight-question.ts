@@ -23,6 +23,32 @@ export function unknownWeight(kilograms: number): WeightQuestion {
   return { sentence: weighing.notCompared(now), confirm: weighing.confirm(now) };
 }
 
+/** Asks about a weight of any animal: `before` is what it weighed last before it. Undefined where nothing is strange in it. */
+export function useWeightDoubts(): (
+  kilograms: number,
+  pet: Pick<Pet, 'type' | 'birth'>,
+  before: { readonly value: number; readonly dateTime: number } | undefined,
+) => WeightQuestion | undefined {
+  const kinds = useKinds();
+  const store = useStore();
+  return (kilograms, pet, before) => {
+    const facts = {
+      face: faceOf(kinds, pet.type),
+      last: before?.value,
+      birth: pet.birth ?? undefined,
+      now: store.now(),
+    };
+    const doubt = weightDoubt(kilograms, facts);
+    if (doubt === undefined) return undefined;
+    const now = formatWeight(kilograms);
+    const sentence =
+      doubt === 'changed' && before
+        ? weighing.changed(now, formatWeight(before.value), formatMonthDay(before.dateTime))
+        : weighing.outside(now);
+    return { sentence, confirm: weighing.confirm(now) };
+  };
+}
+
 /**
  * Asks about a weight that can hardly be meant; undefined where nothing is strange in it. `source` is the visit that is being
  * written, whose own weight is no earlier one.
@@ -31,29 +57,13 @@ export function useWeightQuestion(
   pet: Weighed | undefined,
   source?: string,
 ): (kilograms: number | null | undefined) => WeightQuestion | undefined {
-  const ask = useWeightQuestions();
-  return (kilograms) => ask(pet, kilograms, source);
-}
-
-/** The same for animals that aren't known beforehand. */
-export function useWeightQuestions(): (
-  pet: Weighed | undefined,
-  kilograms: number | null | undefined,
-  source?: string,
-) => WeightQuestion | undefined {
-  const kinds = useKinds();
-  const store = useStore();
-  return (pet, kilograms, source) => {
+  const doubtOf = useWeightDoubts();
+  return (kilograms) => {
     if (!pet || kilograms === null || kilograms === undefined) return undefined;
-    const last = latestWeight({ weightHistory: pet.weightHistory.filter((entry) => entry.source !== source) });
-    const facts = { face: faceOf(kinds, pet.type), last: last?.value, birth: pet.birth ?? undefined, now: store.now() };
-    const doubt = weightDoubt(kilograms, facts);
-    if (doubt === undefined) return undefined;
-    const now = formatWeight(kilograms);
-    const sentence =
-      doubt === 'changed' && last
-        ? weighing.changed(now, formatWeight(last.value), formatMonthDay(last.dateTime))
-        : weighing.outside(now);
-    return { sentence, confirm: weighing.confirm(now) };
+    return doubtOf(
+      kilograms,
+      pet,
+      latestWeight({ weightHistory: pet.weightHistory.filter((entry) => entry.source !== source) }),
+    );
   };
 }

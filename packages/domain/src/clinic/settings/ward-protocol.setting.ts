@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, quantity, requiredLine, rowID, unitPrice } from '../../core/schema.ts';
+import { infusionMix } from '../../lines/infusion-mix.ts';
 import { defineSetting, SETTING_WRITERS, type SettingOf } from './setting-concern.ts';
 
 /** The lists of a stay's day in which an order can stand. */
@@ -28,8 +29,11 @@ export const protocolOrder = z.object({
   price: unitPrice.default(0),
   billingType: z.enum(['onDemand', 'once', 'customised']).default('onDemand'),
   unitsPerDose: quantity.nullable().default(null),
+  /** mg per kg as it was ordered; where it is absent the catalogue's holds. */
+  dosePerKg: z.number().finite().positive().max(10_000).nullable().optional(),
   mlPerHour: quantity.nullable().default(null),
   number: quantity.nullable().default(null),
+  mix: infusionMix.optional(),
   note: line(300).default(''),
   /** Every so many seconds, from a time of the day on. */
   every: z.number().int().min(900).max(172_800).optional(),

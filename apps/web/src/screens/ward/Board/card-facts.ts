@@ -1,5 +1,6 @@
 import { daysBetween } from '@vetloom/domain/core/clock.ts';
 import type { StayMonitor } from '@vetloom/domain/hospital/stay-day.schema.ts';
+import { asNeededDoubles } from '@vetloom/domain/ward/as-needed-doubles.ts';
 import type { DoseState } from '@vetloom/domain/ward/dose-state.ts';
 import { byUrgency, hoursOf } from '@vetloom/domain/ward/standing-doses.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
@@ -39,11 +40,17 @@ export function cardFacts(
 ): CardFacts {
   return {
     dayOfStay: dayOfStay(patient.stay.startDateTime, now),
-    ...byUrgency(doses),
+    ...withDoubles(byUrgency(doses), patient),
     values: lastValues(patient, species),
     hours: hoursOf(doses, now, shownZone()),
   };
 }
+
+/** With what was given as needed and can have been given twice: it stands at no time that was arranged. */
+const withDoubles = <F extends Pick<CardFacts, 'doubles'>>(facts: F, { days }: WardPatient): F => ({
+  ...facts,
+  doubles: facts.doubles + days.flatMap(({ log }) => asNeededDoubles(log)).length,
+});
 
 /** Which day of its stay it is: 1 on the day on which the animal came. */
 export const dayOfStay = (startDateTime: number, now: number): number =>

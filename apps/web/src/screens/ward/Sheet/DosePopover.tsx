@@ -81,7 +81,8 @@ interface BodyProps extends DosePopoverProps {
 function Body(props: BodyProps) {
   const { dose, entries, mode, mayExecute, row } = props;
   if (!mayExecute) return null;
-  if (dose?.state === 'double') return <Decide {...props} dose={dose} />;
+  const doubles = entries.filter(({ mission }) => mission.double);
+  if (doubles.length > 0) return <Decide {...props} doubles={doubles} />;
   if (dose === undefined || isOpen(dose.state)) {
     if (mode === 'skip' && dose !== undefined) return <DoseSkip {...props} dose={dose} />;
     if (mode === 'delay' && dose !== undefined) return <DoseDelay {...props} dose={dose} />;
@@ -140,17 +141,18 @@ function Done({ patient, day, row, dose, entries, acts, mode, onClose }: BodyPro
   );
 }
 
-/** Two notes of one dose: somebody says whether it was given twice. */
-function Decide({ dose, row, day, acts, onClose }: BodyProps & { readonly dose: GridDose }) {
+/** Two notes that can be of one dose: somebody says whether it was given twice. */
+function Decide({ doubles, row, day, acts, onClose }: BodyProps & { readonly doubles: readonly GridEntry[] }) {
   const ref = { inHospitalID: day.plan.inHospitalID, planDateTime: day.plan.planDateTime };
-  const doubles = dose.entries.filter(({ mission }) => mission.double);
   const decide = async (both: boolean) => {
     for (const { executeID } of doubles) if (!(await acts.decide(ref, executeID, row.missionID, both))) return;
     onClose(true);
   };
   return (
     <>
-      <p className={classes.fact}>{words.double}</p>
+      <p className={classes.fact}>
+        {doubles.some(({ mission }) => mission.due === undefined) ? words.perhapsDouble : words.double}
+      </p>
       <div className={classes.actions}>
         <Button size="sm" data-autofocus onClick={() => void decide(false)}>
           {words.one}

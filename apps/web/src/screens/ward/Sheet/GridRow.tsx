@@ -164,7 +164,7 @@ function Inside({
       )}
       {marks ? <DoseStatus state={dose.state} bare size={value === undefined ? 14 : 10} /> : null}
       {dose === undefined && value === undefined && told.length > 0 ? (
-        <DoseStatus state={told.some(({ mission }) => mission.done) ? 'done' : 'skipped'} bare size={14} />
+        <DoseStatus state={besideState(told)} bare size={14} />
       ) : null}
       {cell.values.length + cell.doses.length > 1 && cell.doses.length !== 1 ? (
         <sup className={classes.more} aria-hidden="true">
@@ -174,6 +174,12 @@ function Inside({
       {hasNote ? <span className={classes.noteDot} aria-hidden="true" /> : null}
     </>
   );
+}
+
+/** How what was noted at no arranged time stands: what can be a double before everything else. */
+function besideState(told: GridCell['beside']): 'double' | 'done' | 'skipped' {
+  if (told.some(({ mission }) => mission.double)) return 'double';
+  return told.some(({ mission }) => mission.done) ? 'done' : 'skipped';
 }
 
 /** A cell with what was just typed into it, which the store doesn't have yet. */

@@ -1,59 +1,63 @@
 import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
-import { newDrugLine } from '@vetloom/domain/catalog/item-lines.ts';
 import { BILLING_TYPE } from '@vetloom/domain/hospital/plan.schema.ts';
+import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { GridRow } from '@vetloom/domain/ward/day-grid.ts';
 import { MISSION_LISTS } from '@vetloom/domain/ward/doses.ts';
-import { DEFAULT_MONITORS } from '@vetloom/domain/ward/new-day.ts';
 import { momentsOf, timesWord } from '@vetloom/domain/ward/repeats.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
-import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useMemo, useState } from 'react';
-import { heldOrEmpty } from '../../../data/engine/held.ts';
-import { useCan, useLive } from '../../../data/engine/hooks.ts';
+import { useCan } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import type { WardDay } from '../../../data/ward/ward-days.ts';
 import { monitorName } from '../../../locale/ward.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { FormPanel } from '../../../parts/form/FormPanel.tsx';
 import { Segments } from '../../../parts/form/Segments.tsx';
-import { catalogueFits, hintOf } from '../../record/Editor/catalogue-search.ts';
-import { Picker, type PickerOption } from '../../record/Editor/Picker.tsx';
+import { useOrdersAround } from '../../../parts/prescribing/use-orders-around.ts';
+import { WarningBlock } from '../../../parts/prescribing/WarningBlock.tsx';
+import { OrderDose, OrderInfusion } from './OrderDose.tsx';
 import { OrderFoot } from './OrderFoot.tsx';
+import { OrderItem } from './OrderItem.tsx';
+import { OrderRepeat } from './OrderRepeat.tsx';
 import classes from './order.module.css';
-import { changeEdits, emptyOrder, type OrderValues, orderEdits, orderOf, repeatOf } from './order-values.ts';
+import type { OrderValues } from './order-form.ts';
+import { changeEdits, emptyOrder, orderEdits, orderOf, repeatOf } from './order-values.ts';
 import { Protocols } from './Protocols.tsx';
+import { lookedAt, openWarnings, withReason } from './planned-orders.ts';
 import type { SheetActs } from './use-sheet-acts.ts';
 
 const words = flowsheet.order;
+/** Seconds within which a course doesn't end nor a weight grow stale for the form. */
+const STEP = 600;
 
 interface OrderPanelProps {
   readonly day: WardDay;
   /** The row that is changed; undefined for a new order. */
   readonly row: GridRow | undefined;
-  /** kg; null where the animal was never weighed. */
-  readonly weight: number | null;
+  readonly stay: Stay;
+  /** The animal with all its weights, those of its stay too. */
+  readonly pet: Pet | undefined;
+  /** Unix seconds. */
+  readonly now: number;
   /** The hour from which a new order begins. */
   readonly hour: number;
   readonly acts: SheetActs;
   readonly onClose: () => void;
 }
 
-type Pick = { readonly item: CatalogItem } | { readonly monitorID: string; readonly name: string };
-
-const isWanted =
-  (list: OrderValues['list']) =>
-  ({ kind, drug, examType }: CatalogItem): boolean => {
-    if (kind === 'package') return false;
-    if (list === 'examTherapyMission') return examType !== '';
-    if (list === 'threrapyMission' || list === 'otherTherapyMission') return kind === 'service' && examType === '';
-    return kind === 'product' && drug !== null;
+/** Ids for the rows of a new order: the same at every drawing, so that a reason stays with what it was given for. */
+function useRowIDs(): () => () => string {
+  const [ids] = useState(() => [newID.row(), newID.row(), newID.row()] as const);
+  return () => {
+    let next = 0;
+    return () => ids[next++] ?? newID.row();
   };
+}
 
 /** An order of a day: what, how much, when; a new one or one that stands. */
-export function OrderPanel({ day, row, weight, hour, acts, onClose }: OrderPanelProps) {
+export function OrderPanel({ day, row, stay, pet, now, hour, acts, onClose }: OrderPanelProps) {
   const zone = shownZone();
   const { plan } = day;
   const before = useMemo(
@@ -65,17 +69,24 @@ export function OrderPanel({ day, row, weight, hour, acts, onClose }: OrderPanel
   const [isTried, setTried] = useState(false);
   const can = useCan();
   const change = (part: Partial<OrderValues>) => setValues((last) => ({ ...last, ...part }));
+  const chosen = useMemo(() => (values.item === undefined ? [] : [values.item]), [values.item]);
+  const around = useOrdersAround({ stay, plan, pet, now: now - (now % STEP) }, chosen);
+  const { weight } = around.dosed;
+  const rowIDs = useRowIDs();
   const repeat = repeatOf(values);
   const moments = repeat === undefined ? [] : momentsOf(repeat, plan.planDateTime, zone);
   const day0 = { inHospitalID: plan.inHospitalID, planDateTime: plan.planDateTime };
+  const edits =
+    row === undefined || before === undefined
+      ? orderEdits(values, { plan, zone, weight, newRowID: rowIDs() })
+      : withID(changeEdits(plan, row.missionID, before, values, zone), row.missionID);
+  const looked = edits === undefined ? [] : lookedAt(plan, edits.edits, around, new Set([edits.missionID]));
+  const open = openWarnings(looked);
   const save = async () => {
     if (busy) return;
     setTried(true);
-    const made =
-      row === undefined || before === undefined
-        ? orderEdits(values, { plan, zone, weight, newRowID: newID.row })
-        : withID(changeEdits(plan, row.missionID, before, values, zone), row.missionID);
-    if (made === undefined) return;
+    const made = edits;
+    if (made === undefined || open > 0 || !around.isKnown) return;
     setBusy(true);
     const done = made.edits.length === 0 || (await acts.edit(day0, made.edits));
     setBusy(false);
@@ -142,7 +153,12 @@ export function OrderPanel({ day, row, weight, hour, acts, onClose }: OrderPanel
               options={MISSION_LISTS.map((list) => ({ value: list, label: words.kinds[list] }))}
               onChange={(list) => setValues({ ...emptyOrder(list, hour), repeat: values.repeat, from: values.from })}
             />
-            <ItemPicker key={values.list} list={values.list} weight={weight} onPick={(part) => change(part)} />
+            <OrderItem
+              key={values.list}
+              list={values.list}
+              weight={weight}
+              onPick={(part) => change({ ...part, reasons: [] })}
+            />
           </>
         ) : null}
         <TextInput
@@ -153,31 +169,26 @@ export function OrderPanel({ day, row, weight, hour, acts, onClose }: OrderPanel
           error={noName ? words.nameMissing : undefined}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
+        {values.list === 'infusionDrugMission' ? (
+          <OrderInfusion {...{ values, change, dosed: around.dosed, now }} isKnown={row !== undefined} />
+        ) : isDrug ? (
+          <OrderDose {...{ values, change, dosed: around.dosed, now }} isKnown={row !== undefined} />
+        ) : null}
+        {looked.map(({ missionID, warnings, reasonOf }) => (
+          <WarningBlock
+            key={missionID}
+            warnings={warnings}
+            reasonOf={reasonOf}
+            locked={false}
+            onReason={(answered, reason) => change({ reasons: withReason(values.reasons, answered, reason) })}
+          />
+        ))}
+        {isTried && open > 0 ? (
+          <p className={classes.weightMissing} role="alert">
+            {words.blocked(open)}
+          </p>
+        ) : null}
         <div className={classes.pair}>
-          {values.list === 'drugMission' && row === undefined ? (
-            <TextInput
-              label={values.item?.unit ? `${words.perDose}（${values.item.unit}）` : words.perDose}
-              value={values.perDose}
-              inputMode="decimal"
-              onChange={(event) => change({ perDose: event.currentTarget.value })}
-            />
-          ) : null}
-          {values.list === 'infusionDrugMission' ? (
-            <>
-              <TextInput
-                label={words.rate}
-                value={values.rate}
-                inputMode="decimal"
-                onChange={(event) => change({ rate: event.currentTarget.value })}
-              />
-              <TextInput
-                label={values.item?.unit ? `${words.volume}（${values.item.unit}）` : words.volume}
-                value={values.volume}
-                inputMode="decimal"
-                onChange={(event) => change({ volume: event.currentTarget.value })}
-              />
-            </>
-          ) : null}
           {isPriced ? (
             <TextInput
               label={words.price}
@@ -216,11 +227,11 @@ export function OrderPanel({ day, row, weight, hour, acts, onClose }: OrderPanel
             onChange={(event) => change({ note: event.currentTarget.value })}
           />
         )}
-        <RepeatFields values={values} change={change} isTried={isTried} />
+        <OrderRepeat values={values} change={change} isTried={isTried} />
         <p className={classes.preview} role="status">
           {moments.length === 0 ? words.previewNone : words.preview(timesWord(moments, zone))}
         </p>
-        {row === undefined ? <Protocols day={day} weight={weight} hour={hour} acts={acts} onClose={onClose} /> : null}
+        {row === undefined ? <Protocols {...{ day, stay, pet, now, hour, acts, onClose }} /> : null}
         {row !== undefined && can('RECORD_WRITE') ? (
           <OrderFoot day={day} row={row} acts={acts} onRemove={() => void remove()} onClose={onClose} />
         ) : null}
@@ -231,100 +242,3 @@ export function OrderPanel({ day, row, weight, hour, acts, onClose }: OrderPanel
 
 const withID = <E,>(edits: E | undefined, missionID: string) =>
   edits === undefined ? undefined : { edits, missionID };
-
-const REPEATS = ['every', 'at', 'once', 'asNeeded'] as const;
-
-function RepeatFields({
-  values,
-  change,
-  isTried,
-}: {
-  readonly values: OrderValues;
-  readonly change: (part: Partial<OrderValues>) => void;
-  readonly isTried: boolean;
-}) {
-  const { repeat, hours, from, times, gap } = values;
-  const isWrong = isTried && repeatOf(values) === undefined;
-  const field = (label: string, value: string, key: 'hours' | 'from' | 'times' | 'gap', hint?: string) => (
-    <TextInput
-      label={label}
-      description={hint}
-      value={value}
-      inputMode={key === 'times' ? 'text' : 'decimal'}
-      autoComplete="off"
-      error={isWrong ? words.timesWrong : undefined}
-      onChange={(event) => change({ [key]: event.currentTarget.value })}
-    />
-  );
-  return (
-    <>
-      <Segments
-        label={words.repeat}
-        value={repeat}
-        options={REPEATS.filter((one) => one !== 'asNeeded' || values.list !== 'monitorMission').map((one) => ({
-          value: one,
-          label: words.repeats[one],
-        }))}
-        onChange={(one) => change({ repeat: one })}
-      />
-      <div className={classes.pair}>
-        {repeat === 'every' ? field(words.everyHours, hours, 'hours') : null}
-        {repeat === 'every' || repeat === 'once' ? field(words.from, from, 'from') : null}
-        {repeat === 'at' ? field(words.times, times, 'times', words.timesHint) : null}
-        {repeat === 'asNeeded' ? field(words.gap, gap, 'gap') : null}
-      </div>
-    </>
-  );
-}
-
-interface ItemPickerProps {
-  readonly list: OrderValues['list'];
-  readonly weight: number | null;
-  readonly onPick: (part: Partial<OrderValues>) => void;
-}
-
-/** What is ordered: of the catalogue with its price, of what is watched by its word. */
-function ItemPicker({ list, weight, onPick }: ItemPickerProps) {
-  const catalogue = useLive((store) => heldOrEmpty(() => store.query('catalog', 'byName', {})), []) ?? [];
-  const search = (query: string): readonly PickerOption<Pick>[] => {
-    if (list === 'monitorMission')
-      return DEFAULT_MONITORS.map((monitorID) => ({ monitorID, name: monitorName(monitorID) }))
-        .filter(({ monitorID, name }) => name.includes(query) || monitorID.startsWith(query.toLowerCase()))
-        .map((one) => ({ key: one.monitorID, label: one.name, item: one }));
-    return catalogueFits(catalogue, query, isWanted(list)).map((item) => ({
-      key: item._id,
-      label: item.name,
-      hint: hintOf(item, () => undefined),
-      item: { item },
-    }));
-  };
-  const pick = (chosen: Pick) => {
-    if ('monitorID' in chosen) return onPick({ monitorID: chosen.monitorID, name: '' });
-    const { item } = chosen;
-    const drug = item.drug === null ? undefined : newDrugLine(item, 'row', weight);
-    const perKg = drug?.dosePerKg == null ? '' : `${formatQuantity(drug.dosePerKg)} mg/kg`;
-    const units = drug?.unitsPerDose == null ? '' : formatQuantity(drug.unitsPerDose);
-    onPick({
-      item,
-      name: item.name,
-      price: String(item.price),
-      perDose: units,
-      note:
-        list === 'injectionMission'
-          ? [perKg, units === '' ? '' : `${units} ${item.unit}`, drug?.route].filter(Boolean).join(' ')
-          : '',
-    });
-  };
-  return (
-    <div className={classes.pick}>
-      <Picker
-        label={words.item}
-        placeholder={words.itemPlaceholder}
-        search={search}
-        onPick={pick}
-        openAtOnce={list === 'monitorMission'}
-        icon={<IconSearch size={15} stroke={1.6} aria-hidden="true" />}
-      />
-    </div>
-  );
-}

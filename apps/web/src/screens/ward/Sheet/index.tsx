@@ -2,14 +2,13 @@ import { Button } from '@mantine/core';
 import { addDays, dayStart, daysBetween } from '@vetloom/domain/core/clock.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import { missionLogID, planID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.ts';
-import { latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
 import { type GridRow, hourOf } from '@vetloom/domain/ward/day-grid.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useFetched } from '../../../data/engine/fetched.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { bringStay } from '../../../data/ward/bring-stay.ts';
@@ -112,8 +111,7 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
     weights,
     money: can('BILLING_READ') ? { total: stay.total, estimate: stay.estimateTotal } : undefined,
   };
-  const weighed = patient.pet && weighedIn(patient.pet, weights);
-  const weight = weighed === undefined ? null : (latestWeight(weighed)?.value ?? null);
+  const weighed = useMemo(() => patient.pet && weighedIn(patient.pet, weights), [patient.pet, weights]);
   return (
     <>
       <PageHeader title={flowsheet.header(petName(patient), stay.cageName)}>
@@ -180,7 +178,9 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
           key={order.row?.key ?? 'new'}
           day={day}
           row={order.row}
-          weight={weight}
+          stay={stay}
+          pet={weighed}
+          now={now}
           hour={shownDay === today ? Math.min(23, hourOf(now, shownDay, zone) + 1) : 8}
           acts={acts}
           onClose={() => setOrder(undefined)}

@@ -4,8 +4,9 @@ import { aDrugItem, aProduct } from '@vetloom/testing/domain/builders.ts';
 import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
-import { changeEdits, emptyOrder, type OrderValues, orderEdits, orderOf, repeatOf } from './order-values.ts';
-import { ordersOf, protocolEdits } from './protocol.ts';
+import type { OrderValues } from './order-form.ts';
+import { changeEdits, emptyOrder, orderEdits, orderOf, repeatOf } from './order-values.ts';
+import { newMissions, ordersOf, protocolEdits, reasonedEdits } from './protocol.ts';
 
 let rows = 0;
 const newRowID = () => `row${++rows}`;
@@ -148,5 +149,75 @@ describe('an order of a day', () => {
     expect(hours(other, temperature?.arrangeDateTime ?? [])).toEqual([14, 18, 22]);
     expect(plan.injectionMission).toMatchObject([{ price: 180, repeat: { leastGap: 86_400 } }]);
     expect(plan.infusionDrugMission).toMatchObject([{ mlPerHour: 18, number: 500 }]);
+  });
+
+  it('of an injection says how much is given once and by what; what nobody said isn’t said', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const item = aDrugItem('Maropitant', ['maropitant'], { strength: 10, dosePerKg: 1, divisible: 0.01 });
+    const missionID = await order(ward, { list: 'injectionMission', item, name: item.name, price: '120' });
+    await order(ward, { list: 'injectionMission', name: '維他命', price: '60' });
+    const plan = await planOf(ward);
+    const [known, other] = plan.injectionMission;
+    expect(known).toMatchObject({ dosePerKg: 1, strength: 10, unitsPerDose: 0.9, unit: item.unit });
+    expect(other?.unitsPerDose).toBeUndefined();
+    const before = orderOf(plan, 'injectionMission', missionID, TEST_ZONE);
+    if (!before) throw new Error('no order');
+    expect(before).toMatchObject({ dosePerKg: '1', perDose: '0.9' });
+    await ward.edit(changeEdits(plan, missionID, before, { ...before, perDose: '1.2' }, TEST_ZONE) ?? []);
+    expect((await planOf(ward)).injectionMission[0]).toMatchObject({ unitsPerDose: 1.2, dosePerKg: 1 });
+  });
+
+  it('of an infusion keeps how it is mixed; another animal gets it by its own weight', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const item = aDrugItem('Lidocaine', ['lidocaine'], { strength: 20, dosePerKg: null });
+    const mixed = { unit: 'mL', strength: 20, mixDose: '50', drugMg: '500', bag: '500', rate: '27', volume: '25' };
+    await order(ward, { list: 'infusionDrugMission', item, name: item.name, repeat: 'once', ...mixed });
+    const [infusion] = (await planOf(ward)).infusionDrugMission;
+    const mix = { dose: 50, unit: 'µg/kg/min', drugMg: 500, bag: 500 };
+    expect(infusion).toMatchObject({ mlPerHour: 27, number: 25, mix });
+    const orders = ordersOf(await planOf(ward), TEST_ZONE, newRowID);
+    const other = await TestWard.open(ward.clinic, 'b');
+    const source = { plan: await planOf(other), zone: TEST_ZONE, weight: 4.5, hour: 14, newRowID };
+    await other.edit(protocolEdits(orders, source, () => item));
+    expect((await planOf(other)).infusionDrugMission).toMatchObject([{ mlPerHour: 13.5, mix }]);
+  });
+
+  it('against a warning is ordered with its reason, whose author and time are the command’s', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const reasons = [{ _id: 'allergy', reason: '沒有別的藥' }];
+    const item = aDrugItem('Maropitant', ['maropitant']);
+    for (const list of ['drugMission', 'injectionMission', 'infusionDrugMission'] as const)
+      await order(ward, { list, item, name: item.name, repeat: 'once', reasons });
+    const plan = await planOf(ward);
+    for (const drug of [plan.drugBag[0]?.items[0], plan.injectionMission[0], plan.infusionDrugMission[0]]) {
+      expect(drug?.overrides).toMatchObject([{ ...reasons[0], by: ward.clinic.actor.staffID }]);
+      expect(drug?.overrides?.[0]?.dateTime).toBeGreaterThan(0);
+    }
+    const missionID = plan.injectionMission[0]?.missionID ?? '';
+    const before = orderOf(plan, 'injectionMission', missionID, TEST_ZONE);
+    if (!before) throw new Error('no order');
+    const more = { ...before, reasons: [{ _id: 'no-weight', reason: '無法量' }] };
+    await ward.edit(changeEdits(plan, missionID, before, more, TEST_ZONE) ?? []);
+    expect((await planOf(ward)).injectionMission[0]?.overrides?.map(({ _id }) => _id)).toEqual([
+      'allergy',
+      'no-weight',
+    ]);
+  });
+
+  it('of a protocol is ordered with the reason that was given for it, in a bag as outside of one', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const item = aDrugItem('Maropitant', ['maropitant']);
+    for (const list of ['drugMission', 'injectionMission'] as const)
+      await order(ward, { list, item, name: item.name, repeat: 'once' });
+    const orders = ordersOf(await planOf(ward), TEST_ZONE, newRowID);
+    const other = await TestWard.open(ward.clinic, 'b');
+    const source = { plan: await planOf(other), zone: TEST_ZONE, weight: 4.5, hour: 14, newRowID };
+    const edits = protocolEdits(orders, source, () => item);
+    const given = [{ _id: 'allergy', reason: '沒有別的藥' }];
+    const reasons = new Map([...newMissions(edits)].map((missionID) => [missionID, given]));
+    await other.edit(reasonedEdits({ edits, reasons }));
+    const plan = await planOf(other);
+    for (const drug of [plan.drugBag[0]?.items[0], plan.injectionMission[0]])
+      expect(drug?.overrides).toMatchObject([{ ...given[0], by: ward.clinic.actor.staffID }]);
   });
 });

@@ -1,42 +1,24 @@
-import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { newDrugLine } from '@vetloom/domain/catalog/item-lines.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
+import { orderedLine, rhythmOf } from '@vetloom/domain/hospital/ordered-drugs.ts';
 import { BILLING_TYPE, type StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
-import { FRESH_BAG } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { fourPlaces } from '@vetloom/domain/lines/course.ts';
+import { type DrugLine, FRESH_BAG } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { MissionList } from '@vetloom/domain/ward/doses.ts';
 import { momentsOf, type Repeat, readTimes, timesWord } from '@vetloom/domain/ward/repeats.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
-
-/** How often something is done, as it is chosen in the form. */
-export type RepeatKind = 'every' | 'at' | 'once' | 'asNeeded';
-
-/** An order as it is written. Figures are texts as typed. */
-export interface OrderValues {
-  readonly list: MissionList;
-  /** Of a default parameter its id; empty for one of its own. */
-  readonly monitorID: string;
-  readonly item: CatalogItem | undefined;
-  readonly name: string;
-  readonly price: string;
-  readonly billingType: keyof typeof BILLING_TYPE;
-  readonly amount: string;
-  readonly perDose: string;
-  readonly rate: string;
-  readonly volume: string;
-  readonly note: string;
-  readonly repeat: RepeatKind;
-  readonly hours: string;
-  readonly from: string;
-  readonly times: string;
-  readonly gap: string;
-}
+import { type GivenReason, reasonEdits } from '../../../parts/prescribing/reason-edits.ts';
+import { mixOf } from './order-dose.ts';
+import type { OrderValues } from './order-form.ts';
 
 /** A form in which nothing is written. `hour` is the hour from which something begins, as it is offered. */
 export const emptyOrder = (list: MissionList, hour: number): OrderValues => ({
   ...{ list, monitorID: '', item: undefined, name: '', price: '', billingType: 'onDemand', amount: '' },
-  ...{ perDose: '', rate: '', volume: '', note: '', repeat: 'every', hours: list === 'monitorMission' ? '4' : '12' },
+  ...{ dosePerKg: '', perDose: '', unit: '', strength: null, divisible: 1, route: '', reasons: [] },
+  ...{ mixDose: '', mixUnit: 'µg/kg/min', drugMg: '', bag: '' },
+  ...{ rate: '', volume: '', note: '', repeat: 'every', hours: list === 'monitorMission' ? '4' : '12' },
   ...{ from: `${String(hour).padStart(2, '0')}:00`, times: '', gap: '6' },
 });
 
@@ -95,7 +77,10 @@ export function orderEdits(values: OrderValues, source: OrderSource): { edits: E
   const missionID = newRowID();
   if (list === 'drugMission') {
     const bagID = newRowID();
-    const drug = drugOf(values, source, Math.max(1, timing.arrangeDateTime.length));
+    const rhythm = rhythmOf(timing);
+    const ordered = drugOf(values, source, Math.max(1, timing.arrangeDateTime.length));
+    // Its label says what was ordered, not what the catalogue would.
+    const drug = rhythm === '' ? ordered : { ...ordered, frequency: rhythm };
     return {
       missionID,
       edits: [
@@ -106,7 +91,11 @@ export function orderEdits(values: OrderValues, source: OrderSource): { edits: E
   }
   if (list === 'infusionDrugMission') {
     const { _id: _row, ...drug } = drugOf(values, source, readFigure(values.volume) ?? 1);
-    const row = { ...drug, _id: missionID, missionID, mlPerHour: readFigure(values.rate) ?? null, ...timing };
+    const mix = mixOf(values);
+    const row = {
+      ...{ ...drug, _id: missionID, missionID, mlPerHour: readFigure(values.rate) ?? null, ...timing },
+      ...(mix === undefined ? {} : { mix }),
+    };
     return { missionID, edits: [{ op: 'insert', path: [list], row }] };
   }
   const amount = values.billingType === 'customised' ? readFigure(values.amount) : undefined;
@@ -114,20 +103,54 @@ export function orderEdits(values: OrderValues, source: OrderSource): { edits: E
     ...{ missionID, itemID: item?._id ?? '', name, price: readFigure(values.price) ?? 0, discountRate: 1 },
     ...{ billingType: BILLING_TYPE[values.billingType], note: values.note.trim(), ...timing },
     ...(amount === undefined ? {} : { subTotal: Math.round(amount) }),
+    ...(list === 'injectionMission' ? injectedOf(values, source) : {}),
   };
   return { missionID, edits: [{ op: 'insert', path: [list], row }] };
 }
 
-/** A drug of an order, as the catalogue has it or by its name alone. */
-function drugOf({ item, name, price, perDose }: OrderValues, { weight, newRowID }: OrderSource, times: number) {
+/** How much of a drug an injection gives once, and by what; nothing of it where nobody says. */
+function injectedOf(values: OrderValues, source: OrderSource) {
+  const { unit, dosePerKg, strength, unitsPerDose, route, overrides } = drugOf(values, source, 1);
+  const isSaid = values.perDose.trim() !== '' || (values.item?.drug != null && unitsPerDose !== null);
+  return {
+    ...{ unit, dosePerKg, strength, route },
+    ...(isSaid ? { unitsPerDose } : {}),
+    ...(overrides.length === 0 ? {} : { overrides }),
+  };
+}
+
+/** A drug of an order, as the catalogue has it or by its name alone, dosed as it is written. */
+function drugOf(values: OrderValues, { weight, newRowID }: OrderSource, times: number) {
+  const { item, name, price, perDose } = values;
   const units = readFigure(perDose) ?? null;
+  const wanted = readFigure(values.dosePerKg);
   const known = item === undefined ? undefined : newDrugLine(item, newRowID(), weight);
+  const dosePerKg = wanted !== undefined && wanted > 0 ? wanted : (known?.dosePerKg ?? null);
   const unitsPerDose = units ?? known?.unitsPerDose ?? null;
-  const number = Math.round((unitsPerDose ?? 1) * times * 10_000) / 10_000;
-  const own = { name: name.trim(), price: readFigure(price) ?? known?.price ?? 0, unitsPerDose };
+  const number = fourPlaces((unitsPerDose ?? 1) * times);
+  const overrides = values.reasons.map((one) => ({ ...one }));
+  const own = {
+    ...{ name: name.trim(), price: readFigure(price) ?? known?.price ?? 0, unitsPerDose, dosePerKg, overrides },
+    ...{ unit: known?.unit ?? values.unit, strength: known?.strength ?? values.strength },
+    route: known?.route ?? values.route,
+  };
   return known === undefined
-    ? { _id: newRowID(), itemID: '', unit: '', ...own, number }
+    ? { _id: newRowID(), itemID: '', ...own, number }
     : { ...known, ...own, number: perDose.trim() === '' && times === 1 ? times : number };
+}
+
+/** The edits that give reasons for going on with an order against warnings. */
+function changedReasons(plan: StayPlan, mission: AnyMission, reasons: readonly GivenReason[]): Edit[] {
+  if (reasons.length === 0) return [];
+  if ('bagID' in mission) {
+    const drug = orderedLine(plan, mission);
+    return drug === undefined
+      ? []
+      : reasonEdits(['drugBag', mission.bagID, 'items', drug._id, 'overrides'], drug.overrides, reasons);
+  }
+  const list = 'mlPerHour' in mission ? 'infusionDrugMission' : 'injectionMission';
+  const known = plan[list].find(({ missionID }) => missionID === mission.missionID);
+  return known === undefined ? [] : reasonEdits([list, known.missionID, 'overrides'], known.overrides, reasons);
 }
 
 /** A mission of any list. */
@@ -172,6 +195,7 @@ export function orderOf(plan: StayPlan, list: MissionList, missionID: string, zo
     billingType: billing ?? 'onDemand',
     amount: priced?.subTotal === undefined ? '' : String(priced.subTotal),
     note: 'note' in mission ? mission.note : '',
+    ...doseOf(plan, mission),
     rate: 'mlPerHour' in mission && mission.mlPerHour !== null ? String(mission.mlPerHour) : '',
     volume: 'mlPerHour' in mission ? String(mission.number) : '',
     repeat: repeat?.every !== undefined ? 'every' : repeat?.leastGap !== undefined ? 'asNeeded' : 'at',
@@ -180,6 +204,30 @@ export function orderOf(plan: StayPlan, list: MissionList, missionID: string, zo
     times: timesWord(arrangeDateTime, zone),
     gap: repeat?.leastGap === undefined ? base.gap : String(repeat.leastGap / 3600),
   };
+}
+
+const figureText = (value: number | null | undefined): string => (value == null ? '' : String(value));
+
+/** How much of a drug is given by an order as it stands, and by what. */
+function doseOf(plan: StayPlan, mission: AnyMission): Partial<OrderValues> {
+  if ('mlPerHour' in mission) {
+    const { unit, strength, route, mix } = mission;
+    const mixed = mix && {
+      mixDose: figureText(mix.dose),
+      mixUnit: mix.unit,
+      drugMg: String(mix.drugMg),
+      bag: String(mix.bag),
+    };
+    return { unit, strength, route, ...mixed };
+  }
+  const drug: Partial<DrugLine> =
+    'bagID' in mission
+      ? (orderedLine(plan, mission) ?? {})
+      : 'billingType' in mission
+        ? (mission as Partial<DrugLine>)
+        : {};
+  const { unit = '', strength = null, route = '', dosePerKg, unitsPerDose } = drug;
+  return { unit, strength, route, dosePerKg: figureText(dosePerKg), perDose: figureText(unitsPerDose) };
 }
 
 /** The edits from an order as it stood to how it is written now; undefined while the form doesn't say when. */
@@ -213,7 +261,17 @@ export function changeEdits(
   if (list === 'infusionDrugMission') {
     set('mlPerHour', readFigure(values.rate) ?? null);
     set('number', readFigure(values.volume) ?? 0);
+    set('mix', mixOf(values));
   }
+  if (list === 'injectionMission') {
+    // What nobody had said is only said where somebody says it.
+    for (const [field, key] of [
+      ['dosePerKg', 'dosePerKg'],
+      ['unitsPerDose', 'perDose'],
+    ] as const)
+      if (before[key] !== values[key]) set(field, readFigure(values[key]) ?? null);
+  }
+  edits.push(...changedReasons(plan, mission, values.reasons));
   if ('billingType' in mission) {
     set('price', readFigure(values.price) ?? 0);
     set('billingType', BILLING_TYPE[values.billingType]);

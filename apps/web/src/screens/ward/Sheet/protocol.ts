@@ -4,9 +4,13 @@ import { wallSeconds } from '@vetloom/domain/core/clock.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { BILLING_TYPE, type StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
+import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { MISSION_LISTS } from '@vetloom/domain/ward/doses.ts';
 import { timesWord } from '@vetloom/domain/ward/repeats.ts';
-import { emptyOrder, type OrderSource, type OrderValues, orderEdits } from './order-values.ts';
+import type { GivenReason } from '../../../parts/prescribing/reason-edits.ts';
+import { dosedBy, infusionFilled } from './order-dose.ts';
+import type { OrderValues } from './order-form.ts';
+import { emptyOrder, type OrderSource, orderEdits } from './order-values.ts';
 
 type AnyMission = StayPlan[(typeof MISSION_LISTS)[number]][number];
 
@@ -34,7 +38,9 @@ export function ordersOf(plan: StayPlan, zone: Zone, newRowID: () => string): Pr
           name,
           price: drug?.price ?? ('price' in mission ? mission.price : 0),
           billingType: billing ?? 'onDemand',
-          unitsPerDose: drug?.unitsPerDose ?? null,
+          unitsPerDose: drug?.unitsPerDose ?? ('unitsPerDose' in mission ? (mission.unitsPerDose ?? null) : null),
+          dosePerKg: drug?.dosePerKg ?? ('dosePerKg' in mission ? (mission.dosePerKg ?? null) : null),
+          ...('mix' in mission && mission.mix !== undefined ? { mix: mission.mix } : {}),
           mlPerHour: 'mlPerHour' in mission ? mission.mlPerHour : null,
           number: 'mlPerHour' in mission ? mission.number : null,
           note: 'note' in mission ? mission.note : '',
@@ -51,20 +57,22 @@ export function ordersOf(plan: StayPlan, zone: Zone, newRowID: () => string): Pr
 function valuesOf(
   order: ProtocolOrder,
   item: CatalogItem | undefined,
-  day: number,
-  zone: Zone,
-  hour: number,
+  { plan, zone, hour, weight }: OrderSource & { readonly hour: number },
 ): OrderValues {
-  const { list, every, leastGap, times, mlPerHour, number, unitsPerDose } = order;
-  const isByWeight = item?.drug?.dosePerKg != null;
-  return {
+  const { list, every, leastGap, times, mlPerHour, number, unitsPerDose, mix } = order;
+  const perKg = order.dosePerKg ?? item?.drug?.dosePerKg ?? null;
+  // A dose by weight is worked out for this animal; without a weight there is none.
+  const isByWeight = perKg !== null;
+  const values: OrderValues = {
     ...emptyOrder(list, hour),
     monitorID: order.monitorID,
     item,
     name: order.name,
     price: String(item?.price ?? order.price),
     billingType: order.billingType,
-    // A dose by weight is worked out for this animal.
+    unit: item?.unit ?? '',
+    strength: item?.drug?.strength ?? null,
+    divisible: item?.drug?.divisible ?? 1,
     perDose: isByWeight || unitsPerDose === null ? '' : String(unitsPerDose),
     rate: mlPerHour === null ? '' : String(mlPerHour),
     volume: number === null ? '' : String(number),
@@ -72,11 +80,20 @@ function valuesOf(
     repeat: every !== undefined ? 'every' : leastGap !== undefined ? 'asNeeded' : 'at',
     hours: every === undefined ? '' : String(every / 3600),
     times: timesWord(
-      times.map((seconds) => day + seconds),
+      times.map((seconds) => plan.planDateTime + seconds),
       zone,
     ),
     gap: leastGap === undefined ? '' : String(leastGap / 3600),
   };
+  if (list === 'infusionDrugMission') {
+    if (mix === undefined) return values;
+    const mixed = { ...values, mixUnit: mix.unit, drugMg: String(mix.drugMg), bag: String(mix.bag) };
+    // A drug that is given by weight runs as fast as this animal needs it.
+    return mix.dose === null
+      ? mixed
+      : { ...mixed, ...infusionFilled({ ...mixed, rate: '' }, { mixDose: String(mix.dose) }, weight) };
+  }
+  return isByWeight ? { ...values, ...dosedBy(values, String(perKg), weight) } : values;
 }
 
 /**
@@ -88,9 +105,46 @@ export function protocolEdits(
   source: OrderSource & { readonly hour: number },
   itemOf: (itemID: string) => CatalogItem | undefined,
 ): Edit[] {
-  const { plan, zone, hour } = source;
   return orders.flatMap((order) => {
-    const values = valuesOf(order, itemOf(order.itemID), plan.planDateTime, zone, hour);
+    const values = valuesOf(order, itemOf(order.itemID), source);
     return orderEdits(values, source)?.edits ?? [];
+  });
+}
+
+/** The missions that some edits put into a day. */
+export const newMissions = (edits: readonly Edit[]): ReadonlySet<string> =>
+  new Set(
+    edits.flatMap((edit) =>
+      edit.op === 'insert' && typeof edit.row.missionID === 'string' ? [edit.row.missionID] : [],
+    ),
+  );
+
+/** The edits of a protocol with the reasons for ordering something of it against warnings, by its mission. */
+export function reasonedEdits({
+  edits,
+  reasons,
+}: {
+  readonly edits: readonly Edit[];
+  readonly reasons: ReadonlyMap<string, readonly GivenReason[]>;
+}): Edit[] {
+  const inserted = edits.flatMap((edit) => (edit.op === 'insert' ? [edit] : []));
+  const bags = new Map(
+    inserted.flatMap(({ row }) => {
+      const given = reasons.get(String(row.missionID ?? ''));
+      return given === undefined || typeof row.bagID !== 'string' ? [] : [[row.bagID, given] as const];
+    }),
+  );
+  return edits.map((edit): Edit => {
+    if (edit.op !== 'insert') return edit;
+    const { row, path } = edit;
+    if (path[0] === 'drugBag') {
+      const given = bags.get(String(row.bagID));
+      const items = row.items as readonly DrugLine[];
+      return given === undefined
+        ? edit
+        : { ...edit, row: { ...row, items: items.map((drug) => ({ ...drug, overrides: [...given] })) } };
+    }
+    const given = path[0] === 'drugMission' ? undefined : reasons.get(String(row.missionID));
+    return given === undefined ? edit : { ...edit, row: { ...row, overrides: [...given] } };
   });
 }

@@ -1,7 +1,8 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
-import { type PrescribeWarning, reasonFor, unexplained } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
+import { type PrescribeWarning, unexplained } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { reasonEdits } from '../../../../parts/prescribing/reason-edits.ts';
 import { useEditing } from '../editing.ts';
 import { useVisitDrugs } from '../Prescribed.tsx';
 
@@ -44,21 +45,9 @@ function editsOf(stored: VisitRecord, bagID: string, rowID: string, keys: readon
   const drug = stored.drugBag.find((bag) => bag.bagID === bagID)?.items.find((item) => item._id === rowID);
   if (!drug) return [];
   const path = ['drugBag', bagID, 'items', rowID, 'overrides'];
-  const rows = keys.map((_id) => ({ _id, reason }));
-  // Lines of older records have no list to put a row into.
-  if (drug.overrides === undefined) return [{ op: 'set', path, from: undefined, to: rows }];
-  return rows.flatMap((row): Edit[] => {
-    const given = drug.overrides?.find((one) => one._id === row._id);
-    if (!given) return [{ op: 'insert', path, row }];
-    return given.reason === reason
-      ? []
-      : [{ op: 'set', path: [...path, row._id, 'reason'], from: given.reason, to: reason }];
-  });
+  return reasonEdits(
+    path,
+    drug.overrides,
+    keys.map((_id) => ({ _id, reason })),
+  );
 }
-
-/** The warnings of a drug: those with a reason, those that ask for one, and what is only said. */
-export const byReason = (drug: DrugLine, warnings: readonly PrescribeWarning[]) => ({
-  open: warnings.filter((warning) => warning.severity !== 'note' && reasonFor(drug, warning) === undefined),
-  given: warnings.filter((warning) => reasonFor(drug, warning) !== undefined),
-  notes: warnings.filter((warning) => warning.severity === 'note' && reasonFor(drug, warning) === undefined),
-});

@@ -1,0 +1,71 @@
+import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { DEFAULT_DOSE_TOLERANCE, PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import type { AdverseReaction } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
+import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
+import { LONGEST_COURSE, stillTaken, type TakenDrug } from '@vetloom/domain/pharmacy/taking.ts';
+import { isActiveProblem } from '@vetloom/domain/writing/problem.schema.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import { useLive, useSetting } from '../../data/engine/hooks.ts';
+
+/** What lies around a prescription: the clinic's rules, visits' drugs, the animal's problems and reactions, the catalogue's drugs. */
+export interface Surroundings {
+  readonly rules: readonly DrugRule[];
+  readonly taking: readonly TakenDrug[];
+  /** Names of its problems, one a line. */
+  readonly problems: string;
+  readonly items: ReadonlyMap<string, CatalogItem>;
+  readonly reactions: readonly AdverseReaction[];
+  /** All of it was read; until then nothing speaks against anything. */
+  readonly isKnown: boolean;
+}
+
+const NOTHING: Surroundings = { rules: [], taking: [], problems: '', items: new Map(), reactions: [], isKnown: false };
+const HOUR = 3600;
+
+/**
+ * What lies around drugs for an animal, live. `recordID`: the visit in which they are ordered, whose own don't count as taken; empty where none is. `itemIDs`: what of the
+ * catalogue they are. `now` is Unix seconds; what has been taken to its end is noticed within the hour.
+ */
+export function useSurroundings(
+  petID: string,
+  recordID: string,
+  itemIDs: readonly string[],
+  now: number,
+): Surroundings {
+  const hour = now - (now % HOUR);
+  const ids = [...new Set(itemIDs)].sort().join('\n');
+  return (
+    useLive(
+      async (store): Promise<Surroundings> => {
+        const [rules, records, problems, reactions] = await Promise.all([
+          heldOrEmpty(() => store.query('drugRule', 'byKind', {})),
+          heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], from: hour - LONGEST_COURSE })),
+          heldOrEmpty(() => store.query('problem', 'byPet', { equals: [petID] })),
+          heldOrEmpty(() => store.query('adverseReaction', 'byPet', { equals: [petID] })),
+        ]);
+        const taking = stillTaken(records, hour, recordID);
+        const wanted = [...new Set([...ids.split('\n'), ...taking.map(({ drug }) => drug.itemID)])].filter(Boolean);
+        const items = await heldOrEmpty(() => store.getMany('catalog', wanted));
+        return {
+          rules,
+          reactions,
+          taking,
+          isKnown: true,
+          problems: problems
+            .filter(isActiveProblem)
+            .map(({ name }) => name)
+            .join('\n'),
+          items: new Map(items.flatMap((item) => (item ? [[item._id, item]] : []))),
+        };
+      },
+      [recordID, petID],
+      [ids, hour],
+    ) ?? NOTHING
+  );
+}
+
+/** By which part a dose may be off what is wanted without a word, by the clinic. */
+export function useDoseTolerance(): number {
+  const { doseTolerance = DEFAULT_DOSE_TOLERANCE } = useSetting(PHARMACY_SETTING) ?? PHARMACY_SETTING.defaults;
+  return doseTolerance;
+}
