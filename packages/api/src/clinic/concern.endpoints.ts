@@ -1,5 +1,6 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { demandFlag } from '@vetloom/domain/clinic/demand-flag.ts';
+import { BOARDING_SETTING } from '@vetloom/domain/clinic/settings/boarding.setting.ts';
 import { BOOKING_SETTING, businessHours, WEEKDAYS } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
 import { REMINDER_SETTING } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
@@ -184,5 +185,11 @@ export const concernEndpoints = [
     permission: ['RECORD_READ'],
     what: 'What the clinic orders together for animals in hospital',
     description: 'Doses by weight are worked out where a protocol is applied; times are seconds after midnight.',
+  }),
+  ...concernCalls(BOARDING_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'How the clinic boards animals: price classes, hours, leaving late, and which vaccinations it asks for',
+    description:
+      'Times are seconds after midnight. A stay keeps the rule of the day on which the animal came; a change is for those who come later.',
   }),
 ];

@@ -16,6 +16,7 @@ import type { Stay } from '../hospital/stay.schema.ts';
 import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
 import { demandBagsOnce } from '../lines/bags-once.ts';
 import { FRESH_BAG } from '../lines/drug-bag.schema.ts';
+import { chargedCage } from './charge-boarding.ts';
 import { hasFacts } from './day-facts.ts';
 import { withoutHeldEdits } from './held-day-edits.ts';
 import { carriedOver, newDay } from './new-day.ts';
@@ -52,7 +53,8 @@ export const openDay = defineCommand({
     demandDayStart(planDateTime, ctx);
     const stay = await requireStay(tx, inHospitalID);
     if (await tx.get('inHospitalPlan', planID(inHospitalID, planDateTime))) return;
-    const fresh = newDay(stay, planDateTime, madeBy(ctx));
+    const empty = newDay(stay, planDateTime, madeBy(ctx));
+    const fresh = { ...empty, cage: await chargedCage(tx, ctx, stay, empty) };
     const source = copyOf === undefined ? undefined : await requireDay(tx, inHospitalID, copyOf);
     const plan = source
       ? carriedOver(source, fresh, daysBetween(source.planDateTime, planDateTime, ctx.zone), ctx.zone)
