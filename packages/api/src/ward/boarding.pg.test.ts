@@ -25,17 +25,17 @@ it('an owner’s two animals are boarded by the clinic’s rule, charged once fo
   expect((await call('GET', `${BASE}/setting/boarding`, undefined, 'reader')).result.checkOutUntil).toBe(12 * 3600);
   const owner = await call('POST', `${BASE}/user`, { name: '陳怡君', phone: '0955000333' });
   const came = api.now - 2 * 86_400;
-  const boarded = async (name: string) => {
+  const boarded = async (name: string, startDateTime: number) => {
     const pet = await call('POST', `${BASE}/pet`, { userID: owner.result._id, name, type: 'Canine' });
     const stay = await call('POST', WARD, {
-      ...{ petID: pet.result._id, stayKind: 'boarding', cause: '住宿', startDateTime: came },
+      ...{ petID: pet.result._id, stayKind: 'boarding', cause: '住宿', startDateTime },
       belongings: [{ _id: 'leash', name: '牽繩' }],
       boarding: { food: '乾糧', feedTimes: [8 * 3600], consent: 'upTo', consentLimit: 3000 },
       arrivalCheck: { vaccines: [{ _id: 'v', name: '狂犬病', state: 'missing' }], reason: '下週補打' },
     });
     return stay.result;
   };
-  const [first, second] = [await boarded('麻糬'), await boarded('豆花')];
+  const [first, second] = [await boarded('麻糬', came), await boarded('豆花', came + 60)];
   expect(first).toMatchObject({
     ...{
       stayKind: 'boarding',
