@@ -11,6 +11,7 @@ import type { WardDose, WardPatient } from '../../../data/ward/ward-days.ts';
 import { monitorShort, ward } from '../../../locale/ward.ts';
 import { wardBoard } from '../../../locale/ward-board.ts';
 import { doseName, petName } from '../../../parts/ward/dose-words.ts';
+import { KindMark } from '../KindMark.tsx';
 import classes from './board.module.css';
 import { type CardFacts, cardFacts, type LastValue } from './card-facts.ts';
 import { HourStrip } from './HourStrip.tsx';
@@ -81,6 +82,7 @@ export const WardCard = memo(function WardCard({
       </span>
       <span className={classes.line}>
         <PatientGlyph species={face} size={16} />
+        {stay.stayKind === undefined ? null : <KindMark kind={stay.stayKind} dense />}
         <span className={classes.cut}>{stay.cause}</span>
       </span>
       <span className={classes.line}>

@@ -227,7 +227,9 @@ function Chosen({ inHospitalID, now, onGone }: ChosenProps) {
   return (
     <>
       <StayPane file={file} now={now} acts={acts} />
-      {open === 'edit' ? <OnDemand code={editCode} open props={{ stay: file.stay, onClose: close }} /> : null}
+      {open === 'edit' ? (
+        <OnDemand code={editCode} open props={{ stay: file.stay, plans: file.plans, onClose: close }} />
+      ) : null}
       {open === 'estimate' ? <OnDemand code={estimateCode} open props={{ stay: file.stay, onClose: close }} /> : null}
       {open === 'discharge' ? <OnDemand code={dischargeCode} open props={{ file, onClose: close }} /> : null}
       {open === 'readmit' ? <Readmit file={file} onClose={close} /> : null}
