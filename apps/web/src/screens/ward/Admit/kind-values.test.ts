@@ -36,7 +36,7 @@ describe('what is agreed about boarding', () => {
     expect(boardingOf(values({ feedTimes: '8、18:30', consent: 'call', consentLimit: '300' }))).toMatchObject({
       ...{ feedTimes: [8 * 3600, 18.5 * 3600], walkTimes: [], consentLimit: 0, pickUpDateTime: 0 },
     });
-    expect(boardingOf(values({ consent: 'upTo', consentLimit: '3,000' })).consentLimit).toBe(3000);
+    expect(boardingOf(values({ consent: 'upTo', consentLimit: '3000' })).consentLimit).toBe(3000);
   });
 
   it('is wrong where a time can’t be read, an amount is missing, or it is fetched before it came', () => {
