@@ -44,7 +44,12 @@ function agreedOf(boarding: Boarding, own: Words): Block[] {
     [own.feedTimes, feedTimes.map(wall).join(', ')],
     [own.walkTimes, walkTimes.map(wall).join(', ')],
     [own.medication, boarding.medication],
-    [own.contact, [boarding.contactName, formatPhone(boarding.contactPhone)].filter(Boolean).join(' ')],
+    [
+      own.contact,
+      [boarding.contactName, boarding.contactPhone === '' ? '' : formatPhone(boarding.contactPhone)]
+        .filter(Boolean)
+        .join(' '),
+    ],
     [own.consent, consent === 'upTo' ? own.upTo(consentLimit) : own.consents[consent]],
   ]);
 }

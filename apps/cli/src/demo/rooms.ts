@@ -2,6 +2,7 @@ import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts'
 import { type Cage, ROOM_SETTING, type Room } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import type { Setting } from '@vetloom/domain/clinic/settings/settings.ts';
 import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
+import { boardingRule } from './boarding.ts';
 
 const ROOMS = [
   ['consult1', '第一診間', 'consult'],
@@ -30,6 +31,7 @@ export const settledIn = (updateDateTime: number): readonly Setting[] => [
     cages: [...cagesIn('dogs', 'A', 8, 'dog', 0), ...cagesIn('cats', 'B', 6, 'cat', 8)],
     updateDateTime,
   },
+  boardingRule(updateDateTime),
   { ...TAX_SETTING.defaults, taxIncluded: true, taxTreatment: 'outside', taxGoods: 'taxable', updateDateTime },
   { ...GUIDE_SETTING.defaults, skipped: [{ _id: 'print' }], updateDateTime },
 ];

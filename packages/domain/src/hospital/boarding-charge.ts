@@ -31,16 +31,22 @@ export const rateFor = (
       (mostKg === null || (kg !== null && kg <= mostKg)),
   )?._id ?? '';
 
-/** The first and the last calendar day of a stay, by their numbers; the last is without end while the animal is there. */
-function daysOf({ startDateTime, dischargeDateTime }: BoardedStay, zone: Zone) {
+/** The first and the last calendar day of a stay that ends at a moment, by their numbers; the last is without end where nobody says when. */
+function daysOf(startDateTime: number, end: number, zone: Zone) {
   const first = dayNumber(startDateTime, zone);
-  const last = dischargeDateTime === 0 ? Number.POSITIVE_INFINITY : Math.max(first, dayNumber(dischargeDateTime, zone));
-  return { first, last };
+  return { first, last: end === 0 ? Number.POSITIVE_INFINITY : Math.max(first, dayNumber(end, zone)) };
 }
 
-/** Whether another animal of the owner spends the same night, or is there on the same day where that is what is counted. */
+/** When a stay ends: when it did, else when the owner means to come, so that the bill is beforehand what it will be; 0 where nobody knows. */
+const endOf = ({ dischargeDateTime, boarding: { pickUpDateTime } }: BoardedStay): number =>
+  dischargeDateTime || pickUpDateTime;
+
+/**
+ * Whether another animal of the owner spends the same night, or is there on the same day where that is what is counted. One that hasn't been fetched is there, whatever
+ * was meant.
+ */
 function isThere(other: BoardedStay, day: number, unit: 'night' | 'day', zone: Zone): boolean {
-  const { first, last } = daysOf(other, zone);
+  const { first, last } = daysOf(other.startDateTime, other.dischargeDateTime, zone);
   return first <= day && (unit === 'night' ? day < last : day <= last);
 }
 
@@ -69,13 +75,14 @@ export function chargeOfDay(
   zone: Zone,
 ): BoardingCharge | undefined {
   const { terms } = stay.boarding;
-  const { first, last } = daysOf(stay, zone);
+  const end = endOf(stay);
+  const { first, last } = daysOf(stay.startDateTime, end, zone);
   if (day < first || day > last) return undefined;
   const rate = terms.rates.find(({ _id }) => _id === rateID);
   const named = rate ? { rateID: rate._id, rate: rate.name } : { rateID: '', rate: '', cagePrice };
   const night = rate?.night ?? cagePrice;
   if (first === last) return { price: rate?.day ?? night, reason: { kind: 'dayOnly', second: false, ...named } };
-  if (terms.basis === 'night' && day === last) return lateCharge(stay, night, named, zone);
+  if (terms.basis === 'night' && day === last) return lateCharge(terms, end, { night, named }, zone);
   const second = others.some((other) => isBefore(other, stay) && isThere(other, day, terms.basis, zone));
   return {
     price: second ? (rate?.second ?? night) : night,
@@ -85,13 +92,12 @@ export function chargeOfDay(
 
 /** What leaving late costs: nothing within the clinic's grace, and never more than the night that it isn't. */
 function lateCharge(
-  { boarding: { terms }, dischargeDateTime }: BoardedStay,
-  night: number,
-  named: Pick<BoardingReason, 'rateID' | 'rate' | 'cagePrice'>,
+  { lateCharge: how, latePrice, lateGraceMinutes, checkOutUntil }: BoardingTerms,
+  end: number,
+  { night, named }: { readonly night: number; readonly named: Pick<BoardingReason, 'rateID' | 'rate' | 'cagePrice'> },
   zone: Zone,
 ): BoardingCharge | undefined {
-  const { lateCharge: how, latePrice, lateGraceMinutes, checkOutUntil } = terms;
-  const over = dischargeDateTime - atWallSeconds(dischargeDateTime, checkOutUntil, zone);
+  const over = end - atWallSeconds(end, checkOutUntil, zone);
   if (how === 'none' || over <= lateGraceMinutes * 60) return undefined;
   const hours = Math.min(24, Math.ceil(over / 3600));
   const asked = how === 'hour' ? latePrice * hours : latePrice;
@@ -113,7 +119,7 @@ export function boardedCage(
   { day, cage }: { readonly day: number; readonly cage: Cage | null },
   zone: Zone,
 ): Cage | null {
-  const { first, last } = daysOf(stay, zone);
+  const { first, last } = daysOf(stay.startDateTime, stay.dischargeDateTime, zone);
   if (day < first || day > last) return null;
   if (cage?.subTotal !== undefined) return cage;
   const own = cage?.boarding;

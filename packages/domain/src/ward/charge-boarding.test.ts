@@ -55,6 +55,25 @@ describe('an animal in boarding', () => {
     expect(await house.nights('b')).toEqual({ 0: 900, 1: 900 });
   });
 
+  it('comes beforehand to what it will, where the owner has said when they come, and to more where they come later', async () => {
+    const house = await TestBoarding.open();
+    const { ward } = house;
+    await house.admit('b', ward.at(15), { boarding: { pickUpDateTime: ward.at(11, 2) } });
+    for (const after of [0, 1, 2, 3]) await house.openDay('b', after);
+    expect(await house.nights('b')).toEqual({ 0: 900, 1: 900 });
+    const later = {
+      op: 'set' as const,
+      path: ['boarding', 'pickUpDateTime'],
+      from: ward.at(11, 2),
+      to: ward.at(14, 2),
+    };
+    await house.clinic.run('stay.edit', { inHospitalID: house.id('b'), edits: [later] });
+    expect(await house.nights('b')).toEqual({ 0: 900, 1: 900, 2: 200 });
+    house.clinic.now = ward.at(11, 3);
+    await house.discharge('b', ward.at(11, 3));
+    expect(await house.nights('b')).toEqual({ 0: 900, 1: 900, 2: 900 });
+  });
+
   it('says in a debt what leaving late cost', async () => {
     const house = await TestBoarding.open();
     await house.admit('b', house.ward.at(15));

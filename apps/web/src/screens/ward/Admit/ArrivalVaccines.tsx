@@ -1,7 +1,7 @@
 import type { ArrivalVaccine } from '@vetloom/domain/hospital/boarding.schema.ts';
 import { isVaccinated } from '@vetloom/domain/ward/arrival-vaccines.ts';
 import { Chip, type ChipTone } from '@vetloom/ui/marks/Chip.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { wardBoarding } from '../../../locale/ward-boarding.ts';
 import { Field } from '../../../parts/form/Fields.tsx';
 import classes from './kind-fields.module.css';
@@ -40,9 +40,15 @@ interface ArrivalVaccinesProps {
 
 /** What the clinic asks of an animal that comes, and why it is let in where something is wanting: nobody is turned away. */
 export function ArrivalVaccines({ vaccines, reason, onReason, error }: ArrivalVaccinesProps) {
+  const section = useRef<HTMLElement>(null);
+  const isWrong = error !== undefined;
+  // Whoever sends the form from its end sees what is missing.
+  useEffect(() => {
+    if (isWrong) section.current?.scrollIntoView({ block: 'center' });
+  }, [isWrong]);
   if (vaccines.length === 0) return null;
   return (
-    <section aria-label={words.title}>
+    <section ref={section} aria-label={words.title}>
       <b className={classes.label}>{words.title}</b>
       <VaccineList vaccines={vaccines} />
       {isVaccinated(vaccines) ? null : (

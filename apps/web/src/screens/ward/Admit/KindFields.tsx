@@ -1,4 +1,4 @@
-import { CloseButton, Group, NativeSelect } from '@mantine/core';
+import { CloseButton, NativeSelect } from '@mantine/core';
 import { BOARDING_SETTING, type BoardingRate } from '@vetloom/domain/clinic/settings/boarding.setting.ts';
 import { CONSENTS, FEEDERS } from '@vetloom/domain/hospital/boarding.schema.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
@@ -189,7 +189,7 @@ function Services({ values: { services }, change }: Pick<KindFieldsProps['form']
           ))}
         </ul>
       )}
-      <Group gap={6}>
+      <div className={classes.pick}>
         <Picker
           label={words.services}
           placeholder={words.servicesHint}
@@ -205,7 +205,7 @@ function Services({ values: { services }, change }: Pick<KindFieldsProps['form']
             change({ services: [...services, { itemID: _id, name, price, class: of }] });
           }}
         />
-      </Group>
+      </div>
     </fieldset>
   );
 }

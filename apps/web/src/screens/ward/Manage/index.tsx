@@ -28,6 +28,7 @@ import { DateField } from '../../../parts/form/DateField.tsx';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
+import { KindMark } from '../KindMark.tsx';
 import classes from './manage.module.css';
 import { StayPane } from './StayPane.tsx';
 import { daysWord, stateOfStay } from './stay-words.ts';
@@ -46,9 +47,15 @@ const columnsAt = (now: number): readonly ListColumn<ManagedStay>[] => [
     key: 'pet',
     head: words.columns.pet,
     width: 'minmax(140px, 2fr)',
-    cell: ({ pet }) => (
+    cell: ({ pet, stay }) => (
       <>
         <b>{pet?.name ?? ''}</b> <small>{pet?.userName ?? ''}</small>
+        {stay.stayKind === undefined ? null : (
+          <>
+            {' '}
+            <KindMark kind={stay.stayKind} dense />
+          </>
+        )}
       </>
     ),
   },
