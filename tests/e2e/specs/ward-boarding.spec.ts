@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeOwner, arrangePet } from '../harness/arrange.ts';
@@ -127,6 +128,20 @@ it('an animal is admitted to be groomed with what was asked for, and its sheet i
   const manage = new WardManagePage(page, clinic.server.url);
   await manage.open();
   await manage.find(pet);
+  const before = manage.pane(pet).getByRole('region', { name: '美容前' });
+  await before
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      ...{ name: 'before.png', mimeType: 'image/png' },
+      buffer: await sharp({ create: { width: 80, height: 60, channels: 3, background: '#c98' } })
+        .png()
+        .toBuffer(),
+    });
+  await before
+    .getByRole('button', { name: /before\.png/ })
+    .first()
+    .waitFor();
   await glance(page, 'ward-grooming-pane');
   await manage.pane(pet).getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '寄放單' }).click();

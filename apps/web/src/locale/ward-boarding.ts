@@ -101,10 +101,9 @@ export const wardBoarding = {
     undo: '復原',
     services: '項目',
     ready: '預計完成',
-    photos: '照片',
-    openSheet: '到照護表附上照片',
     paper: '寄放單',
   },
+  photos: { before: '美容前', after: '美容後' },
   discharge: {
     left: '還沒有歸還的物品',
     leftHint: '按空白鍵勾選已歸還的物品。',

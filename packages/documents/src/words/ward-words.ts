@@ -194,6 +194,8 @@ export function stayBillWordsFor(englishVersion: boolean, zone: Zone): StayBillW
     cage: (name, boarding) =>
       boarding === undefined
         ? billCage(name)
-        : [boardingWordsFor(englishVersion).charge(boarding), name].filter(Boolean).join(' '),
+        : [boardingWordsFor(englishVersion).charge(boarding), name === boarding.rate ? '' : name]
+            .filter(Boolean)
+            .join(' '),
   };
 }

@@ -130,7 +130,8 @@ export function boardedCage(
   if (charge === undefined) return null;
   return {
     _id: cage?._id ?? stay.cageID,
-    name: cage?.name ?? stay.cageName,
+    // An animal without a cage has a bill with words too.
+    name: (cage?.name ?? stay.cageName) || charge.reason.rate,
     price: charge.price,
     number: 1,
     discountRate: cage?.discountRate ?? 1,

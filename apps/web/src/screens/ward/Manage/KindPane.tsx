@@ -15,10 +15,9 @@ import { chargeWord, wardBoarding } from '../../../locale/ward-boarding.ts';
 import { wardManage } from '../../../locale/ward-manage.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
 import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
-import { links } from '../../../routes/links.ts';
-import { AppLink } from '../../../routes/navigation.tsx';
 import { VaccineList } from '../Admit/ArrivalVaccines.tsx';
 import { kindValuesOf } from '../Admit/kind-values.ts';
+import { GroomingPhotos } from './GroomingPhotos.tsx';
 import classes from './manage.module.css';
 
 const words = wardBoarding.pane;
@@ -37,6 +36,7 @@ export function KindPane({ file, now, seesMoney }: KindPaneProps) {
   return (
     <>
       {stay.boarding || stay.grooming ? <Agreed file={file} /> : null}
+      {stay.grooming ? <GroomingPhotos file={file} /> : null}
       {stay.arrivalCheck ? (
         <section aria-label={wardBoarding.vaccines.title}>
           <SectionHeading>{wardBoarding.vaccines.title}</SectionHeading>
@@ -78,12 +78,6 @@ function Agreed({ file: { stay, plans } }: Pick<KindPaneProps, 'file'>) {
         [asked.findings, grooming?.findings ?? ''],
         [asked.temper, grooming?.temper ?? ''],
         [words.ready, grooming?.readyDateTime ? formatDateTime(grooming.readyDateTime) : ''],
-        [
-          words.photos,
-          <AppLink key="photos" to={links.stay(stay._id)}>
-            {words.openSheet}
-          </AppLink>,
-        ],
       ];
   return (
     <section aria-label={wardBoarding.kinds[stayKind]}>
