@@ -49,13 +49,8 @@ const columnsAt = (now: number): readonly ListColumn<ManagedStay>[] => [
     width: 'minmax(140px, 2fr)',
     cell: ({ pet, stay }) => (
       <>
-        <b>{pet?.name ?? ''}</b> <small>{pet?.userName ?? ''}</small>
-        {stay.stayKind === undefined ? null : (
-          <>
-            {' '}
-            <KindMark kind={stay.stayKind} dense />
-          </>
-        )}
+        <b>{pet?.name ?? ''}</b> {stay.stayKind === undefined ? null : <KindMark kind={stay.stayKind} dense />}{' '}
+        <small>{pet?.userName ?? ''}</small>
       </>
     ),
   },
