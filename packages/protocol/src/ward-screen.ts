@@ -1,4 +1,5 @@
 import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { STAY_KINDS } from '@vetloom/domain/hospital/boarding.schema.ts';
 import { STAY_ALERTS } from '@vetloom/domain/hospital/stay.schema.ts';
 import { DOSE_STATES } from '@vetloom/domain/ward/dose-state.ts';
 import { z } from 'zod';
@@ -19,6 +20,8 @@ const animal = z.object({
   /** The drawing for its kind. */
   face: z.enum(['dog', 'cat', 'rabbit', 'bird', 'other']),
   startDateTime: unixSeconds,
+  /** Absent for an animal in hospital. */
+  stayKind: z.enum(STAY_KINDS).optional(),
   doctor: line(80),
   alerts: z.array(z.enum(STAY_ALERTS)),
   allergy: z.boolean(),

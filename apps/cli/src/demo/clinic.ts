@@ -1,5 +1,6 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { boardersOf } from './boarding.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { dayNotes } from './day-notes.ts';
 import { planHouseholds } from './households.ts';
@@ -70,6 +71,7 @@ function* documentsOf(random: Random, world: World, since: number): Generator<An
   yield* operations.through(ward.through(buyers.through(people.through(money.through(patients)))));
   yield* wardOf(random.fork('ward'), world, ward);
   yield* operationsOf(random.fork('operations'), world, operations);
+  yield* boardersOf(random.fork('boarders'), world, ward);
   yield* prepaidsOf(random.fork('prepaids'), world, buyers, since);
   yield* messagesOf(random.fork('messages'), world, people.found);
   const { sales, receipts } = salesOf(random.fork('sales'), world);

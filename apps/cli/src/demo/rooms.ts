@@ -2,6 +2,7 @@ import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts'
 import { type Cage, ROOM_SETTING, type Room } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import type { Setting } from '@vetloom/domain/clinic/settings/settings.ts';
 import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
+import { boardingRule } from './boarding.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const ROOMS = [
@@ -47,6 +48,7 @@ export const settledIn = (catalogue: Catalogue, updateDateTime: number): readonl
     })),
     updateDateTime,
   },
+  boardingRule(updateDateTime),
   { ...TAX_SETTING.defaults, taxIncluded: true, taxTreatment: 'outside', taxGoods: 'taxable', updateDateTime },
   { ...GUIDE_SETTING.defaults, skipped: [{ _id: 'print' }], updateDateTime },
 ];

@@ -16,9 +16,11 @@ it.each(NOWS)(
     const plans = ofCollection(documents, 'inHospitalPlan');
     const logs = new Map(ofCollection(documents, 'inHospitalMissionLog').map((log) => [log._id, log]));
     const reminders = new Map(ofCollection(documents, 'reminder/inHospitalMission').map((one) => [one._id, one]));
-    expect(stays).toHaveLength(12);
-    expect(new Set(stays.map(({ cageName }) => cageName)).size).toBe(12);
-    expect(new Set(stays.map(({ petID }) => petID)).size).toBe(12);
+    expect(stays.filter(({ stayKind }) => stayKind === undefined)).toHaveLength(12);
+    expect(stays.flatMap(({ stayKind }) => stayKind ?? []).sort()).toEqual(['boarding', 'grooming']);
+    const inCages = stays.flatMap(({ cageName }) => (cageName === '' ? [] : [cageName]));
+    expect([inCages.length, new Set(inCages).size]).toEqual([12, 12]);
+    expect(new Set(stays.map(({ petID }) => petID)).size).toBe(14);
     for (const stay of stays) {
       const days = plans.filter(({ inHospitalID }) => inHospitalID === stay._id);
       expect(days.length).toBeGreaterThan(0);

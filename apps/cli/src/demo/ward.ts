@@ -47,6 +47,8 @@ export class WardPatients {
     ['Canine', []],
     ['Feline', []],
   ]);
+  /** One of each that isn't in hospital: it may be boarded or groomed. */
+  readonly spare = new Map<Species, Pet>();
   #seen = 0;
 
   *through(documents: Iterable<AnyDocument>): Generator<AnyDocument> {
@@ -61,7 +63,9 @@ export class WardPatients {
     const own = this.found.get(pet.type as Species);
     const ward = SPECIES[pet.type as Species];
     const isWanted = this.count() < Math.min(MOST, Math.ceil(this.#seen / ONE_IN));
-    if (own && ward && isWanted && own.length < ward.cages && pet.status === PET_STATUS.normal) own.push(pet);
+    if (!own || !ward || pet.status !== PET_STATUS.normal) return;
+    if (isWanted && own.length < ward.cages) own.push(pet);
+    else if (!this.spare.has(pet.type as Species)) this.spare.set(pet.type as Species, pet);
   }
 
   count(): number {
@@ -136,7 +140,13 @@ function ownerNoteOf(world: World, stay: Stay, pet: Pet, day: number): Pick<Stay
   return { ownerNote: note, ownerTold: [{ ...told, ...note, linkEndDateTime: 0, linkEndBy: '' }] };
 }
 
-const stamped = (at: number, by: string) => ({ createDateTime: at, createBy: by, updateDateTime: at, updateBy: by });
+/** Who made something and when, as nobody has changed it since. */
+export const stamped = (at: number, by: string) => ({
+  createDateTime: at,
+  createBy: by,
+  updateDateTime: at,
+  updateBy: by,
+});
 
 /** What is ordered on a day for an animal of a weight (kg). */
 interface Ordered {
@@ -188,7 +198,8 @@ function planOf(random: Random, stay: Stay, { day, drug, weight }: Ordered): Sta
 const doneOf = (random: Random, { now }: World, plan: StayPlan): readonly Dose[] =>
   dosesOf(plan).filter(({ due }) => due < now - LATE_MINUTES * 60 || (due <= now && random.chance(0.5)));
 
-function logOf(random: Random, world: World, plan: StayPlan): MissionLog | undefined {
+/** What of a day was carried out by now; undefined where nothing was. */
+export function logOf(random: Random, world: World, plan: StayPlan): MissionLog | undefined {
   const byTime = new Map<number, Dose[]>();
   for (const dose of doneOf(random, world, plan)) byTime.set(dose.due, [...(byTime.get(dose.due) ?? []), dose]);
   if (byTime.size === 0) return undefined;
@@ -237,7 +248,7 @@ function sheetOf(random: Random, world: World, species: Species, plan: StayPlan)
 }
 
 /** A reminder a time: closed where all of it is answered. */
-function* remindersOf(plan: StayPlan, log: MissionLog | undefined, now: number): Generator<AnyDocument> {
+export function* remindersOf(plan: StayPlan, log: MissionLog | undefined, now: number): Generator<AnyDocument> {
   const times = [...new Set(dosesOf(plan).map(({ due }) => due))];
   for (const due of times) {
     const missions = dosesOf(plan).filter((dose) => dose.due === due);

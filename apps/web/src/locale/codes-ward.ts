@@ -37,6 +37,7 @@ export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string
 
 /** What of a hospital stay isn't there any more. */
 export const WARD_MISSING: Readonly<Record<string, () => string>> = {
+  belongingGone: () => '找不到這件寄放物品：同事已經把它從清單移除，所以沒有記下歸還。請看過清單再決定。',
   dayRemoved: () =>
     '找不到可以操作的資源：這一天的住院計畫已經由同事刪除，所以沒有寫入。內容都還在這裡，請看過再決定。',
 };

@@ -99,6 +99,7 @@ export const routeNames: Record<RouteName, string> = {
   'setting.info': '院所資料',
   'setting.start': '開業設定',
   'setting.room': '房間與籠位',
+  'setting.boarding': '住宿與美容',
   'setting.number': '病歷號',
   'setting.tax': '稅務',
   'setting.backup': '備份',

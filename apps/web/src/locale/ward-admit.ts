@@ -11,6 +11,7 @@ export const wardAdmit = {
   openStay: '開啟住院照護表',
   visit: (cause: string) => `由今天的看診辦理${cause === '' ? '' : `：${cause}`}`,
   cause: '住院原因',
+  about: '說明',
   causeMissing: '請填寫住院原因',
   cage: '籠位',
   noCage: '先不分籠',

@@ -252,6 +252,13 @@ export const ROUTES = [
     under: 'setting.info',
   },
   {
+    name: 'setting.boarding',
+    path: '/setting/boarding',
+    access: any('GENERAL_SETTINGS_READ'),
+    area: 'setting',
+    under: 'setting.info',
+  },
+  {
     name: 'setting.number',
     path: '/setting/number',
     access: any('GENERAL_SETTINGS_READ'),

@@ -52,6 +52,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'setting.info': () => import('../screens/clinic/Info/index.tsx'),
   'setting.start': () => import('../screens/clinic/Start/index.tsx'),
   'setting.room': () => import('../screens/clinic/Room/index.tsx'),
+  'setting.boarding': () => import('../screens/clinic/Boarding/index.tsx'),
   'setting.number': () => import('../screens/clinic/Number/index.tsx'),
   'setting.tax': () => import('../screens/clinic/Tax/index.tsx'),
   'setting.backup': () => import('../screens/clinic/Backup/index.tsx'),

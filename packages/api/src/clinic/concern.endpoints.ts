@@ -1,5 +1,6 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { demandFlag } from '@vetloom/domain/clinic/demand-flag.ts';
+import { BOARDING_SETTING } from '@vetloom/domain/clinic/settings/boarding.setting.ts';
 import { BOOKING_SETTING, businessHours, WEEKDAYS } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
 import { REMINDER_SETTING } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
@@ -191,5 +192,11 @@ export const concernEndpoints = [
     what: 'What the clinic goes through before anaesthesia, before the first cut and before an animal leaves the theatre',
     description:
       'A list of rows with `_id`; a row that is not sent is taken away, and of one that is sent what differs is changed. Operations that have begun keep the rows as they were.',
+  }),
+  ...concernCalls(BOARDING_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'How the clinic boards animals: price classes, hours, leaving late, and which vaccinations it asks for',
+    description:
+      'Times are seconds after midnight. A stay keeps the rule of the day on which the animal came; a change is for those who come later.',
   }),
 ];

@@ -1,10 +1,12 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { documentID, line, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { documentID, line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import { STAY_BILL_WINDOWS, stayBillWindow } from '@vetloom/domain/hospital/stay-bill-list.ts';
 import { stayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { removeStay } from '@vetloom/domain/removal/stay-removal.commands.ts';
+import { returnBelonging } from '@vetloom/domain/ward/belonging.commands.ts';
 import {
+  admitFields,
   admitPet,
   cageChoice,
   dischargeStay,
@@ -38,7 +40,7 @@ const admit = endpoint({
   path: WARD,
   summary: 'Take an animal into hospital, out of a visit or without one',
   command: admitPet.name,
-  body: stayFields.extend({
+  body: admitFields.extend({
     _id: newStayID.optional(),
     petID: petIDField,
     recordID: z.union([z.literal(''), documentID('record/')]).default(''),
@@ -162,6 +164,22 @@ const readmit = endpoint({
   },
 });
 
+const belonging = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: `${WARD}/belonging`,
+  permission: returnBelonging.permission,
+  summary: 'Say that an owner has something back that was left with the animal; `dateTime` 0 takes that back',
+  command: returnBelonging.name,
+  body: z.object({ inHospitalID: stayField, belongingID: rowID, dateTime: unixSeconds.min(0).optional() }),
+  result,
+  errors: ['notFound'],
+  handle: (call) => {
+    const { inHospitalID, belongingID, dateTime = call.now } = call.body;
+    return writing(call, returnBelonging, { inHospitalID, belongingID, dateTime }, answerStay(call, inHospitalID));
+  },
+});
+
 const settle = endpoint({
   ...writes,
   method: 'PUT',
@@ -280,6 +298,7 @@ export const stayEndpoints = [
   discharge,
   aliasAt(discharge, `${OLDER_WARD}/discharge`),
   readmit,
+  belonging,
   settle,
   active,
   history,

@@ -46,6 +46,7 @@ export async function wardWallOf(reader: Reader, now: number): Promise<WardWall>
       name: pet?.name ?? '',
       face: faceOf(pet?.type ?? ''),
       startDateTime: stay.startDateTime,
+      ...(stay.stayKind === undefined ? {} : { stayKind: stay.stayKind }),
       doctor: stay.doctor,
       alerts: stay.alerts,
       allergy: pet !== undefined && knownAllergy(pet) !== undefined,

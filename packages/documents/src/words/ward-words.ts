@@ -2,6 +2,7 @@ import type { StayBillWords } from '@vetloom/domain/billing/stay-bill.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { SummarySection } from '@vetloom/domain/hospital/summary-sections.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
+import { boardingWordsFor } from './boarding-words.ts';
 
 /** Words of the papers of a hospital stay. */
 interface WardWords {
@@ -173,6 +174,11 @@ export function stayBillWordsFor(englishVersion: boolean, zone: Zone): StayBillW
     day: (planDateTime, nth) => billDay(formatMonthDay(planDateTime, zone), nth),
     discount: billDiscount,
     wholeDay: billWholeDay,
-    cage: billCage,
+    cage: (name, boarding) =>
+      boarding === undefined
+        ? billCage(name)
+        : [boardingWordsFor(englishVersion).charge(boarding), name === boarding.rate ? '' : name]
+            .filter(Boolean)
+            .join(' '),
   };
 }

@@ -1,4 +1,5 @@
 import { linesTotal } from '../core/money.ts';
+import type { BoardingReason } from '../hospital/boarding.schema.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { type StayDayBill, stayDays } from '../hospital/stay-days.ts';
@@ -15,13 +16,13 @@ export interface StayBillWords {
   /** What a day's lines don't add up to: discounts on its drugs, or lines that aren't here. */
   readonly discount: string;
   readonly wholeDay: string;
-  /** A day in a cage, by the cage's name. */
-  readonly cage: (name: string) => string;
+  /** A day in a cage, by the cage's name; where the animal is boarded also why it costs what it costs. */
+  readonly cage: (name: string, boarding?: BoardingReason) => string;
 }
 
 const lineSum = (groups: readonly HeldLines[]): number => groups.reduce((sum, { lines }) => sum + linesTotal(lines), 0);
 
-function dayLines({ planDateTime, nth, total, groups }: StayDayBill, words: StayBillWords): ChargeLine[] {
+function dayLines({ planDateTime, nth, total, groups, boarding }: StayDayBill, words: StayBillWords): ChargeLine[] {
   const name = words.day(planDateTime, nth);
   const line = (part: NamedLine): ChargeLine => ({
     ...{ _id: `${planDateTime}:${part._id}`, itemID: '', class: name, name: part.name, note: '' },
@@ -34,7 +35,7 @@ function dayLines({ planDateTime, nth, total, groups }: StayDayBill, words: Stay
   const rest = total - lineSum(groups);
   return [
     ...groups.flatMap(({ kind, lines }) =>
-      lines.map((part) => line(kind === 'cage' ? { ...part, name: words.cage(part.name) } : part)),
+      lines.map((part) => line(kind === 'cage' ? { ...part, name: words.cage(part.name, boarding) } : part)),
     ),
     ...(rest === 0 ? [] : [whole('discount', words.discount, rest)]),
   ];

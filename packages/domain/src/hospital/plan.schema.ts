@@ -17,6 +17,7 @@ import { pricedLine } from '../lines/charged-line.schema.ts';
 import { drugBag, drugLine } from '../lines/drug-bag.schema.ts';
 import { infusionMix } from '../lines/infusion-mix.ts';
 import { overridesSchema } from '../lines/overrides.ts';
+import { boardingReason } from './boarding.schema.ts';
 
 /** How a mission is charged (spec 2 §9): by its executions, once, or as somebody wrote. */
 export const BILLING_TYPE = { onDemand: 0, once: 1, customised: 2 } as const;
@@ -171,6 +172,8 @@ export const planSchema = z.object({
       discountRate: rate.default(1),
       // A day in a cage is never paid out: what is given less for is its discount.
       subTotal: dollars.min(0).optional(),
+      /** Where the animal is boarded: what of boarding the day is charged for, in the place of the cage's price. */
+      boarding: boardingReason.optional(),
     })
     .nullable()
     .default(null),

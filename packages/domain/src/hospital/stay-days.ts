@@ -1,4 +1,5 @@
 import type { ChargedWork, HeldLines } from '../lines/holder.ts';
+import type { BoardingReason } from './boarding.schema.ts';
 import type { StayPlan } from './plan.schema.ts';
 import { planLines } from './plan-lines.ts';
 import type { Stay } from './stay.schema.ts';
@@ -16,6 +17,8 @@ export interface StayDayBill {
   readonly total: number;
   /** Undefined where this reader hasn't the day as it is charged. */
   readonly groups: readonly HeldLines[] | undefined;
+  /** Where the animal is boarded: why the day's cage costs what it costs. */
+  readonly boarding?: BoardingReason | undefined;
 }
 
 /**
@@ -29,7 +32,8 @@ export function stayDays(stay: Pick<Stay, 'subTotal'>, plans: readonly StayPlan[
     .map(({ planDateTime, total }, at): StayDayBill => {
       const plan = plans.find((one) => one.planDateTime === planDateTime && one.total === total);
       const groups = plan && planLines(plan).filter(({ lines }) => lines.length > 0);
-      return { planDateTime, nth: at + 1, total, groups };
+      const boarding = plan?.cage?.boarding;
+      return { planDateTime, nth: at + 1, total, groups, ...(boarding && { boarding }) };
     });
 }
 

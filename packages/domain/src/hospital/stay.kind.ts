@@ -32,6 +32,7 @@ const BILL = [
   'estimate',
   'estimateTotal',
   'dischargeDebt',
+  'stayKind',
   'createDateTime',
   'createBy',
   'updateDateTime',
@@ -52,6 +53,7 @@ const PLACE = [
   'cageName',
   'startDateTime',
   'dischargeDateTime',
+  'stayKind',
   'createDateTime',
   'createBy',
   'updateDateTime',
@@ -100,6 +102,7 @@ export const stayKind = defineKind<Stay>()({
   },
   prose: [
     ...(['cause', 'notice', 'event', 'note', 'estimate.note'] as const),
+    ...(['boarding.medication', 'grooming.wishes', 'grooming.findings', 'grooming.temper'] as const),
     ...SUMMARY_SECTIONS.map((section) => `dischargeSummary.${section}` as const),
   ],
   editors: ['RECORD_WRITE'],

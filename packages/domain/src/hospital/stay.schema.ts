@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentID, dollars, line, prose, remark, unitPrice, unixSeconds } from '../core/schema.ts';
 import { estimateLine } from '../lines/estimate-line.schema.ts';
+import { arrivalCheck, belonging, boarding, grooming, MOST_BELONGINGS, STAY_KINDS } from './boarding.schema.ts';
 
 /** The two states of a stay and no other (spec 2 §4 "In-hospital stay"). */
 export const STAY_STATUS = { checkIn: 0, checkOut: 90 } as const;
@@ -81,6 +82,14 @@ export const staySchema = z.object({
   estimate: z.array(estimateLine).max(200).default([]),
   /** NT$ at least. */
   estimateTotal: dollars.default(0),
+  /** Absent for a stay in hospital. It is said once, when the animal comes. */
+  stayKind: z.enum(STAY_KINDS).optional(),
+  /** What the owner left with the animal, row by row. */
+  belongings: z.array(belonging).max(MOST_BELONGINGS).optional(),
+  boarding: boarding.optional(),
+  grooming: grooming.optional(),
+  /** What was looked at on arrival; absent where the clinic asks for nothing. */
+  arrivalCheck: arrivalCheck.optional(),
   /** Absent until somebody has begun it. */
   dischargeSummary: dischargeSummary.optional(),
   /** Absent where nothing was owed when the animal went home, or nobody said why. */

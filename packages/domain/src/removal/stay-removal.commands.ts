@@ -7,6 +7,7 @@ import type { CollectionName } from '../engine/kind.ts';
 import { demandSeenGoing, seenDocuments, seesWhatGoes } from '../engine/seen-documents.ts';
 import { staySchema } from '../hospital/stay.schema.ts';
 import { saveRecord } from '../record/save-record.ts';
+import { chargeBoarding } from '../ward/charge-boarding.ts';
 import { hasFacts } from '../ward/day-facts.ts';
 
 /**
@@ -34,6 +35,7 @@ export const removeStay = defineCommand({
       throw new DomainError('contradictory', 'something was done in it', { rule: 'stayHasFacts', id: stay._id });
     for (const { collection, _id } of companions) await tx.remove(collection as CollectionName, _id);
     await tx.remove('inHospital', stay._id);
+    await chargeBoarding(tx, ctx, stay);
     const record = stay.recordID === '' ? undefined : await tx.get('record', stay.recordID);
     if (record?.inHospitalID === stay._id) await saveRecord(tx, ctx, record, { ...record, inHospitalID: '' }, 'assign');
   },

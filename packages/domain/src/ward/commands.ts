@@ -1,3 +1,4 @@
+import { returnBelonging } from './belonging.commands.ts';
 import { careForCage } from './cage-care.commands.ts';
 import { decideDouble, editExecution, executeMissions, removeExecution } from './mission.commands.ts';
 import { checkMissions } from './mission-check.commands.ts';
@@ -17,6 +18,7 @@ export const WARD_COMMANDS = [
   dischargeStay,
   readmitStay,
   settleStay,
+  returnBelonging,
   careForCage,
   openDay,
   editDay,

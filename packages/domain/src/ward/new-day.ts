@@ -36,9 +36,11 @@ export const newDay = (stay: Stay, planDateTime: number, made: Stamp): StayPlan 
     dischargeDateTime: stay.dischargeDateTime,
   });
 
-/** The cage of a stay as a new day is charged for it; none where the animal has none. */
-export const cageOf = ({ cageID, cageName, cageDefaultPrice }: Stay): StayPlan['cage'] =>
-  cageID === '' ? null : { _id: cageID, name: cageName, price: cageDefaultPrice, number: 1, discountRate: 1 };
+/** The cage of a stay as a new day is charged for it; none where the animal has none, or is there to be groomed. */
+export const cageOf = ({ cageID, cageName, cageDefaultPrice, stayKind }: Stay): StayPlan['cage'] =>
+  cageID === '' || stayKind === 'grooming'
+    ? null
+    : { _id: cageID, name: cageName, price: cageDefaultPrice, number: 1, discountRate: 1 };
 
 type Repeated = Pick<StayPlan['monitorMission'][number], 'arrangeDateTime' | 'repeat'>;
 

@@ -15,6 +15,7 @@ import { MOST_STOPS, planSchema, type StayPlan } from '../hospital/plan.schema.t
 import { savePlan, saveStay } from '../hospital/save-stay.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
+import { chargedCage } from './charge-boarding.ts';
 import { hasFacts } from './day-facts.ts';
 import { withBagFacts, withReasons } from './day-keeping.ts';
 import { takeOffExams } from './exam-orders.ts';
@@ -59,7 +60,8 @@ export const openDay = defineCommand({
     const stay = await requireStay(tx, inHospitalID);
     const open = await tx.get('inHospitalPlan', planID(inHospitalID, planDateTime));
     if (open && (copyOf === undefined || seen !== UNOPENED)) return;
-    const fresh = newDay(stay, planDateTime, madeBy(ctx));
+    const empty = newDay(stay, planDateTime, madeBy(ctx));
+    const fresh = { ...empty, cage: await chargedCage(tx, ctx, stay, empty) };
     const source = copyOf === undefined ? undefined : await requireDay(tx, inHospitalID, copyOf);
     const plan = source
       ? carriedOver(source, fresh, daysBetween(source.planDateTime, planDateTime, ctx.zone), ctx.zone)

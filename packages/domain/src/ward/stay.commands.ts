@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can } from '../access/policy.ts';
+import { BOARDING_SETTING } from '../clinic/settings/boarding.setting.ts';
 import { ROOM_SETTING } from '../clinic/settings/room.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
 import { dayStart } from '../core/clock.ts';
@@ -11,13 +12,16 @@ import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { arrivalCheckFields, boarding, boardingFields } from '../hospital/boarding.schema.ts';
 import { saveStay } from '../hospital/save-stay.ts';
 import { type Stay, staySchema } from '../hospital/stay.schema.ts';
 import { MOST_STAY_ID, STAY_ID } from '../hospital/stay-ids.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
+import { inRateOf, ofKind, rerate, withoutFacts } from './boarding-terms.ts';
 import { backInCage, leaveCage } from './cage-care.commands.ts';
 import { carryDischarge, rechargeLaterDays } from './carry-over.ts';
+import { chargeBoarding } from './charge-boarding.ts';
 import { notAhead, requireStay } from './require-stay.ts';
 
 const stayRef = documentID('inHospital/');
@@ -27,20 +31,33 @@ export const newStayID = stayRef.refine(
   `an id of a stay, of at most ${MOST_STAY_ID} characters`,
 );
 
+/** What is agreed with an owner whose animal is boarded, and its price class where somebody chooses one. */
+const agreedBoarding = boardingFields.extend({ rateID: boarding.shape.rateID.optional() });
+
 /** What is written down of a stay; its money, its cage and its end have commands of their own. */
-export const stayFields = staySchema.pick({
-  doctorID: true,
-  doctor: true,
-  cause: true,
-  notice: true,
-  alerts: true,
-  event: true,
-  note: true,
-  startDateTime: true,
-  estimate: true,
-  dischargeSummary: true,
-});
+export const stayFields = staySchema
+  .pick({
+    doctorID: true,
+    doctor: true,
+    cause: true,
+    notice: true,
+    alerts: true,
+    event: true,
+    note: true,
+    startDateTime: true,
+    estimate: true,
+    dischargeSummary: true,
+    belongings: true,
+    grooming: true,
+  })
+  .extend({ boarding: agreedBoarding.optional() });
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(stayFields.shape));
+
+/** What is said once, when an animal comes. */
+export const admitFields = stayFields.extend({
+  stayKind: staySchema.shape.stayKind,
+  arrivalCheck: arrivalCheckFields.optional(),
+});
 
 /** The cage in which an animal is put; an empty id for none. */
 export const cageChoice = z.object({
@@ -65,11 +82,12 @@ export const admitPet = defineCommand({
     petID: documentID('pet'),
     recordID: z.union([z.literal(''), documentID('record/')]).default(''),
     cage: cageChoice.default(() => cageChoice.parse({})),
-    fields: stayFields,
+    fields: admitFields,
   }),
   reads: ({ _id, petID, recordID }) => [
     { collection: 'inHospital', id: _id },
     { collection: 'pet', id: petID },
+    ...settingReads(BOARDING_SETTING, ROOM_SETTING),
     ...(recordID === '' ? [] : [{ collection: 'record', id: recordID }]),
   ],
   async run(tx, { _id, petID, recordID, cage: into, fields }, ctx) {
@@ -78,8 +96,11 @@ export const admitPet = defineCommand({
     const record = recordID === '' ? undefined : await requireRecord(tx, recordID);
     if (record && record.petID !== pet._id)
       throw new DomainError('contradictory', 'the visit is another animal’s', { rule: 'otherPet', id: recordID });
+    const { stayKind: _kind, belongings: _things, boarding: _board, grooming: _groom, ...written } = fields;
+    const { arrivalCheck: _looked, ...words } = written;
     const stay = staySchema.parse({
-      ...fields,
+      ...words,
+      ...(await ofKind(tx, ctx, { pet, cageID: into.cageID, fields })),
       ...into,
       ...madeBy(ctx),
       _id,
@@ -91,6 +112,7 @@ export const admitPet = defineCommand({
     });
     // A new stay is in, although nothing received equals nothing charged (R12).
     await tx.put('inHospital', stay);
+    await chargeBoarding(tx, ctx, stay);
     if (record) await saveRecord(tx, ctx, record, { ...record, inHospitalID: _id }, 'assign');
   },
 });
@@ -105,8 +127,11 @@ export const editStay = defineCommand({
   reads: ({ inHospitalID }) => [{ collection: 'inHospital', id: inHospitalID }],
   async run(tx, { inHospitalID, edits: changes }, ctx) {
     const before = await requireStay(tx, inHospitalID);
-    const after = editedDocument(ctx, staySchema, before, changes, FIELDS);
+    const kept = withoutFacts(before, changes);
+    const after = editedDocument(ctx, staySchema, before, kept, FIELDS);
     await tx.put('inHospital', { ...after, estimateTotal: linesTotal(after.estimate) });
+    if (before.boarding?.rateID !== after.boarding?.rateID) await rerate(tx, ctx, before, after);
+    await chargeBoarding(tx, ctx, after);
   },
 });
 
@@ -132,9 +157,10 @@ export const moveStay = defineCommand({
     const dateTime = can(ctx.actor, 'RECORD_WRITE')
       ? within(stay, told, ctx)
       : Math.max(within(stay, told, ctx), dayStart(ctx.now, ctx.zone));
-    const moved: Stay = { ...stay, ...into };
+    const moved: Stay = await inRateOf(tx, { ...stay, ...into });
     await saveStay(tx, ctx, moved);
     await rechargeLaterDays(tx, ctx, moved, dateTime);
+    await chargeBoarding(tx, ctx, moved);
     if (moved.cageID !== stay.cageID) await leaveCage(tx, ctx, stay, dateTime);
   },
 });
@@ -162,9 +188,13 @@ export const dischargeStay = defineCommand({
       endDateTime: dateTime,
       settleDateTime: stay.settleDateTime || dateTime,
     };
-    const owed = stay.total - stay.received;
-    const debt = debtReason === '' || owed <= 0 ? {} : { dischargeDebt: { reason: debtReason, by, dateTime, owed } };
-    await saveStay(tx, ctx, { ...stay, ...ended, ...debt, dischargeBy: by });
+    await saveStay(tx, ctx, { ...stay, ...ended, dischargeBy: by });
+    // What the last nights and leaving late cost is known now, and owed with the rest.
+    await chargeBoarding(tx, ctx, { ...stay, ...ended });
+    const out = await requireStay(tx, stay._id);
+    const owed = out.total - out.received;
+    if (debtReason !== '' && owed > 0)
+      await saveStay(tx, ctx, { ...out, dischargeDebt: { reason: debtReason, by, dateTime, owed } });
     await carryDischarge(tx, ctx, stay._id, { dischargeDateTime: dateTime, dischargeBy: by });
     await leaveCage(tx, ctx, stay, dateTime);
   },
@@ -191,6 +221,7 @@ export const readmitStay = defineCommand({
     const open = { dischargeDateTime: 0, endDateTime: 0, settleDateTime: 0, settleBy: '', settle: 0, dischargeBy: '' };
     const { dischargeDebt: _left, ...kept } = stay;
     await saveStay(tx, ctx, { ...kept, ...open });
+    await chargeBoarding(tx, ctx, { ...kept, ...open });
     await carryDischarge(tx, ctx, stay._id, { dischargeDateTime: 0, dischargeBy: '' });
     await backInCage(tx, ctx, stay);
   },

@@ -1,5 +1,7 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { receivedSum } from '@vetloom/domain/billing/receive-log.ts';
+import { dayNumber } from '@vetloom/domain/core/clock.ts';
+import { dayOfPlan } from '@vetloom/domain/hospital/boarding-charge.ts';
 import { type CageCare, cageCareSchema } from '@vetloom/domain/hospital/cage-care.schema.ts';
 import type { MissionReminder } from '@vetloom/domain/hospital/mission-reminder.schema.ts';
 import { missionReminderID } from '@vetloom/domain/hospital/mission-reminder.schema.ts';
@@ -78,6 +80,7 @@ function wrongSums(stay: Stay, plans: readonly StayPlan[]): string[] {
   if (sum !== stay.total) wrong.push(`${stay._id} comes to ${stay.total}, its days to ${sum}`);
   if (stay.status !== stayStatusOf(stay) && !(stay.status === 0 && stay.total === 0))
     wrong.push(`${stay._id} has a status that doesn't follow from its money`);
+  wrong.push(...wrongNights(stay, plans));
   if (!staySchema.safeParse(stay).success) wrong.push(`${stay._id} is not a valid stay`);
   return wrong;
 }
@@ -106,6 +109,19 @@ function wrongHandovers({ _id, shiftHandover = [] }: StayPlan): string[] {
         ? []
         : [`${_id} was handed over by one person`],
     ),
+  ];
+}
+
+/** Boarding charges each calendar day once at most, and none on which the animal wasn't there. */
+function wrongNights(stay: Stay, plans: readonly StayPlan[]): string[] {
+  if (!stay.boarding) return [];
+  const days = plans.filter(({ cage }) => cage !== null).map((plan) => dayOfPlan(plan, TEST_ZONE));
+  const first = dayNumber(stay.startDateTime, TEST_ZONE);
+  const last = Math.max(first, dayNumber(stay.dischargeDateTime, TEST_ZONE));
+  const isAway = (day: number) => day < first || (stay.dischargeDateTime !== 0 && day > last);
+  return [
+    ...(new Set(days).size === days.length ? [] : [`${stay._id} charges a night twice`]),
+    ...(days.some(isAway) ? [`${stay._id} charges a night on which the animal was away`] : []),
   ];
 }
 

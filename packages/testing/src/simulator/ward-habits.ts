@@ -88,7 +88,11 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
     make: async (sight) => {
       const visit = await sight.visit();
       const cage = { cageID: `A${sight.random.whole(1, 3)}`, cageName: 'C', cageDefaultPrice: 800 };
-      const fields = { cause: 'ill', startDateTime: sight.now() };
+      const belongings = [{ _id: sight.row(), name: 'leash' }];
+      // One of three comes to board, some since two days ago, so that nights go by between two commands.
+      const kind = sight.random.whole(0, 2) === 0 ? { stayKind: 'boarding', belongings } : {};
+      const startDateTime = sight.now() - (kind.stayKind ? sight.random.whole(0, 2) * 86_400 : 0);
+      const fields = { cause: 'ill', startDateTime, ...kind };
       return visit && { _id: sight.newID('inHospital'), petID: visit.petID, recordID: visit._id, cage, fields };
     },
   },
@@ -110,6 +114,15 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
         cageDefaultPrice: sight.random.whole(5, 9) * 100,
       };
       return stay && { inHospitalID: stay._id, cage, dateTime: sight.now() };
+    },
+  },
+  'stay.returnBelonging': {
+    weight: 1,
+    make: async (sight) => {
+      const stay = await stayAt(sight);
+      const thing = sight.random.pick(stay?.belongings ?? []);
+      const dateTime = sight.random.whole(0, 3) === 0 ? 0 : sight.now();
+      return stay && thing && { inHospitalID: stay._id, belongingID: thing._id, dateTime };
     },
   },
   'stay.discharge': {

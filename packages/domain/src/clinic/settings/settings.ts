@@ -3,6 +3,7 @@ import { ALLIANCE_SETTING } from './alliance.setting.ts';
 import { BACKUP_SETTING, BACKUP_STATE } from './backup.setting.ts';
 import { BILLING_SETTING } from './billing.setting.ts';
 import { BOARD_SETTING } from './board.setting.ts';
+import { BOARDING_SETTING } from './boarding.setting.ts';
 import { BOOKING_SETTING } from './booking.setting.ts';
 import { BOOKING_KIND_SETTING } from './booking-kind.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
@@ -48,6 +49,7 @@ export const SETTINGS = [
   WARD_PROTOCOL_SETTING,
   WARD_SCREEN_SETTING,
   SURGERY_CHECKLIST_SETTING,
+  BOARDING_SETTING,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

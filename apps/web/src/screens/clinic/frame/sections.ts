@@ -8,6 +8,7 @@ export const SECTIONS = [
   'info',
   'files',
   'room',
+  'boarding',
   'number',
   'tax',
   'paper',
@@ -26,6 +27,7 @@ export type ClinicSection = (typeof SECTIONS)[number];
 const ROUTE_OF = {
   start: 'setting.start',
   room: 'setting.room',
+  boarding: 'setting.boarding',
   number: 'setting.number',
   tax: 'setting.tax',
   backup: 'setting.backup',

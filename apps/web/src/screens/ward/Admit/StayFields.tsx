@@ -2,6 +2,7 @@ import { Chip, Group, Input, Select } from '@mantine/core';
 import { STAY_ALERTS, type StayAlert } from '@vetloom/domain/hospital/stay.schema.ts';
 import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import { layOut } from '@vetloom/domain/ward/ward-layout.ts';
+import type { ReactNode } from 'react';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useStore } from '../../../data/engine/hooks.ts';
 import { cageAsChosen, useCages } from '../../../data/ward/cages.ts';
@@ -67,15 +68,18 @@ interface StayFieldsProps {
   readonly choices: StayChoices;
   /** The cage of an animal that is in hospital is changed on the whiteboard, with its time. */
   readonly withCage?: boolean;
+  /** What stands between what every stay has and its note. */
+  readonly children?: ReactNode;
 }
 
 /** What is written down of a stay. */
-export function StayFields({ form: { values, change, fields }, choices, withCage = true }: StayFieldsProps) {
+export function StayFields({ form, choices, withCage = true, children }: StayFieldsProps) {
+  const { values, change, fields } = form;
   return (
     <>
       <Field
-        required
-        label={words.cause}
+        required={values.kind === 'hospital'}
+        label={values.kind === 'hospital' ? words.cause : words.about}
         value={values.cause}
         error={fields.errors.cause}
         onChange={(cause) => change({ cause: cause.slice(0, 300) })}
@@ -125,6 +129,7 @@ export function StayFields({ form: { values, change, fields }, choices, withCage
         value={values.notice}
         onChange={(notice) => change({ notice: notice.slice(0, 4000) })}
       />
+      {children}
       <Field
         label={words.note}
         lines={2}

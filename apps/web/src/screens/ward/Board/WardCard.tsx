@@ -10,7 +10,9 @@ import { type DragEvent, memo } from 'react';
 import type { WardDose, WardPatient } from '../../../data/ward/ward-days.ts';
 import { monitorShort, ward } from '../../../locale/ward.ts';
 import { wardBoard } from '../../../locale/ward-board.ts';
+import { wardBoarding } from '../../../locale/ward-boarding.ts';
 import { doseName, petName } from '../../../parts/ward/dose-words.ts';
+import { KindMark } from '../KindMark.tsx';
 import classes from './board.module.css';
 import { type CardFacts, cardFacts, type LastValue } from './card-facts.ts';
 import { HourStrip } from './HourStrip.tsx';
@@ -81,7 +83,10 @@ export const WardCard = memo(function WardCard({
       </span>
       <span className={classes.line}>
         <PatientGlyph species={face} size={16} />
-        <span className={classes.cut}>{stay.cause}</span>
+        {stay.stayKind === undefined ? null : <KindMark kind={stay.stayKind} dense />}
+        <span className={classes.cut}>
+          {stay.stayKind !== undefined && stay.cause === wardBoarding.kinds[stay.stayKind] ? '' : stay.cause}
+        </span>
       </span>
       <span className={classes.line}>
         <span className={classes.quiet}>

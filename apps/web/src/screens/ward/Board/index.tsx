@@ -26,6 +26,7 @@ import { setTabCounts } from '../../../shell/tab-counts.ts';
 import classes from './board.module.css';
 import { CageGrid } from './CageGrid.tsx';
 import { Handover } from './Handover.tsx';
+import { KindChips } from './KindChips.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { Occupancy } from './Occupancy.tsx';
 import { printDowntime } from './print-downtime.ts';
@@ -73,7 +74,7 @@ export default function WardBoard() {
   useHotkey('N', words.admit, () => setDoing('admit'), { enabled: can('RECORD_WRITE') });
   useHotkey('M', words.move, () => setDoing('move'), { enabled: mayMove && chosen !== undefined });
   if (!patients || !cages || !whole) return null;
-  const shown = narrowed(whole, { room: query.room, mine: query.mine === '1' ? mine : undefined });
+  const shown = narrowed(whole, { room: query.room, mine: query.mine === '1' ? mine : undefined, kind: query.kind });
   const counts = countsOf(doses);
   const laidOut = whole.rooms.flatMap((place) => place.cages);
   return (
@@ -86,6 +87,7 @@ export default function WardBoard() {
         >
           {words.onlyMine}
         </FilterChip>
+        <KindChips patients={patients} kind={query.kind} onKind={(kind) => setQuery({ kind })} />
         <span className={classes.figures}>
           {counts.overdue === 0 ? null : <DoseStatus state="overdue" word={`${words.overdue} ${counts.overdue}`} />}
           {counts.now === 0 ? null : <DoseStatus state="now" word={`${words.now} ${counts.now}`} />}
@@ -277,11 +279,13 @@ function RoomChips({ layout, room, onRoom }: RoomChipsProps) {
 interface Narrowing {
   readonly room: string | undefined;
   readonly mine: string | undefined;
+  readonly kind: string | undefined;
 }
 
-/** The rooms that somebody looks at; with `mine` only cages with an animal of this doctor. */
-function narrowed(layout: WardLayout<WardPatient>, { room, mine }: Narrowing): WardLayout<WardPatient> {
-  const isMine = ({ stay }: WardPatient) => mine === undefined || stay.doctorID === mine;
+/** The rooms that somebody looks at; with `mine` only cages with an animal of this doctor, with `kind` with a stay of this kind. */
+function narrowed(layout: WardLayout<WardPatient>, { room, mine, kind }: Narrowing): WardLayout<WardPatient> {
+  const isMine = ({ stay }: WardPatient) =>
+    (mine === undefined || stay.doctorID === mine) && (kind === undefined || (stay.stayKind ?? 'hospital') === kind);
   return {
     unplaced: layout.unplaced.filter(isMine),
     rooms: layout.rooms
@@ -289,7 +293,7 @@ function narrowed(layout: WardLayout<WardPatient>, { room, mine }: Narrowing): W
       .map((place) => ({
         ...place,
         cages:
-          mine === undefined
+          mine === undefined && kind === undefined
             ? place.cages
             : place.cages
                 .map((one) => ({ ...one, patients: one.patients.filter(isMine) }))

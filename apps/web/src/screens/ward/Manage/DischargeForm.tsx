@@ -1,5 +1,6 @@
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, Stack, Text } from '@mantine/core';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
+import { cageTotal } from '@vetloom/domain/hospital/plan.totals.ts';
 import type { DischargeSummary, Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import { SUMMARY_SECTIONS } from '@vetloom/domain/hospital/summary-sections.ts';
 import { createReminder, REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
@@ -7,10 +8,13 @@ import { type DischargeWords, dischargeDraft } from '@vetloom/domain/ward/discha
 import { dischargeStay, editStay, readmitStay, settleStay } from '@vetloom/domain/ward/stay.commands.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useState } from 'react';
 import { useCan, useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
+import { useBoardingBill } from '../../../data/ward/boarding.ts';
 import type { StayFile } from '../../../data/ward/stay-file.ts';
+import { chargeWord, wardBoarding } from '../../../locale/ward-boarding.ts';
 import { wardManage } from '../../../locale/ward-manage.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
@@ -21,6 +25,7 @@ import { FormPanel } from '../../../parts/form/FormPanel.tsx';
 import { usePanelForm } from '../../../parts/form/use-panel-form.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
+import { Belongings } from './KindPane.tsx';
 import { printSummary } from './stay-papers.ts';
 
 const words = wardManage.discharge;
@@ -30,8 +35,10 @@ interface DischargeValues extends DischargeSummary {
   readonly reason: string;
   /** A day as fields hold it; empty for none. */
   readonly nextDay: string;
+  /** Whether what wasn't given back stays here. */
+  readonly keeps: boolean;
 }
-type DischargeField = 'reason' | 'nextDay';
+type DischargeField = 'reason' | 'nextDay' | 'keeps';
 
 const draftWords: DischargeWords = {
   day: wardManage.day,
@@ -72,11 +79,16 @@ export function DischargeForm({ file, onClose }: DischargeFormProps) {
   const { act } = useAct();
   const pet = file.pet?.name ?? '';
   const isIn = stay.dischargeDateTime === 0;
-  const owed = stay.total - stay.received;
+  const now = useNow();
+  const bill = useBoardingBill(file, now);
+  const owed = (isIn && bill ? bill.total : stay.total) - stay.received;
+  const left = (stay.belongings ?? []).filter(({ returnedDateTime }) => returnedDateTime === 0);
   const drafted = dischargeDraft({ stay, plans, monitors, exams }, draftWords);
-  const initial: DischargeValues = { ...(seen ?? drafted), how: 'cashier', reason: '', nextDay: '' };
+  const initial: DischargeValues = { ...(seen ?? drafted), how: 'cashier', reason: '', nextDay: '', keeps: false };
   const draft = useDraft(`ward.discharge.${stay._id}`, initial);
   const check = (values: DischargeValues, field: DischargeField) => {
+    if (field === 'keeps')
+      return isIn && left.length > 0 && !values.keeps ? wardBoarding.discharge.keepMissing : undefined;
     if (field === 'reason')
       return isIn && owed > 0 && values.how === 'debt' && values.reason.trim() === '' ? words.reasonMissing : undefined;
     const day = values.nextDay === '' ? undefined : timeOf(values.nextDay);
@@ -88,7 +100,7 @@ export function DischargeForm({ file, onClose }: DischargeFormProps) {
       check,
       checkAll: (values) =>
         Object.fromEntries(
-          (['reason', 'nextDay'] as const).flatMap((field) => {
+          (['reason', 'nextDay', 'keeps'] as const).flatMap((field) => {
             const problem = check(values, field);
             return problem === undefined ? [] : [[field, problem]];
           }),
@@ -99,9 +111,11 @@ export function DischargeForm({ file, onClose }: DischargeFormProps) {
         if (edits.length > 0) await run(editStay, { ...of, edits });
         if (!isIn) return false;
         const dateTime = Math.floor(store.now());
-        await run(settleStay, { ...of, dateTime });
+        // Where nights are charged, what is settled is known when the animal has left.
+        if (!stay.boarding) await run(settleStay, { ...of, dateTime });
         const debtReason = owed > 0 && values.how === 'debt' ? values.reason.trim() : '';
         const { local } = await run(dischargeStay, { ...of, dateTime, debtReason });
+        if (stay.boarding) await run(settleStay, { ...of, dateTime });
         const date = values.nextDay === '' ? undefined : timeOf(values.nextDay);
         if (date !== undefined)
           await run(createReminder, {
@@ -166,8 +180,26 @@ export function DischargeForm({ file, onClose }: DischargeFormProps) {
             onChange={(nextDay) => change({ nextDay })}
           />
         ) : null}
+        {isIn && left.length > 0 ? (
+          <Stack gap={6}>
+            <Text fw={600}>{wardBoarding.discharge.left}</Text>
+            <Belongings file={file} />
+            <Checkbox
+              label={wardBoarding.discharge.keep}
+              checked={values.keeps}
+              error={fields.errors.keeps}
+              onChange={(event) => change({ keeps: event.currentTarget.checked })}
+            />
+          </Stack>
+        ) : null}
         {isIn ? (
           <Stack gap={6} role="group" aria-label={words.balance}>
+            {bill?.days.map(({ planDateTime, cage }) => (
+              <Text key={planDateTime} size="sm">
+                {wardManage.day(planDateTime)}{' '}
+                {wardBoarding.discharge.price(cage.boarding ? chargeWord(cage.boarding) : cage.name, cageTotal(cage))}
+              </Text>
+            ))}
             <Text fw={600}>{owed > 0 ? words.owed(formatMoney(owed)) : words.even}</Text>
             {owed > 0 ? (
               <>

@@ -12,13 +12,16 @@ import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import type { StayFile } from '../../../data/ward/stay-file.ts';
 import { wardBoard } from '../../../locale/ward-board.ts';
+import { wardBoarding } from '../../../locale/ward-boarding.ts';
 import { wardManage as words } from '../../../locale/ward-manage.ts';
 import { wardNote } from '../../../locale/ward-note.ts';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
+import { KindMark } from '../KindMark.tsx';
 import { EstimateView } from './EstimateView.tsx';
+import { KindPane } from './KindPane.tsx';
 import classes from './manage.module.css';
 import { daysWord, stateOfStay } from './stay-words.ts';
 import type { StayActs } from './use-stay-acts.ts';
@@ -41,6 +44,7 @@ export function StayPane({ file, now, acts }: StayPaneProps) {
         <b>
           <AppLink to={links.pet(stay.petID)}>{pet?.name ?? ''}</AppLink>
         </b>
+        {stay.stayKind === undefined ? null : <KindMark kind={stay.stayKind} />}
         <Chip tone={state.tone}>{state.word}</Chip>
         <span>{daysWord(stay, now)}</span>
       </header>
@@ -48,6 +52,7 @@ export function StayPane({ file, now, acts }: StayPaneProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a group of rows, not of fields */}
       <div className={classes.scroll} tabIndex={0} role="group" aria-label={words.facts.title}>
         <Facts file={file} />
+        <KindPane file={file} now={now} seesMoney={seesMoney} />
         {seesMoney ? (
           <>
             <Money file={file} />
@@ -206,7 +211,7 @@ function Receipts({ file: { receipts } }: { readonly file: StayFile }) {
 
 /** What can be done, the next step first. */
 function StayButtons({ acts }: { readonly acts: StayActs }) {
-  const { main, edit, readmit, settle, cashier, deposit, receipt, remove, summary, note } = acts;
+  const { main, edit, readmit, settle, cashier, deposit, receipt, remove, summary, note, paper } = acts;
   return (
     <footer className={classes.foot}>
       {main ? (
@@ -238,6 +243,7 @@ function StayButtons({ acts }: { readonly acts: StayActs }) {
             ...(cashier ? [{ word: words.acts.cashier, icon: IconCash, onChoose: cashier }] : []),
             ...(deposit ? [{ word: words.acts.deposit, icon: IconCash, onChoose: deposit }] : []),
           ],
+          paper ? [{ word: wardBoarding.pane.paper, icon: IconFileText, onChoose: paper }] : false,
           [
             ...(receipt
               ? [

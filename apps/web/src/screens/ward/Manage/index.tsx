@@ -29,6 +29,7 @@ import { DateField } from '../../../parts/form/DateField.tsx';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
+import { KindMark } from '../KindMark.tsx';
 import classes from './manage.module.css';
 import { StayPane } from './StayPane.tsx';
 import { daysWord, stateOfStay } from './stay-words.ts';
@@ -48,9 +49,10 @@ const columnsAt = (now: number): readonly ListColumn<ManagedStay>[] => [
     key: 'pet',
     head: words.columns.pet,
     width: 'minmax(140px, 2fr)',
-    cell: ({ pet }) => (
+    cell: ({ pet, stay }) => (
       <>
-        <b>{pet?.name ?? ''}</b> <small>{pet?.userName ?? ''}</small>
+        <b>{pet?.name ?? ''}</b> {stay.stayKind === undefined ? null : <KindMark kind={stay.stayKind} dense />}{' '}
+        <small>{pet?.userName ?? ''}</small>
       </>
     ),
   },
@@ -234,7 +236,9 @@ function Chosen({ inHospitalID, now, onGone }: ChosenProps) {
       {open === 'note' && lastDay ? (
         <OnDemand code={noteCode} open props={{ stay: file.stay, plan: lastDay, onClose: close }} />
       ) : null}
-      {open === 'edit' ? <OnDemand code={editCode} open props={{ stay: file.stay, onClose: close }} /> : null}
+      {open === 'edit' ? (
+        <OnDemand code={editCode} open props={{ stay: file.stay, plans: file.plans, onClose: close }} />
+      ) : null}
       {open === 'estimate' ? <OnDemand code={estimateCode} open props={{ stay: file.stay, onClose: close }} /> : null}
       {open === 'discharge' ? <OnDemand code={dischargeCode} open props={{ file, onClose: close }} /> : null}
       {open === 'readmit' ? <Readmit file={file} onClose={close} /> : null}

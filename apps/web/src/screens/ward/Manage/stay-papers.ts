@@ -53,3 +53,10 @@ export async function printSummary(store: ClinicStore, file: StayFile, summary: 
   const { staySummary } = await import('@vetloom/documents/stay-summary.ts');
   await show(staySummary({ ...(await partsOf(store, file)), stay: file.stay, summary }));
 }
+
+/** Prints what an owner takes along who leaves an animal: what was agreed and what lies here. */
+export async function printBoarding(store: ClinicStore, file: StayFile): Promise<void> {
+  const { boardingSheet } = await import('@vetloom/documents/boarding-sheet.ts');
+  const services = file.plans.flatMap(({ chargeService }) => chargeService.map(({ name }) => name));
+  await show(boardingSheet({ ...(await partsOf(store, file)), stay: file.stay, services }));
+}

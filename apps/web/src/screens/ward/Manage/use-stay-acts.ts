@@ -7,6 +7,7 @@ import { useAct } from '../../../parts/act/use-act.ts';
 import { printReceipt, type ReceiptPaper } from '../../../parts/print/print.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
+import { printBoarding } from './stay-papers.ts';
 
 /** What lies open over the list. */
 export type OpenDialog = 'note' | 'edit' | 'estimate' | 'discharge' | 'readmit' | 'remove';
@@ -26,18 +27,14 @@ export interface StayActs {
   readonly deposit: (() => void) | undefined;
   readonly receipt: ((paper: ReceiptPaper) => void) | undefined;
   readonly remove: (() => void) | undefined;
+  /** What an owner takes along who leaves an animal to be boarded or groomed. */
+  readonly paper: (() => void) | undefined;
 }
 
 const NOTHING: StayActs = {
   ...{ main: undefined, estimate: undefined, edit: undefined, summary: undefined, readmit: undefined },
-  ...{
-    note: undefined,
-    settle: undefined,
-    cashier: undefined,
-    deposit: undefined,
-    receipt: undefined,
-    remove: undefined,
-  },
+  ...{ settle: undefined, cashier: undefined, deposit: undefined, receipt: undefined, remove: undefined },
+  ...{ note: undefined, paper: undefined },
 };
 
 /** The acts of the chosen stay; `open` shows a dialog of it. */
@@ -78,6 +75,7 @@ export function useStayActs(file: StayFile | undefined, open: (dialog: OpenDialo
         ? (paper) => void act(() => printReceipt(store, stay._id, undefined, paper))
         : undefined,
     remove: when(can('RECORD_DELETE'), () => open('remove')),
+    paper: when(stay.stayKind !== undefined, () => void act(() => printBoarding(store, file))),
   };
 }
 

@@ -14,6 +14,7 @@ import { wardBoard } from '../../../locale/ward-board.ts';
 import { wardWall as words } from '../../../locale/ward-wall.ts';
 import { dayOfStay } from '../Board/card-facts.ts';
 import { HourStrip } from '../Board/HourStrip.tsx';
+import { KindMark } from '../KindMark.tsx';
 import classes from './wall.module.css';
 
 /** Milliseconds between two looks at the ward. */
@@ -125,6 +126,7 @@ function Animal({ cage, animal, now }: AnimalProps) {
       </h2>
       <p className={classes.line}>
         {ward.dayOfStay(dayOfStay(animal.startDateTime, now))}
+        {animal.stayKind === undefined ? null : <KindMark kind={animal.stayKind} />}
         {animal.allergy ? <Chip tone="cinnabar">{wardBoard.allergy}</Chip> : null}
         {animal.alerts.map((alert) => (
           <Chip
