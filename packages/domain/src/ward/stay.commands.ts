@@ -75,7 +75,9 @@ export const cageChoice = z.object({
 export const admitPet = defineCommand({
   name: 'stay.admit',
   word: '辦理住院',
-  version: 1,
+  version: 2,
+  // Version 2 says of which kind the stay is; without a word it is in hospital.
+  upcasters: { 1: (input) => input },
   permission: ['RECORD_WRITE'],
   input: z.object({
     _id: newStayID,
