@@ -2,6 +2,7 @@ import { NO_SUMS } from '@vetloom/domain/billing/till.ts';
 import { BOARD_SETTING } from '@vetloom/domain/clinic/settings/board.setting.ts';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { settingsOf, WHOLE_SETTING_ID } from '@vetloom/domain/clinic/settings/setting-concern.ts';
+import { SURGERY_CHECKLIST_SETTING } from '@vetloom/domain/clinic/settings/surgery-checklist.setting.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
@@ -280,6 +281,15 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       const visit = await sight.visit();
       const edits = visit ? recordEdits(sight, visit) : [];
       return visit && edits.length > 0 ? { recordID: visit._id, edits } : undefined;
+    },
+  },
+  'surgeryChecklist.check': {
+    weight: 2,
+    make: async (sight) => {
+      const visit = await sight.visit();
+      const items = SURGERY_CHECKLIST_SETTING.defaults.items.slice(0, 4);
+      const fields = { itemID: sight.random.one(['identity', 'weight'] as const), value: '4.2' };
+      return visit && { recordID: visit._id, checkID: sight.row(), fields, items };
     },
   },
   'record.complete': { weight: 6, make: withID('record', 'recordID') },

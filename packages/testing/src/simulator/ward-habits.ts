@@ -257,6 +257,18 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
       return reminderIDs.length > 0 ? { reminderIDs } : undefined;
     },
   },
+  'stayNote.edit': {
+    weight: 2,
+    make: onDay(async (sight, plan) => {
+      const from = plan.ownerNote?.text ?? '';
+      const to = `${from}${sight.random.one(['今天精神好。', '吃光早餐。\n', '下午散步。'] as const)}`.slice(0, 900);
+      return { edits: [{ op: 'set', path: ['ownerNote', 'text'], from, to }] };
+    }),
+  },
+  'stayNote.print': {
+    weight: 1,
+    make: onDay(async (sight, plan) => plan.ownerNote && { toldID: sight.row(), note: plan.ownerNote }),
+  },
   'monitor.enter': {
     weight: 6,
     make: onDay(async (sight, { inHospitalID, planDateTime }) => {

@@ -37,8 +37,9 @@ export async function sendNote(sent: SentNote): Promise<void> {
 
 /** Withdraws the link of what was sent. It asks the server: a link that still serves must not look withdrawn. @throws DomainError networkRequired, notFound */
 export async function endNoteLinkNow({ inHospitalID, planDateTime }: Day, toldID: string): Promise<void> {
-  const query = new URLSearchParams({ inHospitalID, planDateTime: String(planDateTime), toldID });
-  await callServer('DELETE', `${inClinic`/inHospital/v2/ownerNote/link`}?${query}`);
+  const ofStay = inClinic`/inHospital/v2/ownerNote/link?inHospitalID=${inHospitalID}`;
+  const rest = new URLSearchParams({ planDateTime: String(planDateTime), toldID });
+  await callServer('DELETE', async () => `${await ofStay()}&${rest}`);
 }
 
 /** The page that a note's link opens. The token stands behind the #, so that no server and no proxy ever logs it. */

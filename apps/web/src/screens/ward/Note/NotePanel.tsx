@@ -56,7 +56,9 @@ export function NotePanel({ stay, plan, onClose }: NotePanelProps) {
   const owner = found(useDocument('user', stay.userID));
   const ways = useWays();
   const { busy, act } = useAct();
-  const [previewing, setPreviewing] = useState(false);
+  /** What is shown before it goes: the link is the one that is sent, or stands in words where there is no network. */
+  const [previewed, setPreviewed] = useState<{ readonly url: string | undefined }>();
+  const previewing = previewed !== undefined;
   // A second try is the same telling: the server sends it once.
   const toldID = useRef(newID.row());
   const day = { inHospitalID: plan.inHospitalID, planDateTime: plan.planDateTime };
@@ -70,21 +72,27 @@ export function NotePanel({ stay, plan, onClose }: NotePanelProps) {
   const message = (link: string) => (withPhotos ? `${note.text.trim()}\n${link}` : note.text.trim());
   const isUploading = note.photos.some(({ hash }) => waiting.has(hash));
   const hasWords = note.text.trim() !== '';
-  const canSend = maySend && hasWords && !offline && channel !== undefined && !isUploading;
-  const preview = async () => {
-    if (hasWords && (await desk.flush())) setPreviewing(true);
-  };
+  const canSend =
+    maySend &&
+    hasWords &&
+    !offline &&
+    channel !== undefined &&
+    !isUploading &&
+    (!withPhotos || previewed?.url !== undefined);
+  const whole = message(words.photoLine(previewed?.url ?? words.linkHere));
+  const preview = () =>
+    act(async () => {
+      if (!hasWords || !(await desk.flush())) return;
+      const linked = withPhotos && maySend && !offline;
+      setPreviewed({ url: linked ? notePageUrl((await makeNoteLink(day, toldID.current)).token) : undefined });
+    });
   const send = async () => {
     if (!canSend || channel === undefined) return;
-    const sent = await act(async () => {
-      const url = withPhotos ? notePageUrl((await makeNoteLink(day, toldID.current)).token) : '';
-      const seen = told.map(({ _id }) => _id);
-      const text = message(words.photoLine(url));
-      await sendNote({ ...day, toldID: toldID.current, channel, text, note, seen });
-    });
+    const seen = told.map(({ _id }) => _id);
+    const sent = await act(() => sendNote({ ...day, toldID: toldID.current, channel, text: whole, note, seen }));
     if (!sent) return;
     toldID.current = newID.row();
-    setPreviewing(false);
+    setPreviewed(undefined);
     // It is with the queue; whether it arrived is told by the message itself.
     showOffer({ message: words.unknown, word: words.look, onTake: () => go(links.to('message.index')) });
   };
@@ -116,7 +124,7 @@ export function NotePanel({ stay, plan, onClose }: NotePanelProps) {
             {words.print}
           </Button>
           {previewing ? (
-            <Button variant="default" onClick={() => setPreviewing(false)}>
+            <Button variant="default" onClick={() => setPreviewed(undefined)}>
               {words.back}
             </Button>
           ) : null}
@@ -150,10 +158,10 @@ export function NotePanel({ stay, plan, onClose }: NotePanelProps) {
           <section aria-label={words.previewTitle}>
             <h3 className={classes.heading}>{words.previewTitle}</h3>
             {told.some((one) => isTold(note, one)) ? <Notice tone="ochre">{words.twice}</Notice> : null}
-            <p className={classes.message}>{message(words.photoLine(words.linkHere))}</p>
+            <p className={classes.message}>{whole}</p>
             {ways === undefined || channel === undefined ? null : (
               <p className={classes.hint}>
-                {words.by(channelNames[channel])}，{costWords(channel, message('x'.repeat(360)), ways, formatQuantity)}
+                {words.by(channelNames[channel])}，{costWords(channel, whole, ways, formatQuantity)}
               </p>
             )}
           </section>
