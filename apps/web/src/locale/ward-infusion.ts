@@ -9,6 +9,7 @@ export const infusionFlow = {
   rate: '新的流速',
   change: '調整流速',
   drops: (of20: string, of60: string) => `20 滴／mL 每分鐘 ${of20} 滴，60 滴／mL 每分鐘 ${of60} 滴`,
+  again: '。再按一次就照這個流速記下。',
   wrong: '流速要大於 0，最多 5000 mL/時',
   charge: (ml: string) => `依實際輸入量計價（${ml} mL）`,
   charged: (ml: string) => `已改為依實際輸入 ${ml} mL 計價`,

@@ -12,6 +12,7 @@ import {
   orderReason,
   ordersOfDay,
   orderWarnings,
+  rateWarnings,
   unexplainedOrders,
 } from './order-warnings.ts';
 
@@ -152,5 +153,10 @@ describe('orders of a day of a stay are looked at like a prescription', () => {
     expect(at({ mlPerHour: 30, mix })).toEqual([]);
     expect(at({ mlPerHour: 31, mix })).toEqual(['day-high']);
     expect(at({ mlPerHour: null })).toEqual([]);
+    // A pump that is set anew is held against it as well, whatever was ordered.
+    const running = aDay({ infusionDrugMission: [{ ...infusion, mlPerHour: 30, mix }] });
+    const set = (rate: number) =>
+      rateWarnings(running, 'cri', rate, around({ rules: [limited] })).map(({ severity }) => severity);
+    expect([set(30), set(31), set(61)]).toEqual([[], ['caution'], ['stop']]);
   });
 });

@@ -36,6 +36,21 @@ export function orderWarnings(drug: DrugLine, orders: Prescribing): readonly Pre
   return warningsOf(drug, { ...orders, bags: [...others, last] });
 }
 
+/** What of an infusion should be looked at if its pump is set to a rate (mL an hour): how much would run in a day. */
+export function rateWarnings(
+  plan: StayPlan,
+  missionID: string,
+  mlPerHour: number,
+  around: OrdersAround,
+): readonly PrescribeWarning[] {
+  const infusionDrugMission = plan.infusionDrugMission.map((infusion) =>
+    infusion.missionID === missionID ? { ...infusion, mlPerHour } : infusion,
+  );
+  const orders = ordersOfDay({ ...plan, infusionDrugMission }, around);
+  const drug = orderedDrug(orders, missionID);
+  return drug === undefined ? [] : orderWarnings(drug, orders).filter(({ kind }) => kind === 'day-high');
+}
+
 /** The reason that was given for a warning of an order. Of two that don't go together either may have it, whichever was ordered last. */
 export function orderReason(
   drug: DrugLine,

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dayStart } from '../core/clock.ts';
 import { type MissionOutcome, missionLogSchema } from '../hospital/stay-day.schema.ts';
 import { dayGoods } from '../hospital/stay-goods.ts';
+import { drugLine } from '../lines/drug-bag.schema.ts';
 import { chargeByGiven, infusionGiven, ranThrough, runsOf } from './infusion-given.ts';
 
 const today = dayStart(1_763_596_800, TEST_ZONE);
@@ -65,6 +66,21 @@ describe('what of an infusion was really given', () => {
   it('counts once what two people noted unseen, and of bottles goes on without an end', () => {
     expect(runs(log(entry(8), { ...entry(9, { rate: 500, double: true }), _id: 'twin' }), 10)).toEqual([[8, 10, 100]]);
     expect(runs(log(entry(8)), 23, { ...bag, number: 1, unit: '瓶' })).toEqual([[8, 23, 100]]);
+  });
+
+  it('of a drug that is mixed into a bag is the bag’s, and says nothing of how much of the drug is charged', () => {
+    const mix = { dose: 50, unit: 'µg/kg/min' as const, drugMg: 500, bag: 500 };
+    const mixed = { ...bag, number: 25, mix };
+    const ran = runsOf(plan, log(entry(8)), mixed, at(20), TEST_ZONE);
+    // 500 mL at 100 mL/h, not the 25 mL of the drug in it.
+    expect(ran.map(({ from, to }) => [(from - today) / 3600, (to - today) / 3600])).toEqual([[8, 13]]);
+    const infusion = {
+      ...drugLine.parse({ _id: 'bag', name: 'Lidocaine', price: 1, number: 25, unit: 'mL' }),
+      ...mixed,
+    };
+    const stands = infusionGiven(plan, log(entry(8)), { ...infusion, arrangeDateTime: [] }, at(20), TEST_ZONE);
+    expect(stands).toMatchObject({ given: 500, charged: undefined });
+    expect(chargeByGiven(stands)).toBeUndefined();
   });
 
   it('never grows smaller as time goes by, and is the sum of rate and time', () => {

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { dropsPerMinute } from '@vetloom/domain/calculators/infusion.ts';
+import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { rateWarnings } from '@vetloom/domain/pharmacy/order-warnings.ts';
 import { chargeByGiven, type InfusionRun, infusionGiven, ranThrough } from '@vetloom/domain/ward/infusion-given.ts';
 import { editDay } from '@vetloom/domain/ward/plan.commands.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -8,11 +10,14 @@ import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useCan, useRun } from '../../data/engine/hooks.ts';
+import { useStayWeights, weighedIn } from '../../data/ward/stay-sheet.ts';
 import type { WardDay, WardPatient } from '../../data/ward/ward-days.ts';
 import { refusal } from '../../locale/codes.ts';
 import { infusionFlow as words } from '../../locale/ward-infusion.ts';
+import { useOrdersAround } from '../prescribing/use-orders-around.ts';
+import { warningSentence } from '../prescribing/warning-words.ts';
 import classes from './infusion-flow.module.css';
 import { useDoseActs } from './use-dose-acts.ts';
 
@@ -54,7 +59,7 @@ export function InfusionFlow({ patient, day, missionID, now, isReadOnly }: Infus
         </ul>
       ) : null}
       {rate !== undefined && !isReadOnly && can('EXECUTE_IN_HOSPITAL_PLAN') ? (
-        <PumpForm {...{ patient, day, missionID }} name={infusion.name} />
+        <PumpForm {...{ patient, day, missionID, now }} name={infusion.name} />
       ) : null}
       {offer !== undefined && !isReadOnly && can('RECORD_WRITE') ? (
         <ChargeByGiven day={day} missionID={missionID} from={infusion.number} to={offer} />
@@ -66,19 +71,30 @@ export function InfusionFlow({ patient, day, missionID, now, isReadOnly }: Infus
 const runWord = (run: InfusionRun, isRunning: boolean): string =>
   words.run(formatTime(run.from), isRunning ? words.untilNow : formatTime(run.to), ml(run.rate), ml(ranThrough([run])));
 
-interface PumpFormProps extends Pick<InfusionFlowProps, 'patient' | 'day' | 'missionID'> {
+interface PumpFormProps extends Pick<InfusionFlowProps, 'patient' | 'day' | 'missionID' | 'now'> {
   readonly name: string;
 }
 
-function PumpForm({ patient, day, missionID, name }: PumpFormProps) {
+/** Seconds within which a weight doesn't grow stale for the form. */
+const STEP = 600;
+const NONE: readonly CatalogItem[] = [];
+
+/** The pump set anew. What would be too much for a day is asked about once: where it runs so already, that is a fact. */
+function PumpForm({ patient, day, missionID, now, name }: PumpFormProps) {
   const { note } = useDoseActs();
   const [text, setText] = useState('');
   const [isTried, setIsTried] = useState(false);
   const typed = readFigure(text);
   const rate = typed !== undefined && typed > 0 && typed <= MOST_RATE ? typed : undefined;
+  const weights = useStayWeights(patient.stay._id);
+  const pet = useMemo(() => patient.pet && weighedIn(patient.pet, weights), [patient.pet, weights]);
+  const around = useOrdersAround({ stay: patient.stay, plan: day.plan, pet, now: now - (now % STEP) }, NONE);
+  const [warning] = rate === undefined ? [] : rateWarnings(day.plan, missionID, rate, around);
+  const [asked, setAsked] = useState<string>();
   const set = async () => {
     setIsTried(true);
     if (rate === undefined) return;
+    if (warning !== undefined && asked !== warning.key) return setAsked(warning.key);
     const dose = { list: 'infusionDrugMission', missionID, name, due: undefined, patient, day, state: 'done' } as const;
     if (!(await note([dose], { rate }))) return;
     setText('');
@@ -105,6 +121,12 @@ function PumpForm({ patient, day, missionID, name }: PumpFormProps) {
           : { description: words.drops(ml(dropsPerMinute(rate, 20)), ml(dropsPerMinute(rate, 60))) })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
+      {warning === undefined || asked !== warning.key ? null : (
+        <p className={classes.asked} role="alert">
+          {warningSentence(warning)}
+          {words.again}
+        </p>
+      )}
       <Button type="submit" size="sm" variant="default">
         {words.change}
       </Button>

@@ -32,6 +32,8 @@ export function doseBasis(dose: WardDose, weight?: number): string {
   if (dose.list === 'monitorMission' || dose.list === 'examTherapyMission') return '';
   const kg = weight ?? latestKilograms(dose.patient);
   if (kg === undefined) return words.noWeight;
+  const mix = infusionOf(dose)?.mix;
+  if (mix?.dose != null) return `${words.weight(formatWeight(kg))} · ${formatQuantity(mix.dose)} ${mix.unit}`;
   const perKg = (infusionOf(dose) ?? drugOf(dose))?.dosePerKg ?? null;
   if (perKg === null) return words.weight(formatWeight(kg));
   return words.perKg(formatQuantity(perKg), formatQuantity(kg), formatQuantity(perKg * kg));

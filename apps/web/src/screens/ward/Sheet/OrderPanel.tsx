@@ -72,6 +72,9 @@ export function OrderPanel({ day, row, stay, pet, now, hour, acts, onClose }: Or
   const chosen = useMemo(() => (values.item === undefined ? [] : [values.item]), [values.item]);
   const around = useOrdersAround({ stay, plan, pet, now: now - (now % STEP) }, chosen);
   const { weight } = around.dosed;
+  // The smallest part of a drug that can be given is the catalogue's; of an injection that it doesn't know a hundredth of a mL.
+  const orderedID = plan.injectionMission.find(({ missionID }) => missionID === row?.missionID)?.itemID ?? '';
+  const divisible = values.item?.drug?.divisible ?? around.itemOf(orderedID)?.drug?.divisible ?? 0.01;
   const rowIDs = useRowIDs();
   const repeat = repeatOf(values);
   const moments = repeat === undefined ? [] : momentsOf(repeat, plan.planDateTime, zone);
@@ -172,7 +175,11 @@ export function OrderPanel({ day, row, stay, pet, now, hour, acts, onClose }: Or
         {values.list === 'infusionDrugMission' ? (
           <OrderInfusion {...{ values, change, dosed: around.dosed, now }} isKnown={row !== undefined} />
         ) : isDrug ? (
-          <OrderDose {...{ values, change, dosed: around.dosed, now }} isKnown={row !== undefined} />
+          <OrderDose
+            {...{ change, dosed: around.dosed, now }}
+            values={{ ...values, divisible }}
+            isKnown={row !== undefined}
+          />
         ) : null}
         {looked.map(({ missionID, warnings, reasonOf }) => (
           <WarningBlock

@@ -34,7 +34,8 @@ export function infusionBar(
   const end = nextDay(day, zone);
   const ml = ranThrough(runs);
   const isRunning = last.to >= Math.min(now, end) - 1 && now < end;
-  const left = Math.max(0, infusion.number - ml);
+  // What runs of a mixture is its bag's; `number` is the drug in it.
+  const left = Math.max(0, (infusion.mix?.bag ?? infusion.number) - ml);
   const empty = now + (left / last.rate) * 3600;
   const goesOn = isRunning && left > 0.5;
   const until = goesOn ? Math.min(end, empty) : last.to;

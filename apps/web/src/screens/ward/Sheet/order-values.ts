@@ -93,7 +93,9 @@ export function orderEdits(values: OrderValues, source: OrderSource): { edits: E
     const { _id: _row, ...drug } = drugOf(values, source, readFigure(values.volume) ?? 1);
     const mix = mixOf(values);
     const row = {
-      ...{ ...drug, _id: missionID, missionID, mlPerHour: readFigure(values.rate) ?? null, ...timing },
+      // What it gives is its rate's: the dose that the catalogue knows is one at once.
+      ...{ ...drug, dosePerKg: null, unitsPerDose: null, _id: missionID, missionID },
+      ...{ mlPerHour: readFigure(values.rate) ?? null, ...timing },
       ...(mix === undefined ? {} : { mix }),
     };
     return { missionID, edits: [{ op: 'insert', path: [list], row }] };
