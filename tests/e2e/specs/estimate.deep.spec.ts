@@ -3,6 +3,7 @@ import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance } from '../harness/look.ts';
 import { EstimatesPanel } from '../pages/estimate.ts';
+import { PetPage } from '../pages/pet.ts';
 import { VisitPage } from '../pages/record.ts';
 
 const clinic = useClinic();
@@ -20,12 +21,11 @@ it('an operation is estimated before there is a visit, accepted in part by telep
   const page = await clinic.deskOf('doctor');
   const estimates = new EstimatesPanel(page);
   const list = () => admin.get<Shown[]>(`/estimate/list?petID=${segment(visit.petID)}`);
-  await page.goto(`${clinic.server.url}/app/pet/${segment(visit.petID.replace('/pet/', ''))}`);
-  await page.getByRole('heading', { name: visit.pet }).first().waitFor();
+  await new PetPage(page).open(clinic.server.url, visit.petID);
   await page.keyboard.press('g');
   const panel = estimates.panel(visit.pet);
   await panel.getByText('還沒有估價單').waitFor();
-  await page.keyboard.press('n');
+  await page.keyboard.press('a');
   const form = estimates.form('新增估價');
   await form.getByLabel('估價內容').fill('洗牙');
   await estimates.addLine(form, '洗牙', '6000');
