@@ -33,7 +33,7 @@ it('an estimate is made in a visit by keyboard and signed; a bill above it is ca
   await doctor.keyboard.press('Alt+g');
   const panel = estimates.panel(visit.pet);
   await panel.getByText('還沒有估價單').waitFor();
-  await doctor.keyboard.press('n');
+  await doctor.keyboard.press('a');
   const form = estimates.form('新增估價');
   await form.getByLabel('估價內容').fill('子宮蓄膿手術');
   await doctor.keyboard.press('Control+Enter');

@@ -97,6 +97,7 @@ export const estimates = {
     open: '逐項比較',
     is: (range: string, how: string) => `飼主同意的估價 ${range}，${how}`,
     howWithin: '帳單在估價內',
+    howOpen: '帳單還沒到最低',
     howUnder: (amount: string) => `帳單比最低少 ${amount}`,
     howOver: (amount: string) => `帳單比最高多 ${amount}`,
     caution: (amount: string) => `帳單比飼主同意的估價多 ${amount}，收款前請先說明。`,

@@ -171,7 +171,7 @@ describe('a decision about an estimate', () => {
     }
   });
 
-  it('goes with the person when they are erased, and follows the animal when two are one', async () => {
+  it('follows the animal with its estimate when two animals are one', async () => {
     const { clinic, deciding, decisions, petID, stored } = await estimated();
     await clinic.run(...deciding('1'));
     const main = await clinic.visit('b');

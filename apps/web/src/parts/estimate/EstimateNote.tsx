@@ -15,8 +15,14 @@ export function estimateCaution(read: BillEstimate | undefined): string | undefi
   return over > 0 ? words.caution(formatMoney(over)) : undefined;
 }
 
+interface EstimateNoteProps {
+  readonly billID: string;
+  /** The bill isn't whole yet: that it lies below the lowest says nothing. */
+  readonly isOpen?: boolean;
+}
+
 /** That a bill is within what its owner agreed to, or by how much it isn't; opens both line by line. Nothing where there is no accepted estimate. */
-export function EstimateNote({ billID }: { readonly billID: string }) {
+export function EstimateNote({ billID, isOpen = false }: EstimateNoteProps) {
   const [open, setOpen] = useState(false);
   const read = useBillEstimate(billID);
   if (read?.against === undefined) return null;
@@ -26,7 +32,9 @@ export function EstimateNote({ billID }: { readonly billID: string }) {
       ? words.howWithin
       : difference > 0
         ? words.howOver(formatMoney(difference))
-        : words.howUnder(formatMoney(-difference));
+        : isOpen
+          ? words.howOpen
+          : words.howUnder(formatMoney(-difference));
   return (
     <p className={classes.note} data-tone={difference > 0 ? 'over' : undefined} role="status">
       <span>{words.is(estimates.range(formatMoney(low), formatMoney(high)), how)}</span>

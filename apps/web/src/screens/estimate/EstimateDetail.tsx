@@ -44,6 +44,7 @@ export function EstimateDetail(props: EstimateDetailProps) {
   const visit = found(useDocument('record', estimate.recordID === '' ? undefined : estimate.recordID));
   const standing = standingOf(decisions);
   const isOpen = standing.state === 'open';
+  const isSettled = !isOpen && standing.state !== 'contested';
   const put = async (field: 'withdrawn' | 'recordID', to: unknown, said: string) => {
     const from = estimate[field];
     const edit = (before: unknown, after: unknown) =>
@@ -76,7 +77,12 @@ export function EstimateDetail(props: EstimateDetailProps) {
       <Decisions decisions={decisions} standing={standing} />
       <div className={classes.acts}>
         {onDecide && lines.length > 0 ? (
-          <Button size="compact-sm" onClick={onDecide} rightSection={<Keycap keys="S" onFill />}>
+          <Button
+            size="compact-sm"
+            variant={isSettled ? 'default' : 'filled'}
+            onClick={onDecide}
+            rightSection={<Keycap keys="S" onFill={!isSettled} />}
+          >
             {isOpen ? words.decide : standing.state === 'contested' ? words.settle : words.correct}
           </Button>
         ) : null}

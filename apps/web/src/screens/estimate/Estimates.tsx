@@ -47,7 +47,8 @@ export function Estimates({ petID, recordID = '', onClose }: EstimatesProps) {
   const shown = [...all].sort((a, b) => Number(b.recordID === recordID) - Number(a.recordID === recordID));
   const chosen = shown.find(({ _id }) => _id === chosenID) ?? (recordID === '' ? shown[0] : ofVisit(shown, recordID));
   const create = () => setDoing({ what: 'new' });
-  useHotkey('N', words.create, create, { enabled: mayWrite && doing === undefined });
+  // Not N: on the animal's page that checks in.
+  useHotkey('A', words.create, create, { enabled: mayWrite && doing === undefined });
   useHotkey('S', words.decide, () => setDoing({ what: 'decide' }), {
     enabled: mayDecide && chosen !== undefined && doing === undefined,
   });
@@ -77,7 +78,7 @@ export function Estimates({ petID, recordID = '', onClose }: EstimatesProps) {
       title={words.panel(pet?.name ?? '')}
       footer={
         mayWrite ? (
-          <Button onClick={create} rightSection={<Keycap keys="N" onFill />}>
+          <Button onClick={create} rightSection={<Keycap keys="A" onFill />}>
             {words.create}
           </Button>
         ) : undefined

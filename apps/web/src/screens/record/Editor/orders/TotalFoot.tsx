@@ -55,7 +55,7 @@ export function TotalFoot() {
         {readOnly ? null : <Completeness />}
         <b>{formatMoney(totals.total)}</b>
       </p>
-      <EstimateNote billID={record._id} />
+      <EstimateNote billID={record._id} isOpen />
       {readOnly ? null : <Actions completion={completion} />}
     </footer>
   );
