@@ -1,8 +1,9 @@
 import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { push } from './push.ts';
-import { ADMIN, DOCTOR, openTestServer, TestDevice, type TestServer } from './test-kit.ts';
+import { ADMIN, DOCTOR, enroll, openTestServer, TestDevice, type TestServer } from './test-kit.ts';
 
+const NURSE = 'nurse@demo.vetloom.test';
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer();
@@ -42,4 +43,29 @@ it('an operator in the place of one person brings no command of another, and non
   const doctors = await TestDevice.enrolled(server, DOCTOR);
   const stolen = await pushAs(doctors, { email: DOCTOR, emulatedBy: ADMIN }, DOCTOR);
   expect(stolen.outcomes).toMatchObject([{ status: 'refused', code: 300009 }]);
+});
+
+it('a signature is each person’s own: an operator in their place gives none, whatever it would be of', async () => {
+  await enroll(server.database, NURSE, ['EXECUTE_IN_HOSPITAL_PLAN', 'DRUG_TASK_READ', 'DRUG_TASK_WRITE']);
+  const day = { inHospitalID: '/inHospital/1-a', planDateTime: 1_795_104_000 };
+  const signatures = [
+    ['mission.check', { ...day, doses: [{ missionID: 'drip' }] }],
+    ['stayHandover.receive', { ...day, handoverID: 'h' }],
+    ['record.checkBags', { recordID: '/record/1-a', bagIDs: ['b'] }],
+  ] as const;
+  const outcomeOf = async (device: TestDevice, carrier: { email: string; emulatedBy?: string }, at: number) => {
+    const [name, args] = signatures[at] ?? signatures[0];
+    const commands = [await device.command(name, args, { author: NURSE })];
+    const request = { protocol: SYNC_PROTOCOL, epoch: null, client: device.client, commands };
+    return (await push(server.services, 'demo', carrier, request)).outcomes[0];
+  };
+  const [operator, own] = [await TestDevice.enrolled(server, ADMIN), await TestDevice.enrolled(server, NURSE)];
+  for (const at of signatures.keys()) {
+    expect(await outcomeOf(operator, { email: NURSE, emulatedBy: ADMIN }, at)).toMatchObject({
+      status: 'refused',
+      detail: { rule: 'emulation' },
+    });
+    // By their own hand it is looked for.
+    expect((await outcomeOf(own, { email: NURSE }, at))?.detail).not.toMatchObject({ rule: 'emulation' });
+  }
 });

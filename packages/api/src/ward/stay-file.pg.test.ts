@@ -257,3 +257,28 @@ it('[2.7.058] a file of an exam and one of a mission are listed by day and execu
   expect([await examFiles(), await missionFiles()]).toEqual([[], []]);
   expect((await send(`${V2}/file/exam${query({ ...of, executeID: 'none' })}`, [paper()])).code).toBe(CODE.notFound);
 });
+
+it('a file is another clinic’s by no name: listing what it is told by shows nothing of it', async () => {
+  const { logID, of } = await day();
+  const secret = paper('密.pdf');
+  await send(`${PHOTO}/missionLog/${plain(logID)}/x1`, [secret]);
+  const hash = hashOf(secret);
+  expect((await call('GET', `/record/${plain(logID)}/file/${hash}`)).code).toBe(CODE.success);
+  await api.enroll('admin@harbour.vetloom.test', 'admin', 'harbour');
+  tokens.stranger = (await api.login('admin@harbour.vetloom.test')).jwt;
+  const theirs = (method: Method, path: string, body?: unknown) =>
+    call(method, `/api/sdk/v2/harbour${path}`, body, 'stranger');
+  const userID = (await theirs('POST', '/user', { name: '林先生', phone: '0966990000' })).result._id;
+  const petID = (await theirs('POST', '/pet', { userID, name: '豆豆', type: 'Feline' })).result._id;
+  const inHospitalID = (await theirs('POST', V2, { petID })).result._id;
+  const theirDay = { ...of, inHospitalID };
+  await theirs('POST', `${V2}/plan`, theirDay);
+  const attachmentFile = [{ _id: 'f', hash, name: '密.pdf', mime: 'application/pdf', size: secret.bytes.length }];
+  const entry = { ...theirDay, executeID: 'x1', missions: [{ missionID: 'bt' }], attachmentFile };
+  const theirLog = (await theirs('POST', `${V2}/mission/execute`, entry)).result?._id ?? `${inHospitalID}/missionLog/1`;
+  for (const id of [theirLog, logID]) {
+    expect((await theirs('GET', `/record/${plain(id)}/file/${hash}`)).code).toBe(CODE.notFound);
+    const path = `/api/photo/harbour/record/${plain(id)}/${hash}`;
+    expect((await call('GET', path, undefined, 'stranger')).code).toBe(CODE.notFound);
+  }
+});

@@ -134,6 +134,7 @@ describe('stays over the API', () => {
 
   it('[2.7.094] overlap a range by their days, those that go on every later one', async () => {
     const { inHospitalID } = await stay();
+    await call('PUT', `${V2}/main`, { inHospitalID, startDateTime: api.now - 5 * DAY });
     const begun: number = (await stayOf(inHospitalID)).startDateTime;
     const among = async (begin: number, end: number) => {
       const asked = { begin, end, active: true, limit: 500 };

@@ -189,6 +189,15 @@ describe('a bill', () => {
     expect((await bill.record()).total).toBe(90_000_100);
   });
 
+  it('of which a part is more than a bill keeps is refused, however little the whole comes to', async () => {
+    const bill = await owing(100);
+    const run = (edit: object) => bill.clinic.run('record.edit', { recordID: bill.recordID, edits: [edit] });
+    await run(insert('chargeDivision', { ...aCharge(1), subTotal: -100_000_000 }));
+    const items = [{ _id: 'd', name: '藥', price: 10_000_000, number: 15 }];
+    await expect(run(insert('drugBag', { bagID: 'b', items }))).rejects.toEqual(refused('billTooLarge'));
+    await run(insert('chargeDivision', aCharge(2)));
+  });
+
   it('counts a quantity as the decimal that was meant, though it was added in binary', () => {
     expect(0.1 + 0.7).not.toBe(0.8);
     expect(lineTotal({ price: 0.625, number: 0.1 + 0.7 })).toBe(lineTotal({ price: 0.625, number: 0.8 }));

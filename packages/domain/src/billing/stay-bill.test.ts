@@ -76,6 +76,7 @@ describe('the bill of a stay', () => {
     const { ward, bill } = await twoDays();
     expect(await bill()).toMatchObject({ billStatus: 0 });
     expect(owedOnStay(await ward.stay())).toBe(0);
+    ward.clinic.now = ward.at(18, 1);
     await ward.clinic.run('stay.settle', { inHospitalID: ward.stayID, dateTime: ward.at(18, 1) });
     expect(await bill()).toMatchObject({ billStatus: 20, dateTime: ward.at(18, 1), received: 0 });
     expect(owedOnStay(await ward.stay())).toBe(1840);

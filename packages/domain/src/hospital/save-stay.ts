@@ -14,10 +14,15 @@ import type { StayExam } from './stay-day.schema.ts';
 
 const stamp = (ctx: CommandContext) => ({ updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
 
+/** Refuses sums that no document keeps: it couldn't be changed any more, not even back. @throws DomainError badParameter (`billTooLarge`) */
+export function demandSums(...sums: readonly number[]): void {
+  if (sums.every((sum) => dollars.safeParse(sum).success)) return;
+  throw new DomainError('badParameter', 'the bill is too large', { field: 'total', rule: 'billTooLarge' });
+}
+
 /** Writes a changed stay with the status that follows from its total and its receipts (spec 2 §4 "In-hospital stay"). */
 export async function saveStay(tx: Tx, ctx: CommandContext, stay: Stay): Promise<void> {
-  if (![stay.total, stay.received].every((sum) => dollars.safeParse(sum).success))
-    throw new DomainError('badParameter', 'the bill is too large', { field: 'total', rule: 'billTooLarge' });
+  demandSums(stay.total, stay.received);
   await tx.put('inHospital', { ...stay, status: stayStatusOf(stay), openStatus: stayOpenStatus(stay), ...stamp(ctx) });
 }
 
@@ -49,7 +54,9 @@ export async function savePlan(
 
 async function deriveSums(tx: Tx, ctx: CommandContext, before: StayPlan, draft: StayPlan): Promise<void> {
   const { drugRounding } = await settingOf(tx, PHARMACY_SETTING);
-  Object.assign(draft, planTotals(draft, drugRounding));
+  const totals = planTotals(draft, drugRounding);
+  demandSums(totals.drugSubTotal, totals.infusionDrugSubTotal, totals.total);
+  Object.assign(draft, totals);
   if (draft.total === before.total) return;
   const stay = await tx.get('inHospital', draft.inHospitalID);
   if (stay) await saveStay(tx, ctx, { ...stay, ...stayTotals(stay, draft.planDateTime, draft.total) });

@@ -84,13 +84,14 @@ async function deriveSums(tx: Tx, before: VisitRecord | undefined, draft: VisitR
   const keeps = before && (isBillLocked(before) || before.imported);
   const rounding = keeps ? before.rounding : { to, how };
   for (const field of ['rounding', 'discountTotal', 'roundingOff'] as const) delete draft[field];
-  Object.assign(draft, billTotals(draft, drugRounding, rounding));
+  const totals = billTotals(draft, drugRounding, rounding);
+  Object.assign(draft, totals);
   const settled = settledAsAsked(draft);
   delete draft.surplusElsewhere;
   Object.assign(draft, settled);
   if (rounding && rounding.to !== 1) draft.rounding = rounding;
-  // A slip of the finger (a price with a phone number's digits): no receipt could ever pay it.
-  if (![draft.total, draft.received].every((sum) => dollars.safeParse(sum).success))
+  // A slip of the finger (a price with a phone number's digits): no receipt could ever pay it. A part beyond what a document keeps couldn't be changed any more, not even back.
+  if (![...Object.values(totals), draft.total, draft.received].every((sum) => dollars.safeParse(sum).success))
     throw new DomainError('badParameter', 'the bill is too large', { field: 'total', rule: 'billTooLarge' });
   if (!isEvent(step)) return;
   const moved = nextStatus(step, draft, draft.status, before?.total);

@@ -6,16 +6,16 @@ import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
 import { dayStart } from '../core/clock.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
-import { linesTotal } from '../core/money.ts';
 import { documentID, line, unitPrice, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { arrivalCheckFields, boarding, boardingFields } from '../hospital/boarding.schema.ts';
-import { saveStay } from '../hospital/save-stay.ts';
+import { demandSums, saveStay } from '../hospital/save-stay.ts';
 import { type Stay, staySchema } from '../hospital/stay.schema.ts';
 import { MOST_STAY_ID, STAY_ID } from '../hospital/stay-ids.ts';
+import { estimateRange } from '../lines/estimate.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { inRateOf, ofKind, rerate, withoutFacts } from './boarding-terms.ts';
@@ -70,7 +70,8 @@ export const cageChoice = z.object({
 /**
  * Takes an animal into hospital (spec 2 §3, §4: status check-in, version 2), out of a visit, which names the stay from then on, or without one. An animal without a
  * cage is normal. One that is in hospital already may have been admitted twice by two desks: both stand, and the ward shows them as a double.
- * @throws DomainError petNotFound, notFound for a visit that is gone, conflict for a used id, contradictory (`otherPet`) for another animal's visit
+ * @throws DomainError petNotFound, notFound for a visit that is gone, conflict for a used id, contradictory (`otherPet`) for another animal's visit,
+ * badParameter (`billTooLarge`)
  */
 export const admitPet = defineCommand({
   name: 'stay.admit',
@@ -110,7 +111,7 @@ export const admitPet = defineCommand({
       petID: pet._id,
       userID: pet.userID,
       recordID: record?._id ?? '',
-      estimateTotal: linesTotal(fields.estimate),
+      estimateTotal: estimated(fields.estimate),
     });
     // A new stay is in, although nothing received equals nothing charged (R12).
     await tx.put('inHospital', stay);
@@ -119,7 +120,7 @@ export const admitPet = defineCommand({
   },
 });
 
-/** Changes what is written down of a stay, its estimate too. @throws DomainError notFound, badParameter */
+/** Changes what is written down of a stay, its estimate too. @throws DomainError notFound, badParameter (`billTooLarge` of an estimate that no bill comes to) */
 export const editStay = defineCommand({
   name: 'stay.edit',
   word: '修改住院資料',
@@ -130,8 +131,9 @@ export const editStay = defineCommand({
   async run(tx, { inHospitalID, edits: changes }, ctx) {
     const before = await requireStay(tx, inHospitalID);
     const kept = withoutFacts(before, changes);
-    const after = editedDocument(ctx, staySchema, before, kept, FIELDS);
-    await tx.put('inHospital', { ...after, estimateTotal: linesTotal(after.estimate) });
+    // Its sum is made anew, whatever it was.
+    const after = editedDocument(ctx, staySchema, { ...before, estimateTotal: 0 }, kept, FIELDS);
+    await tx.put('inHospital', { ...after, estimateTotal: estimated(after.estimate) });
     if (before.boarding?.rateID !== after.boarding?.rateID) await rerate(tx, ctx, before, after);
     await chargeBoarding(tx, ctx, after);
   },
@@ -249,6 +251,13 @@ export const settleStay = defineCommand({
     await saveStay(tx, ctx, { ...stay, ...settled });
   },
 });
+
+/** What an estimate comes to at least, NT$. @throws DomainError badParameter (`billTooLarge`) */
+function estimated(lines: Stay['estimate']): number {
+  const { low, high } = estimateRange(lines);
+  demandSums(low, high);
+  return low;
+}
 
 /** Seconds by which what somebody tells may lie before the animal came. */
 const A_YEAR = 366 * 86_400;

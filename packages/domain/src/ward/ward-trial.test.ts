@@ -225,3 +225,33 @@ describe('what one day holds', () => {
     await correct([{ op: 'set', path: ['note'], from: '', to: '補記' }]);
   });
 });
+
+describe('sums that no document keeps', () => {
+  const tooLarge = { detail: { rule: 'billTooLarge' } };
+
+  it('are refused of an estimate, before the stay could not be changed any more', async () => {
+    const ward = await open();
+    const row = { _id: 'e', name: '手術', price: 10_000_000, number: 1, most: 1_000_000 };
+    const edit = (edits: object[]) => ward.clinic.run('stay.edit', { inHospitalID: ward.stayID, edits });
+    for (const one of [row, { ...row, number: 1_000_000, most: undefined }]) {
+      await expect(edit([{ op: 'insert', path: ['estimate'], row: one }])).rejects.toMatchObject(tooLarge);
+      const fields = { startDateTime: 1, estimate: [one] };
+      await expect(
+        ward.clinic.run('stay.admit', { _id: '/inHospital/9-z', petID: ward.petID, fields }),
+      ).rejects.toMatchObject(tooLarge);
+    }
+    await edit([{ op: 'insert', path: ['estimate'], row: { ...row, most: 2 } }]);
+    await edit([{ op: 'remove', path: ['estimate', 'e'] }]);
+    expect(await ward.stay()).toMatchObject({ estimate: [], estimateTotal: 0 });
+  });
+
+  it('are refused of a part of a day as well, however little the whole of it comes to', async () => {
+    const ward = await open();
+    const less = { _id: 'p', name: '折讓', price: 1, number: 1, subTotal: -100_000_000 };
+    await ward.plan('chargeProduct', less);
+    const dear = { _id: 'd', name: '藥', price: 10_000_000, number: 15 };
+    await expect(ward.plan('drugBag', { bagID: 'b', items: [dear] })).rejects.toMatchObject(tooLarge);
+    await expect(ward.plan('infusionDrugMission', { ...dear, missionID: 'f' })).rejects.toMatchObject(tooLarge);
+    await ward.edit([{ op: 'set', path: ['communication'], from: '', to: '可以改' }]);
+  });
+});
