@@ -172,6 +172,7 @@ export const flowsheet = {
   noDay: {
     title: (day: string) => `${day} 還沒有計畫`,
     next: '照前一天開，或從空白開始。',
+    first: '之前沒有可以照著開的日子，從空白開始。',
     copy: (day: string) => `照 ${day} 開`,
     copyKey: '照前一天開',
     empty: '開空白的一天',

@@ -123,10 +123,22 @@ const execute = endpoint({
   },
 });
 
+/** What an entry knows of its missions that no call says: what is left out of a correction isn't emptied by it. */
+const OWN = ['name', 'took', 'rate', 'double', 'controlled', 'uncheckedReason'] as const;
+
+function withOwn(stored: Execution | undefined, sent: unknown): unknown {
+  if (!Array.isArray(sent)) return sent;
+  return sent.map((mission: z.output<typeof toldMission>) => {
+    const known = stored?.missions.find(({ missionID }) => missionID === mission.missionID);
+    const own = OWN.flatMap((field) => (known?.[field] === undefined ? [] : [[field, known[field]] as const]));
+    return { ...Object.fromEntries(own), ...mission };
+  });
+}
+
 /** What a call changes of an entry of the log; of one that is gone, which the command says, or where nothing differs, edits that change nothing. */
 function editsOfEntry(stored: Execution | undefined, sent: Readonly<Record<string, unknown>>): Edit[] {
   const edits = Object.entries(sent).flatMap(([field, to]) =>
-    differences([field], stored?.[field as keyof Execution], to),
+    differences([field], stored?.[field as keyof Execution], field === 'missions' ? withOwn(stored, to) : to),
   );
   const note = stored?.note ?? '';
   return edits.length > 0 ? edits : [{ op: 'set', path: ['note'], from: note, to: note }];

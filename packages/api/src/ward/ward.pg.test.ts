@@ -285,7 +285,7 @@ describe('the log of a ward over the API', () => {
   it('[2.7.050] [2.7.051] takes an entry, corrects it and takes it back', async () => {
     const { day, inHospitalID } = await stay();
     const mission = { missionID: 'inj', name: '止吐針', price: 120, arrangeDateTime: [day.planDateTime + 8 * HOUR] };
-    await call('PUT', `${V2}/plan`, { ...day, injectionMission: [mission] });
+    await call('PUT', `${V2}/plan`, { ...day, injectionMission: [{ ...mission, itemID: '/prod/none' }] });
     const log = async () => (await call('GET', `${V2}/missionLog${query(day)}`)).result;
     expect(await log()).toBeNull();
     const entry = { executeID: 'x', missions: [{ missionID: 'inj' }], note: '順利' };
@@ -302,7 +302,7 @@ describe('the log of a ward over the API', () => {
       'nurse',
     );
     expect(corrected.result.execute).toMatchObject([
-      { note: '沒打成', missions: [{ done: false, outcome: 'refused' }] },
+      { note: '沒打成', missions: [{ name: '止吐針', took: { number: 1 }, done: false, outcome: 'refused' }] },
     ]);
     expect((await call('PUT', `${V2}/mission/execute`, { ...day, executeID: 'none', note: '' })).code).toBe(
       CODE.notFound,

@@ -210,20 +210,22 @@ export class Tab {
     const command: Command | undefined = this.build.commands.get(name);
     if (!input || !command || !this.store) return;
     const { settings } = this.browser;
-    const before = this.#sequencesOf(input);
+    const before = this.#sequencesOf(command, input);
     const madeAt = Math.floor(this.#world.now());
     const { uuid, local } = await this.store.run(command, shaped(command, input) as never);
     this.#world.count(`run ${local}`);
     const { clinic, email: author, browser } = this;
-    const seen = laterOf(before, this.#sequencesOf(input));
+    const seen = laterOf(before, this.#sequencesOf(command, input));
     this.#world.books.accepted.set(uuid, { uuid, clinic, name, author, browser: browser.name, madeAt, settings, seen });
   }
 
-  /** How far this browser has received the documents that an input speaks of. */
-  #sequencesOf(input: object): Map<string, number> {
+  /** How far this browser has received the documents that an input speaks of: by their ids, and by what names a day of a stay. */
+  #sequencesOf(command: Command, input: object): Map<string, number> {
     const memory = this.browser.disks.get(`${PROFILE}:${this.clinic}`)?.memory;
     const sequences = new Map<string, number>();
-    for (const id of mentionedIDs(input)) {
+    const read = command.input.safeParse(input);
+    const named = (read.success && command.reads?.(read.data)) || [];
+    for (const id of [...mentionedIDs(input), ...named.map((one) => one.id)]) {
       const collection = kindOfID(id)?.collection as CollectionName | undefined;
       if (collection) sequences.set(documentKey(collection, id), memory?.receivedAt(collection, id) ?? NOT_HELD);
     }

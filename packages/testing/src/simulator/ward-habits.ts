@@ -41,7 +41,8 @@ function planEdits(sight: Sight, plan: DocumentOf<'inHospitalPlan'>): Edit[] {
   const { random } = sight;
   const due = plan.planDateTime + random.whole(0, 23) * 3600;
   const mission = random.pick(plan.injectionMission ?? []);
-  switch (random.whole(0, 6)) {
+  const bag = random.pick(plan.drugBag);
+  switch (random.whole(0, 9)) {
     case 0: {
       const injection = {
         missionID: sight.row(),
@@ -74,6 +75,13 @@ function planEdits(sight: Sight, plan: DocumentOf<'inHospitalPlan'>): Edit[] {
         ? [{ op: 'set', path: ['monitorMission', 'bt', 'arrangeDateTime'], from: measured.arrangeDateTime, to }]
         : [];
     }
+    case 6:
+    case 7: {
+      const path = ['injectionMission', mission?.missionID ?? '', 'price'];
+      return mission ? [{ op: 'set', path, from: mission.price, to: random.whole(1, 30) * 10 }] : [];
+    }
+    case 8:
+      return bag ? [{ op: 'remove', path: ['drugBag', bag.bagID] }] : [];
     default: {
       const to = `${plan.stateOfIllness}\n${random.one(['Ate.', 'Slept.', 'Vomited.'] as const)}`;
       return [{ op: 'set', path: ['stateOfIllness'], from: plan.stateOfIllness, to }];

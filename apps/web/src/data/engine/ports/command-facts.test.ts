@@ -108,6 +108,23 @@ describe('what somebody wrote', () => {
     ]);
   });
 
+  it('is what was measured and given in a ward, with its day and time', () => {
+    const day = { inHospitalID: '/inHospital/1-a', planDateTime: 1_795_968_000 };
+    const cells = [
+      { time: '0900', missionID: 'bt', from: null, to: 38.5 },
+      { time: '0930', missionID: 'spirit', from: null, to: '沉鬱' },
+      { time: '1000', missionID: 'hr', from: 120, to: null },
+    ];
+    expect(writtenTexts({ ...day, cells })).toEqual([
+      { label: '11/30 · 09:00 · 體溫', value: '38.5' },
+      { label: '11/30 · 09:30 · 精神', value: '沉鬱' },
+      { label: '11/30 · 10:00 · 心跳', value: '（空白）' },
+    ]);
+    const missions = [{ missionID: 'i1', due: 1, handed: { name: '止吐針' } }];
+    const entry = { _id: 'e', dateTime: 1_795_968_000 + 9 * 3600, missions, note: '掙扎' };
+    expect(writtenTexts({ ...day, entry }).map(({ value }) => value)).toEqual(['止吐針', '掙扎']);
+  });
+
   it('stands also in commands without edits, and words of lists and ids are no part of it', () => {
     const args = {
       petID: '/pet/tama',

@@ -1,8 +1,10 @@
 import { isObject, rowKey } from '@vetloom/domain/core/rows.ts';
 import { WITNESSED } from '@vetloom/domain/core/witnessed.ts';
+import { formatDateTime, formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { fieldWord, isFieldWord } from '../../../locale/fields.ts';
 import { historyRows } from '../../../locale/history-rows.ts';
 import { sync } from '../../../locale/sync.ts';
+import { monitorName } from '../../../locale/ward.ts';
 import type { SyncFact } from '../../../shell/sync/sync-view.ts';
 
 type Known = Readonly<Record<string, unknown>>;
@@ -93,6 +95,27 @@ function ofEdits(edits: readonly unknown[]): SyncFact[] {
   return known.flatMap((one) => ofEdit(one, names));
 }
 
+/** What was measured in a ward on a day, cell by cell: its time, what it is, its value. */
+function ofCells(cells: readonly unknown[], day: string): SyncFact[] {
+  return cells.filter(isObject).map(({ time, missionID, to }) => {
+    const clock = String(time).replace(/^(\d\d)(\d\d)$/, '$1:$2');
+    const label = [day, clock, monitorName(String(missionID))].filter(Boolean).join(' \u00B7 ');
+    return { label, value: said(to) || historyRows.none };
+  });
+}
+
+/** What was carried out in a ward, as it was called to whoever did it, and when. */
+function ofMissions({ dateTime, missions }: Known): SyncFact[] {
+  if (!Array.isArray(missions) || typeof dateTime !== 'number') return [];
+  return missions.filter(isObject).flatMap(({ handed }) => {
+    const name = isObject(handed) && typeof handed.name === 'string' ? handed.name : '';
+    return name === '' ? [] : [{ label: formatDateTime(dateTime), value: name }];
+  });
+}
+
+const dayOf = ({ planDateTime }: Known): string =>
+  typeof planDateTime === 'number' ? formatMonthDay(planDateTime) : '';
+
 function walk(args: unknown, path: readonly string[], into: SyncFact[]): void {
   if (typeof args === 'string') {
     // A figure is a quantity, a text the number of a paper.
@@ -102,7 +125,9 @@ function walk(args: unknown, path: readonly string[], into: SyncFact[]): void {
   else if (typeof args === 'object' && args !== null)
     for (const [key, item] of Object.entries(args)) {
       if (isName(key)) continue;
+      if (key === 'entry' && isObject(item)) into.push(...ofMissions(item));
       if (key === 'edits' && Array.isArray(item)) into.push(...ofEdits(item));
+      else if (key === 'cells' && Array.isArray(item)) into.push(...ofCells(item, dayOf(args as Known)));
       else walk(item, [...path, key], into);
     }
 }

@@ -23,7 +23,8 @@ export function NoDay({ day, plans, mayPlan, isOver, onOpen }: NoDayProps) {
   const before = plans.findLast(({ planDateTime }) => planDateTime < day)?.planDateTime;
   useHotkey('C', words.copyKey, () => onOpen(before), { enabled: mayPlan && before !== undefined });
   useHotkey('E', words.empty, () => onOpen(undefined), { enabled: mayPlan });
-  const next = isOver ? words.over : mayPlan ? words.next : words.mayNot;
+  const how = before === undefined ? words.first : words.next;
+  const next = isOver ? words.over : mayPlan ? how : words.mayNot;
   return (
     <div className={classes.empty}>
       <EmptyState
