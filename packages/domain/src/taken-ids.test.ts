@@ -30,6 +30,21 @@ const PAID = { _id: '/receipt/paid', receive: 10 };
 
 /** Every command that makes a document with an id of its sender's: which one, and an input that makes it. */
 const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making | Promise<Making>>> = {
+  'booking.create': ({ userID, petID }) => {
+    const place = { dateTime: 1_795_200_000, dateTimeEnd: 1_795_201_800 };
+    const input = { _id: '/booking/1-z', userID, petID, place };
+    return { collection: 'booking', id: input._id, input };
+  },
+  'holiday.create': () => {
+    const fields = { name: '休診', start: '2026-12-01', end: '2026-12-01' };
+    const input = { holidays: [{ _id: '/holiday/1-z', fields }] };
+    return { collection: 'holiday', id: '/holiday/1-z', input };
+  },
+  'leave.ask': () => {
+    const fields = { doctorID: '/staff/me@clinic.test', start: '2026-12-01', end: '2026-12-01' };
+    const input = { _id: '/leave/1-z', fields };
+    return { collection: 'leave', id: input._id, input };
+  },
   'billing.pay': ({ recordID }) => {
     const receipt = { _id: '/receipt/1-z', recordID, receive: 10 };
     return { collection: 'receipt', id: receipt._id, input: { paymentID: 'p', receipts: [receipt] } };

@@ -1,8 +1,4 @@
-import {
-  BOARDING_SETTING,
-  type BoardingSetting,
-  boardingTerms,
-} from '@vetloom/domain/clinic/settings/boarding.setting.ts';
+import { boardingTerms } from '@vetloom/domain/clinic/settings/boarding.setting.ts';
 import { addDays } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { boarding, grooming } from '@vetloom/domain/hospital/boarding.schema.ts';
@@ -12,29 +8,13 @@ import { planTotals } from '@vetloom/domain/hospital/plan.totals.ts';
 import { type Stay, staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { newDay } from '@vetloom/domain/ward/new-day.ts';
+import { boardingRule } from './boarding-rule.ts';
 import type { Random } from './random.ts';
 import { logOf, remindersOf, stamped, type WardPatients } from './ward.ts';
 import type { World } from './world.ts';
 import { DEMO_ZONE } from './zone.ts';
 
 const HOUR = 3600;
-
-/** How a demo clinic boards animals. */
-export const boardingRule = (updateDateTime: number): BoardingSetting => ({
-  ...BOARDING_SETTING.defaults,
-  ...{ lateCharge: 'hour', latePrice: 100 },
-  rates: [
-    { _id: 'cat', name: '貓房', cageKinds: ['cat'], mostKg: null, night: 500, second: 400, day: 300 },
-    { _id: 'small', name: '小型犬', cageKinds: [], mostKg: 10, night: 600, second: 500, day: 350 },
-    { _id: 'large', name: '中大型犬', cageKinds: [], mostKg: null, night: 900, second: 750, day: 500 },
-  ],
-  vaccines: [
-    { _id: 'rabies', name: '狂犬病', petType: '', words: '狂犬', validDays: 365 },
-    { _id: 'dog', name: '犬多價疫苗', petType: 'Canine', words: '八合一、十合一、多價', validDays: 365 },
-    { _id: 'cat', name: '貓三合一', petType: 'Feline', words: '三合一、五合一', validDays: 365 },
-  ],
-  updateDateTime,
-});
 
 /** A dog that is boarded since yesterday and fetched tomorrow, and a cat that is groomed today. */
 export function* boardersOf(random: Random, world: World, patients: WardPatients): Generator<AnyDocument> {

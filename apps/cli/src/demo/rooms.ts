@@ -2,7 +2,7 @@ import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts'
 import { type Cage, ROOM_SETTING, type Room } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import type { Setting } from '@vetloom/domain/clinic/settings/settings.ts';
 import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
-import { boardingRule } from './boarding.ts';
+import { boardingRule } from './boarding-rule.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const ROOMS = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
-import { documentID } from '../core/schema.ts';
+import { documentID, optionalReason } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { madeBy } from '../engine/edited-document.ts';
 import { blacklistID } from './blacklist.kind.ts';
@@ -12,7 +12,7 @@ export const blockOwner = defineCommand({
   word: '列入預約黑名單',
   version: 1,
   permission: ['BOOKING_WRITE'],
-  input: z.object({ userID: documentID('user'), reason: blacklistSchema.shape.reason }),
+  input: z.object({ userID: documentID('user'), reason: optionalReason() }),
   reads: ({ userID }) => [
     { collection: 'user', id: userID },
     { collection: 'bookingBlacklist', id: blacklistID(userID) },
