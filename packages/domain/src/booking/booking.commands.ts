@@ -20,7 +20,7 @@ import {
 
 const bookingRef = documentID('booking/');
 /** Bookings of the same time that the author saw and means beside this one. */
-const beside = z.array(bookingRef).max(50).default([]);
+const beside = z.array(bookingRef).max(50).optional();
 const WORDS: ReadonlySet<string> = new Set(Object.keys(bookingWords.shape));
 
 /**
@@ -107,7 +107,11 @@ export const editBooking = defineCommand({
       demandSeenValue(before, { stored: placeOf(before), wanted: input.place, seen: input.seen });
       demandOpen(before);
       await demandBookedDoctor(tx, before.doctorID, input.place.doctorID);
-      const moved = { ...after, ...input.place, beside: [...new Set([...before.beside, ...input.beside])].slice(-50) };
+      const moved = {
+        ...after,
+        ...input.place,
+        beside: [...new Set([...before.beside, ...(input.beside ?? [])])].slice(-50),
+      };
       await demandPlace(tx, moved);
       await saveBooking(tx, ctx, moved);
     } else await saveBooking(tx, ctx, after);

@@ -136,7 +136,7 @@ describe('what is decided of a booking', () => {
     expect((await opened.stands('a'))?.status).toBe('approved');
   });
 
-  it('ends with the animal’s care, and is back with it', async () => {
+  it('ends with the animal’s care, and stands again only where somebody lets it', async () => {
     const opened = await BookingClinic.open();
     await opened.run('booking.create', opened.booking('a'));
     await opened.run('booking.create', { ...opened.booking('b', onDay(5, 10)), status: 'pending' });
@@ -144,8 +144,9 @@ describe('what is decided of a booking', () => {
     await opened.run('pet.die', { _id: deathID, petID: opened.petID, timeOfDeath: opened.clinic.now, fields: {} });
     for (const key of ['a', 'b']) expect(await opened.stands(key)).toMatchObject({ status: 'cancel', openStatus: 0 });
     await opened.run('pet.undoDeath', { petID: opened.petID, reason: '弄錯了' });
-    expect((await opened.stands('a'))?.status).toBe('approved');
-    expect(await opened.stands('b')).toMatchObject({ status: 'pending', approvalStatus: '', decisions: [] });
+    expect((await opened.stands('a'))?.status).toBe('cancel');
+    await opened.run('booking.revive', ref('a'));
+    expect(await opened.stands('a')).toMatchObject({ status: 'approved', openStatus: 1 });
   });
 });
 

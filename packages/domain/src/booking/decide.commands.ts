@@ -14,7 +14,7 @@ import { decided, demandNotCome, demandOpen, demandPlace, requireBooking, saveBo
  */
 
 const bookingRef = documentID('booking/');
-const beside = z.array(bookingRef).max(50).default([]);
+const beside = z.array(bookingRef).max(50).optional();
 
 type Deciding = { readonly bookingID: string; readonly seen?: string | undefined };
 const seesStatus = <I extends Deciding>(input: I) =>
@@ -46,7 +46,7 @@ async function decide(
 
 /** Asks once more whether the place is free, as when it was booked: two who waited for the clinic's word may have asked for one place. */
 const standing =
-  (tx: Tx, seen: readonly string[]) =>
+  (tx: Tx, seen: readonly string[] = []) =>
   async (booking: Booking): Promise<Booking> => {
     const fit = { ...booking, beside: [...new Set([...booking.beside, ...seen])].slice(-50) };
     await demandPlace(tx, fit);

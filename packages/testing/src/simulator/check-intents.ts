@@ -37,6 +37,7 @@ interface Version {
 const FOLLOWED: ReadonlySet<string> = new Set([
   'record',
   'bookingDayNote',
+  'booking',
   'problem',
   'textMacro',
   'reminder',

@@ -6,6 +6,7 @@ import { COLLECTION_NAMES, fieldValue, isOpenWork, kindOf } from '@vetloom/domai
 import type { ChangeRow } from '@vetloom/storage/feed/change-rows.ts';
 import { WINDOW_DAYS } from '@vetloom/sync-client/sync/window.ts';
 import type { Browser } from './browser.ts';
+import { checkBookings } from './check-bookings.ts';
 import { checkGoods } from './check-goods.ts';
 import { checkHistory } from './check-history.ts';
 import { checkMoney } from './check-money.ts';
@@ -23,6 +24,7 @@ export async function check(world: World): Promise<void> {
     wrong.push(...(await checkHistory(world, clinic, contents)));
     wrong.push(...checkMoney(contents));
     wrong.push(...checkWard(contents));
+    wrong.push(...checkBookings(contents));
     wrong.push(...(await checkGoods(contents, await world.database.ledger?.(clinic))));
     for (const browser of world.browsers) wrong.push(...checkReplica(world, browser, clinic, contents));
   }

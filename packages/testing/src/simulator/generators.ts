@@ -14,6 +14,7 @@ import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { STATUS_SCALES } from '@vetloom/domain/record/record.machine.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
+import { BOOKING_HABITS, bookingOf } from './booking-habits.ts';
 import { ESTIMATE_HABITS } from './estimate-habits.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
 import { PERMISSION_SETS } from './people.ts';
@@ -239,7 +240,8 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       const petID = await sight.id('pet');
       const weight = sight.random.chance(0.3) ? sight.random.whole(20, 90) / 10 : null;
       const visit = { _id: sight.newID('record'), petID, cause: sight.random.one(WORDS), weight };
-      return petID === undefined ? undefined : { visits: [visit] };
+      if (petID === undefined) return undefined;
+      return { visits: [{ ...visit, bookingID: await bookingOf(sight, petID) }] };
     },
   },
   'record.createManual': {
@@ -354,6 +356,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...MONEY_HABITS,
   ...PREPAID_HABITS,
   ...WARD_HABITS,
+  ...BOOKING_HABITS,
   ...ESTIMATE_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
   'role.edit': { weight: 0, make: async () => undefined },

@@ -163,6 +163,7 @@ export class Sight {
   newID(
     prefix:
       | 'record'
+      | 'booking'
       | 'pet'
       | 'user'
       | 'receipt'

@@ -1,0 +1,47 @@
+import { type Booking, bookingSchema } from '@vetloom/domain/booking/booking.schema.ts';
+import { isOpenBooking } from '@vetloom/domain/booking/booking-status.ts';
+import { doublesOf } from '@vetloom/domain/booking/places.ts';
+import { type Schedule, scheduleSchema } from '@vetloom/domain/booking/schedule.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import type { Contents } from './server-database.ts';
+
+/**
+ * The calendar holds together: nobody has one doctor or one room twice at a time without having said so, a booking is checked in exactly where it has a visit, which names it, and
+ * what lies ahead is on every device.
+ */
+export function checkBookings({ documents }: Contents): string[] {
+  const live = documents.filter((row) => !row.deleted);
+  const bodies = <T>(collection: string) =>
+    live.filter((row) => row.collection === collection).map((row) => row.body as T);
+  const bookings = bodies<Booking>('booking');
+  const visits = new Map(bodies<VisitRecord>('record').map((visit) => [visit._id, visit]));
+  const open = bookings.filter(isOpenBooking);
+  return [
+    ...bookings.flatMap((booking) =>
+      bookingSchema.safeParse(booking).success ? [] : [`${booking._id} is no booking`],
+    ),
+    ...bodies<Schedule>('schedule').flatMap((roster) =>
+      scheduleSchema.safeParse(roster).success ? [] : [`${roster._id} is no roster`],
+    ),
+    ...open.flatMap((booking) => {
+      const { doctor, room } = doublesOf(booking, open);
+      return [...doctor, ...room].map((other) => `${booking._id} has the place of ${other}`);
+    }),
+    ...bookings.flatMap((booking) => wrongCheckIn(booking, visits.get(booking.recordId))),
+  ];
+}
+
+function wrongCheckIn(
+  { _id, status, recordId, openStatus, ...rest }: Booking,
+  visit: VisitRecord | undefined,
+): string[] {
+  const isIn = status === 'checkedIn';
+  return [
+    ...(isIn === (recordId !== '') ? [] : [`${_id} is ${status} with the visit "${recordId}"`]),
+    ...(isIn && visit?.bookingID !== _id
+      ? [`${_id} is checked in by ${recordId}, which names ${visit?.bookingID}`]
+      : []),
+    ...(openStatus === (isOpenBooking({ status }) ? 1 : 0) ? [] : [`${_id} is open wrongly`]),
+    ...(isIn === (rest.checkInDateTime !== 0) ? [] : [`${_id} has come at no time`]),
+  ];
+}
