@@ -69,7 +69,7 @@ function planEdits(sight: Sight, plan: DocumentOf<'inHospitalPlan'>): Edit[] {
       return [{ op: 'insert', path: ['infusionDrugMission'], row }];
     }
     case 5: {
-      const measured = plan.monitorMission.find(({ missionID }) => missionID === 'bt');
+      const measured = (plan.monitorMission ?? []).find(({ missionID }) => missionID === 'bt');
       const to = [plan.planDateTime + random.whole(6, 9) * 3600];
       return measured
         ? [{ op: 'set', path: ['monitorMission', 'bt', 'arrangeDateTime'], from: measured.arrangeDateTime, to }]
