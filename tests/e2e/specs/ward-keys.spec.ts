@@ -16,7 +16,7 @@ interface Day {
   readonly planDateTime: number;
 }
 
-it('an animal is admitted, watched and treated for three days, discharged and paid for by keyboard alone', async () => {
+it('[1.1.07] [2.1.03] an animal is admitted, watched and treated for three days, discharged and paid for by keyboard alone', async () => {
   const admin = await clinic.api('sudo');
   const visit = await arrangeVisit(admin, '嘔吐');
   const page = await clinic.deskOf('director');

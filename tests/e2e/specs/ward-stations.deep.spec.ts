@@ -40,7 +40,7 @@ const noted = async (api: Api, day: ArrangedWardDay['day']) => {
   return execute.flatMap(({ missions }) => missions.map(({ missionID, double }) => [missionID, double ?? false]));
 };
 
-it('three stations that worked on one ward without a network show the same when they meet: a double is decided, a plan that lost its dose keeps the note, a value of a deleted day is a case, a cage holds two, a discharged animal keeps what was given', async () => {
+it('[2.1.05 ward half] three stations that worked on one ward without a network show the same when they meet: a double is decided, a plan that lost its dose keeps the note, a value of a deleted day is a case, a cage holds two, a discharged animal keeps what was given', async () => {
   const admin = await clinic.api('sudo');
   const due = (now: number) => now - (now % 60);
   const injection = (missionID: string, name: string, price: number, now: number) => ({
