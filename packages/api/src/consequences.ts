@@ -1,11 +1,18 @@
 import type { Consequence, Follower } from '@vetloom/sync-server/services.ts';
+import { BOOKING_CONSEQUENCES } from './booking/booking-consequences.ts';
 import { EXAM_CONSEQUENCES } from './exam/exam-consequences.ts';
 import { OWNER_CONSEQUENCES } from './owner/owner-consequences.ts';
 import { REMINDER_CONSEQUENCES } from './reminder/reminder-consequences.ts';
 import { STAFF_CONSEQUENCES } from './staff/staff-consequences.ts';
 import { followGoods } from './stock/follow-goods.ts';
 
-const ALL = [...STAFF_CONSEQUENCES, ...OWNER_CONSEQUENCES, ...REMINDER_CONSEQUENCES, ...EXAM_CONSEQUENCES];
+const ALL = [
+  ...STAFF_CONSEQUENCES,
+  ...OWNER_CONSEQUENCES,
+  ...REMINDER_CONSEQUENCES,
+  ...EXAM_CONSEQUENCES,
+  ...BOOKING_CONSEQUENCES,
+];
 
 /** What follows from commands on the server alone, by the command's name (law 7): of several capabilities one after the other. */
 export const CONSEQUENCES: ReadonlyMap<string, readonly Consequence[]> = new Map(

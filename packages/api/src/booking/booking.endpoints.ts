@@ -7,6 +7,7 @@ import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import { documentID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
+import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { one, writing } from '../engine/clinic-call.ts';
 import { editsOf } from '../engine/update.ts';
@@ -16,6 +17,8 @@ import { answerBooking, BOOKINGS, bookingField, bookingQuery, frame, result } fr
 const writes = { ...frame, write: true, path: BOOKINGS } as const;
 /** Bookings of the same time that the caller has seen and means beside this one. */
 const beside = z.array(bookingField).max(50).default([]);
+/** Whether the owner is told by LINE: the message stands in the ledger where they are reached by it. */
+const sendToLine = z.boolean().default(false);
 
 const create = endpoint({
   ...writes,
@@ -34,19 +37,30 @@ const create = endpoint({
     status: z.enum(['pending', 'approved']).default('approved'),
     platform: bookingSchema.shape.platform.default('program'),
     beside,
+    sendToLine,
   }),
   result,
   errors: ['ownerNotFound', 'petNotFound', 'conflict', 'contradictory'],
   handle: (call) => {
     const { _id = newBookingID(call.now, call.random), userID, petID, ...body } = call.body;
-    const { dateTime, dateTimeEnd, doctorID, roomID, status, platform, beside: seen, ...words } = body;
+    const {
+      dateTime,
+      dateTimeEnd,
+      doctorID,
+      roomID,
+      status,
+      platform,
+      beside: seen,
+      sendToLine: told,
+      ...words
+    } = body;
     return writing(
       call,
       createBooking,
       async (base) => {
         const slot = dateTimeEnd === undefined ? (await settingOf(base, BOOKING_SETTING)).timeSlotMin : 0;
         const place = { dateTime, dateTimeEnd: dateTimeEnd ?? dateTime + slot * 60, doctorID, roomID };
-        return { _id, userID, petID, place, words, status, platform, beside: seen };
+        return { _id, userID, petID, place, words, status, platform, beside: seen, sendToLine: told };
       },
       answerBooking(call, _id),
     );
@@ -67,12 +81,13 @@ const update = endpoint({
     ...placeFields.shape,
     updateDateTime: unixSeconds.optional(),
     beside,
+    sendToLine,
   }),
   result,
   versioned: true,
   errors: ['notFound', 'conflict', 'contradictory'],
   handle: (call) => {
-    const { bookingID, beside: seen, updateDateTime, ...sent } = call.body;
+    const { bookingID, beside: seen, updateDateTime, sendToLine: told, ...sent } = call.body;
     const isPlace = ([field]: readonly [string, unknown]) => PLACE.has(field);
     const [moved, written] = [true, false].map((wanted) =>
       Object.fromEntries(Object.entries(sent).filter((entry) => isPlace(entry) === wanted)),
@@ -86,9 +101,9 @@ const update = endpoint({
         const changes = { ...written, ...(updateDateTime === undefined ? {} : { updateDateTime }) };
         const hasWords = Object.keys(written ?? {}).length > 0;
         const edits = hasWords ? await editsOf(base, call, 'booking', bookingID, changes) : undefined;
-        if (Object.keys(moved ?? {}).length === 0) return { bookingID, edits, beside: seen };
+        if (Object.keys(moved ?? {}).length === 0) return { bookingID, edits, beside: seen, sendToLine: told };
         const place = bookingPlace.parse({ dateTime: 0, dateTimeEnd: 0, ...stored, ...moved });
-        return { bookingID, edits, place, beside: seen };
+        return { bookingID, edits, place, beside: seen, sendToLine: told };
       },
       answerBooking(call, bookingID),
     );
@@ -101,10 +116,19 @@ const remove = endpoint({
   permission: removeBooking.permission,
   summary: 'Take a booking away that was a mistake; a missing one counts as taken away',
   command: removeBooking.name,
-  query: bookingQuery,
+  query: bookingQuery.extend({ sendToLine: z.stringbool().default(false) }),
   result: z.null(),
   errors: ['contradictory'],
-  handle: (call) => writing(call, removeBooking, { bookingID: call.query.bookingID }, async () => null),
+  handle: (call) => {
+    const { bookingID, sendToLine: told } = call.query;
+    const of = async (base: BaseReader) => {
+      const booking = told ? await one(base, 'booking', bookingID) : undefined;
+      if (!booking) return { bookingID };
+      const { userID, petID, dateTime } = booking;
+      return { bookingID, sendToLine: { userID, petID, dateTime } };
+    };
+    return writing(call, removeBooking, of, async () => null);
+  },
 });
 
 const removeOfPet = endpoint({

@@ -27,6 +27,7 @@ import {
 const decides = { ...frame, write: true, method: 'PUT', params: bookingParams, result } as const;
 const beside = z.array(bookingField).max(50).default([]);
 const reason = optionalReason();
+const sendToLine = z.boolean().default(false);
 const BY = '`by` is whoever calls, whatever is sent.';
 
 const approve = endpoint({
@@ -41,14 +42,20 @@ const approve = endpoint({
     reason,
     approvalStatus: z.enum(['approved', 'refuse']).default('approved'),
     beside,
+    sendToLine,
   }),
   errors: ['notFound', 'contradictory'],
   handle: (call) => {
     const { id } = call.params;
-    const { approvalStatus, reason: why, beside: seen } = call.body;
+    const { approvalStatus, reason: why, beside: seen, sendToLine: told } = call.body;
     return approvalStatus === 'refuse'
-      ? writing(call, refuseBooking, { bookingID: id, reason: why }, answerBooking(call, id))
-      : writing(call, approveBooking, { bookingID: id, reason: why, beside: seen }, answerBooking(call, id));
+      ? writing(call, refuseBooking, { bookingID: id, reason: why, sendToLine: told }, answerBooking(call, id))
+      : writing(
+          call,
+          approveBooking,
+          { bookingID: id, reason: why, beside: seen, sendToLine: told },
+          answerBooking(call, id),
+        );
   },
 });
 
@@ -63,11 +70,17 @@ const cancel = endpoint({
     by: z.string().max(200).optional(),
     reason: cancelBooking.input.shape.reason,
     approvalStatus: z.literal('cancel').default('cancel'),
+    sendToLine,
   }),
   errors: ['notFound', 'contradictory'],
   handle: (call) => {
     const { id } = call.params;
-    return writing(call, cancelBooking, { bookingID: id, reason: call.body.reason }, answerBooking(call, id));
+    return writing(
+      call,
+      cancelBooking,
+      { bookingID: id, reason: call.body.reason, sendToLine: call.body.sendToLine },
+      answerBooking(call, id),
+    );
   },
 });
 

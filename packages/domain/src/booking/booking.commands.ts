@@ -21,6 +21,8 @@ import {
 const bookingRef = documentID('booking/');
 /** Bookings of the same time that the author saw and means beside this one. */
 const beside = z.array(bookingRef).max(50).optional();
+/** Whether the owner is told by LINE; the server sees to it. */
+const sendToLine = z.boolean().optional();
 const WORDS: ReadonlySet<string> = new Set(Object.keys(bookingWords.shape));
 
 /**
@@ -42,6 +44,7 @@ export const createBooking = defineCommand({
     status: z.enum(['pending', 'approved']).default('approved'),
     platform: bookingSchema.shape.platform,
     beside,
+    sendToLine,
   }),
   reads: (input) => [
     { collection: 'user', id: input.userID },
@@ -87,6 +90,7 @@ export const editBooking = defineCommand({
     edits: edits.optional(),
     place: bookingPlace.optional(),
     beside,
+    sendToLine,
     seen: seenValue,
   }),
   reads: (input) => [
@@ -127,7 +131,12 @@ export const removeBooking = defineCommand({
   word: '刪除預約',
   version: 1,
   permission: ['BOOKING_WRITE'],
-  input: z.object({ bookingID: bookingRef, seen: seenDocuments }),
+  input: z.object({
+    bookingID: bookingRef,
+    seen: seenDocuments,
+    /** Whose booking of when it was, where its owner is to be told by LINE: it is gone by then. */
+    sendToLine: bookingSchema.pick({ userID: true, petID: true, dateTime: true }).optional(),
+  }),
   reads: (input) => [{ collection: 'booking', id: input.bookingID }],
   witness: seesDocuments('booking', (input) => [input.bookingID]),
   async run(tx, { bookingID, seen }, ctx) {

@@ -16,6 +16,9 @@ import { decided, demandNotCome, demandOpen, demandPlace, requireBooking, saveBo
 const bookingRef = documentID('booking/');
 const beside = z.array(bookingRef).max(50).optional();
 
+/** Whether the owner is told by LINE; the server sees to it. */
+const sendToLine = z.boolean().optional();
+
 type Deciding = { readonly bookingID: string; readonly seen?: string | undefined };
 const seesStatus = <I extends Deciding>(input: I) =>
   seesValue<I>(async (sight, { bookingID }) => (await sight.get('booking', bookingID))?.status)(input);
@@ -58,7 +61,7 @@ export const approveBooking = defineCommand({
   ...frame,
   name: 'booking.approve',
   word: '核准預約',
-  input: z.object({ bookingID: bookingRef, reason: optionalReason(), beside, seen: seenValue }),
+  input: z.object({ bookingID: bookingRef, reason: optionalReason(), beside, seen: seenValue, sendToLine }),
   run: (tx, input, ctx) => decide(tx, ctx, input, { approvalStatus: 'approved', check: standing(tx, input.beside) }),
 });
 
@@ -67,7 +70,7 @@ export const refuseBooking = defineCommand({
   ...frame,
   name: 'booking.refuse',
   word: '婉拒預約',
-  input: z.object({ bookingID: bookingRef, reason: optionalReason(), seen: seenValue }),
+  input: z.object({ bookingID: bookingRef, reason: optionalReason(), seen: seenValue, sendToLine }),
   run: (tx, input, ctx) =>
     decide(tx, ctx, input, {
       approvalStatus: 'refuse',
@@ -84,7 +87,7 @@ export const cancelBooking = defineCommand({
   ...frame,
   name: 'booking.cancel',
   word: '取消預約',
-  input: z.object({ bookingID: bookingRef, reason: requiredReason(), seen: seenValue }),
+  input: z.object({ bookingID: bookingRef, reason: requiredReason(), seen: seenValue, sendToLine }),
   run: (tx, input, ctx) => decide(tx, ctx, input, { approvalStatus: 'cancel' }),
 });
 

@@ -1,0 +1,23 @@
+import type { Zone } from '@vetloom/domain/core/zone.ts';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
+
+/** What has become of a booking, as its owner is told. */
+export type BookingNews = 'waits' | 'booked' | 'moved' | 'refused' | 'cancelled';
+
+/** What an owner reads of a booking: which animal's, when, and what became of it. The clinic's name stands at the beginning. */
+export function bookingNotice(
+  news: BookingNews,
+  { clinic, pet, dateTime, reason }: { clinic: string; pet: string; dateTime: number; reason: string },
+  zone: Zone,
+): string {
+  const when = formatDateTime(dateTime, zone);
+  const why = reason === '' ? '' : `（${reason}）`;
+  const said: Record<BookingNews, string> = {
+    waits: `已收到${pet} ${when} 的預約，診所確認後會再通知您。`,
+    booked: `${pet}的預約是 ${when}。`,
+    moved: `${pet}的預約改到 ${when}。`,
+    refused: `很抱歉，${pet} ${when} 的預約沒有排入${why}，請改約其他時間。`,
+    cancelled: `${pet} ${when} 的預約已取消${why}。`,
+  };
+  return `【${clinic}】${said[news]}`;
+}
