@@ -116,13 +116,13 @@ const remove = endpoint({
   permission: removeBooking.permission,
   summary: 'Take a booking away that was a mistake; a missing one counts as taken away',
   command: removeBooking.name,
-  query: bookingQuery.extend({ sendToLine: z.stringbool().default(false) }),
+  query: bookingQuery.extend({ sendToLine: z.enum(['true', 'false']).default('false') }),
   result: z.null(),
   errors: ['contradictory'],
   handle: (call) => {
     const { bookingID, sendToLine: told } = call.query;
     const of = async (base: BaseReader) => {
-      const booking = told ? await one(base, 'booking', bookingID) : undefined;
+      const booking = told === 'true' ? await one(base, 'booking', bookingID) : undefined;
       if (!booking) return { bookingID };
       const { userID, petID, dateTime } = booking;
       return { bookingID, sendToLine: { userID, petID, dateTime } };
