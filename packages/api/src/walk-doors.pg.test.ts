@@ -99,7 +99,7 @@ describe('a program hands out no link, which would outlive its consent', () => {
     const answer = await walk.send(endpoint, {
       token: tokens.program,
       parameters: { recordID: '/record/1' },
-      body: knownTo(endpoint, { days: 7 }),
+      body: knownTo(endpoint, { days: 7, inHospitalID: '/inHospital/1-a', planDateTime: 0 }),
     });
     expect(answer.code, answer.text).toBe(CODE.forbidden);
   });

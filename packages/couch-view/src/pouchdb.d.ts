@@ -46,6 +46,7 @@ declare module 'pouchdb-core' {
   export interface PouchStatic {
     new (name: string, options?: object): PouchDatabase;
     plugin(plugin: unknown): PouchStatic;
+    readonly fetch: typeof globalThis.fetch;
     replicate(source: PouchDatabase, target: PouchDatabase, options?: object): Replication;
   }
   const Pouch: PouchStatic;
