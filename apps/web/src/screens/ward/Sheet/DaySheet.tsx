@@ -73,6 +73,8 @@ export function DaySheet(props: DaySheetProps) {
   const [open, setOpen] = useState<Open>();
   const [at, setAt] = useState<{ readonly row: string; readonly hour: number | undefined }>();
   const undoesCell = useRef(true);
+  // What is being noted: a second press before the sheet says so would give it again.
+  const given = useRef(new WeakSet<object>());
 
   const { planDateTime } = day.plan;
   const ref = { inHospitalID: day.plan.inHospitalID, planDateTime };
@@ -169,8 +171,12 @@ export function DaySheet(props: DaySheetProps) {
         return;
       }
       const { list, missionID, name } = row;
+      if (given.current.has(dose)) return;
+      given.current.add(dose);
       undoesCell.current = false;
-      void note([{ ...dose, list, missionID, name, patient, day }]);
+      void note([{ ...dose, list, missionID, name, patient, day }]).then((done) => {
+        if (!done) given.current.delete(dose);
+      });
     },
     onHead: (row) => {
       if (mayPlan && row.group !== 'gone') onOrder(row);
