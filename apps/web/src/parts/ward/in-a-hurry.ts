@@ -1,5 +1,5 @@
 /** Less than this, in ms, between two presses is one press of somebody in a hurry: nobody has read the next line meanwhile. */
-const ONE_PRESS = 400;
+export const ONE_PRESS = 400;
 
 /**
  * Tells presses apart that belong together: where a line goes away once it is done, the next one stands under the same finger, and the second

@@ -67,7 +67,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             {face.title}
             {face.unit === '' ? null : <small> {face.unit}</small>}
           </span>
-          {face.dose === '' ? null : <b className={classes.dose}>{face.dose}</b>}
+          {face.dose === '' ? null : (
+            <>
+              {' '}
+              <b className={classes.dose}>{face.dose}</b>
+            </>
+          )}
           {face.controlled ? <span className={classes.controlled}>{flowsheet.order.controlled}</span> : null}
           {face.asNeeded ? <span className={classes.asNeeded}>{flowsheet.order.repeats.asNeeded}</span> : null}
           {face.change === undefined ? null : <span className={classes.change}>{flowsheet.changes[face.change]}</span>}
