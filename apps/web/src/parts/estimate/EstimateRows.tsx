@@ -27,10 +27,12 @@ interface EstimateRowsProps {
   readonly error: ReactNode;
   /** What the first row holds. */
   readonly begin?: () => EstimateRow;
+  /** Nothing stands before it in its form: who opens that goes on here. */
+  readonly first?: boolean;
 }
 
 /** Lines of an estimate with how much at least and at most, of the clinic's list or written by hand. A package is opened where it is picked. */
-export function EstimateRows({ rows, onChange, error, begin = freshRow }: EstimateRowsProps) {
+export function EstimateRows({ rows, onChange, error, begin = freshRow, first = false }: EstimateRowsProps) {
   const catalogue = useDocuments('catalog', 'byName', {}) ?? [];
   const offered = catalogue.filter(({ active }) => active);
   const itemOf = (id: string) => catalogue.find(({ _id }) => _id === id);
@@ -110,7 +112,12 @@ export function EstimateRows({ rows, onChange, error, begin = freshRow }: Estima
         ))}
       </ol>
       {error === undefined || error === null ? null : <Input.Error>{error}</Input.Error>}
-      <Button variant="default" size="sm" {...(rows.length === 0 ? { 'data-autofocus': true } : {})} onClick={add}>
+      <Button
+        variant="default"
+        size="sm"
+        {...(first && rows.length === 0 ? { 'data-autofocus': true } : {})}
+        onClick={add}
+      >
         {words.add}
       </Button>
       {range === undefined || rows.length === 0 ? null : (
