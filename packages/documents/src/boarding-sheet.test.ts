@@ -65,7 +65,9 @@ describe('the sheet of an animal in boarding', () => {
 it('a bill names a night of boarding by why it costs what it costs, and a cage by its name', () => {
   const words = stayBillWordsFor(false, zoneOf('Asia/Taipei'));
   const reason = { kind: 'night' as const, second: true, rateID: 'r', rate: '小型犬' };
-  expect(words.cage('B1', reason)).toBe('住宿一晚 · 小型犬 · 第二隻 B1');
-  expect(words.cage('B1')).toContain('B1');
-  expect(words.cage('B1')).not.toContain('住宿一晚');
+  expect(words.cage('B1', 'boarding', reason)).toBe('住宿一晚 · 小型犬 · 第二隻 B1');
+  expect(words.cage('B1', 'boarding')).toBe('住宿費 B1');
+  expect(words.cage('B1', 'hospital')).toBe('住院費 B1');
+  expect(words.day(1_763_568_000, 2, 'boarding')).toContain('住宿第 2 天');
+  expect(words.day(1_763_568_000, 2, 'hospital')).toContain('住院第 2 天');
 });

@@ -9,7 +9,7 @@ export class BoardingForm {
   }
 
   get form(): Locator {
-    return this.#page.getByRole('complementary', { name: '辦理住院' });
+    return this.#page.getByRole('complementary', { name: /^辦理(住院|住宿|美容)/ });
   }
 
   /** Opens the form on the whiteboard and chooses kind and animal. */

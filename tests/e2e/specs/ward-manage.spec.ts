@@ -80,7 +80,7 @@ it('[1.1.07 discharge half] [2.3.50] a stay is found by keyboard, estimated, sen
   await expect
     .poll(() => readStay(admin, stay.inHospitalID))
     .toMatchObject({ dischargeDateTime: 0, settleDateTime: 0, dischargeBy: '' });
-  await page.getByRole('button', { name: '住院中', exact: true }).click();
+  await page.getByRole('button', { name: '在院', exact: true }).click();
   await manage.find(stay.pet);
   await page.keyboard.press('Enter');
   await page.waitForURL(/inHospital\/edit\/v2/);

@@ -97,8 +97,12 @@ describe('the flowsheet of a stay', () => {
 
     // Space gives, and what was given is taken back by its toast.
     await sheet.cell('Maropitant', hour).focus();
-    await keyboard.press('Space');
+    // Once, however long it is held.
+    await keyboard.down('Space');
+    await keyboard.down('Space');
+    await keyboard.up('Space');
     await expect.poll(() => sheet.said('Maropitant', hour)).toContain('已執行');
+    expect((await sheet.said('Maropitant', hour))?.split('已執行').length).toBe(2);
     await keyboard.press('Control+z');
     await expect.poll(() => sheet.said('Maropitant', hour)).not.toContain('已執行');
     // Enter asks beside the cell, with how the dose is worked out.

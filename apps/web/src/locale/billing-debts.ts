@@ -30,7 +30,7 @@ export const debts = {
   paid: '已收',
   owed: '欠款',
   sale: '零售',
-  stayOf: (pet: string) => `${pet}（住院）`,
+  stayOf: (pet: string, kind: string) => `${pet}（${kind}）`,
   print: '列印對帳單',
   calls: '催款紀錄',
   noCalls: '還沒有紀錄',

@@ -71,7 +71,7 @@ export const today = {
   partEmpty: { all: '今天還沒有人報到', here: '報到的都已經離開', left: '還沒有人離開' },
   checkoutTitle: '今日結帳',
   saleOf: (name: string) => `零售 · ${name || '散客'}`,
-  stayOf: (cause: string) => (cause === '' ? '住院' : `住院 · ${cause}`),
+  stayOf: (kind: string, cause: string) => (cause === '' || cause === kind ? kind : `${kind} · ${cause}`),
   checkoutEmpty: '今天還沒有要結帳或已結清的看診',
   checkoutEmptyNext: '完成看診或調劑後會出現在這裡。',
   checkinEmpty: '今天還沒有人報到',

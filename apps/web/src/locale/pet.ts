@@ -226,7 +226,6 @@ export const pets = {
     } as Readonly<Record<string, string>>,
     drugs: (count: number) => `藥 ${count} 項`,
     exams: (count: number) => `檢驗 ${count} 項`,
-    stay: '住院',
     amended: '完成後修改',
   },
 

@@ -1,8 +1,11 @@
+import type { StayKind } from '@vetloom/domain/hospital/boarding.schema.ts';
+import { wardBoarding } from './ward-boarding.ts';
+
 /** Words of admission into hospital. */
 export const wardAdmit = {
-  title: '辦理住院',
+  title: (kind: StayKind) => `辦理${wardBoarding.kinds[kind]}`,
   editTitle: '住院資料',
-  save: '辦理住院',
+  save: (kind: StayKind) => `辦理${wardBoarding.kinds[kind]}`,
   saveEdit: '儲存',
   pet: '動物',
   petHint: '輸入名字、飼主、電話或晶片',
@@ -23,7 +26,6 @@ export const wardAdmit = {
   notice: '注意事項',
   noticeHint: '接近這隻動物的人都要知道的事',
   note: '備註',
-  admitted: (name: string) => `${name} 已辦理住院`,
-  waits: (name: string) => `${name} 的住院會在連線後辦理`,
+  waits: (name: string, kind: StayKind) => `${name} 的${wardBoarding.kinds[kind]}會在連線後辦理`,
   saved: '住院資料已儲存',
 } as const;

@@ -1,6 +1,10 @@
+import type { StayKind } from '@vetloom/domain/hospital/boarding.schema.ts';
+import { wardBoarding } from './ward-boarding.ts';
+
 /** How the desks name an animal in hospital beside what they do for it. */
 export const wardPlace = {
-  /** With its cage, where it has one that this device knows. */
-  mark: (cage: string) => (cage === '' ? '住院' : `住院 ${cage}`),
-  open: '開啟住院流程表',
+  /** What it is here for, with its cage, where it has one that this device knows. */
+  mark: (kind: StayKind | undefined, cage: string) =>
+    `${kind === undefined ? '在院' : wardBoarding.kinds[kind]} ${cage}`.trim(),
+  open: '開啟照護表',
 } as const;

@@ -44,7 +44,7 @@ export const ward = {
   unnamed: '未命名',
   unknownPet: '未知動物',
   noCage: '未分籠',
-  inWard: (count: number) => `住院 ${count} 隻`,
+  inWard: (count: number) => `在院 ${count} 隻`,
   dayOfStay: (day: number) => `第 ${day} 天`,
   late: (minutes: number) => (minutes < 120 ? `逾 ${minutes} 分` : `逾 ${Math.floor(minutes / 60)} 小時`),
   overdue: (count: number) => `逾 ${count}`,

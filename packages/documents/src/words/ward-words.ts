@@ -1,5 +1,6 @@
 import type { StayBillWords } from '@vetloom/domain/billing/stay-bill.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
+import type { StayKind } from '@vetloom/domain/hospital/boarding.schema.ts';
 import type { SummarySection } from '@vetloom/domain/hospital/summary-sections.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { boardingWordsFor } from './boarding-words.ts';
@@ -47,10 +48,10 @@ interface WardWords {
   /** What an owner is told of a day. */
   readonly dayNote: { readonly title: string; readonly day: string; readonly signed: string };
   /** Parts of a stay's bill. */
-  readonly billDay: (day: string, nth: number) => string;
+  readonly billDay: (day: string, nth: number, kind: StayKind) => string;
   readonly billDiscount: string;
   readonly billWholeDay: string;
-  readonly billCage: (name: string) => string;
+  readonly billCage: (name: string, kind: StayKind) => string;
   readonly summary: string;
   readonly discharged: string;
   readonly sections: Readonly<Record<SummarySection, string>>;
@@ -93,10 +94,10 @@ const chinese: WardWords = {
     open: '尚未接班',
   },
   dayNote: { title: '住院日誌', day: '日期', signed: '有任何問題，歡迎來電。' },
-  billDay: (day, nth) => `${day} 住院第 ${nth} 天`,
+  billDay: (day, nth, kind) => `${day} ${{ hospital: '住院', boarding: '住宿', grooming: '美容' }[kind]}第 ${nth} 天`,
   billDiscount: '藥品折扣',
   billWholeDay: '當日費用',
-  billCage: (name) => `住院費 ${name}`,
+  billCage: (name, kind) => `${kind === 'boarding' ? '住宿費' : '住院費'} ${name}`,
   summary: '出院摘要',
   discharged: '出院日期',
   sections: {
@@ -147,10 +148,11 @@ const english: WardWords = {
     open: 'not taken over yet',
   },
   dayNote: { title: 'Day in Hospital', day: 'Day', signed: 'Please call us with any question.' },
-  billDay: (day, nth) => `${day} Day ${nth} in hospital`,
+  billDay: (day, nth, kind) =>
+    `${day} Day ${nth} ${{ hospital: 'in hospital', boarding: 'of boarding', grooming: 'of grooming' }[kind]}`,
   billDiscount: 'Discount on drugs',
   billWholeDay: 'Charges of the day',
-  billCage: (name) => `Ward ${name}`,
+  billCage: (name, kind) => `${kind === 'boarding' ? 'Boarding' : 'Ward'} ${name}`,
   summary: 'Discharge Summary',
   discharged: 'Discharged',
   sections: {
@@ -171,12 +173,12 @@ export const wardWordsFor = (englishVersion: boolean): WardWords => (englishVers
 export function stayBillWordsFor(englishVersion: boolean, zone: Zone): StayBillWords {
   const { billDay, billDiscount, billWholeDay, billCage } = wardWordsFor(englishVersion);
   return {
-    day: (planDateTime, nth) => billDay(formatMonthDay(planDateTime, zone), nth),
+    day: (planDateTime, nth, kind) => billDay(formatMonthDay(planDateTime, zone), nth, kind),
     discount: billDiscount,
     wholeDay: billWholeDay,
-    cage: (name, boarding) =>
+    cage: (name, kind, boarding) =>
       boarding === undefined
-        ? billCage(name)
+        ? billCage(name, kind)
         : [boardingWordsFor(englishVersion).charge(boarding), name === boarding.rate ? '' : name]
             .filter(Boolean)
             .join(' '),

@@ -1,8 +1,9 @@
 import { linesTotal } from '../core/money.ts';
-import type { BoardingReason } from '../hospital/boarding.schema.ts';
+import type { BoardingReason, StayKind } from '../hospital/boarding.schema.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { type StayDayBill, stayDays } from '../hospital/stay-days.ts';
+import { kindOfStay } from '../hospital/stay-place.ts';
 import type { ChargeLine } from '../lines/charged-line.schema.ts';
 import type { HeldLines, NamedLine } from '../lines/holder.ts';
 import { blankRecord } from '../record/new-record.ts';
@@ -12,18 +13,22 @@ import { RECORD_STATUS, THREAD_STATUS } from '../record/record-status.ts';
 /** What the parts of a stay's bill are called, in the language of whoever reads it. */
 export interface StayBillWords {
   /** A day of the stay by its start, Unix seconds; `nth` from 1. */
-  readonly day: (planDateTime: number, nth: number) => string;
+  readonly day: (planDateTime: number, nth: number, kind: StayKind) => string;
   /** What a day's lines don't add up to: discounts on its drugs, or lines that aren't here. */
   readonly discount: string;
   readonly wholeDay: string;
   /** A day in a cage, by the cage's name; where the animal is boarded also why it costs what it costs. */
-  readonly cage: (name: string, boarding?: BoardingReason) => string;
+  readonly cage: (name: string, kind: StayKind, boarding?: BoardingReason) => string;
 }
 
 const lineSum = (groups: readonly HeldLines[]): number => groups.reduce((sum, { lines }) => sum + linesTotal(lines), 0);
 
-function dayLines({ planDateTime, nth, total, groups, boarding }: StayDayBill, words: StayBillWords): ChargeLine[] {
-  const name = words.day(planDateTime, nth);
+function dayLines(
+  { planDateTime, nth, total, groups, boarding }: StayDayBill,
+  kind: StayKind,
+  words: StayBillWords,
+): ChargeLine[] {
+  const name = words.day(planDateTime, nth, kind);
   const line = (part: NamedLine): ChargeLine => ({
     ...{ _id: `${planDateTime}:${part._id}`, itemID: '', class: name, name: part.name, note: '' },
     ...{ price: part.price, number: part.number },
@@ -34,8 +39,8 @@ function dayLines({ planDateTime, nth, total, groups, boarding }: StayDayBill, w
   if (groups === undefined) return total === 0 ? [] : [whole('day', words.wholeDay, total)];
   const rest = total - lineSum(groups);
   return [
-    ...groups.flatMap(({ kind, lines }) =>
-      lines.map((part) => line(kind === 'cage' ? { ...part, name: words.cage(part.name, boarding) } : part)),
+    ...groups.flatMap(({ kind: group, lines }) =>
+      lines.map((part) => line(group === 'cage' ? { ...part, name: words.cage(part.name, kind, boarding) } : part)),
     ),
     ...(rest === 0 ? [] : [whole('discount', words.discount, rest)]),
   ];
@@ -59,7 +64,7 @@ export function stayBill(
     ...blank,
     ...{ dateTime: at, statusUpdateDateTime: at, inspectedDateTime: at },
     ...{ cause: stay.cause, doctorID: stay.doctorID, doctor: stay.doctor, inHospitalID: _id },
-    chargeDivision: stayDays(stay, plans).flatMap((day) => dayLines(day, words)),
+    chargeDivision: stayDays(stay, plans).flatMap((day) => dayLines(day, kindOfStay(stay), words)),
     billStatus: settleDateTime === 0 ? THREAD_STATUS.none : isPaid ? THREAD_STATUS.done : THREAD_STATUS.requested,
     status: isPaid ? RECORD_STATUS.checkOut : RECORD_STATUS.dispensed,
     total,

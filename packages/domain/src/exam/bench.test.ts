@@ -29,7 +29,10 @@ async function ward() {
 
 it('an exam of a stay waits on each side for what it has there, with the cage, and its results come to the inbox', async () => {
   const { stay, recordID, held, lists, run } = await ward();
-  expect(await held()).toMatchObject({ cause: '急性腸胃炎', stay: { inHospitalID: stay.stayID, cage: 'C1' } });
+  expect(await held()).toMatchObject({
+    cause: '急性腸胃炎',
+    stay: { inHospitalID: stay.stayID, cage: 'C1', kind: 'hospital' },
+  });
   expect(waitingTasks(await held(), 'inside').map(({ _id }) => _id)).toEqual(['blood']);
   expect(await lists()).toEqual([1, 1, 0]);
   await run('exam.create', { recordID, taskIDs: ['blood', 'out'] });
@@ -47,5 +50,9 @@ it('it waits for thirty days, and where the stay isn’t held here it is told wi
   expect(await lists(stay.at(9) + 30 * day)).toEqual([1, 1, 0]);
   expect(await lists(stay.at(9) + 30 * day + 1)).toEqual([0, 0, 0]);
   const exam = await stay.clinic.tx.get('inHospitalExam', recordID);
-  expect(exam && benchedStayExam(exam, undefined).stay).toEqual({ inHospitalID: stay.stayID, cage: '' });
+  expect(exam && benchedStayExam(exam, undefined).stay).toEqual({
+    inHospitalID: stay.stayID,
+    cage: '',
+    kind: undefined,
+  });
 });

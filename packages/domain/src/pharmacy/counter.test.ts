@@ -23,7 +23,10 @@ it('a stay’s day waits from when it is ready, with the cage, until its bags ar
   expect(await lists(clinic.now)).toEqual([0, 0]);
   await clinic.run('stayPlan.ready', { ...ward.of(), dateTime: clinic.now });
   expect(await lists(clinic.now)).toEqual([1, 0]);
-  expect(await held()).toMatchObject({ stay: { inHospitalID: ward.stayID, cage: 'C1' }, cause: '急性腸胃炎' });
+  expect(await held()).toMatchObject({
+    stay: { inHospitalID: ward.stayID, cage: 'C1', kind: 'hospital' },
+    cause: '急性腸胃炎',
+  });
   await clinic.run('record.dispense', { recordID: `${ward.stayID}/plan/${ward.today}`, bagIDs: ['b'] });
   expect(await lists(clinic.now)).toEqual([0, 1]);
   expect(await lists(ward.day(1))).toEqual([0, 0]);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are positioned by the virtual list, which table elements cannot be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of its active row
-import { useMediaQuery } from '@mantine/hooks';
+import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ListHead } from './ListHead.tsx';
@@ -20,10 +20,13 @@ const TOUCH = '(max-width: 1024px), (pointer: coarse)';
  * the arrow keys move through (an ARIA grid with an active descendant).
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, rows, rowKey, columns, onOpen, onPreview, selection, onSelectionChange } = props;
+  const { label, rows, rowKey, onOpen, onPreview, selection, onSelectionChange } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const touch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false }) === true;
+  const { ref: measure, width } = useElementSize<HTMLDivElement>();
+  const grid = useMergedRef(scroller, measure);
+  const columns = useRoomFor(props.columns, width);
   const rowHeight = props.rowHeight ?? (touch ? 44 : 36);
   const headHeight = touch ? 36 : 32;
   const [ownActive, setOwnActive] = useState<string>();
@@ -113,7 +116,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         </SelectionBar>
       ) : null}
       <div
-        ref={scroller}
+        ref={grid}
         className={classes.grid}
         role="grid"
         aria-label={label}
@@ -169,6 +172,17 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The columns that there is room for. What hasn't been measured yet has room. */
+function useRoomFor<Row>(columns: ListTableProps<Row>['columns'], width: number): ListTableProps<Row>['columns'] {
+  const hidden = columns.filter(({ from = 0 }) => width !== 0 && width < from).map(({ key }) => key);
+  const names = hidden.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names say which are hidden
+  return useMemo(
+    () => (hidden.length === 0 ? columns : columns.filter(({ key }) => !hidden.includes(key))),
+    [columns, names],
   );
 }
 

@@ -11,6 +11,8 @@ export interface ListColumn<Row> {
   /** Numbers stand at the end. */
   readonly align?: 'start' | 'end';
   readonly sortable?: boolean;
+  /** Width of the list in px from which there is room for it; always without it. */
+  readonly from?: number;
   readonly cell: (row: Row) => ReactNode;
 }
 

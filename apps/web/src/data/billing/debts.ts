@@ -1,7 +1,8 @@
 import type { DebtCall } from '@vetloom/domain/billing/debt-call.schema.ts';
 import { type AgedDebt, agedDebts, type OwedBill } from '@vetloom/domain/billing/debts.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
+import type { StayKind } from '@vetloom/domain/hospital/boarding.schema.ts';
+import { kindOfStay } from '@vetloom/domain/hospital/stay-place.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
@@ -15,8 +16,8 @@ import { billOfStay, unevenStays } from './stay-bills.ts';
 export interface DebtBill extends OwedBill {
   /** The animal's name; undefined for a sale over the counter. */
   readonly pet: string | undefined;
-  /** It is the bill of a hospital stay. */
-  readonly isStay: boolean;
+  /** What the stay is whose bill it is; undefined for other bills. */
+  readonly stay: StayKind | undefined;
   /** NT$ */
   readonly total: number;
   readonly received: number;
@@ -34,14 +35,15 @@ async function owedBills(store: LocalReads): Promise<DebtBill[]> {
     unevenStays(store),
     heldOrEmpty(() => store.query('sale', 'byBill', { equals: ['sale', THREAD_STATUS.requested] })),
   ]);
+  const kinds = new Map(stays.map((stay) => [stay._id, kindOfStay(stay)]));
   const visits = await withPets(store, [...records, ...stays.map((stay) => billOfStay(stay))]);
   return [
     ...visits.map(({ record: { _id, userID, dateTime, total, received }, pet }) => {
       const owed = total - received;
-      return { _id, userID, dateTime, total, received, owed, pet: pet?.name ?? '', isStay: isStayID(_id) };
+      return { _id, userID, dateTime, total, received, owed, pet: pet?.name ?? '', stay: kinds.get(_id) };
     }),
     ...sales.map(({ _id, userID, dateTime, total, received }) => {
-      return { _id, userID, dateTime, total, received, owed: total - received, pet: undefined, isStay: false };
+      return { _id, userID, dateTime, total, received, owed: total - received, pet: undefined, stay: undefined };
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { estimateRange } from '@vetloom/domain/lines/estimate.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useDocuments } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { estimates } from '../../locale/estimate.ts';
@@ -27,10 +27,12 @@ interface EstimateRowsProps {
   readonly error: ReactNode;
   /** What the first row holds. */
   readonly begin?: () => EstimateRow;
+  /** Nothing stands before it in its form: who opens that goes on here. */
+  readonly first?: boolean;
 }
 
 /** Lines of an estimate with how much at least and at most, of the clinic's list or written by hand. A package is opened where it is picked. */
-export function EstimateRows({ rows, onChange, error, begin = freshRow }: EstimateRowsProps) {
+export function EstimateRows({ rows, onChange, error, begin = freshRow, first = false }: EstimateRowsProps) {
   const catalogue = useDocuments('catalog', 'byName', {}) ?? [];
   const offered = catalogue.filter(({ active }) => active);
   const itemOf = (id: string) => catalogue.find(({ _id }) => _id === id);
@@ -46,6 +48,13 @@ export function EstimateRows({ rows, onChange, error, begin = freshRow }: Estima
     if (gone.length > 0) showError(estimates.form.gone(gone.join('、')));
     onChange(rows.flatMap((row, nth) => (nth === at ? lines.map(rowOf) : [row])));
   };
+  // Whoever adds a row writes in it next.
+  const added = useRef<string>(undefined);
+  const add = () => {
+    const row = rows.length === 0 ? begin() : freshRow();
+    added.current = row._id;
+    onChange([...rows, row]);
+  };
   const range = estimateProblem(rows) === undefined ? estimateRange(rows.map(lineOf)) : undefined;
   return (
     <>
@@ -54,6 +63,11 @@ export function EstimateRows({ rows, onChange, error, begin = freshRow }: Estima
           <li key={row._id}>
             <div className={classes.rowName}>
               <Autocomplete
+                ref={(field) => {
+                  if (field === null || added.current !== row._id) return;
+                  added.current = undefined;
+                  field.focus();
+                }}
                 label={words.name}
                 value={row.name}
                 data={
@@ -98,7 +112,12 @@ export function EstimateRows({ rows, onChange, error, begin = freshRow }: Estima
         ))}
       </ol>
       {error === undefined || error === null ? null : <Input.Error>{error}</Input.Error>}
-      <Button variant="default" size="sm" onClick={() => onChange([...rows, rows.length === 0 ? begin() : freshRow()])}>
+      <Button
+        variant="default"
+        size="sm"
+        {...(first && rows.length === 0 ? { 'data-autofocus': true } : {})}
+        onClick={add}
+      >
         {words.add}
       </Button>
       {range === undefined || rows.length === 0 ? null : (

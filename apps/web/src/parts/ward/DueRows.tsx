@@ -3,13 +3,14 @@ import { IconCheck } from '@tabler/icons-react';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { DoseStatus } from '@vetloom/ui/status/DoseStatus.tsx';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { controlledKey } from '../../data/ward/second-look.ts';
 import { ward } from '../../locale/ward.ts';
 import { due as words } from '../../locale/ward-due.ts';
 import { doseAmount, doseBasis, doseTitle, petName } from './dose-words.ts';
 import classes from './due.module.css';
 import type { DueRow } from './due-rows.ts';
+import { pressesApart } from './in-a-hurry.ts';
 
 /** Lines that stand together, under a heading where they have one. */
 export interface DueGroup {
@@ -42,6 +43,9 @@ interface DueRowsProps extends DueRowActs {
 
 /** What is due, line by line: the mark, whose and what, since when, and one press that it is done. */
 export function DueRows({ label, groups, activeKey, ...row }: DueRowsProps) {
+  const [isApart] = useState(pressesApart);
+  const { onDone } = row;
+  const done = onDone && ((one: DueRow) => (isApart(performance.now()) ? onDone(one) : undefined));
   const first = groups.find(({ rows }) => rows.length > 0)?.rows[0]?.key;
   const tabStop = groups.some(({ rows }) => rows.some(({ key }) => key === activeKey)) ? activeKey : first;
   return (
@@ -55,7 +59,14 @@ export function DueRows({ label, groups, activeKey, ...row }: DueRowsProps) {
           )}
           <ul className={classes.rows}>
             {rows.map((one) => (
-              <Row key={one.key} {...row} row={one} isActive={one.key === activeKey} isTabStop={one.key === tabStop} />
+              <Row
+                key={one.key}
+                {...row}
+                onDone={done}
+                row={one}
+                isActive={one.key === activeKey}
+                isTabStop={one.key === tabStop}
+              />
             ))}
           </ul>
         </div>
@@ -127,11 +138,11 @@ function Row({
         <span className={classes.when} data-state={state}>
           {state === 'overdue' ? ward.late(Math.floor((now - due) / 60)) : formatTime(due)}
         </span>
-        <span className={classes.what}>
+        <span className={classes.what} data-one={doses.length === 1 || undefined}>
           {doses.map((dose, at) => (
             <span key={dose.missionID}>
               {at === 0 ? '' : '、'}
-              {doseTitle(dose)}
+              <span className={classes.title}>{doseTitle(dose)}</span>
               {doseAmount(dose) === '' ? null : <b> {doseAmount(dose)}</b>}
             </span>
           ))}

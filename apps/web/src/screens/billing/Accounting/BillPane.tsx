@@ -15,9 +15,9 @@ import { useUiWords } from '@vetloom/ui/words.tsx';
 import { Fragment, useEffect, useRef } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
 import { checkout } from '../../../locale/billing.ts';
-import { wardBill } from '../../../locale/ward-bill.ts';
 import { EstimateNote } from '../../../parts/estimate/EstimateNote.tsx';
 import { breedWord, livedUntil, stateWord } from '../../../parts/patient-strip/patient-words.ts';
+import { StayWord } from '../../../parts/ward/StayWord.tsx';
 import { permits } from '../../../routes/guard.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
@@ -183,10 +183,11 @@ const discountName = ({ record }: Bill): string =>
 /** That it is the bill of a stay, and the way to what was done in it. */
 function StayMark({ stayID }: { readonly stayID: string }) {
   const session = useSessionView();
-  if (!permits(routeNamed('inHospital.editV2').access, session)) return <Chip tone="accent">{wardBill.stay}</Chip>;
+  const word = <StayWord stayID={stayID} />;
+  if (!permits(routeNamed('inHospital.editV2').access, session)) return <Chip tone="accent">{word}</Chip>;
   return (
     <AppLink to={links.stay(stayID)}>
-      <Chip tone="accent">{wardBill.stay}</Chip>
+      <Chip tone="accent">{word}</Chip>
     </AppLink>
   );
 }

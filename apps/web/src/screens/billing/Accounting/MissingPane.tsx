@@ -12,7 +12,7 @@ import type { Bill } from '../../../data/billing/bill.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
-import { wardBill } from '../../../locale/ward-bill.ts';
+import { StayWord } from '../../../parts/ward/StayWord.tsx';
 import classes from './accounting.module.css';
 import { billName } from './bill-name.ts';
 import { PriceIt } from './PriceIt.tsx';
@@ -126,9 +126,11 @@ export function MissingPane(props: MissingPaneProps) {
                 <span>
                   {billName(other)}{' '}
                   <small>
-                    {isStayID(other.record._id)
-                      ? wardBill.stay
-                      : checkout.earlierDebt(formatNearDay(other.record.dateTime, now))}
+                    {isStayID(other.record._id) ? (
+                      <StayWord stayID={other.record._id} />
+                    ) : (
+                      checkout.earlierDebt(formatNearDay(other.record.dateTime, now))
+                    )}
                   </small>
                 </span>
                 <b>{formatAmount(owedOn(other))}</b>

@@ -8,6 +8,7 @@ import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
+import type { ReactNode } from 'react';
 import { useDayReceipts } from '../../../data/billing/bill.ts';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useSettledSales } from '../../../data/billing/sales.ts';
@@ -15,9 +16,9 @@ import { useSettledStays } from '../../../data/billing/stays.ts';
 import { type OpenBill, useToday } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { waited } from '../../../locale/overview-waited.ts';
-import { wardBill } from '../../../locale/ward-bill.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
+import { StayWord } from '../../../parts/ward/StayWord.tsx';
 import classes from './accounting.module.css';
 import { billName } from './bill-name.ts';
 import { owedOn } from './use-payment.ts';
@@ -92,9 +93,9 @@ export function Queue({ bills, chosen, now, onChoose, onSell }: QueueProps) {
   );
 }
 
-function stateOf(bill: OpenBill, now: number): string {
+function stateOf(bill: OpenBill, now: number): ReactNode {
   if (owedOn(bill) < 0) return checkout.overpaidWord;
-  if (isStayID(bill.record._id)) return wardBill.stay;
+  if (isStayID(bill.record._id)) return <StayWord stayID={bill.record._id} />;
   return laneOf(bill.record) === 'dispense' ? checkout.inPharmacy : waited(laneMinutes(bill.record, now));
 }
 
@@ -117,7 +118,7 @@ export function splitQueue(bills: readonly OpenBill[], now: number): { waiting: 
 interface QueueRowProps {
   readonly bill: OpenBill;
   readonly chosen: string | undefined;
-  readonly aside: string;
+  readonly aside: ReactNode;
   readonly onChoose: (recordID: string) => void;
 }
 

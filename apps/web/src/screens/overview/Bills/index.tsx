@@ -7,6 +7,7 @@ import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { today } from '../../../locale/overview.ts';
+import { wardBoarding } from '../../../locale/ward-boarding.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { type TodaysBill, useTodaysBills } from './use-todays-bills.ts';
@@ -29,7 +30,8 @@ const columns: readonly ListColumn<TodaysBill>[] = [
     key: 'cause',
     head: today.columns.cause,
     width: 'minmax(140px, 2fr)',
-    cell: ({ type, cause }) => (type === 'inHospital' ? today.stayOf(cause) : type === 'sale' ? '' : cause),
+    cell: ({ type, cause, stay }) =>
+      stay !== undefined ? today.stayOf(wardBoarding.kinds[stay], cause) : type === 'sale' ? '' : cause,
   },
   {
     key: 'amount',

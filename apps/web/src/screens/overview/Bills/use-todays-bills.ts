@@ -1,5 +1,7 @@
 import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
+import type { StayKind } from '@vetloom/domain/hospital/boarding.schema.ts';
 import { STAY_STATUS } from '@vetloom/domain/hospital/stay.schema.ts';
+import { kindOfStay } from '@vetloom/domain/hospital/stay-place.ts';
 import { isOnTodaysCheckout, isSettledToday } from '@vetloom/domain/overview/board.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { RecordStatus, VisitRecord } from '@vetloom/domain/record/record.schema.ts';
@@ -14,6 +16,8 @@ import { todaysOrder } from './todays-order.ts';
 export interface TodaysBill {
   readonly _id: string;
   readonly type: 'record' | 'inHospital' | 'sale';
+  /** What the stay is, where it is one's. */
+  readonly stay?: StayKind;
   readonly petID: string;
   readonly pet: Pet | undefined;
   /** When the visit was, or the stay was settled. */
@@ -67,7 +71,10 @@ export function useTodaysBills(now: number): TodaysBill[] | undefined {
         }),
         ...stays.map(({ _id, petID, settleDateTime: at, cause, total, received, ...stay }, index): TodaysBill => {
           const status = stay.status === STAY_STATUS.checkOut ? RECORD_STATUS.checkOut : RECORD_STATUS.dispensed;
-          return { _id, type: 'inHospital', petID, pet: pets[index], at, cause, total, received, status };
+          return {
+            ...{ _id, type: 'inHospital', stay: kindOfStay(stay), petID, pet: pets[index], at },
+            ...{ cause, total, received, status },
+          };
         }),
       ];
       return todaysOrder(listed, today);

@@ -7,7 +7,7 @@ import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { owners } from '../../../locale/owner.ts';
 import { pets } from '../../../locale/pet.ts';
-import { wardBill } from '../../../locale/ward-bill.ts';
+import { StayWord } from '../../../parts/ward/StayWord.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { ChargesButton } from './ChargesButton.tsx';
@@ -40,7 +40,12 @@ export function Debts({ file: { bills, pets: animals, owner } }: { readonly file
               <span className={classes.petMain}>
                 <span className={classes.medium}>
                   {names.get(record.petID) ?? record.cause}
-                  {isStayID(record._id) ? ` · ${wardBill.stay}` : ''}
+                  {isStayID(record._id) ? (
+                    <>
+                      {' · '}
+                      <StayWord stayID={record._id} />
+                    </>
+                  ) : null}
                 </span>
                 <span className={classes.quiet}>
                   {[

@@ -93,7 +93,7 @@ export function AdmitForm({ petID, onClose }: AdmitFormProps) {
       onSaved: ({ petID: whose, kind }, { inHospitalID, waits }) => {
         void (async () => {
           const name = (await store.get('pet', whose))?.name ?? '';
-          showSuccess(waits ? words.waits(name) : wardBoarding.admit.admitted(name, kind));
+          showSuccess(waits ? words.waits(name, kind) : wardBoarding.admit.admitted(name, kind));
         })();
         onClose();
         go(links.stay(inHospitalID));
@@ -103,7 +103,7 @@ export function AdmitForm({ petID, onClose }: AdmitFormProps) {
   );
   const { values, change, fields } = form;
   return (
-    <FormPanel {...form.panel} title={words.title} saveWord={words.save}>
+    <FormPanel {...form.panel} title={words.title(values.kind)} saveWord={words.save(values.kind)}>
       <Stack gap="md">
         <Segments
           label={wardBoarding.kind}

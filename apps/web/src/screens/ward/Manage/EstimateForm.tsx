@@ -49,6 +49,7 @@ export function EstimateForm({ stay, onClose }: { readonly stay: Stay; readonly 
         onChange={(estimate) => form.change({ estimate })}
         error={form.fields.errors.estimate}
         begin={begin}
+        first
       />
     </FormPanel>
   );

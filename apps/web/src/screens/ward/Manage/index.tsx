@@ -48,7 +48,7 @@ const columnsAt = (now: number): readonly ListColumn<ManagedStay>[] => [
   {
     key: 'pet',
     head: words.columns.pet,
-    width: 'minmax(140px, 2fr)',
+    width: 'minmax(104px, 2fr)',
     cell: ({ pet, stay }) => (
       <>
         <b>{pet?.name ?? ''}</b> {stay.stayKind === undefined ? null : <KindMark kind={stay.stayKind} dense />}{' '}
@@ -56,11 +56,18 @@ const columnsAt = (now: number): readonly ListColumn<ManagedStay>[] => [
       </>
     ),
   },
-  { key: 'cage', head: words.columns.cage, width: '72px', cell: ({ stay }) => stay.cageName },
-  { key: 'days', head: words.columns.days, width: 'minmax(140px, 1fr)', cell: ({ stay }) => daysWord(stay, now) },
-  { key: 'doctor', head: words.columns.doctor, width: 'minmax(72px, 1fr)', cell: ({ stay }) => stay.doctor },
+  { key: 'cage', head: words.columns.cage, width: '56px', cell: ({ stay }) => stay.cageName },
+  {
+    key: 'days',
+    head: words.columns.days,
+    width: 'minmax(140px, 1fr)',
+    from: 700,
+    cell: ({ stay }) => daysWord(stay, now),
+  },
+  { key: 'doctor', head: words.columns.doctor, width: 'minmax(72px, 1fr)', from: 780, cell: ({ stay }) => stay.doctor },
   {
     key: 'total',
+    from: 560,
     head: words.columns.total,
     width: '84px',
     align: 'end',
@@ -68,15 +75,17 @@ const columnsAt = (now: number): readonly ListColumn<ManagedStay>[] => [
   },
   {
     key: 'owed',
+    from: 300,
     head: words.columns.owed,
-    width: '84px',
+    width: '64px',
     align: 'end',
     cell: ({ stay }) => formatAmount(stay.total - stay.received),
   },
   {
     key: 'state',
+    from: 360,
     head: words.columns.state,
-    width: '96px',
+    width: '80px',
     cell: ({ stay }) => {
       const { word, tone } = stateOfStay(stay);
       return <Chip tone={tone}>{word}</Chip>;

@@ -11,8 +11,10 @@ const stay = (part: Partial<Stay>): Stay =>
 const out = { dischargeDateTime: 9, settleDateTime: 9 };
 const debt = { reason: '月底', by: '', dateTime: 9, owed: 800 };
 
-it.each([
+it.each<[string, Partial<Stay>]>([
   ['住院中', {}],
+  ['住宿中', { stayKind: 'boarding' }],
+  ['美容中', { stayKind: 'grooming' }],
   ['待收款', { settleDateTime: 9 }],
   ['待收款', out],
   ['欠款出院', { ...out, dischargeDebt: debt }],

@@ -1,5 +1,6 @@
 import { daysBetween } from '@vetloom/domain/core/clock.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import { kindOfStay } from '@vetloom/domain/hospital/stay-place.ts';
 import { formatDate, formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import type { ChipTone } from '@vetloom/ui/marks/Chip.tsx';
@@ -17,7 +18,7 @@ export function stateOfStay(stay: Stay): { readonly word: string; readonly tone:
   const owed = stay.total - stay.received;
   if (stay.dischargeDateTime !== 0 && owed > 0 && stay.dischargeDebt)
     return { word: words.states.debt, tone: 'cinnabar' };
-  if (stay.settleDateTime === 0) return { word: words.states.inside, tone: 'accent' };
+  if (stay.settleDateTime === 0) return { word: words.states.inside[kindOfStay(stay)], tone: 'accent' };
   if (owed < 0) return { word: words.states.overpaid, tone: 'ochre' };
   if (owed > 0) return { word: words.states.unpaid, tone: 'ochre' };
   return { word: words.states.paid, tone: 'moss' };

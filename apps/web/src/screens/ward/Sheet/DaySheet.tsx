@@ -11,6 +11,7 @@ import { type StayWeight, useOrderedItems, useStaffNames, weighedIn } from '../.
 import type { WardDay, WardPatient } from '../../../data/ward/ward-days.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { petName } from '../../../parts/ward/dose-words.ts';
+import { ONE_PRESS } from '../../../parts/ward/in-a-hurry.ts';
 import { useDoseActs } from '../../../parts/ward/use-dose-acts.ts';
 import { useWeightQuestion } from '../../../parts/weight/use-weight-question.ts';
 import { Balance } from './Balance.tsx';
@@ -73,6 +74,8 @@ export function DaySheet(props: DaySheetProps) {
   const [open, setOpen] = useState<Open>();
   const [at, setAt] = useState<{ readonly row: string; readonly hour: number | undefined }>();
   const undoesCell = useRef(true);
+  // What is being noted: a second press before the sheet says so would give it again.
+  const given = useRef(new Set<string>());
 
   const { planDateTime } = day.plan;
   const ref = { inHospitalID: day.plan.inHospitalID, planDateTime };
@@ -169,8 +172,13 @@ export function DaySheet(props: DaySheetProps) {
         return;
       }
       const { list, missionID, name } = row;
+      const pressed = `${missionID} ${dose.due}`;
+      if (given.current.has(pressed)) return;
+      given.current.add(pressed);
       undoesCell.current = false;
-      void note([{ ...dose, list, missionID, name, patient, day }]);
+      void note([{ ...dose, list, missionID, name, patient, day }]).finally(() =>
+        setTimeout(() => given.current.delete(pressed), ONE_PRESS),
+      );
     },
     onHead: (row) => {
       if (mayPlan && row.group !== 'gone') onOrder(row);

@@ -125,4 +125,13 @@ function Group(props: GroupProps) {
   );
 }
 
-const NO_FACE: RowFace = { name: '', unit: '', controlled: false, asNeeded: false, change: undefined, bar: undefined };
+const NO_FACE: RowFace = {
+  title: '',
+  dose: '',
+  name: '',
+  unit: '',
+  controlled: false,
+  asNeeded: false,
+  change: undefined,
+  bar: undefined,
+};

@@ -13,6 +13,10 @@ import type { CellValue } from './use-cell-entry.ts';
 
 /** What a row shows beside its cells. */
 export interface RowFace {
+  /** Its name, without the dose. */
+  readonly title: string;
+  /** How much is given at once; empty where nothing says so. */
+  readonly dose: string;
   /** Its name, with the dose. */
   readonly name: string;
   readonly unit: string;
@@ -60,9 +64,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           aria-disabled={!mayPlan}
         >
           <span className={classes.name} title={face.name}>
-            {face.name}
+            {face.title}
             {face.unit === '' ? null : <small> {face.unit}</small>}
           </span>
+          {face.dose === '' ? null : (
+            <>
+              {' '}
+              <b className={classes.dose}>{face.dose}</b>
+            </>
+          )}
           {face.controlled ? <span className={classes.controlled}>{flowsheet.order.controlled}</span> : null}
           {face.asNeeded ? <span className={classes.asNeeded}>{flowsheet.order.repeats.asNeeded}</span> : null}
           {face.change === undefined ? null : <span className={classes.change}>{flowsheet.changes[face.change]}</span>}

@@ -21,4 +21,9 @@ describe('where a popover lies beside its cell', () => {
     expect(besideCell(cell(200, 300), size, phone)).toEqual({ left: 82, top: 335 });
     expect(besideCell(cell(200, 780), size, phone)).toEqual({ left: 82, top: 572 });
   });
+
+  it('is whole on a phone that has room for it neither below nor above: what saves must be met by a finger', () => {
+    const pad = { width: 304, height: 480 };
+    expect(besideCell(cell(200, 440), pad, { width: 390, height: 844 })).toEqual({ left: 78, top: 356 });
+  });
 });

@@ -10,7 +10,8 @@ export interface Box {
 const GAP = 8;
 
 /**
- * Where a popover of a size lies beside a cell, never over it: at its right, else at its left, as far down as the page has room; on a narrow page below it, else above.
+ * Where a popover of a size lies beside a cell, never over it: at its right, else at its left, as far down as the page has room; on a narrow page below it, else
+ * above. What has room nowhere lies over the cell, so that all of it is on the page.
  */
 export function besideCell(
   cell: Box,
@@ -27,6 +28,7 @@ export function besideCell(
   const above = cell.top - GAP - size.height;
   return {
     left: within(cell.left, size.width, page.width),
-    top: below + size.height + GAP <= page.height || above < GAP ? below : above,
+    top:
+      above < GAP ? within(below, size.height, page.height) : below + size.height + GAP <= page.height ? below : above,
   };
 }

@@ -65,7 +65,8 @@ export function useGridKeys(
     event.preventDefault();
     // What the screen does by the same letter isn't meant here.
     event.stopPropagation();
-    act();
+    // However long a key is held, a dose is given once.
+    if (!event.repeat) act();
   };
   const onClick = (event: MouseEvent) => {
     const place = placeOf(event.target);

@@ -8,7 +8,7 @@ import { useMemo, useRef } from 'react';
 import type { WardDay } from '../../../data/ward/ward-days.ts';
 import { PAIN, UNIT_WORDS } from '../../../locale/ward-sheet.ts';
 import { beyondLimits, vitalLimits } from '../../../parts/vitals/vital-limits.ts';
-import { doseName } from '../../../parts/ward/dose-words.ts';
+import { doseAmount, doseName, doseTitle } from '../../../parts/ward/dose-words.ts';
 import { MONITOR_SIGNS } from '../../../parts/ward/monitor-limits.ts';
 import type { Beyond } from './cell-words.ts';
 import type { RowFace } from './GridRow.tsx';
@@ -62,6 +62,8 @@ function faceOf(row: GridRow, day: WardDay, now: number, change: RowFace['change
     (one) => one.missionID === missionID,
   );
   return {
+    title: doseTitle({ list, missionID, name, day }),
+    dose: doseAmount({ list, missionID, name, day }),
     name: doseName({ list, missionID, name, day }),
     unit: list === 'monitorMission' ? unitOf(missionID) : '',
     asNeeded: mission?.repeat?.leastGap !== undefined,

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { ChecklistPhase } from '@vetloom/domain/clinic/settings/surgery-checklist-item.ts';
 import type { PhaseStanding } from '@vetloom/domain/surgery/checklist-state.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -24,6 +25,8 @@ interface ChecklistPanelProps {
 }
 
 const ROW = '[data-check-row]';
+/** Where nobody has keys of which the foot could tell. */
+const TOUCH = '(max-width: 1024px), (pointer: coarse)';
 
 /** The lists one below the other: arrows go from item to item, Space checks or takes back, N says that it doesn't apply. */
 export function ChecklistPanel({ phases, acts, mayWrite, over, at, onClose }: ChecklistPanelProps) {
@@ -49,8 +52,14 @@ export function ChecklistPanel({ phases, acts, mayWrite, over, at, onClose }: Ch
     event.preventDefault();
     next.focus();
   };
+  const touch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false }) === true;
   return (
-    <SidePanel opened onClose={onClose} title={words.title} footer={mayWrite ? words.keys : words.readOnly}>
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={words.title}
+      footer={mayWrite ? (touch ? undefined : words.keys) : words.readOnly}
+    >
       {phases.length === 0 ? (
         <EmptyState title={over ? words.notKept : words.none} next={over ? undefined : words.noneNext} />
       ) : (
