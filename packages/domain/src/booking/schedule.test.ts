@@ -147,6 +147,19 @@ describe('generating rosters', () => {
     ).toBe(true);
   });
 
+  it('[3.4.10] leaves nothing of the earlier one on a day on which the new one has nobody', async () => {
+    const opened = await BookingClinic.open();
+    await opened.run(...generate('everyday', 'first'));
+    const off = { name: '員工旅遊', start: '2026-11-24', end: '2026-11-24' };
+    await opened.run('holiday.create', { holidays: [{ _id: '/holiday/off', fields: off }] });
+    await opened.run(...generate('everyday', 'second'));
+    const around = (await stored(opened)).slice(0, 2).map(({ _id, cycleTag }) => [_id, cycleTag]);
+    expect(around).toEqual([
+      ['/schedule/2026-11-23/everyday', 'second'],
+      ['/schedule/2026-11-25/everyday', 'second'],
+    ]);
+  });
+
   it('[3.4.10] of one weekday replaces that weekday’s alone, and days before its first one stay', async () => {
     const opened = await BookingClinic.open();
     await opened.run(...generate('everyweek', 'mondays'));
