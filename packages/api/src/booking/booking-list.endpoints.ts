@@ -1,19 +1,17 @@
 import { bookingSchema } from '@vetloom/domain/booking/booking.schema.ts';
 import { BOOKING_STATUSES } from '@vetloom/domain/booking/booking-status.ts';
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID } from '@vetloom/domain/core/schema.ts';
 import { aliasAt } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading } from '../engine/clinic-call.ts';
+import { type AnyClinicCall, reading } from '../engine/clinic-call.ts';
 import { pageOf, shortPage } from '../engine/listing.ts';
 import { tagRead } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
-import { BOOKINGS, bookingParams, bookingQuery, list, range, reads } from './booking-frame.ts';
+import { BOOKINGS, bookingIn, bookingParams, bookingQuery, list, range, reads } from './booking-frame.ts';
 
 const answerOne = (call: AnyClinicCall, id: string) =>
   reading(call, async (clinic) => {
-    const booking = await one(clinic.reader, 'booking', id);
-    if (!booking) throw new DomainError('notFound', `booking ${id} not found`, { id });
+    const booking = await bookingIn(clinic.reader, id);
     await tagRead(call, clinic, 'booking', id);
     return booking;
   });

@@ -1,6 +1,6 @@
 import { createBooking, editBooking, removeBooking } from '@vetloom/domain/booking/booking.commands.ts';
 import { bookingID as newBookingID } from '@vetloom/domain/booking/booking.kind.ts';
-import { bookingPlace, bookingSchema, bookingWords } from '@vetloom/domain/booking/booking.schema.ts';
+import { bookingPlace, bookingRef, bookingSchema, bookingWords } from '@vetloom/domain/booking/booking.schema.ts';
 import { removeBookingsOfPet } from '@vetloom/domain/booking/pet-bookings.command.ts';
 import { BOOKING_SETTING } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
@@ -12,14 +12,9 @@ import { z } from 'zod';
 import { one, writing } from '../engine/clinic-call.ts';
 import { editsOf } from '../engine/update.ts';
 import { endpoint } from '../services.ts';
-import { answerBooking, BOOKINGS, bookingField, bookingQuery, frame, result } from './booking-frame.ts';
+import { answerBooking, BOOKINGS, beside, bookingQuery, frame, result, sendToLine } from './booking-frame.ts';
 
 const writes = { ...frame, write: true, path: BOOKINGS } as const;
-/** Bookings of the same time that the caller has seen and means beside this one. */
-const beside = z.array(bookingField).max(50).default([]);
-/** Whether the owner is told by LINE: the message stands in the ledger where they are reached by it. */
-const sendToLine = z.boolean().default(false);
-
 const create = endpoint({
   ...writes,
   method: 'POST',
@@ -29,7 +24,7 @@ const create = endpoint({
     'Without `dateTimeEnd` it is one slot of the calendar long. `pending` waits for the clinic’s word. A doctor and a room are taken once: bookings that are meant beside this one are named in `beside`.',
   command: createBooking.name,
   body: bookingWords.extend({
-    _id: bookingField.optional(),
+    _id: bookingRef.optional(),
     userID: documentID('user'),
     petID: documentID('pet'),
     ...bookingPlace.shape,
@@ -77,7 +72,7 @@ const update = endpoint({
   summary: 'Change a booking: only the fields sent; its time, doctor and room are moved as one',
   command: editBooking.name,
   body: fieldwise(bookingWords).extend({
-    bookingID: bookingField,
+    bookingID: bookingRef,
     ...placeFields.shape,
     updateDateTime: unixSeconds.optional(),
     beside,

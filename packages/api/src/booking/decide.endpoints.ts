@@ -1,3 +1,4 @@
+import { bookingRef } from '@vetloom/domain/booking/booking.schema.ts';
 import {
   approveBooking,
   cancelBooking,
@@ -5,7 +6,6 @@ import {
   refuseBooking,
   reviveBooking,
 } from '@vetloom/domain/booking/decide.commands.ts';
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import { optionalReason } from '@vetloom/domain/core/schema.ts';
 import { recordID as newRecordID } from '@vetloom/domain/record/record.kind.ts';
 import { revokeCheckIn } from '@vetloom/domain/removal/booking.commands.ts';
@@ -16,18 +16,18 @@ import { endpoint } from '../services.ts';
 import {
   answerBooking,
   BOOKINGS,
-  bookingField,
+  beside,
+  bookingIn,
   bookingParams,
   bookingQuery,
   frame,
   reads,
   result,
+  sendToLine,
 } from './booking-frame.ts';
 
 const decides = { ...frame, write: true, method: 'PUT', params: bookingParams, result } as const;
-const beside = z.array(bookingField).max(50).default([]);
 const reason = optionalReason();
-const sendToLine = z.boolean().default(false);
 const BY = '`by` is whoever calls, whatever is sent.';
 
 const approve = endpoint({
@@ -120,7 +120,7 @@ const checkIn = endpoint({
   permission: checkInPets.permission,
   summary: 'Check an animal in by its booking: its visit has the booking’s doctor, service and cause',
   command: checkInPets.name,
-  body: z.object({ bookingID: bookingField }),
+  body: z.object({ bookingID: bookingRef }),
   result,
   errors: ['notFound', 'contradictory'],
   handle: (call) => {
@@ -129,8 +129,7 @@ const checkIn = endpoint({
       call,
       checkInPets,
       async (base) => {
-        const booking = await one(base, 'booking', bookingID);
-        if (!booking) throw new DomainError('notFound', `booking ${bookingID} not found`, { id: bookingID });
+        const booking = await bookingIn(base, bookingID);
         const { petID, cause, division, doctorID } = booking;
         const doctor = doctorID === '' ? '' : ((await one(base, 'staff', doctorID))?.name ?? '');
         const _id = newRecordID(call.now, call.random);
@@ -184,8 +183,7 @@ const status = endpoint({
   handle: (call) =>
     reading(call, async ({ reader }) => {
       const { bookingID } = call.query;
-      const booking = await one(reader, 'booking', bookingID);
-      if (!booking) throw new DomainError('notFound', `booking ${bookingID} not found`, { id: bookingID });
+      const booking = await bookingIn(reader, bookingID);
       const { checkInDateTime, recordId } = booking;
       return { checkedIn: recordId !== '', checkInDateTime, recordId };
     }),

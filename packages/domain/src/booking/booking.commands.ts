@@ -7,22 +7,19 @@ import { editedDocument, madeBy } from '../engine/edited-document.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import { requirePet } from '../pet/require-pet.ts';
-import { type Booking, bookingPlace, bookingSchema, bookingWords } from './booking.schema.ts';
 import {
-  decided,
-  demandBookedDoctor,
-  demandNotCome,
-  demandOpen,
-  demandPlace,
-  requireBooking,
-  saveBooking,
-} from './saved-booking.ts';
+  type Booking,
+  bookingPlace,
+  bookingRef,
+  bookingSchema,
+  bookingWords,
+  seenBeside,
+  sendToLine,
+  withBeside,
+} from './booking.schema.ts';
+import { demandDoctors } from './demand-doctors.ts';
+import { decided, demandNotCome, demandOpen, demandPlace, requireBooking, saveBooking } from './saved-booking.ts';
 
-const bookingRef = documentID('booking/');
-/** Bookings of the same time that the author saw and means beside this one. */
-const beside = z.array(bookingRef).max(50).optional();
-/** Whether the owner is told by LINE; the server sees to it. */
-const sendToLine = z.boolean().optional();
 const WORDS: ReadonlySet<string> = new Set(Object.keys(bookingWords.shape));
 
 /**
@@ -43,7 +40,7 @@ export const createBooking = defineCommand({
     words: bookingWords.default(() => bookingWords.parse({})),
     status: z.enum(['pending', 'approved']).default('approved'),
     platform: bookingSchema.shape.platform,
-    beside,
+    beside: seenBeside,
     sendToLine,
   }),
   reads: (input) => [
@@ -62,7 +59,7 @@ export const createBooking = defineCommand({
         id: pet._id,
       });
     if (await tx.get('booking', _id)) throw new DomainError('conflict', `booking ${_id} exists`, { id: _id });
-    await demandBookedDoctor(tx, '', place.doctorID);
+    await demandDoctors(tx, [], [place.doctorID]);
     const made = bookingSchema.parse({
       ...{ ...place, ...words, _id, collection: 'booking', userID: owner._id, petID: pet._id },
       ...{ status: 'pending', platform, openStatus: 1, beside: seen },
@@ -89,7 +86,7 @@ export const editBooking = defineCommand({
     bookingID: bookingRef,
     edits: edits.optional(),
     place: bookingPlace.optional(),
-    beside,
+    beside: seenBeside,
     sendToLine,
     seen: seenValue,
   }),
@@ -110,12 +107,8 @@ export const editBooking = defineCommand({
     if (input.place) {
       demandSeenValue(before, { stored: placeOf(before), wanted: input.place, seen: input.seen });
       demandOpen(before);
-      await demandBookedDoctor(tx, before.doctorID, input.place.doctorID);
-      const moved = {
-        ...after,
-        ...input.place,
-        beside: [...new Set([...before.beside, ...(input.beside ?? [])])].slice(-50),
-      };
+      await demandDoctors(tx, [before.doctorID], [input.place.doctorID]);
+      const moved = withBeside({ ...after, ...input.place }, input.beside);
       await demandPlace(tx, moved);
       await saveBooking(tx, ctx, moved);
     } else await saveBooking(tx, ctx, after);

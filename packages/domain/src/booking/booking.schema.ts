@@ -24,6 +24,24 @@ export const bookingPlace = z.object({
 /** When, by whom and where. */
 export type BookingPlace = z.output<typeof bookingPlace>;
 
+/** The id of a booking, as commands name one. */
+export const bookingRef = documentID('booking/');
+/** Most bookings that one is kept to be meant beside. */
+const MOST_BESIDE = 50;
+/** Bookings of the same time that the author of a command saw and means beside this one. */
+export const seenBeside = z.array(bookingRef).max(MOST_BESIDE).optional();
+/** Whether the owner is told by LINE of what a command does; the server sees to it. */
+export const sendToLine = z.boolean().optional();
+
+/** A booking that is meant beside others too. */
+export const withBeside = <B extends { readonly beside: readonly string[] }>(
+  booking: B,
+  seen: readonly string[] = [],
+): B & { readonly beside: string[] } => ({
+  ...booking,
+  beside: [...new Set([...booking.beside, ...seen])].slice(-MOST_BESIDE),
+});
+
 /** What a person writes about a booking beside its place. */
 export const bookingWords = z.object({
   /** Who helps. */
@@ -52,7 +70,7 @@ const decision = z.object({
 /** A booking (spec 3 §3 "booking"). */
 export const bookingSchema = bookingPlace.extend({
   ...bookingWords.shape,
-  _id: documentID('booking/'),
+  _id: bookingRef,
   collection: z.literal('booking'),
   userID: documentID('user'),
   petID: documentID('pet'),
@@ -64,7 +82,7 @@ export const bookingSchema = bookingPlace.extend({
   reason: remark(300).default(''),
   decisions: z.array(decision).max(100).default([]),
   /** Bookings of the same time that are meant beside it: whoever made or moved it saw them. */
-  beside: z.array(documentID('booking/')).max(50).default([]),
+  beside: z.array(bookingRef).max(MOST_BESIDE).default([]),
   /** The visit that it became, and when; empty and 0 before, and after that was taken back. */
   recordId: z.string().max(160).default(''),
   checkInDateTime: unixSeconds.default(0),

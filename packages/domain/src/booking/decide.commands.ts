@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
-import { documentID, optionalReason, requiredReason } from '../core/schema.ts';
+import { optionalReason, requiredReason } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
-import type { Booking } from './booking.schema.ts';
+import { type Booking, bookingRef, seenBeside, sendToLine, withBeside } from './booking.schema.ts';
 import type { Approval } from './booking-status.ts';
 import { decided, demandNotCome, demandOpen, demandPlace, requireBooking, saveBooking } from './saved-booking.ts';
 
@@ -12,12 +12,6 @@ import { decided, demandNotCome, demandOpen, demandPlace, requireBooking, saveBo
  * What the clinic decides of a booking. Whoever decides has seen how it stood: where somebody else has decided otherwise meanwhile, the later one is told and may decide again.
  * That the animal has come is a fact, and outranks all of it.
  */
-
-const bookingRef = documentID('booking/');
-const beside = z.array(bookingRef).max(50).optional();
-
-/** Whether the owner is told by LINE; the server sees to it. */
-const sendToLine = z.boolean().optional();
 
 type Deciding = { readonly bookingID: string; readonly seen?: string | undefined };
 const seesStatus = <I extends Deciding>(input: I) =>
@@ -49,9 +43,9 @@ async function decide(
 
 /** Asks once more whether the place is free, as when it was booked: two who waited for the clinic's word may have asked for one place. */
 const standing =
-  (tx: Tx, seen: readonly string[] = []) =>
+  (tx: Tx, seen: readonly string[] | undefined) =>
   async (booking: Booking): Promise<Booking> => {
-    const fit = { ...booking, beside: [...new Set([...booking.beside, ...seen])].slice(-50) };
+    const fit = withBeside(booking, seen);
     await demandPlace(tx, fit);
     return fit;
   };
@@ -61,7 +55,7 @@ export const approveBooking = defineCommand({
   ...frame,
   name: 'booking.approve',
   word: '核准預約',
-  input: z.object({ bookingID: bookingRef, reason: optionalReason(), beside, seen: seenValue, sendToLine }),
+  input: z.object({ bookingID: bookingRef, reason: optionalReason(), beside: seenBeside, seen: seenValue, sendToLine }),
   run: (tx, input, ctx) => decide(tx, ctx, input, { approvalStatus: 'approved', check: standing(tx, input.beside) }),
 });
 
@@ -118,7 +112,7 @@ export const reviveBooking = defineCommand({
   ...frame,
   name: 'booking.revive',
   word: '恢復預約',
-  input: z.object({ bookingID: bookingRef, reason: optionalReason(), beside, seen: seenValue }),
+  input: z.object({ bookingID: bookingRef, reason: optionalReason(), beside: seenBeside, seen: seenValue }),
   async run(tx, input, ctx) {
     const { _id, status } = await requireBooking(tx, input.bookingID);
     if (status === 'pending')

@@ -142,8 +142,11 @@ function busyOf(bookings: readonly Taken[]) {
   const HOUR = 3600;
   const hours = new Map<number, Taken[]>();
   for (const booking of bookings.filter(holdsPlace))
-    for (let hour = Math.floor(booking.dateTime / HOUR); hour * HOUR < booking.dateTimeEnd; hour += 1)
-      hours.set(hour, [...(hours.get(hour) ?? []), booking]);
+    for (let hour = Math.floor(booking.dateTime / HOUR); hour * HOUR < booking.dateTimeEnd; hour += 1) {
+      const held = hours.get(hour) ?? [];
+      held.push(booking);
+      hours.set(hour, held);
+    }
   return (from: number, to: number): readonly Taken[] => {
     const found = new Set<Taken>();
     for (let hour = Math.floor(from / HOUR); hour * HOUR < to; hour += 1)

@@ -1,8 +1,6 @@
 import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { isDoctor } from '../staff/doctors.ts';
-import { isActive } from '../staff/staff.schema.ts';
 import { type Booking, type BookingPlace, bookingSchema, LONGEST_BOOKING } from './booking.schema.ts';
 import { type Approval, type BookingStatus, isOpenBooking } from './booking-status.ts';
 import { doublesOf } from './places.ts';
@@ -41,21 +39,6 @@ export async function demandPlace(
       id: booking._id,
       ids,
       field: doubles.doctor.length > 0 ? 'doctorID' : 'roomID',
-    });
-}
-
-/**
- * Refuses members who are no doctors: DOCTOR marks who takes bookings (spec 3 §6). Whoever stood there before stays.
- * @throws DomainError contradictory, with the rule `notDoctor`
- */
-export async function demandBookedDoctor(tx: Tx, before: string, after: string): Promise<void> {
-  if (after === '' || after === before) return;
-  const staff = await tx.get('staff', after);
-  if (!staff || !isDoctor(staff) || !isActive(staff))
-    throw new DomainError('contradictory', 'only doctors take bookings', {
-      rule: 'notDoctor',
-      field: 'doctorID',
-      name: staff?.name ?? after,
     });
 }
 

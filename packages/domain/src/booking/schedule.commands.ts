@@ -12,8 +12,7 @@ import { editedDocument, madeBy } from '../engine/edited-document.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import { changedSince } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { isDoctor } from '../staff/doctors.ts';
-import { isActive } from '../staff/staff.schema.ts';
+import { demandDoctors } from './demand-doctors.ts';
 import { generatedDays } from './recurrence.ts';
 import { scheduleID } from './schedule.kind.ts';
 import { CYCLE_TYPES, type DutyParts, dutyParts, type Schedule, scheduleSchema } from './schedule.schema.ts';
@@ -21,21 +20,6 @@ import { CYCLE_TYPES, type DutyParts, dutyParts, type Schedule, scheduleSchema }
 const scheduleRef = documentID('schedule/');
 const PARTS: ReadonlySet<string> = new Set(DAY_PARTS);
 const onDutyIn = (parts: DutyParts): string[] => [...new Set(DAY_PARTS.flatMap((part) => parts[part]))];
-
-/** Refuses members who are no doctors, but for those who stood there before. @throws DomainError contradictory, with the rule `notDoctor` */
-async function demandDoctors(tx: Tx, before: readonly string[], after: readonly string[]): Promise<void> {
-  const added = after.filter((id) => !before.includes(id));
-  const found = await tx.getMany('staff', added);
-  const unfit = added.find((_id, at) => {
-    const staff = found[at];
-    return !staff || !isDoctor(staff) || !isActive(staff);
-  });
-  if (unfit !== undefined)
-    throw new DomainError('contradictory', 'only doctors have a roster', {
-      rule: 'notDoctor',
-      name: found[added.indexOf(unfit)]?.name ?? unfit,
-    });
-}
 
 const generation = z.object({
   /** The first day, by any time on it; it counts. Unix seconds. */

@@ -1,14 +1,12 @@
 import { z } from 'zod';
+import { bookingRef } from '../booking/booking.schema.ts';
 import { requireBooking, saveBooking, withoutVisit } from '../booking/saved-booking.ts';
-import { documentID } from '../core/schema.ts';
 import { defineCommand, type Sight } from '../engine/command.ts';
 import { demandSeenGoing, seenDocuments, seesWhatGoes } from '../engine/seen-documents.ts';
 import { isBareCheckIn } from '../record/bare-check-in.ts';
 import { recordSchema } from '../record/record.schema.ts';
 import { saveRecord } from '../record/save-record.ts';
 import { takeAway } from './removal.commands.ts';
-
-const bookingRef = documentID('booking/');
 
 /** The visit that a booking became, as somebody has it before them. */
 const visitOf = async (sight: Sight, bookingID: string): Promise<string[]> => {

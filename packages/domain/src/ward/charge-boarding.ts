@@ -1,7 +1,7 @@
 import { dayNumber } from '../core/clock.ts';
 import { NotHeldHere } from '../core/error.ts';
 import { same } from '../core/same.ts';
-import type { CommandContext } from '../engine/command.ts';
+import type { CommandContext, Sight } from '../engine/command.ts';
 import { madeBy } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Boarding } from '../hospital/boarding.schema.ts';
@@ -16,7 +16,7 @@ type Boarded = Stay & { readonly boarding: Boarding };
 /**
  * An owner's stays in boarding. A device may not hold those that are over: it goes by the others then, and the server decides (law 2).
  */
-async function boardedOf(tx: Tx, userID: string): Promise<Boarded[]> {
+export async function boardedOf(tx: Pick<Sight, 'query'>, userID: string): Promise<Boarded[]> {
   try {
     return (await tx.query('inHospital', 'byOwner', { equals: [userID] })).filter(isBoarded);
   } catch (error) {

@@ -17,6 +17,7 @@ import { attempt } from '../../../parts/act/attempt.ts';
 import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import { VaccineList } from '../Admit/ArrivalVaccines.tsx';
 import { kindValuesOf } from '../Admit/kind-values.ts';
+import { FactList } from './FactList.tsx';
 import { GroomingPhotos } from './GroomingPhotos.tsx';
 import classes from './manage.module.css';
 
@@ -82,16 +83,7 @@ function Agreed({ file: { stay, plans } }: Pick<KindPaneProps, 'file'>) {
   return (
     <section aria-label={wardBoarding.kinds[stayKind]}>
       <SectionHeading>{wardBoarding.kinds[stayKind]}</SectionHeading>
-      <dl className={classes.facts}>
-        {rows
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList rows={rows} />
     </section>
   );
 }

@@ -21,6 +21,7 @@ import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { KindMark } from '../KindMark.tsx';
 import { EstimateView } from './EstimateView.tsx';
+import { FactList } from './FactList.tsx';
 import { KindPane } from './KindPane.tsx';
 import classes from './manage.module.css';
 import { daysWord, stateOfStay } from './stay-words.ts';
@@ -121,16 +122,7 @@ function Facts({ file: { stay, owner, pet } }: { readonly file: StayFile }) {
           ))}
         </p>
       )}
-      <dl className={classes.facts}>
-        {rows
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList rows={rows} />
     </>
   );
 }
