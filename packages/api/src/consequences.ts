@@ -1,5 +1,6 @@
 import type { Consequence, Follower } from '@vetloom/sync-server/services.ts';
 import { BOOKING_CONSEQUENCES } from './booking/booking-consequences.ts';
+import { followBookings } from './booking/follow-bookings.ts';
 import { EXAM_CONSEQUENCES } from './exam/exam-consequences.ts';
 import { OWNER_CONSEQUENCES } from './owner/owner-consequences.ts';
 import { REMINDER_CONSEQUENCES } from './reminder/reminder-consequences.ts';
@@ -20,4 +21,4 @@ export const CONSEQUENCES: ReadonlyMap<string, readonly Consequence[]> = new Map
 );
 
 /** What follows on the server from how documents stand, whichever command wrote them (law 7). */
-export const FOLLOWERS: readonly Follower[] = [followGoods];
+export const FOLLOWERS: readonly Follower[] = [followGoods, followBookings];

@@ -1,7 +1,7 @@
 import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { type Booking, type BookingPlace, bookingSchema, LONGEST_BOOKING } from './booking.schema.ts';
+import { type Booking, type BookingPlace, bookingSchema, LONGEST_BOOKING, withBeside } from './booking.schema.ts';
 import { type Approval, type BookingStatus, isOpenBooking } from './booking-status.ts';
 import { doublesOf } from './places.ts';
 
@@ -20,26 +20,35 @@ export async function demandPlace(
   tx: Tx,
   booking: BookingPlace & { readonly _id: string; readonly beside: readonly string[] },
 ): Promise<void> {
-  const { dateTime, dateTimeEnd, doctorID, roomID } = booking;
+  const { dateTime, dateTimeEnd } = booking;
   if (dateTimeEnd <= dateTime || dateTimeEnd - dateTime > LONGEST_BOOKING)
     throw new DomainError('badParameter', 'a booking ends after it begins, within a day', {
       rule: 'bookingTimes',
       field: 'dateTimeEnd',
     });
-  const around = { from: dateTime - LONGEST_BOOKING, to: dateTimeEnd };
-  const near = [
-    ...(doctorID === '' ? [] : await tx.query('booking', 'byDoctor', { equals: [doctorID], ...around })),
-    ...(roomID === '' ? [] : await tx.query('booking', 'byTime', around)),
-  ];
-  const doubles = doublesOf(booking, near);
-  const ids = [...new Set([...doubles.doctor, ...doubles.room])].sort();
+  const { doctor, room } = await doublesNear(tx, booking);
+  const ids = [...new Set([...doctor, ...room])].sort();
   if (ids.length > 0)
     throw new DomainError('contradictory', 'the place is taken', {
       rule: 'slotTaken',
       id: booking._id,
       ids,
-      field: doubles.doctor.length > 0 ? 'doctorID' : 'roomID',
+      field: doctor.length > 0 ? 'doctorID' : 'roomID',
     });
+}
+
+/** Bookings that hold the doctor or the room of a place at its time. */
+async function doublesNear(
+  tx: Tx,
+  booking: BookingPlace & { readonly _id: string; readonly beside: readonly string[] },
+) {
+  const { dateTime, dateTimeEnd, doctorID, roomID } = booking;
+  const around = { from: dateTime - LONGEST_BOOKING, to: dateTimeEnd };
+  const near = [
+    ...(doctorID === '' ? [] : await tx.query('booking', 'byDoctor', { equals: [doctorID], ...around })),
+    ...(roomID === '' ? [] : await tx.query('booking', 'byTime', around)),
+  ];
+  return doublesOf(booking, near);
 }
 
 /** Stores a booking with what follows from the rest of it. */
@@ -85,10 +94,17 @@ export const withVisit = (booking: Booking, recordId: string, checkInDateTime: n
   checkInDateTime,
 });
 
-/** The same without the visit. */
-export const withoutVisit = (booking: Booking): Booking => ({
-  ...booking,
-  status: 'approved' satisfies BookingStatus,
-  recordId: '',
-  checkInDateTime: 0,
-});
+/**
+ * The same without the visit. Where its place has become another's meanwhile (an animal may come by a booking that was cancelled), both stand, and each shows the other: that a check-in
+ * is taken back fails for nobody.
+ */
+export async function withoutVisit(tx: Tx, booking: Booking): Promise<Booking> {
+  const again: Booking = {
+    ...booking,
+    status: 'approved' satisfies BookingStatus,
+    recordId: '',
+    checkInDateTime: 0,
+  };
+  const { doctor, room } = await doublesNear(tx, again);
+  return withBeside(again, [...doctor, ...room]);
+}

@@ -112,6 +112,18 @@ describe('without hearing of each other', () => {
     }
   });
 
+  it('a place that became another’s while its animal came is both’s once the check-in is taken back, and each shows the other', async () => {
+    const { opened, coming } = await begin();
+    const instead = ['booking.create', opened.booking('b', onDay(0, 14))] as const;
+    const heard = await apart(opened.clinic, [CANCEL, instead], [coming()]);
+    expect([heard.first, heard.second]).toEqual([[], []]);
+    expect([(await opened.stands('a'))?.status, (await opened.stands('b'))?.status]).toEqual(['checkedIn', 'approved']);
+    await opened.run(...REVOKE);
+    expect(await opened.stands('a')).toMatchObject({ status: 'approved', beside: ['/booking/b'] });
+    // What was meant beside another can be written in as any other.
+    await opened.run('booking.edit', { bookingID: '/booking/b', place: opened.booking('b', onDay(0, 14)).place });
+  });
+
   it('two check one booking in: both visits stand to be looked at, and the booking is the first one’s', async () => {
     const { opened, coming, record } = await begin();
     const other = '/record/1795147301-b';

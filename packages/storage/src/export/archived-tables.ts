@@ -42,6 +42,7 @@ export const KEYS_OF_TABLES = {
   controlled_report: 'id',
   device: 'id',
   standard_set: 'id',
+  booking_hold: 'booking_id, kind',
 } as const;
 /** A table whose rows belong into a clinic's archive. */
 export type ArchivedTable = keyof typeof KEYS_OF_TABLES;

@@ -43,6 +43,8 @@ const OF_NO_CLINIC: Readonly<Record<string, string>> = {
 
 /** Indexes of tables of clinics that have no leading column. */
 const WITHOUT_LEAD: readonly string[] = [
+  // Of times that overlap, which only such an index can forbid; it names the clinic, and is written alone.
+  'vetloom.booking_hold: index vetloom.booking_held_once (gist) has no leading column',
   // An inverted index is keyed by the single words; they are those that the clinic's own `record_term` names for a search.
   'vetloom.record_fact: index vetloom.record_fact_terms (gin) has no leading column',
 ];
