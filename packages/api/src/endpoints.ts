@@ -22,6 +22,7 @@ import { dayNoteEndpoints } from './booking/day-note.endpoints.ts';
 import { decideEndpoints } from './booking/decide.endpoints.ts';
 import { holidayEndpoints } from './booking/holiday.endpoints.ts';
 import { scheduleEndpoints } from './booking/schedule.endpoints.ts';
+import { waitEndpoints } from './booking/wait.endpoints.ts';
 import { bridgeEndpoints } from './clinic/bridge.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
 import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
@@ -146,6 +147,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...decideEndpoints,
   ...scheduleEndpoints,
   ...holidayEndpoints,
+  ...waitEndpoints,
   ...dispenseEndpoints,
   ...examEndpoints,
   ...examItemEndpoints,

@@ -135,6 +135,7 @@ beforeAll(async () => {
     await call('POST', '/booking', { userID, petID, dateTime: walk.api.now + n * 86_400, status: 'pending' });
     await call('POST', '/schedule', { dateTime: walk.api.now + n * 86_400 });
     await call('POST', '/holiday', { name: `休診${n}`, start: `2030-01-0${n}`, end: `2030-01-0${n}` });
+    await call('POST', '/booking/wait', { userID, petID, start: '2030-01-01' });
     await call('POST', '/task', { petID, title: `待辦${n}` });
     const bath = { _id: 'bath', name: '洗澡', itemIDs: ['/catalog/service/bath'], uses: 10, listPrice: 500 };
     const plan = { name: `洗澡十次 ${n}`, price: 4500, lines: [bath], validity: { unit: 'day', count: 30 } };

@@ -32,6 +32,9 @@ const BLIND = [
   'booking.create',
   'bookingBlacklist.add',
   'bookingBlacklist.lift',
+  // Somebody new, and what one more was told: nothing that anybody saw is replaced.
+  'bookingWait.add',
+  'bookingWait.noteOffer',
   // A time that only ever moves forwards.
   'cage.care',
   // A new draft.

@@ -14,6 +14,7 @@ import { bookingID } from './booking/booking.kind.ts';
 import { holidayID, officialHolidayID } from './booking/holiday.kind.ts';
 import { leaveID } from './booking/leave.kind.ts';
 import { scheduleID } from './booking/schedule.kind.ts';
+import { waitID } from './booking/wait.kind.ts';
 import { CUSTOM_LISTS } from './clinic/clinic.schema.ts';
 import { SETTINGS } from './clinic/settings/settings.ts';
 import { ALL_COMMANDS } from './commands.ts';
@@ -230,6 +231,7 @@ const IDS = {
   leave: [leaveID(NOW, random)],
   bookingBlacklist: [blacklistID(ownerID(NOW, random))],
   booking: [bookingID(NOW, random)],
+  bookingWait: [waitID(NOW, random)],
   record: [recordID(NOW, random)],
   surgeryMonitor: [surgeryMonitorID(recordID(NOW, random))],
   surgeryChecklist: [surgeryChecklistID(recordID(NOW, random))],

@@ -13,6 +13,7 @@ import { dayNoteKind } from './booking/day-note.kind.ts';
 import { holidayKind } from './booking/holiday.kind.ts';
 import { leaveKind } from './booking/leave.kind.ts';
 import { scheduleKind } from './booking/schedule.kind.ts';
+import { waitKind } from './booking/wait.kind.ts';
 import { catalogKind } from './catalog/catalog.kind.ts';
 import { clinicKind } from './clinic/clinic.kind.ts';
 import { customizeKind } from './clinic/customize.kind.ts';
@@ -88,6 +89,7 @@ export const KINDS = [
   leaveKind,
   blacklistKind,
   bookingKind,
+  waitKind,
   campaignKind,
   problemKind,
   deathKind,

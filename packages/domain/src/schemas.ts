@@ -14,6 +14,7 @@ import { dayNoteSchema } from './booking/day-note.schema.ts';
 import { holidaySchema } from './booking/holiday.schema.ts';
 import { leaveSchema } from './booking/leave.schema.ts';
 import { scheduleSchema } from './booking/schedule.schema.ts';
+import { waitSchema } from './booking/wait.schema.ts';
 import { catalogItemSchema } from './catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
 import { settingSchema } from './clinic/settings/settings.ts';
@@ -91,6 +92,7 @@ export const COLLECTION_SCHEMAS = {
   leave: leaveSchema,
   bookingBlacklist: blacklistSchema,
   booking: bookingSchema,
+  bookingWait: waitSchema,
   inHospital: staySchema,
   inHospitalPlan: planSchema,
   inHospitalMissionLog: missionLogSchema,

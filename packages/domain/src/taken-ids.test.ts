@@ -35,6 +35,10 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
     const input = { _id: '/booking/1-z', userID, petID, place };
     return { collection: 'booking', id: input._id, input };
   },
+  'bookingWait.add': ({ userID, petID }) => {
+    const input = { _id: '/bookingWait/1-z', userID, petID, wish: { start: '2026-12-01' } };
+    return { collection: 'bookingWait', id: input._id, input };
+  },
   'holiday.create': () => {
     const fields = { name: '休診', start: '2026-12-01', end: '2026-12-01' };
     const input = { holidays: [{ _id: '/holiday/1-z', fields }] };

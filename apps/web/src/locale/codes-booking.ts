@@ -4,6 +4,7 @@ type Detail = Readonly<Record<string, unknown>>;
 export const BOOKING_CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   slotTaken: ({ field }) =>
     `這個時間的${field === 'roomID' ? '診間' : '醫師'}已經有預約，沒有寫入。請換時間或換醫師，或兩筆都保留。`,
+  waitBooked: () => '這位候補的飼主已經由別人排到預約，沒有再寫入一筆。請看那筆預約，確定要兩筆再另外新增。',
   bookingCheckedIn: () => '這隻動物已經報到，預約不能再更改。要改的話，請先撤銷報到。',
   bookingOver: () => '這筆預約已經取消、婉拒或爽約，沒有更改。請先恢復這筆預約。',
   bookingNotOver: () => '這筆預約還在等候確認，請直接核准或婉拒。',

@@ -21,7 +21,7 @@ const create = endpoint({
   permission: createBooking.permission,
   summary: 'Make a booking',
   description:
-    'Without `dateTimeEnd` it is one slot of the calendar long. `pending` waits for the clinic’s word. A doctor and a room are taken once: bookings that are meant beside this one are named in `beside`.',
+    'Without `dateTimeEnd` it is one slot of the calendar long. `pending` waits for the clinic’s word. A doctor and a room are taken once: bookings that are meant beside this one are named in `beside`; `waitID` says who of the waiting list gets the place.',
   command: createBooking.name,
   body: bookingWords.extend({
     _id: bookingRef.optional(),
@@ -32,6 +32,7 @@ const create = endpoint({
     status: z.enum(['pending', 'approved']).default('approved'),
     platform: bookingSchema.shape.platform.default('program'),
     beside,
+    waitID: documentID('bookingWait/').optional(),
     sendToLine,
   }),
   result,
@@ -46,6 +47,7 @@ const create = endpoint({
       status,
       platform,
       beside: seen,
+      waitID,
       sendToLine: told,
       ...words
     } = body;
@@ -55,7 +57,7 @@ const create = endpoint({
       async (base) => {
         const slot = dateTimeEnd === undefined ? (await settingOf(base, BOOKING_SETTING)).timeSlotMin : 0;
         const place = { dateTime, dateTimeEnd: dateTimeEnd ?? dateTime + slot * 60, doctorID, roomID };
-        return { _id, userID, petID, place, words, status, platform, beside: seen, sendToLine: told };
+        return { _id, userID, petID, place, words, status, platform, beside: seen, waitID, sendToLine: told };
       },
       answerBooking(call, _id),
     );

@@ -19,18 +19,21 @@ import {
 } from './booking.schema.ts';
 import { demandDoctors } from './demand-doctors.ts';
 import { decided, demandNotCome, demandOpen, demandPlace, requireBooking, saveBooking } from './saved-booking.ts';
+import { gotPlace } from './wait.commands.ts';
 
 const WORDS: ReadonlySet<string> = new Set(Object.keys(bookingWords.shape));
 
 /**
  * Makes a booking (spec 3 §4). One that the clinic itself makes stands at once; `pending` waits for its word, and holds its place meanwhile. Hours, days off and rosters
  * bind nobody here: the clinic's own people are told of them, and the page for owners doesn't offer what they forbid.
- * @throws DomainError ownerNotFound, petNotFound, conflict for a used id, badParameter, contradictory (`slotTaken`, `notDoctor`, `bookingOtherOwner`)
+ * @throws DomainError ownerNotFound, petNotFound, conflict for a used id, badParameter, contradictory (`slotTaken`, `notDoctor`, `bookingOtherOwner`, `waitBooked`)
  */
 export const createBooking = defineCommand({
   name: 'booking.create',
   word: '新增預約',
-  version: 1,
+  version: 2,
+  // Version 2 may say who of the waiting list gets it.
+  upcasters: { 1: (input) => input },
   permission: ['BOOKING_WRITE'],
   input: z.object({
     _id: bookingRef,
@@ -41,15 +44,18 @@ export const createBooking = defineCommand({
     status: z.enum(['pending', 'approved']).default('approved'),
     platform: bookingSchema.shape.platform,
     beside: seenBeside,
+    /** Who of the waiting list gets this place. */
+    waitID: documentID('bookingWait/').optional(),
     sendToLine,
   }),
   reads: (input) => [
     { collection: 'user', id: input.userID },
     { collection: 'pet', id: input.petID },
     { collection: 'booking', id: input._id },
+    ...(input.waitID === undefined ? [] : [{ collection: 'bookingWait' as const, id: input.waitID }]),
     ...(input.place.doctorID === '' ? [] : [{ collection: 'staff' as const, id: input.place.doctorID }]),
   ],
-  async run(tx, { _id, userID, petID, place, words, status, platform, beside: seen }, ctx) {
+  async run(tx, { _id, userID, petID, place, words, status, platform, beside: seen, waitID }, ctx) {
     const owner = await tx.get('user', userID);
     if (!owner) throw new DomainError('ownerNotFound', `owner ${userID} not found`, { id: userID });
     const pet = await requirePet(tx, petID);
@@ -68,6 +74,7 @@ export const createBooking = defineCommand({
     await demandPlace(tx, made);
     const stands = status === 'pending' ? made : decided(ctx, made, { approvalStatus: 'approved', reason: '' });
     await saveBooking(tx, ctx, stands);
+    if (waitID !== undefined) await gotPlace(tx, ctx, waitID, stands);
   },
 });
 

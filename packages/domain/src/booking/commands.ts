@@ -6,6 +6,7 @@ import { createHolidays, editHoliday, removeHoliday } from './holiday.commands.t
 import { askLeave, decideLeave } from './leave.commands.ts';
 import { removeBookingsOfPet } from './pet-bookings.command.ts';
 import { editSchedule, endSchedule, generateSchedule, removeSchedule, swapSchedule } from './schedule.commands.ts';
+import { addWait, closeWait, editWait, noteOffer, reopenWait } from './wait.commands.ts';
 
 /** Commands of bookings, rosters and days off. */
 export const BOOKING_COMMANDS = [
@@ -31,4 +32,9 @@ export const BOOKING_COMMANDS = [
   decideLeave,
   blockOwner,
   unblockOwner,
+  addWait,
+  editWait,
+  noteOffer,
+  closeWait,
+  reopenWait,
 ] as const;

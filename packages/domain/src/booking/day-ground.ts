@@ -38,7 +38,7 @@ export interface DayGround {
 }
 
 /** Seconds after midnight of `09:30`; of `24:00` the end of the day. */
-const wallOf = (time: string): number => {
+export const wallOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 3600 + minutes * 60;
 };

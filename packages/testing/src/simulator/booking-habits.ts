@@ -1,5 +1,6 @@
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import type { Habit, Sight } from './sight.ts';
+import { waitOf } from './wait-habits.ts';
 
 type Booking = DocumentOf<'booking'>;
 
@@ -43,7 +44,8 @@ export const BOOKING_HABITS: Readonly<Record<string, Habit>> = {
       if (!pet) return undefined;
       const status = sight.random.chance(0.3) ? 'pending' : 'approved';
       const place = placeAt(sight, await doctorAt(sight));
-      return { _id: sight.newID('booking'), userID: pet.userID, petID: pet._id, place, status };
+      const waitID = await waitOf(sight, pet._id);
+      return { _id: sight.newID('booking'), userID: pet.userID, petID: pet._id, place, status, waitID };
     },
   },
   'booking.edit': {

@@ -2,12 +2,13 @@ import { type Booking, bookingSchema } from '@vetloom/domain/booking/booking.sch
 import { isOpenBooking } from '@vetloom/domain/booking/booking-status.ts';
 import { doublesOf } from '@vetloom/domain/booking/places.ts';
 import { type Schedule, scheduleSchema } from '@vetloom/domain/booking/schedule.schema.ts';
+import { type BookingWait, waitSchema } from '@vetloom/domain/booking/wait.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Contents } from './server-database.ts';
 
 /**
  * The calendar holds together: nobody has one doctor or one room twice at a time without having said so, a booking is checked in exactly where it has a visit, which names it, and
- * what lies ahead is on every device.
+ * what lies ahead is on every device. Who waits has no place, and who has got one names it.
  */
 export function checkBookings({ documents }: Contents): string[] {
   const live = documents.filter((row) => !row.deleted);
@@ -23,6 +24,7 @@ export function checkBookings({ documents }: Contents): string[] {
     ...bodies<Schedule>('schedule').flatMap((roster) =>
       scheduleSchema.safeParse(roster).success ? [] : [`${roster._id} is no roster`],
     ),
+    ...bodies<BookingWait>('bookingWait').flatMap(wrongWait),
     ...open.flatMap((booking) => {
       const { doctor, room } = doublesOf(booking, open);
       return [...doctor, ...room].map((other) => `${booking._id} has the place of ${other}`);
@@ -43,5 +45,14 @@ function wrongCheckIn(
       : []),
     ...(openStatus === (isOpenBooking({ status }) ? 1 : 0) ? [] : [`${_id} is open wrongly`]),
     ...(isIn === (rest.checkInDateTime !== 0) ? [] : [`${_id} has come at no time`]),
+  ];
+}
+
+function wrongWait(wait: BookingWait): string[] {
+  const { _id, status, bookingID, openStatus } = wait;
+  return [
+    ...(waitSchema.safeParse(wait).success ? [] : [`${_id} waits for nothing`]),
+    ...((status === 'booked') === (bookingID !== '') ? [] : [`${_id} is ${status} with the booking "${bookingID}"`]),
+    ...((status === 'waiting') === (openStatus === 1) ? [] : [`${_id} is open wrongly`]),
   ];
 }

@@ -21,6 +21,7 @@ import { PERMISSION_SETS } from './people.ts';
 import { PREPAID_HABITS } from './prepaid-habits.ts';
 import { SHELF_ITEM } from './shelf-product.ts';
 import type { Generator, Habit, Sight } from './sight.ts';
+import { WAIT_HABITS } from './wait-habits.ts';
 import { WARD_HABITS, wardBags } from './ward-habits.ts';
 
 const WORDS = ['itch', 'cough', 'limp', 'check', 'vaccine', 'teeth', 'eyes', 'weight'] as const;
@@ -357,6 +358,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...PREPAID_HABITS,
   ...WARD_HABITS,
   ...BOOKING_HABITS,
+  ...WAIT_HABITS,
   ...ESTIMATE_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
   'role.edit': { weight: 0, make: async () => undefined },

@@ -164,6 +164,7 @@ export class Sight {
     prefix:
       | 'record'
       | 'booking'
+      | 'bookingWait'
       | 'pet'
       | 'user'
       | 'receipt'
