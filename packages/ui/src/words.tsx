@@ -26,6 +26,14 @@ export interface UiWords {
     readonly now: string;
     readonly overdue: string;
   };
+  /** Bookings before the animal comes; afterwards they have the visit's words. */
+  readonly booking: {
+    readonly pending: string;
+    readonly approved: string;
+    readonly refuse: string;
+    readonly cancel: string;
+    readonly noShow: string;
+  };
   /** The three threads of a visit: one character for cards, the full word as accessible name. */
   readonly threads: {
     readonly exam: { readonly short: string; readonly full: string };

@@ -19,6 +19,7 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
+import { BookingStatus } from '@vetloom/ui/status/BookingStatus.tsx';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
@@ -73,6 +74,12 @@ export default function Components() {
                 {[0, 10, 20, 30].map((status) => (
                   <ThreadStatus key={status} status={status} />
                 ))}
+              </div>
+              <div style={{ display: 'flex', gap: 16, margin: '8px 0' }}>
+                {(['pending', 'approved', 'refuse', 'cancel', 'noShow', 'checkedIn'] as const).map((status) => (
+                  <BookingStatus key={status} status={status} />
+                ))}
+                <BookingStatus status="checkedIn" visit={{ status: 90, openedDateTime: 1 }} />
               </div>
               <ThreeThreads exam={30} dispense={20} bill={10} />
               <div style={{ display: 'flex', gap: 16, margin: '8px 0' }}>

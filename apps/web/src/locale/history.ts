@@ -1,4 +1,5 @@
 import { spaced } from '@vetloom/ui/format/spaced.ts';
+import { BOOKING_FIELDS } from './history-booking.ts';
 import { REACTION_FIELDS } from './history-reaction.ts';
 import { uiWords } from './shell-ui.ts';
 
@@ -81,6 +82,7 @@ export const history = {
   } as Readonly<Record<string, string>>,
   /** What fields are called of one kind of document alone. */
   ownFields: {
+    booking: BOOKING_FIELDS,
     adverseReaction: REACTION_FIELDS,
     pet: { name: '名稱' },
     role: { name: '名稱' },

@@ -14,6 +14,7 @@ export const uiWords: UiWords = {
     now: '現在',
     overdue: '逾時',
   },
+  booking: { pending: '待審核', approved: '已確認', refuse: '已婉拒', cancel: '已取消', noShow: '未到' },
   threads: {
     exam: { short: '檢', full: '檢驗' },
     dispense: { short: '藥', full: '調劑' },

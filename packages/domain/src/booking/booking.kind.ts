@@ -40,6 +40,7 @@ export const bookingKind = defineKind<Booking>()({
   prose: ['cause', 'info', 'reason', 'decisions.reason'],
   editedBy: byCommand('booking.edit', 'bookingID'),
   editors: ['BOOKING_WRITE'],
+  hasHistory: true,
 });
 
 /** `/booking/{unixSeconds}-{suffix}`, by when it was made. */

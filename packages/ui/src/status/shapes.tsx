@@ -101,3 +101,24 @@ export const threeQuarters = <path d="M7 3.2A3.8 3.8 0 1 1 3.2 7H7z" fill="curre
 
 /** The right half filled inside a ring: the doctor is done. */
 export const rightHalf = <path d="M7 3.2a3.8 3.8 0 0 1 0 7.6z" fill="currentColor" />;
+
+const DIAMOND = 'M7 1.4 12.6 7 7 12.6 1.4 7z';
+
+/** A diamond in outline: a booking that stands. */
+export const openDiamond = <path d={DIAMOND} stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />;
+
+/** A dashed diamond: a booking that waits for the clinic's word. */
+export const dashedDiamond = (
+  <path d={DIAMOND} stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.4 1.6" strokeLinejoin="round" />
+);
+
+/** A diamond that is struck through: a booking that is over. */
+export const struckDiamond = (
+  <>
+    <path d={DIAMOND} stroke="currentColor" strokeWidth="1.3" strokeLinejoin="round" />
+    <path d="M1.6 12.4 12.4 1.6" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+  </>
+);
+
+/** A cross: nobody came. */
+export const cross = <path d="m3 3 8 8m0-8-8 8" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />;

@@ -4,6 +4,7 @@ import { prepaidID } from '@vetloom/domain/billing/prepaid.kind.ts';
 import { prepaidPlanID } from '@vetloom/domain/billing/prepaid-plan.kind.ts';
 import { receiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { saleID } from '@vetloom/domain/billing/sale.kind.ts';
+import { bookingID } from '@vetloom/domain/booking/booking.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { estimateDecisionID, estimateID } from '@vetloom/domain/estimate/estimate.kind.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
@@ -55,6 +56,7 @@ export const newID = {
   task: (now: number) => taskID(Math.floor(now), random),
   putOff: (now: number) => putOffID(Math.floor(now), random),
   drugRule: () => drugRuleID(random),
+  booking: (now: number) => bookingID(Math.floor(now), random),
   stay: (now: number) => stayID(Math.floor(now), random),
   examItem: () => examItemID(random),
   row: () => newRowID(random),

@@ -78,6 +78,17 @@ describe('a line of the history', () => {
     expect(fields.filter((field) => fieldName(subject, field) === field)).toEqual([]);
   });
 
+  it('tells a booking in words: its state and by which door it came, a moved time with its day, and nothing that follows from its state', () => {
+    expect(told('booking', 'status', 'pending', 'refuse')).toMatchObject({
+      label: '狀態',
+      before: '待審核',
+      after: '已婉拒',
+    });
+    expect(told('booking', 'platform', null, 'owner').after).toBe('飼主網頁預約');
+    expect(told('booking', 'dateTimeEnd', 0, 1_795_000_000).after).toMatch(/^2026\/11\/\d\d \d\d:\d\d$/);
+    expect(isTold('booking', 'openStatus')).toBe(false);
+  });
+
   it('says where a visit stands in words, and nothing of what follows from its other fields', () => {
     expect(told('record', 'status', 0, 90)).toMatchObject({ label: '狀態', before: '候診', after: '已結清' });
     expect(told('record', 'billStatus', 20, 30)).toMatchObject({ before: '待收款', after: '已收款' });

@@ -7,6 +7,7 @@ import type { HistoryLine, HistorySubject } from '../../data/history/history.ts'
 import { timeZones } from '../../locale/clinic-time-zones.ts';
 import { fieldWord } from '../../locale/fields.ts';
 import { history as words } from '../../locale/history.ts';
+import { BOOKING_VALUES } from '../../locale/history-booking.ts';
 import { REACTION_VALUES } from '../../locale/history-reaction.ts';
 import { staff } from '../../locale/staff.ts';
 import { roles } from '../../locale/staff-roles.ts';
@@ -51,8 +52,14 @@ const FOLLOWS: ReadonlySet<string> = new Set([
   'vaccineReminderID',
 ]);
 
+/** The same of a booking: who decided what and why stands in its decisions' last row, which is told by the three fields. */
+const FOLLOWS_IN_BOOKING: ReadonlySet<string> = new Set(['openStatus', 'decisions', 'approvalStatus', 'by']);
+
 /** Whether a changed field is told; what follows from others is not. */
-export const isTold = (subject: HistorySubject, field: string): boolean => subject !== 'record' || !FOLLOWS.has(field);
+export function isTold(subject: HistorySubject, field: string): boolean {
+  if (subject === 'booking') return !FOLLOWS_IN_BOOKING.has(field);
+  return subject !== 'record' || !FOLLOWS.has(field);
+}
 
 /** A changed field in words. */
 export function toldChange(subject: HistorySubject, change: HistoryLine['changes'][number], names: Names): ToldChange {
@@ -120,6 +127,11 @@ function permissionName(code: string): string {
 
 /** Fields that hold Unix seconds. */
 const DAYS: ReadonlySet<string> = new Set(['birth', 'timeOfDeath']);
+/** Words of the values of closed fields, by kind and field. */
+const CLOSED_VALUES: Partial<Record<HistorySubject, typeof REACTION_VALUES>> = {
+  adverseReaction: REACTION_VALUES,
+  booking: BOOKING_VALUES,
+};
 const LONGEST = 400;
 
 function toldValue(subject: HistorySubject, field: string, value: unknown, names: Names): string {
@@ -131,7 +143,7 @@ function toldValue(subject: HistorySubject, field: string, value: unknown, names
   }
   if (subject === 'staff' && field === 'status') return value ? words.staffStatus.active : words.staffStatus.resigned;
   if (subject === 'staff' && field === 'permission') return value === 'admin' ? words.yes : words.no;
-  const state = subject === 'adverseReaction' ? REACTION_VALUES[field]?.[String(value)] : undefined;
+  const state = CLOSED_VALUES[subject]?.[field]?.[String(value)];
   if (state !== undefined) return state;
   if (subject === 'staff' && field === 'color') return staff.colours[String(value)] ?? String(value);
   if (typeof value === 'boolean') return value ? words.yes : words.no;
@@ -155,7 +167,7 @@ function toldNumber(field: string, value: number): string {
   // 0 stands for never, and is no day of 1970.
   if (value === 0 && (DAYS.has(field) || field.endsWith('DateTime'))) return words.none;
   if (DAYS.has(field)) return formatDate(value);
-  return field.endsWith('DateTime') ? formatDateTime(value) : String(value);
+  return /DateTime(?:End)?$|^dateTime(?:End)?$/.test(field) ? formatDateTime(value) : String(value);
 }
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
