@@ -1,4 +1,4 @@
-import { apart, type Told } from '@vetloom/testing/domain/apart.ts';
+import { apart } from '@vetloom/testing/domain/apart.ts';
 import { BookingClinic, onDay, TEST_HOURS } from '@vetloom/testing/domain/bookings.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
@@ -13,6 +13,7 @@ import { calendarOf } from './places.ts';
 import { rebooking } from './rebooking.ts';
 import { scheduleSchema } from './schedule.schema.ts';
 
+type Told = readonly [name: string, input: object];
 const CHEN = '/staff/chen@clinic.test';
 const WANG = '/staff/wang@clinic.test';
 const NOW = onDay(0, 8);
