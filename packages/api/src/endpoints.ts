@@ -16,11 +16,13 @@ import { distributionEndpoints } from './billing/distribution.endpoints.ts';
 import { prepaidEndpoints } from './billing/prepaid.endpoints.ts';
 import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
 import { saleEndpoints } from './billing/sale.endpoints.ts';
+import { arrangeEndpoints } from './booking/arrange.endpoints.ts';
 import { bookingEndpoints } from './booking/booking.endpoints.ts';
 import { bookingListEndpoints } from './booking/booking-list.endpoints.ts';
 import { dayNoteEndpoints } from './booking/day-note.endpoints.ts';
 import { decideEndpoints } from './booking/decide.endpoints.ts';
 import { holidayEndpoints } from './booking/holiday.endpoints.ts';
+import { leaveEndpoints } from './booking/leave.endpoints.ts';
 import { scheduleEndpoints } from './booking/schedule.endpoints.ts';
 import { waitEndpoints } from './booking/wait.endpoints.ts';
 import { bridgeEndpoints } from './clinic/bridge.endpoints.ts';
@@ -146,8 +148,10 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...bookingEndpoints,
   ...decideEndpoints,
   ...scheduleEndpoints,
+  ...arrangeEndpoints,
   ...holidayEndpoints,
   ...waitEndpoints,
+  ...leaveEndpoints,
   ...dispenseEndpoints,
   ...examEndpoints,
   ...examItemEndpoints,

@@ -134,6 +134,11 @@ beforeAll(async () => {
     await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('message', sentMessage(n, userID, walk.api.now)));
     await call('POST', '/booking', { userID, petID, dateTime: walk.api.now + n * 86_400, status: 'pending' });
     await call('POST', '/schedule', { dateTime: walk.api.now + n * 86_400 });
+    await call('POST', '/leave', {
+      doctorID: `/staff/away${n}@demo.vetloom.test`,
+      start: `2030-01-0${n}`,
+      end: `2030-01-0${n}`,
+    });
     await call('POST', '/holiday', { name: `休診${n}`, start: `2030-01-0${n}`, end: `2030-01-0${n}` });
     await call('POST', '/booking/wait', { userID, petID, start: '2030-01-01' });
     await call('POST', '/task', { petID, title: `待辦${n}` });

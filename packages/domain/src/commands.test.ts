@@ -30,6 +30,8 @@ const BLIND = [
   'billing.writeOff',
   // Once on the list, and off it.
   'booking.create',
+  // A decision that only adds to what was decided.
+  'booking.keep',
   'bookingBlacklist.add',
   'bookingBlacklist.lift',
   // Somebody new, and what one more was told: nothing that anybody saw is replaced.
@@ -112,8 +114,8 @@ const BLIND = [
   'reminder.takeBackNotice',
   'role.create',
   'sale.create',
-  // What somebody swaps they name, and the end of a cycle is one day.
-  'schedule.end',
+  // What shall be of one doctor in one part of a day, and what somebody swaps they name.
+  'schedule.assign',
   'schedule.swap',
   // New ones; an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',

@@ -16,5 +16,6 @@ export const BOOKING_CONTRADICTIONS: Readonly<Record<string, (detail: Detail) =>
 
 /** What is wrong with what was entered for bookings. */
 export const BOOKING_PARAMETERS: Readonly<Record<string, (detail: Detail) => string>> = {
+  turnsTooFar: () => '一次排班的日期最多跨 70 天，請分次排。',
   bookingTimes: () => '預約的結束要晚於開始，並在一天以內，請檢查時間。',
 };

@@ -6,6 +6,8 @@ import {
   refuseBooking,
   reviveBooking,
 } from '@vetloom/domain/booking/decide.commands.ts';
+import { keepBooking } from '@vetloom/domain/booking/keep.commands.ts';
+import { LOSSES } from '@vetloom/domain/booking/losses.ts';
 import { optionalReason } from '@vetloom/domain/core/schema.ts';
 import { recordID as newRecordID } from '@vetloom/domain/record/record.kind.ts';
 import { revokeCheckIn } from '@vetloom/domain/removal/booking.commands.ts';
@@ -56,6 +58,20 @@ const approve = endpoint({
           { bookingID: id, reason: why, beside: seen, sendToLine: told },
           answerBooking(call, id),
         );
+  },
+});
+
+const keep = endpoint({
+  ...decides,
+  path: `${BOOKINGS}/v2/{id}/keep`,
+  permission: keepBooking.permission,
+  summary: 'Keep a booking where it is although the clinic closes or its doctor isn’t there',
+  command: keepBooking.name,
+  body: z.object({ losses: z.array(z.enum(LOSSES)).min(1).max(LOSSES.length) }),
+  errors: ['notFound'],
+  handle: (call) => {
+    const { id } = call.params;
+    return writing(call, keepBooking, { bookingID: id, losses: call.body.losses }, answerBooking(call, id));
   },
 });
 
@@ -190,4 +206,4 @@ const status = endpoint({
 });
 
 /** What is decided of bookings, and coming by them (spec 3 §7). */
-export const decideEndpoints = [approve, cancel, miss, revive, checkIn, revoke, status];
+export const decideEndpoints = [keep, approve, cancel, miss, revive, checkIn, revoke, status];

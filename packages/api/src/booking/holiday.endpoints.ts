@@ -1,6 +1,7 @@
 import { createHolidays, editHoliday, removeHoliday } from '@vetloom/domain/booking/holiday.commands.ts';
-import { holidayID } from '@vetloom/domain/booking/holiday.kind.ts';
-import { holidayFields, holidaySchema } from '@vetloom/domain/booking/holiday.schema.ts';
+import { holidayID, officialHolidayID, suddenHolidayID } from '@vetloom/domain/booking/holiday.kind.ts';
+import { type Holiday, holidayFields, holidaySchema } from '@vetloom/domain/booking/holiday.schema.ts';
+import type { RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { documentID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
@@ -15,6 +16,14 @@ import { endpoint } from '../services.ts';
 const PATH = `${CLINIC_BASE}/holiday`;
 const frame = { scope: 'clinic', tag: 'Rosters', path: PATH } as const;
 const holidayField = documentID('holiday/');
+
+/** Days of the office calendar, and those closed at short notice, are there once a day. */
+const holidayIDFor = ({ source, start }: Pick<Holiday, 'source' | 'start'>, random: RandomBytes): string =>
+  source === 'official'
+    ? officialHolidayID(start)
+    : source === 'sudden'
+      ? suddenHolidayID(start)
+      : holidayID(start, random);
 
 const list = endpoint({
   ...frame,
@@ -43,7 +52,7 @@ const create = endpoint({
   result: holidaySchema.nullable(),
   errors: ['conflict'],
   handle: (call) => {
-    const { _id = holidayID(call.body.start, call.random), ...fields } = call.body;
+    const { _id = holidayIDFor(call.body, call.random), ...fields } = call.body;
     return writing(
       call,
       createHolidays,

@@ -107,4 +107,53 @@ describe('rosters', () => {
     for (const write of writes) expect((await write()).code).toBe(CODE.forbidden);
     expect((await generate({ morning: ['/staff/nobody@demo.vetloom.test'] })).code).toBe(CODE.contradictory);
   });
+
+  it('[3.2.52 call half] are arranged part by part, swapped, and ended from a day on', async () => {
+    for (const { _id, cycleType } of await days(monday, monday))
+      if (cycleType === 'once') await call('DELETE', `/schedule?_id=${plain(_id)}`);
+    await generate({ cycleType: 'everyday', cycleTag: 'arranged' });
+    const turn = (day: number, part: string, doctorID: string, works: boolean) => ({
+      dateTime: monday + day * DAY,
+      ...{ part, doctorID, works },
+    });
+    const turns = [turn(0, 'morning', WANG, true), turn(0, 'morning', CHEN, false), turn(6, 'evening', CHEN, true)];
+    const arranged = await call('POST', '/schedule/assign', { turns });
+    expect(arranged.result.length).toBe(7);
+    expect(arranged.result[0]).toMatchObject({ morning: [WANG], cycleType: 'everyday' });
+    expect(arranged.result[6]).toMatchObject({ morning: [], evening: [CHEN], cycleType: 'once' });
+    const at = (day: number, part: string, doctorID: string) => ({
+      scheduleID: arranged.result[day]?._id,
+      ...{ part, doctorID },
+    });
+    const swap = { one: at(1, 'morning', CHEN), other: at(2, 'afternoon', WANG) };
+    expect((await call('POST', '/schedule/swap', swap)).code).toBe(100_000);
+    expect((await days(monday, monday + DAY))[1]).toMatchObject({ morning: [WANG] });
+    expect((await call('POST', '/schedule/swap', swap)).code).toBe(CODE.contradictory);
+    const end = { cycleTag: 'arranged', dateTime: monday + 2 * DAY };
+    expect((await call('POST', '/schedule/end', end)).code).toBe(100_000);
+    const left = (await days(monday, monday + 30 * DAY)).filter(({ cycleType }) => cycleType === 'everyday');
+    expect(left.map(({ dateTime }) => (dateTime - monday) / DAY)).toEqual([0, 1]);
+    for (const [path, body] of [
+      ['/schedule/assign', { turns }],
+      ['/schedule/swap', swap],
+      ['/schedule/end', end],
+    ] as const)
+      expect((await call('POST', path, body, 'chen')).code).toBe(CODE.forbidden);
+  });
+
+  it('are without whom it was granted to be away, who asks for oneself; a day closed twice at short notice is closed once', async () => {
+    const asked = { doctorID: CHEN, start: '2031-01-06', end: '2031-01-07', parts: ['morning'] };
+    const leave = (await call('POST', '/leave', asked, 'chen')).result;
+    expect(leave).toMatchObject({ ...asked, status: 'asked' });
+    expect((await call('POST', '/leave', { ...asked, doctorID: WANG }, 'chen')).code).toBe(CODE.forbidden);
+    const decide = (status: string, as?: string) => call('PUT', '/leave', { _id: leave._id, status, answer: '好' }, as);
+    expect((await decide('granted', 'chen')).code).toBe(CODE.forbidden);
+    expect((await decide('granted')).result).toMatchObject({ status: 'granted', answer: '好' });
+    expect((await call('GET', '/leave?from=2031-01-07', undefined, 'chen')).result).toMatchObject([{ _id: leave._id }]);
+    expect((await decide('withdrawn', 'chen')).result).toMatchObject({ status: 'withdrawn' });
+    const sudden = { name: '颱風停診', start: '2031-01-06', end: '2031-01-06', source: 'sudden' };
+    await call('POST', '/holiday', { ...sudden, parts: ['morning'] });
+    const again = await call('POST', '/holiday', { ...sudden, parts: ['evening'] });
+    expect(again.result).toMatchObject({ _id: '/holiday/2031-01-06-sudden', parts: ['morning', 'evening'] });
+  });
 });

@@ -115,7 +115,7 @@ export const editBooking = defineCommand({
       demandSeenValue(before, { stored: placeOf(before), wanted: input.place, seen: input.seen });
       demandOpen(before);
       await demandDoctors(tx, [before.doctorID], [input.place.doctorID]);
-      const moved = withBeside({ ...after, ...input.place }, input.beside);
+      const moved = withBeside({ ...after, ...input.place, kept: [] }, input.beside);
       await demandPlace(tx, moved);
       await saveBooking(tx, ctx, moved);
     } else await saveBooking(tx, ctx, after);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentID, line, prose, remark, rowID, unixSeconds } from '../core/schema.ts';
 import { APPROVALS, BOOKING_STATUSES } from './booking-status.ts';
+import { LOSSES } from './losses.ts';
 
 /** Through which door a booking came: `web` is the clinic's own screens (spec 3 §3), `owner` the page for owners, `program` a call by another program. */
 export const BOOKING_PLATFORMS = ['web', 'owner', 'line', 'program'] as const;
@@ -83,6 +84,8 @@ export const bookingSchema = bookingPlace.extend({
   decisions: z.array(decision).max(100).default([]),
   /** Bookings of the same time that are meant beside it: whoever made or moved it saw them. */
   beside: z.array(bookingRef).max(MOST_BESIDE).default([]),
+  /** Losses of its ground with which somebody has decided to keep it where it is (`lost-ground.ts`). */
+  kept: z.array(z.enum(LOSSES)).max(LOSSES.length).default([]),
   /** The visit that it became, and when; empty and 0 before, and after that was taken back. */
   recordId: z.string().max(160).default(''),
   checkInDateTime: unixSeconds.default(0),

@@ -1,8 +1,10 @@
+import { assignSchedule } from './assign.commands.ts';
 import { blockOwner, unblockOwner } from './blacklist.commands.ts';
 import { createBooking, editBooking, removeBooking } from './booking.commands.ts';
 import { editDayNote } from './day-note.commands.ts';
 import { approveBooking, cancelBooking, missBooking, refuseBooking, reviveBooking } from './decide.commands.ts';
 import { createHolidays, editHoliday, removeHoliday } from './holiday.commands.ts';
+import { keepBooking } from './keep.commands.ts';
 import { askLeave, decideLeave } from './leave.commands.ts';
 import { removeBookingsOfPet } from './pet-bookings.command.ts';
 import { editSchedule, endSchedule, generateSchedule, removeSchedule, swapSchedule } from './schedule.commands.ts';
@@ -20,7 +22,9 @@ export const BOOKING_COMMANDS = [
   cancelBooking,
   missBooking,
   reviveBooking,
+  keepBooking,
   generateSchedule,
+  assignSchedule,
   editSchedule,
   removeSchedule,
   endSchedule,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { DAY_PARTS } from '../clinic/settings/booking.setting.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
+import { suddenHolidayID } from './holiday.kind.ts';
 import { type Holiday, holidayFields, holidaySchema } from './holiday.schema.ts';
 
 const holidayRef = documentID('holiday/');
@@ -18,7 +20,8 @@ function demandDays({ start, end }: Pick<Holiday, 'start' | 'end'>): void {
 
 /**
  * Writes down days off, one or a year's at once. Bookings of those days stay as they are: whoever closes a day is shown them, and moves or cancels each. Days of the office
- * calendar, whose ids follow from the day, are there once; what a clinic has made of one stays. @throws DomainError conflict for a used id, badParameter
+ * calendar, whose ids follow from the day, are there once; what a clinic has made of one stays. A day that is closed at short notice twice (`suddenHolidayID`) is closed in the parts of both.
+ * @throws DomainError conflict for a used id, badParameter
  */
 export const createHolidays = defineCommand({
   name: 'holiday.create',
@@ -37,11 +40,21 @@ export const createHolidays = defineCommand({
       demandDays(fields);
       const known = await tx.get('holiday', _id);
       if (known && fields.source === 'official') continue;
+      if (known && isAgain(known, fields)) {
+        const parts = DAY_PARTS.filter((part) => known.parts.includes(part) || fields.parts.includes(part));
+        if (parts.length > known.parts.length)
+          await tx.put('holiday', { ...known, parts, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+        continue;
+      }
       if (known) throw new DomainError('conflict', `holiday ${_id} exists`, { id: _id });
       await tx.put('holiday', holidaySchema.parse({ ...fields, _id, collection: 'holiday', ...madeBy(ctx) }));
     }
   },
 });
+
+/** Whether a day is closed at short notice that is so already: two desks did it, or first its morning and then the rest. */
+const isAgain = (known: Holiday, { source, start, end }: Pick<Holiday, 'source' | 'start' | 'end'>): boolean =>
+  source === 'sudden' && known._id === suddenHolidayID(start) && known.end === end;
 
 /** Changes days off. @throws DomainError notFound, badParameter */
 export const editHoliday = defineCommand({

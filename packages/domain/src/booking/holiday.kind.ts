@@ -21,6 +21,9 @@ export const holidayID = (start: string, random: RandomBytes) => `/holiday/${sta
 /** A day of the office calendar: it is there once, whoever takes it over. */
 export const officialHolidayID = (start: string) => `/holiday/${start}-official`;
 
+/** A day closed at short notice: two who close it without hearing of each other close it once. */
+export const suddenHolidayID = (start: string) => `/holiday/${start}-sudden`;
+
 declare module '../engine/kind.ts' {
   interface Kinds {
     holiday: Declared<Holiday, typeof holidayKind>;

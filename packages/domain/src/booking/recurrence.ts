@@ -1,7 +1,7 @@
 import { type BusinessHours, DAY_PARTS, WEEKDAYS } from '../clinic/settings/booking.setting.ts';
 import { addDays, isoDay, weekdayOf } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
-import { closedParts } from './day-off.ts';
+import { holidaysOn } from './day-off.ts';
 import type { Holiday } from './holiday.schema.ts';
 import type { CycleType, DutyParts } from './schedule.schema.ts';
 
@@ -43,18 +43,57 @@ export interface Recurrence extends DutyParts {
  * The days of a roster from its first day on (spec 3 §4, §5): none on weekdays without business hours and on days off, and parts of a day in which the clinic is closed
  * are empty. Days are the clinic's calendar days, whatever their length.
  */
-export function generatedDays(
+export const generatedDays = (recurrence: Recurrence, by: GeneratedBy): readonly GeneratedDay[] =>
+  generation(recurrence, by).days;
+
+/** What a roster's days follow from. */
+export interface GeneratedBy {
+  readonly businessHours: BusinessHours;
+  readonly holidays: readonly Holiday[];
+  readonly zone: Zone;
+}
+
+/** What a generation does, as it is said before and after. */
+export interface Generation {
+  readonly days: readonly GeneratedDay[];
+  /** Days left out because the clinic has no hours on their weekday; the weekdays count from Monday, 0. */
+  readonly closedWeekdays: { readonly days: number; readonly weekdays: readonly number[] };
+  /** Days left out because they are off. */
+  readonly daysOff: readonly { readonly dateTime: number; readonly name: string }[];
+  /** Parts of days in which somebody was wanted and the clinic is closed. */
+  readonly emptied: number;
+}
+
+/** The days of a roster with what becomes of those that it doesn't have: see {@link generatedDays}. */
+export function generation(
   { cycleType, dateTime, morning, afternoon, evening }: Recurrence,
-  { businessHours, holidays, zone }: { businessHours: BusinessHours; holidays: readonly Holiday[]; zone: Zone },
-): GeneratedDay[] {
+  { businessHours, holidays, zone }: GeneratedBy,
+): Generation {
   const duty: DutyParts = { morning, afternoon, evening };
-  return daysOf(cycleType, dateTime, zone).flatMap((ahead) => {
+  const closedWeekdays = new Map<number, number>();
+  const daysOff: { dateTime: number; name: string }[] = [];
+  let emptied = 0;
+  const days = daysOf(cycleType, dateTime, zone).flatMap((ahead): GeneratedDay[] => {
     const day = addDays(dateTime, ahead, zone);
-    const hours = businessHours[WEEKDAYS[weekdayOf(day, zone)] ?? 'mon'];
-    const closed = closedParts(holidays, isoDay(day, zone));
-    const open = DAY_PARTS.filter((part) => hours[part] !== null && !closed.has(part));
-    if (open.length === 0) return [];
+    const weekday = weekdayOf(day, zone);
+    const hours = businessHours[WEEKDAYS[weekday] ?? 'mon'];
+    const off = holidaysOn(holidays, isoDay(day, zone));
+    const closed = new Set(off.flatMap(({ parts }) => parts));
+    const kept = DAY_PARTS.filter((part) => hours[part] !== null);
+    const open = kept.filter((part) => !closed.has(part));
+    if (kept.length === 0) {
+      closedWeekdays.set(weekday, (closedWeekdays.get(weekday) ?? 0) + 1);
+      return [];
+    }
+    if (open.length === 0) {
+      daysOff.push({ dateTime: day, name: off.find(({ parts }) => parts.length > 0)?.name ?? '' });
+      return [];
+    }
+    emptied += DAY_PARTS.filter((part) => !open.includes(part) && duty[part].length > 0).length;
     const listed = (part: (typeof DAY_PARTS)[number]) => (open.includes(part) ? duty[part] : []);
     return [{ dateTime: day, morning: listed('morning'), afternoon: listed('afternoon'), evening: listed('evening') }];
   });
+  const outside = [...closedWeekdays.values()].reduce((sum, count) => sum + count, 0);
+  const weekdays = [...closedWeekdays.keys()].sort();
+  return { days, closedWeekdays: { days: outside, weekdays }, daysOff, emptied };
 }

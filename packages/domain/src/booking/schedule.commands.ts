@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { demandFlag } from '../clinic/demand-flag.ts';
 import { BOOKING_SETTING, DAY_PARTS } from '../clinic/settings/booking.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
-import { addDays, dayStart, isoDay, weekdayOf } from '../core/clock.ts';
+import { addDays, dayStart, isoDay } from '../core/clock.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, rowID, unixSeconds } from '../core/schema.ts';
@@ -14,6 +14,7 @@ import { changedSince } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { demandDoctors } from './demand-doctors.ts';
 import { generatedDays } from './recurrence.ts';
+import { isReplacedBy } from './replaced.ts';
 import { scheduleID } from './schedule.kind.ts';
 import { CYCLE_TYPES, type DutyParts, dutyParts, type Schedule, scheduleSchema } from './schedule.schema.ts';
 
@@ -29,6 +30,8 @@ const generation = z.object({
   ...dutyParts.shape,
   /** The tags of what it replaces, as its author saw them. */
   seen: z.array(rowID).max(200).optional(),
+  /** When what it replaces was last changed, as its author saw it. */
+  latest: unixSeconds.optional(),
 });
 
 /**
@@ -43,8 +46,17 @@ async function replacedBy(
   const first = dayStart(dateTime, zone);
   const range = { equals: [cycleType], from: first, ...(cycleType === 'once' ? { to: addDays(first, 1, zone) } : {}) };
   const later = await reader.query('schedule', 'byType', range);
-  const weekday = weekdayOf(first, zone);
-  return later.filter((schedule) => cycleType !== 'everyweek' || weekdayOf(schedule.dateTime, zone) === weekday);
+  return later.filter((schedule) => isReplacedBy(schedule, { dateTime, cycleType }, zone));
+}
+
+/** When rosters were last changed. */
+const latestOf = (schedules: readonly Schedule[]): number =>
+  Math.max(0, ...schedules.map(({ updateDateTime }) => updateDateTime));
+
+/** Refuses to take rosters away of which somebody has arranged a day since their author saw them. @throws DomainError contradictory (`changedSince`) */
+function demandNotLater(schedules: readonly Schedule[], latest: number | undefined): void {
+  const changed = schedules.find(({ updateDateTime }) => latest !== undefined && updateDateTime > latest);
+  if (changed) throw changedSince(changed);
 }
 
 const tagsOf = (schedules: readonly Schedule[]) => [...new Set(schedules.map(({ cycleTag }) => cycleTag))].sort();
@@ -67,7 +79,7 @@ export const generateSchedule = defineCommand({
       equals: [input.cycleType],
       from: input.dateTime - 2 * 86_400,
     });
-    return { ...input, seen: tagsOf(seen).slice(-200) };
+    return { ...input, seen: tagsOf(seen).slice(-200), latest: latestOf(seen) };
   },
   async run(tx, input, ctx) {
     await demandFlag(tx, 'bookingSettings');
@@ -77,6 +89,7 @@ export const generateSchedule = defineCommand({
     const replaced = await replacedBy(tx, input, ctx.zone);
     const unseen = input.seen && replaced.find(({ cycleTag }) => !input.seen?.includes(cycleTag));
     if (unseen) throw changedSince(unseen);
+    demandNotLater(replaced, input.latest);
     const { businessHours } = await settingOf(tx, BOOKING_SETTING);
     const holidays = await tx.query('holiday', 'byEnd', { from: isoDay(input.dateTime, ctx.zone) });
     const days = generatedDays(input, { businessHours, holidays, zone: ctx.zone });
@@ -130,17 +143,28 @@ export const removeSchedule = defineCommand({
   },
 });
 
-/** Ends a cycle from a day on; the days before stay. Nothing is done where it has none from then on. */
+/**
+ * Ends a cycle from a day on; the days before stay. Nothing is done where it has none from then on. Who ends one of which somebody has arranged a day meanwhile is told.
+ * @throws DomainError contradictory (`changedSince`)
+ */
 export const endSchedule = defineCommand({
   name: 'schedule.end',
   word: '結束班表循環',
   version: 1,
   permission: ['DOCTOR_ROASTER_WRITE'],
-  input: z.object({ cycleTag: rowID, dateTime: unixSeconds }),
-  async run(tx, { cycleTag, dateTime }, ctx) {
+  input: z.object({ cycleTag: rowID, dateTime: unixSeconds, latest: unixSeconds.optional() }),
+  witness: (input) => async (sight: Sight) => {
+    const seen = await sight.query('schedule', 'byTag', {
+      equals: [input.cycleTag],
+      from: input.dateTime - 2 * 86_400,
+    });
+    return { ...input, latest: latestOf(seen) };
+  },
+  async run(tx, { cycleTag, dateTime, latest }, ctx) {
     const from = dayStart(dateTime, ctx.zone);
-    for (const { _id } of await tx.query('schedule', 'byTag', { equals: [cycleTag], from }))
-      await tx.remove('schedule', _id);
+    const ended = await tx.query('schedule', 'byTag', { equals: [cycleTag], from });
+    demandNotLater(ended, latest);
+    for (const { _id } of ended) await tx.remove('schedule', _id);
   },
 });
 
