@@ -4,6 +4,7 @@ import { editDayNote } from './day-note.commands.ts';
 import { approveBooking, cancelBooking, missBooking, refuseBooking, reviveBooking } from './decide.commands.ts';
 import { createHolidays, editHoliday, removeHoliday } from './holiday.commands.ts';
 import { askLeave, decideLeave } from './leave.commands.ts';
+import { askBooking, cancelOwnBooking, fillOwnBooking, moveOwnBooking } from './owner.commands.ts';
 import { removeBookingsOfPet } from './pet-bookings.command.ts';
 import { editSchedule, endSchedule, generateSchedule, removeSchedule, swapSchedule } from './schedule.commands.ts';
 
@@ -31,4 +32,8 @@ export const BOOKING_COMMANDS = [
   decideLeave,
   blockOwner,
   unblockOwner,
+  askBooking,
+  moveOwnBooking,
+  cancelOwnBooking,
+  fillOwnBooking,
 ] as const;
