@@ -19,10 +19,13 @@ import { saleEndpoints } from './billing/sale.endpoints.ts';
 import { arrangeEndpoints } from './booking/arrange.endpoints.ts';
 import { bookingEndpoints } from './booking/booking.endpoints.ts';
 import { bookingListEndpoints } from './booking/booking-list.endpoints.ts';
+import { calendarFeedEndpoints } from './booking/calendar-feed.endpoints.ts';
 import { dayNoteEndpoints } from './booking/day-note.endpoints.ts';
 import { decideEndpoints } from './booking/decide.endpoints.ts';
 import { holidayEndpoints } from './booking/holiday.endpoints.ts';
 import { leaveEndpoints } from './booking/leave.endpoints.ts';
+import { ownBookingEndpoints } from './booking/owner/own-booking.endpoints.ts';
+import { ownerBookingEndpoints } from './booking/owner/owner-booking.endpoints.ts';
 import { scheduleEndpoints } from './booking/schedule.endpoints.ts';
 import { waitEndpoints } from './booking/wait.endpoints.ts';
 import { bridgeEndpoints } from './clinic/bridge.endpoints.ts';
@@ -146,6 +149,9 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...dayNoteEndpoints,
   ...bookingListEndpoints,
   ...bookingEndpoints,
+  ...calendarFeedEndpoints,
+  ...ownerBookingEndpoints,
+  ...ownBookingEndpoints,
   ...decideEndpoints,
   ...scheduleEndpoints,
   ...arrangeEndpoints,

@@ -3,6 +3,8 @@ import type { Maintenance } from '@vetloom/storage/ports/open.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import type { BackupParts } from './backup/backup-parts.ts';
 import { BackupService } from './backup/backup-service.ts';
+import { CalendarFeeds } from './booking/calendar-feeds.ts';
+import { OwnerOffers } from './booking/owner/owner-offers.ts';
 import { BridgePages } from './clinic/bridge-pages.ts';
 import { ReportLinks } from './exam/report-links.ts';
 import { ArchiveImports } from './export/archive-imports.ts';
@@ -33,6 +35,10 @@ export interface TrafficServices {
   readonly noteLinks: NoteLinks;
   /** Whiteboards that hang on a wall. */
   readonly wardScreens: WardScreens;
+  /** What owners are offered on the clinics' pages. */
+  readonly ownerOffers: OwnerOffers;
+  /** Doctors' calendars for programs outside. */
+  readonly calendarFeeds: CalendarFeeds;
   /** Pages through which a workstation's instruments are reached. */
   readonly bridges: BridgePages;
 }
@@ -71,6 +77,8 @@ export async function openTraffic(
     reports: await ReportLinks.open(sync),
     noteLinks: await NoteLinks.open(sync),
     wardScreens: await WardScreens.open(sync),
+    ownerOffers: new OwnerOffers(sync),
+    calendarFeeds: new CalendarFeeds(sync),
     bridges: await BridgePages.open(sync),
   };
 }

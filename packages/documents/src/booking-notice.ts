@@ -21,3 +21,7 @@ export function bookingNotice(
   };
   return `【${clinic}】${said[news]}`;
 }
+
+/** The same with where the owner finds the booking again. */
+export const withOwnerLink = (notice: string, link: string): string =>
+  link === '' ? notice : `${notice}\n查看、改期或取消：${link}`;

@@ -2,10 +2,12 @@ import { type BookingNews, bookingNotice } from '@vetloom/documents/booking-noti
 import { createBooking, editBooking, removeBooking } from '@vetloom/domain/booking/booking.commands.ts';
 import type { Booking } from '@vetloom/domain/booking/booking.schema.ts';
 import { approveBooking, cancelBooking, refuseBooking } from '@vetloom/domain/booking/decide.commands.ts';
+import { askBooking } from '@vetloom/domain/booking/owner.commands.ts';
 import { fingerprint } from '@vetloom/domain/core/canonical.ts';
 import { queueMessage, waysOf } from '@vetloom/domain/message/queue-message.ts';
 import { addressOf, whyUnreachable } from '@vetloom/domain/message/reach.ts';
 import type { Consequence } from '@vetloom/sync-server/services.ts';
+import { tellOwner } from './owner/owner-notices.ts';
 
 /** What a notice speaks of. `act` names the act that it tells of: two who decide the same have decided once. */
 type Told = Pick<Booking, '_id' | 'userID' | 'petID' | 'dateTime'> & { readonly reason: string; readonly act: string };
@@ -54,6 +56,8 @@ const telling =
     await tell(effect, news, { ...booking, act });
   };
 
+const newsOfEdit = (_booking: Booking, { place }: Asked): BookingNews | undefined => (place ? 'moved' : undefined);
+
 const ofRemoval: Consequence = async (effect, given) => {
   const { bookingID, sendToLine } = given as {
     readonly bookingID: string;
@@ -63,12 +67,13 @@ const ofRemoval: Consequence = async (effect, given) => {
     await tell(effect, 'cancelled', { ...sendToLine, _id: bookingID, reason: '', act: String(effect.ctx.now) });
 };
 
-/** What owners are told of bookings where whoever acts asks for it, on the server (law 7). */
+/** What owners are told of bookings, on the server (law 7): where whoever acts asks for it, and who booked on the page for owners in any case. */
 export const BOOKING_CONSEQUENCES: readonly (readonly [string, readonly Consequence[]])[] = [
   [createBooking.name, [telling(({ status }) => (status === 'pending' ? 'waits' : 'booked'))]],
-  [editBooking.name, [telling((_booking, { place }) => (place ? 'moved' : undefined))]],
-  [approveBooking.name, [telling(() => 'booked')]],
-  [refuseBooking.name, [telling(() => 'refused')]],
-  [cancelBooking.name, [telling(() => 'cancelled')]],
+  [editBooking.name, [telling(newsOfEdit), tellOwner(newsOfEdit)]],
+  [approveBooking.name, [telling(() => 'booked'), tellOwner(() => 'booked')]],
+  [refuseBooking.name, [telling(() => 'refused'), tellOwner(() => 'refused')]],
+  [cancelBooking.name, [telling(() => 'cancelled'), tellOwner(() => 'cancelled')]],
   [removeBooking.name, [ofRemoval]],
+  [askBooking.name, [tellOwner(({ status }) => (status === 'pending' ? 'waits' : 'booked'))]],
 ];

@@ -1,5 +1,6 @@
 import { unlinkOwnerLine } from '@vetloom/domain/owner/care.commands.ts';
 import { eraseOwner } from '@vetloom/domain/removal/owner-erasure.command.ts';
+import { endOwnerLinks } from '@vetloom/storage/booking/owner-link-rows.ts';
 import { endOwnerCodes } from '@vetloom/storage/outbox/code-rows.ts';
 import { endLineInvitations } from '@vetloom/storage/outbox/line-rows.ts';
 import type { Consequence } from '@vetloom/sync-server/services.ts';
@@ -11,10 +12,11 @@ const endInvitations: Consequence = async ({ tx, sql, ctx }, input) => {
   await endLineInvitations({ sql }, ctx.clinic, owner?._id ?? userID);
 };
 
-/** Whoever is erased is nobody who could prove who they are. */
+/** Whoever is erased is nobody who could prove who they are, nor finds a booking by a link. */
 const endCodes: Consequence = async ({ sql, ctx }, input) => {
   const { userID } = input as { readonly userID: string };
   await endOwnerCodes({ sql }, ctx.clinic, userID);
+  await endOwnerLinks({ clinic: ctx.clinic, sql }, userID);
 };
 
 /** What follows from commands of owners on the server (law 7). */

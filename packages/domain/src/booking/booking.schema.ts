@@ -68,6 +68,24 @@ const decision = z.object({
   reason: remark(300).default(''),
 });
 
+/** What an owner said before the visit, and agreed to. */
+export const bookingIntake = z.object({
+  /** By the questions' rows, each with the words that were asked: the clinic may ask otherwise by then. */
+  answers: z
+    .array(z.object({ _id: rowID, question: line(120).default(''), text: remark(500).default('') }))
+    .max(20)
+    .default([]),
+  /** Papers that are at hand, by their rows. */
+  papers: z.array(rowID).max(20).default([]),
+  /** What was agreed to, word by word, and when; null where the clinic asked nobody. */
+  consent: z
+    .object({ text: z.string().max(2000), dateTime: unixSeconds })
+    .nullable()
+    .default(null),
+});
+/** What an owner said before the visit, and agreed to. */
+export type BookingIntake = z.output<typeof bookingIntake>;
+
 /** A booking (spec 3 §3 "booking"). */
 export const bookingSchema = bookingPlace.extend({
   ...bookingWords.shape,
@@ -86,6 +104,8 @@ export const bookingSchema = bookingPlace.extend({
   beside: z.array(bookingRef).max(MOST_BESIDE).default([]),
   /** Losses of its ground with which somebody has decided to keep it where it is (`lost-ground.ts`). */
   kept: z.array(z.enum(LOSSES)).max(LOSSES.length).default([]),
+  /** What its owner said on the page for owners. */
+  intake: bookingIntake.optional(),
   /** The visit that it became, and when; empty and 0 before, and after that was taken back. */
   recordId: z.string().max(160).default(''),
   checkInDateTime: unixSeconds.default(0),

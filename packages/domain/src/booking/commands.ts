@@ -6,6 +6,7 @@ import { approveBooking, cancelBooking, missBooking, refuseBooking, reviveBookin
 import { createHolidays, editHoliday, removeHoliday } from './holiday.commands.ts';
 import { keepBooking } from './keep.commands.ts';
 import { askLeave, decideLeave } from './leave.commands.ts';
+import { askBooking, cancelOwnBooking, fillOwnBooking, moveOwnBooking } from './owner.commands.ts';
 import { removeBookingsOfPet } from './pet-bookings.command.ts';
 import { editSchedule, endSchedule, generateSchedule, removeSchedule, swapSchedule } from './schedule.commands.ts';
 import { addWait, closeWait, editWait, noteOffer, reopenWait } from './wait.commands.ts';
@@ -41,4 +42,8 @@ export const BOOKING_COMMANDS = [
   noteOffer,
   closeWait,
   reopenWait,
+  askBooking,
+  moveOwnBooking,
+  cancelOwnBooking,
+  fillOwnBooking,
 ] as const;

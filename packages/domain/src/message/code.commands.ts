@@ -3,6 +3,7 @@ import { OPERATOR } from '../access/policy.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
+import { phone } from '../owner/owner.schema.ts';
 import { CODE_MASK } from './code-mask.ts';
 import { queueMessage, WAYS_READS, waysOf } from './queue-message.ts';
 import { addressOf, nextWay } from './reach.ts';
@@ -23,21 +24,25 @@ export const sendCode = defineCommand({
   permission: [],
   input: z.object({
     messageID: documentID('message/'),
-    userID: documentID('user/'),
+    userID: documentID('user/').optional(),
+    /** Of somebody who isn't an owner yet: their number, to which it goes by SMS. */
+    phone: phone.optional(),
     text: z
       .string()
       .max(200)
       .refine((text) => text.includes(CODE_MASK), 'without its digits'),
   }),
-  reads: ({ userID }) => [{ collection: 'user', id: userID }, ...WAYS_READS],
-  async run(tx, { messageID, userID, text }, ctx) {
+  reads: ({ userID }) => [...(userID === undefined ? [] : [{ collection: 'user', id: userID }]), ...WAYS_READS],
+  async run(tx, { messageID, userID, phone: number = '', text }, ctx) {
     if (ctx.actor.systemRole !== OPERATOR)
       throw new DomainError('forbidden', 'for the server only', { missing: [OPERATOR] });
     if (await tx.get('message', messageID)) return;
-    const owner = await tx.get('user', userID);
-    const channel = owner && nextWay(await waysOf(tx), owner, 'code', new Set());
-    if (!owner || channel === undefined) return;
-    const message = { _id: messageID, userID: owner._id, petID: '', text, channel, to: addressOf(owner, channel) };
+    const owner = userID === undefined ? undefined : await tx.get('user', userID);
+    const addressee = owner ?? (userID === undefined ? { phone: number, email: '' } : undefined);
+    const channel = addressee && nextWay(await waysOf(tx), addressee, 'code', new Set());
+    if (!addressee || channel === undefined) return;
+    const to = addressOf(addressee, channel);
+    const message = { _id: messageID, userID: owner?._id ?? '', petID: '', text, channel, to };
     await queueMessage(
       tx,
       { ...message, about: 'code', urgent: true },

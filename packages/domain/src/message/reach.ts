@@ -26,9 +26,14 @@ export const addressOf = (owner: Addresses, channel: MessageChannel): string => 
 /** What is known of an owner by which they are written to. */
 export type Reachable = Addresses & Pick<Owner, 'consent' | 'lineLeftDateTime'>;
 
-/** Whoever a message is for, by what they are reached: its owner, as they are now, or its supplier, by mail alone. */
-export const addresseeOf = (message: Pick<Message, 'supplier'>, owner: Owner | undefined): Reachable | undefined =>
-  message.supplier === undefined ? owner : { phone: '', email: message.supplier.address };
+/** Whoever a message is for, by what they are reached: its owner, as they are now, its supplier, by mail alone, or who asked for a code and is no owner yet. */
+export function addresseeOf(
+  { supplier, userID, about, to }: Pick<Message, 'supplier' | 'userID' | 'about' | 'to'>,
+  owner: Owner | undefined,
+): Reachable | undefined {
+  if (supplier !== undefined) return { phone: '', email: supplier.address };
+  return userID === '' && about === 'code' ? { phone: to, email: '' } : owner;
+}
 
 /** Why an owner can't be written to. */
 export const UNREACHABLE = ['messagesRefused', 'lineLeft', 'noAddress'] as const;

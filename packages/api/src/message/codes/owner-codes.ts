@@ -8,7 +8,8 @@ import {
   type AskedSoFar,
   askedCodes,
   keepCode,
-  ownerOfProof,
+  type Proved,
+  provedBy,
   tryCode,
   useCode,
 } from '@vetloom/storage/outbox/code-rows.ts';
@@ -26,6 +27,8 @@ export interface CodeAsk {
   readonly purpose: string;
   /** From where. */
   readonly address: string;
+  /** Whether a number that is nobody's gets a code too: whoever has it may become an owner. */
+  readonly newcomers?: boolean;
 }
 
 /** What whoever asked holds in hand: to be given with the digits. Whether anything was sent it doesn't tell. */
@@ -43,7 +46,11 @@ export interface CodeProof {
 }
 
 /** How often codes may be asked for; each costs the clinic an SMS. */
-const LIMITS: Readonly<AskedSoFar> = { phoneHour: 3, phoneDay: 8, addressHour: 20, addressDay: 60, ownersDay: 300 };
+const LIMITS: Readonly<Omit<AskedSoFar, 'newcomersDay'>> = {
+  ...{ phoneHour: 3, phoneDay: 8, addressHour: 20, addressDay: 60, ownersDay: 300 },
+};
+/** Codes within a day to numbers that nobody knows. Beyond it none is sent and nobody is told: whoever writes numbers down at random can't keep the clinic's owners from theirs. */
+const MOST_NEWCOMERS = 100;
 const MOST_TRIES = 5;
 const PROOF_HOLDS_S = 1800;
 /** Clinics' ids as they stand in paths. */
@@ -62,7 +69,7 @@ export class OwnerCodes {
   }
 
   /** Sends a code to the number, if it is an owner's; what sends it works behind the answer. @throws DomainError rateLimited, noDatabaseAccess for no clinic */
-  async begin({ clinic, phone, purpose, address }: CodeAsk): Promise<CodeBegun> {
+  async begin({ clinic, phone, purpose, address, newcomers = false }: CodeAsk): Promise<CodeBegun> {
     const { sync, outbox } = this.#services;
     if (!CLINIC_ID.test(clinic) || !(await sync.db.system.findClinic(clinic)))
       throw new DomainError('noDatabaseAccess', 'no such clinic');
@@ -76,25 +83,28 @@ export class OwnerCodes {
       addressName: keys.nameOf('address', clinic, networkOf(address)),
       messageID: newMessageID(now, (length) => randomBytes(length)),
     };
-    const ownerID = await sync.db.inClinic(clinic, async (tx) => {
+    const to = await sync.db.inClinic(clinic, async (tx): Promise<Addressee | undefined> => {
       const soFar = await askedCodes(tx, asked);
-      const over = (Object.keys(LIMITS) as (keyof AskedSoFar)[]).find((limit) => soFar[limit] >= LIMITS[limit]);
+      const over = (Object.keys(LIMITS) as (keyof typeof LIMITS)[]).find((limit) => soFar[limit] >= LIMITS[limit]);
       if (over !== undefined) throw new DomainError('rateLimited', 'too many codes were asked for: try again later');
       const owners = (await tx.reader.query('user', 'byPhone', { equals: [number] })) as unknown as readonly Owner[];
       const owner = owners.find(({ erasedDateTime = 0 }) => erasedDateTime === 0);
-      await keepCode(tx, { ...asked, ownerID: owner?._id });
-      return owner?._id;
+      // Somebody who was erased is asked no more; their number may be another's by now, which nobody can tell.
+      const newcomer = newcomers && owners.length === 0 && soFar.newcomersDay < MOST_NEWCOMERS;
+      await keepCode(tx, { ...asked, ownerID: owner?._id, newcomer });
+      if (owner !== undefined) return { userID: owner._id };
+      return newcomer ? { phone: number } : undefined;
     });
-    if (ownerID !== undefined) this.#sendBehind(clinic, ownerID, asked.messageID);
+    if (to !== undefined) this.#sendBehind(clinic, to, asked.messageID);
     return { codeID, expiresAt: asked.until };
   }
 
-  #sendBehind(clinic: string, userID: string, messageID: string): void {
+  #sendBehind(clinic: string, to: Addressee, messageID: string): void {
     const { sync, outbox } = this.#services;
     const sending = (async () => {
       const text = codeMessage(await clinicNameOf(sync.db, clinic));
       await runAsOutbox(sync, {
-        ...{ clinic, command: sendCode, uuid: randomUUID(), input: { messageID, userID, text } },
+        ...{ clinic, command: sendCode, uuid: randomUUID(), input: { messageID, ...to, text } },
         answer: async () => undefined,
       });
       await outbox.work(clinic);
@@ -127,7 +137,7 @@ export class OwnerCodes {
       const tried = await tryCode(tx, { codeName, now, most: MOST_TRIES });
       const digits = keys.digitsOf(clinic, tried?.messageID ?? '');
       const same = timingSafeEqual(Buffer.from(digits), Buffer.from(code.padEnd(6).slice(0, 6)));
-      if (!tried || tried.ownerID === null || !same || code.length !== 6) return false;
+      if (!tried?.isSomebodys || !same || code.length !== 6) return false;
       await useCode(tx, { codeName, proofName: keys.nameOf('proof', clinic, proof), now, until });
       return true;
     });
@@ -136,10 +146,33 @@ export class OwnerCodes {
   }
 
   /** Who has proved to be an owner, for the purpose that they asked for; undefined for a proof that is none, over or another's. */
-  ownerOf({ clinic, proof, purpose }: { clinic: string; proof: string; purpose: string }): Promise<string | undefined> {
+  async ownerOf(proof: ProofAsk): Promise<string | undefined> {
+    return (await this.#provedBy(proof))?.ownerID;
+  }
+
+  /** Whether somebody has proved to have a phone, and whose it is; a newcomer's is nobody's. The number is kept nowhere, so that whoever says it is asked for it again. */
+  async phoneProved({
+    phone,
+    ...proof
+  }: ProofAsk & { readonly phone: string }): Promise<Pick<Proved, 'ownerID'> | undefined> {
+    const proved = await this.#provedBy(proof);
+    const named = this.#services.outbox.codeKeys.nameOf('phone', proof.clinic, normalizePhone(phone));
+    return proved?.phoneName === named ? { ownerID: proved.ownerID } : undefined;
+  }
+
+  #provedBy({ clinic, proof, purpose }: ProofAsk): Promise<Proved | undefined> {
     const { sync, outbox } = this.#services;
     if (!CLINIC_ID.test(clinic)) return Promise.resolve(undefined);
     const proofName = outbox.codeKeys.nameOf('proof', clinic, proof);
-    return sync.db.readClinic(clinic, (tx) => ownerOfProof(tx, { proofName, purpose, now: sync.now() }));
+    return sync.db.readClinic(clinic, (tx) => provedBy(tx, { proofName, purpose, now: sync.now() }));
   }
 }
+
+interface ProofAsk {
+  readonly clinic: string;
+  readonly proof: string;
+  readonly purpose: string;
+}
+
+/** Whom a code goes to: an owner, by the first of the ways to them, or a number that is nobody's yet. */
+type Addressee = { readonly userID: string } | { readonly phone: string };

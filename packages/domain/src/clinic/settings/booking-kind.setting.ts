@@ -8,6 +8,18 @@ const COLOURS = 8;
 /** Most kinds of appointment of a clinic. */
 const MOST_KINDS = 60;
 
+/** What is asked for before the visit: a question that owners answer, or a paper that they bring along. */
+export const askedRow = z.object({
+  _id: rowID,
+  text: requiredLine(120),
+  /** Without it something is missing; what is only welcome never is. */
+  isRequired: z.boolean().default(true),
+});
+/** What is asked for before the visit. */
+export type AskedRow = z.output<typeof askedRow>;
+/** Most questions, and most papers, of a kind of appointment: a phone shows no more with patience. */
+const MOST_ASKED = 12;
+
 /** A kind of appointment: how long it takes, what it needs, what owners should know before it. */
 export const bookingKindRow = z.object({
   _id: rowID,
@@ -30,6 +42,12 @@ export const bookingKindRow = z.object({
   isOnline: z.boolean().default(false),
   /** Whether what an owner chooses stands at once, without the clinic's word. */
   isApproved: z.boolean().default(false),
+  /** Whether it is with a doctor; a bath or a weighing isn't. */
+  hasDoctor: z.boolean().default(true),
+  /** Asked of owners before they come. */
+  questions: z.array(askedRow).max(MOST_ASKED).default([]),
+  /** What owners should bring, as a vaccination booklet. */
+  papers: z.array(askedRow).max(MOST_ASKED).default([]),
   order: z.number().int().min(0).max(100_000).default(0),
 });
 /** A kind of appointment. */

@@ -11,6 +11,7 @@ import { GUIDE_SETTING } from './guide.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
 import { MESSAGE_ACCOUNTS } from './message-account.setting.ts';
 import { MESSAGE_STATE } from './message-state.setting.ts';
+import { OWNER_BOOKING_SETTING } from './owner-booking.setting.ts';
 import { PAPER_SETTING } from './paper.setting.ts';
 import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from './pet-number-counter.setting.ts';
@@ -38,6 +39,7 @@ export const SETTINGS = [
   BILLING_SETTING,
   BOOKING_SETTING,
   BOOKING_KIND_SETTING,
+  OWNER_BOOKING_SETTING,
   ROOM_SETTING,
   TAX_SETTING,
   GUIDE_SETTING,
