@@ -1,6 +1,7 @@
 /** Words of warnings while prescribing, the same in the visit and at the pharmacy. */
 export const prescribing = {
   allergy: (match: string) => `過敏：${match}`,
+  allergyKin: (match: string, group: string) => `與過敏藥物相近：${match}；${group}可能交叉過敏`,
   reaction: (day: string, signs: string) => `${day} 曾有不良反應：${signs}`,
   contraindication: (sentence: string) => `禁忌：${sentence}`,
   sameDrug: (other: string) => `同一種藥開了兩次：${other}`,

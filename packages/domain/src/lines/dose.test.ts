@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allergyMatch, doseByWeight, unitsForCourse } from './dose.ts';
+import { doseByWeight, unitsForCourse } from './dose.ts';
 
 describe('dose by weight', () => {
   it('shows the arithmetic of the tablets that come nearest', () => {
@@ -34,18 +34,5 @@ describe('dose by weight', () => {
     expect(unitsForCourse(1, 'QW', 7)).toBe(1);
     expect(unitsForCourse(1, 'Q3D', 9)).toBe(3);
     expect(unitsForCourse(1, 'Q8H PC', 2)).toBe(6);
-  });
-});
-
-describe('allergies', () => {
-  const clavamox = { name: 'Clavamox 62.5 mg', ingredients: ['amoxicillin', '青黴素', 'penicillin'] };
-  it('meets an ingredient in either language, in any case', () => {
-    expect(allergyMatch('青黴素（蕁麻疹）', clavamox)).toBe('青黴素');
-    expect(allergyMatch('Penicillin', clavamox)).toBe('penicillin');
-    expect(allergyMatch('青黴素類', clavamox)).toBe('青黴素類');
-  });
-  it('is silent about others and about nothing', () => {
-    expect(allergyMatch('雞肉', clavamox)).toBeUndefined();
-    expect(allergyMatch('', clavamox)).toBeUndefined();
   });
 });

@@ -71,20 +71,3 @@ export function unitsForCourse(unitsPerDose: number, frequency: string, days: nu
 
 /** Seconds after which a weight is too old to dose by: 30 days. */
 export const STALE_WEIGHT = 30 * 86_400;
-
-const words = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[\s,，、；;()（）/]+/u)
-    .filter((word) => word.length > 1);
-
-/** The allergy entry that an ingredient or the drug's name meets, or undefined. Chinese entries match by being contained. */
-export function allergyMatch(
-  allergy: string,
-  drug: { readonly name: string; readonly ingredients: readonly string[] },
-): string | undefined {
-  const terms = [drug.name, ...drug.ingredients].map((term) => term.toLowerCase());
-  return words(allergy).find((word) =>
-    terms.some((term) => term.includes(word) || (term.length > 2 && word.includes(term))),
-  );
-}

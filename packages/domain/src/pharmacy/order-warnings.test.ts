@@ -106,7 +106,10 @@ describe('orders of a day of a stay are looked at like a prescription', () => {
     const high = aDay({ injectionMission: [injection(meloxicam, { unitsPerDose: 1 })] });
     expect(kindsOf(high, 'inj')).toEqual(['dose-high']);
     const dosed = { ...around().dosed, allergy: 'meloxicam' };
-    expect(kindsOf(aDay({ injectionMission: [injection(meloxicam)] }), 'inj', { dosed })).toEqual(['allergy']);
+    for (const allergy of ['meloxicam', '對美洛昔康過敏'])
+      expect(
+        kindsOf(aDay({ injectionMission: [injection(meloxicam)] }), 'inj', { dosed: { ...dosed, allergy } }),
+      ).toEqual(['allergy']);
     expect(
       kindsOf(aDay({ injectionMission: [injection(meloxicam)] }), 'inj', {
         dosed: { ...dosed, allergy: undefined, weight: null },

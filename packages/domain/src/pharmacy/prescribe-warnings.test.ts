@@ -170,6 +170,22 @@ describe('for whom a drug is not', () => {
     expect(kinds(line, of('NSAID（腎指數上升）'))).toEqual(['allergy']);
     expect(kinds(line, of('雞肉'))).toEqual([]);
   });
+  it('is told by an allergy in either language without a class of the clinic, and more weakly of what is close to it', () => {
+    const amoxicillin = item('Amoxicillin 50 mg', ['Amoxicillin'], { strength: 50, dosePerKg: null });
+    const cephalexin = item('Cephalexin 250 mg', ['Cephalexin'], { strength: 250, dosePerKg: null });
+    const of = (product: CatalogItem, allergy: string) => {
+      const drug = lineOf(product, 'r1');
+      const itemOf = () => product;
+      const prescribing = looked({ bags: [bagOf(drug)], rules: [], itemOf, dosed: { ...dog, allergy } });
+      return [
+        warningsOf(drug, prescribing).map(({ kind, severity, key }) => [kind, severity, key]),
+        unexplained(prescribing).length,
+      ];
+    };
+    expect(of(amoxicillin, '對青黴素過敏')).toEqual([[['allergy', 'stop', 'allergy']], 1]);
+    expect(of(cephalexin, '對青黴素過敏')).toEqual([[['allergy-kin', 'note', 'allergy.penicillin.cephalosporin']], 0]);
+    expect(of(amoxicillin, 'Ampicillin')).toEqual([[['allergy-kin', 'caution', 'allergy.penicillin.penicillin']], 1]);
+  });
 });
 
 describe('doses', () => {

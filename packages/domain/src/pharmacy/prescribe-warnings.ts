@@ -1,6 +1,7 @@
 import type { CatalogItem } from '../catalog/catalog.schema.ts';
+import { type AllergyHit, allergyMatch } from '../lines/allergy-match.ts';
 import { givenDose } from '../lines/course.ts';
-import { allergyMatch, STALE_WEIGHT, timesADay } from '../lines/dose.ts';
+import { STALE_WEIGHT, timesADay } from '../lines/dose.ts';
 import type { DrugBag, DrugLine } from '../lines/drug-bag.schema.ts';
 import { drugsOf } from '../lines/holder.ts';
 import { FAR_OFF, type RoundedOff, roundedOff } from './dose-rounding.ts';
@@ -56,6 +57,8 @@ export type PrescribeWarning = {
   readonly severity: Severity | 'note';
 } & (
   | { readonly kind: 'allergy'; readonly match: string }
+  /** It is a relation of what the animal is allergic to, by that class. */
+  | { readonly kind: 'allergy-kin'; readonly match: string; readonly group: string }
   /** It has had this before, and reacted to it at that time (Unix seconds). */
   | { readonly kind: 'reaction'; readonly signs: string; readonly at: number }
   | { readonly kind: 'contraindication'; readonly sentence: string }
@@ -70,13 +73,13 @@ export type PrescribeWarning = {
   | { readonly kind: 'no-weight' }
 );
 
-/** The allergy entry that a drug meets, by its name, its ingredients and the names of its classes. */
+/** How a drug meets an allergy, by its name, its ingredients and the names of its classes. */
 const allergyOf = (
   drug: Pick<DrugLine, 'name'>,
   item: CatalogItem | undefined,
   allergy: string | undefined,
   rules: readonly DrugRule[] = [],
-): string | undefined => {
+): AllergyHit | undefined => {
   if (allergy === undefined) return undefined;
   const named = namedDrug(drug, item);
   const groups = classesOf(named, rules).map((rule) => rule.name);
@@ -88,15 +91,21 @@ export function warningsOf(drug: DrugLine, prescribing: Prescribing): readonly P
   const { dosed, rules, itemOf } = prescribing;
   const item = itemOf(drug.itemID);
   const named = namedDrug(drug, item);
-  const match = allergyOf(drug, item, dosed.allergy, rules);
   return [
-    ...(match === undefined ? [] : [{ key: 'allergy', kind: 'allergy', severity: 'stop', match } as const]),
+    ...allergyWarnings(allergyOf(drug, item, dosed.allergy, rules)),
     ...reactionWarnings(drug, prescribing),
     ...contraindications(named, prescribing),
     ...pairWarnings(drug, named, prescribing),
     ...doseWarnings(drug, item, named, prescribing),
     ...infusedWarnings(drug, item, named, prescribing),
   ];
+}
+
+function allergyWarnings(hit: AllergyHit | undefined): PrescribeWarning[] {
+  if (hit === undefined) return [];
+  const { match, kinship, group, relation } = hit;
+  if (kinship === 'same') return [{ key: 'allergy', kind: 'allergy', severity: 'stop', match }];
+  return [{ key: `allergy.${relation}`, kind: 'allergy-kin', severity: kinship, match, group }];
 }
 
 function reactionWarnings(drug: DrugLine, { reactions = [] }: Prescribing): PrescribeWarning[] {

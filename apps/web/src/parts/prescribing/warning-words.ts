@@ -11,6 +11,8 @@ export function warningSentence(warning: PrescribeWarning): string {
   switch (warning.kind) {
     case 'allergy':
       return words.allergy(warning.match);
+    case 'allergy-kin':
+      return words.allergyKin(warning.match, warning.group);
     case 'reaction':
       return words.reaction(formatDate(warning.at), warning.signs.trim().split('\n')[0] ?? '');
     case 'contraindication':
