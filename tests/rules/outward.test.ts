@@ -14,6 +14,7 @@ describe('the rule of the way out', () => {
     'const { instruments } = call.services;',
     'const takers = ({ services: { instruments } }: Call) => instruments;',
     'await mail.send({ to, subject, text });',
+    'await push.send(browser, note);',
     'const answer = await fetch(address);',
   ])('refuses %s', (line) => {
     expect(outwardBreaches(file('packages/api/src/reminder/a.ts', line))).toHaveLength(1);

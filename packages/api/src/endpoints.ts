@@ -106,6 +106,7 @@ import { stayEndpoints } from './ward/stay.endpoints.ts';
 import { stayExamEndpoints } from './ward/stay-exam.endpoints.ts';
 import { stayFileEndpoints } from './ward/stay-file.endpoints.ts';
 import { wardDrugEndpoints } from './ward/ward-drug.endpoints.ts';
+import { wardPushEndpoints } from './ward/ward-push.endpoints.ts';
 import { wardScreenEndpoints } from './ward/ward-screen.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
@@ -170,6 +171,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...cageEndpoints,
   ...shiftHandoverEndpoints,
   ...ownerNoteEndpoints,
+  ...wardPushEndpoints,
   ...wardScreenEndpoints,
   ...stayEndpoints,
   ...dayEndpoints,

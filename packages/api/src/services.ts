@@ -14,6 +14,7 @@ import type { LineEvents } from './message/line/line-events.ts';
 import type { OutboxService } from './message/outbox/outbox-service.ts';
 import type { EmulationTokens } from './sudo/emulation.ts';
 import type { TrafficServices } from './traffic.ts';
+import type { WardPush } from './ward/ward-push.ts';
 
 /** What the API's handlers use. */
 export interface ApiServices extends TrafficServices {
@@ -34,6 +35,8 @@ export interface ApiServices extends TrafficServices {
   readonly lineEvents: LineEvents;
   /** By which owners prove who they are. */
   readonly codes: OwnerCodes;
+  /** What tells browsers of the ward. */
+  readonly wardPush: WardPush;
   /** What asks clinics' instruments for results; without it no instrument is connected. */
   readonly instruments?: InstrumentPort | undefined;
   /** Operators' tokens to act as a member of a clinic. */

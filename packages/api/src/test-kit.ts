@@ -14,6 +14,7 @@ import { answerUnknown, KnownAddresses } from '@vetloom/http/unknown-address.ts'
 import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { Mail } from '@vetloom/integrations/mail/port.ts';
+import type { PushPort } from '@vetloom/integrations/push/port.ts';
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
 import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
 import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
@@ -45,6 +46,7 @@ import { ReminderRounds } from './reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from './services.ts';
 import { EmulationTokens } from './sudo/emulation.ts';
 import { openTraffic } from './traffic.ts';
+import { WardPush } from './ward/ward-push.ts';
 
 /** The address that links and programs see in tests. */
 export const PUBLIC_URL = 'http://localhost';
@@ -70,6 +72,8 @@ export interface TestApiOptions {
   /** What hands messages over to vendors; without one of a way, no clinic can be connected by it. */
   readonly channels?: Partial<ChannelMakers>;
   readonly instruments?: InstrumentPort;
+  /** What tells browsers something; without one nothing is told. */
+  readonly push?: PushPort;
   /** Free bytes of the disk on which archives lie, as if it had so many. */
   readonly free?: FreeBytes;
   /** Where clinics may put backups; nowhere by default. */
@@ -84,6 +88,12 @@ const noChannel = (): never => {
   throw new Error('no vendor stands behind this way here');
 };
 const NO_CHANNELS: ChannelMakers = { line: noChannel, sms: noChannel, mail: noChannel };
+
+const NO_PUSH: PushPort = {
+  publicKey: 'none',
+  demandPublic: async () => undefined,
+  send: async () => ({ kind: 'refused', said: { code: 'none', words: 'no push service stands behind this' } }),
+};
 
 /** The API over a fresh database, called without a network. */
 export class TestApi {
@@ -107,6 +117,10 @@ export class TestApi {
   packages!: PrepaidRounds;
   /** The same of another process of the server. */
   furtherRounds!: () => ReminderRounds;
+  /** What tells browsers of the ward; its rounds are run by tests. */
+  wardPush!: WardPush;
+  /** The same of another process of the server. */
+  furtherPush!: () => WardPush;
   readonly unexpected: unknown[] = [];
   /** What was logged as a warning, the oldest first. */
   readonly warned: unknown[] = [];
@@ -184,6 +198,9 @@ export class TestApi {
     api.packages = new PrepaidRounds({ db, sync });
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
     const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
+    api.furtherPush = () => new WardPush({ db, push: options.push ?? NO_PUSH, doors, now, log });
+    const wardPush = api.furtherPush();
+    api.wardPush = wardPush;
     app.setErrorHandler((error, request, reply) => {
       const sent = sendProblem(error, request, reply);
       if (reply.statusCode >= 500) api.unexpected.push(error);
@@ -206,6 +223,7 @@ export class TestApi {
         campaignPreviews: new CampaignPreviews({ db, now }),
         lineEvents: new LineEvents({ sync, outbox }),
         codes,
+        wardPush,
         instruments: options.instruments,
         ...traffic,
         sync,

@@ -100,6 +100,7 @@ Environment
                          where vendors of messages are, if not at their own addresses; each clinic connects its
                          accounts itself, and LINE calls {VETLOOM_PUBLIC_URL}/line/{clinic}/webhook
   VETLOOM_SMTP_HOSTS     mail servers of your own network, comma-separated, that clinics may send through
+  VETLOOM_PUSH_HOSTS     push services of your own network, host:port, comma-separated, that browsers may name
   VETLOOM_SOCKETS_PER_ADDRESS
                          sockets open at a time from one address, 1000
 `;

@@ -18,6 +18,7 @@ import { ReminderRounds } from '@vetloom/api/reminder/rounds/reminder-rounds.ts'
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
+import { WardPush } from '@vetloom/api/ward/ward-push.ts';
 import { MESSAGE_SUBJECT } from '@vetloom/documents/message-subject.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -47,6 +48,7 @@ import { openChannels } from './open-channels.ts';
 import { openStorage } from './open-storage.ts';
 import { isLoopback, type Options } from './options.ts';
 import { startOutbox } from './outbox.ts';
+import { openPush, startPush } from './push.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
 import { startRounds } from './rounds.ts';
@@ -113,6 +115,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const packages = new PrepaidRounds({ db: storage.db, sync });
     closing.push(startRounds(packages, clinics, log, 'could not look for prepaid packages that come to their end'));
     closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));
+    closing.push(startPush(parts.ports.services.wardPush, clinics, log));
     closing.push(startBackups(parts.ports.services.backups, clinics, log));
     closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());
@@ -221,6 +224,7 @@ async function partsOf(
     campaignPreviews: new CampaignPreviews({ db, now }),
     lineEvents: new LineEvents({ sync, outbox }),
     codes: new OwnerCodes({ sync, outbox }),
+    wardPush: new WardPush({ db, push: await openPush(db, process.env, address), doors, now, log }),
     version: productVersion(),
   };
   return {

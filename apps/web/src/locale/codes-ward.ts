@@ -3,6 +3,7 @@ type Detail = Readonly<Record<string, unknown>>;
 /** What contradicts itself in hospital stays, by the rule that a refusal names. */
 export const wardContradictions: Readonly<Record<string, (detail: Detail) => string>> = {
   otherPet: () => '這筆看診是另一隻動物的，沒有辦理住院。請從這隻動物的看診辦理。',
+  pushOff: () => '診所規定不使用推播，沒有開啟。',
   noteTold: () => '同事剛剛已經把這一天的日誌傳給飼主，這一次沒有送出。請看過再決定要不要再傳。',
   notePhotoGone: () => '有照片已經從日誌移除，沒有送出。請重新預覽後再傳。',
   handoverSame: () => '接班的人要和交班的人不同。請由接班的同事登入後簽收。',
@@ -28,6 +29,7 @@ export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string
   checkReason: () => '請寫下這一項為什麼不適用。',
   checkValue: () => '這一項要填數值或人員，請填好再核對。',
   checksTooMany: () => '這次手術的核對紀錄已滿 500 筆，沒有寫入。',
+  pushAddress: () => '瀏覽器的推播位址不是公開的加密服務，沒有開啟。請換一個瀏覽器。',
   noteEmpty: () => '日誌還沒有文字，沒有送出。請先寫給飼主的話。',
   toldTooOften: () => '這一天的日誌已經傳送或列印 20 次，沒有再記錄。',
   handoversTooMany: () => '這隻動物今天已經交班 12 次，請改用現有的交班紀錄。',

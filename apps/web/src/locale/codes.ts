@@ -280,6 +280,7 @@ const CLOSED: Readonly<Record<string, string>> = {
   notStaff: '做這件事的人已不是這間診所的同事，所以沒有存。',
   numbersHeld: '這些編號由另一台電腦保留著，請再試一次，會改用別的編號。',
   pickupOnly: '您的角色只能替飼主辦理領藥，不能開其他項目。請醫師處理。',
+  pushSession: '要用瀏覽器登入後，才能替這個瀏覽器開啟推播。',
   flag: '這間院所沒有開通這項功能，請洽系統管理員。已經建立的內容都還在。',
 };
 

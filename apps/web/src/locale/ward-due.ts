@@ -48,7 +48,7 @@ export const due = {
     soundText: '瀏覽器要在這一頁點過一次，才會播放聲音。',
     tryIt: '試聽',
     system: '用瀏覽器的通知',
-    systemText: 'VetLoom 開著但在別的視窗後面時也看得到。關掉 VetLoom 之後不會通知。',
+    systemText: 'VetLoom 開著但在別的視窗後面時也看得到。關掉 VetLoom 之後要靠下面的推播。',
     denied: '瀏覽器已經封鎖這個網站的通知，要先在瀏覽器的網站設定開放。',
     none: '這個瀏覽器沒有通知的功能。',
   },

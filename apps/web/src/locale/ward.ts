@@ -1,21 +1,8 @@
+import { monitorName } from '@vetloom/documents/words/monitor-names.ts';
 import type { Outcome } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import type { MissionList } from '@vetloom/domain/ward/doses.ts';
 
-/** What is watched in every animal in hospital, by the ids of the specification (2 §3 "Default monitor missions"). */
-const MONITOR_NAMES: Readonly<Partial<Record<string, string>>> = {
-  spirit: '精神',
-  appetite: '食慾',
-  bw: '體重',
-  urine: '排尿',
-  feces: '排便',
-  bp: '血壓',
-  hr: '心跳',
-  bt: '體溫',
-  br: '呼吸',
-  food: '餵食',
-};
-
-/** The same in a card's few letters, as wards write them. */
+/** What is watched in every animal in hospital in a card's few letters, as wards write them. */
 const MONITOR_SHORT: Readonly<Partial<Record<string, string>>> = { bt: 'T', hr: 'HR', br: 'RR', bp: 'BP', bw: 'BW' };
 
 const lists: Readonly<Record<MissionList, string>> = {
@@ -79,8 +66,7 @@ export const ward = {
   },
 } as const;
 
-/** What a monitor is called: by the clinic's word, else by the specification's id. */
-export const monitorName = (missionID: string, name = ''): string => name || (MONITOR_NAMES[missionID] ?? missionID);
+export { monitorName };
 
 /** What a monitor is called where there is little room. */
 export const monitorShort = (missionID: string, name = ''): string =>

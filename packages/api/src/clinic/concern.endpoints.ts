@@ -11,6 +11,7 @@ import type { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
 import { SURGERY_CHECKLIST_SETTING } from '@vetloom/domain/clinic/settings/surgery-checklist.setting.ts';
 import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
 import { WARD_PROTOCOL_SETTING } from '@vetloom/domain/clinic/settings/ward-protocol.setting.ts';
+import { WARD_PUSH_SETTING } from '@vetloom/domain/clinic/settings/ward-push.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
@@ -198,5 +199,9 @@ export const concernEndpoints = [
     what: 'How the clinic boards animals: price classes, hours, leaving late, and which vaccinations it asks for',
     description:
       'Times are seconds after midnight. A stay keeps the rule of the day on which the animal came; a change is for those who come later.',
+  }),
+  ...concernCalls(WARD_PUSH_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'What browsers are told of the ward while no page is open, and so stands on locked screens',
   }),
 ];

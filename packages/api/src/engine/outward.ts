@@ -6,10 +6,11 @@ import type { BackupPlace } from '@vetloom/integrations/backup-place/port.ts';
 import { s3Place } from '@vetloom/integrations/backup-place/s3-place.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { Mail, MailPort } from '@vetloom/integrations/mail/port.ts';
+import type { PushBrowser, PushNote, PushOutcome, PushPort } from '@vetloom/integrations/push/port.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 
 /*
- * The one place through which anything goes out of the machine for a clinic: mails, orders to instruments, backups; and which the ways to owners ask
+ * The one place through which anything goes out of the machine for a clinic: mails, orders to instruments, notes to browsers, backups; and which the ways to owners ask
  * (`ChannelAccounts`, which alone makes them). A test keeps everybody else from these ports. Nothing goes out of a copy to practise on.
  */
 
@@ -53,6 +54,17 @@ export async function sendMail(
 ): Promise<void> {
   if (clinic !== undefined) await demandOutward(db, clinic);
   await mail.send(letter);
+}
+
+/** Tells a browser of a clinic's person something. @throws DomainError contradictory (`practice`) */
+export async function sendPush(
+  { db, push }: { readonly db: Reading; readonly push: PushPort },
+  clinic: string,
+  browser: PushBrowser,
+  note: PushNote,
+): Promise<PushOutcome> {
+  await demandOutward(db, clinic);
+  return push.send(browser, note);
 }
 
 /** The key of a bucket. */

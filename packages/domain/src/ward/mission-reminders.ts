@@ -3,7 +3,7 @@ import type { Zone } from '../core/zone.ts';
 import type { MissionReminder } from '../hospital/mission-reminder.schema.ts';
 
 /** Seconds before its moment from which what is due in a ward is shown (spec 2 §9). */
-const SHOWN_BEFORE = 600;
+export const SHOWN_BEFORE = 600;
 /** Seconds before the day by which it is looked for (spec 2 §9): what a night's round left is still to be done at midnight. */
 const LOOKED_BEFORE_DAY = 3600;
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownCertificate } from '../channel/simulator/own-certificate.ts';
 import { readBounce } from './bounce.ts';
 import { mailAddress } from './mail-address.ts';
-import { ownCertificate } from './simulator/own-certificate.fixture.ts';
 import { SmtpSimulator } from './simulator/smtp-simulator.ts';
 import { type OutgoingMail, type SmtpOptions, smtpChannel } from './smtp-channel.ts';
 

@@ -3,17 +3,23 @@ import { noteMissionReminders } from '@vetloom/domain/ward/mission-reminder.comm
 import { showOffer } from '@vetloom/ui/feedback/toasts.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useEffect, useRef } from 'react';
-import { useRun } from '../../data/engine/hooks.ts';
+import { useRun, useSession } from '../../data/engine/hooks.ts';
+import { whenIdle } from '../../data/engine/when-idle.ts';
 import { type ShownReminder, useShownReminders } from '../../data/ward/shown-reminders.ts';
 import { due } from '../../locale/ward-due.ts';
 import { BASE, links } from '../../routes/links.ts';
 import { useGo } from '../../routes/navigation.tsx';
+import { answerWorker } from './answer-worker.ts';
 import { isFirstHere } from './first-here.ts';
 import { noticeChoice } from './notice-choice.ts';
 import { playTones, showSystemNotice } from './notices.ts';
+import { clearPushed } from './push-here.ts';
 import { freshReminders, reminderWords } from './reminder-words.ts';
+import { renewPush } from './use-push-here.ts';
 
 const words = due.notice;
+/** A browser's consent isn't urgent: what is due stands on the page. */
+const RENEWED_WITHIN_MS = 20_000;
 
 interface DueNotifierProps {
   /** Hears how many moments of the ward are late. */
@@ -28,6 +34,8 @@ export default function DueNotifier({ onLate }: DueNotifierProps) {
   const now = useNow();
   const shown = useShownReminders(now);
   const run = useRun();
+  const { clinic, email } = useSession();
+  const clinicID = clinic?.clinic ?? '';
   const go = useGo();
   const known = useRef<ReadonlySet<string> | undefined>(undefined);
   const late = shown?.filter(({ reminder }) => reminder.missionExecuteDateTime + NOW_SECONDS <= now).length;
@@ -67,11 +75,21 @@ export default function DueNotifier({ onLate }: DueNotifierProps) {
   useEffect(() => {
     const worker = navigator.serviceWorker;
     if (worker === undefined) return;
-    const onMessage = ({ data }: MessageEvent) => {
-      if (data?.kind === 'vetloom.notice') go(links.to('inHospital.mission'));
-    };
+    const onMessage = (message: MessageEvent) =>
+      answerWorker(message, { clinic: clinicID, choice: noticeChoice(), go });
     worker.addEventListener('message', onMessage);
     return () => worker.removeEventListener('message', onMessage);
-  }, [go]);
+  }, [go, clinicID]);
+  useEffect(() => {
+    // Where it can't be done now, the next page does it.
+    return whenIdle(RENEWED_WITHIN_MS, () => void renewPush({ clinic: clinicID, email }).catch(() => undefined));
+  }, [clinicID, email]);
+  useEffect(() => {
+    // Who looks at a page sees what is due there.
+    const seen = () => document.visibilityState === 'visible' && void clearPushed(clinicID);
+    seen();
+    document.addEventListener('visibilitychange', seen);
+    return () => document.removeEventListener('visibilitychange', seen);
+  }, [clinicID]);
   return null;
 }

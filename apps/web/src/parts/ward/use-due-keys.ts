@@ -14,7 +14,8 @@ interface DueKeysOptions {
   readonly arrows?: boolean;
 }
 
-function focusRow({ key }: DueRow): void {
+/** Brings a line into sight, with the focus. */
+export function focusRow({ key }: DueRow): void {
   const row = document.querySelector<HTMLElement>(`[data-due="${CSS.escape(key)}"]`);
   row?.focus();
   row?.scrollIntoView({ block: 'nearest' });

@@ -23,6 +23,7 @@ import type { SettingConcern } from './setting-concern.ts';
 import { SURGERY_CHECKLIST_SETTING } from './surgery-checklist.setting.ts';
 import { TAX_SETTING } from './tax.setting.ts';
 import { WARD_PROTOCOL_SETTING } from './ward-protocol.setting.ts';
+import { WARD_PUSH_SETTING } from './ward-push.setting.ts';
 import { WARD_SCREEN_SETTING } from './ward-screen.setting.ts';
 
 /** Every concern of a clinic's settings. */
@@ -50,6 +51,7 @@ export const SETTINGS = [
   REMINDER_SETTING,
   WARD_PROTOCOL_SETTING,
   WARD_SCREEN_SETTING,
+  WARD_PUSH_SETTING,
   SURGERY_CHECKLIST_SETTING,
   BOARDING_SETTING,
 ] as const satisfies readonly SettingConcern[];

@@ -1,5 +1,6 @@
 import { Pane, Sheet, Split } from '@vetloom/ui/layout/Sheet.tsx';
 import type { ComponentType } from 'react';
+import { useCan } from '../../../data/engine/hooks.ts';
 import { account } from '../../../locale/account.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useQuery } from '../../../routes/navigation.tsx';
@@ -13,6 +14,7 @@ import { Security } from './Security.tsx';
 import { Unreachable } from './Unreachable.tsx';
 import { useAccount } from './use-account.ts';
 import { WardNotices } from './WardNotices.tsx';
+import { WardPushItem } from './WardPushItem.tsx';
 
 const PARTS = ['security', 'pin', 'devices', 'apps', 'notices'] as const;
 type Part = (typeof PARTS)[number];
@@ -22,6 +24,17 @@ const VIEWS: Readonly<Record<Exclude<Part, 'notices'>, ComponentType<PartProps>>
   devices: Devices,
   apps: Apps,
 };
+
+/** How somebody is told of the ward; browsers that show no page are told of it for whoever carries out there. */
+function Notices() {
+  const may = useCan()('EXECUTE_IN_HOSPITAL_PLAN');
+  return (
+    <>
+      <WardNotices />
+      {may ? <WardPushItem /> : null}
+    </>
+  );
+}
 
 /** `/setting/account`: the person's own account, whatever their role. The address holds the part that is shown. */
 export default function Account() {
@@ -49,7 +62,7 @@ export default function Account() {
           </Pane>
           <Pane padded={false} label={account.contentOf(account.parts[part])} focusable>
             <div className={classes.column}>
-              {part === 'notices' ? <WardNotices /> : <PartOfAccount key={part} part={part} state={state} />}
+              {part === 'notices' ? <Notices /> : <PartOfAccount key={part} part={part} state={state} />}
             </div>
           </Pane>
         </Split>

@@ -15,6 +15,7 @@ import { clinicInfo } from '../../../locale/clinic.ts';
 import { rooms as words } from '../../../locale/clinic-setup.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { SettingPage } from '../frame/SettingPage.tsx';
+import { PushRule } from './PushRule.tsx';
 import { CageForm, RoomForm } from './RoomForms.tsx';
 import classes from './room.module.css';
 import { arranged, moveEdits, type RoomList, wards } from './room-values.ts';
@@ -81,6 +82,7 @@ export function RoomSection({ editable }: { readonly editable: boolean }) {
           ))}
         </ul>
       )}
+      {cages.length === 0 ? null : <PushRule editable={editable} />}
       {open === undefined ? null : (
         <Form key={`${open.list} ${open.id}`} open={open} setting={setting} onClose={close} />
       )}

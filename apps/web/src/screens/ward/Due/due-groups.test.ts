@@ -1,7 +1,7 @@
 import { ROOM_SETTING } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { describe, expect, it } from 'vitest';
 import type { DueRow } from '../../../parts/ward/due-rows.ts';
-import { countsOf, groupsOf, roomsOf } from './due-groups.ts';
+import { countsOf, groupsOf, roomsOf, rowAt } from './due-groups.ts';
 
 /** Eight in the morning of 2026/11/20 in Taipei. */
 const EIGHT = 1_795_132_800;
@@ -31,6 +31,13 @@ const shapeOf = (groups: ReturnType<typeof groupsOf>) =>
   groups.map(({ title, rows: own }) => [title, own.map(({ key }) => key)]);
 
 describe('what is due in a ward', () => {
+  it('is looked for by the moment of a notice: its line, else the next one', () => {
+    expect(rowAt(rows, EIGHT)?.key).toBe('now');
+    expect(rowAt(rows, EIGHT + 60)?.key).toBe('nine');
+    expect(rowAt(rows, EIGHT + 9 * 3600)).toBeUndefined();
+    expect(rowAt(rows, Number.NaN)).toBeUndefined();
+  });
+
   it('stands together as late, now, and hour by hour', () => {
     expect(shapeOf(groupsOf(rows, 'time', roomsOf(rows, setting)))).toEqual([
       ['逾時', ['late']],

@@ -11,6 +11,10 @@ export const countsOf = (rows: readonly DueRow[]): { readonly late: number; read
   now: rows.filter(({ state }) => state === 'now').length,
 });
 
+/** The line of a moment (Unix seconds), or the next one where what was due then is done; undefined where nothing is due from then on. */
+export const rowAt = (rows: readonly DueRow[], moment: number): DueRow | undefined =>
+  rows.filter(({ due }) => due >= moment).toSorted((a, b) => a.due - b.due)[0];
+
 /** The rooms in which something is due, in the clinic's order. */
 export interface DueRooms {
   readonly rooms: readonly { readonly id: string; readonly name: string; readonly count: number }[];

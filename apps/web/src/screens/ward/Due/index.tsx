@@ -19,18 +19,18 @@ import { due as words } from '../../../locale/ward-due.ts';
 import { DueRows } from '../../../parts/ward/DueRows.tsx';
 import { dueRows } from '../../../parts/ward/due-rows.ts';
 import { useDueDesk } from '../../../parts/ward/use-due-desk.tsx';
-import { useDueKeys } from '../../../parts/ward/use-due-keys.ts';
+import { focusRow, useDueKeys } from '../../../parts/ward/use-due-keys.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
-import { countsOf, groupsOf, roomsOf } from './due-groups.ts';
+import { countsOf, groupsOf, roomsOf, rowAt } from './due-groups.ts';
 import classes from './due-screen.module.css';
 import { OwedLooks } from './OwedLooks.tsx';
 
 const BY = ['time', 'room'] as const;
 const AHEAD_HOURS = ['2', '6', '12', '24'] as const;
 
-/** /inHospital/mission: all that is due in the ward, by time or by room. `?by=`, `?room=`, `?mine=`, `?late=` and `?ahead=` choose. */
+/** /inHospital/mission: all that is due in the ward, by time or by room. `?by=`, `?room=`, `?mine=`, `?late=` and `?ahead=` choose; `?at=` is the moment (Unix seconds) to begin with. */
 export default function Due() {
   const now = useNow();
   const patients = useWard(now);
@@ -79,6 +79,14 @@ function DueDesk({ patients, now }: { readonly patients: readonly WardPatient[];
     skip: desk.skip && (() => desk.skip?.(together)),
     arrows: true,
   });
+  // A notice leads to its moment, once: from then on people move by themselves.
+  const wanted = query.at === undefined ? undefined : rowAt(shown, Number(query.at));
+  useEffect(() => {
+    if (wanted === undefined) return;
+    setActive(wanted.key);
+    setQuery({ at: undefined });
+    focusRow(wanted);
+  }, [wanted, setQuery]);
   const choose = (key: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, key] : [...before].filter((one) => one !== key)));
   useHotkey('X', words.keys.choose, () => active && choose(active, !chosen.has(active)), {
