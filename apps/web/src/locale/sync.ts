@@ -1,4 +1,5 @@
 import type { CodeName } from '@vetloom/domain/core/codes.ts';
+import { spaced } from '@vetloom/ui/format/spaced.ts';
 import type { DraftFate } from '../data/engine/ports/draft-fate.ts';
 
 const refusals: Partial<Record<CodeName, string>> = {
@@ -53,6 +54,9 @@ export const sync = {
     `${phone} 已是${owner}的電話。${made === '' ? '' : `新飼主「${made}」`}已保留在這台電腦，沒有遺失。`,
   existingOwner: (name: string) => `合併到 ${name}`,
   otherPhone: '改電話',
+  moveTo: (when: string) => `改到 ${when}`,
+  moveToDoctor: (doctor: string, when: string) => `${spaced('改給', doctor)} ${when}`,
+  keepBoth: '兩筆都保留',
   retry: '再試一次',
   restoreVisit: '恢復這次看診並送出',
   dismiss: '捨棄',

@@ -29,7 +29,7 @@ export function rebooking(
   { doctorIDs, now }: { readonly doctorIDs: readonly string[]; readonly now: number },
 ) {
   const given: Taken[] = [];
-  const places = (booking: Booking): OtherPlaces => {
+  const places = (booking: Pick<Booking, '_id' | keyof BookingPlace>): OtherPlaces => {
     const others = bookings.filter(({ _id }) => _id !== booking._id && !given.some((one) => one._id === _id));
     const { freePlaces } = calendarOf({ ...unbound(ground), bookings: [...others, ...given] });
     const find = (among: readonly string[]): BookingPlace | undefined => {

@@ -119,5 +119,6 @@ describe('corrected arguments', () => {
 
   it('gain nothing at a place that is not there', () => {
     expect(corrected(owner.args, { 'fields.email': 'x', 'other.phone': '1' })).toEqual(owner.args);
+    expect(corrected({ a: 1 }, { beside: ['/booking/1'] })).toEqual({ a: 1, beside: ['/booking/1'] });
   });
 });

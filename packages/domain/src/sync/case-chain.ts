@@ -80,9 +80,16 @@ export function groupCases(open: readonly Case[]): CaseGroup[] {
 /** Arguments with values at dotted places replaced: what a person corrected. A place that isn't there stays so. */
 export function corrected(args: unknown, corrections: Readonly<Record<string, unknown>>): unknown {
   let result = args;
-  for (const [place, value] of Object.entries(corrections)) result = replaced(result, place.split('.'), value);
+  for (const [place, value] of Object.entries(corrections)) {
+    const steps = place.split('.');
+    // What a command can be told in so many words may have been left unsaid.
+    result = steps.length === 1 && isObject(result) ? { ...result, [place]: value } : replaced(result, steps, value);
+  }
   return result;
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function replaced(value: unknown, [step, ...rest]: readonly string[], to: unknown): unknown {
   if (typeof value !== 'object' || value === null || step === undefined || !Object.hasOwn(value, step)) return value;

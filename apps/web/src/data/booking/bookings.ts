@@ -1,4 +1,4 @@
-import { type Booking, LONGEST_BOOKING } from '@vetloom/domain/booking/booking.schema.ts';
+import type { Booking } from '@vetloom/domain/booking/booking.schema.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
@@ -6,6 +6,7 @@ import { useMemo, useRef } from 'react';
 import { heldByID, heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
+import { bookingsWithin } from './read-calendar.ts';
 
 /** A booking as screens show it. Its owner's name and phone stand in the animal. */
 export interface BookingEntry {
@@ -32,12 +33,6 @@ export async function withPatients(store: LocalReads, bookings: readonly Booking
   ]);
   return bookings.map((booking) => ({ booking, pet: pets.get(booking.petID), visit: visits.get(booking.recordId) }));
 }
-
-/** Bookings that touch a stretch of time, in order of time. Unix seconds, the end not included. */
-export const bookingsWithin = async (store: LocalReads, from: number, to: number): Promise<Booking[]> =>
-  (await heldOrEmpty(() => store.query('booking', 'byTime', { from: from - LONGEST_BOOKING, to }))).filter(
-    ({ dateTime, dateTimeEnd }) => dateTimeEnd > from && dateTime < to,
-  );
 
 /** Bookings that touch a stretch of time with their animals and visits, live, in order of time. Undefined until they are read. What is as it was stays the object that it was. */
 export function useBookings(from: number, to: number): readonly BookingEntry[] | undefined {

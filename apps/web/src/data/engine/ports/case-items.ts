@@ -80,8 +80,27 @@ async function caseItem(
         commandItem(reads, { id: _id, name: command, args, at, author }),
       ),
     ),
-    actions: [...waysOut(store, root, all), exportAction(store, group), dismissAction(store, group)],
+    actions: [
+      ...(await placeActions(store, reads, root)),
+      ...waysOut(store, root, all),
+      exportAction(store, group),
+      dismissAction(store, group),
+    ],
   };
+}
+
+/** Where a booking could go whose place was somebody else's. The code comes with the first such case. */
+async function placeActions(store: ClinicStore, reads: LocalReads, root: Case): Promise<SyncCaseAction[]> {
+  if (root.detail.rule !== 'slotTaken' || !maySendAgain(store.person, root)) return [];
+  const { waysOfTakenPlace } = await import('./taken-place.ts');
+  const ways = await waysOfTakenPlace(reads, root, store.now());
+  return ways.map(({ label, values, moved }, at) => {
+    const send = async () => {
+      if (moved) await store.run((await import('@vetloom/domain/booking/booking.commands.ts')).editBooking, moved);
+      await store.reissueCase(root._id, {}, values);
+    };
+    return { label, ...(at === 0 ? { kind: 'primary' } : {}), run: () => void act(send, sync.reissued) };
+  });
 }
 
 /** Whoever sends a command again signs it: its author, or somebody in whose care it is, who then stands for it by their own name. */

@@ -1,0 +1,43 @@
+import { type Booking, LONGEST_BOOKING } from '@vetloom/domain/booking/booking.schema.ts';
+import { type Calendar, calendarOf } from '@vetloom/domain/booking/places.ts';
+import { BOOKING_SETTING, type BookingSetting } from '@vetloom/domain/clinic/settings/booking.setting.ts';
+import { isoDay } from '@vetloom/domain/core/clock.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { heldOrEmpty, heldSetting } from '../engine/held.ts';
+import type { LocalReads } from '../engine/store-types.ts';
+
+/** Bookings that touch a stretch of time, in order of time. Unix seconds, the end not included. */
+export const bookingsWithin = async (store: LocalReads, from: number, to: number): Promise<Booking[]> =>
+  (await heldOrEmpty(() => store.query('booking', 'byTime', { from: from - LONGEST_BOOKING, to }))).filter(
+    ({ dateTime, dateTimeEnd }) => dateTimeEnd > from && dateTime < to,
+  );
+
+/** What a clinic's days are made of, as this device holds it, for a stretch of time. */
+type ClinicGround = Omit<Calendar, 'setting' | 'bookings'> & { readonly setting: BookingSetting };
+
+/** The clinic's days, with the one function that offers places and judges them. */
+export interface ClinicCalendar extends ReturnType<typeof calendarOf> {
+  readonly ground: ClinicGround;
+  readonly bookings: readonly Booking[];
+}
+
+/** Hours, days off, rosters and who is away for a stretch of time. One roster of any day comes along, which says that the clinic keeps them. Unix seconds. */
+export async function readGround(store: LocalReads, from: number, to: number): Promise<ClinicGround> {
+  const zone = shownZone();
+  const since = isoDay(from, zone);
+  const [setting, holidays, some, within, leaves] = await Promise.all([
+    heldSetting(store, BOOKING_SETTING),
+    heldOrEmpty(() => store.query('holiday', 'byEnd', { from: since })),
+    heldOrEmpty(() => store.query('schedule', 'byDay', { limit: 1 })),
+    heldOrEmpty(() => store.query('schedule', 'byDay', { from, to })),
+    heldOrEmpty(() => store.query('leave', 'byEnd', { from: since })),
+  ]);
+  const schedules = within.length > 0 ? within : some;
+  return { setting: setting ?? BOOKING_SETTING.defaults, holidays, schedules, leaves, zone };
+}
+
+/** The clinic's calendar for a stretch of time, read once: for a question such as the next free places. Unix seconds. */
+export async function readCalendar(store: LocalReads, from: number, to: number): Promise<ClinicCalendar> {
+  const [ground, bookings] = await Promise.all([readGround(store, from, to), bookingsWithin(store, from, to)]);
+  return { ...calendarOf({ ...ground, bookings }), ground, bookings };
+}
