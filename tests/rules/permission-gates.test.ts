@@ -288,7 +288,10 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         {
           commands: ['holiday.create', 'holiday.edit', 'holiday.remove', 'setting.edit', 'suggestion.adopt'],
           calls: [
+            'DELETE /booking/feed',
             'DELETE /holiday',
+            'GET /booking/feed',
+            'POST /booking/feed',
             'POST /holiday',
             'POST /suggestion/adopt',
             'PUT /businessHours',
@@ -487,11 +490,13 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         {
           ...route('/booking'),
           calls: [
+            'DELETE /booking/feed',
             'GET /booking',
             'GET /booking/check',
             'GET /booking/checkIn/status',
             'GET /booking/dayNote',
             'GET /booking/explore',
+            'GET /booking/feed',
             'GET /booking/range',
             'GET /booking/v2/list',
             'GET /booking/v2/range',
@@ -499,6 +504,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             'GET /booking/wait',
             'GET /holiday',
             'GET /leave',
+            'POST /booking/feed',
           ],
           reads: ['booking', 'bookingBlacklist', 'bookingDayNote', 'bookingWait', 'holiday', 'leave', 'schedule'],
         },

@@ -188,7 +188,11 @@ describe('what a device may queue', () => {
     expect(served.sort()).toEqual([
       'backup.configure',
       'backup.note',
+      'booking.ask',
+      'booking.cancelOwn',
       'booking.clearPet',
+      'booking.fillOwn',
+      'booking.moveOwn',
       'campaign.callOff',
       'campaign.queue',
       'campaign.send',

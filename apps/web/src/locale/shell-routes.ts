@@ -31,6 +31,7 @@ export const routeNames: Record<RouteName, string> = {
   'oauth.authorize': '第三方授權確認',
   uploadFile: '上傳檔案',
   printExam: '列印檢驗',
+  ownerBooking: '線上預約',
   ownerNote: '住院日誌',
   linepayDone: '行動支付結果',
   googleAuth: 'Google 授權',

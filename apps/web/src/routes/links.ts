@@ -50,6 +50,9 @@ export const links = {
   /** The flowsheet of a stay; `day` is the start of the day that it opens on, Unix seconds. */
   stay: (inHospitalID: string, query: { readonly day?: string } = {}): Place =>
     withQuery(`/inHospital/edit/v2/${idSegment('inHospital', inHospitalID)}`, query),
+  /** A clinic's page for owners, at a step of theirs; `secret` opens their own booking. */
+  ownerBooking: (address: string, query: Readonly<Record<string, string | undefined>> = {}, secret = ''): Place =>
+    `${withQuery(`/b/${encodeURIComponent(address)}`, query)}${secret === '' ? '' : `#${secret}`}`,
   conflict: (conflictID: string): Place => withQuery('/conflict', { id: conflictID }),
   owner: (userID: string): Place => `/user/${idSegment('user', userID)}`,
   allianceOwner: (clinicID: string, userID: string): Place =>

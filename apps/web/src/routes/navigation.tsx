@@ -86,3 +86,6 @@ export function AppLink({ to, onClick, onPointerEnter, ...rest }: AppLinkProps) 
     />
   );
 }
+
+/** What stands behind # in the address, which no server is told. */
+export const useHash = (): string => useRouterState({ select: ({ location }) => location.hash });

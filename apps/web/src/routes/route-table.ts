@@ -69,6 +69,8 @@ export const ROUTES = [
   { name: 'printExam', path: '/printExam', access: open },
   // What an owner is told of a day in hospital, by a link whose token stands behind #.
   { name: 'ownerNote', path: '/ownerNote', access: open },
+  // The clinic's page for owners, and their own booking by a link whose secret stands behind #.
+  { name: 'ownerBooking', path: '/b/:address', access: open },
   { name: 'linepayDone', path: '/linepayDone', access: open },
   { name: 'googleAuth', path: '/googleAuth', access: open },
   // Links of mails lead here; what opens it stands behind #, which reaches no server.

@@ -36,6 +36,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'today.record': () => import('../screens/overview/Board/index.tsx'),
   'today.checkin': () => import('../screens/overview/CheckedIn/index.tsx'),
   'today.exam': () => import('../screens/exam/Board/index.tsx'),
+  ownerBooking: () => import('../screens/booking/OwnerPage/index.tsx'),
   ownerNote: () => import('../screens/ward/SharedNote/index.tsx'),
   printExam: () => import('../screens/exam/Print/index.tsx'),
   'today.dispense': () => import('../screens/pharmacy/Dispense/index.tsx'),

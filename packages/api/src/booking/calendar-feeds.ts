@@ -82,7 +82,7 @@ export class CalendarFeeds {
     const now = this.#sync.now();
     return this.#sync.db.readClinic(clinicID, async ({ reader }) => {
       const [clinic, doctor] = [await one(reader, 'clinic', '/clinic'), await one(reader, 'staff', staffID)];
-      if (!clinic || clinic.closedDateTime || !doctor || !isActive(doctor) || !isDoctor(doctor)) return undefined;
+      if ((clinic?.closedDateTime ?? 0) !== 0 || !doctor || !isActive(doctor) || !isDoctor(doctor)) return undefined;
       const zone = zoneOfClinic(clinic);
       const { feedShows } = await settingOf(reader, OWNER_BOOKING_SETTING);
       const from = addDays(now, -WINDOW.back, zone);
@@ -98,7 +98,7 @@ export class CalendarFeeds {
         pet: pets.get(booking.petID) ?? '',
         cause: feedShows.includes('cause') ? booking.cause : '',
       }));
-      return doctorCalendar(shown, { clinicID, clinic: clinic.name, doctor: doctor.name, zone });
+      return doctorCalendar(shown, { clinicID, clinic: clinic?.name ?? '', doctor: doctor.name, zone });
     });
   }
 }

@@ -37,7 +37,7 @@ export const bookingKind = defineKind<Booking>()({
     userID: { to: 'user', by: 'byOwner', removed: 'goes', erased: true },
     doctorID: { to: 'staff', by: 'byDoctor', removed: 'stays' },
   },
-  prose: ['cause', 'info', 'reason', 'decisions.reason', 'intake.answers.text'],
+  prose: ['cause', 'info', 'reason', 'decisions.reason', 'intake.text'],
   editedBy: byCommand('booking.edit', 'bookingID'),
   editors: ['BOOKING_WRITE'],
   hasHistory: true,

@@ -30,40 +30,40 @@ const feedOf = (row: Row): CalendarFeed => ({
 });
 
 /** A clinic's feeds, or those of one doctor; the oldest first. */
-export async function calendarFeeds({ clinic, sql }: Rows, staffID?: string): Promise<CalendarFeed[]> {
-  const rows = await sql<Row>(
+export async function calendarFeeds(tx: Rows, staffID?: string): Promise<CalendarFeed[]> {
+  const rows = await tx.sql<Row>(
     `SELECT ${COLUMNS} FROM vetloom.calendar_feed WHERE clinic_id = $1 AND ($2::text IS NULL OR staff_id = $2) ORDER BY made_at, id`,
-    [clinic, staffID ?? null],
+    [tx.clinic, staffID ?? null],
   );
   return rows.map(feedOf);
 }
 
 /** Keeps a feed under its secret's digest. */
 export async function keepCalendarFeed(
-  { clinic, sql }: Rows,
+  tx: Rows,
   feed: Omit<CalendarFeed, 'readAt'> & { readonly digest: string },
 ): Promise<void> {
-  await sql(
+  await tx.sql(
     `INSERT INTO vetloom.calendar_feed (clinic_id, id, staff_id, secret_digest, name, made_at, made_by) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [clinic, feed.id, feed.staffID, feed.digest, feed.name, feed.madeAt, feed.madeBy],
+    [tx.clinic, feed.id, feed.staffID, feed.digest, feed.name, feed.madeAt, feed.madeBy],
   );
 }
 
 /** The feed of a secret; undefined where there is none, or none any more. */
-export async function calendarFeedOf({ clinic, sql }: Rows, digest: string): Promise<CalendarFeed | undefined> {
-  const [row] = await sql<Row>(
+export async function calendarFeedOf(tx: Rows, digest: string): Promise<CalendarFeed | undefined> {
+  const [row] = await tx.sql<Row>(
     `SELECT ${COLUMNS} FROM vetloom.calendar_feed WHERE clinic_id = $1 AND secret_digest = $2`,
-    [clinic, digest],
+    [tx.clinic, digest],
   );
   return row && feedOf(row);
 }
 
 /** Notes that a feed was read. */
-export async function noteFeedRead({ clinic, sql }: Rows, id: string, at: number): Promise<void> {
-  await sql('UPDATE vetloom.calendar_feed SET read_at = $3 WHERE clinic_id = $1 AND id = $2', [clinic, id, at]);
+export async function noteFeedRead(tx: Rows, id: string, at: number): Promise<void> {
+  await tx.sql('UPDATE vetloom.calendar_feed SET read_at = $3 WHERE clinic_id = $1 AND id = $2', [tx.clinic, id, at]);
 }
 
 /** Revokes a feed: its address leads nowhere from then on. */
-export async function endCalendarFeed({ clinic, sql }: Rows, id: string): Promise<void> {
-  await sql('DELETE FROM vetloom.calendar_feed WHERE clinic_id = $1 AND id = $2', [clinic, id]);
+export async function endCalendarFeed(tx: Rows, id: string): Promise<void> {
+  await tx.sql('DELETE FROM vetloom.calendar_feed WHERE clinic_id = $1 AND id = $2', [tx.clinic, id]);
 }

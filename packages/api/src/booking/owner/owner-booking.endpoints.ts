@@ -48,9 +48,9 @@ const show = endpoint({
 const free = endpoint({
   ...frame,
   path: `${OWNER_BOOKING_PATH}/free`,
-  summary: 'Free times of a kind of appointment, for two weeks from a day on',
+  summary: 'Free times of a kind of appointment, for two weeks',
   description:
-    'Times alone: of whoever has the others nothing is said. Answers may be some seconds old; what is booked is decided anew.',
+    '`from` is a time of the two weeks that are asked for, counted from today. Times alone: of whoever has the others nothing is said. Answers may be some seconds old; what is booked is decided anew.',
   body: z.object({
     ...page,
     kindID: z.string().max(64),

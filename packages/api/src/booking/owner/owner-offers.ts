@@ -14,7 +14,7 @@ import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { BookingKindRow } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { readPageAddress } from '@vetloom/domain/clinic/settings/owner-booking.setting.ts';
-import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays, dayStart, daysBetween } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { Gate } from '@vetloom/http/gate.ts';
 import type { FreeTimes, OfferedKind, OwnerPage } from '@vetloom/protocol/owner-booking.ts';
@@ -113,11 +113,11 @@ export class OwnerOffers {
     for (const name of this.#kept.keys()) if (name.startsWith(`${clinic} `)) this.#kept.delete(name);
   }
 
-  /** The start of the first day that is answered: of those that can be booked. */
+  /** The first day that is answered: of two weeks each, counted from today, so that there are few different questions. */
   #firstDay({ zone, setting }: PageRules, from: number | undefined): number {
     const today = dayStart(this.#sync.now(), zone);
-    const last = addDays(today, setting.futureCanBooking, zone);
-    return dayStart(Math.min(Math.max(from ?? today, today), last), zone);
+    const ahead = Math.min(Math.max(0, daysBetween(today, from ?? today, zone)), setting.futureCanBooking);
+    return addDays(today, ahead - (ahead % OFFERED_DAYS), zone);
   }
 
   #calendar(rules: PageRules, begin: number): Promise<OwnerCalendar> {

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { prose } from '../../core/schema.ts';
 import { defineSetting, type SettingOf } from './setting-concern.ts';
 
 /** A word behind the clinic's name in the address of its page: short to print, and nobody's but the clinic's. */
 export const PAGE_WORD = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+
+/** Lines of text that are one person's: of what owners agree to two people's words are never made one. */
+const paragraphs = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !/[^\P{Cc}\n]/u.test(text), 'plain text');
 
 /** What feeds of a doctor's calendar may show beside when; without any of it they say "busy". Phones are never among it. */
 export const FEED_SHOWS = ['pet', 'cause'] as const;
@@ -19,9 +25,9 @@ export const OWNER_BOOKING_SETTING = defineSetting(
     /** The address is the clinic's id, with this word behind it where there is one: another word, and the printed ones lead nowhere. */
     word: z.union([z.literal(''), z.string().regex(PAGE_WORD)]).default(''),
     /** What owners read first. */
-    greeting: prose(500).default(''),
+    greeting: paragraphs(500).default(''),
     /** What owners agree to; kept with each booking as they read it. Without it nobody is asked. */
-    consent: prose(2000).default(''),
+    consent: paragraphs(2000).default(''),
     /** Whether who isn't in the clinic's list may book. */
     newOwners: z.boolean().default(true),
     /** Whether owners may choose among the doctors. */

@@ -1,9 +1,14 @@
 import { CODE, codeName } from '@vetloom/domain/core/codes.ts';
-import { DomainError } from '@vetloom/domain/core/error.ts';
+import { DomainError, type ErrorDetail } from '@vetloom/domain/core/error.ts';
 import { z } from 'zod';
 import { endpoints } from './environment.ts';
 
-const answer = z.object({ code: z.number(), message: z.string().optional(), result: z.unknown().optional() });
+const answer = z.object({
+  code: z.number(),
+  message: z.string().optional(),
+  result: z.unknown().optional(),
+  detail: z.unknown(),
+});
 
 /** What a call answers that nobody need have signed in for: a link's, whose token stands in the body. @throws DomainError networkRequired, or what the server refused with */
 export async function callPublic(path: string, body: object): Promise<unknown> {
@@ -20,6 +25,7 @@ export async function callPublic(path: string, body: object): Promise<unknown> {
   } catch (cause) {
     throw new DomainError('networkRequired', cause instanceof Error ? cause.message : 'no answer');
   }
-  if (answered.code !== CODE.success) throw new DomainError(codeName(answered.code), answered.message ?? '');
+  if (answered.code !== CODE.success)
+    throw new DomainError(codeName(answered.code), answered.message ?? '', (answered.detail ?? {}) as ErrorDetail);
   return answered.result;
 }
