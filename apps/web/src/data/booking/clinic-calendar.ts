@@ -1,13 +1,13 @@
-import type { Booking } from '@vetloom/domain/booking/booking.schema.ts';
-import { type Calendar, calendarOf } from '@vetloom/domain/booking/places.ts';
+import type { Booking, BookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
+import { type Calendar, calendarOf, type Wanted } from '@vetloom/domain/booking/places.ts';
 import { BOOKING_SETTING, type BookingSetting } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { BOOKING_KIND_SETTING, type BookingKindRow } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { ROOM_SETTING, type Room, type RoomKind } from '@vetloom/domain/clinic/settings/room.setting.ts';
-import { isoDay } from '@vetloom/domain/core/clock.ts';
+import { addDays, dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
 import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { heldOrEmpty, heldSetting } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
@@ -51,6 +51,55 @@ export function useClinicCalendar(from: number, to: number): ClinicCalendar | un
     () => ground && bookings && { ...calendarOf({ ...ground, bookings }), ground, bookings },
     [ground, bookings],
   );
+}
+
+/** What binds owners alone, lifted: the clinic's own people book for tomorrow morning, and for next year. */
+const UNBOUND = { priorBookingMin: 0, futureCanBooking: 36_500 };
+
+/** The calendar as it is for the clinic's own people. */
+export const unbound = ({ ground, bookings }: Pick<ClinicCalendar, 'ground' | 'bookings'>): ClinicCalendar => ({
+  ...calendarOf({ ...ground, setting: { ...ground.setting, ...UNBOUND }, bookings }),
+  ground,
+  bookings,
+});
+
+/** Free places as the clinic's own people are offered them, in order. */
+export const freeForClinic = (
+  calendar: Pick<ClinicCalendar, 'ground' | 'bookings'>,
+  wanted: Wanted,
+): Generator<BookingPlace> => unbound(calendar).freePlaces(wanted);
+
+/** Days that are looked through at first, and at most. */
+const [FIRST_DAYS, MOST_DAYS] = [10, 60];
+
+interface WantedFree extends Omit<Wanted, 'days' | 'now'> {
+  /** A booking that is being moved: its own place is no obstacle. */
+  readonly except?: string;
+  readonly most: number;
+}
+
+/** The next free places from a time on, live; further days are read where the first have none. `now`: Unix seconds. Undefined until they are known. */
+export function useFreePlaces(wanted: WantedFree, now: number): readonly BookingPlace[] | undefined {
+  const { from, minutes, doctorIDs, roomIDs, except, most } = wanted;
+  const zone = shownZone();
+  const day = dayStart(from, zone);
+  const [further, setFurther] = useState('');
+  const question = [day, doctorIDs.join(), minutes].join();
+  const days = further === question ? MOST_DAYS : FIRST_DAYS;
+  const calendar = useClinicCalendar(day, addDays(day, days, zone));
+  const minute = Math.floor(now / 60) * 60;
+  const key = JSON.stringify([doctorIDs, roomIDs]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` holds the lists
+  const found = useMemo(() => {
+    if (!calendar) return undefined;
+    const bookings = calendar.bookings.filter(({ _id }) => _id !== except);
+    const asked = { from, days, minutes, doctorIDs, now: minute, ...(roomIDs && { roomIDs }) };
+    return minutes < 5 ? [] : freeForClinic({ ground: calendar.ground, bookings }, asked).take(most).toArray();
+  }, [calendar, from, days, minutes, key, except, most, minute]);
+  useEffect(() => {
+    if (found && found.length < most && days < MOST_DAYS) setFurther(question);
+  }, [found, most, days, question]);
+  return found;
 }
 
 /** Rooms in which bookings take place: animals stay in the others. */
