@@ -41,6 +41,7 @@ export const booking = {
   } satisfies Record<Booking['platform'], string>,
   parts: { morning: '上午', afternoon: '下午', evening: '晚上' } satisfies Record<DayPart, string>,
   unknownPet: '動物資料不在這台裝置',
+  elsewhere: '另一筆預約',
   anyDoctor: '不指定醫師',
   noRoom: '未排診間',
   first: '初診',

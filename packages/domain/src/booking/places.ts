@@ -2,6 +2,7 @@ import type { BookingSetting } from '../clinic/settings/booking.setting.ts';
 import { addDays, daysBetween } from '../core/clock.ts';
 import type { Booking, BookingPlace } from './booking.schema.ts';
 import { holdsPlace } from './booking-status.ts';
+import { busyOf } from './busy.ts';
 import { type Ground, groundOf } from './day-ground.ts';
 import { isAway } from './roster.ts';
 
@@ -53,8 +54,7 @@ export function calendarOf(calendar: Calendar) {
     now: number,
   ): Objection[] => {
     const asked = { _id: '', ...place };
-    const near = busy(place.dateTime, place.dateTimeEnd);
-    const doubles = doublesOf(asked, near);
+    const doubles = doublesOf(asked, busy.near(place));
     return [
       ...(doubles.doctor.length > 0 ? [{ kind: 'doctorTaken' as const, ids: doubles.doctor }] : []),
       ...(doubles.room.length > 0 ? [{ kind: 'roomTaken' as const, ids: doubles.room }] : []),
@@ -87,6 +87,7 @@ export function calendarOf(calendar: Calendar) {
   /** Free places from a time on, in their order, at the slots of each part of a day: of any of these doctors, `''` for one that takes none. */
   function* freePlaces({ from, days, minutes, doctorIDs, roomIDs = [''], now }: Wanted): Generator<BookingPlace> {
     const [length, step] = [minutes * 60, setting.timeSlotMin * 60];
+    const asked = doctorIDs.map((doctorID) => ({ doctorID, isTaken: busy.takenInTurn(doctorID) }));
     for (let ahead = 0; ahead < days; ahead += 1) {
       const { open } = groundAt(addDays(from, ahead, zone));
       for (const part of open)
@@ -96,7 +97,9 @@ export function calendarOf(calendar: Calendar) {
             timeObjections({ dateTime, dateTimeEnd: dateTime, doctorID: '', roomID: '' }, now).length > 0
           )
             continue;
-          for (const doctorID of doctorIDs) {
+          for (const { doctorID, isTaken } of asked) {
+            // What is taken is no place for anybody new: asked first, because of a full day that is all there is to say.
+            if (isTaken(dateTime, dateTime + length)) continue;
             const place = roomIDs
               .map((roomID) => ({ dateTime, dateTimeEnd: dateTime + length, doctorID, roomID }))
               .find((one) => objectionsTo(one, now).length === 0);
@@ -135,22 +138,4 @@ function coveredBy<P extends { readonly from: number; readonly to: number }>(
     reached = Math.max(reached, part.to);
   }
   return touching.length > 0 && reached >= to ? touching : undefined;
-}
-
-/** Bookings by the hours that they touch, so that a place is held against its neighbours alone. */
-function busyOf(bookings: readonly Taken[]) {
-  const HOUR = 3600;
-  const hours = new Map<number, Taken[]>();
-  for (const booking of bookings.filter(holdsPlace))
-    for (let hour = Math.floor(booking.dateTime / HOUR); hour * HOUR < booking.dateTimeEnd; hour += 1) {
-      const held = hours.get(hour) ?? [];
-      held.push(booking);
-      hours.set(hour, held);
-    }
-  return (from: number, to: number): readonly Taken[] => {
-    const found = new Set<Taken>();
-    for (let hour = Math.floor(from / HOUR); hour * HOUR < to; hour += 1)
-      for (const booking of hours.get(hour) ?? []) found.add(booking);
-    return [...found];
-  };
 }

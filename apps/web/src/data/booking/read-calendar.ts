@@ -1,5 +1,5 @@
-import { type Booking, LONGEST_BOOKING } from '@vetloom/domain/booking/booking.schema.ts';
-import { type Calendar, calendarOf } from '@vetloom/domain/booking/places.ts';
+import { type Booking, type BookingPlace, LONGEST_BOOKING } from '@vetloom/domain/booking/booking.schema.ts';
+import { type Calendar, calendarOf, type Wanted } from '@vetloom/domain/booking/places.ts';
 import { BOOKING_SETTING, type BookingSetting } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
@@ -41,3 +41,19 @@ export async function readCalendar(store: LocalReads, from: number, to: number):
   const [ground, bookings] = await Promise.all([readGround(store, from, to), bookingsWithin(store, from, to)]);
   return { ...calendarOf({ ...ground, bookings }), ground, bookings };
 }
+
+/** What binds owners alone, lifted: the clinic's own people book for tomorrow morning, and for next year. */
+const UNBOUND = { priorBookingMin: 0, futureCanBooking: 36_500 };
+
+/** The calendar as it is for the clinic's own people. */
+export const unbound = ({ ground, bookings }: Pick<ClinicCalendar, 'ground' | 'bookings'>): ClinicCalendar => ({
+  ...calendarOf({ ...ground, setting: { ...ground.setting, ...UNBOUND }, bookings }),
+  ground,
+  bookings,
+});
+
+/** Free places as the clinic's own people are offered them, in order. */
+export const freeForClinic = (
+  calendar: Pick<ClinicCalendar, 'ground' | 'bookings'>,
+  wanted: Wanted,
+): Generator<BookingPlace> => unbound(calendar).freePlaces(wanted);
