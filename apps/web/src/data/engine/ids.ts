@@ -4,6 +4,8 @@ import { prepaidID } from '@vetloom/domain/billing/prepaid.kind.ts';
 import { prepaidPlanID } from '@vetloom/domain/billing/prepaid-plan.kind.ts';
 import { receiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { saleID } from '@vetloom/domain/billing/sale.kind.ts';
+import { holidayID } from '@vetloom/domain/booking/holiday.kind.ts';
+import { leaveID } from '@vetloom/domain/booking/leave.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { estimateDecisionID, estimateID } from '@vetloom/domain/estimate/estimate.kind.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
@@ -57,5 +59,7 @@ export const newID = {
   drugRule: () => drugRuleID(random),
   stay: (now: number) => stayID(Math.floor(now), random),
   examItem: () => examItemID(random),
+  leave: (now: number) => leaveID(Math.floor(now), random),
+  holiday: (start: string) => holidayID(start, random),
   row: () => newRowID(random),
 } as const;
