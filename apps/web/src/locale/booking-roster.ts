@@ -33,7 +33,7 @@ export const roster = {
   grid: '每月班表',
   doctor: '醫師',
   missing: '無人',
-  missingRow: '沒有人值班的時段',
+  missingRow: '無人值班',
   states: { works: '上班', away: '請假', free: '沒有班', closed: '休診', idle: '休診但有排班' },
   asked: '申請請假中',
   marks: { away: '假', asked: '請?', off: '休', named: '節' },

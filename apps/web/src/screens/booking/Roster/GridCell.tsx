@@ -30,9 +30,13 @@ export const GridCell = memo(function GridCell({ row, column, code, label, today
           const state = STATES.get(letter.toLowerCase()) ?? 'free';
           const isAsked = letter !== letter.toLowerCase();
           return (
-            <span key={part} data-part={part} data-state={state} data-asked={isAsked || undefined}>
-              {markOf(state, isAsked, words.letters[part])}
-            </span>
+            <span
+              key={part}
+              data-part={part}
+              data-state={state}
+              data-asked={isAsked || undefined}
+              data-mark={markOf(state, isAsked, words.letters[part])}
+            />
           );
         })}
       </button>
@@ -40,7 +44,7 @@ export const GridCell = memo(function GridCell({ row, column, code, label, today
   );
 });
 
-/** What stands in a part: its letter where somebody works, what they are instead where they don't. */
+/** What stands in a part, which the cell's name says in words: its letter where somebody works, what they are instead where they don't. */
 function markOf(state: TurnState, isAsked: boolean, letter: string): string {
   if (state === 'away') return words.marks.away;
   if (isAsked) return words.marks.asked;

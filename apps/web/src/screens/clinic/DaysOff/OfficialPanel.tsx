@@ -6,12 +6,14 @@ import { type ComparedDay, compareOfficial } from '@vetloom/domain/booking/offic
 import { DAY_PARTS, type DayPart } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
+import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useMemo, useState } from 'react';
 import { bookingSetting } from '../../../locale/clinic-booking.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
-import { timeOf } from '../../../parts/form/clinic-time.ts';
+import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 import { CsvSaid, PickCsv } from './CsvImport.tsx';
 import classes from './days.module.css';
 import { PartsField } from './PartsField.tsx';
@@ -38,10 +40,14 @@ export function OfficialPanel({ year, holidays, acts, onSaved, onClose }: Offici
     source.of === 'file' ? [source.read.year, source.read.days] : [year, own?.days ?? []];
   const compared = useMemo(() => compareOfficial(shownYear, days, holidays), [shownYear, days, holidays]);
   const news = compared.days.filter(({ state }) => state !== 'same');
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const today = dateText(shownNow());
+  // Days that have gone by are of use to nobody, but may be taken over.
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const isLeft = (day: string) => day < today !== turned.has(day);
+  const [closing, setClosing] = useState<'whole' | 'open'>('whole');
   const [parts, setParts] = useState<ReadonlyMap<string, readonly DayPart[]>>(new Map());
-  const partsFor = (day: string): readonly DayPart[] => parts.get(day) ?? DAY_PARTS;
-  const chosen = news.filter(({ day }) => !left.has(day));
+  const partsFor = (day: string): readonly DayPart[] => parts.get(day) ?? (closing === 'whole' ? DAY_PARTS : []);
+  const chosen = news.filter(({ day }) => !isLeft(day));
   const hits = acts.hitsOf(
     chosen.map(({ day, name, stored }) => ({
       ...{ _id: stored?._id ?? `/holiday/${day}-official`, name, start: day, end: day, note: '' },
@@ -51,13 +57,14 @@ export function OfficialPanel({ year, holidays, acts, onSaved, onClose }: Offici
   const save = async () => {
     if (await attempt(() => acts.takeOver(chosen, partsFor))) onSaved(hits);
   };
-  const set = (day: string, isLeft: boolean) =>
-    setLeft((before) => {
+  const turn = (days: readonly string[]) =>
+    setTurned((before) => {
       const after = new Set(before);
-      if (isLeft) after.add(day);
-      else after.delete(day);
+      for (const day of days) if (!after.delete(day)) after.add(day);
       return after;
     });
+  const chooseAll = () =>
+    turn(news.filter(({ day }) => isLeft(day) === chosen.length < news.length).map(({ day }) => day));
   return (
     <SidePanel
       opened
@@ -82,13 +89,24 @@ export function OfficialPanel({ year, holidays, acts, onSaved, onClose }: Offici
       {source.of === 'file' ? <CsvSaid read={source.read} /> : null}
       {hits === 0 ? null : <Notice tone="ochre">{bookingSetting.days.hits(hits)}</Notice>}
       {compared.days.length > 0 && news.length === 0 ? <p className={classes.quiet}>{words.nothing}</p> : null}
+      {news.some(({ state }) => state === 'new') ? (
+        <SegmentedFilter
+          label={words.closing}
+          options={(['whole', 'open'] as const).map((value) => ({ value, label: words.closings[value] }))}
+          value={closing}
+          onChange={(next) => {
+            setClosing(next);
+            setParts(new Map());
+          }}
+        />
+      ) : null}
       {news.length > 1 ? (
         <Checkbox
           size="xs"
           label={words.all}
           checked={chosen.length === news.length}
           indeterminate={chosen.length > 0 && chosen.length < news.length}
-          onChange={() => setLeft(chosen.length === news.length ? new Set(news.map(({ day }) => day)) : new Set())}
+          onChange={chooseAll}
         />
       ) : null}
       <ul className={classes.official} aria-label={words.preview}>
@@ -96,9 +114,9 @@ export function OfficialPanel({ year, holidays, acts, onSaved, onClose }: Offici
           <OfficialRow
             key={one.day}
             one={one}
-            isChosen={!left.has(one.day)}
+            isChosen={!isLeft(one.day)}
             parts={partsFor(one.day)}
-            onChoose={(isIn) => set(one.day, !isIn)}
+            onChoose={() => turn([one.day])}
             onParts={(next) => setParts(new Map([...parts, [one.day, next]]))}
           />
         ))}
@@ -124,7 +142,7 @@ interface OfficialRowProps {
   readonly one: ComparedDay;
   readonly isChosen: boolean;
   readonly parts: readonly DayPart[];
-  readonly onChoose: (isIn: boolean) => void;
+  readonly onChoose: () => void;
   readonly onParts: (parts: readonly DayPart[]) => void;
 }
 
@@ -134,12 +152,7 @@ function OfficialRow({ one, isChosen, parts, onChoose, onParts }: OfficialRowPro
     <li data-state={state}>
       <div className={classes.line}>
         {state === 'same' ? null : (
-          <Checkbox
-            size="xs"
-            aria-label={words.choose(name)}
-            checked={isChosen}
-            onChange={(event) => onChoose(event.currentTarget.checked)}
-          />
+          <Checkbox size="xs" aria-label={words.choose(name)} checked={isChosen} onChange={onChoose} />
         )}
         <b>{formatShortDay(timeOf(day))}</b>
         <span>{name}</span>
