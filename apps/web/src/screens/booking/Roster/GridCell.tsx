@@ -9,7 +9,10 @@ const STATES = new Map(Object.entries(CODES).map(([state, code]) => [code, state
 
 /** A doctor's day as a few letters: what is the same letter for letter isn't drawn anew. In capitals where they have asked to be away. */
 export const codeOf = ({ states, asked }: DoctorDay): string =>
-  DAY_PARTS.map((part) => (asked.includes(part) ? CODES[states[part]].toUpperCase() : CODES[states[part]])).join('');
+  DAY_PARTS.map((part) => {
+    const code = CODES[states[part]];
+    return asked.includes(part) && states[part] !== 'closed' ? code.toUpperCase() : code;
+  }).join('');
 
 interface GridCellProps {
   readonly row: number;
