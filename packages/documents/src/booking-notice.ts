@@ -2,7 +2,7 @@ import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 
 /** What has become of a booking, as its owner is told. */
-export type BookingNews = 'waits' | 'booked' | 'moved' | 'refused' | 'cancelled';
+export type BookingNews = 'waits' | 'booked' | 'moved' | 'refused' | 'cancelled' | 'hit';
 
 /** What an owner reads of a booking: which animal's, when, and what became of it. The clinic's name stands at the beginning. */
 export function bookingNotice(
@@ -18,6 +18,7 @@ export function bookingNotice(
     moved: `${pet}的預約改到 ${when}。`,
     refused: `很抱歉，${pet} ${when} 的預約沒有排入${why}，請改約其他時間。`,
     cancelled: `${pet} ${when} 的預約已取消${why}。`,
+    hit: `${pet} ${when} 的預約當時無法看診${why}，請和我們聯絡改期。`,
   };
   return `【${clinic}】${said[news]}`;
 }

@@ -1,5 +1,6 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { usualHours } from '@vetloom/domain/founding/founding.ts';
 import { boardersOf } from './boarding.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { dayNotes } from './day-notes.ts';
@@ -10,6 +11,7 @@ import { beginning, patientDocuments } from './patients.ts';
 import { PrepaidBuyers, prepaidsOf } from './prepaids.ts';
 import { Random } from './random.ts';
 import { foundingOf, referenceDocuments } from './reference.ts';
+import { rostersOf } from './rosters.ts';
 import { debtCalls, salesOf } from './sales.ts';
 import type { ClinicPlan } from './sizes.ts';
 import { makeTeam, type Team } from './staff.ts';
@@ -60,6 +62,7 @@ export function inventClinic(plan: ClinicPlan, seed: string, now: number): Inven
 function* documentsOf(random: Random, world: World, since: number): Generator<AnyDocument> {
   yield* referenceDocuments(world, since);
   yield* dayNotes(world);
+  yield* rostersOf(world, usualHours());
   yield* errands(world);
   const households = planHouseholds(random.fork('patients'), world.plan, world.today);
   const money = new RecentMoney(world);

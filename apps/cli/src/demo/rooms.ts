@@ -3,6 +3,7 @@ import { type Cage, ROOM_SETTING, type Room } from '@vetloom/domain/clinic/setti
 import type { Setting } from '@vetloom/domain/clinic/settings/settings.ts';
 import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
 import { boardingRule } from './boarding-rule.ts';
+import { bookingKinds } from './booking-kinds.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const ROOMS = [
@@ -49,6 +50,7 @@ export const settledIn = (catalogue: Catalogue, updateDateTime: number): readonl
     updateDateTime,
   },
   boardingRule(updateDateTime),
+  bookingKinds(updateDateTime),
   { ...TAX_SETTING.defaults, taxIncluded: true, taxTreatment: 'outside', taxGoods: 'taxable', updateDateTime },
   { ...GUIDE_SETTING.defaults, skipped: [{ _id: 'print' }], updateDateTime },
 ];

@@ -59,6 +59,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'setting.backup': () => import('../screens/clinic/Backup/index.tsx'),
   'setting.message': () => import('../screens/clinic/Message/index.tsx'),
   booking: () => import('../screens/booking/Calendar/index.tsx'),
+  'setting.schedule': () => import('../screens/booking/Roster/index.tsx'),
   'setting.booking': () => import('../screens/clinic/Hours/index.tsx'),
   'setting.writing': () => import('../screens/writing/index.tsx'),
   'setting.drugs': () => import('../screens/pharmacy/Rules/index.tsx'),

@@ -28,7 +28,7 @@ const AFTERNOON = { from: '14:00', to: '17:30' };
 const EVENING = { from: '18:30', to: '21:00' };
 
 /** Hours as many clinics in Taiwan have them: closed on Sunday evenings. */
-function usualHours(): BusinessHours {
+export function usualHours(): BusinessHours {
   const day = () => ({ morning: { ...MORNING }, afternoon: { ...AFTERNOON }, evening: { ...EVENING } });
   return {
     mon: day(),

@@ -5,6 +5,9 @@ import { prepaidPlanID } from '@vetloom/domain/billing/prepaid-plan.kind.ts';
 import { receiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { saleID } from '@vetloom/domain/billing/sale.kind.ts';
 import { bookingID } from '@vetloom/domain/booking/booking.kind.ts';
+import { holidayID } from '@vetloom/domain/booking/holiday.kind.ts';
+import { leaveID } from '@vetloom/domain/booking/leave.kind.ts';
+import { waitID } from '@vetloom/domain/booking/wait.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { estimateDecisionID, estimateID } from '@vetloom/domain/estimate/estimate.kind.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
@@ -57,7 +60,10 @@ export const newID = {
   putOff: (now: number) => putOffID(Math.floor(now), random),
   drugRule: () => drugRuleID(random),
   booking: (now: number) => bookingID(Math.floor(now), random),
+  bookingWait: (now: number) => waitID(Math.floor(now), random),
   stay: (now: number) => stayID(Math.floor(now), random),
   examItem: () => examItemID(random),
+  leave: (now: number) => leaveID(Math.floor(now), random),
+  holiday: (start: string) => holidayID(start, random),
   row: () => newRowID(random),
 } as const;

@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core';
+import { hitBookings } from '@vetloom/domain/booking/lost-ground.ts';
 import { BOOKING_SETTING, type BookingSetting } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { useMemo } from 'react';
+import { useAhead } from '../../../data/booking/ahead.ts';
 import { useRun, useSetting } from '../../../data/engine/hooks.ts';
+import { bookingSetting } from '../../../locale/clinic-booking.ts';
 import { hours as words } from '../../../locale/clinic-hours.ts';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
 import frame from '../frame/frame.module.css';
@@ -19,11 +24,24 @@ import {
   copyMonday,
   type HoursTyped,
   hoursEdits,
+  hoursTyped,
   isSound,
   NOTHING,
   type Place,
 } from './hours-values.ts';
 import { WeekTable } from './WeekTable.tsx';
+
+/** How many bookings lose their ground by the hours that are typed: told before they are saved. */
+function useHits(stored: BookingSetting, typed: HoursTyped): number {
+  const ahead = useAhead();
+  const now = useNow();
+  const minute = Math.floor(now / 60) * 60;
+  return useMemo(() => {
+    if (ahead === undefined || changedHours(stored, typed).places.length === 0) return 0;
+    const setting = { ...ahead.ground.setting, businessHours: hoursTyped(stored, typed) };
+    return hitBookings(ahead.ground, { ...ahead.ground, setting }, ahead.bookings, minute).length;
+  }, [ahead, stored, typed, minute]);
+}
 
 /** A week's hours at the left, the rules of booking at the right, one bar for both. */
 export function HoursSection({ editable }: { readonly editable: boolean }) {
@@ -63,6 +81,7 @@ function HoursForm({ stored, editable }: { readonly stored: BookingSetting; read
     restore: () => draft.restart(),
     saved: words.saved,
   });
+  const hits = useHits(stored, typed);
   const copy = () => change(copyMonday(stored, typed));
   useHotkey('Alt A', words.copyMonday, copy, { enabled: editable });
   return (
@@ -81,6 +100,7 @@ function HoursForm({ stored, editable }: { readonly stored: BookingSetting; read
               {words.suggestedText}
             </Notice>
           ) : null}
+          {hits === 0 ? null : <Notice tone="ochre">{bookingSetting.hits(hits)}</Notice>}
           <WeekTable stored={stored} typed={typed} editable={editable} onChange={change} placeName={placeName} />
           {editable ? (
             <div className={classes.tools}>

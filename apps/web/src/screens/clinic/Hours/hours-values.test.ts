@@ -7,6 +7,7 @@ import {
   hoursEdits,
   hoursFault,
   hoursOpen,
+  hoursTyped,
   isSound,
   NOTHING,
   openingHours,
@@ -60,6 +61,12 @@ describe('the clinic’s hours', () => {
     );
     expect(hoursOpen(stored, copied, 'fri')).toBe(7.5);
     expect(changedHours(stored, clearAll(NOTHING)).places).toEqual(['mon.morning', 'mon.afternoon']);
+  });
+
+  it('as they would be leave out what is not whole, so that bookings which lose their ground can be counted before', () => {
+    const would = hoursTyped(stored, typed({ 'mon.morning': null, 'mon.afternoon': { from: '09:00', to: '' } }));
+    expect(would.mon).toEqual({ morning: null, afternoon: LATE, evening: null });
+    expect(would.tue).toEqual(stored.businessHours.tue);
   });
 
   it('of a part that opens are those of another day’s', () => {

@@ -1,5 +1,6 @@
 import {
   type BookingSetting,
+  type BusinessHours,
   DAY_PARTS,
   type DayPart,
   type OpenHours,
@@ -116,6 +117,17 @@ export function hoursEdits(seen: BookingSetting, typed: HoursTyped): Edit[] {
     });
   if (edits.length === 0 && seen.suggested) edits.push({ op: 'set', path: ['suggested'], from: true });
   return edits;
+}
+
+/** Hours as they would be; those that are not whole are left as they were. */
+export function hoursTyped(stored: BookingSetting, typed: HoursTyped): BusinessHours {
+  const hours = structuredClone(stored.businessHours);
+  for (const place of changedHours(stored, typed).places) {
+    if (hoursFault(stored, typed, place) !== undefined) continue;
+    const [day, part] = partsOf(place);
+    hours[day][part] = meant(hoursAt(stored, typed, place));
+  }
+  return hours;
 }
 
 /** Monday's hours on every other working day. */
