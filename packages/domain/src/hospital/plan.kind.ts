@@ -72,6 +72,7 @@ export const planKind = defineKind<StayPlan>()({
     'communication',
     'drugMission.note',
     'drugDisable.reason',
+    'givenOffPlan.reason',
     'shiftHandover.problem',
     'shiftHandover.state',
     'shiftHandover.due',
