@@ -1,5 +1,6 @@
 import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { REACTION_FIELDS } from './history-reaction.ts';
+import { WARD_FIELDS } from './history-ward.ts';
 import { uiWords } from './shell-ui.ts';
 
 const { visit } = uiWords;
@@ -82,6 +83,7 @@ export const history = {
   /** What fields are called of one kind of document alone. */
   ownFields: {
     adverseReaction: REACTION_FIELDS,
+    ...WARD_FIELDS,
     pet: { name: '名稱' },
     role: { name: '名稱' },
     clinic: {

@@ -88,6 +88,7 @@ export const planKind = defineKind<StayPlan>()({
   editors: ['RECORD_WRITE'],
   editedBy: (planID, edits) => [{ name: 'stayPlan.edit', input: { ...dayOfID(planID), edits } }],
   savedWith: settingReads(PHARMACY_SETTING),
+  hasHistory: true,
 });
 
 declare module '../engine/kind.ts' {

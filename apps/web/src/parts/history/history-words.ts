@@ -11,6 +11,7 @@ import { REACTION_VALUES } from '../../locale/history-reaction.ts';
 import { staff } from '../../locale/staff.ts';
 import { roles } from '../../locale/staff-roles.ts';
 import { isToldByRows, rowSentences } from './row-sentences.ts';
+import { cellSentences, executionSentences } from './ward-sentences.ts';
 
 /** Names of documents that values refer to, by id: roles, owners, people. */
 export type Names = (id: string) => string | undefined;
@@ -30,29 +31,34 @@ export function fieldName(subject: HistorySubject, field: string): string {
   return words.ownFields[subject]?.[field] ?? words.fields[field] ?? fieldWord(field);
 }
 
-/** Fields of a visit that follow from its others: told, they would hide what somebody did. */
-const FOLLOWS: ReadonlySet<string> = new Set([
-  'checkInGroupID',
-  'statusUpdateDateTime',
-  'statusUpdateBy',
-  'recordUpdateDateTime',
-  'drugSubTotal',
-  'formerDrugBag',
-  'beside',
-  'checkInCorrection',
-  'checkInCancel',
-  'controlledDrugSubTotal',
-  'surgeryConsumableSubTotal',
-  'surgeryDrugSubTotal',
-  'hasDrug',
-  'hasBill',
-  'hasExamTaskTodo',
-  'isExamEmpty',
-  'vaccineReminderID',
-]);
+/** Fields that follow from the others of their document: told, they would hide what somebody did. */
+const FOLLOWS: Readonly<Partial<Record<HistorySubject, ReadonlySet<string>>>> = {
+  record: new Set([
+    'checkInGroupID',
+    'statusUpdateDateTime',
+    'statusUpdateBy',
+    'recordUpdateDateTime',
+    'drugSubTotal',
+    'formerDrugBag',
+    'beside',
+    'checkInCorrection',
+    'checkInCancel',
+    'controlledDrugSubTotal',
+    'surgeryConsumableSubTotal',
+    'surgeryDrugSubTotal',
+    'hasDrug',
+    'hasBill',
+    'hasExamTaskTodo',
+    'isExamEmpty',
+    'vaccineReminderID',
+  ]),
+  inHospital: new Set(['version', 'status', 'subTotal', 'openStatus']),
+  inHospitalPlan: new Set(['drugSubTotal', 'infusionDrugSubTotal', 'hasDrug', 'dischargeDateTime']),
+  inHospitalExam: new Set(['hasExamTaskTodo']),
+};
 
 /** Whether a changed field is told; what follows from others is not. */
-export const isTold = (subject: HistorySubject, field: string): boolean => subject !== 'record' || !FOLLOWS.has(field);
+export const isTold = (subject: HistorySubject, field: string): boolean => FOLLOWS[subject]?.has(field) !== true;
 
 /** A changed field in words. */
 export function toldChange(subject: HistorySubject, change: HistoryLine['changes'][number], names: Names): ToldChange {
@@ -64,8 +70,18 @@ export function toldChange(subject: HistorySubject, change: HistoryLine['changes
     return { field, label, before: '', after: '', sentences: rangeSentences(before, after) };
   if (subject === 'record' && isToldByRows(field) && (Array.isArray(before) || Array.isArray(after)))
     return { field, label, before: '', after: '', sentences: rowSentences(before, after) };
+  const sentences = wardSentences(subject, change);
+  if (sentences) return { field, label, before: '', after: '', sentences };
   const told = (value: unknown) => toldValue(subject, field, value, names);
   return { field, label, before: told(before), after: told(after), sentences: [] };
+}
+
+/** What of a stay's day is told row by row, cell by cell; undefined for anything else. */
+function wardSentences(subject: HistorySubject, { field, before, after }: HistoryLine['changes'][number]) {
+  if (subject === 'inHospitalMonitor' && field === 'status') return cellSentences(before, after);
+  if (subject === 'inHospitalMissionLog' && field === 'execute') return executionSentences(before, after);
+  const isList = Array.isArray(before) || Array.isArray(after);
+  return subject === 'inHospitalPlan' && isList && isToldByRows(field) ? rowSentences(before, after) : undefined;
 }
 
 function permissionSentences(before: unknown, after: unknown): string[] {
