@@ -6,6 +6,7 @@ import { appPorts } from './data/app-ports.ts';
 import { leaveDatabases } from './data/engine/storage/leave-databases.ts';
 import { watchKeyboard } from './shell/keyboard-room.ts';
 import { watchNumericFields } from './shell/numeric-fields.ts';
+import { watchStrayKeys } from './shell/stray-keys.ts';
 import { watchUpdates } from './shell/update-worker.ts';
 import { bringGlyphs } from './theme/glyphs.ts';
 
@@ -14,6 +15,7 @@ bringGlyphs();
 watchUpdates();
 watchNumericFields();
 watchKeyboard();
+watchStrayKeys();
 returnFocus();
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');

@@ -44,10 +44,17 @@ it('[1.1.07 discharge half] [2.3.50] a stay is found by keyboard, estimated, sen
   expect(picture.length).toBeGreaterThan(100_000);
 
   // The discharge fills its summary from the stay; the debt asks for a reason.
-  await page.keyboard.press('d');
+  await page.keyboard.down('d');
   const discharge = manage.form(`${stay.pet} 出院`);
+  const watch = discharge.getByLabel('回家後注意');
+  await expect.poll(() => watch.evaluate((field) => field === document.activeElement)).toBe(true);
+  // The key that opened it writes nothing into it, however long it is held.
+  await page.keyboard.down('d');
+  await page.keyboard.down('d');
+  await page.keyboard.up('d');
+  expect(await watch.inputValue()).toBe('');
   expect(await discharge.getByLabel('住院經過').inputValue()).toMatch(/嘔吐兩次，開始輸液。\n.*未再嘔吐，可進食。/);
-  await discharge.getByLabel('回家後注意').fill('三天內少量多餐');
+  await watch.fill('三天內少量多餐');
   await inspect(page, 'ward-discharge');
   await discharge.getByText('欠款出院', { exact: true }).click();
   await page.keyboard.press('Control+Enter');

@@ -13,6 +13,7 @@ export const wardContradictions: Readonly<Record<string, (detail: Detail) => str
   stayHasFacts: () => '這次住院已經有調劑、執行、量測、檢驗結果、交班或給飼主的日誌，不能刪除。請改辦出院。',
   controlledHandedOut: () =>
     '這個藥袋有管制藥品，已經調劑出去，不能改。請先在調劑畫面取消調劑並寫明原因，或另開一個藥袋。',
+  priceUnknown: () => '找不到這筆執行當時的單價，沒有計費。請在住院計畫自行加入費用，這裡選「不計費」並寫下原因。',
   stayHasMoney: () => '這次住院已經有收款，不能刪除。請先沖銷收款，或改辦出院。',
 };
 
@@ -20,6 +21,7 @@ export const wardContradictions: Readonly<Record<string, (detail: Detail) => str
 export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string>> = {
   notDayStart: () => '住院日計畫要從一天的開始算起。',
   reasonMissing: () => '沒有給予時，請寫下原因。',
+  whyUncharged: () => '不計費時，請寫下原因。',
   checkedReason: () => '第二人已經覆核過，取消這筆紀錄要寫下原因。',
   dayTooFar: () => '住院日計畫只能開在前後一年以內，請檢查日期。',
   bagTwice: () => '兩個藥包用了同一個編號，沒有寫入。請重新新增藥包。',

@@ -1,6 +1,7 @@
 import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { BOOKING_FIELDS } from './history-booking.ts';
 import { REACTION_FIELDS } from './history-reaction.ts';
+import { WARD_FIELDS } from './history-ward.ts';
 import { uiWords } from './shell-ui.ts';
 
 const { visit } = uiWords;
@@ -84,6 +85,7 @@ export const history = {
   ownFields: {
     booking: BOOKING_FIELDS,
     adverseReaction: REACTION_FIELDS,
+    ...WARD_FIELDS,
     pet: { name: '名稱' },
     role: { name: '名稱' },
     clinic: {

@@ -7,6 +7,7 @@ export const prescribing = {
   sameDrug: (other: string) => `同一種藥開了兩次：${other}`,
   duplicate: (group: string, other: string) => `重複用藥：${group} 已有 ${other}`,
   interaction: (other: string, sentence: string) => `與 ${other} 交互作用：${sentence}`,
+  inStay: '（住院中正在給）',
   untilDay: (day: string) => `（先前開立，吃到 ${day}）`,
   doseHigh: (limit: string) => `單次劑量高於上限 ${limit} mg/kg`,
   doseLow: (limit: string) => `單次劑量低於下限 ${limit} mg/kg`,

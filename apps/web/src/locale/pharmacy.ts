@@ -13,6 +13,7 @@ export const pharmacy = {
   title: (name: string) => `${name}的藥袋`,
   bag: (number: number) => `藥袋 ${number}`,
   bagFacts: (route: string, days: number) => [route, days > 0 ? `${days} 天` : ''].filter(Boolean).join(' · '),
+  beside: '當天的注射與輸液',
   dispense: '調劑',
   dispenseAll: '全部調劑',
   finish: '完成調劑',

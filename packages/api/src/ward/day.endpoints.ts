@@ -2,6 +2,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { planSchema } from '@vetloom/domain/hospital/plan.schema.ts';
 import { planID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { settleGivenOffPlan } from '@vetloom/domain/ward/given-off-plan.commands.ts';
 import { EDITABLE_DAY, editDay, openDay, removeDay, stopBag } from '@vetloom/domain/ward/plan.commands.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
@@ -173,5 +174,22 @@ const stops = endpoint({
     }),
 });
 
+const settleOffPlan = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: `${WARD}/plan/offPlan`,
+  summary:
+    'Decide about what was given while its order was taken out: charged by the price of the order as it read, or not, with the reason',
+  command: settleGivenOffPlan.name,
+  body: dayBody.extend({ missionID: rowID, charged: z.boolean(), reason: optionalReason() }),
+  result,
+  errors: ['notFound', 'contradictory', 'badParameter'],
+  handle: (call) => {
+    const { inHospitalID, planDateTime } = call.body;
+    const id = planID(inHospitalID, planDateTime);
+    return writing(call, settleGivenOffPlan, call.body, answer(call, 'inHospitalPlan', id));
+  },
+});
+
 /** The days of stays (spec 2 §7 "In-hospital v2": plan, drug). */
-export const dayEndpoints = [open, get, update, remove, ofStay, active, stop, stops];
+export const dayEndpoints = [open, get, update, remove, ofStay, active, stop, stops, settleOffPlan];

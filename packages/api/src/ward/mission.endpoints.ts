@@ -124,7 +124,7 @@ const execute = endpoint({
 });
 
 /** What an entry knows of its missions that no call says: what is left out of a correction isn't emptied by it. */
-const OWN = ['name', 'took', 'rate', 'double', 'controlled', 'uncheckedReason'] as const;
+const OWN = ['name', 'took', 'charge', 'rate', 'double', 'controlled', 'uncheckedReason'] as const;
 
 function withOwn(stored: Execution | undefined, sent: unknown): unknown {
   if (!Array.isArray(sent)) return sent;

@@ -343,6 +343,43 @@ describe('the log of a ward over the API', () => {
     expect((await note('c', { beside: ['a'] })).result.execute[1].missions[0]).not.toHaveProperty('double');
   });
 
+  it('lists what was given and is ordered no more as unresolved, until somebody charges it or says why not', async () => {
+    const { day, inHospitalID, petID } = await stay();
+    const due = day.planDateTime + 8 * HOUR;
+    const mission = { missionID: 'inj', name: '止吐針', price: 120, arrangeDateTime: [due] };
+    await call('PUT', `${V2}/plan`, { ...day, injectionMission: [mission] });
+    await call('POST', `${V2}/mission/execute`, { ...day, missions: [{ missionID: 'inj', due }] }, 'nurse');
+    await call('PUT', `${V2}/plan`, { ...day, injectionMission: [] });
+    const waiting = async () =>
+      (await call('GET', '/unresolved/list')).result.sections
+        .find(({ section }: { section: string }) => section === 'givenOffPlan')
+        .lines.filter((one: { petID: string }) => one.petID === petID);
+    expect(await waiting()).toMatchObject([{ names: ['止吐針'], rowIDs: ['inj'], owed: 120 }]);
+    const settle = (more: object, as = 'admin') =>
+      call('PUT', `${V2}/plan/offPlan`, { ...day, missionID: 'inj', ...more }, as);
+    expect((await settle({ charged: true }, 'nurse')).code).toBe(CODE.forbidden);
+    expect((await settle({ charged: false })).code).toBe(CODE.badParameter);
+    expect((await settle({ charged: true })).result.chargeService).toMatchObject([{ name: '止吐針', subTotal: 120 }]);
+    expect([await waiting(), (await stayOf(inHospitalID)).total]).toEqual([[], 920]);
+  });
+
+  it('has a history for each document of a stay, which says who wrote what when', async () => {
+    const { day, inHospitalID } = await stay();
+    const enter = (value: number) =>
+      call('PUT', '/inHospital/monitor', { ...day, status: { '0900': { bt: value } } }, 'nurse');
+    await enter(38);
+    await enter(38.5);
+    await call('PUT', `${V2}/plan`, { ...day, stateOfIllness: '好多了' });
+    const history = async (collection: string, id: string) =>
+      (await call('GET', `/history${query({ collection, id })}`)).result.lines;
+    const [corrected] = await history('inHospitalMonitor', `${inHospitalID}/monitor/${day.planDateTime}`);
+    expect(corrected).toMatchObject({ author: 'nurse@demo.vetloom.test', changes: [{ field: 'status' }] });
+    expect(corrected.changes[0].after['0900'].value).toEqual({ bt: 38.5 });
+    const plan = await history('inHospitalPlan', `${inHospitalID}/plan/${day.planDateTime}`);
+    expect(plan[0].changes).toMatchObject([{ field: 'stateOfIllness', after: '好多了' }]);
+    expect(await history('inHospital', inHospitalID)).not.toEqual([]);
+  });
+
   it('[2.3.74] [2.7.063] [2.7.105] measures cell by cell, read as one document with an entry a day', async () => {
     const { day, inHospitalID } = await stay();
     const next = { inHospitalID, planDateTime: day.planDateTime + DAY };

@@ -33,6 +33,7 @@ export const missionLogKind = defineKind<MissionLog>()({
         edits: ofEntry.map((edit) => ({ ...edit, path: edit.path.slice(2) })),
       },
     })),
+  hasHistory: true,
 });
 
 declare module '../engine/kind.ts' {

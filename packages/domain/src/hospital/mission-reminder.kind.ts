@@ -16,6 +16,7 @@ export const missionReminderKind = defineKind<MissionReminder>()({
     petID: { to: 'pet', by: 'byPet', removed: 'stays' },
     inHospitalID: { to: 'inHospital', by: 'byStay', removed: 'goes', serverFinds: true },
   },
+  hasHistory: true,
 });
 
 declare module '../engine/kind.ts' {

@@ -91,14 +91,16 @@ export function orderedBags(plan: StayPlan, now: number): DrugBag[] {
   const stopped = new Set(
     (plan.drugDisable ?? []).filter(({ disableDateTime }) => disableDateTime <= now).map(({ bagID }) => bagID),
   );
-  const rhythms = new Map(plan.drugMission.map((mission) => [mission.bagID, rhythmOf(mission)]));
+  // Whoever may not read the day whole has nothing of some lists.
+  const { drugMission = [], injectionMission = [], infusionDrugMission = [] }: Partial<StayPlan> = plan;
+  const rhythms = new Map(drugMission.map((mission) => [mission.bagID, rhythmOf(mission)]));
   const asGiven = (bag: DrugBag): DrugBag => {
     const frequency = rhythms.get(bag.bagID);
     return frequency === undefined || frequency === ''
       ? bag
       : { ...bag, items: bag.items.map((drug) => ({ ...drug, frequency })) };
   };
-  const loose = [...plan.injectionMission.map(injected), ...plan.infusionDrugMission.map(infused)];
+  const loose = [...injectionMission.map(injected), ...infusionDrugMission.map(infused)];
   const bags = [
     ...plan.drugBag.map(asGiven),
     ...loose.map((drug): DrugBag => ({ ...FRESH_BAG, bagID: drug._id, name: '', items: [drug] })),

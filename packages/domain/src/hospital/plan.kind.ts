@@ -4,7 +4,7 @@ import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { StayPlan } from './plan.schema.ts';
 import { dayOfID, PLAN_ID } from './stay-ids.ts';
 
-/** What the pharmacy hands out of a day, without what the doctor wrote and without money. */
+/** What the pharmacy hands out of a day with what is injected and infused beside it, without what the doctor wrote and without sums. */
 const DISPENSING = [
   '_id',
   'collection',
@@ -15,6 +15,9 @@ const DISPENSING = [
   'doctor',
   'planDateTime',
   'drugBag',
+  // Beside which its drugs are given.
+  'injectionMission',
+  'infusionDrugMission',
   'hasDrug',
   'dispensingReadyDateTime',
   'drugDispensedDateTime',
@@ -32,8 +35,6 @@ const BILL = [
   'cage',
   'drugDiscountRate',
   'drugSubTotal',
-  'injectionMission',
-  'infusionDrugMission',
   'infusionDrugDiscountRate',
   'infusionDrugSubTotal',
   'threrapyMission',
@@ -72,6 +73,7 @@ export const planKind = defineKind<StayPlan>()({
     'communication',
     'drugMission.note',
     'drugDisable.reason',
+    'givenOffPlan.reason',
     'shiftHandover.problem',
     'shiftHandover.state',
     'shiftHandover.due',
@@ -87,6 +89,7 @@ export const planKind = defineKind<StayPlan>()({
   editors: ['RECORD_WRITE'],
   editedBy: (planID, edits) => [{ name: 'stayPlan.edit', input: { ...dayOfID(planID), edits } }],
   savedWith: settingReads(PHARMACY_SETTING),
+  hasHistory: true,
 });
 
 declare module '../engine/kind.ts' {

@@ -148,6 +148,23 @@ const toldNote = z.object({
 /** That a day's note went to its owner. */
 export type ToldNote = z.output<typeof toldNote>;
 
+/** What was decided about something that was given while its order was taken out of the plan. */
+const givenOffPlan = z.object({
+  /** The mission. */
+  _id: rowID,
+  charged: z.boolean(),
+  /** How many of its doses the decision is about. */
+  number: z.number().int().min(0).max(3000),
+  /** Why nothing is charged; may be empty where it is. */
+  reason: remark(300).default(''),
+  by: person,
+  dateTime: unixSeconds,
+});
+/** What was decided about something that was given while its order was taken out of the plan. */
+export type GivenOffPlan = z.output<typeof givenOffPlan>;
+/** Most such decisions of a day. */
+export const MOST_OFF_PLAN = 200;
+
 /** Most times that one day's note is told. */
 export const MOST_TOLD = 20;
 
@@ -213,6 +230,8 @@ export const planSchema = z.object({
   examTherapyMission: missions,
   chargeService: z.array(pricedLine).max(200).default([]),
   chargeProduct: z.array(pricedLine).max(200).default([]),
+  /** What was decided about what was given and isn't ordered any more; what is charged of it stands in `chargeService`. */
+  givenOffPlan: z.array(givenOffPlan).max(MOST_OFF_PLAN).optional(),
   total: dollars.default(0),
   dispensingReadyDateTime: unixSeconds.default(0),
   drugDispensedDateTime: unixSeconds.default(0),

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { fileRef } from '../core/file-ref.schema.ts';
-import { documentID, line, prose, quantity, remark, rowID, unixSeconds } from '../core/schema.ts';
+import {
+  documentID,
+  dollars,
+  line,
+  prose,
+  quantity,
+  rate,
+  remark,
+  rowID,
+  unitPrice,
+  unixSeconds,
+} from '../core/schema.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
 import { examObject, examTask, MOST_FILES } from '../lines/exam.schema.ts';
 
@@ -36,6 +47,19 @@ export const tookFromShelf = z.object({
   assumed: z.literal(true).optional(),
 });
 
+/** What an order was charged for as it was carried out. */
+export const orderCharge = z.object({
+  /** NT$ of one. */
+  price: unitPrice,
+  discountRate: rate.optional(),
+  /** Charged once, however often it is done: so many, at so much where somebody fixed it. Else each time. */
+  once: z.literal(true).optional(),
+  number: quantity.optional(),
+  subTotal: dollars.optional(),
+});
+/** What an order was charged for as it was carried out. */
+export type OrderCharge = z.output<typeof orderCharge>;
+
 /** One thing that was carried out, or wasn't and why. With the stay and its day `missionID` and `due` name one dose. */
 const missionOutcome = z.object({
   missionID: rowID,
@@ -49,6 +73,8 @@ const missionOutcome = z.object({
   took: tookFromShelf.optional(),
   /** What it was called in the plan as it was carried out, for whoever reads it once the plan has it no more; absent in entries that don't know it. */
   name: line(160).optional(),
+  /** What its order was charged for then, likewise; absent for what isn't charged by itself. */
+  charge: orderCharge.optional(),
   /** mL an hour at which an infusion runs from then on, by whoever set the pump, else by the order as it was then; absent in entries that don't know it. */
   rate: infusionRate.optional(),
   /** Who says that it was given, where that isn't whoever noted the entry: somebody corrected it afterwards. */

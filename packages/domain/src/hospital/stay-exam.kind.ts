@@ -28,6 +28,7 @@ export const stayExamKind = defineKind<StayExam>()({
     'idexxInstrumentNotes.urine',
     'idexxInstrumentNotes.reagent',
   ],
+  hasHistory: true,
 });
 
 declare module '../engine/kind.ts' {

@@ -33,6 +33,7 @@ export const stayMonitorKind = defineKind<StayMonitor>()({
       },
     },
   ],
+  hasHistory: true,
 });
 
 declare module '../engine/kind.ts' {

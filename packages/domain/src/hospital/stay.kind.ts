@@ -107,6 +107,7 @@ export const stayKind = defineKind<Stay>()({
   ],
   editors: ['RECORD_WRITE'],
   editedBy: byCommand('stay.edit', 'inHospitalID'),
+  hasHistory: true,
 });
 
 declare module '../engine/kind.ts' {

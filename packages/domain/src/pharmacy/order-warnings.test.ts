@@ -15,6 +15,8 @@ import {
   rateWarnings,
   unexplainedOrders,
 } from './order-warnings.ts';
+import { warningsOf } from './prescribe-warnings.ts';
+import { runningInStays } from './taking.ts';
 
 const HOUR = 3600;
 const meloxicam = item('Meloxicam 5 mg/mL', ['Meloxicam', 'NSAID'], {
@@ -161,5 +163,34 @@ describe('orders of a day of a stay are looked at like a prescription', () => {
     const set = (rate: number) =>
       rateWarnings(running, 'cri', rate, around({ rules: [limited] })).map(({ severity }) => severity);
     expect([set(30), set(31), set(61)]).toEqual([[], ['caution'], ['stop']]);
+  });
+});
+
+describe('a visit of an animal that stays here', () => {
+  const visit = (drug: typeof prednisolone, plans: StayPlan[], now = NOW) => {
+    const line = newDrugLine(drug, 'r1', 10);
+    const bags = [drugBag.parse({ bagID: 'b', items: [line] })];
+    return warningsOf(line, { ...around(), bags, now, taking: runningInStays(plans, now) });
+  };
+  const plan = (parts: object = {}) => aDay({ injectionMission: [injection(meloxicam)], ...parts });
+
+  it('is warned of what runs in the stay, and told so', () => {
+    expect(visit(prednisolone, [plan()])).toMatchObject([
+      { kind: 'interaction', other: 'Meloxicam 5 mg/mL', until: undefined, inStay: true },
+    ]);
+  });
+  it('takes the same drug of the stay for a second one, which a course of an earlier visit isn’t', () => {
+    expect(visit(meloxicam, [plan()]).filter(({ kind }) => kind === 'same-drug')).toMatchObject([{ inStay: true }]);
+  });
+  it('hears nothing of a stay that ended, of an earlier day, of what was stopped, and of days that nobody follows any more', () => {
+    const later = plan({ _id: '/inHospital/1-a/plan/2', planDateTime: NOW + 24 * HOUR, injectionMission: [] });
+    expect(visit(prednisolone, [plan({ dischargeDateTime: NOW })])).toEqual([]);
+    expect(visit(prednisolone, [plan(), later], NOW + 25 * HOUR)).toEqual([]);
+    expect(visit(prednisolone, [plan(), later], NOW + HOUR)).toHaveLength(1);
+    expect(visit(prednisolone, [plan()], NOW + 49 * HOUR)).toEqual([]);
+  });
+  it('of a day that is read without its injections hears of the rest', () => {
+    const { injectionMission: _hidden, infusionDrugMission: _too, drugMission: _three, ...seen } = plan();
+    expect(visit(prednisolone, [seen as StayPlan])).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ export interface Prescribing {
   readonly rules: readonly DrugRule[];
   readonly itemOf: (itemID: string) => CatalogItem | undefined;
   readonly bags: readonly DrugBag[];
-  /** What the animal is still being given from other visits. */
+  /** What the animal is still being given from other visits, and in a stay that goes on. */
   readonly taking: readonly TakenDrug[];
   /** What the animal has reacted to before. */
   readonly reactions?: readonly ReactedTo[];
@@ -43,10 +43,11 @@ export interface Prescribing {
   readonly now: number;
 }
 
-/** The other drug of a pair; `until` (Unix seconds) when it comes from an earlier visit. */
+/** The other drug of a pair; `until` (Unix seconds) when it comes from an earlier visit, `inStay` when it is given in a stay that goes on. */
 interface Other {
   readonly other: string;
   readonly until: number | undefined;
+  readonly inStay?: true;
 }
 
 /** A prescription that should be looked at again before it is given. Limits are mg per kg. */
@@ -146,7 +147,8 @@ function neighbours(drug: DrugLine, { bags, taking, itemOf }: Prescribing): Neig
     0,
     here.findIndex((one) => one._id === drug._id),
   );
-  const neighbour = (other: DrugLine, until: number | undefined): Neighbour => ({
+  const neighbour = (other: DrugLine, until: number | undefined, stay: Pick<Other, 'inStay'> = {}): Neighbour => ({
+    ...stay,
     rowID: other._id,
     other: other.name,
     until,
@@ -155,7 +157,9 @@ function neighbours(drug: DrugLine, { bags, taking, itemOf }: Prescribing): Neig
   });
   return [
     ...before.map((other) => neighbour(other, undefined)),
-    ...taking.map(({ drug: other, until }) => neighbour(other, until)),
+    ...taking.map(({ drug: other, until, inStay }) =>
+      inStay ? neighbour(other, undefined, { inStay }) : neighbour(other, until),
+    ),
   ];
 }
 
@@ -164,7 +168,8 @@ function pairWarnings(drug: DrugLine, named: NamedDrug, prescribing: Prescribing
   const others = neighbours(drug, prescribing);
   const groups = classesOf(named, rules).filter((rule) => rule.single);
   const interactions = rules.filter((rule) => rule.active && rule.kind === 'interaction');
-  return others.flatMap(({ rowID, other, until, named: theirs, sameItem }): PrescribeWarning[] => {
+  return others.flatMap(({ rowID, other, until, inStay, named: theirs, sameItem }): PrescribeWarning[] => {
+    const where = { other, until, ...(inStay ? { inStay } : {}) };
     const key = (rule: DrugRule) => `${rule.kind}.${ruleKey(rule)}.${rowID.slice(0, 20)}`;
     // The same drug of an earlier visit is a course that goes on, not a second one.
     const shared = sameItem && until !== undefined ? [] : groups;
@@ -176,8 +181,7 @@ function pairWarnings(drug: DrugLine, named: NamedDrug, prescribing: Prescribing
         kind: 'duplicate' as const,
         severity: rule.severity,
         group: rule.name,
-        other,
-        until,
+        ...where,
       }));
     const meetings = interactions
       .filter(
@@ -190,12 +194,11 @@ function pairWarnings(drug: DrugLine, named: NamedDrug, prescribing: Prescribing
         kind: 'interaction' as const,
         severity: rule.severity,
         sentence: rule.sentence,
-        other,
-        until,
+        ...where,
       }));
     const twice: PrescribeWarning[] =
       sameItem && until === undefined && duplicates.length === 0
-        ? [{ key: `same.${rowID.slice(0, 20)}`, kind: 'same-drug', severity: 'caution', other, until }]
+        ? [{ key: `same.${rowID.slice(0, 20)}`, kind: 'same-drug', severity: 'caution', ...where }]
         : [];
     return [...twice, ...duplicates, ...meetings];
   });

@@ -10,6 +10,7 @@ export const UNRESOLVED_SECTIONS = [
   'secondLook',
   'visitsOpen',
   'notBilled',
+  'givenOffPlan',
   'billsUnpaid',
   'messagesFailed',
   'tasksLate',
@@ -26,6 +27,7 @@ export const SECTION_READERS: Readonly<Record<UnresolvedSection, readonly Permis
   secondLook: ['RECORD_READ', 'DRUG_TASK_READ'],
   visitsOpen: ['RECORD_READ', 'DAILY_STATUS'],
   notBilled: ['RECORD_READ', 'BILLING_READ'],
+  givenOffPlan: ['RECORD_READ'],
   billsUnpaid: ['BILLING_READ'],
   messagesFailed: ['CUSTOMER_READ'],
   tasksLate: [
@@ -48,6 +50,7 @@ export const SECTION_SUBJECTS: Readonly<Record<UnresolvedSection, readonly Colle
   secondLook: ['record', 'inHospitalMissionLog'],
   visitsOpen: ['record'],
   notBilled: ['record'],
+  givenOffPlan: ['inHospitalMissionLog'],
   billsUnpaid: ['record', 'sale'],
   messagesFailed: ['message'],
   tasksLate: ['task'],

@@ -6,7 +6,7 @@ import type { PutOff } from './put-off.schema.ts';
 import { SECTION_READERS, UNRESOLVED_SECTIONS, type UnresolvedSection } from './sections.ts';
 import type { ReadSection, UnresolvedLine } from './unresolved-line.ts';
 import { openVisits, owedSecondLooks, unbilledWork, unpaidBills, waitingBags } from './visit-lines.ts';
-import { owedWardLooks } from './ward-lines.ts';
+import { owedWardLooks, undecidedWardDoses } from './ward-lines.ts';
 
 /** How each section is read: by the rule of the desk whose work it is. */
 export const READ_SECTION: Readonly<Record<UnresolvedSection, ReadSection>> = {
@@ -17,6 +17,7 @@ export const READ_SECTION: Readonly<Record<UnresolvedSection, ReadSection>> = {
   secondLook: async (...asked) => [...(await owedSecondLooks(...asked)), ...(await owedWardLooks(...asked))],
   visitsOpen: openVisits,
   notBilled: unbilledWork,
+  givenOffPlan: undecidedWardDoses,
   billsUnpaid: unpaidBills,
   messagesFailed: failedMessages,
   tasksLate: lateTasks,

@@ -2,6 +2,7 @@ import { NotHeldHere } from '../core/error.ts';
 import type { MissionLog } from '../hospital/stay-day.schema.ts';
 import { drugTodoSince } from '../pharmacy/todo.ts';
 import { dosesOf } from '../ward/doses.ts';
+import { offPlanTotal, undecidedOffPlan } from '../ward/given-off-plan.ts';
 import { owedLooks } from '../ward/second-look.ts';
 import { lineOf, type ReadSection, type UnresolvedReads } from './unresolved-line.ts';
 
@@ -42,4 +43,37 @@ export const owedWardLooks: ReadSection = async (reads, now) => {
       );
     }),
   );
+};
+
+/**
+ * What was given in the ward while its order was taken out of the plan, and of which nobody has decided whether it is charged: a line for each day of a stay. `owed` is what it
+ * comes to by the price of its order as it was; `rowIDs` are the missions.
+ */
+export const undecidedWardDoses: ReadSection = async (reads, now) => {
+  const logs = await logsSince(reads, drugTodoSince(now));
+  const lines = await Promise.all(
+    logs.map(async (log) => {
+      const plans = await reads.query('inHospitalPlan', 'byStay', { equals: [log.inHospitalID] });
+      const plan = plans.find(({ planDateTime }) => planDateTime === log.planDateTime);
+      const undecided = plan ? undecidedOffPlan(plan, log) : [];
+      if (undecided.length === 0) return [];
+      const stays = await reads.query('inHospital', 'byPet', { equals: [log.petID] });
+      return [
+        lineOf(
+          {
+            section: 'givenOffPlan',
+            subjectID: log._id,
+            petID: log.petID,
+            userID: stays.find(({ _id }) => _id === log.inHospitalID)?.userID ?? '',
+            since: Math.min(...undecided.map(({ since }) => since)),
+            names: undecided.map(({ name, number }) => (number > 1 ? `${name} ×${number}` : name)),
+            rowIDs: undecided.map(({ missionID }) => missionID),
+            owed: undecided.reduce((sum, one) => sum + (offPlanTotal(one) ?? 0), 0),
+          },
+          undecided.map(({ missionID, number }) => [missionID, number]),
+        ),
+      ];
+    }),
+  );
+  return lines.flat();
 };

@@ -1,5 +1,6 @@
 import { returnBelonging } from './belonging.commands.ts';
 import { careForCage } from './cage-care.commands.ts';
+import { settleGivenOffPlan } from './given-off-plan.commands.ts';
 import { decideDouble, editExecution, executeMissions, removeExecution } from './mission.commands.ts';
 import { checkMissions } from './mission-check.commands.ts';
 import { noteMissionReminders } from './mission-reminder.commands.ts';
@@ -35,6 +36,7 @@ export const WARD_COMMANDS = [
   editExecution,
   removeExecution,
   decideDouble,
+  settleGivenOffPlan,
   noteMissionReminders,
   checkMissions,
   enterCells,

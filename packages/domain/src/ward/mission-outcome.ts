@@ -29,10 +29,18 @@ export function corrected(
 ): MissionOutcome[] {
   return edited.flatMap((one, at) => {
     if (edited.findIndex((other) => isSameDose(other, one)) !== at) return [];
-    const { double: _double, took: _took, name: _name, givenBy: _by, unseen: _unseen, ...said } = consistent(one);
+    const {
+      double: _double,
+      took: _took,
+      name: _name,
+      charge: _charge,
+      givenBy: _by,
+      unseen: _unseen,
+      ...said
+    } = consistent(one);
     const known = before.missions.find((other) => isSameDose(other, one));
     // What it was and took is by the plan as it was carried out, and nobody's to write.
-    const { took, name } = known ?? orderedIn(plan, one.missionID) ?? {};
+    const { took, name, charge } = known ?? orderedIn(plan, one.missionID) ?? {};
     const rate = said.rate ?? known?.rate;
     // Whoever corrects another's entry to have given something stands for it, and is no second person of it.
     const giver = known?.done ? giverOf(before, known) : actor.staffID;
@@ -41,6 +49,7 @@ export function corrected(
       ...said,
       ...(took ? { took } : {}),
       ...(name === undefined ? {} : { name }),
+      ...(charge ? { charge } : {}),
       ...(known?.unseen === undefined ? {} : { unseen: known.unseen }),
       ...(rate === undefined ? {} : { rate }),
       ...givenBy,

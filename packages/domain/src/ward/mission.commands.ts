@@ -55,7 +55,7 @@ const withMember = (input: unknown, name: string, value: unknown): unknown =>
   typeof input === 'object' && input !== null ? { ...input, [name]: value } : input;
 /** Version 2 asks for a second person. */
 const notAsked = (input: unknown): unknown => withMember(input, 'uncheckedReason', NOT_ASKED);
-/** Version 3 of the note may say a pump's rate, version 4 tells what its missions were. */
+/** Version 3 of the note may say a pump's rate, version 4 tells what its missions were, version 5 what they were charged for. */
 const asItWas = (input: unknown): unknown => input;
 const reasonNotAsked = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'reason' in input && input.reason !== ''
@@ -76,7 +76,7 @@ const knownOf = async (sight: Sight, plan: StayPlan | undefined): Promise<string
 export const executeMissions = defineCommand({
   name: 'mission.execute',
   word: '執行住院任務',
-  version: 4,
+  version: 5,
   permission: ['EXECUTE_IN_HOSPITAL_PLAN'],
   input: z.object({
     ...missionDay,
@@ -89,7 +89,7 @@ export const executeMissions = defineCommand({
     known,
     seenLooks: z.array(doseLook).max(MOST_LOOKS).optional(),
   }),
-  upcasters: { 1: notAsked, 2: asItWas, 3: asItWas },
+  upcasters: { 1: notAsked, 2: asItWas, 3: asItWas, 4: asItWas },
   reads: missionReads,
   witness: (input) => async (sight) => {
     const [plan, log] = [

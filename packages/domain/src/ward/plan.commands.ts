@@ -19,6 +19,7 @@ import { chargedCage } from './charge-boarding.ts';
 import { hasFacts } from './day-facts.ts';
 import { withBagFacts, withReasons } from './day-keeping.ts';
 import { takeOffExams } from './exam-orders.ts';
+import { orderedAgain } from './given-off-plan.ts';
 import { withoutHeldEdits } from './held-day-edits.ts';
 import { carriedOver, newDay } from './new-day.ts';
 import { demandDayStart, requireDay, requireStay, stamp } from './require-stay.ts';
@@ -138,8 +139,9 @@ export const editDay = defineCommand({
     }
     demandFewMoments(after.data);
     demandTimesOfDay(before, after.data);
-    await keepPlan(tx, ctx, before, after.data, before);
-    await takeOffExams(tx, ctx, before, after.data);
+    const plan = orderedAgain(after.data);
+    await keepPlan(tx, ctx, before, plan, before);
+    await takeOffExams(tx, ctx, before, plan);
   },
 });
 

@@ -34,6 +34,9 @@ export async function busyWard(): Promise<TestWard> {
     ...{ _id: 'drip', missionID: 'drip', name: 'Ketamine', price: 80, number: 1, controlled: true },
     arrangeDateTime: [ward.at(10)],
   });
+  await ward.plan('injectionMission', { ...injection(ward, [5]), missionID: 'off' });
+  await note('off', 'off', 5);
+  await ward.edit([{ op: 'remove', path: ['injectionMission', 'off'] }]);
   await ward.plan('drugBag', bag);
   await clinic.run('stayPlan.ready', { ...of, dateTime: ward.at(9) });
   await note('given', 'inj', GIVEN_AT);
@@ -67,6 +70,7 @@ const mission = async (ward: TestWard, id: string) =>
 const theBag = async (ward: TestWard) => (await ward.dayPlan())?.drugBag.find(({ bagID }) => bagID === 'bag');
 const handover = async (ward: TestWard, id: string) =>
   (await ward.dayPlan())?.shiftHandover?.find(({ _id }) => _id === id);
+const offPlan = async (ward: TestWard) => (await ward.dayPlan())?.givenOffPlan?.find(({ _id }) => _id === 'off');
 const care = (ward: TestWard) => ward.clinic.tx.get('cageCare', '/cageCare/A1');
 const isThere = async (ward: TestWard) => (await ward.clinic.tx.get('inHospital', ward.stayID)) !== undefined;
 
@@ -298,6 +302,16 @@ export function wardActs(ward: TestWard): WardAct[] {
       'one was given',
       ['mission.decideDouble', { ...of, executeID: 'other', missionID: 'twice', both: false }],
       async (ended) => (await entry(ended, 'other')) === undefined,
+    ),
+    act(
+      'charge what was given off the plan',
+      ['mission.settleOffPlan', { ...of, missionID: 'off', charged: true }],
+      async (ended) => (await offPlan(ended))?.charged === true,
+    ),
+    act(
+      'charge nothing for it',
+      ['mission.settleOffPlan', { ...of, missionID: 'off', charged: false, reason: '不收' }],
+      async (ended) => (await offPlan(ended))?.charged === false,
     ),
     typed('type 38.5', '0900', null, 38.5),
     typed('type 39', '0900', null, 39),

@@ -17,6 +17,7 @@ import {
 } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import { missionLogID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { type DayAnswers, dosesOf, entriesOf, isMet } from '@vetloom/domain/ward/doses.ts';
+import { isOrdered, offPlanRow } from '@vetloom/domain/ward/given-off-plan.ts';
 import { owesLook } from '@vetloom/domain/ward/second-look.ts';
 import { TEST_ZONE } from '../domain/clinic.ts';
 import type { Contents } from './server-database.ts';
@@ -130,9 +131,22 @@ function wrongDay(plan: StayPlan, stay: Stay | undefined): string[] {
   const wrong: string[] = [];
   if (plan.total !== planTotals(plan).total)
     wrong.push(`${plan._id} says ${plan.total}, its rows ${planTotals(plan).total}`);
+  wrong.push(...wrongOffPlan(plan));
   if (plan.dischargeDateTime !== stay.dischargeDateTime) wrong.push(`${plan._id} doesn't know how its stay ended`);
   if (!planSchema.safeParse(plan).success) wrong.push(`${plan._id} is not a valid day`);
   return wrong;
+}
+
+/** What was given off the plan is charged where somebody decided so, and never beside its order. */
+function wrongOffPlan(plan: StayPlan): string[] {
+  const decided = (plan.givenOffPlan ?? []).filter(({ charged }) => charged).map(({ _id }) => offPlanRow(_id));
+  const charged = plan.chargeService.map(({ _id }) => _id).filter((id) => id.startsWith('given.'));
+  return [
+    ...charged.filter((id) => !decided.includes(id)).map((id) => `${plan._id} charges ${id}, which nobody decided`),
+    ...(plan.givenOffPlan ?? [])
+      .filter(({ _id }) => isOrdered(plan, _id))
+      .map(({ _id }) => `${plan._id} has decided about ${_id}, which its order charges`),
+  ];
 }
 
 function wrongReminders(

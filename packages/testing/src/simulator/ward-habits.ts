@@ -2,6 +2,7 @@ import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { missionLogID, planID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { undecidedOffPlan } from '@vetloom/domain/ward/given-off-plan.ts';
 import { owedLooks } from '@vetloom/domain/ward/second-look.ts';
 import { TEST_ZONE } from '../domain/clinic.ts';
 import { SHELF_ITEM } from './shelf-product.ts';
@@ -232,6 +233,19 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
       );
       const one = sight.random.pick(doubles);
       return one && { ...one, both: sight.random.chance(0.5) };
+    }),
+  },
+  'mission.settleOffPlan': {
+    weight: 2,
+    make: onDay(async (sight, plan) => {
+      const offPlan = sight.random.pick(undecidedOffPlan(plan, await logAt(sight, plan)));
+      return (
+        offPlan && {
+          missionID: offPlan.missionID,
+          charged: sight.random.chance(0.5),
+          reason: sight.random.one(['', 'agreed']),
+        }
+      );
     }),
   },
   'stayHandover.give': {

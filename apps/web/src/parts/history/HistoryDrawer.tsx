@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { HistorySubject } from '../../data/history/history.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { isTold, toldChange } from './history-words.ts';
@@ -8,16 +9,18 @@ interface HistoryDrawerProps {
   readonly id: string;
   /** Whose history it is, for the title. */
   readonly name: string;
+  /** Stands above the lines: which part of something is told. */
+  readonly head?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** The history of a document: who changed which of its fields when (law 26). */
-export function HistoryDrawer({ collection, id, name, onClose }: HistoryDrawerProps) {
+export function HistoryDrawer({ collection, id, name, head, onClose }: HistoryDrawerProps) {
   const read = useHistoryLines(collection, id);
   const named = useNamedLines(collection, id, read.lines);
   return (
     <HistoryPanel
-      {...{ id, name, read, named, onClose }}
+      {...{ id, name, read, named, head, onClose }}
       tell={(change, names) => (isTold(collection, change.field) ? toldChange(collection, change, names) : undefined)}
     />
   );

@@ -6,7 +6,7 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { dayAndTime, formatDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatCount } from '@vetloom/ui/format/number.ts';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { HistoryLine } from '../../data/history/history.ts';
 import { history as words } from '../../locale/history.ts';
 import classes from './history.module.css';
@@ -22,6 +22,8 @@ interface HistoryPanelProps {
   readonly named: NamedLines | undefined;
   /** A changed field in words; undefined for one that says nothing to people. */
   readonly tell: Tell;
+  /** Stands above the lines: which part of something is told. */
+  readonly head?: ReactNode;
   readonly onClose: () => void;
 }
 type Tell = (change: HistoryLine['changes'][number], names: Names) => ToldChange | undefined;
@@ -38,12 +40,14 @@ export function HistoryPanel({
   read: { lines: read, next, failure, loading, more },
   named,
   tell,
+  head,
   onClose,
 }: HistoryPanelProps) {
   const { lines, names } = named ?? UNNAMED;
   const coming = loading || lines !== read;
   return (
     <SidePanel opened onClose={onClose} title={words.title(name)} footer={<Verify />}>
+      {head}
       {failure === undefined ? null : (
         <ErrorState title={failure.code === 100104 ? words.needsNetwork : failure.sentence} code={failure.code} />
       )}

@@ -12,6 +12,7 @@ import { REACTION_VALUES } from '../../locale/history-reaction.ts';
 import { staff } from '../../locale/staff.ts';
 import { roles } from '../../locale/staff-roles.ts';
 import { isToldByRows, rowSentences } from './row-sentences.ts';
+import { cellSentences, executionSentences } from './ward-sentences.ts';
 
 /** Names of documents that values refer to, by id: roles, owners, people. */
 export type Names = (id: string) => string | undefined;
@@ -31,35 +32,36 @@ export function fieldName(subject: HistorySubject, field: string): string {
   return words.ownFields[subject]?.[field] ?? words.fields[field] ?? fieldWord(field);
 }
 
-/** Fields of a visit that follow from its others: told, they would hide what somebody did. */
-const FOLLOWS: ReadonlySet<string> = new Set([
-  'checkInGroupID',
-  'statusUpdateDateTime',
-  'statusUpdateBy',
-  'recordUpdateDateTime',
-  'drugSubTotal',
-  'formerDrugBag',
-  'beside',
-  'checkInCorrection',
-  'checkInCancel',
-  'controlledDrugSubTotal',
-  'surgeryConsumableSubTotal',
-  'surgeryDrugSubTotal',
-  'hasDrug',
-  'hasBill',
-  'hasExamTaskTodo',
-  'isExamEmpty',
-  'vaccineReminderID',
-]);
-
-/** The same of a booking: who decided what and why stands in its decisions' last row, which is told by the three fields. */
-const FOLLOWS_IN_BOOKING: ReadonlySet<string> = new Set(['openStatus', 'decisions', 'approvalStatus', 'by']);
+/** Fields that follow from the others of their document: told, they would hide what somebody did. */
+const FOLLOWS: Readonly<Partial<Record<HistorySubject, ReadonlySet<string>>>> = {
+  record: new Set([
+    'checkInGroupID',
+    'statusUpdateDateTime',
+    'statusUpdateBy',
+    'recordUpdateDateTime',
+    'drugSubTotal',
+    'formerDrugBag',
+    'beside',
+    'checkInCorrection',
+    'checkInCancel',
+    'controlledDrugSubTotal',
+    'surgeryConsumableSubTotal',
+    'surgeryDrugSubTotal',
+    'hasDrug',
+    'hasBill',
+    'hasExamTaskTodo',
+    'isExamEmpty',
+    'vaccineReminderID',
+  ]),
+  inHospital: new Set(['version', 'status', 'subTotal', 'openStatus']),
+  inHospitalPlan: new Set(['drugSubTotal', 'infusionDrugSubTotal', 'hasDrug', 'dischargeDateTime']),
+  inHospitalExam: new Set(['hasExamTaskTodo']),
+  // Who decided what and why stands in the last row of its decisions, which is told by three fields.
+  booking: new Set(['openStatus', 'decisions', 'approvalStatus', 'by']),
+};
 
 /** Whether a changed field is told; what follows from others is not. */
-export function isTold(subject: HistorySubject, field: string): boolean {
-  if (subject === 'booking') return !FOLLOWS_IN_BOOKING.has(field);
-  return subject !== 'record' || !FOLLOWS.has(field);
-}
+export const isTold = (subject: HistorySubject, field: string): boolean => FOLLOWS[subject]?.has(field) !== true;
 
 /** A changed field in words. */
 export function toldChange(subject: HistorySubject, change: HistoryLine['changes'][number], names: Names): ToldChange {
@@ -71,8 +73,18 @@ export function toldChange(subject: HistorySubject, change: HistoryLine['changes
     return { field, label, before: '', after: '', sentences: rangeSentences(before, after) };
   if (subject === 'record' && isToldByRows(field) && (Array.isArray(before) || Array.isArray(after)))
     return { field, label, before: '', after: '', sentences: rowSentences(before, after) };
+  const sentences = wardSentences(subject, change);
+  if (sentences) return { field, label, before: '', after: '', sentences };
   const told = (value: unknown) => toldValue(subject, field, value, names);
   return { field, label, before: told(before), after: told(after), sentences: [] };
+}
+
+/** What of a stay's day is told row by row, cell by cell; undefined for anything else. */
+function wardSentences(subject: HistorySubject, { field, before, after }: HistoryLine['changes'][number]) {
+  if (subject === 'inHospitalMonitor' && field === 'status') return cellSentences(before, after);
+  if (subject === 'inHospitalMissionLog' && field === 'execute') return executionSentences(before, after);
+  const isList = Array.isArray(before) || Array.isArray(after);
+  return subject === 'inHospitalPlan' && isList && isToldByRows(field) ? rowSentences(before, after) : undefined;
 }
 
 function permissionSentences(before: unknown, after: unknown): string[] {

@@ -1,11 +1,13 @@
 import { same } from '@vetloom/domain/core/same.ts';
+import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { historyRows as words } from '../../locale/history-rows.ts';
+import { monitorName } from '../../locale/ward.ts';
 import { frequencyWord } from '../prescribing/frequency-word.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Lists of a visit whose rows have a name: told row by row, because "3 items" says nothing of what somebody changed. */
+/** Lists of a visit and of a stay's day whose rows have a name: told row by row, because "3 items" says nothing of what somebody changed. */
 const LISTS: ReadonlySet<string> = new Set([
   'drugBag',
   'surgeryDrugBag',
@@ -16,8 +18,18 @@ const LISTS: ReadonlySet<string> = new Set([
   'surgery',
   'surgeryConsumable',
   'disease',
+  'monitorMission',
+  'drugMission',
+  'injectionDrugBag',
+  'injectionMission',
+  'infusionDrugMission',
+  'threrapyMission',
+  'otherTherapyMission',
+  'examTherapyMission',
+  'chargeService',
+  'chargeProduct',
 ]);
-/** Whether a field of a visit is told by its rows. */
+/** Whether a field of a visit or a stay's day is told by its rows. */
 export const isToldByRows = (field: string): boolean => LISTS.has(field);
 
 /** What became of each row: which one, from what to what. */
@@ -48,10 +60,11 @@ const rowsOf = (value: unknown): Row[] =>
 /** Rows by their id; those of bags are the drugs in them. */
 function named(value: unknown): ReadonlyMap<string, Row> {
   const rows = rowsOf(value).flatMap((row) => (Array.isArray(row.items) ? rowsOf(row.items) : [row]));
-  return new Map(rows.map((row, at) => [typeof row._id === 'string' ? row._id : String(at), row]));
+  return new Map(rows.map((row, at) => [String(row.missionID ?? row._id ?? at), row]));
 }
 
-const nameOf = (row: Row): string => String(row.name || row.type || words.unnamed);
+const nameOf = (row: Row): string =>
+  String(row.name || row.type || (row.missionID === undefined ? words.unnamed : monitorName(String(row.missionID))));
 
 const essence = (row: Row): string =>
   (['unitsPerDose', 'frequency', 'days', 'number'] as const)
@@ -61,6 +74,7 @@ const essence = (row: Row): string =>
 
 function shown(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return words.none;
+  if (Array.isArray(value)) return value.map((time) => formatTime(Number(time))).join('、') || words.none;
   if (typeof value === 'number') return formatQuantity(value);
   return field === 'frequency' ? frequencyWord(String(value)) : String(value);
 }

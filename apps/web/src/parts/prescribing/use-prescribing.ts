@@ -11,13 +11,20 @@ export type PrescribedVisit = Pick<
   '_id' | 'petID' | 'drugBag' | 'weight' | 'dateTime' | 'disease' | 'diagnosis'
 >;
 
+const NOTHING: readonly string[] = [];
+
 /**
  * Everything with which the drugs of a visit are looked at, live. `record` may hold what is still being typed. `now` is Unix seconds; what has
- * been taken to its end is noticed within the hour.
+ * been taken to its end is noticed within the hour. `beside`: what else of the catalogue is given with them.
  */
-export function usePrescribing(record: PrescribedVisit, pet: Pet | undefined, now: number): Prescribing {
+export function usePrescribing(
+  record: PrescribedVisit,
+  pet: Pet | undefined,
+  now: number,
+  beside: readonly string[] = NOTHING,
+): Prescribing {
   const { _id, petID, drugBag } = record;
-  const ids = drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID));
+  const ids = [...drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)), ...beside];
   const around = useSurroundings(petID, _id, ids, now);
   const dosed = useMemo(() => dosedOf(record, pet, around.problems), [record, pet, around.problems]);
   const tolerance = useDoseTolerance();

@@ -1,8 +1,15 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { DEFAULT_DOSE_TOLERANCE, PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import { PLAN_ID } from '@vetloom/domain/hospital/stay-ids.ts';
 import type { AdverseReaction } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
-import { LONGEST_COURSE, stillTaken, type TakenDrug } from '@vetloom/domain/pharmacy/taking.ts';
+import {
+  LAST_ORDERS,
+  LONGEST_COURSE,
+  runningInStays,
+  stillTaken,
+  type TakenDrug,
+} from '@vetloom/domain/pharmacy/taking.ts';
 import { isActiveProblem } from '@vetloom/domain/writing/problem.schema.ts';
 import { heldOrEmpty } from '../../data/engine/held.ts';
 import { useLive, useSetting } from '../../data/engine/hooks.ts';
@@ -37,13 +44,17 @@ export function useSurroundings(
   return (
     useLive(
       async (store): Promise<Surroundings> => {
-        const [rules, records, problems, reactions] = await Promise.all([
+        const [rules, records, plans, problems, reactions] = await Promise.all([
           heldOrEmpty(() => store.query('drugRule', 'byKind', {})),
           heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], from: hour - LONGEST_COURSE })),
+          // Of a stay's own orders the day itself tells.
+          recordID === '' || PLAN_ID.test(recordID)
+            ? []
+            : heldOrEmpty(() => store.query('inHospitalPlan', 'byPet', { equals: [petID], from: hour - LAST_ORDERS })),
           heldOrEmpty(() => store.query('problem', 'byPet', { equals: [petID] })),
           heldOrEmpty(() => store.query('adverseReaction', 'byPet', { equals: [petID] })),
         ]);
-        const taking = stillTaken(records, hour, recordID);
+        const taking = [...stillTaken(records, hour, recordID), ...runningInStays(plans, hour)];
         const wanted = [...new Set([...ids.split('\n'), ...taking.map(({ drug }) => drug.itemID)])].filter(Boolean);
         const items = await heldOrEmpty(() => store.getMany('catalog', wanted));
         return {

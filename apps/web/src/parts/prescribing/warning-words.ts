@@ -4,7 +4,9 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { prescribing as words } from '../../locale/pharmacy-warnings.ts';
 
-const until = (time: number | undefined): string => (time === undefined ? '' : words.untilDay(formatDate(time)));
+/** Since when and where the other drug of a pair is given, where that is elsewhere. */
+const since = ({ until, inStay }: { readonly until: number | undefined; readonly inStay?: true }): string =>
+  inStay ? words.inStay : until === undefined ? '' : words.untilDay(formatDate(until));
 
 /** A warning as the doctor and the pharmacy read it. */
 export function warningSentence(warning: PrescribeWarning): string {
@@ -18,11 +20,11 @@ export function warningSentence(warning: PrescribeWarning): string {
     case 'contraindication':
       return words.contraindication(warning.sentence);
     case 'same-drug':
-      return words.sameDrug(warning.other);
+      return words.sameDrug(warning.other) + since(warning);
     case 'duplicate':
-      return words.duplicate(warning.group, warning.other) + until(warning.until);
+      return words.duplicate(warning.group, warning.other) + since(warning);
     case 'interaction':
-      return words.interaction(warning.other, warning.sentence) + until(warning.until);
+      return words.interaction(warning.other, warning.sentence) + since(warning);
     case 'dose-high':
       return words.doseHigh(formatQuantity(warning.limit));
     case 'dose-low':

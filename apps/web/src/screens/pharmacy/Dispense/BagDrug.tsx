@@ -1,12 +1,7 @@
 import { IconAlertCircle, IconAlertTriangleFilled } from '@tabler/icons-react';
 import { doseSentence, whenAndHow } from '@vetloom/documents/drug-directions.ts';
 import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
-import {
-  type PrescribeWarning,
-  type Prescribing,
-  reasonFor,
-  warningsOf,
-} from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
+import type { PrescribeWarning, reasonFor } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
@@ -16,10 +11,11 @@ import { pharmacy } from '../../../locale/pharmacy.ts';
 import { prescribing as words } from '../../../locale/pharmacy-warnings.ts';
 import { warningSentence } from '../../../parts/prescribing/warning-words.ts';
 import classes from './dispense.module.css';
+import type { BagLook } from './use-bag-look.ts';
 
 interface BagDrugProps {
   readonly drug: DrugLine;
-  readonly prescribing: Prescribing;
+  readonly look: BagLook;
   /** From which lot it is to be taken, or was. */
   readonly lots: ReactNode;
   /** What is handed out is no longer asked about, but answers for it stay. */
@@ -27,11 +23,14 @@ interface BagDrugProps {
 }
 
 /** One drug: what it is, what to tell the owner, and what speaks against it with the doctor's reason. */
-export function BagDrug({ drug, prescribing, lots, isOut }: BagDrugProps) {
-  const warnings = warningsOf(drug, prescribing).filter(
-    (warning) =>
-      warning.severity !== 'note' && (!isOut || reasonFor(drug, warning) !== undefined || warning.kind === 'allergy'),
-  );
+export function BagDrug({ drug, look, lots, isOut }: BagDrugProps) {
+  const warnings = look
+    .warningsOf(drug)
+    .filter(
+      (warning) =>
+        warning.severity !== 'note' &&
+        (!isOut || look.reasonOf(drug, warning) !== undefined || warning.kind === 'allergy'),
+    );
   const dose = doseSentence(drug, 'zh-Hant');
   const how = whenAndHow(drug, 'zh-Hant');
   return (
@@ -47,7 +46,7 @@ export function BagDrug({ drug, prescribing, lots, isOut }: BagDrugProps) {
         </p>
         {lots}
         {warnings.map((warning) => (
-          <Warning key={warning.key} drug={drug} warning={warning} />
+          <Warning key={warning.key} warning={warning} given={look.reasonOf(drug, warning)} />
         ))}
       </div>
       <p className={classes.number}>
@@ -58,8 +57,13 @@ export function BagDrug({ drug, prescribing, lots, isOut }: BagDrugProps) {
   );
 }
 
-function Warning({ drug, warning }: { readonly drug: DrugLine; readonly warning: PrescribeWarning }) {
-  const given = reasonFor(drug, warning);
+function Warning({
+  warning,
+  given,
+}: {
+  readonly warning: PrescribeWarning;
+  readonly given: ReturnType<typeof reasonFor>;
+}) {
   const author = found(useDocument('staff', given?.by));
   const when = given === undefined || given.dateTime === 0 ? '' : formatDateTime(given.dateTime);
   return (

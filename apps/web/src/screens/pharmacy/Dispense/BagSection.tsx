@@ -3,7 +3,6 @@ import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { isControlled } from '@vetloom/domain/lines/bag-content.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
-import type { Prescribing } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -17,6 +16,7 @@ import { LotSelect } from '../../../parts/lots/LotSelect.tsx';
 import { BagDrug } from './BagDrug.tsx';
 import { TakenLots } from './DrugLots.tsx';
 import classes from './dispense.module.css';
+import type { BagLook } from './use-bag-look.ts';
 
 /** What may be done with a bag; all undefined for a person who may only look. */
 export interface BagActs {
@@ -43,14 +43,14 @@ interface BagSectionProps {
   readonly bag: DrugBag;
   /** From 1 on, as printed; up to 9 it is also its key. */
   readonly number: number;
-  readonly prescribing: Prescribing;
+  readonly look: BagLook;
   readonly acts: BagActs;
   readonly lots: BagLots;
   readonly onPrint: () => void;
 }
 
 /** One bag, as it is filled and explained at the counter. */
-export function BagSection({ bag, number, prescribing, acts, lots, onPrint }: BagSectionProps) {
+export function BagSection({ bag, number, look, acts, lots, onPrint }: BagSectionProps) {
   const { handOut, takeBack } = acts;
   useHotkey(String(number), pharmacy.bag(number), () => handOut?.(), { enabled: handOut !== undefined && number <= 9 });
   const routes = [...new Set(bag.items.map((drug) => drug.route).filter(Boolean))].join('、');
@@ -101,7 +101,7 @@ export function BagSection({ bag, number, prescribing, acts, lots, onPrint }: Ba
           <BagDrug
             key={drug._id}
             drug={drug}
-            prescribing={prescribing}
+            look={look}
             isOut={bag.dispensed}
             lots={<LotsOf bag={bag} drug={drug} lots={lots} mayChoose={handOut !== undefined} />}
           />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHistory, IconPrinter } from '@tabler/icons-react';
+import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatQuantity, formatWeight } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -14,7 +15,7 @@ import { scan } from '../../../locale/scan.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { wardPlace } from '../../../locale/ward-place.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
-import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';
+import { frequencyWord } from '../../../parts/prescribing/frequency-word.ts';
 import { SecondPersonDialog } from '../../../parts/second-person/SecondPersonDialog.tsx';
 import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
 import { StayMark } from '../../../parts/ward/StayMark.tsx';
@@ -25,8 +26,9 @@ import classes from './dispense.module.css';
 import { LabelDialog } from './LabelDialog.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { type BagDesk, useBagDesk } from './use-bag-desk.ts';
+import { useBagLook } from './use-bag-look.ts';
 import { useLotScan } from './use-lot-scan.ts';
-import { useBagLook } from './use-second-person.ts';
+import { useSecondLook } from './use-second-person.ts';
 
 interface BagsProps {
   readonly entry: CounterEntry;
@@ -40,7 +42,7 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
   const { record, pet } = entry;
   const desk = useBagDesk(entry, onAct);
   const { mayWrite, isDone, noteOnly, ready, all, show } = desk;
-  const prescribing = usePrescribing(record, pet, useNow());
+  const look = useBagLook(entry, useNow());
   const name = pet?.name ?? today.unknownPet;
   const waiting = record.drugBag.filter((bag) => !bag.dispensed);
   const offered = useDrugLots(waiting.flatMap(({ items }) => items.map(({ itemID }) => itemID)));
@@ -68,12 +70,13 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
             key={bag.bagID}
             bag={bag}
             number={at + 1}
-            prescribing={prescribing}
+            look={look}
             acts={desk.actsOf(bag, at)}
             lots={{ offered, taken, chosen: desk.lots, choose: desk.choose }}
             onPrint={() => show({ kind: 'labels', bagIDs: [bag.bagID] })}
           />
         ))}
+        {look.beside.length === 0 ? null : <Beside drugs={look.beside} />}
       </div>
       {/* At the left, because the toast that offers to take it back lies over the right corner. */}
       <footer className={classes.foot}>
@@ -122,6 +125,22 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
   );
 }
 
+/** What is injected and infused on the day of a stay, beside what its bags hold. */
+function Beside({ drugs }: { readonly drugs: readonly DrugLine[] }) {
+  return (
+    <section className={classes.beside} aria-label={pharmacy.beside}>
+      <h3>{pharmacy.beside}</h3>
+      <ul>
+        {drugs.map((drug) => (
+          <li key={drug._id}>
+            <b>{drug.name}</b> {frequencyWord(drug.frequency)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Head({ entry: { record } }: { readonly entry: CounterEntry }) {
   const can = useCan();
   const label = useStaffLabel();
@@ -155,7 +174,7 @@ function Head({ entry: { record } }: { readonly entry: CounterEntry }) {
 function Dialogs({ entry: { record }, desk }: { readonly entry: CounterEntry; readonly desk: BagDesk }) {
   const { dialog, show } = desk;
   const close = () => show(undefined);
-  const look = useBagLook(record._id);
+  const look = useSecondLook(record._id);
   if (dialog === undefined) return null;
   if (dialog.kind === 'labels') return <LabelDialog record={record} bagIDs={dialog.bagIDs} onClose={close} />;
   if (dialog.kind === 'back')

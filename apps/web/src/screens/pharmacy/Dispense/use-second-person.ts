@@ -3,7 +3,7 @@ import { checkBagsAs } from '../../../data/pharmacy/second-person.ts';
 import type { Looked, Vouching } from '../../../parts/second-person/use-others-here.ts';
 
 /** Asks a second person for a visit's bags, at this workstation. */
-export function useBagLook(recordID: string): (bagIDs: readonly string[], by: Vouching) => Promise<Looked> {
+export function useSecondLook(recordID: string): (bagIDs: readonly string[], by: Vouching) => Promise<Looked> {
   const store = useStore();
   return async (bagIDs, by) => {
     await checkBagsAs(recordID, { drugBagIDs: [...bagIDs], ...by });

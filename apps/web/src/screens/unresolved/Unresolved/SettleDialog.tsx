@@ -9,6 +9,7 @@ import { TellDialog } from '../../../parts/exam/TellDialog.tsx';
 import { useTellResults } from '../../../parts/exam/use-tell-results.ts';
 import { FinishDialog } from '../../../parts/task/FinishDialog.tsx';
 import { CallDialog } from './CallDialog.tsx';
+import { OffPlanDialog } from './OffPlanDialog.tsx';
 import { nameOf } from './unresolved-words.ts';
 
 interface SettleDialogProps {
@@ -21,6 +22,7 @@ export function SettleDialog({ entry, onClose }: SettleDialogProps) {
   const { section, subjectID } = entry.line;
   if (section === 'tasksLate') return <Finish taskID={subjectID} onClose={onClose} />;
   if (section === 'messagesFailed') return <CallDialog entry={entry} onClose={onClose} />;
+  if (section === 'givenOffPlan') return <OffPlanDialog entry={entry} onClose={onClose} />;
   return <Tell entry={entry} onClose={onClose} />;
 }
 

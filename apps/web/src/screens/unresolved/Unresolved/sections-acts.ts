@@ -15,6 +15,7 @@ const SETTLERS: Readonly<Record<UnresolvedSection, readonly Permission[]>> = {
   secondLook: ['DRUG_TASK_READ'],
   visitsOpen: ['RECORD_READ'],
   notBilled: ['BILLING_READ'],
+  givenOffPlan: ['RECORD_WRITE'],
   billsUnpaid: ['BILLING_READ'],
   messagesFailed: MESSAGE_WRITERS,
   tasksLate: TASK_KEEPERS,
@@ -45,6 +46,7 @@ export function deskOf(line: UnresolvedLine): Place | undefined {
       return links.to('checkout.accounting', { record: subjectID });
     case 'resultsUnseen':
     case 'resultsUntold':
+    case 'givenOffPlan':
     case 'messagesFailed':
     case 'tasksLate':
       return undefined;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCash, IconFileText, IconMessage2, IconReceipt, IconTrash } from '@tabler/icons-react';
+import { IconCash, IconFileText, IconHistory, IconMessage2, IconReceipt, IconTrash } from '@tabler/icons-react';
 import { stayDays } from '@vetloom/domain/hospital/stay-days.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import type { StayFile } from '../../../data/ward/stay-file.ts';
+import { wardHistory } from '../../../locale/history-ward.ts';
 import { wardBoard } from '../../../locale/ward-board.ts';
 import { wardBoarding } from '../../../locale/ward-boarding.ts';
 import { wardManage as words } from '../../../locale/ward-manage.ts';
@@ -203,7 +204,7 @@ function Receipts({ file: { receipts } }: { readonly file: StayFile }) {
 
 /** What can be done, the next step first. */
 function StayButtons({ acts }: { readonly acts: StayActs }) {
-  const { main, edit, readmit, settle, cashier, deposit, receipt, remove, summary, note, paper } = acts;
+  const { main, edit, readmit, settle, cashier, deposit, receipt, remove, summary, note, paper, history } = acts;
   return (
     <footer className={classes.foot}>
       {main ? (
@@ -244,6 +245,7 @@ function StayButtons({ acts }: { readonly acts: StayActs }) {
                 ]
               : []),
           ],
+          history ? [{ word: wardHistory.open, icon: IconHistory, onChoose: history }] : false,
           remove ? [{ word: words.acts.remove, icon: IconTrash, onChoose: remove }] : false,
         ]}
       />

@@ -39,6 +39,7 @@ const editCode = later(async () => (await import('./EditStay.tsx')).EditStay);
 const estimateCode = later(async () => (await import('./EstimateForm.tsx')).EstimateForm);
 const noteCode = later(async () => (await import('../Note/NotePanel.tsx')).NotePanel);
 const dischargeCode = later(async () => (await import('./DischargeForm.tsx')).DischargeForm);
+const historyCode = later(async () => (await import('./StayHistory.tsx')).StayHistory);
 
 const LISTS = ['now', 'due', 'past'] as const;
 /** Days that past stays are shown of until somebody asks for others. */
@@ -250,6 +251,7 @@ function Chosen({ inHospitalID, now, onGone }: ChosenProps) {
       ) : null}
       {open === 'estimate' ? <OnDemand code={estimateCode} open props={{ stay: file.stay, onClose: close }} /> : null}
       {open === 'discharge' ? <OnDemand code={dischargeCode} open props={{ file, onClose: close }} /> : null}
+      {open === 'history' ? <OnDemand code={historyCode} open props={{ file, onClose: close }} /> : null}
       {open === 'readmit' ? <Readmit file={file} onClose={close} /> : null}
       {open === 'remove' ? <Remove file={file} onClose={close} onGone={onGone} /> : null}
     </>

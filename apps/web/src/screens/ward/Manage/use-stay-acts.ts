@@ -10,7 +10,7 @@ import { useGo } from '../../../routes/navigation.tsx';
 import { printBoarding } from './stay-papers.ts';
 
 /** What lies open over the list. */
-export type OpenDialog = 'note' | 'edit' | 'estimate' | 'discharge' | 'readmit' | 'remove';
+export type OpenDialog = 'note' | 'edit' | 'estimate' | 'discharge' | 'readmit' | 'remove' | 'history';
 
 /** What can be done with a stay now, by this person; what can't is missing. */
 export interface StayActs {
@@ -29,12 +29,14 @@ export interface StayActs {
   readonly remove: (() => void) | undefined;
   /** What an owner takes along who leaves an animal to be boarded or groomed. */
   readonly paper: (() => void) | undefined;
+  /** Who changed what of it. */
+  readonly history: (() => void) | undefined;
 }
 
 const NOTHING: StayActs = {
   ...{ main: undefined, estimate: undefined, edit: undefined, summary: undefined, readmit: undefined },
   ...{ settle: undefined, cashier: undefined, deposit: undefined, receipt: undefined, remove: undefined },
-  ...{ note: undefined, paper: undefined },
+  ...{ note: undefined, paper: undefined, history: undefined },
 };
 
 /** The acts of the chosen stay; `open` shows a dialog of it. */
@@ -74,6 +76,7 @@ export function useStayActs(file: StayFile | undefined, open: (dialog: OpenDialo
       stay.received > 0 && can('BILLING_READ')
         ? (paper) => void act(() => printReceipt(store, stay._id, undefined, paper))
         : undefined,
+    history: when(can('RECORD_READ'), () => open('history')),
     remove: when(can('RECORD_DELETE'), () => open('remove')),
     paper: when(stay.stayKind !== undefined, () => void act(() => printBoarding(store, file))),
   };
