@@ -520,6 +520,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             'booking.editDayNote',
             'booking.keep',
             'booking.noShow',
+            'booking.reconsider',
             'booking.refuse',
             'booking.remove',
             'booking.revive',

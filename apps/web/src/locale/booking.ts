@@ -29,10 +29,13 @@ export const booking = {
     checkedIn: '已報到',
     noShow: '未到',
   } satisfies Record<BookingStatus, string>,
-  decisions: { approved: '確認', refuse: '婉拒', cancel: '取消', noShow: '標記未到' } satisfies Record<
-    Approval,
-    string
-  >,
+  decisions: {
+    approved: '確認',
+    refuse: '婉拒',
+    cancel: '取消',
+    noShow: '標記未到',
+    pending: '放回待審核',
+  } satisfies Record<Approval, string>,
   platforms: {
     web: '診所登記',
     owner: '飼主網頁預約',

@@ -33,6 +33,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'pet.allianceProfile': () => import('../screens/alliance/AlliancePet.tsx'),
   remains: () => import('../screens/pet/Remains/index.tsx'),
   pendingPets: () => import('../screens/pet/PendingPets/index.tsx'),
+  'today.checkBooking': () => import('../screens/booking/Pending/index.tsx'),
   'today.record': () => import('../screens/overview/Board/index.tsx'),
   'today.checkin': () => import('../screens/overview/CheckedIn/index.tsx'),
   'today.exam': () => import('../screens/exam/Board/index.tsx'),

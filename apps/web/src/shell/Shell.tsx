@@ -16,6 +16,7 @@ import { DueTasks } from './DueTasks.tsx';
 import { Header } from './header/Header.tsx';
 import { PageHeaderProvider } from './header/PageHeader.tsx';
 import { ModeBanner } from './ModeBanner.tsx';
+import { PendingBookings } from './PendingBookings.tsx';
 import { PetNumbers } from './PetNumbers.tsx';
 import { Palette } from './palette/PaletteGate.tsx';
 import { useFrameSources } from './palette/use-frame-sources.tsx';
@@ -72,6 +73,7 @@ export default function Shell({ children = <Outlet /> }: ShellProps) {
                   <DueReminders />
                   <DueTasks />
                   <DueMissions />
+                  <PendingBookings />
                   {/* Another person begins with screens of their own: nothing half typed is handed over. */}
                   <Fragment key={email}>
                     {ports.gate === undefined ? <ResignedPeople>{children}</ResignedPeople> : children}

@@ -3,6 +3,7 @@ import {
   approveBooking,
   cancelBooking,
   missBooking,
+  reconsiderBooking,
   refuseBooking,
   reviveBooking,
 } from '@vetloom/domain/booking/decide.commands.ts';
@@ -128,6 +129,20 @@ const revive = endpoint({
   },
 });
 
+const reconsider = endpoint({
+  ...decides,
+  path: `${BOOKINGS}/v2/{id}/reconsider`,
+  permission: reconsiderBooking.permission,
+  summary: 'Put a booking back to wait for the clinic’s word that was approved or refused by mistake',
+  command: reconsiderBooking.name,
+  body: z.object({ reason, beside }),
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const { id } = call.params;
+    return writing(call, reconsiderBooking, { bookingID: id, ...call.body }, answerBooking(call, id));
+  },
+});
+
 const checkIn = endpoint({
   ...frame,
   write: true,
@@ -206,4 +221,4 @@ const status = endpoint({
 });
 
 /** What is decided of bookings, and coming by them (spec 3 §7). */
-export const decideEndpoints = [keep, approve, cancel, miss, revive, checkIn, revoke, status];
+export const decideEndpoints = [keep, approve, cancel, miss, revive, reconsider, checkIn, revoke, status];

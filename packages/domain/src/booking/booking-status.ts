@@ -6,8 +6,8 @@ export const BOOKING_STATUSES = ['pending', 'approved', 'refuse', 'cancel', 'che
 /** What is the case with a booking. */
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What somebody decided of a booking: the `approvalStatus` of the specification, which the status follows until the animal comes. */
-export const APPROVALS = ['approved', 'refuse', 'cancel', 'noShow'] as const;
+/** What somebody decided of a booking: the `approvalStatus` of the specification, which the status follows until the animal comes. `pending`: it was put back to wait for a word. */
+export const APPROVALS = ['approved', 'refuse', 'cancel', 'noShow', 'pending'] as const;
 /** What somebody decided of a booking. */
 export type Approval = (typeof APPROVALS)[number];
 

@@ -125,6 +125,26 @@ describe('what is decided of a booking', () => {
     expect((await opened.stands('b'))?.status).toBe('approved');
   });
 
+  it('goes back to wait where its approval or refusal was a mistake, and asks for its place again; what was cancelled, missed or has come does not', async () => {
+    const opened = await BookingClinic.open();
+    await opened.run('booking.create', { ...opened.booking('a'), status: 'pending' });
+    await opened.run('booking.approve', ref('a'));
+    await opened.run('booking.reconsider', ref('a'));
+    expect(await opened.stands('a')).toMatchObject({ status: 'pending', openStatus: 1, approvalStatus: 'pending' });
+    await opened.run('booking.reconsider', ref('a'));
+    expect((await opened.stands('a'))?.decisions.map(({ approvalStatus }) => approvalStatus)).toEqual([
+      'approved',
+      'pending',
+    ]);
+    await opened.run('booking.refuse', ref('a'));
+    await opened.run('booking.create', opened.booking('b'));
+    await expect(opened.run('booking.reconsider', ref('a'))).rejects.toMatchObject(rule('slotTaken'));
+    await opened.run('booking.cancel', ref('b', { reason: '改天' }));
+    await expect(opened.run('booking.reconsider', ref('b'))).rejects.toMatchObject(rule('bookingOver'));
+    await opened.run('booking.reconsider', ref('a'));
+    expect((await opened.stands('a'))?.status).toBe('pending');
+  });
+
   it('is that nobody came only after its time, and can be taken back', async () => {
     const opened = await BookingClinic.open();
     await opened.run('booking.create', opened.booking('a'));
@@ -193,6 +213,12 @@ describe('two who work on one booking without hearing of each other', () => {
     expect((await begin(refuse, approve)).heard).toEqual([[], ['changedSince']]);
     const { opened, heard } = await begin(approve, approve);
     expect([heard, (await opened.stands('w'))?.decisions.length]).toEqual([[[], []], 1]);
+  });
+
+  it('and one puts it back to wait while the other cancels it, in either order: the second is told', async () => {
+    const back = ['booking.reconsider', ref('a')] as const;
+    expect((await begin(back, CANCEL)).heard).toEqual([[], ['changedSince']]);
+    expect((await begin(CANCEL, back)).heard).toEqual([[], ['changedSince']]);
   });
 
   it('and one takes it away in which the other has written: it stays', async () => {

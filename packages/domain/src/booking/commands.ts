@@ -2,7 +2,14 @@ import { assignSchedule } from './assign.commands.ts';
 import { blockOwner, unblockOwner } from './blacklist.commands.ts';
 import { createBooking, editBooking, removeBooking } from './booking.commands.ts';
 import { editDayNote } from './day-note.commands.ts';
-import { approveBooking, cancelBooking, missBooking, refuseBooking, reviveBooking } from './decide.commands.ts';
+import {
+  approveBooking,
+  cancelBooking,
+  missBooking,
+  reconsiderBooking,
+  refuseBooking,
+  reviveBooking,
+} from './decide.commands.ts';
 import { createHolidays, editHoliday, removeHoliday } from './holiday.commands.ts';
 import { keepBooking } from './keep.commands.ts';
 import { askLeave, decideLeave } from './leave.commands.ts';
@@ -23,6 +30,7 @@ export const BOOKING_COMMANDS = [
   cancelBooking,
   missBooking,
   reviveBooking,
+  reconsiderBooking,
   keepBooking,
   generateSchedule,
   assignSchedule,

@@ -120,3 +120,23 @@ export const reviveBooking = defineCommand({
     await decide(tx, ctx, input, { approvalStatus: 'approved', check: standing(tx, input.beside) });
   },
 });
+
+/**
+ * Puts a booking back to wait for the clinic's word, whose approval or refusal was a mistake. What was cancelled, missed or has come isn't decided anew by that.
+ * @throws DomainError notFound, contradictory (`bookingOver`, `slotTaken`, `changedSince`, `bookingCheckedIn`)
+ */
+export const reconsiderBooking = defineCommand({
+  ...frame,
+  name: 'booking.reconsider',
+  word: '放回待審核',
+  input: z.object({ bookingID: bookingRef, reason: optionalReason(), beside: seenBeside, seen: seenValue }),
+  run: (tx, input, ctx) =>
+    decide(tx, ctx, input, {
+      approvalStatus: 'pending',
+      check: async (booking) => {
+        if (booking.status !== 'approved' && booking.status !== 'refuse')
+          throw new DomainError('contradictory', 'the booking is over', { rule: 'bookingOver', id: booking._id });
+        return standing(tx, input.beside)(booking);
+      },
+    }),
+});

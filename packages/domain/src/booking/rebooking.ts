@@ -14,7 +14,7 @@ export interface OtherPlaces {
 }
 
 /** Rules of owners bind nobody who moves a booking for the clinic's own sake. */
-const unbound = <C extends BareCalendar>(ground: C): C => ({
+export const unbound = <C extends BareCalendar>(ground: C): C => ({
   ...ground,
   setting: { ...ground.setting, priorBookingMin: 0, futureCanBooking: 1000 },
 });

@@ -66,6 +66,7 @@ export const BOOKING_HABITS: Readonly<Record<string, Habit>> = {
   'booking.cancel': deciding(2, ({ random }) => ({ reason: random.one(REASONS) })),
   'booking.noShow': deciding(1),
   'booking.revive': deciding(1),
+  'booking.reconsider': deciding(1),
   'booking.remove': deciding(1),
   'booking.revokeCheckIn': deciding(2),
   'schedule.generate': {

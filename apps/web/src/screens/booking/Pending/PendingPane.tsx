@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { isMissingAny, missingBefore } from '@vetloom/domain/booking/intake.ts';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { BookingStatus } from '@vetloom/ui/status/BookingStatus.tsx';
+import { booking as bookingWords } from '../../../locale/booking.ts';
+import { pendingBookings as words } from '../../../locale/booking-pending.ts';
+import { BookingFacts } from '../../../parts/booking/BookingFacts.tsx';
+import { BookingWarnings } from '../../../parts/booking/BookingWarnings.tsx';
+import { objectionWord, petName, timeRange } from '../../../parts/booking/booking-words.ts';
+import { links } from '../../../routes/links.ts';
+import { AppLink } from '../../../routes/navigation.tsx';
+import classes from './pending.module.css';
+import type { PendingEntry, Review } from './use-pending.ts';
+
+interface PendingPaneProps {
+  readonly entry: PendingEntry;
+  readonly review: Review;
+  readonly mayAnswer: boolean;
+  readonly onApprove: () => void;
+  readonly onRefuse: () => void;
+  readonly onMove: () => void;
+}
+
+/** All of the chosen booking, with what its owner said, what speaks against its place just now, and whom it meets there. */
+export function PendingPane({ entry, review, mayAnswer, onApprove, onRefuse, onMove }: PendingPaneProps) {
+  const { booking, objections, sharers, warnings } = entry;
+  const kind = review.choices?.kinds.find(({ _id }) => _id === booking.kindID);
+  return (
+    <>
+      <h2 className={classes.paneTitle}>
+        <AppLink to={links.pet(booking.petID)}>{petName(entry)}</AppLink>
+        <BookingWarnings warnings={warnings} />
+      </h2>
+      <section className={classes.against} data-calm={objections.length === 0 && sharers.length === 0}>
+        <h3>{words.against}</h3>
+        {objections.length === 0 && sharers.length === 0 ? <p>{words.nothingAgainst}</p> : null}
+        <ul>
+          {objections.map((objection) => (
+            <li key={objection.kind}>{objectionWord(objection, booking, review.names)}</li>
+          ))}
+        </ul>
+        {sharers.length === 0 ? null : (
+          <>
+            <h3>{words.others}</h3>
+            <ul>
+              {sharers.map((other) => (
+                <li key={other.booking._id} className={classes.other}>
+                  <BookingStatus status={other.booking.status} visit={other.visit} bare />
+                  {timeRange(other.booking)} {petName(other)} · {bookingWords.statuses[other.booking.status]}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      {mayAnswer ? (
+        <div className={classes.paneActions}>
+          <Button rightSection={<Keycap keys="A" onFill />} onClick={onApprove}>
+            {words.approve}
+          </Button>
+          <Button variant="default" rightSection={<Keycap keys="R" />} onClick={onRefuse}>
+            {words.refuse}
+          </Button>
+          <Button variant="default" rightSection={<Keycap keys="M" />} onClick={onMove}>
+            {words.move}
+          </Button>
+        </div>
+      ) : null}
+      <BookingFacts entry={entry} />
+      {booking.intake === undefined ? null : <Said entry={entry} kind={kind} />}
+    </>
+  );
+}
+
+type Kind = NonNullable<Review['choices']>['kinds'][number];
+
+/** What the owner wrote on the page for owners, and what is still missing. */
+function Said({ entry: { booking }, kind }: { readonly entry: PendingEntry; readonly kind: Kind | undefined }) {
+  const { intake } = booking;
+  if (intake === undefined) return null;
+  const missing = missingBefore(booking, kind);
+  const papers = (kind?.papers ?? []).filter(({ _id }) => intake.papers.includes(_id)).map(({ text }) => text);
+  return (
+    <section className={classes.said}>
+      <h3>{words.said}</h3>
+      <dl>
+        {intake.answers.map(({ _id, question, text }) => (
+          <div key={_id}>
+            <dt>{question}</dt>
+            <dd>{text || words.noAnswer}</dd>
+          </div>
+        ))}
+      </dl>
+      {papers.length > 0 ? <p>{words.papersAtHand(papers.join('、'))}</p> : null}
+      {isMissingAny(missing) ? (
+        <p className={classes.warn}>
+          {words.missing([...missing.questions, ...missing.papers].map(({ text }) => text).join('、'))}
+        </p>
+      ) : null}
+      {intake.consent === null ? null : (
+        <p className={classes.quiet}>{words.consent(formatDateTime(intake.consent.dateTime))}</p>
+      )}
+    </section>
+  );
+}
