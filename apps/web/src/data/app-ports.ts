@@ -8,19 +8,26 @@ import { syncPort } from './engine/ports/sync-port.ts';
 import { staysAlive } from './engine/session/alive.ts';
 import { chooseClinic, session, signIn, signOut } from './engine/session/session.ts';
 
+/** Ways out of refused commands that only a capability knows. */
+const CASE_WAYS = { slotTaken: async () => (await import('./booking/taken-place.ts')).waysOfTakenPlace } as const;
+
 /** Plugs the frame of the application into session and local store. The store's code loads once someone is signed in. */
 export function appPorts(): AppPorts {
   const sessions = sessionPort();
   const device = devicePort();
   let outdated = false;
-  const sync = syncPort((status, needsAttention) => {
-    sessions.sync(status, needsAttention);
-    device.synced(status?.lastSyncedAt);
-    // The server has said it: the newer version is offered at once, and not at the next look.
-    const demanded = status?.attention.includes('protocol') === true;
-    if (demanded && !outdated) updates.look();
-    outdated = demanded;
-  }, updates.renew);
+  const sync = syncPort(
+    (status, needsAttention) => {
+      sessions.sync(status, needsAttention);
+      device.synced(status?.lastSyncedAt);
+      // The server has said it: the newer version is offered at once, and not at the next look.
+      const demanded = status?.attention.includes('protocol') === true;
+      if (demanded && !outdated) updates.look();
+      outdated = demanded;
+    },
+    updates.renew,
+    CASE_WAYS,
+  );
 
   let loading = false;
   const loadStore = () => {

@@ -13,6 +13,7 @@ import type { SyncCase, SyncCaseAction } from '../../../shell/sync/sync-view.ts'
 import { commandWords } from '../command-words.ts';
 import { fileStamp, saveTextFile } from '../save-file.ts';
 import { act } from './act.ts';
+import type { WaysByRule } from './case-ways.ts';
 import { factsOf } from './command-facts.ts';
 import { commandItem, nameOf, reasonOf, subjectOf } from './queue-items.ts';
 import { aboutRemoved, bringBack, isRestorable, removedVisit } from './removed-visit.ts';
@@ -24,12 +25,15 @@ export async function describeCases(
   reads: LocalReads,
   all: readonly Case[],
   contested: readonly Conflict[],
+  ways: WaysByRule,
 ): Promise<SyncCase[]> {
   const byAuthor = Map.groupBy(
     all.filter((one) => one.state === 'open'),
     ({ author }) => author,
   );
-  const refused = [...byAuthor.values()].flatMap(groupCases).map((group) => caseItem(store, reads, group, all));
+  const refused = [...byAuthor.values()]
+    .flatMap(groupCases)
+    .map((group) => caseItem({ store, reads, ways }, group, all));
   return Promise.all([...refused, ...contested.map((one) => conflictItem(store, reads, one))]);
 }
 
@@ -50,12 +54,14 @@ function refusedPhone({ code, args }: Case): { readonly place: string; readonly 
 const takenBackOf = ({ takenBack }: Case): string | undefined =>
   takenBack && sync.takenBack(takenBack.name, formatDateTime(takenBack.at));
 
-async function caseItem(
-  store: ClinicStore,
-  reads: LocalReads,
-  group: CaseGroup,
-  all: readonly Case[],
-): Promise<SyncCase> {
+interface CasePlace {
+  readonly store: ClinicStore;
+  readonly reads: LocalReads;
+  readonly ways: WaysByRule;
+}
+
+async function caseItem(place: CasePlace, group: CaseGroup, all: readonly Case[]): Promise<SyncCase> {
+  const { store, reads } = place;
   const { root, dependents } = group;
   const facts = await factsOf(reads, { ...root, gone: root.takenBack });
   const subject =
@@ -81,7 +87,7 @@ async function caseItem(
       ),
     ),
     actions: [
-      ...(await placeActions(store, reads, root)),
+      ...(await ownActions(place, root)),
       ...waysOut(store, root, all),
       exportAction(store, group),
       dismissAction(store, group),
@@ -89,14 +95,14 @@ async function caseItem(
   };
 }
 
-/** Where a booking could go whose place was somebody else's. The code comes with the first such case. */
-async function placeActions(store: ClinicStore, reads: LocalReads, root: Case): Promise<SyncCaseAction[]> {
-  if (root.detail.rule !== 'slotTaken' || !maySendAgain(store.person, root)) return [];
-  const { waysOfTakenPlace } = await import('./taken-place.ts');
-  const ways = await waysOfTakenPlace(reads, root, store.now());
-  return ways.map(({ label, values, moved }, at) => {
+/** Ways out that only the capability knows whose rule it was. */
+async function ownActions({ store, reads, ways }: CasePlace, root: Case): Promise<SyncCaseAction[]> {
+  const load = ways[String(root.detail.rule)];
+  if (load === undefined || !maySendAgain(store.person, root)) return [];
+  const found = await (await load())(reads, root, store.now());
+  return found.map(({ label, values, before }, at) => {
     const send = async () => {
-      if (moved) await store.run((await import('@vetloom/domain/booking/booking.commands.ts')).editBooking, moved);
+      await before?.(store);
       await store.reissueCase(root._id, {}, values);
     };
     return { label, ...(at === 0 ? { kind: 'primary' } : {}), run: () => void act(send, sync.reissued) };

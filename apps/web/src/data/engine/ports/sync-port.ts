@@ -14,6 +14,7 @@ import { signInAgain } from '../session/session.ts';
 import { keptDropped, keptStorage } from '../storage/kept-storage.ts';
 import { whenIdle } from '../when-idle.ts';
 import { saveBackup } from './backup.ts';
+import type { WaysByRule } from './case-ways.ts';
 import { clockWarning } from './clock-warning.ts';
 import { fileCases, fileItems } from './file-items.ts';
 import { type LeftDraft, leftDrafts, unsavedOf } from './left-drafts.ts';
@@ -42,7 +43,7 @@ interface Following {
 }
 
 /** Follows the open clinic and turns its outbox, its waiting files and its cases into what the drawer shows. `renew` goes over to the newest version. */
-export function syncPort(heard: Heard, renew: () => void): SyncSource & Following {
+export function syncPort(heard: Heard, renew: () => void, ways: WaysByRule): SyncSource & Following {
   const view = observed<SyncView>(EMPTY);
   let store: ClinicStore | undefined;
   let files: WaitingFiles | undefined;
@@ -137,7 +138,7 @@ export function syncPort(heard: Heard, renew: () => void): SyncSource & Followin
       const offStatus = next.status.subscribe(() => void refresh());
       const unwatch = watch(
         next,
-        (reads) => openCases(next, reads),
+        (reads) => openCases(next, reads, ways),
         (found) => {
           cases = found;
           void refresh();

@@ -1,23 +1,16 @@
+import { editBooking } from '@vetloom/domain/booking/booking.commands.ts';
 import { type Booking, type BookingPlace, bookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
 import { REBOOKING_DAYS, rebooking } from '@vetloom/domain/booking/rebooking.ts';
 import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
 import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import type { Case } from '@vetloom/domain/sync/case.schema.ts';
-import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
+import type { ClinicStore, LocalReads } from '@vetloom/sync-client/client.types.ts';
 import { dayAndTime, formatDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { sync } from '../../../locale/sync.ts';
-import { readCalendar } from '../../booking/read-calendar.ts';
-import { heldOrEmpty } from '../held.ts';
-
-/** One way out for a booking whose place was somebody else's by the time the server heard of it. */
-export interface PlaceWay {
-  readonly label: string;
-  /** What its command says instead. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Where the booking is moved to before its command is sent again: a decision names no place of its own. */
-  readonly moved?: { readonly bookingID: string; readonly place: BookingPlace };
-}
+import { sync } from '../../locale/sync.ts';
+import { heldOrEmpty } from '../engine/held.ts';
+import type { CaseWay } from '../engine/ports/case-ways.ts';
+import { readCalendar } from './read-calendar.ts';
 
 interface Args {
   readonly _id?: string;
@@ -42,7 +35,7 @@ export async function waysOfTakenPlace(
   reads: LocalReads,
   { args, detail }: Pick<Case, 'args' | 'detail'>,
   now: number,
-): Promise<PlaceWay[]> {
+): Promise<CaseWay[]> {
   if (detail.rule !== 'slotTaken') return [];
   const wanted = await wantedPlace(reads, (args ?? {}) as Args);
   const both = Array.isArray(detail.ids) ? [{ label: sync.keepBoth, values: { beside: detail.ids } }] : [];
@@ -54,10 +47,12 @@ export async function waysOfTakenPlace(
   const doctors = doctorsOf([...(await heldOrEmpty(() => reads.query('staff', 'byName', {})))]);
   const around = rebooking(calendar.ground, calendar.bookings, { doctorIDs: doctors.map(({ _id }) => _id), now });
   const { same, other } = around.places({ ...place, _id: id });
-  const to = (free: BookingPlace | undefined, label: (free: BookingPlace) => string): PlaceWay[] => {
+  const to = (free: BookingPlace | undefined, label: (free: BookingPlace) => string): CaseWay[] => {
     if (!free) return [];
-    const moved = { moved: { bookingID: id, place: free } };
-    return [{ label: label(free), values: isSaid ? { place: free } : {}, ...(isSaid ? {} : moved) }];
+    if (isSaid) return [{ label: label(free), values: { place: free } }];
+    // A decision names no place of its own.
+    const before = (store: ClinicStore) => store.run(editBooking, { bookingID: id, place: free });
+    return [{ label: label(free), values: {}, before }];
   };
   const nameOf = (doctorID: string) => doctors.find(({ _id }) => _id === doctorID)?.name ?? '';
   const dayTime = (at: number) => dayAndTime(formatDay(at), formatTime(at));
