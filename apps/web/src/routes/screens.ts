@@ -58,6 +58,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'setting.tax': () => import('../screens/clinic/Tax/index.tsx'),
   'setting.backup': () => import('../screens/clinic/Backup/index.tsx'),
   'setting.message': () => import('../screens/clinic/Message/index.tsx'),
+  'setting.ownerBooking': () => import('../screens/clinic/OwnerBooking/index.tsx'),
   'setting.booking': () => import('../screens/clinic/Hours/index.tsx'),
   'setting.writing': () => import('../screens/writing/index.tsx'),
   'setting.drugs': () => import('../screens/pharmacy/Rules/index.tsx'),
