@@ -1,11 +1,13 @@
 import { Pane, Sheet, Split } from '@vetloom/ui/layout/Sheet.tsx';
 import type { ComponentType } from 'react';
+import { useCan } from '../../../data/engine/hooks.ts';
 import { account } from '../../../locale/account.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';
 import { Apps } from './Apps.tsx';
 import classes from './account.module.css';
+import { CalendarPart } from './CalendarPart.tsx';
 import { Devices } from './Devices.tsx';
 import { PinPart } from './PinPart.tsx';
 import type { PartProps } from './part.types.ts';
@@ -14,9 +16,9 @@ import { Unreachable } from './Unreachable.tsx';
 import { useAccount } from './use-account.ts';
 import { WardNotices } from './WardNotices.tsx';
 
-const PARTS = ['security', 'pin', 'devices', 'apps', 'notices'] as const;
+const PARTS = ['security', 'pin', 'devices', 'apps', 'notices', 'calendar'] as const;
 type Part = (typeof PARTS)[number];
-const VIEWS: Readonly<Record<Exclude<Part, 'notices'>, ComponentType<PartProps>>> = {
+const VIEWS: Readonly<Record<Exclude<Part, 'notices' | 'calendar'>, ComponentType<PartProps>>> = {
   security: Security,
   pin: PinPart,
   devices: Devices,
@@ -26,7 +28,8 @@ const VIEWS: Readonly<Record<Exclude<Part, 'notices'>, ComponentType<PartProps>>
 /** `/setting/account`: the person's own account, whatever their role. The address holds the part that is shown. */
 export default function Account() {
   const [query] = useQuery();
-  const part = PARTS.find((one) => one === query.part) ?? 'security';
+  const mayBook = useCan()('BOOKING_READ');
+  const part = PARTS.find((one) => one === query.part && (one !== 'calendar' || mayBook)) ?? 'security';
   const state = useAccount();
   return (
     <>
@@ -35,7 +38,7 @@ export default function Account() {
         <Split>
           <Pane width={184} padded={false}>
             <nav className={classes.parts} aria-label={account.partsLabel}>
-              {PARTS.map((one) => (
+              {PARTS.filter((one) => one !== 'calendar' || mayBook).map((one) => (
                 <AppLink
                   key={one}
                   to={links.to('setting.account', one === 'security' ? {} : { part: one })}
@@ -49,7 +52,13 @@ export default function Account() {
           </Pane>
           <Pane padded={false} label={account.contentOf(account.parts[part])} focusable>
             <div className={classes.column}>
-              {part === 'notices' ? <WardNotices /> : <PartOfAccount key={part} part={part} state={state} />}
+              {part === 'notices' ? (
+                <WardNotices />
+              ) : part === 'calendar' ? (
+                <CalendarPart />
+              ) : (
+                <PartOfAccount key={part} part={part} state={state} />
+              )}
             </div>
           </Pane>
         </Split>
@@ -59,7 +68,7 @@ export default function Account() {
 }
 
 interface PartOfAccountProps {
-  readonly part: Exclude<Part, 'notices'>;
+  readonly part: Exclude<Part, 'notices' | 'calendar'>;
   readonly state: ReturnType<typeof useAccount>;
 }
 
