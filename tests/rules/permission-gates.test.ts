@@ -278,8 +278,14 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
       [
         'BIZ_HOURS_READ',
         {
-          ...route('/setting/booking'),
-          calls: ['GET /businessHours', 'GET /holiday', 'GET /setting/booking'],
+          ...route('/setting/booking', '/setting/ownerBooking'),
+          calls: [
+            'GET /businessHours',
+            'GET /holiday',
+            'GET /setting/booking',
+            'GET /setting/bookingKind',
+            'GET /setting/ownerBooking',
+          ],
           reads: ['holiday'],
         },
       ],
@@ -297,6 +303,8 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             'PUT /businessHours',
             'PUT /holiday',
             'PUT /setting/booking',
+            'PUT /setting/bookingKind',
+            'PUT /setting/ownerBooking',
           ],
         },
       ],
@@ -504,6 +512,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             'GET /booking/wait',
             'GET /holiday',
             'GET /leave',
+            'GET /setting/bookingKind',
             'POST /booking/feed',
           ],
           reads: ['booking', 'bookingBlacklist', 'bookingDayNote', 'bookingWait', 'holiday', 'leave', 'schedule'],

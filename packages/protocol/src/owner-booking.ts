@@ -14,7 +14,7 @@ export const BOOKING_PURPOSE = 'booking';
 
 /** By which road an owner came. */
 export const ownerRoad = z.enum(['owner', 'line']).default('owner');
-/** The clinic's part of the page's address, `hefeng` or `hefeng.paws`. */
+/** The clinic's part of the page's address, `hefeng` or `hefeng~paws`. */
 export const pageAddress = z
   .string()
   .min(1)

@@ -8,6 +8,7 @@ import { foundedRoles, foundingDocuments } from '@vetloom/domain/founding/foundi
 import { diseaseList } from './custom-lists.ts';
 import { doseRules } from './data/drug-rules.ts';
 import { labItems } from './lab-results.ts';
+import { ownerPage } from './owner-page.ts';
 import { prepaidPlans } from './prepaid-plans.ts';
 import { settledIn } from './rooms.ts';
 import type { World } from './world.ts';
@@ -55,6 +56,7 @@ const withParticulars = (document: AnyDocument, { plan }: World): AnyDocument =>
 /** What an invented clinic has beside its founding before it has patients: its people, its limits of doses, its texts. */
 export function* referenceDocuments({ team, catalogue }: World, since: number): Generator<AnyDocument> {
   yield* settledIn(catalogue, since);
+  yield ownerPage(since);
   yield* doseRules(since);
   yield* team.all;
   yield* writingAids(catalogue, since);

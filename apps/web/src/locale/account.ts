@@ -7,6 +7,7 @@ export const account = {
     devices: '登入中的裝置',
     apps: '已授權的應用程式',
     notices: '這台裝置的通知',
+    calendar: '行事曆連結',
   },
   partsLabel: '個人帳號的分頁',
   contentOf: (part: string) => `${part}的內容`,

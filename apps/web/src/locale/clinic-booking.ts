@@ -54,13 +54,9 @@ export const bookingSetting = {
       preparation: '事前準備',
       preparationHint: '預約成立時告訴飼主，例：看診前 8 小時不要餵食',
       hasDoctor: '由醫師看診（洗澡、量體重這類不用）',
-      questions: '事前要飼主回答的問題',
-      papers: '請飼主帶來的文件',
-      askedHint: '一行一個。可答可不答、可帶可不帶的，行首寫「選填」',
       isOnline: '飼主可以自己線上預約',
       isApproved: '飼主約了就成立，不用審核',
     },
-    optional: '選填',
     colours: ['靛', '苔綠', '赭', '紫', '朱', '灰', '淺靛', '墨'],
     faults: {
       name: '請填名稱。',

@@ -11,6 +11,15 @@ export const BOOKING_CONTRADICTIONS: Readonly<Record<string, (detail: Detail) =>
   bookingNotWaiting: () => '這筆預約已經不在等候確認，沒有婉拒。要取消的話，請寫明原因後取消。',
   bookingAhead: () => '預約的時間還沒有到，不能標記爽約。',
   bookingOtherPet: () => '這筆預約是另一隻動物的，沒有報到。請從這隻動物的預約報到。',
+  pageClosed: () => '線上預約目前沒有開放，沒有寫入。',
+  kindNotOffered: () => '這個預約項目不開放線上預約，沒有寫入。',
+  placeTaken: () => '這個時段已經有人預約，沒有寫入。請選另一個時間。',
+  placeNotOffered: () => '這個時段不開放線上預約，沒有寫入。請選另一個時間。',
+  askByPhone: () => '無法在線上完成這筆預約，請與診所聯絡。',
+  bookingLimit: () => '這位飼主還沒到的線上預約已達上限，沒有寫入。',
+  consentChanged: () => '同意事項已經更新，請重新閱讀後再送出。',
+  changeTooLate: () => '已經超過可以線上更改的時間，請與診所聯絡。',
+  feedsUsedUp: () => '這位醫師的行事曆連結已達上限，沒有新增。請先撤銷不用的連結。',
   bookingOtherOwner: () => '這隻動物是另一位飼主的，沒有預約。請選這位飼主的動物，或先過戶。',
 };
 

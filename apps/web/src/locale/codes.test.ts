@@ -98,6 +98,17 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'api/src/export/archive-imports.ts': ['empty', 'long', 'characters', 'reserved'].map(
     (problem) => `clinicID.${problem}`,
   ),
+  'api/src/booking/owner/own-booking.endpoints.ts': [
+    'changeTooLate',
+    'bookingCheckedIn',
+    'bookingOver',
+    'changedSince',
+  ],
+  'api/src/booking/owner/owner-booking.endpoints.ts': ['placeTaken', 'placeNotOffered', 'askByPhone'],
+  'domain/src/booking/owner.commands.ts': [
+    ...['pageClosed', 'kindNotOffered', 'placeTaken', 'placeNotOffered', 'askByPhone', 'bookingLimit'],
+    ...['consentChanged', 'changeTooLate', 'changedSince'],
+  ],
   'domain/src/estimate/decision.commands.ts': [
     ...['decisionEmpty', 'decisionNobody', 'decisionNoPhone', 'decisionUnsigned'],
     ...['decisionNoLines', 'decisionReason', 'decisionForeign'],

@@ -110,6 +110,7 @@ export const routeNames: Record<RouteName, string> = {
   'setting.import': '匯入',
   'setting.staffs': '人員與角色',
   'setting.booking': '門診時間',
+  'setting.ownerBooking': '飼主預約',
   'setting.schedule': '排班',
   'setting.customizeForm': '自訂表單',
   'setting.writing': '病歷範本',

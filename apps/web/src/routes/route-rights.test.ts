@@ -96,6 +96,7 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['what messages cost /message/ledger', 'message.ledger', 'CUSTOMER_READ'],
   ['how the clinic writes /setting/message', 'setting.message', 'GENERAL_SETTINGS_READ'],
   ['1.2.71 /setting/booking', 'setting.booking', 'BIZ_HOURS_READ'],
+  ['the page for owners /setting/ownerBooking', 'setting.ownerBooking', 'BIZ_HOURS_READ'],
   ['[1.2.72 guard] /setting/schedule', 'setting.schedule', 'DOCTOR_ROASTER_READ'],
   ['[1.2.73 guard] /setting/customizeForm', 'setting.customizeForm', 'CUSTOMIZE_FORM'],
   ['[1.2.74 guard] /setting/system', 'setting.system', 'VETLOOM_SYSTEM'],
@@ -242,7 +243,11 @@ describe('[1.2.23] the gateway', () => {
 describe('a flag that an operator closed to the clinic', () => {
   const CLOSED: readonly [string, ClinicFlag, readonly RouteName[]][] = [
     ['1.6.69 customised settings', 'customizedSettings', ['setting.customizeForm', 'setting.writing']],
-    ['[1.6.70 guard] booking settings', 'bookingSettings', ['setting.booking', 'setting.schedule']],
+    [
+      '[1.6.70 guard] booking settings',
+      'bookingSettings',
+      ['setting.booking', 'setting.ownerBooking', 'setting.schedule'],
+    ],
     ['1.6.71 alliance', 'alliance', ['pet.allianceProfile', 'user.allianceDetail', 'alliance']],
     [
       '[1.9.13 screen half] the hospital module',

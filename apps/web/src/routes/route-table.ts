@@ -317,6 +317,13 @@ export const ROUTES = [
     tab: true,
   },
   {
+    name: 'setting.ownerBooking',
+    path: '/setting/ownerBooking',
+    access: where('bookingSettings', any('BIZ_HOURS_READ')),
+    area: 'setting',
+    tab: true,
+  },
+  {
     name: 'setting.schedule',
     path: '/setting/schedule',
     access: where('bookingSettings', any('DOCTOR_ROASTER_READ')),

@@ -61,6 +61,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'setting.message': () => import('../screens/clinic/Message/index.tsx'),
   booking: () => import('../screens/booking/Calendar/index.tsx'),
   'setting.schedule': () => import('../screens/booking/Roster/index.tsx'),
+  'setting.ownerBooking': () => import('../screens/clinic/OwnerBooking/index.tsx'),
   'setting.booking': () => import('../screens/clinic/Hours/index.tsx'),
   'setting.writing': () => import('../screens/writing/index.tsx'),
   'setting.drugs': () => import('../screens/pharmacy/Rules/index.tsx'),

@@ -2,7 +2,9 @@ import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { demandFlag } from '@vetloom/domain/clinic/demand-flag.ts';
 import { BOARDING_SETTING } from '@vetloom/domain/clinic/settings/boarding.setting.ts';
 import { BOOKING_SETTING, businessHours, WEEKDAYS } from '@vetloom/domain/clinic/settings/booking.setting.ts';
+import { BOOKING_KIND_SETTING } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
+import { OWNER_BOOKING_SETTING } from '@vetloom/domain/clinic/settings/owner-booking.setting.ts';
 import { REMINDER_SETTING } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
 import { ROOM_SETTING } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
@@ -162,6 +164,16 @@ export const concernEndpoints = [
   }),
   getHours,
   putHours,
+  ...concernCalls(BOOKING_KIND_SETTING, {
+    permission: ['BIZ_HOURS_READ', 'BOOKING_READ'],
+    what: 'Kinds of appointment: how long each takes, what it needs, what owners are told and asked before it',
+    description:
+      'A list of rows with `_id`; a row that is not sent is taken away, and of one that is sent what differs is changed.',
+  }),
+  ...concernCalls(OWNER_BOOKING_SETTING, {
+    permission: HOURS_READERS,
+    what: 'The page on which owners book by themselves, and what calendars outside of the clinic are shown',
+  }),
   ...concernCalls(ROOM_SETTING, {
     permission: NO_ONE_IN_PARTICULAR,
     what: 'Rooms and cages of the clinic',

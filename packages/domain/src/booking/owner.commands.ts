@@ -199,7 +199,7 @@ export const askBooking = defineCommand({
     const rules = await rulesBy(tx, ctx, input.road);
     const kind = rules.kinds.find(({ _id }) => _id === input.kindID);
     if (!kind) throw refused('kindNotOffered');
-    if (await tx.get('booking', input._id)) throw new DomainError('conflict', 'it was made before', { id: input._id });
+    if (await tx.get('booking', input._id)) throw new DomainError('conflict', `booking ${input._id} exists`, { id: input._id });
     if (rules.page.consent !== '' && input.consent !== rules.page.consent) throw refused('consentChanged');
     const owner = await ownerOf(tx, ctx, input, rules);
     await demandMayBook(tx, ctx, owner, rules);

@@ -45,12 +45,12 @@ export const OWNER_BOOKING_SETTING = defineSetting(
 /** The page on which owners book by themselves. */
 export type OwnerBookingSetting = SettingOf<typeof OWNER_BOOKING_SETTING>;
 
-/** The part of the page's address that names the clinic: `hefeng`, or `hefeng.paws` where it chose a word. */
+/** The part of the page's address that names the clinic, without a point, which would look like a file's name: `hefeng`, or `hefeng~paws` where it chose a word. */
 export const pageAddress = (clinic: string, { word }: Pick<OwnerBookingSetting, 'word'>): string =>
-  word === '' ? clinic : `${clinic}.${word}`;
+  word === '' ? clinic : `${clinic}~${word}`;
 
 /** Which clinic an address names, and with which word. */
 export function readPageAddress(address: string): { readonly clinic: string; readonly word: string } {
-  const [clinic = '', ...words] = address.split('.');
-  return { clinic, word: words.join('.') };
+  const [clinic = '', ...words] = address.split('~');
+  return { clinic, word: words.join('~') };
 }

@@ -7,7 +7,7 @@ const answer = z.object({
   code: z.number(),
   message: z.string().optional(),
   result: z.unknown().optional(),
-  detail: z.unknown(),
+  detail: z.unknown().optional(),
 });
 
 /** What a call answers that nobody need have signed in for: a link's, whose token stands in the body. @throws DomainError networkRequired, or what the server refused with */

@@ -7,6 +7,7 @@ import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';
 import { Apps } from './Apps.tsx';
 import classes from './account.module.css';
+import { CalendarPart } from './CalendarPart.tsx';
 import { Devices } from './Devices.tsx';
 import { PinPart } from './PinPart.tsx';
 import type { PartProps } from './part.types.ts';
@@ -16,9 +17,9 @@ import { useAccount } from './use-account.ts';
 import { WardNotices } from './WardNotices.tsx';
 import { WardPushItem } from './WardPushItem.tsx';
 
-const PARTS = ['security', 'pin', 'devices', 'apps', 'notices'] as const;
+const PARTS = ['security', 'pin', 'devices', 'apps', 'notices', 'calendar'] as const;
 type Part = (typeof PARTS)[number];
-const VIEWS: Readonly<Record<Exclude<Part, 'notices'>, ComponentType<PartProps>>> = {
+const VIEWS: Readonly<Record<Exclude<Part, 'notices' | 'calendar'>, ComponentType<PartProps>>> = {
   security: Security,
   pin: PinPart,
   devices: Devices,
@@ -39,7 +40,8 @@ function Notices() {
 /** `/setting/account`: the person's own account, whatever their role. The address holds the part that is shown. */
 export default function Account() {
   const [query] = useQuery();
-  const part = PARTS.find((one) => one === query.part) ?? 'security';
+  const mayBook = useCan()('BOOKING_READ');
+  const part = PARTS.find((one) => one === query.part && (one !== 'calendar' || mayBook)) ?? 'security';
   const state = useAccount();
   return (
     <>
@@ -48,7 +50,7 @@ export default function Account() {
         <Split>
           <Pane width={184} padded={false}>
             <nav className={classes.parts} aria-label={account.partsLabel}>
-              {PARTS.map((one) => (
+              {PARTS.filter((one) => one !== 'calendar' || mayBook).map((one) => (
                 <AppLink
                   key={one}
                   to={links.to('setting.account', one === 'security' ? {} : { part: one })}
@@ -62,7 +64,13 @@ export default function Account() {
           </Pane>
           <Pane padded={false} label={account.contentOf(account.parts[part])} focusable>
             <div className={classes.column}>
-              {part === 'notices' ? <Notices /> : <PartOfAccount key={part} part={part} state={state} />}
+              {part === 'notices' ? (
+                <Notices />
+              ) : part === 'calendar' ? (
+                <CalendarPart />
+              ) : (
+                <PartOfAccount key={part} part={part} state={state} />
+              )}
             </div>
           </Pane>
         </Split>
@@ -72,7 +80,7 @@ export default function Account() {
 }
 
 interface PartOfAccountProps {
-  readonly part: Exclude<Part, 'notices'>;
+  readonly part: Exclude<Part, 'notices' | 'calendar'>;
   readonly state: ReturnType<typeof useAccount>;
 }
 

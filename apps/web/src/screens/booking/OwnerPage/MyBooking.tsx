@@ -75,74 +75,81 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
   const move = (to: number) => void attempt(() => moveOwnBooking(link, booking.dateTime, to), words.moved);
   const calendar = () =>
     void readOwnCalendar(link).then((text) => saveTextFile(words.file, text, 'text/calendar;charset=utf-8'), setError);
+  const head = <h1 className={classes.clinic}>{booking.clinic}</h1>;
   if (act === 'move')
     return (
-      <TimeStep title={words.moveTitle} zone={zone} phone={booking.phone} read={read} busy={busy} onChoose={move}>
-        {offers === undefined ? null : (
-          <Taken offers={offers} zone={zone} onChoose={move} onMore={() => setOffers(undefined)} />
-        )}
-        <Trouble error={error} phone={booking.phone} />
-        <button type="button" className={classes.plain} onClick={() => setAct(undefined)}>
-          {words.keep}
-        </button>
-      </TimeStep>
+      <>
+        {head}
+        <TimeStep title={words.moveTitle} zone={zone} phone={booking.phone} read={read} busy={busy} onChoose={move}>
+          {offers === undefined ? null : (
+            <Taken offers={offers} zone={zone} onChoose={move} onMore={() => setOffers(undefined)} />
+          )}
+          <Trouble error={error} phone={booking.phone} />
+          <button type="button" className={classes.plain} onClick={() => setAct(undefined)}>
+            {words.keep}
+          </button>
+        </TimeStep>
+      </>
     );
   const isOpen = booking.status === 'pending' || booking.status === 'approved';
   return (
-    <Step title={words.title}>
-      {said === '' ? null : (
-        <div role="status" className={classes.done}>
-          <p>{said}</p>
-          {isNew && said === words.made ? <p>{words.madeText}</p> : null}
-        </div>
-      )}
-      <Facts booking={booking} />
-      {/* The place in the queue of the day is shown here once the animal has come. */}
-      <Trouble error={error} phone={booking.phone} />
-      {act === 'cancel' ? (
-        <Cancelling
-          busy={busy}
-          onNo={() => setAct(undefined)}
-          onYes={(reason) => void attempt(() => cancelOwnBooking(link, reason), words.states.cancel)}
-        />
-      ) : null}
-      {isOpen ? (
-        <div className={classes.acts}>
-          <button type="button" className={classes.main} onClick={calendar}>
-            {words.calendar}
-          </button>
-          {booking.canChange && act === undefined ? (
-            <>
-              <button type="button" className={classes.second} onClick={() => setAct('move')}>
-                {words.move}
-              </button>
-              <button type="button" className={classes.plain} onClick={() => setAct('cancel')}>
-                {words.cancel}
-              </button>
-            </>
-          ) : null}
-          <p className={classes.text}>
-            {booking.canChange ? words.limit(booking.latestCancelBookingMin) : words.tooLate}
-          </p>
-          <CallLink phone={booking.phone} />
-        </div>
-      ) : (
-        <div className={classes.acts}>
-          <button type="button" className={classes.second} onClick={onAgain}>
-            {words.again}
-          </button>
-          <CallLink phone={booking.phone} />
-        </div>
-      )}
-      {isOpen && booking.kind.questions.length + booking.kind.papers.length > 0 ? (
-        <Filling
-          key={booking.dateTime}
-          booking={booking}
-          busy={busy}
-          onSave={(values) => void attempt(() => answerOwnBooking(link, sentIntake(values)), words.saved)}
-        />
-      ) : null}
-    </Step>
+    <>
+      {head}
+      <Step title={words.title}>
+        {said === '' ? null : (
+          <div role="status" className={classes.done}>
+            <p>{said}</p>
+            {isNew && said === words.made ? <p>{words.madeText}</p> : null}
+          </div>
+        )}
+        <Facts booking={booking} />
+        {/* The place in the queue of the day is shown here once the animal has come. */}
+        <Trouble error={error} phone={booking.phone} />
+        {act === 'cancel' ? (
+          <Cancelling
+            busy={busy}
+            onNo={() => setAct(undefined)}
+            onYes={(reason) => void attempt(() => cancelOwnBooking(link, reason), words.states.cancel)}
+          />
+        ) : null}
+        {isOpen ? (
+          <div className={classes.acts}>
+            <button type="button" className={classes.main} onClick={calendar}>
+              {words.calendar}
+            </button>
+            {booking.canChange && act === undefined ? (
+              <>
+                <button type="button" className={classes.second} onClick={() => setAct('move')}>
+                  {words.move}
+                </button>
+                <button type="button" className={classes.plain} onClick={() => setAct('cancel')}>
+                  {words.cancel}
+                </button>
+              </>
+            ) : null}
+            <p className={classes.text}>
+              {booking.canChange ? words.limit(booking.latestCancelBookingMin) : words.tooLate}
+            </p>
+            <CallLink phone={booking.phone} />
+          </div>
+        ) : (
+          <div className={classes.acts}>
+            <button type="button" className={classes.second} onClick={onAgain}>
+              {words.again}
+            </button>
+            <CallLink phone={booking.phone} />
+          </div>
+        )}
+        {isOpen && booking.kind.questions.length + booking.kind.papers.length > 0 ? (
+          <Filling
+            key={booking.dateTime}
+            booking={booking}
+            busy={busy}
+            onSave={(values) => void attempt(() => answerOwnBooking(link, sentIntake(values)), words.saved)}
+          />
+        ) : null}
+      </Step>
+    </>
   );
 }
 
@@ -150,9 +157,10 @@ function Opening({ error, onRetry }: { readonly error: unknown; readonly onRetry
   if (error === undefined) return <p role="status">{ownerWords.loading}</p>;
   const isGone = error instanceof DomainError && error.codeName !== 'networkRequired';
   return isGone ? (
-    <EmptyState title={words.gone} next={words.goneNext} />
+    <EmptyState whole title={words.gone} next={words.goneNext} />
   ) : (
     <EmptyState
+      whole
       title={ownerWords.unreachable}
       next={ownerWords.unreachableNext}
       actions={

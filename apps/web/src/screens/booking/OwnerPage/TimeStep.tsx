@@ -66,11 +66,10 @@ export function TimeStep({ title, zone, phone, read, onChoose, busy = false, chi
               type="button"
               className={classes.day}
               aria-pressed={day === open?.day}
-              aria-label={words.freeOn(formatShortDay(day, zone), times.length)}
               disabled={times.length === 0}
               onClick={() => setChosen(day)}
             >
-              <span>{formatShortDay(day, zone)}</span>
+              <span>{formatShortDay(day, zone)} </span>
               <small>{words.free(times.length)}</small>
             </button>
           ))}

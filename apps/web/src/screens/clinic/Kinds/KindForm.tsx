@@ -1,4 +1,4 @@
-import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { BOOKING_KIND_SETTING, type BookingKindRow } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { ROOM_KINDS, type RoomKind } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
@@ -46,7 +46,7 @@ export function KindForm({ row, all, used, onClose }: KindFormProps) {
     setTried(true);
     if (fault !== undefined || busy) return;
     await attempt(async () => {
-      const edits = kindEdits(row, values, all, newID.row);
+      const edits = kindEdits(row, values, all, newID.row());
       if (edits.length > 0) await send(edits);
       showSuccess(words.saved);
       onClose();
@@ -120,18 +120,6 @@ export function KindForm({ row, all, used, onClose }: KindFormProps) {
           checked={values.hasDoctor}
           onChange={(event) => change({ hasDoctor: event.currentTarget.checked })}
         />
-        <Asked
-          label={words.fields.questions}
-          value={values.questions}
-          error={said === 'questions' ? words.faults.asked : undefined}
-          onChange={(questions) => change({ questions })}
-        />
-        <Asked
-          label={words.fields.papers}
-          value={values.papers}
-          error={said === 'papers' ? words.faults.asked : undefined}
-          onChange={(papers) => change({ papers })}
-        />
         <Switch
           label={words.fields.isOnline}
           checked={values.isOnline}
@@ -153,29 +141,6 @@ export function KindForm({ row, all, used, onClose }: KindFormProps) {
         )}
       </FieldStack>
     </FormPanel>
-  );
-}
-
-interface AskedProps {
-  readonly label: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
-}
-
-/** What owners are asked for before they come, one a line. */
-function Asked({ label, value, error, onChange }: AskedProps) {
-  return (
-    <Textarea
-      label={label}
-      description={words.fields.askedHint}
-      value={value}
-      error={error}
-      autosize
-      minRows={2}
-      maxRows={8}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }
 

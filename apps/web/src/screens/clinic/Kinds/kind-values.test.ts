@@ -1,6 +1,6 @@
 import { bookingKindRow } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { describe, expect, it } from 'vitest';
-import { askedRows, kindEdits, kindFault, kindValues, moveKind } from './kind-values.ts';
+import { kindEdits, kindFault, kindValues, moveKind } from './kind-values.ts';
 
 const row = (_id: string, order: number, more: object = {}) =>
   bookingKindRow.parse({ _id, name: `種類${_id}`, order, ...more });
@@ -17,35 +17,20 @@ describe('kinds of appointment', () => {
   });
 
   it('come in at the end, and are changed field by field', () => {
-    const made = kindEdits(undefined, { ...kindValues(undefined), name: '洗牙 ', minutes: '120' }, all, () => 'd');
+    const made = kindEdits(undefined, { ...kindValues(undefined), name: '洗牙 ', minutes: '120' }, all, 'd');
     expect(made).toMatchObject([
       { op: 'insert', path: ['kinds'], row: { _id: 'd', name: '洗牙', minutes: 120, order: 3 } },
     ]);
     const first = row('a', 0);
-    expect(kindEdits(first, { ...kindValues(first), minutes: '45' }, all, () => 'x')).toEqual([
+    expect(kindEdits(first, { ...kindValues(first), minutes: '45' }, all, '')).toEqual([
       { op: 'set', path: ['kinds', 'a', 'minutes'], from: 30, to: 45 },
     ]);
   });
 
   it('don’t stand by themselves where owners can’t choose them', () => {
     const online = row('a', 0, { isOnline: true, isApproved: true });
-    const edits = kindEdits(online, { ...kindValues(online), isOnline: false }, all, () => 'x');
+    const edits = kindEdits(online, { ...kindValues(online), isOnline: false }, all, '');
     expect(edits.map(({ path }) => path.at(-1))).toEqual(['isOnline', 'isApproved']);
-  });
-
-  it('ask line by line; what stood before stays the same question, and may become one that is only welcome', () => {
-    const first = row('a', 0, { questions: [{ _id: 'q1', text: '多久了？' }] });
-    const values = { ...kindValues(first), questions: '選填 多久了？\n\n 有吃藥嗎？ ', papers: '預防針手冊' };
-    const [questions, , papers] = kindEdits(first, values, all, () => 'new');
-    expect([questions, papers].length).toBe(2);
-    expect(askedRows(values.questions, first.questions, () => 'new')).toEqual([
-      { _id: 'q1', text: '多久了？', isRequired: false },
-      { _id: 'new', text: '有吃藥嗎？', isRequired: true },
-    ]);
-    expect(kindValues(row('b', 1, { papers: [{ _id: 'p', text: '手冊', isRequired: false }] })).papers).toBe(
-      '選填手冊',
-    );
-    expect(kindFault({ ...values, name: '洗牙', papers: '件\n'.repeat(13) }, [])).toBe('papers');
   });
 
   it('are moved one place at a time, and not beyond the ends', () => {

@@ -1,41 +1,11 @@
-import type { AskedRow, BookingKindRow } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
+import type { BookingKindRow } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
-import { bookingSetting } from '../../../locale/clinic-booking.ts';
 
-const words = bookingSetting.kinds;
-
-/** What is typed of a kind of appointment. */
+/** What is typed of a kind of appointment. What owners are asked before they come is said with their page (`OwnerBooking`). */
 export interface KindValues extends Omit<BookingKindRow, '_id' | 'minutes' | 'order' | 'questions' | 'papers'> {
   readonly minutes: string;
-  /** One a line; what is only welcome begins with the word that says so. */
-  readonly questions: string;
-  readonly papers: string;
 }
-
-/** Most of a phone's screen that owners fill in with patience (`askedRow`). */
-export const MOST_ASKED = 12;
-const LONGEST_ASKED = 120;
-
-/** What is asked for as it is typed. */
-const askedText = (rows: readonly AskedRow[]): string =>
-  rows.map(({ text, isRequired }) => (isRequired ? text : `${words.optional}${text}`)).join('\n');
-
-/** What is asked for, line by line; a line that stood before is the same question, whose answers stay its own. */
-export function askedRows(typed: string, before: readonly AskedRow[], newID: () => string): AskedRow[] {
-  const lines = typed.split('\n').flatMap((line) => line.trim() || []);
-  return lines.map((line) => {
-    const isRequired = !line.startsWith(words.optional);
-    const text = isRequired ? line : line.slice(words.optional.length).trim();
-    return { _id: before.find((row) => row.text === text)?._id ?? newID(), text, isRequired };
-  });
-}
-
-/** Whether too much is asked, or something at too great length. */
-const isTooMuch = (typed: string): boolean => {
-  const lines = typed.split('\n').filter((line) => line.trim() !== '');
-  return lines.length > MOST_ASKED || lines.some((line) => line.trim().length > LONGEST_ASKED);
-};
 
 /** What a form begins with. */
 export const kindValues = (row: BookingKindRow | undefined): KindValues => ({
@@ -48,8 +18,6 @@ export const kindValues = (row: BookingKindRow | undefined): KindValues => ({
   isOnline: row?.isOnline ?? false,
   isApproved: row?.isApproved ?? false,
   hasDoctor: row?.hasDoctor ?? true,
-  questions: askedText(row?.questions ?? []),
-  papers: askedText(row?.papers ?? []),
 });
 
 /** The minutes that are typed; undefined for none that a kind takes. */
@@ -62,12 +30,11 @@ export function minutesOf({ minutes }: KindValues): number | undefined {
 export function kindFault(
   values: KindValues,
   others: readonly BookingKindRow[],
-): 'name' | 'taken' | 'minutes' | 'questions' | 'papers' | undefined {
+): 'name' | 'taken' | 'minutes' | undefined {
   const name = values.name.trim();
   if (name === '') return 'name';
   if (others.some((other) => other.name.trim() === name)) return 'taken';
-  if (minutesOf(values) === undefined) return 'minutes';
-  return (['questions', 'papers'] as const).find((field) => isTooMuch(values[field]));
+  return minutesOf(values) === undefined ? 'minutes' : undefined;
 }
 
 /** Kinds in the order in which the clinic arranged them. */
@@ -79,12 +46,10 @@ export function kindEdits(
   before: BookingKindRow | undefined,
   values: KindValues,
   all: readonly BookingKindRow[],
-  newID: () => string,
+  newID: string,
 ): Edit[] {
   const typed = {
     ...values,
-    questions: askedRows(values.questions, before?.questions ?? [], newID),
-    papers: askedRows(values.papers, before?.papers ?? [], newID),
     name: values.name.trim(),
     preparation: values.preparation.trim(),
     minutes: minutesOf(values) ?? 30,
@@ -92,7 +57,7 @@ export function kindEdits(
   };
   if (before === undefined) {
     const order = all.reduce((most, row) => Math.max(most, row.order + 1), 0);
-    return [{ op: 'insert', path: ['kinds'], row: { ...typed, _id: newID(), order } }];
+    return [{ op: 'insert', path: ['kinds'], row: { ...typed, _id: newID, order } }];
   }
   return editsBetween<object>(before, typed, Object.keys(typed) as never[]).map((edit) => ({
     ...edit,
