@@ -44,6 +44,9 @@ const BLIND = [
   'checkout.voidInOut',
   'conflict.log',
   'conflict.resolve',
+  'consent.create',
+  // A fact of its own row beside what was said before.
+  'consent.say',
   'death.move',
   'debtCall.create',
   'deposit.correct',

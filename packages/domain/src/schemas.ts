@@ -17,6 +17,7 @@ import { scheduleSchema } from './booking/schedule.schema.ts';
 import { catalogItemSchema } from './catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
 import { settingSchema } from './clinic/settings/settings.ts';
+import { consentSchema } from './consent/consent.schema.ts';
 import { aliasSchema } from './engine/alias.schema.ts';
 import type { CollectionName, DocumentOf } from './engine/kind.ts';
 import { estimateDecisionSchema } from './estimate/decision.schema.ts';
@@ -98,6 +99,7 @@ export const COLLECTION_SCHEMAS = {
   inHospitalMonitor: stayMonitorSchema,
   estimate: estimateSchema,
   estimateDecision: estimateDecisionSchema,
+  consent: consentSchema,
   receipt: receiptSchema,
   reminder: reminderSchema,
   'reminder/inHospitalMission': missionReminderSchema,

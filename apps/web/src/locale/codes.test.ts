@@ -98,6 +98,9 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'api/src/export/archive-imports.ts': ['empty', 'long', 'characters', 'reserved'].map(
     (problem) => `clinicID.${problem}`,
   ),
+  'domain/src/consent/consent.commands.ts': [
+    ...['consentEmpty', 'consentForeign', 'consentNobody', 'consentUnsigned', 'consentNoWitness', 'consentFull'],
+  ],
   'domain/src/estimate/decision.commands.ts': [
     ...['decisionEmpty', 'decisionNobody', 'decisionNoPhone', 'decisionUnsigned'],
     ...['decisionNoLines', 'decisionReason', 'decisionForeign'],

@@ -4,6 +4,7 @@ import { prepaidID } from '@vetloom/domain/billing/prepaid.kind.ts';
 import { prepaidPlanID } from '@vetloom/domain/billing/prepaid-plan.kind.ts';
 import { receiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { saleID } from '@vetloom/domain/billing/sale.kind.ts';
+import { consentID } from '@vetloom/domain/consent/consent.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { estimateDecisionID, estimateID } from '@vetloom/domain/estimate/estimate.kind.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
@@ -51,6 +52,7 @@ export const newID = {
   problem: (now: number) => problemID(Math.floor(now), random),
   estimate: (petID: string, now: number) => estimateID(petID, Math.floor(now), random),
   estimateDecision: (petID: string, now: number) => estimateDecisionID(petID, Math.floor(now), random),
+  consent: (petID: string, now: number) => consentID(petID, Math.floor(now), random),
   referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),
   task: (now: number) => taskID(Math.floor(now), random),
   putOff: (now: number) => putOffID(Math.floor(now), random),

@@ -24,6 +24,7 @@ import { EstimateView } from './EstimateView.tsx';
 import { FactList } from './FactList.tsx';
 import { KindPane } from './KindPane.tsx';
 import classes from './manage.module.css';
+import { StayConsents } from './StayConsents.tsx';
 import { daysWord, stateOfStay } from './stay-words.ts';
 import type { StayActs } from './use-stay-acts.ts';
 
@@ -54,6 +55,7 @@ export function StayPane({ file, now, acts }: StayPaneProps) {
       <div className={classes.scroll} tabIndex={0} role="group" aria-label={words.facts.title}>
         <Facts file={file} />
         <KindPane file={file} now={now} seesMoney={seesMoney} />
+        {seesMoney ? <StayConsents file={file} /> : null}
         {seesMoney ? (
           <>
             <Money file={file} />
