@@ -113,9 +113,9 @@ export function SayForm({ consent, owner, outcome, onClose }: SayFormProps) {
               label={words.date}
               value={values.date}
               error={shown.date}
-              onChange={(date) => change({ date })}
+              onChange={(date) => change({ date, isTold: true })}
             />
-            <TimeField label={words.time} value={values.time} onChange={(time) => change({ time })} />
+            <TimeField label={words.time} value={values.time} onChange={(time) => change({ time, isTold: true })} />
           </div>
         )}
         <TextInput

@@ -25,6 +25,8 @@ describe('what is said to a consent', () => {
 
   it('keeps the time that was told of paper, and no hand', () => {
     const paper = { ...freshSaid(NOON, '陳怡君', 'signed'), way: 'paper' as const, signature: HAND };
-    expect(saidFieldsOf(paper, NOON + 5000)).toMatchObject({ dateTime: NOON, signature: '' });
+    expect(saidFieldsOf({ ...paper, isTold: true }, NOON + 5000)).toMatchObject({ dateTime: NOON, signature: '' });
+    // Who signed a moment ago and withdraws in the same minute has withdrawn.
+    expect(saidFieldsOf(paper, NOON + 42)).toMatchObject({ dateTime: NOON + 42 });
   });
 });

@@ -10,12 +10,14 @@ export interface SaidValues
   /** When it was signed on paper, or said on the telephone. */
   readonly date: string;
   readonly time: string;
+  /** Somebody said when; else it is now, to the second: who signed a moment ago and withdraws has withdrawn. */
+  readonly isTold: boolean;
 }
 
 /** What stands in the form before anybody types: the owner agrees and signs here, or withdraws. */
 export const freshSaid = (now: number, owner: string, outcome: 'signed' | 'withdrawn'): SaidValues => ({
   ...{ outcome, way: outcome === 'signed' ? 'signature' : 'paper', person: owner, relation: 'owner', witness: '' },
-  ...{ reason: '', signature: '', date: dateText(now), time: timeText(now) },
+  ...{ reason: '', signature: '', date: dateText(now), time: timeText(now), isTold: false },
 });
 
 type Problems = Partial<Record<'person' | 'signature' | 'witness' | 'date', string>>;
@@ -35,10 +37,10 @@ export function saidProblems({ outcome, way, person, witness, signature, date, t
 
 /** What is stored of it without problems. `now`: when it is written down, Unix seconds. */
 export function saidFieldsOf(values: SaidValues, now: number): SaidFields {
-  const { outcome, way, person, relation, witness, reason, signature, date, time } = values;
+  const { outcome, way, person, relation, witness, reason, signature, date, time, isTold } = values;
   return {
     ...{ outcome, way, relation, reason: reason.trim(), person: person.trim(), witness: witness.trim() },
-    dateTime: way === 'signature' ? now : (timeOf(date, time) ?? now),
+    dateTime: way === 'signature' || !isTold ? now : (timeOf(date, time) ?? now),
     signature: way === 'signature' ? signature : '',
   };
 }
