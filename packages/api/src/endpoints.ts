@@ -34,6 +34,7 @@ import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
 import { concernEndpoints } from './clinic/concern.endpoints.ts';
 import { customizeEndpoints } from './clinic/customize.endpoints.ts';
 import { settingEndpoints } from './clinic/setting.endpoints.ts';
+import { consentEndpoints } from './consent/consent.endpoints.ts';
 import { estimateDecisionEndpoints } from './estimate/decision.endpoints.ts';
 import { estimateEndpoints } from './estimate/estimate.endpoints.ts';
 import { examEndpoints } from './exam/exam.endpoints.ts';
@@ -144,6 +145,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...problemEndpoints,
   ...estimateEndpoints,
   ...estimateDecisionEndpoints,
+  ...consentEndpoints,
   ...referralEndpoints,
   ...taskEndpoints,
   ...unresolvedEndpoints,

@@ -106,7 +106,10 @@ const GATES: readonly [string, Permission, Gates][] = [
   [
     '1.6.41 RECORD_BILL_UNLOCK',
     'RECORD_BILL_UNLOCK',
-    { commands: ['record.unlockBill'], calls: ['PUT /record/{recordID}/unlockBill'] },
+    {
+      commands: ['record.unlockBill', 'stay.unlockBill'],
+      calls: ['PUT /inHospital/v2/unlockBill', 'PUT /record/{recordID}/unlockBill'],
+    },
   ],
   [
     '1.6.44 CUSTOMER_READ',

@@ -29,6 +29,7 @@ const ASKED: Readonly<Record<string, (now: number) => object>> = {
   'schedule/range': (now) => ({ begin: now - 86_400, end: now + 86_400 * 9 }),
   'explore/pet': () => ({ petID: ward.petID }),
   'exam/pet': () => ({ petID: ward.petID }),
+  'consent/list': () => ({ petID: ward.petID }),
   'plan/list': () => ({ inHospitalID: ward.inHospitalID }),
   'missionLog/list': () => ({ inHospitalID: ward.inHospitalID }),
   'exam/list': () => ({ inHospitalID: ward.inHospitalID }),
@@ -47,6 +48,7 @@ async function stays(petID: string): Promise<void> {
   for (const n of [1, 2, 3]) {
     const { _id: inHospitalID } = await call('POST', '/inHospital/v2', { petID, cause: '嘔吐' });
     if (n === 1) Object.assign(ward, { petID, inHospitalID });
+    await call('POST', '/consent', { petID, type: 'surgery', title: '手術同意書', text: '同意手術。' });
     for (const planDateTime of (n === 1 ? [0, 1, 2] : [0]).map((after) => addDays(today, after, TEST_ZONE))) {
       const day = { inHospitalID, planDateTime };
       await call('POST', '/inHospital/v2/plan', day);

@@ -1,5 +1,6 @@
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { DischargeSummary, Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import { kindOfStay } from '@vetloom/domain/hospital/stay-place.ts';
 import { SUMMARY_SECTIONS } from '@vetloom/domain/hospital/summary-sections.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
@@ -16,13 +17,14 @@ import { wordsFor } from './words/words.ts';
 export interface StaySummaryData extends LetterheadData, Pick<PrintData, 'printSetting' | 'images' | 'pet' | 'kinds'> {
   readonly owner: Pick<Owner, 'name' | 'phone'>;
   /** `dischargeDateTime` 0 while the animal is still in hospital. */
-  readonly stay: Pick<Stay, 'startDateTime' | 'dischargeDateTime' | 'doctor'>;
+  readonly stay: Pick<Stay, 'startDateTime' | 'dischargeDateTime' | 'doctor' | 'stayKind'>;
   readonly summary: DischargeSummary;
 }
 
 /** What an owner takes home about a stay: why, what was done, what to give and to watch for, and when to come again. Parts without words are left out. */
 export function staySummary(data: StaySummaryData): PrintDocument {
   const { clinic, owner, pet, stay, summary } = data;
+  const kind = kindOfStay(stay);
   const words = wordsFor(data.printSetting.englishVersion);
   const own = wardWordsFor(data.printSetting.englishVersion);
   const zone = zoneOfClinic(clinic);
@@ -32,20 +34,20 @@ export function staySummary(data: StaySummaryData): PrintDocument {
     { label: own.admitted, value: formatDate(stay.startDateTime, zone) },
     ...(stay.dischargeDateTime === 0
       ? []
-      : [{ label: own.discharged, value: formatDate(stay.dischargeDateTime, zone) }]),
+      : [{ label: own.discharged[kind], value: formatDate(stay.dischargeDateTime, zone) }]),
     ...(stay.doctor === '' ? [] : [{ label: words.doctor, value: stay.doctor }]),
   ];
   const written = SUMMARY_SECTIONS.filter((part) => summary[part].trim() !== '');
   return {
-    title: `${own.summary} ${pet.name}`,
+    title: `${own.summary[kind]} ${pet.name}`,
     language: words.language,
     paper: {
       kind: 'a4',
       sheet: sheetOf(data),
       frame: {
-        letterhead: letterheadOf(data, own.summary, [], words),
+        letterhead: letterheadOf(data, own.summary[kind], [], words),
         facts,
-        running: joinRuns([clinic.name, own.summary, [strong(pet.name)]], '\u3000'),
+        running: joinRuns([clinic.name, own.summary[kind], [strong(pet.name)]], '\u3000'),
         warnings: '',
         footer: footerOf(data, words),
         pageLabel: { before: words.pageBefore, between: words.pageBetween, after: words.pageAfter },

@@ -49,6 +49,9 @@ const BLIND = [
   'checkout.voidInOut',
   'conflict.log',
   'conflict.resolve',
+  'consent.create',
+  // A fact of its own row beside what was said before.
+  'consent.say',
   'death.move',
   'debtCall.create',
   'deposit.correct',
@@ -120,6 +123,8 @@ const BLIND = [
   // New ones; an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',
   'stay.discharge',
+  // Each reason is a row of its own, as of a visit.
+  'stay.unlockBill',
   'stayExam.create',
   // Each a row of its own, signed once; what was signed is not taken back.
   'stayHandover.give',

@@ -5,6 +5,7 @@ import { BACKUP_COMMANDS } from './backup/commands.ts';
 import { BILLING_COMMANDS } from './billing/commands.ts';
 import { BOOKING_COMMANDS } from './booking/commands.ts';
 import { CLINIC_COMMANDS } from './clinic/commands.ts';
+import { CONSENT_COMMANDS } from './consent/commands.ts';
 import type { Command } from './engine/command.ts';
 import { ESTIMATE_COMMANDS } from './estimate/commands.ts';
 import { EXAM_COMMANDS } from './exam/commands.ts';
@@ -38,6 +39,7 @@ const AREAS = [
   SURGERY_COMMANDS,
   WARD_COMMANDS,
   ESTIMATE_COMMANDS,
+  CONSENT_COMMANDS,
   BILLING_COMMANDS,
   REMOVAL_COMMANDS,
   STAFF_COMMANDS,

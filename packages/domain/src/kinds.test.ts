@@ -18,6 +18,7 @@ import { waitID } from './booking/wait.kind.ts';
 import { CUSTOM_LISTS } from './clinic/clinic.schema.ts';
 import { SETTINGS } from './clinic/settings/settings.ts';
 import { ALL_COMMANDS } from './commands.ts';
+import { consentID } from './consent/consent.kind.ts';
 import type { RandomBytes } from './core/ids.ts';
 import { holdsProse } from './core/schema.ts';
 import { aliasID } from './engine/alias.schema.ts';
@@ -108,7 +109,7 @@ const NAMES = COLLECTION_NAMES.map((name) => [name] as const);
 const sorted = (words: readonly string[]): string[] => [...new Set(words)].sort();
 
 /** Kinds whose words are written once and never edited: two people's never meet in one. */
-const WRITTEN_ONCE = ['checkout', 'deposit', 'estimateDecision', 'message', 'receipt', 'removal'];
+const WRITTEN_ONCE = ['checkout', 'consent', 'deposit', 'estimateDecision', 'message', 'receipt', 'removal'];
 
 describe('a kind’s prose', () => {
   it.each(NAMES.filter(([name]) => !WRITTEN_ONCE.includes(name)))(
@@ -245,6 +246,7 @@ const IDS = {
   inHospitalExam: [`${STAY}/exam/${NOW}/k3f9`],
   inHospitalMonitor: [`${STAY}/monitor/${NOW}`],
   estimate: [estimateID(petID(NOW, random), NOW, random), estimateID('/pet20261123001', NOW, random)],
+  consent: [consentID(petID(NOW, random), NOW, random), consentID('/pet20261123001', NOW, random)],
   estimateDecision: [
     estimateDecisionID(petID(NOW, random), NOW, random),
     estimateDecisionID('/pet20261123001', NOW, random),

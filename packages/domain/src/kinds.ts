@@ -18,6 +18,7 @@ import { catalogKind } from './catalog/catalog.kind.ts';
 import { clinicKind } from './clinic/clinic.kind.ts';
 import { customizeKind } from './clinic/customize.kind.ts';
 import { settingKind } from './clinic/settings/setting.kind.ts';
+import { consentKind } from './consent/consent.kind.ts';
 import { aliasKind } from './engine/alias.kind.ts';
 import { allKinds, type CollectionName, registerKinds } from './engine/kind.ts';
 import { estimateDecisionKind, estimateKind } from './estimate/estimate.kind.ts';
@@ -101,6 +102,7 @@ export const KINDS = [
   stayMonitorKind,
   estimateKind,
   estimateDecisionKind,
+  consentKind,
   receiptKind,
   saleKind,
   reminderKind,

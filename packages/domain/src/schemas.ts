@@ -18,6 +18,7 @@ import { waitSchema } from './booking/wait.schema.ts';
 import { catalogItemSchema } from './catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
 import { settingSchema } from './clinic/settings/settings.ts';
+import { consentSchema } from './consent/consent.schema.ts';
 import { aliasSchema } from './engine/alias.schema.ts';
 import type { CollectionName, DocumentOf } from './engine/kind.ts';
 import { estimateDecisionSchema } from './estimate/decision.schema.ts';
@@ -100,6 +101,7 @@ export const COLLECTION_SCHEMAS = {
   inHospitalMonitor: stayMonitorSchema,
   estimate: estimateSchema,
   estimateDecision: estimateDecisionSchema,
+  consent: consentSchema,
   receipt: receiptSchema,
   reminder: reminderSchema,
   'reminder/inHospitalMission': missionReminderSchema,

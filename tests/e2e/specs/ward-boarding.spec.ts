@@ -78,7 +78,7 @@ it('an owner’s two animals are boarded by keyboard without a vaccination, char
 
   // What lies here is asked about before the animal goes home.
   await page.keyboard.press('d');
-  const discharge = manage.form(`${first} 出院`);
+  const discharge = manage.form(`${first} 退房`);
   await discharge.getByText('延遲退房').first().waitFor();
   await page.keyboard.press('Control+Enter');
   await discharge.getByText('請勾選已歸還的物品，或勾選先留在院內').waitFor();
@@ -88,7 +88,7 @@ it('an owner’s two animals are boarded by keyboard without a vaccination, char
   await page.keyboard.press('Space');
   await discharge.getByText('還沒有歸還的物品').waitFor({ state: 'detached' });
   await glance(page, 'ward-boarding-discharge');
-  await discharge.getByText('欠款出院', { exact: true }).click();
+  await discharge.getByText('欠款退房', { exact: true }).click();
   await discharge.getByLabel('為什麼欠款').fill('月底一起付');
   await page.keyboard.press('Control+Enter');
   await discharge.waitFor({ state: 'detached' });
@@ -99,9 +99,9 @@ it('an owner’s two animals are boarded by keyboard without a vaccination, char
 
   await manage.find(second);
   await page.keyboard.press('d');
-  const other = manage.form(`${second} 出院`);
+  const other = manage.form(`${second} 退房`);
   await other.getByText('其餘先留在院內，之後再領回').click();
-  await other.getByText('欠款出院', { exact: true }).click();
+  await other.getByText('欠款退房', { exact: true }).click();
   await other.getByLabel('為什麼欠款').fill('月底一起付');
   await page.keyboard.press('Control+Enter');
   await other.waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Random } from './random.ts';
 
 /** A hand that signs: the same for all, since nobody of these lives. */
-const HAND = 'M60 120L110 60L130 140L170 70L200 130L240 90M260 60L250 150L300 110L340 140L400 80L460 130';
+export const HAND = 'M60 120L110 60L130 140L170 70L200 130L240 90M260 60L250 150L300 110L340 140L400 80L460 130';
 
 /** How often an owner was told beforehand what an operation may come to, how often they were called for it, and how often they didn't agree to all of it. */
 const TOLD = 0.7;

@@ -9,6 +9,7 @@ import { missionLogID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.t
 import { latestWeight, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { type Dose, dosesOf, isAnswered } from '@vetloom/domain/ward/doses.ts';
 import { newDay } from '@vetloom/domain/ward/new-day.ts';
+import { stayConsent } from './consents.ts';
 import type { Random } from './random.ts';
 import { cageDay } from './rooms.ts';
 import type { World } from './world.ts';
@@ -125,6 +126,8 @@ function* stayOf(
   }
   const charged: Stay = { ...stay, subTotal, total };
   yield charged;
+  // One waits to be signed: its owner comes in the evening.
+  yield stayConsent(stay, pet, nth !== 2);
 }
 
 /** What an owner is told: of days that are over it was printed in the evening, of today it is still being written. */

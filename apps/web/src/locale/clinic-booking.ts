@@ -62,7 +62,6 @@ export const bookingSetting = {
       name: '請填名稱。',
       taken: '已經有同名的種類。',
       minutes: '請填 5 到 720 的整數。',
-      asked: '最多 12 行，每行最多 120 字。',
     },
     remove: '移除',
     save: '儲存',

@@ -16,6 +16,7 @@ export const clinicInfo = {
     tax: tax.title,
     lists: '自訂清單',
     checklist: '手術核對',
+    consent: '同意書',
     paper: '列印',
     message: messageSetting.title,
     alliance: '聯盟分享',

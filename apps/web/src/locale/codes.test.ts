@@ -109,6 +109,9 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     ...['pageClosed', 'kindNotOffered', 'placeTaken', 'placeNotOffered', 'askByPhone', 'bookingLimit'],
     ...['consentChanged', 'changeTooLate', 'changedSince'],
   ],
+  'domain/src/consent/consent.commands.ts': [
+    ...['consentEmpty', 'consentForeign', 'consentNobody', 'consentUnsigned', 'consentNoWitness', 'consentFull'],
+  ],
   'domain/src/estimate/decision.commands.ts': [
     ...['decisionEmpty', 'decisionNobody', 'decisionNoPhone', 'decisionUnsigned'],
     ...['decisionNoLines', 'decisionReason', 'decisionForeign'],

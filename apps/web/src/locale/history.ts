@@ -162,6 +162,8 @@ export const history = {
       printTested: '列印測試',
       protocols: '住院常用醫囑',
       items: '手術安全核對表',
+      papers: '同意書範本',
+      shows: '住院推播的內容',
       kinds: '預約類型',
       basis: '住宿計價',
       checkInFrom: '住宿入住時間',

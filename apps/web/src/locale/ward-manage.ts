@@ -1,15 +1,4 @@
-import type { SummarySection } from '@vetloom/domain/hospital/summary-sections.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
-
-const sections: Readonly<Record<SummarySection, string>> = {
-  problem: '住院原因',
-  course: '住院經過',
-  weights: '體重',
-  exams: '檢查',
-  drugs: '帶回家的藥',
-  watch: '回家後注意',
-  nextVisit: '下次回診',
-};
 
 /** Words of the management of stays. */
 export const wardManage = {
@@ -34,7 +23,6 @@ export const wardManage = {
     unpaid: '待收款',
     paid: '已結清',
     overpaid: '已多收',
-    debt: '欠款出院',
   },
   empty: { now: '目前沒有動物在院', due: '沒有待收款的住院', past: '這段期間沒有住院' },
   emptyNext: '換一段期間、動物或醫師，或從病房白板辦理入院。',
@@ -56,7 +44,6 @@ export const wardManage = {
     visit: '辦理的看診',
     openVisit: '開啟看診',
     notice: '注意事項',
-    discharged: '出院',
     debt: '欠款原因',
   },
   money: {
@@ -87,14 +74,7 @@ export const wardManage = {
     settled: (pet: string) => `${pet} 已結帳`,
     cashier: '到收款',
     deposit: '預收款',
-    discharge: '出院',
-    summary: '出院摘要',
-    readmit: '取消出院',
-    readmitText: '這筆住院會回到住院中，結帳也會取消。收款不變。',
-    readmitted: (pet: string) => `${pet} 回到住院中`,
-    keep: '維持出院',
     remove: '刪除',
-    removeText: '只有辦錯的住院可以刪除。已有執行、調劑、量測或收款的住院請改辦出院。',
     removed: (pet: string) => `${pet} 的住院已刪除`,
     receipt: '收據',
     receiptA4: 'A4 收據',
@@ -102,29 +82,18 @@ export const wardManage = {
     undo: '復原',
   },
   discharge: {
-    title: (pet: string) => `${pet} 出院`,
-    summaryTitle: (pet: string) => `${pet} 的出院摘要`,
-    hint: '由住院紀錄自動帶入，可以修改；會存在這筆住院並印給飼主。',
     refill: '重新帶入',
     balance: '費用',
     owed: (amount: string) => `未收 ${amount}`,
     even: '已結清',
     how: '怎麼處理未收的費用',
-    hows: { cashier: '到櫃台收款', debt: '欠款出院' },
+    atCashier: '到櫃台收款',
     reason: '為什麼欠款',
-    reasonMissing: '請寫下為什麼欠款出院',
     nextDay: '下次回診日',
     nextDayHint: '會建立一筆回診提醒',
     nextDayPast: '下次回診要在今天以後',
-    reminder: '出院後回診',
-    save: '出院',
     saveSummary: '儲存摘要',
     print: '列印摘要',
     printAfter: '儲存後列印',
-    done: (pet: string) => `${pet} 已出院`,
-    waits: (pet: string) => `${pet} 的出院會在連線後辦理`,
-    saved: '出院摘要已儲存',
-    controls: '出院摘要各欄',
-    sections,
   },
 } as const;

@@ -38,7 +38,6 @@ export const SKIP_REASONS: Readonly<Record<'held' | 'refused' | 'stopped' | 'vom
 /** Words of the flowsheet. */
 export const flowsheet = {
   header: (name: string, cage: string) => `${name} ${cage}`.trim(),
-  ended: (day: string) => `${day} 出院`,
   missing: {
     absent: { title: '找不到這次住院', next: '可能已經刪除，或不屬於這間診所。' },
     fetching: { title: '這次住院還不在這台裝置上', next: '正在從診所取回這隻動物的資料。' },
@@ -96,7 +95,6 @@ export const flowsheet = {
   keys: '方向鍵移動 · 直接打字填值 · 空白鍵執行 · S 略過 · M 備註 · Ctrl Z 復原',
   picks: (words: readonly string[]) => words.map((word, at) => `${at + 1} ${word}`).join(' · '),
   readOnly: '你可以看，不能填寫',
-  discharged: '已出院，只能看',
   filled: (name: string, time: string, value: string) => `${name} ${time} ${value}`,
   emptied: (name: string, time: string) => `${name} ${time} 已清空`,
   undo: '復原',
@@ -235,8 +233,15 @@ export const flowsheet = {
     everyHours: '每幾小時',
     from: '從',
     times: '時間',
-    timesHint: '例如 8/14/20',
-    timesWrong: '看不懂時間。可以寫 8/14/20、8:30、0830。',
+    timesHint: '例如 8/14/20，或 BID、q8h',
+    notUnderstood: (typed: string, as: string) => `看不懂「${typed}」。${as}`,
+    /** How each field that says when is written. */
+    timesAs: {
+      hours: '間隔是 0.25 到 48 小時。',
+      from: '可以寫 8、8:30、0830，到 23:59 為止。',
+      times: '可以寫 8/14/20、8:30、0830，或 QD、BID、TID、QID、q8h。',
+      gap: '間隔是 0 到 168 小時。',
+    },
     gap: '最短間隔（小時）',
     noTimes: '這一天已經沒有時間可排',
     preview: (times: string) => `今天：${times}`,

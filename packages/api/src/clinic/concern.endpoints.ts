@@ -3,6 +3,7 @@ import { demandFlag } from '@vetloom/domain/clinic/demand-flag.ts';
 import { BOARDING_SETTING } from '@vetloom/domain/clinic/settings/boarding.setting.ts';
 import { BOOKING_SETTING, businessHours, WEEKDAYS } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { BOOKING_KIND_SETTING } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
+import { CONSENT_SETTING } from '@vetloom/domain/clinic/settings/consent.setting.ts';
 import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
 import { OWNER_BOOKING_SETTING } from '@vetloom/domain/clinic/settings/owner-booking.setting.ts';
 import { REMINDER_SETTING } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
@@ -215,5 +216,11 @@ export const concernEndpoints = [
   ...concernCalls(WARD_PUSH_SETTING, {
     permission: NO_ONE_IN_PARTICULAR,
     what: 'What browsers are told of the ward while no page is open, and so stands on locked screens',
+  }),
+  ...concernCalls(CONSENT_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'The papers by which owners of the clinic agree to something',
+    description:
+      'A list of rows with `_id`; a row that is not sent is taken away, and of one that is sent what differs is changed. Consents that were asked for keep the words that they had.',
   }),
 ];

@@ -66,6 +66,22 @@ describe('what is owed for stays', () => {
     expect((await figures()) - before).toBe(800);
   });
 
+  it('is locked once it was settled and paid, until somebody opens it with a reason', async () => {
+    const { inHospitalID, day } = await stay('0955300004');
+    await call('PUT', '/inHospital/settle', { inHospitalID });
+    await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID: inHospitalID, receive: 800 }] });
+    const chargeService = [{ _id: 'c1', name: '換藥', price: 300, number: 1 }];
+    const charge = () => call('PUT', `${V2}/plan`, { inHospitalID, planDateTime: day, chargeService });
+    expect(await charge()).toMatchObject({ code: CODE.forbidden, detail: { rule: 'billLocked' } });
+    expect((await call('PUT', `${V2}/unlockBill`, { inHospitalID, reason: ' ' })).code).toBe(CODE.badParameter);
+    const opened = await call('PUT', `${V2}/unlockBill`, { inHospitalID, reason: '漏收換藥' });
+    expect(opened.result.billUnlock).toMatchObject([{ reason: '漏收換藥', relockedDateTime: 0 }]);
+    expect((await charge()).code).toBe(CODE.success);
+    expect((await call('PUT', `${V2}/unlockBill`, { inHospitalID: '/inHospital/1-none', reason: 'x' })).code).toBe(
+      CODE.notFound,
+    );
+  });
+
   it('is named with its reason where an animal goes home before it is paid', async () => {
     const { inHospitalID } = await stay('0955300003');
     const gone = await call('PUT', `${V2}/discharge`, { inHospitalID, debtReason: '月底匯款' });

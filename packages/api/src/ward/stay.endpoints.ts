@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { documentID, line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
+import { documentID, line, requiredReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import { STAY_BILL_WINDOWS, stayBillWindow } from '@vetloom/domain/hospital/stay-bill-list.ts';
 import { stayID } from '@vetloom/domain/hospital/stay-ids.ts';
@@ -17,6 +18,7 @@ import {
   settleStay,
   stayFields,
 } from '@vetloom/domain/ward/stay.commands.ts';
+import { unlockStay } from '@vetloom/domain/ward/stay-unlock.commands.ts';
 import { aliasAt } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
@@ -196,6 +198,23 @@ const settle = endpoint({
   },
 });
 
+const unlock = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: `${WARD}/unlockBill`,
+  permission: unlockStay.permission,
+  summary: 'Open what was settled and paid of a stay, with a reason, so that what is priced can be corrected',
+  command: unlockStay.name,
+  body: z.object({ inHospitalID: stayField, reason: requiredReason(300) }),
+  result,
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const { inHospitalID, reason } = call.body;
+    const input = { inHospitalID, unlockID: newRowID(call.random), reason };
+    return writing(call, unlockStay, input, answerStay(call, inHospitalID));
+  },
+});
+
 const active = endpoint({
   ...reads,
   method: 'POST',
@@ -300,6 +319,7 @@ export const stayEndpoints = [
   readmit,
   belonging,
   settle,
+  unlock,
   active,
   history,
   ofPet,

@@ -1,4 +1,6 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import { noteMissionReminders } from '@vetloom/domain/ward/mission-reminder.commands.ts';
+import type { Person } from '@vetloom/http/endpoint.ts';
 import { pushSubscription, pushTrial, wardPush } from '@vetloom/protocol/ward-push.ts';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';
@@ -6,11 +8,17 @@ import { frame, WARD } from './ward-frame.ts';
 
 const PATH = `${WARD}/push`;
 /** Of whoever carries out in the ward, for their own browsers alone. */
-const own = { ...frame, permission: noteMissionReminders.permission, own: true } as const;
+const own = { ...frame, permission: noteMissionReminders.permission } as const;
 const browserID = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .meta({ examples: ['ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'] });
+
+/** The email of the person themself. @throws DomainError forbidden (`emulation`) for an operator in their place */
+function self({ email, emulation }: Person): string {
+  if (emulation) throw new DomainError('forbidden', 'only for the person themself', { rule: 'emulation' });
+  return email;
+}
 
 const show = endpoint({
   ...own,
@@ -21,7 +29,7 @@ const show = endpoint({
     'Your browsers that are told of what comes due in the ward while no page is open, and the key by which one lets itself be told',
   result: wardPush,
   errors: [],
-  handle: ({ services, clinic, person }) => services.wardPush.state(clinic, person.email),
+  handle: ({ services, clinic, person }) => services.wardPush.state(clinic, self(person)),
 });
 
 const add = endpoint({
@@ -36,6 +44,7 @@ const add = endpoint({
   result: wardPush,
   errors: ['badParameter', 'contradictory'],
   handle: async ({ services, clinic, person, body }) => {
+    self(person);
     await services.wardPush.add(clinic, person, body);
     return services.wardPush.state(clinic, person.email);
   },
@@ -51,7 +60,7 @@ const remove = endpoint({
   result: wardPush,
   errors: [],
   handle: async ({ services, clinic, person, query }) => {
-    await services.wardPush.remove(clinic, person.email, query.browserID);
+    await services.wardPush.remove(clinic, self(person), query.browserID);
     return services.wardPush.state(clinic, person.email);
   },
 });
@@ -65,7 +74,7 @@ const trial = endpoint({
   body: z.object({ browserID }),
   result: pushTrial,
   errors: ['notFound', 'rateLimited', 'contradictory'],
-  handle: ({ services, clinic, person, body }) => services.wardPush.try(clinic, person.email, body.browserID),
+  handle: ({ services, clinic, person, body }) => services.wardPush.try(clinic, self(person), body.browserID),
 });
 
 /** By which people let their browsers tell them of the ward. */

@@ -1,4 +1,4 @@
-import { SIGNATURE_BOX, strokesOf } from '@vetloom/domain/estimate/signature.ts';
+import { SIGNATURE_BOX, strokesOf } from '@vetloom/domain/core/signature.ts';
 import type { Align, Block, Fact, Picture, RichText, TableColumn, TotalRow } from '../model/document.ts';
 import { runsOf } from '../model/text.ts';
 import { escapeHtml, textHtml } from './escape.ts';

@@ -78,7 +78,7 @@ export type Block =
       readonly signature: string;
       /** The clinic's seal as a data address (PNG or JPEG), over the line. */
       readonly seal?: string | undefined;
-      /** What somebody signed on a screen, over the line (`domain/estimate/signature.ts`). */
+      /** What somebody signed on a screen, over the line (`domain/core/signature.ts`). */
       readonly strokes?: string | undefined;
     }
   | { readonly kind: 'pageBreak' };

@@ -1,4 +1,4 @@
-import { SIGNATURE_BOX, strokesOf } from '@vetloom/domain/estimate/signature.ts';
+import { SIGNATURE_BOX, strokesOf } from '@vetloom/domain/core/signature.ts';
 import type { Content, ContentCanvas, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
 import type { Block, Fact, RichText, TableColumn, TotalRow } from '../model/document.ts';
 import { plainText, runsOf } from '../model/text.ts';

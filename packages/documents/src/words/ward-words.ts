@@ -52,8 +52,8 @@ interface WardWords {
   readonly billDiscount: string;
   readonly billWholeDay: string;
   readonly billCage: (name: string, kind: StayKind) => string;
-  readonly summary: string;
-  readonly discharged: string;
+  readonly summary: Readonly<Record<StayKind, string>>;
+  readonly discharged: Readonly<Record<StayKind, string>>;
   readonly sections: Readonly<Record<SummarySection, string>>;
 }
 
@@ -98,8 +98,8 @@ const chinese: WardWords = {
   billDiscount: '藥品折扣',
   billWholeDay: '當日費用',
   billCage: (name, kind) => `${kind === 'boarding' ? '住宿費' : '住院費'} ${name}`,
-  summary: '出院摘要',
-  discharged: '出院日期',
+  summary: { hospital: '出院摘要', boarding: '退房摘要', grooming: '美容摘要' },
+  discharged: { hospital: '出院日期', boarding: '退房日期', grooming: '接回日期' },
   sections: {
     problem: '住院原因',
     course: '住院經過',
@@ -153,8 +153,8 @@ const english: WardWords = {
   billDiscount: 'Discount on drugs',
   billWholeDay: 'Charges of the day',
   billCage: (name, kind) => `${kind === 'boarding' ? 'Boarding' : 'Ward'} ${name}`,
-  summary: 'Discharge Summary',
-  discharged: 'Discharged',
+  summary: { hospital: 'Discharge Summary', boarding: 'Boarding Summary', grooming: 'Grooming Summary' },
+  discharged: { hospital: 'Discharged', boarding: 'Checked out', grooming: 'Picked up' },
   sections: {
     problem: 'Reason for the stay',
     course: 'Course',

@@ -36,7 +36,7 @@ export type IndexField = readonly [field: string, type: 'text' | 'number'];
  */
 export type Locality = 'reference' | 'people' | 'work';
 
-type FieldOf<D> = keyof D & string;
+type FieldOf<D> = D extends unknown ? keyof D & string : never;
 
 interface WorkRule<F extends string = string> {
   /** Field with the id of whom it is about, the pet where there is one: cold history is packed by it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
+import { isSigned } from '../core/signature.ts';
 import { type CommandContext, defineCommand, type Sight } from '../engine/command.ts';
 import { madeBy } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
@@ -10,7 +11,6 @@ import { type DecisionFields, decisionFields, type EstimateDecision } from './de
 import { differences } from './differences.ts';
 import { requireEstimate } from './estimate.commands.ts';
 import { contentOf, type Estimate, type EstimateContent, estimateContent } from './estimate.schema.ts';
-import { isSigned } from './signature.ts';
 
 const decisionRef = documentID('estimateDecision/pet');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentID, line, optionalReason, prose, rowID, unixSeconds } from '../core/schema.ts';
+import { signatureStrokes } from '../core/signature.ts';
 import { estimateContent } from './estimate.schema.ts';
-import { signatureStrokes } from './signature.ts';
 
 /** What an owner says to an estimate. */
 export const DECISION_OUTCOMES = ['accepted', 'partly', 'declined'] as const;

@@ -11,6 +11,7 @@ import { planTotals, stayTotals } from './plan.totals.ts';
 import { dispensingAfter } from './plan-dispensing.ts';
 import { type Stay, stayOpenStatus, stayStatusOf } from './stay.schema.ts';
 import type { StayExam } from './stay-day.schema.ts';
+import { withBillLock } from './stay-lock.ts';
 
 const stamp = (ctx: CommandContext) => ({ updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
 
@@ -20,9 +21,10 @@ export function demandSums(...sums: readonly number[]): void {
   throw new DomainError('badParameter', 'the bill is too large', { field: 'total', rule: 'billTooLarge' });
 }
 
-/** Writes a changed stay with the status that follows from its total and its receipts (spec 2 §4 "In-hospital stay"). */
-export async function saveStay(tx: Tx, ctx: CommandContext, stay: Stay): Promise<void> {
-  demandSums(stay.total, stay.received);
+/** Writes a changed stay with the status and the lock that follow from its total and its receipts (spec 2 §4 "In-hospital stay"). */
+export async function saveStay(tx: Tx, ctx: CommandContext, changed: Stay): Promise<void> {
+  demandSums(changed.total, changed.received);
+  const stay = withBillLock(await tx.get('inHospital', changed._id), changed, ctx.now);
   await tx.put('inHospital', { ...stay, status: stayStatusOf(stay), openStatus: stayOpenStatus(stay), ...stamp(ctx) });
 }
 

@@ -9,6 +9,7 @@ import type { Stay } from './stay.schema.ts';
 import type { MissionLog, StayExam } from './stay-day.schema.ts';
 import { dayGoods, stayExamGoods } from './stay-goods.ts';
 import { missionLogID, planID, stayOfID } from './stay-ids.ts';
+import { demandOpenDay } from './stay-lock.ts';
 
 /** A stay as the cashier sees it: it is what is paid; what it is paid for stands in its days. */
 export const stayHolder = defineHolder<Stay>({
@@ -28,8 +29,12 @@ export const planHolder = defineHolder<StayPlan>({
   reads: (id) => [{ collection: 'inHospital', id: stayOfID(id) }],
   drugs: {
     of: (plan) => plan,
-    save: (tx, ctx, before, after, step) =>
-      savePlan(tx, ctx, before, { ...before, ...after, collection: 'inHospitalPlan' }, step),
+    save: async (tx, ctx, before, after, step) => {
+      const changed: StayPlan = { ...before, ...after, collection: 'inHospitalPlan' };
+      // The pharmacy hands out what was settled; what it asks for it doesn't change.
+      if (step !== 'mark') demandOpenDay(await tx.get('inHospital', before.inHospitalID), before, changed);
+      await savePlan(tx, ctx, before, changed, step);
+    },
     work: planDrugWork,
   },
   lines: planLines,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentID, dollars, line, prose, remark, unitPrice, unixSeconds } from '../core/schema.ts';
+import { billUnlock } from '../lines/bill-unlock.ts';
 import { estimateLine } from '../lines/estimate-line.schema.ts';
 import { arrivalCheck, belonging, boarding, grooming, MOST_BELONGINGS, STAY_KINDS } from './boarding.schema.ts';
 
@@ -78,6 +79,10 @@ export const staySchema = z.object({
   received: dollars.default(0),
   /** 1 while the animal is in hospital or the bill isn't what was received: such a stay is on every device. Derived. */
   openStatus: z.union([z.literal(0), z.literal(1)]).default(1),
+  /** The days (their starts) that were on the bill when it was settled and paid: what is priced of them is locked (`stay-lock.ts`). Absent until then. */
+  billLock: z.array(unixSeconds).max(4000).optional(),
+  /** Who opened what was locked, and why. */
+  billUnlock: z.array(billUnlock).max(100).optional(),
   /** What the owner was told that it may cost; never part of the total. */
   estimate: z.array(estimateLine).max(200).default([]),
   /** NT$ at least. */

@@ -1,7 +1,8 @@
 import { DomainError } from '../core/error.ts';
 import type { PricedLine } from '../core/money.ts';
 import { same } from '../core/same.ts';
-import type { BillUnlock, VisitRecord } from './record.schema.ts';
+import type { BillUnlock } from '../lines/bill-unlock.ts';
+import type { VisitRecord } from './record.schema.ts';
 import { THREAD_STATUS } from './record-status.ts';
 
 /*

@@ -13,6 +13,7 @@ import {
   rowID,
   unixSeconds,
 } from '../core/schema.ts';
+import { billUnlock } from '../lines/bill-unlock.ts';
 import { chargeLine, pricedLine } from '../lines/charged-line.schema.ts';
 import { billRounding, discountRow } from '../lines/discount.ts';
 import { drugBag, drugLine, formerBag } from '../lines/drug-bag.schema.ts';
@@ -118,18 +119,6 @@ export const amendment = z.object({
 });
 /** What one person changed in a completed visit. */
 export type Amendment = z.output<typeof amendment>;
-
-/** A bill that was paid and opened again (RECORD_BILL_UNLOCK): who, when and why; `relockedDateTime` is 0 while it is open. */
-export const billUnlock = z.object({
-  _id: rowID,
-  dateTime: unixSeconds,
-  by: z.string().max(200),
-  name: line(80).default(''),
-  reason: requiredLine(300),
-  relockedDateTime: unixSeconds.default(0),
-});
-/** A bill that was opened again. */
-export type BillUnlock = z.output<typeof billUnlock>;
 
 /** A visit (spec 2 §3 "Record"). `receive` and `receiveLog` are composed from receipts on read (law 25) and are not stored here. */
 export const recordSchema = recordContent.extend({

@@ -10,6 +10,7 @@ import { editDay, openDay, readyDay, removeDay, stopBag } from './plan.commands.
 import { giveHandover, receiveHandover, takeHandoverBack } from './shift-handover.commands.ts';
 import { admitPet, dischargeStay, editStay, moveStay, readmitStay, settleStay } from './stay.commands.ts';
 import { editStayExam, orderStayExam } from './stay-exam.commands.ts';
+import { unlockStay } from './stay-unlock.commands.ts';
 
 /** Commands of hospital stays: the stay, its days, what is carried out and what is measured. */
 export const WARD_COMMANDS = [
@@ -19,6 +20,7 @@ export const WARD_COMMANDS = [
   dischargeStay,
   readmitStay,
   settleStay,
+  unlockStay,
   returnBelonging,
   careForCage,
   openDay,

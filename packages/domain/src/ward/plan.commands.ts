@@ -15,6 +15,7 @@ import { MOST_STOPS, planSchema, type StayPlan } from '../hospital/plan.schema.t
 import { savePlan, saveStay } from '../hospital/save-stay.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
+import { isDayLocked, STAY_LOCKED } from '../hospital/stay-lock.ts';
 import { chargedCage } from './charge-boarding.ts';
 import { hasFacts } from './day-facts.ts';
 import { withBagFacts, withReasons } from './day-keeping.ts';
@@ -109,7 +110,7 @@ const EDITABLE: ReadonlySet<string> = new Set(Object.keys(EDITABLE_DAY));
 /**
  * Changes a day of a stay field by field and row by row (law 3), with all that follows: sums, the stay's total, what the pharmacy sees, reminders, what the
  * laboratory was asked for. What was carried out or found meanwhile stays, also where its mission is gone from the plan.
- * @throws DomainError notFound (`dayRemoved`), badParameter (`bagTwice`, `momentsTooMany`, `timeOfOtherDay`), contradictory (`controlledHandedOut`)
+ * @throws DomainError notFound (`dayRemoved`), badParameter (`bagTwice`, `momentsTooMany`, `timeOfOtherDay`), contradictory (`controlledHandedOut`), forbidden (`billLocked`)
  */
 export const editDay = defineCommand({
   name: 'stayPlan.edit',
@@ -128,7 +129,9 @@ export const editDay = defineCommand({
   },
   async run(tx, { inHospitalID, planDateTime, edits: changes }, ctx) {
     const before = await requireDay(tx, inHospitalID, planDateTime);
-    const kept = withoutHeldEdits(before, changes, EDITABLE, ctx);
+    const stay = await tx.get('inHospital', inHospitalID);
+    const isLocked = stay !== undefined && isDayLocked(stay, planDateTime);
+    const kept = withoutHeldEdits(before, changes, EDITABLE, ctx, isLocked);
     const edited = withReasons(before, withBagFacts(before, withEdits(ctx, before, kept, EDITABLE), ctx), ctx);
     const after = planSchema.safeParse(edited);
     if (!after.success) {
@@ -205,7 +208,8 @@ const stopOf = ({ drugDisable = [] }: StayPlan, bagID: string): number =>
 /**
  * Takes a day away with its log, exams, measurements and reminders; its part of the stay's bill goes too ([2.7.107]). A day that is gone counts as taken away. What
  * was handed out, carried out or found is a fact: it is taken back first, by its own command and with its reason.
- * @throws DomainError contradictory (`dayHasFacts`); contradictory (`writtenSince`) where somebody has written in it since it was seen
+ * @throws DomainError contradictory (`dayHasFacts`); contradictory (`writtenSince`) where somebody has written in it since it was seen; forbidden
+ * (`billLocked`) of a day that was settled and paid
  */
 export const removeDay = defineCommand({
   name: 'stayPlan.remove',
@@ -218,6 +222,8 @@ export const removeDay = defineCommand({
   async run(tx, { inHospitalID, planDateTime, seen }, ctx) {
     const plan = await tx.get('inHospitalPlan', planID(inHospitalID, planDateTime));
     if (!plan) return;
+    const stay = await tx.get('inHospital', inHospitalID);
+    if (stay && isDayLocked(stay, planDateTime)) throw STAY_LOCKED();
     const parts = await partsOf(tx, inHospitalID, planDateTime);
     demandSeenRows(plan, parts, seen);
     const documents = [...parts.values()] as AnyDocument[];
@@ -227,7 +233,6 @@ export const removeDay = defineCommand({
     for (const { _id, planDateTime: of } of reminders)
       if (of === planDateTime) await tx.remove('reminder/inHospitalMission', _id);
     for (const { collection, _id } of documents) await tx.remove(collection as 'inHospitalPlan', _id);
-    const stay = await tx.get('inHospital', inHospitalID);
     if (stay) await saveStay(tx, ctx, withoutDay(stay, planDateTime));
   },
 });

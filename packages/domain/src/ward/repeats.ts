@@ -1,5 +1,6 @@
 import { atWallSeconds, nextDay, sameTimeOn, wallSeconds } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
+import { timesADay } from '../lines/dose.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -52,6 +53,29 @@ export function readTimes(text: string): number[] | undefined {
   const times = words.map(readTime);
   if (times.length === 0 || times.includes(undefined)) return undefined;
   return inOrder(times.filter((time) => time !== undefined));
+}
+
+/** The words of a text of times that are none, as they were written. */
+export const unreadTimes = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .split(/[\s,，、/;；]+/)
+    .filter((word) => word !== '' && readTime(word) === undefined);
+
+/** When wards give what is ordered so many times a day: from eight on, with the night left out where there is time enough. */
+const ROUNDS: Readonly<Record<number, readonly number[]>> = { 1: [8], 2: [8, 20], 3: [8, 14, 20], 4: [8, 12, 16, 20] };
+
+/**
+ * Times of day of a frequency as prescriptions write it (`BID`, `QD`, `q8h`): those of the ward's rounds, or every so many hours from eight on. Seconds after midnight; undefined for anything else,
+ * and for what isn't every day.
+ */
+export function timesOfFrequency(text: string): number[] | undefined {
+  const word = text.normalize('NFKC').trim();
+  const times = /\s/.test(word) ? undefined : timesADay(word);
+  if (times === undefined || !Number.isInteger(times) || times < 1 || times > 24) return undefined;
+  const rounds = /^q\d/i.test(word) ? undefined : ROUNDS[times];
+  if (rounds) return rounds.map((hour) => hour * HOUR);
+  return inOrder(Array.from({ length: times }, (_, nth) => (8 * HOUR + (nth * DAY) / times) % DAY));
 }
 
 /** One time of day: `8`, `8:30`, `0830`, `14點`. */

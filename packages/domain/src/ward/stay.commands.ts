@@ -15,6 +15,7 @@ import { arrivalCheckFields, boarding, boardingFields } from '../hospital/boardi
 import { demandSums, saveStay } from '../hospital/save-stay.ts';
 import { type Stay, staySchema } from '../hospital/stay.schema.ts';
 import { MOST_STAY_ID, STAY_ID } from '../hospital/stay-ids.ts';
+import { isStayLocked, STAY_LOCKED } from '../hospital/stay-lock.ts';
 import { estimateRange } from '../lines/estimate.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
@@ -131,8 +132,11 @@ export const editStay = defineCommand({
   async run(tx, { inHospitalID, edits: changes }, ctx) {
     const before = await requireStay(tx, inHospitalID);
     const kept = withoutFacts(before, changes);
+    // A price class is what was settled; words are written whenever somebody has some.
+    const asked = kept.some(({ path }) => path[0] === 'boarding' || (path[0] === 'startDateTime' && before.boarding));
     // Its sum is made anew, whatever it was.
     const after = editedDocument(ctx, staySchema, { ...before, estimateTotal: 0 }, kept, FIELDS);
+    if (asked && isStayLocked(before) && isChargedOtherwise(before, after)) throw STAY_LOCKED();
     await tx.put('inHospital', { ...after, estimateTotal: estimated(after.estimate) });
     if (before.boarding?.rateID !== after.boarding?.rateID) await rerate(tx, ctx, before, after);
     await chargeBoarding(tx, ctx, after);
@@ -251,6 +255,10 @@ export const settleStay = defineCommand({
     await saveStay(tx, ctx, { ...stay, ...settled });
   },
 });
+
+/** Whether a stay that is boarded is charged by something else than before. */
+const isChargedOtherwise = (before: Stay, after: Stay): boolean =>
+  before.boarding?.rateID !== after.boarding?.rateID || before.startDateTime !== after.startDateTime;
 
 /** What an estimate comes to at least, NT$. @throws DomainError badParameter (`billTooLarge`) */
 function estimated(lines: Stay['estimate']): number {

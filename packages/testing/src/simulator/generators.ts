@@ -15,6 +15,7 @@ import { STATUS_SCALES } from '@vetloom/domain/record/record.machine.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
 import { BOOKING_HABITS, bookingOf } from './booking-habits.ts';
+import { CONSENT_HABITS } from './consent-habits.ts';
 import { ESTIMATE_HABITS } from './estimate-habits.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
 import { PERMISSION_SETS } from './people.ts';
@@ -360,6 +361,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...BOOKING_HABITS,
   ...WAIT_HABITS,
   ...ESTIMATE_HABITS,
+  ...CONSENT_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
   'role.edit': { weight: 0, make: async () => undefined },
   'staff.edit': {

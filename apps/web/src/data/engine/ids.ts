@@ -8,6 +8,7 @@ import { bookingID } from '@vetloom/domain/booking/booking.kind.ts';
 import { holidayID } from '@vetloom/domain/booking/holiday.kind.ts';
 import { leaveID } from '@vetloom/domain/booking/leave.kind.ts';
 import { waitID } from '@vetloom/domain/booking/wait.kind.ts';
+import { consentID } from '@vetloom/domain/consent/consent.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { estimateDecisionID, estimateID } from '@vetloom/domain/estimate/estimate.kind.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
@@ -55,6 +56,7 @@ export const newID = {
   problem: (now: number) => problemID(Math.floor(now), random),
   estimate: (petID: string, now: number) => estimateID(petID, Math.floor(now), random),
   estimateDecision: (petID: string, now: number) => estimateDecisionID(petID, Math.floor(now), random),
+  consent: (petID: string, now: number) => consentID(petID, Math.floor(now), random),
   referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),
   task: (now: number) => taskID(Math.floor(now), random),
   putOff: (now: number) => putOffID(Math.floor(now), random),

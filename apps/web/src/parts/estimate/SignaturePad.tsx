@@ -1,5 +1,5 @@
 import { Button, Input } from '@mantine/core';
-import { type PenPoint, SIGNATURE_BOX, signatureOf } from '@vetloom/domain/estimate/signature.ts';
+import { type PenPoint, SIGNATURE_BOX, signatureOf } from '@vetloom/domain/core/signature.ts';
 import { type PointerEvent, useRef, useState } from 'react';
 import { estimates } from '../../locale/estimate.ts';
 import classes from './estimate.module.css';

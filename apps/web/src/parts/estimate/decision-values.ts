@@ -1,5 +1,5 @@
+import { isSigned } from '@vetloom/domain/core/signature.ts';
 import { DECISION_OUTCOMES, type DecisionFields } from '@vetloom/domain/estimate/decision.schema.ts';
-import { isSigned } from '@vetloom/domain/estimate/signature.ts';
 import { ESTIMATE_PARAMETERS } from '../../locale/codes-estimate.ts';
 import { dateText, timeOf, timeText } from '../form/clinic-time.ts';
 

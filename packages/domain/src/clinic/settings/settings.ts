@@ -6,6 +6,7 @@ import { BOARD_SETTING } from './board.setting.ts';
 import { BOARDING_SETTING } from './boarding.setting.ts';
 import { BOOKING_SETTING } from './booking.setting.ts';
 import { BOOKING_KIND_SETTING } from './booking-kind.setting.ts';
+import { CONSENT_SETTING } from './consent.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
 import { GUIDE_SETTING } from './guide.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
@@ -52,6 +53,7 @@ export const SETTINGS = [
   WARD_PROTOCOL_SETTING,
   WARD_SCREEN_SETTING,
   WARD_PUSH_SETTING,
+  CONSENT_SETTING,
   SURGERY_CHECKLIST_SETTING,
   BOARDING_SETTING,
 ] as const satisfies readonly SettingConcern[];

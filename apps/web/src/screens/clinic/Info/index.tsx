@@ -7,6 +7,7 @@ import { AllianceSection } from './AllianceSection.tsx';
 import { ClinicFiles } from './ClinicFiles.tsx';
 import { ClinicForm } from './ClinicForm.tsx';
 import { ChecklistSection } from './checklist/ChecklistSection.tsx';
+import { ConsentSection } from './consent/ConsentSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { ListsSection } from './lists/ListsSection.tsx';
 import { PaperSection } from './PaperSection.tsx';
@@ -23,6 +24,7 @@ export default function ClinicInfo() {
     info: () => (clinic ? <ClinicForm clinic={clinic} editable={editable} /> : null),
     lists: () => <ListsSection editable={editable} />,
     checklist: () => <ChecklistSection editable={editable} />,
+    consent: () => <ConsentSection editable={editable} />,
     files: () => (clinic ? <ClinicFiles clinic={clinic} editable={editable} /> : null),
     paper: () => <PaperSection editable={editable} />,
     alliance: () => <AllianceSection editable={editable} />,

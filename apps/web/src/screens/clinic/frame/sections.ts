@@ -14,6 +14,7 @@ export const SECTIONS = [
   'paper',
   'lists',
   'checklist',
+  'consent',
   'message',
   'alliance',
   'storage',

@@ -13,6 +13,7 @@ import {
   IconMessage,
   IconPhone,
   IconPlaylistAdd,
+  IconSignature,
   IconTrash,
 } from '@tabler/icons-react';
 import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
@@ -27,6 +28,7 @@ import { useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { adverseReaction } from '../../../locale/adverse-reaction.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { consents } from '../../../locale/consent.ts';
 import { death } from '../../../locale/death.ts';
 import { estimates } from '../../../locale/estimate.ts';
 import { history } from '../../../locale/history.ts';
@@ -37,6 +39,7 @@ import { tasks } from '../../../locale/task.ts';
 import { checkin } from '../../../locale/visit.ts';
 import { ReactionLater } from '../../../parts/adverse-reaction/ReactionLater.tsx';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { ConsentsLater } from '../../../parts/consent/ConsentsLater.tsx';
 import { DeathLater } from '../../../parts/death/DeathLater.tsx';
 import { useDeathCommand } from '../../../parts/death/use-death-command.ts';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
@@ -65,6 +68,7 @@ type Doing =
   | 'history'
   | 'referral'
   | 'estimates'
+  | 'consents'
   | 'reaction'
   | 'late'
   | undefined;
@@ -125,7 +129,10 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                 ]
               : []),
             ...(mayEstimate
-              ? [{ word: estimates.open, icon: IconFileInvoice, keys: 'G', onChoose: () => setDoing('estimates') }]
+              ? [
+                  { word: estimates.open, icon: IconFileInvoice, keys: 'G', onChoose: () => setDoing('estimates') },
+                  { word: consents.title, icon: IconSignature, onChoose: () => setDoing('consents') },
+                ]
               : []),
           ],
           [
@@ -163,6 +170,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
       />
       <WriteLater open={doing === 'message'} userID={pet.userID} petID={pet._id} onClose={close} />
       <EstimatesLater open={doing === 'estimates'} petID={pet._id} onClose={close} />
+      <ConsentsLater open={doing === 'consents'} petID={pet._id} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
       <ReactionLater open={doing === 'reaction'} petID={pet._id} onClose={close} />
       <DeathLater open={doing === 'death'} pet={pet} onClose={close} />

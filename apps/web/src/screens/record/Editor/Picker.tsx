@@ -20,6 +20,8 @@ interface PickerProps<Item> {
   readonly search: (query: string) => readonly PickerOption<Item>[];
   readonly onPick: (item: Item) => void;
   readonly onCancel?: () => void;
+  /** Hears what was typed and left although nothing is called so. */
+  readonly onUnknown?: (typed: string) => void;
   /** Keys that act while nothing is typed. */
   readonly keys?: Readonly<Record<string, () => void>> | undefined;
   /** Shows everything before anything is typed. */
@@ -32,7 +34,7 @@ interface PickerProps<Item> {
 
 /** A search field that adds what is picked and stays ready for the next. Enter takes the first match. */
 export function Picker<Item>(props: PickerProps<Item>) {
-  const { label, placeholder, search, onPick, onCancel, openAtOnce = false } = props;
+  const { label, placeholder, search, onPick, onCancel, onUnknown, openAtOnce = false } = props;
   const [query, setQuery] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const asked = query.trim();
@@ -78,6 +80,7 @@ export function Picker<Item>(props: PickerProps<Item>) {
               onClick={open}
               onBlur={() => {
                 combobox.closeDropdown();
+                if (asked !== '' && options.length === 0) onUnknown?.(asked);
                 setQuery('');
               }}
               onKeyDown={(event) => {
@@ -87,7 +90,13 @@ export function Picker<Item>(props: PickerProps<Item>) {
                   act();
                   return;
                 }
-                if (event.key === 'Enter' && !isComposing(event.nativeEvent)) pickFirst();
+                if (event.key === 'Enter' && !isComposing(event.nativeEvent)) {
+                  if (asked !== '' && options.length === 0 && onUnknown) {
+                    event.preventDefault();
+                    onUnknown(asked);
+                    pick(undefined);
+                  } else pickFirst();
+                }
                 if (event.key !== 'Escape') return;
                 setQuery('');
                 onCancel?.();
@@ -97,15 +106,21 @@ export function Picker<Item>(props: PickerProps<Item>) {
         </div>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown hidden={asked === '' && !openAtOnce}>
-        <Combobox.Options aria-label={label} mah={300} style={{ overflowY: 'auto' }}>
-          {options.map((option) => (
-            <Combobox.Option key={option.key} value={option.key} className={classes.option}>
-              <span className={classes.optionName}>{option.label}</span>
-              {option.hint === undefined ? null : <span className={classes.optionHint}>{option.hint}</span>}
-            </Combobox.Option>
-          ))}
-          {options.length === 0 ? <Combobox.Empty>{visit.pickerEmpty}</Combobox.Empty> : null}
-        </Combobox.Options>
+        {/* It lies over the page: by itself it would stand outside of every part of it. */}
+        <section aria-label={label}>
+          {options.length === 0 ? (
+            <Combobox.Empty>{visit.pickerEmpty}</Combobox.Empty>
+          ) : (
+            <Combobox.Options aria-label={label} mah={300} style={{ overflowY: 'auto' }}>
+              {options.map((option) => (
+                <Combobox.Option key={option.key} value={option.key} className={classes.option}>
+                  <span className={classes.optionName}>{option.label}</span>
+                  {option.hint === undefined ? null : <span className={classes.optionHint}>{option.hint}</span>}
+                </Combobox.Option>
+              ))}
+            </Combobox.Options>
+          )}
+        </section>
       </Combobox.Dropdown>
     </Combobox>
   );

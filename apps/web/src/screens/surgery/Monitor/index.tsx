@@ -11,6 +11,7 @@ import { found, useCan, useDocument, useStore } from '../../../data/engine/hooks
 import { refusal } from '../../../locale/codes.ts';
 import { missingVisit } from '../../../locale/record-missing.ts';
 import { surgery } from '../../../locale/surgery.ts';
+import { MissingConsents } from '../../../parts/consent/MissingConsents.tsx';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { idFromSegment, links } from '../../../routes/links.ts';
 import { useGo, useRouteParams } from '../../../routes/navigation.tsx';
@@ -85,6 +86,7 @@ function Operation({ record }: { readonly record: VisitRecord }) {
   const lists =
     safety.phases === undefined ? null : (
       <>
+        <MissingConsents petID={record.petID} recordID={record._id} />
         <ChecklistBar phases={safety.phases} opened={list !== undefined} onOpen={(at) => setList({ at })} />
         {list === undefined ? null : (
           <ChecklistPanel

@@ -2,6 +2,7 @@ import { Button, Checkbox, SegmentedControl, Stack, Text } from '@mantine/core';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { cageTotal } from '@vetloom/domain/hospital/plan.totals.ts';
 import type { DischargeSummary, Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import { kindOfStay } from '@vetloom/domain/hospital/stay-place.ts';
 import { SUMMARY_SECTIONS } from '@vetloom/domain/hospital/summary-sections.ts';
 import { createReminder, REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
 import { type DischargeWords, dischargeDraft } from '@vetloom/domain/ward/discharge-draft.ts';
@@ -15,6 +16,7 @@ import { newID } from '../../../data/engine/ids.ts';
 import { useBoardingBill } from '../../../data/ward/boarding.ts';
 import type { StayFile } from '../../../data/ward/stay-file.ts';
 import { chargeWord, wardBoarding } from '../../../locale/ward-boarding.ts';
+import { leavingWords } from '../../../locale/ward-leaving.ts';
 import { wardManage } from '../../../locale/ward-manage.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
@@ -71,6 +73,7 @@ interface DischargeFormProps {
  */
 export function DischargeForm({ file, onClose }: DischargeFormProps) {
   const { stay, plans, monitors, exams } = file;
+  const leaving = leavingWords(kindOfStay(stay));
   const [seen] = useState(stay.dischargeSummary);
   const store = useStore();
   const can = useCan();
@@ -90,7 +93,9 @@ export function DischargeForm({ file, onClose }: DischargeFormProps) {
     if (field === 'keeps')
       return isIn && left.length > 0 && !values.keeps ? wardBoarding.discharge.keepMissing : undefined;
     if (field === 'reason')
-      return isIn && owed > 0 && values.how === 'debt' && values.reason.trim() === '' ? words.reasonMissing : undefined;
+      return isIn && owed > 0 && values.how === 'debt' && values.reason.trim() === ''
+        ? leaving.reasonMissing
+        : undefined;
     const day = values.nextDay === '' ? undefined : timeOf(values.nextDay);
     return values.nextDay !== '' && (day === undefined || day <= store.now()) ? words.nextDayPast : undefined;
   };
@@ -119,16 +124,16 @@ export function DischargeForm({ file, onClose }: DischargeFormProps) {
         const date = values.nextDay === '' ? undefined : timeOf(values.nextDay);
         if (date !== undefined)
           await run(createReminder, {
-            ...{ reminderID: newID.reminder(date, store.now()), petID: stay.petID, date, title: words.reminder },
+            ...{ reminderID: newID.reminder(date, store.now()), petID: stay.petID, date, title: leaving.reminder },
             ...{ kind: 'other' as const, recordID: stay.recordID, note: stay.cause },
           });
         return local === 'waiting';
       },
       onSaved: (values, waits) => {
         onClose();
-        if (!isIn) return showSuccess(words.saved);
+        if (!isIn) return showSuccess(leaving.saved);
         showUndo({
-          message: waits ? words.waits(pet) : words.done(pet),
+          message: waits ? leaving.waits(pet) : leaving.done(pet),
           undoWord: wardManage.acts.undo,
           onUndo: () => void act(() => run(readmitStay, { inHospitalID: stay._id })),
         });
@@ -142,17 +147,17 @@ export function DischargeForm({ file, onClose }: DischargeFormProps) {
   return (
     <FormPanel
       {...form.panel}
-      title={isIn ? words.title(pet) : words.summaryTitle(pet)}
-      saveWord={isIn ? words.save : words.saveSummary}
+      title={isIn ? leaving.title(pet) : leaving.summaryTitle(pet)}
+      saveWord={isIn ? leaving.out : words.saveSummary}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {words.hint}
+          {leaving.hint}
         </Text>
         {SUMMARY_SECTIONS.map((part) => (
           <Field
             key={part}
-            label={words.sections[part]}
+            label={leaving.sections[part]}
             lines={part === 'course' || part === 'watch' ? 3 : 1}
             value={values[part]}
             autoFocus={part === 'watch'}
@@ -206,7 +211,10 @@ export function DischargeForm({ file, onClose }: DischargeFormProps) {
                 <SegmentedControl
                   aria-label={words.how}
                   value={values.how}
-                  data={(['cashier', 'debt'] as const).map((value) => ({ value, label: words.hows[value] }))}
+                  data={[
+                    { value: 'cashier', label: words.atCashier },
+                    { value: 'debt', label: leaving.debt },
+                  ]}
                   onChange={(how) => change({ how: how === 'debt' ? 'debt' : 'cashier' })}
                 />
                 {values.how === 'debt' ? (

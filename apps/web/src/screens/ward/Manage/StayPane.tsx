@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCash, IconFileText, IconHistory, IconMessage2, IconReceipt, IconTrash } from '@tabler/icons-react';
 import { stayDays } from '@vetloom/domain/hospital/stay-days.ts';
+import { kindOfStay } from '@vetloom/domain/hospital/stay-place.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
@@ -14,6 +15,7 @@ import type { StayFile } from '../../../data/ward/stay-file.ts';
 import { wardHistory } from '../../../locale/history-ward.ts';
 import { wardBoard } from '../../../locale/ward-board.ts';
 import { wardBoarding } from '../../../locale/ward-boarding.ts';
+import { leavingWords } from '../../../locale/ward-leaving.ts';
 import { wardManage as words } from '../../../locale/ward-manage.ts';
 import { wardNote } from '../../../locale/ward-note.ts';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
@@ -25,6 +27,8 @@ import { EstimateView } from './EstimateView.tsx';
 import { FactList } from './FactList.tsx';
 import { KindPane } from './KindPane.tsx';
 import classes from './manage.module.css';
+import { StayConsents } from './StayConsents.tsx';
+import { StayLock } from './StayLock.tsx';
 import { daysWord, stateOfStay } from './stay-words.ts';
 import type { StayActs } from './use-stay-acts.ts';
 
@@ -55,6 +59,7 @@ export function StayPane({ file, now, acts }: StayPaneProps) {
       <div className={classes.scroll} tabIndex={0} role="group" aria-label={words.facts.title}>
         <Facts file={file} />
         <KindPane file={file} now={now} seesMoney={seesMoney} />
+        {seesMoney ? <StayConsents file={file} /> : null}
         {seesMoney ? (
           <>
             <Money file={file} />
@@ -63,7 +68,7 @@ export function StayPane({ file, now, acts }: StayPaneProps) {
           </>
         ) : null}
       </div>
-      <StayButtons acts={acts} />
+      <StayButtons acts={acts} leaving={leavingWords(kindOfStay(stay))} />
     </section>
   );
 }
@@ -91,7 +96,7 @@ function Facts({ file: { stay, owner, pet } }: { readonly file: StayFile }) {
     ],
     [words.facts.notice, stay.notice],
     [
-      words.facts.discharged,
+      leavingWords(kindOfStay(stay)).out,
       stay.dischargeDateTime === 0 ? (
         ''
       ) : (
@@ -128,12 +133,14 @@ function Facts({ file: { stay, owner, pet } }: { readonly file: StayFile }) {
   );
 }
 
-function Money({ file: { stay, plans } }: { readonly file: StayFile }) {
+function Money({ file }: { readonly file: StayFile }) {
+  const { stay, plans } = file;
   const days = stayDays(stay, plans);
   const owed = stay.total - stay.received;
   return (
     <section aria-label={words.money.title}>
       <SectionHeading>{words.money.title}</SectionHeading>
+      <StayLock file={file} />
       {days.length === 0 ? (
         <p className={classes.calm}>{words.money.none}</p>
       ) : (
@@ -203,7 +210,13 @@ function Receipts({ file: { receipts } }: { readonly file: StayFile }) {
 }
 
 /** What can be done, the next step first. */
-function StayButtons({ acts }: { readonly acts: StayActs }) {
+function StayButtons({
+  acts,
+  leaving,
+}: {
+  readonly acts: StayActs;
+  readonly leaving: ReturnType<typeof leavingWords>;
+}) {
   const { main, edit, readmit, settle, cashier, deposit, receipt, remove, summary, note, paper, history } = acts;
   return (
     <footer className={classes.foot}>
@@ -214,7 +227,7 @@ function StayButtons({ acts }: { readonly acts: StayActs }) {
       ) : null}
       {summary ? (
         <Button size="sm" variant={main ? 'default' : 'filled'} onClick={summary} rightSection={<Keycap keys="D" />}>
-          {words.acts.summary}
+          {leaving.summary}
         </Button>
       ) : null}
       {edit ? (
@@ -224,7 +237,7 @@ function StayButtons({ acts }: { readonly acts: StayActs }) {
       ) : null}
       {readmit ? (
         <Button size="sm" variant="default" onClick={readmit}>
-          {words.acts.readmit}
+          {leaving.readmit}
         </Button>
       ) : null}
       <MoreMenu

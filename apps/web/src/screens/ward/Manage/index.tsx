@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
+import { kindOfStay } from '@vetloom/domain/hospital/stay-place.ts';
 import { removeStay } from '@vetloom/domain/removal/stay-removal.commands.ts';
 import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -20,6 +21,7 @@ import { type ManagedStay, type StayQuestion, useManagedStays } from '../../../d
 import { type StayFile, useStayFile } from '../../../data/ward/stay-file.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
+import { leavingWords } from '../../../locale/ward-leaving.ts';
 import { wardManage as words } from '../../../locale/ward-manage.ts';
 import { wardNote } from '../../../locale/ward-note.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
@@ -231,7 +233,12 @@ function Chosen({ inHospitalID, now, onGone }: ChosenProps) {
   const acts = useStayActs(file, setOpen);
   const { main, estimate, edit, summary } = acts;
   const enabled = open === undefined;
-  useHotkey('D', words.acts.discharge, () => (main?.keys === 'D' ? main.act() : summary?.()), { enabled });
+  useHotkey(
+    'D',
+    leavingWords(file ? kindOfStay(file.stay) : 'hospital').out,
+    () => (main?.keys === 'D' ? main.act() : summary?.()),
+    { enabled },
+  );
   useHotkey('P', words.acts.cashier, () => acts.cashier?.(), { enabled });
   useHotkey('E', words.acts.edit, () => edit?.(), { enabled });
   useHotkey('O', wardNote.open, () => acts.note?.(), { enabled });
@@ -265,14 +272,15 @@ interface AskedProps {
 
 function Readmit({ file, onClose }: AskedProps) {
   const readmit = useReadmit();
+  const leaving = leavingWords(kindOfStay(file.stay));
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={words.acts.readmit}
-      text={words.acts.readmitText}
-      confirmWord={words.acts.readmit}
-      keepWord={words.acts.keep}
+      title={leaving.readmit}
+      text={leaving.readmitText}
+      confirmWord={leaving.readmit}
+      keepWord={leaving.keep}
       onConfirm={async () => {
         await readmit(file);
         onClose();
@@ -288,7 +296,7 @@ function Remove({ file, onClose, onGone }: AskedProps & { readonly onGone: () =>
       opened
       onClose={onClose}
       title={words.acts.remove}
-      text={words.acts.removeText}
+      text={leavingWords(kindOfStay(file.stay)).removeText}
       confirmWord={words.acts.remove}
       danger
       onConfirm={async () => {

@@ -1,7 +1,9 @@
+import { kindOfStay } from '@vetloom/domain/hospital/stay-place.ts';
 import { readmitStay, settleStay } from '@vetloom/domain/ward/stay.commands.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useCan, useRun, useStore } from '../../../data/engine/hooks.ts';
 import type { StayFile } from '../../../data/ward/stay-file.ts';
+import { leavingWords } from '../../../locale/ward-leaving.ts';
 import { wardManage as words } from '../../../locale/ward-manage.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { printReceipt, type ReceiptPaper } from '../../../parts/print/print.ts';
@@ -50,6 +52,7 @@ export function useStayActs(file: StayFile | undefined, open: (dialog: OpenDialo
   const { stay, pet } = file;
   const of = { inHospitalID: stay._id };
   const mayWrite = can('RECORD_WRITE');
+  const leaving = leavingWords(kindOfStay(stay));
   const isIn = stay.dischargeDateTime === 0;
   const isUneven = stay.settleDateTime !== 0 && stay.total !== stay.received;
   const when = (may: boolean, does: () => void) => (may ? does : undefined);
@@ -62,7 +65,7 @@ export function useStayActs(file: StayFile | undefined, open: (dialog: OpenDialo
   return {
     main:
       isIn && mayWrite
-        ? { word: words.acts.discharge, keys: 'D', act: () => open('discharge') }
+        ? { word: leaving.out, keys: 'D', act: () => open('discharge') }
         : cashier && { word: words.acts.cashier, keys: 'P', act: cashier },
     estimate: when(mayWrite, () => open('estimate')),
     edit: when(mayWrite, () => open('edit')),
@@ -87,6 +90,6 @@ export function useReadmit(): (file: StayFile) => Promise<void> {
   const run = useRun();
   return async ({ stay, pet }) => {
     await run(readmitStay, { inHospitalID: stay._id });
-    showSuccess(words.acts.readmitted(pet?.name ?? ''));
+    showSuccess(leavingWords(kindOfStay(stay)).readmitted(pet?.name ?? ''));
   };
 }

@@ -70,6 +70,8 @@ export function OrderItem({ list, weight, onPick }: OrderItemProps) {
         placeholder={words.itemPlaceholder}
         search={search}
         onPick={pick}
+        // What the catalogue doesn't have can be ordered by its name.
+        onUnknown={(typed) => onPick({ item: undefined, monitorID: '', name: typed.slice(0, 160) })}
         openAtOnce={list === 'monitorMission'}
         icon={<IconSearch size={15} stroke={1.6} aria-hidden="true" />}
       />

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { Segments } from '../../../parts/form/Segments.tsx';
 import classes from './order.module.css';
 import type { OrderValues } from './order-form.ts';
-import { repeatOf } from './order-values.ts';
+import { repeatOf, type TimeField, timeFault } from './order-values.ts';
 
 const words = flowsheet.order;
 
@@ -20,15 +21,24 @@ export function OrderRepeat({
   readonly isTried: boolean;
 }) {
   const { repeat, hours, from, times, gap } = values;
+  // Who is typing isn't told at each letter.
+  const [left, setLeft] = useState<ReadonlySet<TimeField>>(new Set());
   const isWrong = isTried && repeatOf(values) === undefined;
-  const field = (label: string, value: string, key: 'hours' | 'from' | 'times' | 'gap', hint?: string) => (
+  const faultOf = (key: TimeField, value: string): string | undefined => {
+    const fault = isTried || left.has(key) ? timeFault(key, value) : undefined;
+    if (fault !== undefined)
+      return 'words' in fault ? words.notUnderstood(fault.words, words.timesAs[key]) : words.timesAs[key];
+    return isWrong && value.trim() === '' ? words.timesAs[key] : undefined;
+  };
+  const field = (label: string, value: string, key: TimeField, hint?: string) => (
     <TextInput
       label={label}
       description={hint}
       value={value}
       inputMode={key === 'times' ? 'text' : 'decimal'}
       autoComplete="off"
-      error={isWrong ? words.timesWrong : undefined}
+      error={faultOf(key, value)}
+      onBlur={() => setLeft((before) => new Set(before).add(key))}
       onChange={(event) => change({ [key]: event.currentTarget.value })}
     />
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { addDays, dayStart, daysBetween } from '@vetloom/domain/core/clock.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import { missionLogID, planID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { kindOfStay } from '@vetloom/domain/hospital/stay-place.ts';
 import { type GridRow, hourOf } from '@vetloom/domain/ward/day-grid.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
@@ -21,6 +22,7 @@ import {
   weighedIn,
 } from '../../../data/ward/stay-sheet.ts';
 import { ward } from '../../../locale/ward.ts';
+import { leavingWords } from '../../../locale/ward-leaving.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { CalculatorsButton } from '../../../parts/calculators/CalculatorsButton.tsx';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
@@ -107,7 +109,7 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
     dayOfStay: ward.dayOfStay(daysBetween(stay.startDateTime, isOver ? stay.dischargeDateTime : now, zone) + 1),
     doctor: stay.doctor,
     notice: stay.notice.trim(),
-    ended: isOver ? flowsheet.ended(formatMonthDay(stay.dischargeDateTime)) : undefined,
+    ended: isOver ? leavingWords(kindOfStay(stay)).ended(formatMonthDay(stay.dischargeDateTime)) : undefined,
     weights,
     money: can('BILLING_READ') ? { total: stay.total, estimate: stay.estimateTotal } : undefined,
   };
@@ -163,7 +165,7 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
               acts={acts}
               mayExecute={mayExecute}
               mayPlan={mayPlan}
-              readOnly={isOver ? flowsheet.discharged : mayExecute ? undefined : flowsheet.readOnly}
+              readOnly={isOver ? leavingWords(kindOfStay(stay)).over : mayExecute ? undefined : flowsheet.readOnly}
               now={now}
               onOrder={onOrder}
             />

@@ -5,7 +5,7 @@ import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
 import type { OrderValues } from './order-form.ts';
-import { changeEdits, emptyOrder, orderEdits, orderOf, repeatOf } from './order-values.ts';
+import { changeEdits, emptyOrder, orderEdits, orderOf, repeatOf, timeFault } from './order-values.ts';
 import { newMissions, ordersOf, protocolEdits, reasonedEdits } from './protocol.ts';
 
 let rows = 0;
@@ -26,6 +26,31 @@ async function order(ward: TestWard, values: Partial<OrderValues> & Pick<OrderVa
   return made.missionID;
 }
 const hours = (ward: TestWard, times: readonly number[]) => times.map((time) => (time - ward.today) / 3600);
+
+describe('when an order is to be done, as it is typed', () => {
+  const at = (times: string) => repeatOf({ ...emptyOrder('injectionMission', 8), repeat: 'at', times });
+  const hour = (...hours: number[]) => ({ kind: 'at', times: hours.map((one) => one * 3600) });
+
+  it('is understood in the words of prescriptions', () => {
+    expect(at('BID')).toEqual(hour(8, 20));
+    expect(at('qd')).toEqual(hour(8));
+    expect(at('ＴＩＤ')).toEqual(hour(8, 14, 20));
+    expect(at('QID')).toEqual(hour(8, 12, 16, 20));
+    expect(at('q8h')).toEqual(hour(0, 8, 16));
+    expect(at('PRN')).toBeUndefined();
+    expect(at('QOD')).toBeUndefined();
+  });
+
+  it('says which word isn’t understood, and what isn’t possible', () => {
+    expect(timeFault('times', '8/25/早上')).toEqual({ words: '25、早上' });
+    expect(timeFault('times', '8/14/20')).toBeUndefined();
+    expect(timeFault('times', 'BID')).toBeUndefined();
+    expect(timeFault('from', '早上')).toEqual({ words: '早上' });
+    expect(timeFault('hours', '四')).toEqual({ words: '四' });
+    expect(timeFault('hours', '60')).toEqual({ range: true });
+    expect(timeFault('gap', '')).toBeUndefined();
+  });
+});
 
 describe('an order of a day', () => {
   it('[2.3.55] puts an oral drug into a bag of its own with its dose by weight and its price, and its mission beside it', async () => {

@@ -7,7 +7,14 @@ import { BILLING_TYPE, type StayPlan } from '@vetloom/domain/hospital/plan.schem
 import { fourPlaces } from '@vetloom/domain/lines/course.ts';
 import { type DrugLine, FRESH_BAG } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { MissionList } from '@vetloom/domain/ward/doses.ts';
-import { momentsOf, type Repeat, readTimes, timesWord } from '@vetloom/domain/ward/repeats.ts';
+import {
+  momentsOf,
+  type Repeat,
+  readTimes,
+  timesOfFrequency,
+  timesWord,
+  unreadTimes,
+} from '@vetloom/domain/ward/repeats.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { type GivenReason, reasonEdits } from '../../../parts/prescribing/reason-edits.ts';
 import { mixOf } from './order-dose.ts';
@@ -33,11 +40,31 @@ export function repeatOf({ repeat, hours, from, times, gap }: OrderValues): Repe
   }
   if (repeat === 'once') return at === undefined ? undefined : { kind: 'at', times: [at] };
   if (repeat === 'at') {
-    const read = readTimes(times);
+    const read = readTimes(times) ?? timesOfFrequency(times);
     return read === undefined ? undefined : { kind: 'at', times: read };
   }
   const least = readFigure(gap);
   return least === undefined || least < 0 || least > 168 ? undefined : { kind: 'asNeeded', gapHours: least };
+}
+
+/** A field of an order that says when. */
+export type TimeField = 'hours' | 'from' | 'times' | 'gap';
+
+/** What of a field isn't understood as it stands, by what its words say; undefined for what is, and for an empty one. */
+export function timeFault(
+  field: TimeField,
+  text: string,
+): { readonly words: string } | { readonly range: true } | undefined {
+  if (text.trim() === '') return undefined;
+  if (field === 'times' || field === 'from') {
+    if (field === 'times' && timesOfFrequency(text) !== undefined) return undefined;
+    const unread = unreadTimes(text);
+    return unread.length === 0 ? undefined : { words: unread.join('、') };
+  }
+  const figure = readFigure(text);
+  if (figure === undefined) return { words: text.trim() };
+  const isIn = field === 'hours' ? figure >= 0.25 && figure <= 48 : figure >= 0 && figure <= 168;
+  return isIn ? undefined : { range: true };
 }
 
 /** How a mission keeps it beyond its times. */

@@ -1,0 +1,15 @@
+/** Words of a stay's bill that was settled and paid. */
+export const wardLock = {
+  locked: '帳單已結清並鎖定：已結帳日子的品項與金額要先解鎖才能改，文字、量測與執行可以照常記錄。',
+  who: '請有「解鎖已結帳紀錄」權限的同事處理。',
+  open: '解鎖帳單',
+  reason: '解鎖的原因',
+  reasonHint: '例如：漏收換藥',
+  confirm: '解鎖',
+  cancel: '取消',
+  done: '已解鎖帳單',
+  unlocked: '帳單已解鎖',
+  until: '再次結帳或收清時會自動鎖回。',
+  unbilled: '結帳後執行、沒有計費：',
+  given: (name: string, times: number, when: string) => `${name} ${times} 次（${when}）`,
+} as const;
