@@ -71,7 +71,12 @@ function boardedDay(stay: Stay, day: number): StayPlan {
   const times = (wall: readonly number[] = []) =>
     wall.map((seconds) => day + seconds).filter((time) => time >= stay.startDateTime);
   const cage = isBoarded(stay)
-    ? boardedCage(stay, [], { day: dayOfPlan(fresh, DEMO_ZONE), cage: null }, DEMO_ZONE)
+    ? boardedCage(
+        stay,
+        [],
+        { day: dayOfPlan(fresh, DEMO_ZONE), cage: null },
+        { zone: DEMO_ZONE, now: stay.startDateTime },
+      )
     : null;
   const food = { missionID: 'food', name: '餵食 自備鮮食 每餐一包', arrangeDateTime: times(agreed?.feedTimes) };
   const walk = { missionID: 'walk', name: '散步', arrangeDateTime: times(agreed?.walkTimes) };

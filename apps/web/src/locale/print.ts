@@ -4,6 +4,8 @@ import type { PrintSetting } from '@vetloom/domain/clinic/settings/print.setting
 /** Words of the print dialog. */
 export const print = {
   title: '列印',
+  estimates: '估價單',
+  estimate: (title: string, day: string) => `列印「${title}」${day}`,
   papers: '文件',
   paper: {
     record: '看診紀錄',

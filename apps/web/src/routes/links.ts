@@ -39,7 +39,7 @@ export const links = {
   logout: (): Place => '/logout',
   clinics: (redirect?: string): Place => withQuery('/clinics', { redirect }),
   permissionDeny: (): Place => '/permissionDeny',
-  pet: (petID: string, query: { readonly record?: string } = {}): Place =>
+  pet: (petID: string, query: { readonly record?: string; readonly open?: 'estimates' } = {}): Place =>
     withQuery(`/petProfile/${idSegment('pet', petID)}`, query),
   alliancePet: (clinicID: string, petID: string): Place =>
     `/petProfile/${encodeURIComponent(clinicID)}/${idSegment('pet', petID)}`,

@@ -40,6 +40,7 @@ export const estimateDecisionKind = defineKind<EstimateDecision>()({
     byOwner: by('userID', 'createDateTime'),
     byEstimate: by('estimateID', 'createDateTime'),
     byStay: by('inHospitalID', 'createDateTime'),
+    byTime: [['createDateTime', 'number']],
   },
   readers: [{ anyOf: ['RECORD_READ', 'BILLING_READ'], fields: 'all' }],
   belongs: {

@@ -1,7 +1,8 @@
 import { apart } from '@vetloom/testing/domain/apart.ts';
-import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
+import { READ_SECTION } from '../unresolved/unresolved.ts';
 import { agreedOf, standingOf } from './decided.ts';
 import type { EstimateDecision } from './decision.schema.ts';
 
@@ -138,11 +139,15 @@ describe('a decision about an estimate', () => {
       const heard = await apart(clinic, [deciding('1', { outcome: one })], [deciding('2', { outcome: two })]);
       expect([heard.first, heard.second]).toEqual([[], []]);
       expect(state(await decisions())).toBe('contested');
+      const unresolved = () => READ_SECTION.estimatesContested(clinic.tx, clinic.now + 1, TEST_ZONE);
+      const estimateID = (await decisions())[0]?.estimateID;
+      expect(await unresolved()).toMatchObject([{ subjectID: estimateID, petID, names: ['手術', '陳怡君'] }]);
       const estimates = await clinic.tx.query('estimate', 'byRecord', { equals: [recordID] });
       expect(agreedOf(estimates, await decisions())).toMatchObject({ lines: [], contested: [{ petID }] });
       const corrects = (await decisions()).map(({ _id }) => _id);
       await clinic.run(...deciding('3', { corrects, reason: '已再與飼主確認' }));
       expect(state(await decisions())).toBe('accepted');
+      expect(await unresolved()).toEqual([]);
       expect(await decisions()).toHaveLength(3);
     },
   );
@@ -194,5 +199,24 @@ describe('the estimate of a stay', () => {
     await clinic.run('stay.edit', { inHospitalID: stayID, edits: [set(['estimate', 'a', 'price'], 800, 900)] });
     const kept = await clinic.tx.query('estimateDecision', 'byStay', { equals: [stayID] });
     expect(kept).toMatchObject([{ estimateID: '', content: { lines: [{ price: 800 }] } }]);
+  });
+
+  it('about which two who did not hear of each other contradict each other waits among what is unresolved', async () => {
+    const ward = await TestWard.open(new TestClinic());
+    const { clinic, stayID, petID } = ward;
+    const row = { _id: 'a', name: '住院費', price: 800, number: 2, most: 4 };
+    await clinic.run('stay.edit', { inHospitalID: stayID, edits: [{ op: 'insert', path: ['estimate'], row }] });
+    const said = (key: string, outcome: string) =>
+      [
+        'estimateDecision.create',
+        {
+          _id: `/estimateDecision${petID}/${clinic.now}-${key}`,
+          inHospitalID: stayID,
+          fields: { outcome, way: 'signature', person: '陳怡君', dateTime: 1, signature: SIGNED },
+        },
+      ] as const;
+    await apart(clinic, [said('a', 'accepted')], [said('b', 'declined')]);
+    const unresolved = await READ_SECTION.estimatesContested(clinic.tx, clinic.now + 1, TEST_ZONE);
+    expect(unresolved).toMatchObject([{ subjectID: stayID, petID, section: 'estimatesContested' }]);
   });
 });

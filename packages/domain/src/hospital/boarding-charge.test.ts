@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BoardingTerms, boardingTerms } from '../clinic/settings/boarding.setting.ts';
-import { addDays, atWallSeconds, dayLength, dayStart, daysBetween } from '../core/clock.ts';
+import { addDays, atWallSeconds, dayLength, dayNumber, dayStart, daysBetween } from '../core/clock.ts';
 import { zoneOf } from '../core/zone.ts';
 import { boarding } from './boarding.schema.ts';
 import { type BoardedStay, boardedCage, boardingDays, rateFor } from './boarding-charge.ts';
@@ -139,11 +139,14 @@ describe('what boarding costs', () => {
     const one = stay({ from: at(0, 15), to: at(2, 11) });
     const day = (nth: number) => Math.floor((MONDAY + 8 * HOUR) / 86_400) + nth;
     const cage = { _id: 'K', name: 'K', price: 1, number: 1, discountRate: 0.5 };
-    expect(boardedCage(one, [], { day: day(0), cage }, TAIPEI)).toMatchObject({ price: 600, discountRate: 0.5 });
+    expect(boardedCage(one, [], { day: day(0), cage }, { zone: TAIPEI, now: at(0, 15) })).toMatchObject({
+      price: 600,
+      discountRate: 0.5,
+    });
     const fixed = { ...cage, subTotal: 50 };
-    expect(boardedCage(one, [], { day: day(1), cage: fixed }, TAIPEI)).toBe(fixed);
-    expect(boardedCage(one, [], { day: day(3), cage: fixed }, TAIPEI)).toBeNull();
-    expect(boardedCage(one, [], { day: day(2), cage }, TAIPEI)).toBeNull();
+    expect(boardedCage(one, [], { day: day(1), cage: fixed }, { zone: TAIPEI, now: at(0, 15) })).toBe(fixed);
+    expect(boardedCage(one, [], { day: day(3), cage: fixed }, { zone: TAIPEI, now: at(0, 15) })).toBeNull();
+    expect(boardedCage(one, [], { day: day(2), cage }, { zone: TAIPEI, now: at(0, 15) })).toBeNull();
   });
 });
 
@@ -187,6 +190,56 @@ describe('each night', () => {
           const once = boardingDays(mine, [other], [], { until, zone });
           const again = once.toReversed().map(({ planDateTime, cage }) => ({ planDateTime, cage }));
           expect(boardingDays(mine, [other], again, { until, zone })).toEqual(once);
+        },
+      ),
+    );
+  });
+
+  it('goes on being charged past the day on which it was to be fetched, as if nobody had said when, in every zone', () => {
+    fc.assert(
+      fc.property(
+        starts,
+        fc.integer({ min: 0, max: 9 }),
+        fc.integer({ min: 1, max: 9 }),
+        zones,
+        (from, nights, over, zone) => {
+          const pickUpDateTime = addDays(from, nights, zone) + 11 * HOUR;
+          const open = stay({ from });
+          const planned = { ...open, boarding: { ...open.boarding, pickUpDateTime } };
+          const now = addDays(pickUpDateTime, over, zone) + 9 * HOUR;
+          const cageAt = (of: typeof open, nth: number, at: number) =>
+            boardedCage(of, [], { day: dayNumber(addDays(from, nth, zone), zone), cage: null }, { zone, now: at });
+          for (let nth = 0; nth <= nights + over; nth += 1) {
+            expect(cageAt(planned, nth, now)).toEqual(cageAt(open, nth, now));
+            expect(cageAt(planned, nth, now)?.price).toBe(600);
+          }
+          // Before it: nothing past the day on which its owner means to come.
+          expect(cageAt(planned, nights + 1, from)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it('costs on the day on which it was to be fetched what leaving now costs, up to a night', () => {
+    fc.assert(
+      fc.property(
+        starts,
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: 23 }),
+        zones,
+        (from, nights, hour, zone) => {
+          const day = addDays(from, nights, zone);
+          const open = stay({ from });
+          const planned = {
+            ...open,
+            boarding: { ...open.boarding, pickUpDateTime: atWallSeconds(day, 11 * HOUR, zone) },
+          };
+          const now = atWallSeconds(day, hour * HOUR, zone);
+          const charged = boardedCage(planned, [], { day: dayNumber(day, zone), cage: null }, { zone, now });
+          const left = boardingDays(open, [], [], { until: Math.max(now, planned.boarding.pickUpDateTime), zone });
+          const late = left.find(({ cage }) => cage.boarding?.kind === 'late')?.cage ?? null;
+          expect(charged?.price ?? 0).toBe(late?.price ?? 0);
+          expect(charged?.price ?? 0).toBeLessThanOrEqual(600);
         },
       ),
     );

@@ -37,9 +37,21 @@ function daysOf(startDateTime: number, end: number, zone: Zone) {
   return { first, last: end === 0 ? Number.POSITIVE_INFINITY : Math.max(first, dayNumber(end, zone)) };
 }
 
-/** When a stay ends: when it did, else when the owner means to come, so that the bill is beforehand what it will be; 0 where nobody knows. */
-const endOf = ({ dischargeDateTime, boarding: { pickUpDateTime } }: BoardedStay): number =>
-  dischargeDateTime || pickUpDateTime;
+/**
+ * When a stay ends, as it is known at a moment: when it did, else when the owner means to come, so that the bill is beforehand what it will be; later on that day it ends no
+ * sooner than now. 0 where nobody knows, which is so again once that day has passed and the animal is still there: its nights go on being charged.
+ */
+function endOf({ dischargeDateTime, boarding: { pickUpDateTime } }: BoardedStay, now: number, zone: Zone): number {
+  if (dischargeDateTime !== 0) return dischargeDateTime;
+  const isPast = pickUpDateTime !== 0 && dayNumber(now, zone) > dayNumber(pickUpDateTime, zone);
+  return isPast || pickUpDateTime === 0 ? 0 : Math.max(pickUpDateTime, now);
+}
+
+/** When and where a stay is charged: the clinic's zone, and the moment up to which it is known to be there, Unix seconds. */
+export interface ChargedAt {
+  readonly zone: Zone;
+  readonly now: number;
+}
 
 /**
  * Whether another animal of the owner spends the same night, or is there on the same day where that is what is counted. One that hasn't been fetched is there, whatever
@@ -72,10 +84,10 @@ export function chargeOfDay(
   stay: BoardedStay,
   others: readonly BoardedStay[],
   { day, rateID, cagePrice }: BoardingDay,
-  zone: Zone,
+  { zone, now }: ChargedAt,
 ): BoardingCharge | undefined {
   const { terms } = stay.boarding;
-  const end = endOf(stay);
+  const end = endOf(stay, now, zone);
   const { first, last } = daysOf(stay.startDateTime, end, zone);
   if (day < first || day > last) return undefined;
   const rate = terms.rates.find(({ _id }) => _id === rateID);
@@ -117,7 +129,7 @@ export function boardedCage(
   stay: BoardedStay & Pick<Stay, 'cageID' | 'cageName' | 'cageDefaultPrice'>,
   others: readonly BoardedStay[],
   { day, cage }: { readonly day: number; readonly cage: Cage | null },
-  zone: Zone,
+  { zone, now }: ChargedAt,
 ): Cage | null {
   const { first, last } = daysOf(stay.startDateTime, stay.dischargeDateTime, zone);
   if (day < first || day > last) return null;
@@ -126,7 +138,7 @@ export function boardedCage(
   const rateID = own?.rateID ?? stay.boarding.rateID;
   const cagePrice =
     own === undefined ? (cage?.price ?? stay.cageDefaultPrice) : (own.cagePrice ?? stay.cageDefaultPrice);
-  const charge = chargeOfDay(stay, others, { day, rateID, cagePrice }, zone);
+  const charge = chargeOfDay(stay, others, { day, rateID, cagePrice }, { zone, now });
   if (charge === undefined) return null;
   return {
     _id: cage?._id ?? stay.cageID,
@@ -167,7 +179,7 @@ export function boardingDays(
   for (let count = 0; dayNumber(start, zone) <= last && count <= MOST_DAYS; count += 1) {
     const day = dayNumber(start, zone);
     const plan = known.get(day);
-    const cage = boardedCage(ending, others, { day, cage: plan?.cage ?? null }, zone);
+    const cage = boardedCage(ending, others, { day, cage: plan?.cage ?? null }, { zone, now: until });
     if (cage) charged.push({ planDateTime: plan?.planDateTime ?? start, cage });
     start = nextDay(start, zone);
   }

@@ -11,6 +11,7 @@ export const UNRESOLVED_SECTIONS = [
   'visitsOpen',
   'notBilled',
   'givenOffPlan',
+  'estimatesContested',
   'billsUnpaid',
   'messagesFailed',
   'tasksLate',
@@ -28,6 +29,7 @@ export const SECTION_READERS: Readonly<Record<UnresolvedSection, readonly Permis
   visitsOpen: ['RECORD_READ', 'DAILY_STATUS'],
   notBilled: ['RECORD_READ', 'BILLING_READ'],
   givenOffPlan: ['RECORD_READ'],
+  estimatesContested: ['RECORD_READ', 'BILLING_READ'],
   billsUnpaid: ['BILLING_READ'],
   messagesFailed: ['CUSTOMER_READ'],
   tasksLate: [
@@ -51,6 +53,7 @@ export const SECTION_SUBJECTS: Readonly<Record<UnresolvedSection, readonly Colle
   visitsOpen: ['record'],
   notBilled: ['record'],
   givenOffPlan: ['inHospitalMissionLog'],
+  estimatesContested: ['estimate', 'inHospital'],
   billsUnpaid: ['record', 'sale'],
   messagesFailed: ['message'],
   tasksLate: ['task'],

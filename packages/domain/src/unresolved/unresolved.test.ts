@@ -186,7 +186,13 @@ describe('what is unresolved', () => {
       const held: ReadonlySet<string> = person('x@clinic.test', permissions).permissions;
       return sectionsFor((one) => held.has(one));
     };
-    expect(shown('BILLING_READ')).toEqual(['bagsWaiting', 'notBilled', 'billsUnpaid', 'tasksLate']);
+    expect(shown('BILLING_READ')).toEqual([
+      'bagsWaiting',
+      'notBilled',
+      'estimatesContested',
+      'billsUnpaid',
+      'tasksLate',
+    ]);
     expect(shown('LAB_TASK_READ')).toEqual(['resultsUnseen', 'resultsUntold', 'examsWaiting', 'tasksLate']);
     expect(shown('SHOP_READ')).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { Permission } from '../access/permissions.ts';
+import { contestedEstimates } from './estimate-lines.ts';
 import { unseenResults, untoldResults, waitingExams } from './exam-lines.ts';
 import { failedMessages } from './failed-messages.ts';
 import { lateTasks } from './late-tasks.ts';
@@ -18,6 +19,7 @@ export const READ_SECTION: Readonly<Record<UnresolvedSection, ReadSection>> = {
   visitsOpen: openVisits,
   notBilled: unbilledWork,
   givenOffPlan: undecidedWardDoses,
+  estimatesContested: contestedEstimates,
   billsUnpaid: unpaidBills,
   messagesFailed: failedMessages,
   tasksLate: lateTasks,

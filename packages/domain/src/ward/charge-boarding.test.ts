@@ -1,4 +1,4 @@
-import { apart } from '@vetloom/testing/domain/apart.ts';
+import { AwayDesk, apart } from '@vetloom/testing/domain/apart.ts';
 import { TestBoarding } from '@vetloom/testing/domain/boarding.ts';
 import { person, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
@@ -72,6 +72,41 @@ describe('an animal in boarding', () => {
     house.clinic.now = ward.at(11, 3);
     await house.discharge('b', ward.at(11, 3));
     expect(await house.nights('b')).toEqual({ 0: 900, 1: 900, 2: 900 });
+  });
+
+  it('goes on being charged night by night where its owner doesn’t come, and is charged by when they did', async () => {
+    const house = await TestBoarding.open();
+    const { ward, clinic } = house;
+    await house.admit('b', ward.at(15), { boarding: { pickUpDateTime: ward.at(11, 2) } });
+    for (const after of [0, 1, 2]) await house.openDay('b', after);
+    expect(await house.nights('b')).toEqual({ 0: 900, 1: 900 });
+    clinic.now = ward.at(14, 2) - 60;
+    const food = { op: 'set' as const, path: ['boarding', 'foodAmount'], from: '', to: '半杯' };
+    await clinic.run('stay.edit', { inHospitalID: house.id('b'), edits: [food] });
+    expect(await house.nights('b')).toEqual({ 0: 900, 1: 900, 2: 200 });
+    clinic.now = ward.at(9, 4);
+    await house.openDay('b', 4);
+    expect(await house.nights('b')).toEqual({ 0: 900, 1: 900, 2: 900, 4: 900 });
+    expect((await house.stay('b')).total).toBe(3600);
+    clinic.now = ward.at(11, 4);
+    await house.discharge('b', ward.at(11, 4));
+    expect(await house.nights('b')).toEqual({ 0: 900, 1: 900, 2: 900, 3: 900 });
+  });
+
+  it.each([false, true])('keeps those nights where somebody is heard late who knew less, turned %s', async (turned) => {
+    const house = await TestBoarding.open();
+    const { ward, clinic } = house;
+    await house.admit('b', ward.at(15), { boarding: { pickUpDateTime: ward.at(11, 2) } });
+    for (const after of [0, 1, 2]) await house.openDay('b', after);
+    const of = { inHospitalID: house.id('b') };
+    const food = { op: 'set' as const, path: ['boarding', 'foodAmount'], from: '', to: '半杯' };
+    const [early, late] = [new AwayDesk(clinic, 'early'), new AwayDesk(clinic, 'late')];
+    clinic.now = ward.at(9, 2);
+    await early.does(['stay.edit', { ...of, edits: [food] }]);
+    clinic.now = ward.at(9, 3);
+    await late.does(['stayPlan.create', { ...of, planDateTime: ward.day(3) }]);
+    for (const desk of turned ? [late, early] : [early, late]) await desk.arrives();
+    expect(await house.nights('b')).toEqual({ 0: 900, 1: 900, 2: 900, 3: 900 });
   });
 
   it('says in a debt what leaving late cost', async () => {
@@ -168,7 +203,7 @@ describe('two devices that didn’t hear of each other', () => {
     const house = await TestBoarding.open();
     const { ward } = house;
     await house.admit('b', ward.at(15));
-    house.clinic.now = ward.at(14, 2);
+    house.clinic.now = ward.at(14, 2) - 60;
     const of = { inHospitalID: house.id('b') };
     const plan = [1, 2, 3].map((after) => ['stayPlan.create', { ...of, planDateTime: ward.day(after) }] as const);
     const acts = [plan, [['stay.discharge', { ...of, dateTime: ward.at(14, 2) }]]] as const;

@@ -30,16 +30,18 @@ export async function boardedOf(tx: Pick<Sight, 'query'>, userID: string): Promi
 export async function chargedCage(tx: Tx, ctx: CommandContext, stay: Stay, plan: StayPlan): Promise<StayPlan['cage']> {
   if (!isBoarded(stay)) return plan.cage;
   const others = (await boardedOf(tx, stay.userID)).filter(({ _id }) => _id !== stay._id);
-  return boardedCage(stay, others, { day: dayOfPlan(plan, ctx.zone), cage: plan.cage }, ctx.zone);
+  return boardedCage(stay, others, { day: dayOfPlan(plan, ctx.zone), cage: plan.cage }, ctx);
 }
 
 /** The days of a stay as they are to be charged. A second plan of one calendar day, after the clinic has changed its zone, is charged for nothing. */
 async function recharge(tx: Tx, ctx: CommandContext, stay: Boarded, others: readonly Boarded[]): Promise<void> {
   const plans = await tx.query('inHospitalPlan', 'byStay', { equals: [stay._id] });
   const seen = new Set<number>();
+  // Whoever opens a day says that the animal is there: who is heard late and knows less takes no night away again.
+  const at = { zone: ctx.zone, now: Math.max(ctx.now, ...plans.map(({ createDateTime }) => createDateTime)) };
   for (const plan of plans.toSorted((a, b) => a.planDateTime - b.planDateTime)) {
     const day = dayOfPlan(plan, ctx.zone);
-    const cage = seen.has(day) ? null : boardedCage(stay, others, { day, cage: plan.cage }, ctx.zone);
+    const cage = seen.has(day) ? null : boardedCage(stay, others, { day, cage: plan.cage }, at);
     seen.add(day);
     if (!same(plan.cage, cage)) await savePlan(tx, ctx, plan, { ...plan, cage }, 'edit');
   }
@@ -60,7 +62,7 @@ async function fillDays(tx: Tx, ctx: CommandContext, stay: Boarded, others: read
 }
 
 /**
- * Brings the days of a stay in boarding, and of the owner's others that are still there, to what the rule says: after it began, moved, ended, or its end was taken back.
+ * Brings the days of a stay in boarding, and of the owner's others that are still there, to what the rule says: after it began, moved, ended, its end was taken back, or another of its days came.
  * What is charged follows from the stays alone, so that doing it again changes nothing, in whatever order devices are heard. The bill of an animal that has left stays.
  */
 export async function chargeBoarding(tx: Tx, ctx: CommandContext, { _id, userID, boarding }: Stay): Promise<void> {

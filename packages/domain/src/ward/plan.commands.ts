@@ -16,7 +16,7 @@ import { savePlan, saveStay } from '../hospital/save-stay.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { missionLogID, planID, stayMonitorID } from '../hospital/stay-ids.ts';
 import { isDayLocked, STAY_LOCKED } from '../hospital/stay-lock.ts';
-import { chargedCage } from './charge-boarding.ts';
+import { chargeBoarding, chargedCage } from './charge-boarding.ts';
 import { hasFacts } from './day-facts.ts';
 import { withBagFacts, withReasons } from './day-keeping.ts';
 import { takeOffExams } from './exam-orders.ts';
@@ -68,8 +68,10 @@ export const openDay = defineCommand({
     const plan = source
       ? carriedOver(source, fresh, daysBetween(source.planDateTime, planDateTime, ctx.zone), ctx.zone)
       : fresh;
-    if (open) reportUnseenDay(ctx, open, plan);
-    else await keepPlan(tx, ctx, fresh, plan, undefined);
+    if (open) return reportUnseenDay(ctx, open, plan);
+    await keepPlan(tx, ctx, fresh, plan, undefined);
+    // Another day of a boarded animal may say of the ones before that it wasn't fetched.
+    await chargeBoarding(tx, ctx, stay);
   },
 });
 

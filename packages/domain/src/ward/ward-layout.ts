@@ -27,7 +27,8 @@ interface InHospital {
   readonly stay: Pick<Stay, 'cageID' | 'cageName'>;
 }
 
-const inOrder = (a: Cage | Room, b: Cage | Room) => a.order - b.order || a.name.localeCompare(b.name, 'zh-Hant-TW');
+const byName = new Intl.Collator('zh-Hant-TW');
+const inOrder = (a: Cage | Room, b: Cage | Room) => a.order - b.order || byName.compare(a.name, b.name);
 
 /** Animals by cage and room, in the clinic's order. A cage that the clinic took away, or never had, stays as long as an animal is in it. */
 export function layOut<P extends InHospital>(

@@ -8,7 +8,7 @@ export const LOCAL_SCHEMA = 20;
  * The schema since which history is packed as it is now: devices from before load theirs again. A new kind leaves it as it is; a changed
  * index of a kind that there was before raises it to LOCAL_SCHEMA, because packs are found by what indexes ask.
  */
-export const PACKED_SCHEMA = 6;
+export const PACKED_SCHEMA = 20;
 
 /** The table of a collection's unpacked documents. */
 export const documentTable = (collection: CollectionName): string => `doc_${storeName(collection)}`;

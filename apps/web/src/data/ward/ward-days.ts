@@ -107,3 +107,21 @@ export const dosesOfPatient = (patient: WardPatient, now: number): WardDose[] =>
 /** All that is arranged for an animal on one day. */
 export const dosesOfDay = (patient: WardPatient, day: WardDay, now: number): WardDose[] =>
   standingDoses(day, now, shownZone()).map((dose) => ({ ...dose, patient, day }));
+
+/** All that is arranged for each animal, by its stay: what is as it was at this moment stays the array that it was, so that one dose that is noted draws one animal anew. */
+export function useDosesByStay(
+  patients: readonly WardPatient[] | undefined,
+  now: number,
+): ReadonlyMap<string, readonly WardDose[]> {
+  const known = useRef<{ readonly now: number; readonly doses: ReadonlyMap<WardPatient, readonly WardDose[]> }>(
+    undefined,
+  );
+  return useMemo(() => {
+    const before = known.current?.now === now ? known.current.doses : undefined;
+    const doses = new Map(
+      (patients ?? []).map((patient) => [patient, before?.get(patient) ?? dosesOfPatient(patient, now)]),
+    );
+    known.current = { now, doses };
+    return new Map([...doses].map(([{ stay }, ofPatient]) => [stay._id, ofPatient]));
+  }, [patients, now]);
+}

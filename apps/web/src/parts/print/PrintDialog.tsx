@@ -20,6 +20,7 @@ import { PaperSaid, type Said } from './PaperSaid.tsx';
 import { printPapers } from './paper.ts';
 import { fittingPapers, paperRequests } from './paper-order.ts';
 import classes from './print.module.css';
+import { VisitEstimates } from './VisitEstimates.tsx';
 
 /** What is printed. */
 export interface PrintOpening {
@@ -115,6 +116,9 @@ function PrintDialog({ recordID, papers = ['record'], words, onClose }: PrintOpe
               </div>
             ))}
           </fieldset>
+          {record === undefined || !(can('RECORD_READ') || can('BILLING_READ')) ? null : (
+            <VisitEstimates petID={record.petID} recordID={recordID} />
+          )}
           <Checkbox
             className={classes.language ?? ''}
             label={print.options.englishVersion}

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { DoseStatus } from '@vetloom/ui/status/DoseStatus.tsx';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { controlledKey } from '../../data/ward/second-look.ts';
 import { ward } from '../../locale/ward.ts';
 import { due as words } from '../../locale/ward-due.ts';
@@ -42,10 +42,20 @@ interface DueRowsProps extends DueRowActs {
 }
 
 /** What is due, line by line: the mark, whose and what, since when, and one press that it is done. */
-export function DueRows({ label, groups, activeKey, ...row }: DueRowsProps) {
+export function DueRows({ label, groups, activeKey, now, wide, chosen, controlled, ...acts }: DueRowsProps) {
   const [isApart] = useState(pressesApart);
-  const { onDone } = row;
-  const done = onDone && ((one: DueRow) => (isApart(performance.now()) ? onDone(one) : undefined));
+  // The lines hear of the acts of now by functions that stay, so that a line is drawn anew only when something of it has changed.
+  const latest = useRef(acts);
+  useLayoutEffect(() => {
+    latest.current = acts;
+  });
+  const onDone = useCallback(
+    (one: DueRow) => (isApart(performance.now()) ? latest.current.onDone?.(one) : undefined),
+    [isApart],
+  );
+  const onOpen = useCallback((one: DueRow) => latest.current.onOpen(one), []);
+  const onActive = useCallback((key: string) => latest.current.onActive(key), []);
+  const onChoose = useCallback((one: DueRow, isChosen: boolean) => latest.current.onChoose?.(one, isChosen), []);
   const first = groups.find(({ rows }) => rows.length > 0)?.rows[0]?.key;
   const tabStop = groups.some(({ rows }) => rows.some(({ key }) => key === activeKey)) ? activeKey : first;
   return (
@@ -61,9 +71,12 @@ export function DueRows({ label, groups, activeKey, ...row }: DueRowsProps) {
             {rows.map((one) => (
               <Row
                 key={one.key}
-                {...row}
-                onDone={done}
+                onDone={acts.onDone && onDone}
+                onChoose={acts.onChoose && onChoose}
+                {...{ onOpen, onActive, now, wide }}
                 row={one}
+                isChosen={chosen?.has(one.key) ?? false}
+                needsTwo={one.doses.some((dose) => controlled?.has(controlledKey(dose)))}
                 isActive={one.key === activeKey}
                 isTabStop={one.key === tabStop}
               />
@@ -75,13 +88,33 @@ export function DueRows({ label, groups, activeKey, ...row }: DueRowsProps) {
   );
 }
 
-interface RowProps extends Omit<DueRowsProps, 'label' | 'groups' | 'activeKey'> {
+interface RowProps extends DueRowActs, Pick<DueRowsProps, 'now' | 'onActive' | 'onChoose' | 'wide'> {
   readonly row: DueRow;
+  readonly isChosen: boolean;
+  readonly needsTwo: boolean;
   readonly isActive: boolean;
   readonly isTabStop: boolean;
 }
 
-function Row({
+const Row = memo(DrawnRow, (before, after) => {
+  const { row, ...rest } = before;
+  const { row: next, ...others } = after;
+  return isShallowlySame(rest, others) && isSameRow(row, next);
+});
+
+/** A line is made anew with the list; it is the same where its doses are. */
+const isSameRow = (a: DueRow, b: DueRow): boolean =>
+  a === b ||
+  (a.key === b.key &&
+    a.state === b.state &&
+    a.patient === b.patient &&
+    a.doses.length === b.doses.length &&
+    a.doses.every((dose, at) => dose === b.doses[at]));
+
+const isShallowlySame = <T extends object>(a: T, b: T): boolean =>
+  (Object.keys(b) as (keyof T)[]).every((name) => Object.is(a[name], b[name]));
+
+function DrawnRow({
   row,
   now,
   isActive,
@@ -89,16 +122,15 @@ function Row({
   onActive,
   onOpen,
   onDone,
-  chosen,
+  isChosen,
   onChoose,
-  controlled,
+  needsTwo,
   wide = false,
 }: RowProps) {
   const { patient, doses, due, state } = row;
   const [first] = doses;
   const names = doses.map(doseTitle).join('、');
   const what = `${petName(patient)} ${names}`;
-  const needsTwo = doses.some((dose) => controlled?.has(controlledKey(dose)));
   // A button would be pressed by the space bar, which here says that it is done.
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== ' ') return;
@@ -112,7 +144,7 @@ function Row({
         <label className={classes.box}>
           <Checkbox
             aria-label={words.choose(what)}
-            checked={chosen?.has(row.key) ?? false}
+            checked={isChosen}
             onChange={(event) => onChoose(row, event.currentTarget.checked)}
           />
         </label>

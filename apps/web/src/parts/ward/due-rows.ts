@@ -28,6 +28,8 @@ const rowOf = (doses: readonly WardDose[]): DueRow[] => {
   return [{ key: doseKey(first), patient, doses, due, state }];
 };
 
+/** One for all comparisons: `localeCompare` with these words makes one for each, which took a third of a second of a large ward's list. */
+const byCage = new Intl.Collator('zh-Hant-TW', { numeric: true });
 const cageName = ({ patient }: DueRow): string => patient.stay.cageName;
 const listAt = ({ doses }: DueRow): number => MISSION_LISTS.indexOf(doses[0]?.list ?? 'monitorMission');
 
@@ -44,9 +46,6 @@ export function dueRows(doses: readonly WardDose[], now: number, ahead = AHEAD_S
   ];
   return rows.toSorted(
     (a, b) =>
-      a.due - b.due ||
-      cageName(a).localeCompare(cageName(b), 'zh-Hant-TW', { numeric: true }) ||
-      listAt(a) - listAt(b) ||
-      (a.key < b.key ? -1 : 1),
+      a.due - b.due || byCage.compare(cageName(a), cageName(b)) || listAt(a) - listAt(b) || (a.key < b.key ? -1 : 1),
   );
 }

@@ -48,7 +48,7 @@ import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { NEW_TASK_KEYS } from '../../../parts/task/new-task-keys.ts';
 import { links } from '../../../routes/links.ts';
-import { useGo } from '../../../routes/navigation.tsx';
+import { useGo, useQuery } from '../../../routes/navigation.tsx';
 import { EstimatesLater } from '../../estimate/EstimatesLater.tsx';
 import { ReferralLater } from '../../referral/ReferralLater.tsx';
 import { LateVisitLater } from '../../visit/LateVisitLater.tsx';
@@ -83,8 +83,14 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
   const can = useCan();
   const run = useRun();
   const go = useGo();
+  const [query, setQuery] = useQuery();
   const [doing, setDoing] = useState<Doing>();
-  const close = () => setDoing(undefined);
+  // An address may ask for the estimates.
+  const asksEstimates = query.open === 'estimates';
+  const close = () => {
+    setDoing(undefined);
+    if (asksEstimates) setQuery({ open: undefined });
+  };
   const mayDelete = can('PET_DELETE');
   const mayWrite = can('PET_WRITE');
   const mayEnterDeath = DEATH_WRITERS.some(can);
@@ -169,7 +175,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
         ]}
       />
       <WriteLater open={doing === 'message'} userID={pet.userID} petID={pet._id} onClose={close} />
-      <EstimatesLater open={doing === 'estimates'} petID={pet._id} onClose={close} />
+      <EstimatesLater open={doing === 'estimates' || asksEstimates} petID={pet._id} onClose={close} />
       <ConsentsLater open={doing === 'consents'} petID={pet._id} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
       <ReactionLater open={doing === 'reaction'} petID={pet._id} onClose={close} />

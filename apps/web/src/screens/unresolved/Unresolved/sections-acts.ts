@@ -1,5 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
-import { MISSION_LOG_ID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { isStayID, MISSION_LOG_ID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import type { UnresolvedSection } from '@vetloom/domain/unresolved/sections.ts';
@@ -16,6 +16,7 @@ const SETTLERS: Readonly<Record<UnresolvedSection, readonly Permission[]>> = {
   visitsOpen: ['RECORD_READ'],
   notBilled: ['BILLING_READ'],
   givenOffPlan: ['RECORD_WRITE'],
+  estimatesContested: ['RECORD_READ', 'BILLING_READ'],
   billsUnpaid: ['BILLING_READ'],
   messagesFailed: MESSAGE_WRITERS,
   tasksLate: TASK_KEEPERS,
@@ -41,6 +42,10 @@ export function deskOf(line: UnresolvedLine): Place | undefined {
       return links.to('today.dispense', { record: subjectID });
     case 'visitsOpen':
       return links.visit(petID, subjectID);
+    case 'estimatesContested':
+      return isStayID(subjectID)
+        ? links.to('inHospital.manage', { stay: subjectID })
+        : links.pet(petID, { open: 'estimates' });
     case 'notBilled':
     case 'billsUnpaid':
       return links.to('checkout.accounting', { record: subjectID });

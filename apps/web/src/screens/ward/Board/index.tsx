@@ -12,7 +12,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCan, useDocuments, useSession, useStore } from '../../../data/engine/hooks.ts';
 import { useCages } from '../../../data/ward/cages.ts';
 import { useControlled } from '../../../data/ward/second-look.ts';
-import { dosesOfPatient, useWard, type WardDose, type WardPatient } from '../../../data/ward/ward-days.ts';
+import { useDosesByStay, useWard, type WardDose, type WardPatient } from '../../../data/ward/ward-days.ts';
 import { wardBoard as words } from '../../../locale/ward-board.ts';
 import { wardHandover } from '../../../locale/ward-handover.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
@@ -64,10 +64,7 @@ export default function WardBoard() {
   useHotkey('P', words.downtimeKey, () => void print());
   useTabCount(patients?.length);
   useCardKeys(selected);
-  const dosesBy = useMemo(
-    () => new Map((patients ?? NOBODY).map((patient) => [patient.stay._id, dosesOfPatient(patient, now)])),
-    [patients, now],
-  );
+  const dosesBy = useDosesByStay(patients, now);
   const doses = useMemo(() => [...dosesBy.values()].flat(), [dosesBy]);
   const controlled = useControlled(patients ?? NOBODY);
   const chosen = patients?.find(({ stay }) => stay._id === selected);

@@ -5,6 +5,8 @@ import { due as words } from '../../../locale/ward-due.ts';
 import type { DueGroup } from '../../../parts/ward/DueRows.tsx';
 import type { DueRow } from '../../../parts/ward/due-rows.ts';
 
+const byName = new Intl.Collator('zh-Hant-TW', { numeric: true });
+
 /** How many lines are late, and how many are due now. */
 export const countsOf = (rows: readonly DueRow[]): { readonly late: number; readonly now: number } => ({
   late: rows.filter(({ state }) => state === 'overdue').length,
@@ -27,9 +29,7 @@ const NO_ROOM = '-';
 /** Which room each line belongs to, by the clinic's cages. */
 export function roomsOf(rows: readonly DueRow[], setting: RoomSetting | undefined): DueRooms {
   const byCage = new Map((setting?.cages ?? []).map(({ _id, roomID }) => [_id, roomID]));
-  const known = (setting?.rooms ?? []).toSorted(
-    (a, b) => a.order - b.order || a.name.localeCompare(b.name, 'zh-Hant-TW', { numeric: true }),
-  );
+  const known = (setting?.rooms ?? []).toSorted((a, b) => a.order - b.order || byName.compare(a.name, b.name));
   const ids = new Set(known.map(({ _id }) => _id));
   const roomOf = ({ patient }: DueRow): string => {
     const id = byCage.get(patient.stay.cageID) ?? '';
