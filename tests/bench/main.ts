@@ -22,6 +22,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   'ward-sheet': async () => (await import('./sections/ward-sheet.ts')).measureWardSheet(),
   'ward-board': async (size) => (await import('./sections/ward-board.ts')).measureWardBoard(size),
   'ward-cells': async (size) => (await import('./sections/ward-cells.ts')).measureWardCells(size),
+  roster: async (size) => (await import('./sections/roster.ts')).measureRoster(size),
   records: async () => (await import('./sections/record-search.ts')).measureRecordSearch(),
   catalogue: async () => (await import('./sections/catalogue.ts')).measureCatalogue(),
   'price-list': async () => (await import('./sections/price-list.ts')).measurePriceList(),

@@ -1,4 +1,5 @@
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
+import { ROSTER_HABITS } from './roster-habits.ts';
 import type { Habit, Sight } from './sight.ts';
 import { waitOf } from './wait-habits.ts';
 
@@ -69,10 +70,7 @@ export const BOOKING_HABITS: Readonly<Record<string, Habit>> = {
   'booking.reconsider': deciding(1),
   'booking.remove': deciding(1),
   'booking.revokeCheckIn': deciding(2),
-  'schedule.generate': {
-    weight: 1,
-    make: async (sight) => ({ dateTime: sight.now(), cycleType: 'once', cycleTag: sight.row() }),
-  },
+  ...ROSTER_HABITS,
 };
 
 /** The booking by which an animal comes, where one stands; half of those who could come by one do. */

@@ -71,6 +71,8 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
     world.slept += world.random.whole(9, 32) * 3600;
     world.count('night');
   }),
+  // What is done in it, and by whom, follows from the theme (`simulate.ts`, `tab.ts`).
+  calendar: async () => {},
   // Everybody works on the same few (`sight.ts`), most of the time without hearing of each other.
   'few visits': again(2 * SECOND, (world) => {
     for (const browser of world.browsers)

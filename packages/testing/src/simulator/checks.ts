@@ -8,6 +8,7 @@ import { WINDOW_DAYS } from '@vetloom/sync-client/sync/window.ts';
 import type { Browser } from './browser.ts';
 import { checkBookings } from './check-bookings.ts';
 import { checkGoods } from './check-goods.ts';
+import { checkGround } from './check-ground.ts';
 import { checkHistory } from './check-history.ts';
 import { checkMoney } from './check-money.ts';
 import { checkWard } from './check-ward.ts';
@@ -25,6 +26,7 @@ export async function check(world: World): Promise<void> {
     wrong.push(...checkMoney(contents));
     wrong.push(...checkWard(contents));
     wrong.push(...checkBookings(contents));
+    wrong.push(...checkGround(contents));
     wrong.push(...(await checkGoods(contents, await world.database.ledger?.(clinic))));
     for (const browser of world.browsers) wrong.push(...checkReplica(world, browser, clinic, contents));
   }

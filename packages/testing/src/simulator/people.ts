@@ -73,6 +73,7 @@ export function staffDocuments(now: number): AnyDocument[] {
       email,
       permission: role === 'admin' ? 'admin' : 'staff',
       permissionDetail: `/role/${role}`,
+      doctor: role === 'vet',
       ...stamp,
     }),
   );

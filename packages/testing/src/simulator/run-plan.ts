@@ -30,5 +30,8 @@ export const THEMES = [
   'new kinds',
   'few visits',
 ] as const;
-/** Something that can go wrong. `nights`: the true time leaps on by a night while everybody's machine sleeps; in runs that ask for it. */
-export type Theme = (typeof THEMES)[number] | 'nights';
+/**
+ * Something that can go wrong. In runs that ask for it: `nights`, the true time leaps on by a night while everybody's machine sleeps; `calendar`, whoever may do all of it books, arranges who works and
+ * closes days more than anything else.
+ */
+export type Theme = (typeof THEMES)[number] | 'nights' | 'calendar';

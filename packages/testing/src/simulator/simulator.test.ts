@@ -36,6 +36,17 @@ describe('[C90] over a week in which five devices are offline by turns', () => {
   );
 });
 
+describe('[C90] over a day in which people book, arrange who works, ask to be away and close days', () => {
+  const CALENDAR = { themes: ['calendar', 'cuts', 'shared browsers', 'tab crashes'], seconds: 90 } as const;
+  it.for(grouped(seedsOf('calendar', 10, 2000), GROUP).map((seeds) => ({ seeds })))(
+    'seeds $seeds',
+    { timeout: LONGEST },
+    async ({ seeds }, { signal }) => {
+      await runSeeds(seeds, 'calendar', (seed) => run(seed, { ...CALENDAR, signal }));
+    },
+  );
+});
+
 it('a run that is ended gives the machine its cryptography back', async () => {
   const machine = crypto;
   const end = new AbortController();

@@ -23,6 +23,9 @@ import { type Hearsay, Sight } from './sight.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 import { type NetworkWeather, SimulatedTransport } from './simulated-transport.ts';
 
+/** What runs about the calendar do most. */
+const CALENDAR_KINDS = ['booking', 'schedule', 'holiday', 'leave'] as const;
+
 /** A browser's profile name prefixes its databases. */
 const PROFILE = 'sim';
 /** How long a person's rights are believed before they are asked for again, milliseconds: a token's life. */
@@ -203,7 +206,8 @@ export class Tab {
   /** How often a command is done; what is new is tried out. */
   #liking(name: string): number {
     const isNew = this.#world.themes.has('new kinds') && NEW_KINDS.some((kind) => name.startsWith(`${kind}.`));
-    return (HABITS[name]?.weight ?? 0.5) * (isNew ? 12 : 1);
+    const isCalendar = this.#world.themes.has('calendar') && CALENDAR_KINDS.some((kind) => name.startsWith(`${kind}.`));
+    return (HABITS[name]?.weight ?? 0.5) * (isNew ? 12 : 1) * (isCalendar ? 60 : 1);
   }
 
   async #run(name: string, input: object | undefined): Promise<void> {

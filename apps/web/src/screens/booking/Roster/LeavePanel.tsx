@@ -81,6 +81,7 @@ export function LeavePanel({ ahead, day, doctorID, acts, onClose }: LeavePanelPr
             error={isTried && values.doctorID === '' ? words.noDoctor : undefined}
             allowDeselect={false}
             searchable
+            openOnFocus={false}
             onChange={(id) => id !== null && change({ doctorID: id })}
           />
         ) : null}

@@ -107,6 +107,7 @@ export function RosterForm({ day, begin, doctors, acts, onClose }: RosterFormPro
               data={known}
               value={[...duty[part]]}
               searchable
+              openOnFocus={false}
               onChange={(ids) => setDuty({ ...duty, [part]: ids })}
             />
           ))}

@@ -91,6 +91,7 @@ export function SwapPanel({ ahead, turn, acts, onClose }: SwapPanelProps) {
             }))}
             value={chosen ?? null}
             searchable
+            openOnFocus={false}
             allowDeselect={false}
             onChange={(key) => key !== null && setChosen(key)}
           />
