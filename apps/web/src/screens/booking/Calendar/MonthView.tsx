@@ -68,7 +68,7 @@ export function MonthView({ day, from, to, now, calendar, choices, doctorID, onD
             data-closed={ground.open.length === 0 || undefined}
             data-today={one === today || undefined}
             data-outside={one < begin || one >= end || undefined}
-            aria-label={words.open(formatDay(one), booked)}
+            title={words.open(formatDay(one), booked)}
             aria-current={one === day ? 'date' : undefined}
             onClick={() => onDay(one)}
           >

@@ -116,7 +116,8 @@ function MiniMonth({ day, now, onDay }: MiniMonthProps) {
           <button
             key={one}
             type="button"
-            aria-label={formatDay(one)}
+            // The name holds the number as it is shown: without a zero before it.
+            aria-label={formatDay(one).replace(/\/0(?=\d\D)/g, '/')}
             aria-current={one === day ? 'date' : undefined}
             data-today={one === today || undefined}
             data-outside={one < shown || one >= end || undefined}
