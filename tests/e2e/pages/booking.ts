@@ -134,12 +134,12 @@ export class BookingCalendarPage {
   }
 
   async at(day: string, begin: string): Promise<void> {
-    await this.form.getByLabel('日期').fill(day);
-    await this.form.getByLabel('開始').fill(begin);
+    await this.form.getByRole('textbox', { name: '日期', exact: true }).fill(day);
+    await this.form.getByRole('textbox', { name: '開始', exact: true }).fill(begin);
   }
 
   async because(cause: string): Promise<void> {
-    await this.form.getByLabel(/^原因/).fill(cause);
+    await this.form.getByRole('textbox', { name: /^原因/ }).fill(cause);
   }
 
   async save(): Promise<void> {

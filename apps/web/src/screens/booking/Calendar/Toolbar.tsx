@@ -86,13 +86,7 @@ export function Toolbar(props: ToolbarProps) {
           onChange={props.onView}
         />
         {view === 'day' ? (
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={words.print}
-            aria-keyshortcuts="P"
-            onClick={props.onPrint}
-          >
+          <ActionIcon variant="default" aria-label={words.print} aria-keyshortcuts="P" onClick={props.onPrint}>
             <IconPrinter size={16} />
           </ActionIcon>
         ) : null}
