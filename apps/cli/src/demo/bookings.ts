@@ -42,6 +42,7 @@ export class BookedPatients {
   readonly visits: VisitRecord[] = [];
   readonly #random: Random;
   readonly #world: World;
+  readonly #taken = new Set<string>();
 
   constructor(random: Random, world: World) {
     this.#random = random;
@@ -63,14 +64,27 @@ export class BookedPatients {
   /** A visit of today that was booked names its booking. */
   #booked(record: VisitRecord): VisitRecord {
     const isToday = record.dateTime >= this.#world.today && record.dateTime < this.#world.now;
-    if (!isToday || record.doctorID === '' || record.bookingID !== '' || !this.#random.chance(BOOKED_TODAY))
+    const place = `${record.doctorID} ${slotOf(record, this.#world)}`;
+    if (
+      !isToday ||
+      record.doctorID === '' ||
+      record.bookingID !== '' ||
+      this.#taken.has(place) ||
+      !this.#random.chance(BOOKED_TODAY)
+    )
       return record;
+    // Of two who came in one half hour only one had the place.
+    this.#taken.add(place);
     const made = this.#world.today - this.#random.int(1, 9) * DAY_SECONDS + this.#random.int(9, 17) * 3600;
     const visit = { ...record, bookingID: bookingID(made, this.#random.bytes) };
     this.visits.push(visit);
     return visit;
   }
 }
+
+/** The half hour in which a visit of today began, Unix seconds. */
+const slotOf = ({ dateTime }: Pick<VisitRecord, 'dateTime'>, { today }: Pick<World, 'today'>): number =>
+  dateTime - ((dateTime - today) % SLOT);
 
 /** A booking as it was made, before anything was decided of it. */
 interface Draft {
@@ -127,9 +141,7 @@ export function* bookingsOf(random: Random, world: World, patients: BookedPatien
     for (let at = 0; at < slots; at += 1) taken.add(`${doctorID} ${begin + at * SLOT}`);
   };
   for (const visit of patients.visits) {
-    const dateTime = visit.dateTime - ((visit.dateTime - today) % SLOT);
-    // Of two who came in one half hour the second had no booking that holds the place: their visit stays without one.
-    if (!isFree(visit.doctorID, dateTime, 1)) continue;
+    const dateTime = slotOf(visit, world);
     take(visit.doctorID, dateTime, 1);
     const made = Number(visit.bookingID.slice('/booking/'.length).split('-')[0]);
     const pet = { _id: visit.petID, userID: visit.userID };

@@ -7,8 +7,8 @@ import { BookingStatus } from '@vetloom/ui/status/BookingStatus.tsx';
 import { useMemo } from 'react';
 import type { BookingChoices, ClinicCalendar } from '../../../data/booking/clinic-calendar.ts';
 import { bookingCalendar } from '../../../locale/booking-calendar.ts';
-import classes from './calendar.module.css';
 import { daysOf } from './shown-days.ts';
+import classes from './views.module.css';
 
 const words = bookingCalendar.month;
 

@@ -9,9 +9,9 @@ import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { type ReactNode, useState } from 'react';
 import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import { bookingCalendar } from '../../../locale/booking-calendar.ts';
-import classes from './calendar.module.css';
 import { countStates } from './counts.ts';
 import { daysOf, monthGrid } from './shown-days.ts';
+import classes from './side.module.css';
 
 const words = bookingCalendar.side;
 
