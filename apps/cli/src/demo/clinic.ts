@@ -2,6 +2,7 @@ import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { usualHours } from '@vetloom/domain/founding/founding.ts';
 import { boardersOf } from './boarding.ts';
+import { BookedPatients, bookingsOf } from './bookings.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { dayNotes } from './day-notes.ts';
 import { planHouseholds } from './households.ts';
@@ -71,7 +72,9 @@ function* documentsOf(random: Random, world: World, since: number): Generator<An
   const patients = patientDocuments(random.fork('patients'), world, households);
   const ward = new WardPatients();
   const operations = new Operations(world);
-  yield* operations.through(ward.through(buyers.through(people.through(money.through(patients)))));
+  const booked = new BookedPatients(random.fork('booked'), world);
+  yield* operations.through(ward.through(buyers.through(people.through(money.through(booked.through(patients))))));
+  yield* bookingsOf(random.fork('bookings'), world, booked);
   yield* wardOf(random.fork('ward'), world, ward);
   yield* operationsOf(random.fork('operations'), world, operations);
   yield* boardersOf(random.fork('boarders'), world, ward);

@@ -48,6 +48,9 @@ export const booking = {
   anyDoctor: '不指定醫師',
   noRoom: '未排診間',
   first: '初診',
+  /** What an animal's page says of its bookings. */
+  next: '預約',
+  ofPet: '預約看診',
   minutes: (minutes: number) => `${minutes} 分`,
   /** What stands on a card without a cause. */
   noCause: '未寫原因',

@@ -72,10 +72,15 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
       data-held={props.isHeld || undefined}
       data-low={height < FULL_LINE || undefined}
       aria-current={props.isSelected || undefined}
-      aria-label={spoken(entry, facts, as)}
     >
       <span className={classes.line}>
-        <BookingStatus status={booking.status} visit={visit} bare size={12} />
+        <BookingStatus
+          status={booking.status}
+          visit={visit}
+          word={`${formatTime(booking.dateTime)} ${shared.statuses[booking.status]}`}
+          bare
+          size={12}
+        />
         <span className={classes.name}>{name}</span>
         {as === 'helper' ? <span className={classes.quiet}>{words.helps(facts.doctor)}</span> : null}
         <span className={classes.quiet}>{isTall ? facts.breed : [facts.breed, cause].filter(Boolean).join(' ')}</span>
@@ -85,21 +90,6 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
     </button>
   );
 });
-
-/** A card as it is spoken: the time first, which the eye has from where it stands. */
-const spoken = (entry: BookingEntry, facts: CardFacts, as: 'own' | 'helper'): string =>
-  [
-    formatTime(entry.booking.dateTime),
-    petName(entry),
-    as === 'helper' ? words.helps(facts.doctor) : '',
-    shared.statuses[entry.booking.status],
-    facts.breed,
-    entry.booking.cause || entry.booking.division,
-    facts.warning,
-    facts.isFirst ? shared.first : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
 
 function CardEnd({ entry, facts, now }: Pick<BookingCardProps, 'entry' | 'facts' | 'now'>): ReactNode {
   const { booking, visit } = entry;

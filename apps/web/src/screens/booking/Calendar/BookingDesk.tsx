@@ -74,6 +74,8 @@ export function BookingDesk({ shown, calendar, choices, query, setQuery, now, ma
   const read = useBookings(isMonth ? shown.day : shown.from, isMonth ? shown.day : shown.to);
   const entries = read ?? NONE;
   const doctorID = useShownDoctor(query, choices);
+  // A month is everybody's until somebody is named.
+  const monthsDoctor = query.doctor === undefined ? undefined : doctorID;
   const { columns, geometry } = useShownGrid({ shown, calendar, choices, entries, query, isTouch }, doctorID);
   const factsOf = useCardFacts(entries, choices);
   const judge = useJudge(calendar, entries, choices, now);
@@ -147,7 +149,7 @@ export function BookingDesk({ shown, calendar, choices, query, setQuery, now, ma
         <Toolbar
           shown={shown}
           by={query.by === 'room' ? 'room' : 'doctor'}
-          doctorID={doctorID}
+          doctorID={isMonth ? monthsDoctor : doctorID}
           choices={choices}
           onStep={(by) => setQuery(stepped(shown, by))}
           onToday={() => setQuery({ day: undefined, to: undefined })}
@@ -229,7 +231,7 @@ export function BookingDesk({ shown, calendar, choices, query, setQuery, now, ma
           {isMonth ? (
             <MonthView
               {...{ day: shown.day, from: shown.from, to: shown.to, now, calendar, choices }}
-              doctorID={query.doctor === undefined || query.doctor === 'all' ? undefined : doctorID}
+              doctorID={monthsDoctor}
               onDay={(day) => setQuery({ view: undefined, day: dateText(day) })}
             />
           ) : null}

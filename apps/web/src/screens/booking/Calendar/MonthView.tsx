@@ -8,8 +8,8 @@ import { useMemo } from 'react';
 import type { BookingChoices } from '../../../data/booking/clinic-calendar.ts';
 import type { ClinicCalendar } from '../../../data/booking/read-calendar.ts';
 import { bookingCalendar } from '../../../locale/booking-calendar.ts';
-import classes from './calendar.module.css';
 import { daysOf } from './shown-days.ts';
+import classes from './views.module.css';
 
 const words = bookingCalendar.month;
 
@@ -69,7 +69,7 @@ export function MonthView({ day, from, to, now, calendar, choices, doctorID, onD
             data-closed={ground.open.length === 0 || undefined}
             data-today={one === today || undefined}
             data-outside={one < begin || one >= end || undefined}
-            aria-label={words.open(formatDay(one), booked)}
+            title={words.open(formatDay(one), booked)}
             aria-current={one === day ? 'date' : undefined}
             onClick={() => onDay(one)}
           >

@@ -9,9 +9,9 @@ import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { type ReactNode, useState } from 'react';
 import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import { bookingCalendar } from '../../../locale/booking-calendar.ts';
-import classes from './calendar.module.css';
 import { countStates } from './counts.ts';
 import { daysOf, monthGrid } from './shown-days.ts';
+import classes from './side.module.css';
 
 const words = bookingCalendar.side;
 
@@ -116,7 +116,8 @@ function MiniMonth({ day, now, onDay }: MiniMonthProps) {
           <button
             key={one}
             type="button"
-            aria-label={formatDay(one)}
+            // The name holds the number as it is shown: without a zero before it.
+            aria-label={formatDay(one).replace(/\/0(?=\d\D)/g, '/')}
             aria-current={one === day ? 'date' : undefined}
             data-today={one === today || undefined}
             data-outside={one < shown || one >= end || undefined}

@@ -35,7 +35,7 @@ export function Toolbar(props: ToolbarProps) {
   return (
     <div className={classes.toolbar}>
       <div className={classes.steps}>
-        <ActionIcon variant="default" size="lg" aria-label={words.previous[view]} onClick={() => props.onStep(-1)}>
+        <ActionIcon variant="default" aria-label={words.previous[view]} onClick={() => props.onStep(-1)}>
           <IconChevronLeft size={16} />
         </ActionIcon>
         <Button
@@ -47,7 +47,7 @@ export function Toolbar(props: ToolbarProps) {
         >
           {words.today}
         </Button>
-        <ActionIcon variant="default" size="lg" aria-label={words.next[view]} onClick={() => props.onStep(1)}>
+        <ActionIcon variant="default" aria-label={words.next[view]} onClick={() => props.onStep(1)}>
           <IconChevronRight size={16} />
         </ActionIcon>
       </div>
@@ -86,13 +86,7 @@ export function Toolbar(props: ToolbarProps) {
           onChange={props.onView}
         />
         {view === 'day' ? (
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={words.print}
-            aria-keyshortcuts="P"
-            onClick={props.onPrint}
-          >
+          <ActionIcon variant="default" aria-label={words.print} aria-keyshortcuts="P" onClick={props.onPrint}>
             <IconPrinter size={16} />
           </ActionIcon>
         ) : null}

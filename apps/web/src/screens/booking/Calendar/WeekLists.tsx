@@ -6,8 +6,8 @@ import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import type { ClinicCalendar } from '../../../data/booking/read-calendar.ts';
 import { bookingCalendar } from '../../../locale/booking-calendar.ts';
 import { petName } from '../../../parts/booking/booking-words.ts';
-import classes from './calendar.module.css';
 import type { CardFacts } from './grid-types.ts';
+import classes from './views.module.css';
 
 const words = bookingCalendar.week;
 /** Rows of a day before the rest is only counted. */

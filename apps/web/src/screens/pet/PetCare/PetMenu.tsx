@@ -4,6 +4,7 @@ import {
   IconArrowsExchange,
   IconArrowsJoin2,
   IconBuildingHospital,
+  IconCalendarPlus,
   IconChecklist,
   IconFileInvoice,
   IconFilePlus,
@@ -19,7 +20,7 @@ import {
 import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
 import { DEATH_WRITERS } from '@vetloom/domain/pet/death.commands.ts';
-import { APPROVAL, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { APPROVAL, isInCare, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { removePet } from '@vetloom/domain/removal/pet-removal.commands.ts';
 import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -27,6 +28,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { adverseReaction } from '../../../locale/adverse-reaction.ts';
+import { booking } from '../../../locale/booking.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { consents } from '../../../locale/consent.ts';
 import { death } from '../../../locale/death.ts';
@@ -100,6 +102,9 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
   useHotkey('M', messages.act.write, () => setDoing('message'), { enabled: mayMessage });
   const mayEstimate = can('RECORD_READ') || can('BILLING_READ');
   useHotkey('G', estimates.open, () => setDoing('estimates'), { enabled: mayEstimate && doing === undefined });
+  const mayBook = can('BOOKING_WRITE') && isInCare(pet);
+  const book = () => go(links.to('booking', { pet: pet._id }));
+  useHotkey('B', booking.ofPet, book, { enabled: mayBook && doing === undefined });
   const waits = pet.approvalStatus === APPROVAL.waiting;
   useTaskAbout({ petID: pet._id });
   if (!can('PET_READ')) return null;
@@ -134,6 +139,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                   },
                 ]
               : []),
+            ...(mayBook ? [{ word: booking.ofPet, icon: IconCalendarPlus, keys: 'B', onChoose: book }] : []),
             ...(mayEstimate
               ? [
                   { word: estimates.open, icon: IconFileInvoice, keys: 'G', onChoose: () => setDoing('estimates') },

@@ -15,11 +15,13 @@ import { usePackagesOf } from '../../../data/billing/prepaid.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { useOpenTasksOf } from '../../../data/task/tasks.ts';
 import { prepaidWords } from '../../../locale/billing-prepaid.ts';
+import { booking } from '../../../locale/booking.ts';
 import { death } from '../../../locale/death.ts';
 import { pets } from '../../../locale/pet.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { tasks } from '../../../locale/task.ts';
 import { writing } from '../../../locale/writing.ts';
+import { NextBookings, useNextBookings } from '../../../parts/booking/NextBookings.tsx';
 import { PastMerges } from '../../../parts/merge/PastMerges.tsx';
 import { isUsableBy, PackagesLeft } from '../../../parts/packages/PackagesLeft.tsx';
 import { petAge } from '../../../parts/patient-strip/patient-words.ts';
@@ -70,6 +72,7 @@ export function FactsColumn(props: FactsColumnProps) {
           </Group>
         ) : null}
         <Drugs records={records} now={now} />
+        <Bookings petID={patient.pet._id} now={now} />
         <Tasks petID={patient.pet._id} now={now} />
         <Reminders history={history} now={now} />
         <Packages patient={patient} />
@@ -81,6 +84,16 @@ export function FactsColumn(props: FactsColumnProps) {
       </section>
       <Actions {...props} />
     </div>
+  );
+}
+
+function Bookings({ petID, now }: { readonly petID: string; readonly now: number }) {
+  const bookings = useNextBookings(petID, dayStart(now, shownZone()));
+  if (bookings === undefined) return null;
+  return (
+    <Group title={booking.next}>
+      <NextBookings bookings={bookings} />
+    </Group>
   );
 }
 

@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest';
+import { arrangeBooking, doctorsOf, freshDay, openEveryDay } from '../harness/arrange-bookings.ts';
+import { useClinic } from '../harness/desk.ts';
+import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
+import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
+import { BookingCalendarPage } from '../pages/booking.ts';
+
+const clinic = useClinic();
+const HOUR = 3600;
+
+interface ShownBooking {
+  readonly dateTime: number;
+  readonly doctorID: string;
+  readonly status: string;
+  readonly reason: string;
+}
+
+it('an owner on the phone is booked with a new animal, moved by hand and by keys, kept beside another that is seen, and a colleague sees it all', async () => {
+  const api = await clinic.api('sudo');
+  await openEveryDay(api);
+  const [first, second] = await doctorsOf(api);
+  if (!first || !second) throw new Error('the demo clinic has two doctors');
+  const day = freshDay();
+  const other = await arrangeBooking(api, { dateTime: day.start + 10 * HOUR, doctorID: first._id });
+  const [desk, there] = [await clinic.deskOf('sudo'), await clinic.deskOf('doctor')];
+  const [mine, theirs] = [
+    new BookingCalendarPage(desk, clinic.server.url),
+    new BookingCalendarPage(there, clinic.server.url),
+  ] as const;
+  await mine.open(`?day=${day.query}`);
+  await mine.card(other.pet).waitFor();
+  await inspect(desk, 'booking-day');
+  await pictureOnPhone(desk, 'booking-day');
+  await theirs.open(`?day=${day.query}`);
+
+  const [owner, phone, pet] = [freshOwner(), freshPhone(), freshPet()];
+  await mine.begin();
+  await mine.newOwner({ name: owner, phone }, pet);
+  await mine.choose('醫師', first.name);
+  await mine.at(day.field, '10:00');
+  await mine.because('咳嗽一週');
+  await mine.form.getByText(`${first.name}這段時間已有預約`).waitFor();
+  await mine.ghost.waitFor();
+  await glance(desk, 'booking-double');
+  await mine.form.getByRole('button', { name: '10:30' }).click();
+  await mine.save();
+  await mine.panel.getByText('10:30–11:00').waitFor();
+  await glance(desk, 'booking-detail');
+  await theirs.card(pet).waitFor();
+
+  // By hand to the other doctor at another time.
+  const [card, target] = [await mine.card(pet).boundingBox(), await mine.column(second.name).boundingBox()];
+  if (!card || !target) throw new Error('nothing to drag');
+  await desk.mouse.move(card.x + 40, card.y + 4);
+  await desk.mouse.down();
+  await desk.mouse.move(target.x + 40, card.y + 30, { steps: 4 });
+  await desk.mouse.move(target.x + 40, card.y + 4 + 56, { steps: 4 });
+  await desk.mouse.up();
+  await mine.column(second.name).getByText(pet).waitFor();
+  await theirs.column(second.name).getByText(pet).waitFor();
+  await desk.getByRole('button', { name: '復原' }).last().click();
+  await mine.column(first.name).getByText(pet).waitFor();
+
+  // By keys onto the other booking: seen, and meant.
+  await mine.card(pet).focus();
+  await desk.keyboard.press('x');
+  await desk.keyboard.press('ArrowUp');
+  await desk.keyboard.press('ArrowUp');
+  await mine.ghost.getByText(other.pet).waitFor();
+  await desk.keyboard.press('Enter');
+  await glance(desk, 'booking-beside');
+  await desk.getByRole('button', { name: '兩筆都保留' }).click();
+  await mine.panel.getByText('10:00–10:30').waitFor();
+  const [booked] = await bookingsOf(api, day.start, pet);
+  expect(booked).toMatchObject({
+    dateTime: day.start + 10 * HOUR,
+    doctorID: first._id,
+    status: 'approved',
+    platform: 'web',
+  });
+
+  await mine.panel.getByRole('button', { name: '取消預約' }).click();
+  await desk.getByRole('button', { name: '飼主改期' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: '取消預約' }).click();
+  await mine.panel.getByText('原因：飼主改期').waitFor();
+  await theirs.card(pet).waitFor({ state: 'detached' });
+});
+
+interface Listed extends ShownBooking {
+  readonly petName?: string;
+  readonly petID: string;
+  readonly platform: string;
+}
+
+async function bookingsOf(api: Awaited<ReturnType<typeof clinic.api>>, start: number, pet: string): Promise<Listed[]> {
+  const found = await api.get<readonly Listed[]>(`/booking/range?begin=${start}&end=${start + 86_400}`);
+  const names = await Promise.all(
+    found.map(async (one) => (await api.get<{ name: string }>(`/pet/${encodeURIComponent(one.petID)}`)).name),
+  );
+  return found.filter((_, at) => names[at] === pet);
+}
+
+it('without a network a booking is made and moved, and reaches the clinic afterwards; views and the print of the day work from the device', async () => {
+  const api = await clinic.api('sudo');
+  await openEveryDay(api);
+  const [first] = await doctorsOf(api);
+  if (!first) throw new Error('the demo clinic has a doctor');
+  const day = freshDay();
+  const known = await arrangeBooking(api, { dateTime: day.start + 9 * HOUR, doctorID: first._id });
+  const desk = await clinic.deskOf('sudo');
+  const page = new BookingCalendarPage(desk, clinic.server.url);
+  await page.open(`?day=${day.query}`);
+  await page.card(known.pet).waitFor();
+  await page.show(known.pet);
+  const moveTo = async (begin: string, look?: string) => {
+    await desk.keyboard.press('m');
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: '開始' }).fill(begin);
+    if (look) await glance(desk, look);
+    await dialog.getByRole('button', { name: '搬移' }).click();
+    await page.panel.getByText(`${begin}–`).waitFor();
+  };
+  // What acting needs of the program is on the device by then.
+  await moveTo('14:00', 'booking-move');
+  await desk.context().setOffline(true);
+  await moveTo('15:00');
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: '清單' }).click();
+  await desk.getByRole('grid').getByText(known.pet).waitFor();
+  await glance(desk, 'booking-list');
+  await desk.getByRole('button', { name: '週', exact: true }).click();
+  await desk.getByRole('button', { name: '月', exact: true }).click();
+  await glance(desk, 'booking-month');
+  await desk.context().setOffline(false);
+  await expect.poll(async () => (await bookingsOf(api, day.start, known.pet))[0]?.dateTime).toBe(day.start + 15 * HOUR);
+});
