@@ -36,7 +36,11 @@ export function consentPaper(data: ConsentPaperData): PrintDocument {
   const wordOf = ({ person, relation, way, outcome, dateTime, witness, createBy, reason }: Said): string => {
     const line = own.said({
       ...{ person, witness, at: longTime(dateTime, zone, words), relation: own.relations[relation] },
-      ...{ way: own.ways[way], outcome: own.outcomes[outcome], by: staffNames?.[createBy] ?? '' },
+      ...{
+        way: outcome === 'refused' && way === 'signature' ? own.inPerson : own.ways[way],
+        outcome: own.outcomes[outcome],
+        by: staffNames?.[createBy] ?? '',
+      },
     });
     return reason === '' ? line : `${line}\n${reason}`;
   };

@@ -26,7 +26,11 @@ export const consents = {
     Relation,
     string
   >,
-  ways: { signature: '在這裡簽名', paper: '已簽紙本', phone: '電話口頭' } satisfies Record<ConsentWay, string>,
+  /** As it is chosen, and as it reads afterwards. */
+  ways: { signature: '在這裡簽名', paper: '紙本', phone: '電話口頭' } satisfies Record<ConsentWay, string>,
+  saidWays: { signature: '當場簽名', paper: '紙本', phone: '電話口頭' } satisfies Record<ConsentWay, string>,
+  /** Who says no here signs nothing. */
+  inPerson: '當面',
   asked: (when: string) => `${when} 提出`,
   saidBy: (person: string, relation: string, way: string) => `${person}（${relation}）${way}`,
   witnessed: (witness: string) => `見證 ${witness}`,

@@ -223,6 +223,22 @@ describe('what comes due in a ward and is told to browsers', () => {
     expect(await taken()).toEqual([]);
   });
 
+  it('is sent again where a process was killed before it could note that it had sent it, and shown in the same place', async () => {
+    await letIn('nurse');
+    await stayWithDue([api.now + 500]);
+    await api.wardPush.work('demo');
+    const [sent] = await notices();
+    // As it stands where the process ends between the two.
+    const killed = `UPDATE vetloom.push_note SET done = false, sent = false, held_until = $2 WHERE clinic_id = $1 AND moment > $3`;
+    await api.database.db.inClinic('demo', (tx) => tx.sql(killed, ['demo', api.now + 120, api.now]));
+    await api.furtherPush().work('demo');
+    expect(await notices()).toHaveLength(1);
+    api.now += 121;
+    await api.furtherPush().work('demo');
+    const [, again] = await notices();
+    expect(again).toMatchObject({ tag: sent?.tag, about: sent?.about });
+  });
+
   it('never goes to another clinic', async () => {
     await letIn('nurse');
     await letIn('other', 'harbour');

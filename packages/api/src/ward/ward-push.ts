@@ -34,6 +34,7 @@ import {
 import type { SyncLog } from '@vetloom/sync-server/services.ts';
 import type { Doors } from '../access/doors.ts';
 import { isPractice, sendPush } from '../engine/outward.ts';
+import { one } from '../engine/read.ts';
 import { momentNotice, noticeText } from './pushed-notice.ts';
 
 /** Seconds behind its moment for which something is still told, and kept by a push service for a browser that is away. */
@@ -172,7 +173,8 @@ export class WardPush {
     const anybody = await db.readClinic(clinic, async (tx) => {
       if (!(await hasPushBrowsers(tx))) return false;
       await demandOpenSoFar(tx);
-      return true;
+      // An operator may have closed the hospital module to this clinic.
+      return (await one(tx.reader, 'clinic', '/clinic'))?.flags?.inHospital !== false;
     });
     if (!anybody || (await isPractice(db, clinic))) return false;
     await this.#forgetLeft(clinic);

@@ -19,6 +19,8 @@ interface ConsentWords {
   readonly signer: string;
   readonly relations: Readonly<Record<Relation, string>>;
   readonly ways: Readonly<Record<ConsentWay, string>>;
+  /** Who says no in person signs nothing. */
+  readonly inPerson: string;
   readonly outcomes: Readonly<Record<ConsentOutcome, string>>;
   readonly said: (facts: SaidFacts) => string;
   /** Where nobody has signed, what is filled in by hand. */
@@ -30,7 +32,8 @@ const chinese: ConsentWords = {
   asked: '列印日期',
   signer: '立同意書人簽名',
   relations: { owner: '飼主本人', family: '飼主的家人', agent: '受飼主委託', other: '其他' },
-  ways: { signature: '當場簽名', paper: '簽於紙本', phone: '電話口頭' },
+  ways: { signature: '當場簽名', paper: '紙本', phone: '電話口頭' },
+  inPerson: '當面',
   outcomes: { signed: '同意', refused: '不同意', withdrawn: '撤回同意', cancelled: '不需要了' },
   said: ({ person, relation, at, way, outcome, witness, by }) =>
     `${at} ${person}（${relation}）${way}：${outcome}。${witness === '' ? '' : `見證 ${witness}。`}${by === '' ? '' : `經手 ${by}`}`,
@@ -42,7 +45,8 @@ const english: ConsentWords = {
   asked: 'Date',
   signer: 'Signature',
   relations: { owner: 'owner', family: 'family of the owner', agent: 'authorised by the owner', other: 'other' },
-  ways: { signature: 'signed here', paper: 'signed on paper', phone: 'by telephone' },
+  ways: { signature: 'signed here', paper: 'on paper', phone: 'by telephone' },
+  inPerson: 'in person',
   outcomes: {
     signed: 'agreed',
     refused: 'did not agree',

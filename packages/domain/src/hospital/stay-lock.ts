@@ -11,15 +11,19 @@ import type { Stay } from './stay.schema.ts';
  * and what that costs is owed beside what was paid.
  */
 
-type Locking = Pick<Stay, 'billLock' | 'billUnlock'>;
+type Locking = Pick<Stay, 'billLock' | 'billUnlock' | 'subTotal' | 'received'>;
 
 /** The unlock that is in force, or undefined. */
 export const openStayUnlock = ({ billUnlock }: Pick<Stay, 'billUnlock'>): BillUnlock | undefined =>
   billUnlock?.find(({ relockedDateTime }) => relockedDateTime === 0);
 
-/** Whether anything of a stay was settled, paid, and not opened again. */
+/** NT$ of the days that were settled and paid. */
+const lockedSum = ({ billLock = [], subTotal }: Locking): number =>
+  billLock.reduce((sum, day) => sum + (subTotal[day] ?? 0), 0);
+
+/** Whether anything of a stay was settled, is paid, and was not opened again. Where the money was taken back it isn't paid any more, as with a visit. */
 export const isStayLocked = (stay: Locking): boolean =>
-  (stay.billLock ?? []).length > 0 && openStayUnlock(stay) === undefined;
+  (stay.billLock ?? []).length > 0 && stay.received >= lockedSum(stay) && openStayUnlock(stay) === undefined;
 
 /** Whether what is priced of a day may not be changed. */
 export const isDayLocked = (stay: Locking, planDateTime: number): boolean =>

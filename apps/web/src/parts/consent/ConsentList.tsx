@@ -120,7 +120,7 @@ function Row({
           {formatDateTime(said.dateTime)} {words.state[said.outcome]}
           {said.outcome === 'cancelled'
             ? null
-            : `　${words.saidBy(said.person, words.relations[said.relation], words.ways[said.way])}`}
+            : `　${words.saidBy(said.person, words.relations[said.relation], said.outcome === 'refused' && said.way === 'signature' ? words.inPerson : words.saidWays[said.way])}`}
           {said.witness === '' ? null : `　${words.witnessed(said.witness)}`}　{words.takenBy}{' '}
           <StaffLabel id={said.createBy} />
           {said.reason === '' ? null : `　${said.reason}`}

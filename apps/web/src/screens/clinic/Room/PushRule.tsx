@@ -9,6 +9,7 @@ import { useRun, useSetting } from '../../../data/engine/hooks.ts';
 import { wardPush } from '../../../locale/ward-push.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { SettingRow } from '../frame/SettingRow.tsx';
+import classes from './room.module.css';
 
 const words = wardPush.rule;
 
@@ -26,14 +27,16 @@ export function PushRule({ editable }: { readonly editable: boolean }) {
       }),
     );
   return (
-    <SettingRow label={words.label} hint={words.hint}>
-      <SegmentedControl
-        aria-label={words.label}
-        data={WARD_PUSH_SHOWN.map((value) => ({ value, label: words.shows[value] }))}
-        value={setting.shows}
-        readOnly={!editable}
-        onChange={(value) => void choose(value)}
-      />
-    </SettingRow>
+    <div className={classes.rule}>
+      <SettingRow label={words.label} hint={words.hint}>
+        <SegmentedControl
+          aria-label={words.label}
+          data={WARD_PUSH_SHOWN.map((value) => ({ value, label: words.shows[value] }))}
+          value={setting.shows}
+          readOnly={!editable}
+          onChange={(value) => void choose(value)}
+        />
+      </SettingRow>
+    </div>
   );
 }

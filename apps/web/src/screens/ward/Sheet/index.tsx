@@ -25,6 +25,7 @@ import { ward } from '../../../locale/ward.ts';
 import { leavingWords } from '../../../locale/ward-leaving.ts';
 import { flowsheet } from '../../../locale/ward-sheet.ts';
 import { CalculatorsButton } from '../../../parts/calculators/CalculatorsButton.tsx';
+import { ConsentsButton } from '../../../parts/consent/ConsentsButton.tsx';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import type { StayFacts } from '../../../parts/patient-strip/PatientStrip.tsx';
@@ -117,6 +118,7 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
   return (
     <>
       <PageHeader title={flowsheet.header(petName(patient), stay.cageName)}>
+        <ConsentsButton petID={stay.petID} inHospitalID={stay._id} />
         <CalculatorsButton about={{ petID: stay.petID }} />
       </PageHeader>
       <Sheet fill>

@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { IconSignature } from '@tabler/icons-react';
+import { useState } from 'react';
+import { consents } from '../../locale/consent.ts';
+import { ConsentsLater } from './ConsentsLater.tsx';
+
+interface ConsentsButtonProps {
+  readonly petID: string;
+  readonly inHospitalID: string;
+}
+
+/** Opens what the owner of an animal in hospital was asked to agree to. */
+export function ConsentsButton(props: ConsentsButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={consents.title}
+        title={consents.title}
+        onClick={() => setOpen(true)}
+      >
+        <IconSignature size={16} stroke={1.6} />
+      </ActionIcon>
+      <ConsentsLater open={open} {...props} onClose={() => setOpen(false)} />
+    </>
+  );
+}
