@@ -42,7 +42,7 @@ interface DueRowsProps extends DueRowActs {
 }
 
 /** What is due, line by line: the mark, whose and what, since when, and one press that it is done. */
-export function DueRows({ label, groups, activeKey, now, wide, chosen, controlled, ...acts }: DueRowsProps) {
+export function DueRows({ label, groups, activeKey, now, wide = false, chosen, controlled, ...acts }: DueRowsProps) {
   const [isApart] = useState(pressesApart);
   // The lines hear of the acts of now by functions that stay, so that a line is drawn anew only when something of it has changed.
   const latest = useRef(acts);
@@ -88,7 +88,9 @@ export function DueRows({ label, groups, activeKey, now, wide, chosen, controlle
   );
 }
 
-interface RowProps extends DueRowActs, Pick<DueRowsProps, 'now' | 'onActive' | 'onChoose' | 'wide'> {
+interface RowProps extends DueRowActs, Pick<DueRowsProps, 'now' | 'onActive'> {
+  readonly onChoose: DueRowsProps['onChoose'] | undefined;
+  readonly wide: boolean;
   readonly row: DueRow;
   readonly isChosen: boolean;
   readonly needsTwo: boolean;
@@ -125,7 +127,7 @@ function DrawnRow({
   isChosen,
   onChoose,
   needsTwo,
-  wide = false,
+  wide,
 }: RowProps) {
   const { patient, doses, due, state } = row;
   const [first] = doses;
