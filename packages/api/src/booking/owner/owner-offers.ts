@@ -17,7 +17,13 @@ import { readPageAddress } from '@vetloom/domain/clinic/settings/owner-booking.s
 import { addDays, dayStart, daysBetween } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { Gate } from '@vetloom/http/gate.ts';
-import type { FreeTimes, OfferedKind, OwnerPage } from '@vetloom/protocol/owner-booking.ts';
+import { strippedOnce } from '@vetloom/http/shape.ts';
+import {
+  type FreeTimes,
+  freeTimes as freeTimesSchema,
+  type OfferedKind,
+  type OwnerPage,
+} from '@vetloom/protocol/owner-booking.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { one } from '../../engine/read.ts';
 
@@ -88,7 +94,10 @@ export class OwnerOffers {
     const begin = this.#firstDay(rules, from);
     return this.#serve(rules.clinicID, `free ${kindID} ${doctorID} ${begin}`, async () => {
       const calendar = await this.#calendar(rules, begin);
-      return timesByDay(calendar, rules, kind, { doctorID, begin, now: this.#sync.now() });
+      return strippedOnce(
+        freeTimesSchema,
+        timesByDay(calendar, rules, kind, { doctorID, begin, now: this.#sync.now() }),
+      );
     });
   }
 

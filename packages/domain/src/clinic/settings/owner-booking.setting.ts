@@ -36,8 +36,6 @@ export const OWNER_BOOKING_SETTING = defineSetting(
     mostOpen: z.number().int().min(1).max(20).default(3),
     /** Whether owners are written to when their booking is received, approved, moved, refused or cancelled. */
     tellsDecisions: z.boolean().default(true),
-    /** Hours before its time at which owners are reminded; 0 for no reminder. */
-    remindsHours: z.number().int().min(0).max(72).default(24),
     feedShows: z.array(z.enum(FEED_SHOWS)).max(FEED_SHOWS.length).default([]),
   },
   'bookingSettings',

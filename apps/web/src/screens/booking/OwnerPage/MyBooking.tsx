@@ -38,7 +38,7 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
   const [error, setError] = useState<unknown>();
   const [act, setAct] = useState<'move' | 'cancel'>();
   const [offers, setOffers] = useState<readonly number[]>();
-  const [said, setSaid] = useState(isNew ? words.made : '');
+  const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const load = useCallback(() => {
     setError(undefined);
@@ -96,10 +96,10 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
     <>
       {head}
       <Step title={words.title}>
-        {said === '' ? null : (
+        {said === '' && !isNew ? null : (
           <div role="status" className={classes.done}>
-            <p>{said}</p>
-            {isNew && said === words.made ? <p>{words.madeText}</p> : null}
+            <p>{said === '' ? words.made : said}</p>
+            {said === '' ? <p>{words.madeText}</p> : null}
           </div>
         )}
         <Facts booking={booking} />

@@ -115,6 +115,9 @@ export function PetStep(props: PetStepProps) {
     setBusy(false);
   };
 
+  // What was filled in since is missing no more.
+  const stillMissing = lacks();
+  const isWrong = (id: string) => missing.has(id) && stillMissing.has(id);
   const when = dayAndTime(formatShortDay(dateTime, zone), formatTime(dateTime, zone));
   if (owner === undefined)
     return (
@@ -133,11 +136,11 @@ export function PetStep(props: PetStepProps) {
       </Step>
     );
   const invalid = (id: string) => ({
-    'aria-invalid': missing.has(id),
-    ...(missing.has(id) && { 'aria-describedby': `${id}-wrong` }),
+    'aria-invalid': isWrong(id),
+    ...(isWrong(id) && { 'aria-describedby': `${id}-wrong` }),
   });
   const wrong = (id: string, text: string = words.required) =>
-    missing.has(id) ? (
+    isWrong(id) ? (
       <p id={`${id}-wrong`} className={classes.wrong}>
         {text}
       </p>
