@@ -36,7 +36,7 @@ export async function measureRoster(size = DOCTORS): Promise<readonly Figure[]> 
       await signIn(page);
       const how = `${size} doctors, a roster of 365 days and one of workdays`;
       const opened = await openings(page, server.url, size);
-      const { pressed, planned } = await arranged(page);
+      const { pressed, planned, bare } = await arranged(page);
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: TABLET });
       const tablet = await arranged(page);
@@ -56,6 +56,7 @@ export async function measureRoster(size = DOCTORS): Promise<readonly Figure[]> 
           of('a year planned at the desk', 'from Ctrl Enter until it says how many days, stored durably'),
           planned,
         ),
+        medianFigure(of('a bare strict put beside these', 'before each key'), bare),
         medianFigure(of('the same key on a tablet', `processor slowed ${TABLET} times`), tablet.pressed),
         medianFigure(of('the same year on a tablet', `processor slowed ${TABLET} times`), tablet.planned),
       ];
@@ -89,7 +90,12 @@ async function employ(ask: Ask, many: number): Promise<string[]> {
   const ids = people.filter(({ doctor }) => doctor).map(({ _id }) => _id);
   for (let at = ids.length; at < many; at += 1) {
     const email = `bench${at}@demo.vetloom.test`;
-    await ask('POST', '/staff', { email, name: `醫師${at}`, permissionDetail: '/role/doctor', pwd: 'Bench-vet-2026-roster' });
+    await ask('POST', '/staff', {
+      email,
+      name: `醫師${at}`,
+      permissionDetail: '/role/doctor',
+      pwd: 'Bench-vet-2026-roster',
+    });
     ids.push(`/staff/${email}`);
   }
   return ids.slice(0, many);
@@ -145,9 +151,37 @@ async function openings(page: Page, url: string, doctors: number): Promise<numbe
   return times;
 }
 
-async function arranged(page: Page): Promise<{ readonly pressed: number[]; readonly planned: number[] }> {
+/** A strict put of a bare database in the same page: what the disk alone takes at this moment. */
+const barePut = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('bench-bare', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const began = performance.now();
+          const writing = opening.result.transaction('rows', 'readwrite', { durability: 'strict' });
+          writing.objectStore('rows').put({ text: 'x'.repeat(2000) }, 'row');
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve(performance.now() - began);
+          };
+        };
+      }),
+  );
+
+interface Arranged {
+  readonly pressed: number[];
+  readonly planned: number[];
+  readonly bare: number[];
+}
+
+async function arranged(page: Page): Promise<Arranged> {
   const pressed: number[] = [];
+  const bare: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
+    bare.push(await barePut(page));
     const cell = page.locator(`[data-cell="${run} 27"]`);
     await cell.focus();
     const before = await cell.getAttribute('aria-label');
@@ -177,5 +211,5 @@ async function arranged(page: Page): Promise<{ readonly pressed: number[]; reado
     planned.push(performance.now() - began);
     await page.waitForTimeout(5000);
   }
-  return { pressed, planned };
+  return { pressed, planned, bare };
 }

@@ -99,14 +99,12 @@ function Person({ doctor, part, state, isAsked, booked, editable, onToggle, onSw
       </div>
     );
   return (
-    <div className={classes.line}>
+    <div className={classes.turn}>
       <button
         type="button"
         className={classes.person}
-        style={{ flex: 1 }}
         data-state={state}
         aria-pressed={state === 'works'}
-        aria-label={`${doctor.name} ${words.parts[part]} ${said}`}
         onClick={onToggle}
       >
         {name}

@@ -8,12 +8,12 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { Chip, type ChipTone } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
-import { useAhead, useStranded } from '../../../data/booking/ahead.ts';
+import { useAhead } from '../../../data/booking/ahead.ts';
 import { useDocuments } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { bookingSetting } from '../../../locale/clinic-booking.ts';
 import { dateText } from '../../../parts/form/clinic-time.ts';
-import { RebookingPanel } from '../../../parts/rebooking/RebookingPanel.tsx';
+import { useQuery } from '../../../routes/navigation.tsx';
 import { SettingPage } from '../frame/SettingPage.tsx';
 import { DayForm } from './DayForm.tsx';
 import classes from './days.module.css';
@@ -24,7 +24,7 @@ import { useDayActs } from './use-day-acts.ts';
 
 const words = bookingSetting.days;
 const TONES: Readonly<Record<Holiday['source'], ChipTone>> = { official: 'quiet', own: 'accent', sudden: 'cinnabar' };
-type Open = { readonly panel: 'form'; readonly id: string } | { readonly panel: 'official' | 'stranded' };
+type Open = { readonly panel: 'form'; readonly id: string } | { readonly panel: 'official' };
 
 /** The clinic's days off by year: its own, those of the office calendar, and those closed at short notice. */
 export function DaysSection({ editable }: { readonly editable: boolean }) {
@@ -34,12 +34,15 @@ export function DaysSection({ editable }: { readonly editable: boolean }) {
   const [open, setOpen] = useState<Open>();
   const holidays = useDocuments('holiday', 'byEnd', {});
   const ahead = useAhead();
-  const stranded = useStranded(ahead);
+  const [, setQuery] = useQuery();
   const acts = useDayActs(ahead);
   if (holidays === undefined) return null;
   const shown = daysOfYear(holidays, year);
   const close = () => setOpen(undefined);
-  const saved = (hits: number) => setOpen(hits > 0 ? { panel: 'stranded' } : undefined);
+  const saved = (hits: number) => {
+    close();
+    if (hits > 0) setQuery({ panel: 'stranded' });
+  };
   const begin = year === thisYear ? dateText(today) : `${year}-01-01`;
   return (
     <SettingPage title={words.title} text={editable ? words.text : clinicInfo.readOnly}>
@@ -60,11 +63,6 @@ export function DaysSection({ editable }: { readonly editable: boolean }) {
             </Button>
           </>
         ) : null}
-        {stranded === undefined || stranded.length === 0 ? null : (
-          <Button size="sm" variant="subtle" onClick={() => setOpen({ panel: 'stranded' })}>
-            {bookingSetting.stranded(stranded.length)}
-          </Button>
-        )}
       </div>
       {shown.length === 0 ? (
         <EmptyState title={words.none} next={editable ? words.noneNext : undefined} />
@@ -106,9 +104,6 @@ export function DaysSection({ editable }: { readonly editable: boolean }) {
       ) : null}
       {open?.panel === 'official' ? (
         <OfficialPanel key={year} {...{ year, holidays, acts }} onSaved={saved} onClose={close} />
-      ) : null}
-      {open?.panel === 'stranded' && ahead !== undefined ? (
-        <RebookingPanel ahead={ahead} entries={stranded ?? []} onClose={close} />
       ) : null}
     </SettingPage>
   );

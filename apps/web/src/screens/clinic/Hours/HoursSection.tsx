@@ -13,6 +13,7 @@ import { useRun, useSetting } from '../../../data/engine/hooks.ts';
 import { bookingSetting } from '../../../locale/clinic-booking.ts';
 import { hours as words } from '../../../locale/clinic-hours.ts';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
+import { useQuery } from '../../../routes/navigation.tsx';
 import frame from '../frame/frame.module.css';
 import { SaveBar } from '../frame/SettingPage.tsx';
 import { useSaving } from '../frame/use-saving.ts';
@@ -66,6 +67,8 @@ function HoursForm({ stored, editable }: { readonly stored: BookingSetting; read
   const { typed, base } = draft.values;
   const change = (next: HoursTyped) => draft.change({ typed: next, base: base ?? stored });
   const { places, figures, line } = changedHours(stored, typed);
+  const [, setQuery] = useQuery();
+  const hits = useHits(stored, typed);
   const saving = useSaving({
     changed: [
       ...places.map(placeName),
@@ -77,11 +80,11 @@ function HoursForm({ stored, editable }: { readonly stored: BookingSetting; read
     send: async () => {
       const edits = hoursEdits(base ?? stored, typed);
       if (edits.length > 0) await run(editSetting, { settingID: BOOKING_SETTING.id, edits });
+      if (hits > 0) setQuery({ panel: 'stranded' });
     },
     restore: () => draft.restart(),
     saved: words.saved,
   });
-  const hits = useHits(stored, typed);
   const copy = () => change(copyMonday(stored, typed));
   useHotkey('Alt A', words.copyMonday, copy, { enabled: editable });
   return (

@@ -1,4 +1,4 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Select, Switch } from '@mantine/core';
 import { BOOKING_KIND_SETTING, type BookingKindRow } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { ROOM_KINDS, type RoomKind } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
@@ -107,13 +107,11 @@ export function KindForm({ row, all, used, onClose }: KindFormProps) {
           onChange={(kind) => kind !== null && change({ roomKind: kind as RoomKind | '' })}
         />
         <Colours value={values.colour} onChange={(colour) => change({ colour })} />
-        <TextInput
+        <Field
           label={words.fields.preparation}
-          description={words.fields.preparationHint}
+          hint={words.fields.preparationHint}
           value={values.preparation}
-          maxLength={300}
-          autoComplete="off"
-          onChange={(event) => change({ preparation: event.currentTarget.value })}
+          onChange={(preparation) => change({ preparation: preparation.slice(0, 300) })}
         />
         <Switch
           label={words.fields.hasDoctor}
