@@ -5,10 +5,10 @@ export const BOOKING_CONTRADICTIONS: Readonly<Record<string, (detail: Detail) =>
   slotTaken: ({ field }) =>
     `這個時間的${field === 'roomID' ? '診間' : '醫師'}已經有預約，沒有寫入。請換時間或換醫師，或兩筆都保留。`,
   bookingCheckedIn: () => '這隻動物已經報到，預約不能再更改。要改的話，請先撤銷報到。',
-  bookingOver: () => '這筆預約已經取消、婉拒或爽約，沒有更改。請先恢復這筆預約。',
-  bookingNotOver: () => '這筆預約還在等候確認，請直接核准或婉拒。',
-  bookingNotWaiting: () => '這筆預約已經不在等候確認，沒有婉拒。要取消的話，請寫明原因後取消。',
-  bookingAhead: () => '預約的時間還沒有到，不能標記爽約。',
+  bookingOver: () => '這筆預約已經取消、婉拒或未到，沒有更改。請先恢復這筆預約。',
+  bookingNotOver: () => '這筆預約還在等候審核，請直接核准或婉拒。',
+  bookingNotWaiting: () => '這筆預約已經不在等候審核，沒有婉拒。要取消的話，請寫明原因後取消。',
+  bookingAhead: () => '預約的時間還沒有到，不能標記未到。',
   bookingOtherPet: () => '這筆預約是另一隻動物的，沒有報到。請從這隻動物的預約報到。',
   bookingOtherOwner: () => '這隻動物是另一位飼主的，沒有預約。請選這位飼主的動物，或先過戶。',
 };
