@@ -143,6 +143,16 @@ export class BookingCalendarPage {
     await this.#page.keyboard.press('Escape');
   }
 
+  /** The services that the form offers. */
+  async services(): Promise<string[]> {
+    const field = this.form.getByRole('combobox', { name: '服務' });
+    await field.click();
+    await this.#page.getByRole('option').first().waitFor();
+    const shown = await this.#page.getByRole('option').allTextContents();
+    await field.press('Escape');
+    return shown;
+  }
+
   async at(day: string, begin: string): Promise<void> {
     await this.form.getByRole('textbox', { name: '日期', exact: true }).fill(day);
     await this.form.getByRole('textbox', { name: '開始', exact: true }).fill(begin);

@@ -1,6 +1,7 @@
+import { SERVICE_TYPES } from '@vetloom/domain/clinic/service-types.ts';
 import { expect, it } from 'vitest';
 import { arrangeBooking, doctorsOf, freshDay, openEveryDay } from '../harness/arrange-bookings.ts';
-import { useClinic } from '../harness/desk.ts';
+import { printedOn, useClinic } from '../harness/desk.ts';
 import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { BookingCalendarPage } from '../pages/booking.ts';
@@ -15,7 +16,7 @@ interface ShownBooking {
   readonly reason: string;
 }
 
-it('[3.2.43 online half] [3.2.44] [3.2.46] [3.3.04 screen half] [3.4.34] [3.6.17 form half] an owner on the phone is booked with a new animal, moved by hand and by keys, kept beside another that is seen, and a colleague sees it all', async () => {
+it('[1.1.06] [1.1.31 booking half] [3.2.43 online half] [3.2.44] [3.2.46] [3.3.04 screen half] [3.2.45 calendar half] [3.4.34] [3.6.17 form half] an owner on the phone is booked with a new animal, moved by hand and by keys, kept beside another that is seen, and a colleague sees it all', async () => {
   const api = await clinic.api('sudo');
   await openEveryDay(api);
   const [first, second] = await doctorsOf(api);
@@ -37,6 +38,7 @@ it('[3.2.43 online half] [3.2.44] [3.2.46] [3.3.04 screen half] [3.4.34] [3.6.17
   await mine.begin();
   await mine.newOwner({ name: owner, phone }, pet);
   await mine.offersDoctors((await doctorsOf(api)).map(({ name }) => name));
+  expect((await mine.services()).slice(0, SERVICE_TYPES.length)).toEqual(SERVICE_TYPES);
   await mine.choose('醫師', first.name);
   await mine.at(day.field, '10:00');
   await mine.because('咳嗽一週');
@@ -89,6 +91,18 @@ it('[3.2.43 online half] [3.2.44] [3.2.46] [3.3.04 screen half] [3.4.34] [3.6.17
     .waitFor();
   await glance(desk, 'booking-history');
   await theirs.card(pet).waitFor({ state: 'detached' });
+
+  const asked = await arrangeBooking(
+    api,
+    { dateTime: day.start + 15 * HOUR, doctorID: second._id },
+    { status: 'pending', platform: 'owner' },
+  );
+  await desk.keyboard.press('Escape');
+  await mine.show(asked.pet);
+  await mine.panel.getByText('飼主網頁預約').waitFor();
+  await mine.panel.getByRole('button', { name: '核准' }).click();
+  await mine.panel.getByText('已確認').first().waitFor();
+  await expect.poll(async () => (await bookingsOf(api, day.start, asked.pet))[0]?.status).toBe('approved');
 });
 
 interface Listed extends ShownBooking {
@@ -116,6 +130,8 @@ it('[3.2.43 offline half] [3.2.42 screen half] without a network a booking is ma
   const page = new BookingCalendarPage(desk, clinic.server.url);
   await page.open(`?day=${day.query}`);
   await page.card(known.pet).waitFor();
+  await desk.keyboard.press('p');
+  await expect.poll(async () => (await printedOn(desk)).join()).toContain('當日預約');
   await page.show(known.pet);
   const moveTo = async (begin: string, look?: string) => {
     await desk.keyboard.press('m');
