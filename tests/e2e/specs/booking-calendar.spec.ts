@@ -74,9 +74,12 @@ it('[1.1.06] [1.1.31 booking half] [3.2.43 online half] [3.2.44] [3.2.46] [3.3.0
   await glance(desk, 'booking-beside');
   await desk.getByRole('button', { name: '兩筆都保留' }).click();
   await mine.panel.getByText('10:00–10:30').waitFor();
-  const [booked] = await bookingsOf(api, day.start, pet);
-  const there10 = { dateTime: day.start + 10 * HOUR, doctorID: first._id, status: 'approved', platform: 'web' };
-  expect(booked).toMatchObject({ ...there10, updateBy: expect.stringMatching(/^\/staff\//) });
+  await expect
+    .poll(async () => (await bookingsOf(api, day.start, pet))[0])
+    .toMatchObject({
+      ...{ dateTime: day.start + 10 * HOUR, doctorID: first._id, status: 'approved', platform: 'web' },
+      updateBy: expect.stringMatching(/^\/staff\//),
+    });
 
   await mine.panel.getByRole('button', { name: '取消預約' }).click();
   await desk.getByRole('button', { name: '飼主改期' }).click();
