@@ -17,6 +17,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   palette: async () => (await import('./sections/palette.ts')).measurePalette(),
   scrolling: async () => (await import('./sections/scrolling.ts')).measureScrolling(),
   calendar: async () => (await import('./sections/calendar.ts')).measureCalendar(),
+  'calendar-desk': async () => (await import('./sections/calendar-desk.ts')).measureCalendarDesk(),
   hospital: async () => (await import('./sections/hospital.ts')).measureHospital(),
   'hospital-desk': async () => (await import('./sections/hospital-desk.ts')).measureHospitalDesk(),
   'ward-sheet': async () => (await import('./sections/ward-sheet.ts')).measureWardSheet(),

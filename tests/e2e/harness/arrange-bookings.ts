@@ -28,8 +28,12 @@ export interface BookedDoctor {
 
 /** The clinic's doctors. */
 export async function doctorsOf(api: Api): Promise<BookedDoctor[]> {
-  const staff = await api.post<readonly (BookedDoctor & { readonly doctor: boolean })[]>('/staff/getList', {});
-  return staff.filter(({ doctor }) => doctor);
+  const staff = await api.post<readonly (BookedDoctor & { readonly doctor: boolean; readonly permission?: string })[]>(
+    '/staff/getList',
+    {},
+  );
+  // Administrators count as doctors always (spec 1 §6).
+  return staff.filter(({ doctor, permission }) => doctor || permission === 'admin');
 }
 
 /** Books a new animal of a new owner. */

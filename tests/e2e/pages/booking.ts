@@ -133,6 +133,26 @@ export class BookingCalendarPage {
     await this.#page.getByRole('option', { name: option, exact: true }).click();
   }
 
+  /** Waits until the form offers these doctors and nobody else. */
+  async offersDoctors(names: readonly string[]): Promise<void> {
+    await this.form.getByRole('combobox', { name: '醫師' }).first().click();
+    const options = this.#page.getByRole('option');
+    await options.filter({ hasText: '不指定' }).waitFor();
+    const shown = await options.allTextContents();
+    if (shown.toSorted().join() !== ['不指定', ...names].toSorted().join()) throw new Error(`offered: ${shown.join()}`);
+    await this.#page.keyboard.press('Escape');
+  }
+
+  /** The services that the form offers. */
+  async services(): Promise<string[]> {
+    const field = this.form.getByRole('combobox', { name: '服務' });
+    await field.click();
+    await this.#page.getByRole('option').first().waitFor();
+    const shown = await this.#page.getByRole('option').allTextContents();
+    await field.press('Escape');
+    return shown;
+  }
+
   async at(day: string, begin: string): Promise<void> {
     await this.form.getByRole('textbox', { name: '日期', exact: true }).fill(day);
     await this.form.getByRole('textbox', { name: '開始', exact: true }).fill(begin);

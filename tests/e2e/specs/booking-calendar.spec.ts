@@ -1,6 +1,7 @@
+import { SERVICE_TYPES } from '@vetloom/domain/clinic/service-types.ts';
 import { expect, it } from 'vitest';
 import { arrangeBooking, doctorsOf, freshDay, openEveryDay } from '../harness/arrange-bookings.ts';
-import { useClinic } from '../harness/desk.ts';
+import { printedOn, useClinic } from '../harness/desk.ts';
 import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { BookingCalendarPage } from '../pages/booking.ts';
@@ -15,7 +16,7 @@ interface ShownBooking {
   readonly reason: string;
 }
 
-it('an owner on the phone is booked with a new animal, moved by hand and by keys, kept beside another that is seen, and a colleague sees it all', async () => {
+it('[1.1.06] [1.1.31 booking half] [3.2.43 online half] [3.2.44] [3.2.46] [3.3.04 screen half] [3.2.45 calendar half] [3.4.34] [3.6.17 form half] an owner on the phone is booked with a new animal, moved by hand and by keys, kept beside another that is seen, and a colleague sees it all', async () => {
   const api = await clinic.api('sudo');
   await openEveryDay(api);
   const [first, second] = await doctorsOf(api);
@@ -36,6 +37,8 @@ it('an owner on the phone is booked with a new animal, moved by hand and by keys
   const [owner, phone, pet] = [freshOwner(), freshPhone(), freshPet()];
   await mine.begin();
   await mine.newOwner({ name: owner, phone }, pet);
+  await mine.offersDoctors((await doctorsOf(api)).map(({ name }) => name));
+  expect((await mine.services()).slice(0, SERVICE_TYPES.length)).toEqual(SERVICE_TYPES);
   await mine.choose('醫師', first.name);
   await mine.at(day.field, '10:00');
   await mine.because('咳嗽一週');
@@ -71,19 +74,38 @@ it('an owner on the phone is booked with a new animal, moved by hand and by keys
   await glance(desk, 'booking-beside');
   await desk.getByRole('button', { name: '兩筆都保留' }).click();
   await mine.panel.getByText('10:00–10:30').waitFor();
-  const [booked] = await bookingsOf(api, day.start, pet);
-  expect(booked).toMatchObject({
-    dateTime: day.start + 10 * HOUR,
-    doctorID: first._id,
-    status: 'approved',
-    platform: 'web',
-  });
+  await expect
+    .poll(async () => (await bookingsOf(api, day.start, pet))[0])
+    .toMatchObject({
+      ...{ dateTime: day.start + 10 * HOUR, doctorID: first._id, status: 'approved', platform: 'web' },
+      updateBy: expect.stringMatching(/^\/staff\//),
+    });
 
   await mine.panel.getByRole('button', { name: '取消預約' }).click();
   await desk.getByRole('button', { name: '飼主改期' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: '取消預約' }).click();
   await mine.panel.getByText('原因：飼主改期').waitFor();
+  await desk.waitForFunction(() => !document.querySelector('[role="dialog"][aria-modal="true"]'));
+  await mine.panel.getByRole('button', { name: '變更紀錄' }).click();
+  await desk
+    .getByRole('complementary', { name: /變更紀錄/ })
+    .getByText('飼主改期')
+    .first()
+    .waitFor();
+  await glance(desk, 'booking-history');
   await theirs.card(pet).waitFor({ state: 'detached' });
+
+  const asked = await arrangeBooking(
+    api,
+    { dateTime: day.start + 15 * HOUR, doctorID: second._id },
+    { status: 'pending', platform: 'owner' },
+  );
+  await desk.keyboard.press('Escape');
+  await mine.show(asked.pet);
+  await mine.panel.getByText('飼主網頁預約').waitFor();
+  await mine.panel.getByRole('button', { name: '核准' }).click();
+  await mine.panel.getByText('已確認').first().waitFor();
+  await expect.poll(async () => (await bookingsOf(api, day.start, asked.pet))[0]?.status).toBe('approved');
 });
 
 interface Listed extends ShownBooking {
@@ -100,7 +122,7 @@ async function bookingsOf(api: Awaited<ReturnType<typeof clinic.api>>, start: nu
   return found.filter((_, at) => names[at] === pet);
 }
 
-it('without a network a booking is made and moved, and reaches the clinic afterwards; views and the print of the day work from the device', async () => {
+it('[3.2.43 offline half] [3.2.42 screen half] without a network a booking is made and moved, and reaches the clinic afterwards; views and the print of the day work from the device', async () => {
   const api = await clinic.api('sudo');
   await openEveryDay(api);
   const [first] = await doctorsOf(api);
@@ -111,6 +133,8 @@ it('without a network a booking is made and moved, and reaches the clinic afterw
   const page = new BookingCalendarPage(desk, clinic.server.url);
   await page.open(`?day=${day.query}`);
   await page.card(known.pet).waitFor();
+  await desk.keyboard.press('p');
+  await expect.poll(async () => (await printedOn(desk)).join()).toContain('當日預約');
   await page.show(known.pet);
   const moveTo = async (begin: string, look?: string) => {
     await desk.keyboard.press('m');
@@ -124,13 +148,32 @@ it('without a network a booking is made and moved, and reaches the clinic afterw
   await moveTo('14:00', 'booking-move');
   await desk.context().setOffline(true);
   await moveTo('15:00');
+  const other = freshPet();
+  await page.begin();
+  await page.newOwner({ name: freshOwner(), phone: freshPhone() }, other);
+  await page.choose('醫師', first.name);
+  await page.at(day.field, '16:00');
+  await page.save();
+  await page.card(other).waitFor();
   await desk.keyboard.press('Escape');
   await desk.getByRole('button', { name: '清單' }).click();
-  await desk.getByRole('grid').getByText(known.pet).waitFor();
+  const list = desk.getByRole('grid');
+  for (const pet of [known.pet, other]) await list.getByText(pet).waitFor();
+  await desk.getByRole('textbox', { name: '從' }).fill(nextDay(day.query));
+  await desk.keyboard.press('Enter');
+  for (const pet of [known.pet, other]) await list.getByText(pet).waitFor({ state: 'detached' });
+  await desk.getByRole('textbox', { name: '從' }).fill(day.field);
+  await desk.keyboard.press('Enter');
+  await list.getByText(known.pet).waitFor();
   await glance(desk, 'booking-list');
   await desk.getByRole('button', { name: '週', exact: true }).click();
   await desk.getByRole('button', { name: '月', exact: true }).click();
   await glance(desk, 'booking-month');
   await desk.context().setOffline(false);
   await expect.poll(async () => (await bookingsOf(api, day.start, known.pet))[0]?.dateTime).toBe(day.start + 15 * HOUR);
+  await expect.poll(async () => (await bookingsOf(api, day.start, other))[0]?.platform).toBe('web');
 });
+
+/** The day after, as fields show it. */
+const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');

@@ -89,7 +89,7 @@ export const cancelBooking = defineCommand({
 export const missBooking = defineCommand({
   ...frame,
   name: 'booking.noShow',
-  word: '標記爽約',
+  word: '標記未到',
   permission: ['BOOKING_WRITE', 'CHECK_IN'],
   input: z.object({ bookingID: bookingRef, reason: optionalReason(), seen: seenValue }),
   run: (tx, input, ctx) =>

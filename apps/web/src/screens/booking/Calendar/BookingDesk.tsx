@@ -111,7 +111,13 @@ export function BookingDesk({ shown, calendar, choices, query, setQuery, now, ma
   };
   const held = useHeld({
     ...{ columns, step, day: shown.day, isDay: shown.view === 'day' },
-    canPick: mayWrite && chosen && columns.length > 0 && isOpenBooking(chosen.booking) ? chosen : undefined,
+    mayPick: mayWrite && columns.length > 0,
+    toPick: () => {
+      const standing =
+        document.activeElement instanceof HTMLElement ? document.activeElement.dataset.booking : undefined;
+      const entry = entries.find(({ booking }) => booking._id === standing) ?? chosen ?? undefined;
+      return entry && isOpenBooking(entry.booking) ? entry : undefined;
+    },
     onDay: showDay,
     onDrop: ({ entry, place }) => move(entry, place),
   });

@@ -13,7 +13,7 @@ import { bookingCalendar } from '../../../locale/booking-calendar.ts';
 import { useUnrepeated } from '../../../parts/act/unrepeated.ts';
 import { BookingFacts } from '../../../parts/booking/BookingFacts.tsx';
 import { petName, placeWords } from '../../../parts/booking/booking-words.ts';
-import { DecideDialog } from '../../../parts/booking/DecideDialog.tsx';
+import { DecideDialog, LineChoice } from '../../../parts/booking/DecideDialog.tsx';
 import type { BookingActs } from '../../../parts/booking/use-booking-acts.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
@@ -60,6 +60,7 @@ function Detail(props: DetailPanelProps & { readonly entry: BookingEntry }) {
   const once = useUnrepeated(booking._id);
   const [asking, setAsking] = useState<'cancel' | 'refuse' | 'remove' | 'history'>();
   const [withFollowing, setFollowing] = useState(false);
+  const [tells, setTells] = useState(true);
   const close = () => setAsking(undefined);
   const isOpen = isOpenBooking(booking);
   const isPending = booking.status === 'pending';
@@ -82,7 +83,7 @@ function Detail(props: DetailPanelProps & { readonly entry: BookingEntry }) {
                 </Button>
                 <Button
                   leftSection={<IconCheck size={14} />}
-                  onClick={() => void once(() => acts.approve(entry, judged?.doubles, true))}
+                  onClick={() => void once(() => acts.approve(entry, judged?.doubles, tells))}
                 >
                   {judged?.isDouble ? bookingCalendar.double.keep : shared.acts.approve}
                 </Button>
@@ -119,6 +120,7 @@ function Detail(props: DetailPanelProps & { readonly entry: BookingEntry }) {
     >
       <div className={classes.detail}>
         <BookingFacts entry={entry} series={series && words.series(series.at, series.all)} />
+        {isPending && mayWrite ? <LineChoice userID={booking.userID} checked={tells} onChange={setTells} /> : null}
         {judged?.isDouble ? <p className={classes.objection}>{judged.words.join('；')}</p> : null}
         <div className={classes.detailActs}>
           {pet ? (

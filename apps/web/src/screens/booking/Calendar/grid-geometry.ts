@@ -44,7 +44,7 @@ export function shownHours(
 
 /** A place in the clinic's calendar is at least so high, px: one line of text; a finger's for touch. */
 const LINE = 22;
-const FINGER = 44;
+const FINGER = 46;
 const [LOW_HOUR, HIGH_HOUR] = [56, 176];
 
 /** The height of an hour at which the clinic's places hold a line, px. */

@@ -24,7 +24,9 @@ interface HeldOptions {
   readonly day: number;
   /** Whether the shown view is a single day: what is held comes along to another one. */
   readonly isDay: boolean;
-  readonly canPick: BookingEntry | undefined;
+  /** Whether anything may be moved here, and what would be: the booking on which somebody stands, or the one that is open. */
+  readonly mayPick: boolean;
+  readonly toPick: () => BookingEntry | undefined;
   readonly onDay: (day: number) => void;
   readonly onDrop: (held: Held) => void;
 }
@@ -34,10 +36,13 @@ interface HeldOptions {
  * turned to, at its time of day.
  */
 export function useHeld(options: HeldOptions) {
-  const { columns, step, day, isDay, canPick, onDay, onDrop } = options;
+  const { columns, step, day, isDay, mayPick, toPick, onDay, onDrop } = options;
   const [held, setHeld] = useState<Held>();
   const zone = shownZone();
-  const pick = (entry: BookingEntry) => setHeld({ entry, place: placeOf(entry.booking) });
+  const pick = () => {
+    const entry = toPick();
+    if (entry) setHeld({ entry, place: placeOf(entry.booking) });
+  };
   const toDay = (place: BookingPlace, target: number): BookingPlace => {
     const days = Math.round((target - dayStart(place.dateTime, zone)) / 86_400);
     const dateTime = sameTimeOn(place.dateTime, days, zone);
@@ -75,9 +80,9 @@ export function useHeld(options: HeldOptions) {
     setHeld(undefined);
   };
   const holding = { enabled: held !== undefined };
-  const picking = { enabled: held === undefined && canPick !== undefined };
-  useHotkey('X', words.pickUp, () => canPick && pick(canPick), picking);
-  useHotkey('Ctrl X', words.cut, () => canPick && pick(canPick), { ...picking, whileTyping: false });
+  const picking = { enabled: held === undefined && mayPick };
+  useHotkey('X', words.pickUp, pick, picking);
+  useHotkey('Ctrl X', words.cut, pick, { ...picking, whileTyping: false });
   useHotkey('ArrowUp', words.pickUp, () => shift(-step), holding);
   useHotkey('ArrowDown', words.pickUp, () => shift(step), holding);
   useHotkey(
@@ -97,5 +102,5 @@ export function useHeld(options: HeldOptions) {
   useHotkey('Enter', words.drop, drop, holding);
   useHotkey('Ctrl V', words.paste, drop, { ...holding, whileTyping: false });
   useHotkey('Escape', words.leave, leave, holding);
-  return { held, pick, put: (place: BookingPlace) => held && setHeld({ ...held, place }), drop, leave };
+  return { held, drop, leave };
 }

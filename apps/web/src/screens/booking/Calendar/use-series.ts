@@ -1,13 +1,12 @@
 import { editBooking } from '@vetloom/domain/booking/booking.commands.ts';
 import type { Booking, BookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
 import { isOpenBooking } from '@vetloom/domain/booking/booking-status.ts';
-import { daysBetween, sameTimeOn, wallSeconds } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { type BookingEntry, withPatients } from '../../../data/booking/bookings.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useRun } from '../../../data/engine/hooks.ts';
 import { placeOf } from '../../../parts/booking/use-booking-acts.ts';
+import { movedLike } from './moved-like.ts';
 
 /** A booking's series: which of how many it is, and those that follow and are open still. */
 export interface Series {
@@ -32,14 +31,6 @@ export function useSeriesOf(booking: Booking | undefined): Series | undefined {
     },
     ['series of', groupID, petID, id],
   );
-}
-
-/** A place that is moved as another one was: by as many days, to its time of day, its length and whom it takes. */
-export function movedLike(place: BookingPlace, from: BookingPlace, to: BookingPlace): BookingPlace {
-  const zone = shownZone();
-  const shifted = sameTimeOn(place.dateTime, daysBetween(from.dateTime, to.dateTime, zone), zone);
-  const dateTime = shifted + wallSeconds(to.dateTime, zone) - wallSeconds(from.dateTime, zone);
-  return { ...to, dateTime, dateTimeEnd: dateTime + to.dateTimeEnd - to.dateTime };
 }
 
 /** Moves those that follow as the first one was moved. What doesn't fit stays where it is, and is counted. */

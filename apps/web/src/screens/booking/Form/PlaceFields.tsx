@@ -55,14 +55,7 @@ export function PlaceFields({ form, choices, judged, except, now }: PlaceFieldsP
           allowDeselect={false}
           onChange={(id) => place({ doctorID: id === null || id === '-' ? '' : id })}
         />
-        {choices.kinds.length === 0 ? (
-          <Choice
-            label={words.division}
-            options={services.map((one) => ({ value: one, label: one }))}
-            value={values.division}
-            onChange={(division) => change({ division })}
-          />
-        ) : (
+        {choices.kinds.length === 0 ? null : (
           <Choice
             label={words.kind}
             options={choices.kinds.map(({ _id, name }) => ({ value: _id, label: name }))}
@@ -110,6 +103,12 @@ export function PlaceFields({ form, choices, judged, except, now }: PlaceFieldsP
       )}
       <Field label={words.cause} value={values.cause} onChange={(cause) => change({ cause: cause.slice(0, 300) })} />
       <FieldPair>
+        <Choice
+          label={words.division}
+          options={services.map((one) => ({ value: one, label: one }))}
+          value={values.division}
+          onChange={(division) => change({ division })}
+        />
         {choices.rooms.length === 0 ? null : (
           <Choice
             label={words.room}
@@ -119,17 +118,17 @@ export function PlaceFields({ form, choices, judged, except, now }: PlaceFieldsP
             onChange={(roomID) => place({ roomID })}
           />
         )}
-        <MultiSelect
-          label={words.assistants}
-          data={choices.staff
-            .filter((person) => person.status !== false && person.status !== 0 && person._id !== values.doctorID)
-            .map(({ _id, name }) => ({ value: _id, label: name }))}
-          value={[...values.assistantList]}
-          searchable
-          autoComplete="off"
-          onChange={(assistantList) => change({ assistantList })}
-        />
       </FieldPair>
+      <MultiSelect
+        label={words.assistants}
+        data={choices.staff
+          .filter((person) => person.status !== false && person.status !== 0 && person._id !== values.doctorID)
+          .map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={[...values.assistantList]}
+        searchable
+        autoComplete="off"
+        onChange={(assistantList) => change({ assistantList })}
+      />
       <Field
         label={words.info}
         hint={words.infoHint}
