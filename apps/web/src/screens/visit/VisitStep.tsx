@@ -18,7 +18,7 @@ import { useWeightQuestion } from '../../parts/weight/use-weight-question.ts';
 import { WeightField } from '../../parts/weight/WeightField.tsx';
 import classes from './check-in.module.css';
 import { type Intake, type NewPet, togglePet, weightOf, write, writtenOf } from './intake.ts';
-import { useTicketWish } from './ticket-wish.ts';
+import { useTicketWish } from '../../data/overview/ticket-wish.ts';
 import { type Family, type FamilyPet, useDoctors } from './use-family.ts';
 
 const words = checkin.visit;

@@ -26,7 +26,7 @@ import {
   weightOf,
   writtenOf,
 } from './intake.ts';
-import { wantsTicket } from './ticket-wish.ts';
+import { wantsTicket } from '../../data/overview/ticket-wish.ts';
 
 /** What a finished check-in made. */
 export interface IntakeResult {
