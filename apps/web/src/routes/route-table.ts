@@ -69,6 +69,9 @@ export const ROUTES = [
   { name: 'printExam', path: '/printExam', access: open },
   // What an owner is told of a day in hospital, by a link whose token stands behind #.
   { name: 'ownerNote', path: '/ownerNote', access: open },
+  // Our own: called numbers on a waiting room's screen, and an owner's place among them; what opens them stands behind #.
+  { name: 'queue', path: '/queue', access: open },
+  { name: 'myQueue', path: '/myQueue', access: open },
   { name: 'linepayDone', path: '/linepayDone', access: open },
   { name: 'googleAuth', path: '/googleAuth', access: open },
   // Links of mails lead here; what opens it stands behind #, which reaches no server.
@@ -247,6 +250,13 @@ export const ROUTES = [
   {
     name: 'setting.room',
     path: '/setting/room',
+    access: any('GENERAL_SETTINGS_READ'),
+    area: 'setting',
+    under: 'setting.info',
+  },
+  {
+    name: 'setting.queue',
+    path: '/setting/queue',
     access: any('GENERAL_SETTINGS_READ'),
     area: 'setting',
     under: 'setting.info',

@@ -7,7 +7,9 @@ import { type BoardVisit, byUrgency, laneOf, medianMinutes } from './board.ts';
  */
 
 /** What is asked of a visit of the day. */
-export type PacedVisit = BoardVisit & Pick<VisitRecord, '_id' | 'doctorID' | 'label'>;
+export type PacedVisit = BoardVisit &
+  Pick<VisitRecord, '_id' | 'doctorID' | 'label'> &
+  Partial<Pick<VisitRecord, 'division'>>;
 
 /** Visits that a doctor has to have finished today before their own pace counts: one alone says more of that animal than of the day. */
 const ENOUGH = 2;
@@ -104,4 +106,14 @@ export function expectedWait(
 ): number | undefined {
   const waits = expectedWaits(room);
   return 'recordID' in who ? waits.of.get(who.recordID) : waits.fresh(who.doctorID);
+}
+
+/** Minutes of a visit by its service: those of the kind of appointment that has the service, or its name. */
+export function minutesByKind(
+  kinds: readonly { readonly name: string; readonly division: string; readonly minutes: number }[],
+): (visit: PacedVisit) => number | undefined {
+  const known = new Map(
+    kinds.flatMap(({ name, division, minutes }) => [name, division].map((word) => [word, minutes] as const)),
+  );
+  return ({ division = '' }) => (division === '' ? undefined : known.get(division));
 }
