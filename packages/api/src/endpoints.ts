@@ -76,6 +76,7 @@ import { dispenseEndpoints } from './pharmacy/dispense.endpoints.ts';
 import { drugRuleEndpoints } from './pharmacy/drug-rule.endpoints.ts';
 import { printEndpoints } from './print/print.endpoints.ts';
 import { printSettingEndpoints } from './print/print-setting.endpoints.ts';
+import { queueEndpoints } from './visit/queue.endpoints.ts';
 import { amendmentEndpoints } from './record/amendment.endpoints.ts';
 import { recordEndpoints } from './record/record.endpoints.ts';
 import { recordListEndpoints } from './record/record-list.endpoints.ts';
@@ -175,6 +176,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...ownerNoteEndpoints,
   ...wardPushEndpoints,
   ...wardScreenEndpoints,
+  ...queueEndpoints,
   ...stayEndpoints,
   ...dayEndpoints,
   ...missionEndpoints,

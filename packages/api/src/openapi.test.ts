@@ -41,6 +41,8 @@ describe('the OpenAPI document', () => {
         '/.well-known/openid-configuration',
         '/api/examReport',
         '/api/ownerNote',
+        '/api/queuePlace',
+        '/api/queueScreen',
         '/api/wardScreen',
         '/api/export/{token}',
         '/api/export/{token}/archive',

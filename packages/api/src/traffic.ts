@@ -15,6 +15,7 @@ import type { FileService } from './files/file-service.ts';
 import { PhoneUploads } from './files/phone-uploads.ts';
 import { ImportDraws } from './import/import-draws.ts';
 import { ImportService } from './import/import-service.ts';
+import { QueueScreens } from './visit/queue-screens.ts';
 import { NoteLinks } from './ward/note-links.ts';
 import { WardScreens } from './ward/ward-screens.ts';
 
@@ -35,6 +36,8 @@ export interface TrafficServices {
   readonly noteLinks: NoteLinks;
   /** Whiteboards that hang on a wall. */
   readonly wardScreens: WardScreens;
+  /** Screens of waiting rooms, and owners' places in the queue. */
+  readonly queueScreens: QueueScreens;
   /** What owners are offered on the clinics' pages. */
   readonly ownerOffers: OwnerOffers;
   /** Doctors' calendars for programs outside. */
@@ -77,6 +80,7 @@ export async function openTraffic(
     reports: await ReportLinks.open(sync),
     noteLinks: await NoteLinks.open(sync),
     wardScreens: await WardScreens.open(sync),
+    queueScreens: await QueueScreens.open(sync),
     ownerOffers: new OwnerOffers(sync),
     calendarFeeds: new CalendarFeeds(sync),
     bridges: await BridgePages.open(sync),

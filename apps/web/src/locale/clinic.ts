@@ -1,6 +1,7 @@
 import type { ClinicFileType } from '@vetloom/domain/clinic/clinic-file.schema.ts';
 import { guide, petNumbers, rooms, tax } from './clinic-setup.ts';
 import { messageSetting } from './message-setting.ts';
+import { queue } from './visit-queue.ts';
 import { wardBoarding } from './ward-boarding.ts';
 
 /** Words of the clinic's own page: particulars, files, storage, export. */
@@ -11,6 +12,7 @@ export const clinicInfo = {
     info: '基本資料',
     files: '標誌與檔案',
     room: rooms.title,
+    queue: queue.settings.title,
     boarding: wardBoarding.setting.title,
     number: petNumbers.title,
     tax: tax.title,

@@ -15,7 +15,7 @@ interface ScreenTabs {
 export const REMEMBERED_TABS = {
   today: { area: 'today' },
   overview: { parameter: 'view', tabs: ['board', 'list'] },
-  waiting: { parameter: 'view', tabs: ['all', 'here', 'left'] },
+  waiting: { parameter: 'view', tabs: ['all', 'here', 'left', 'booked'] },
   todo: { parameter: 'view', tabs: ['desk', 'history'] },
   verify: { parameter: 'view', tabs: ['waiting', 'approved', 'refused'] },
   archivedExam: { parameter: 'view', tabs: ['inside', 'outside', 'inbox'] },

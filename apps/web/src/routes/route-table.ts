@@ -71,6 +71,9 @@ export const ROUTES = [
   { name: 'ownerNote', path: '/ownerNote', access: open },
   // The clinic's page for owners, and their own booking by a link whose secret stands behind #.
   { name: 'ownerBooking', path: '/b/:address', access: open },
+  // Our own: called numbers on a waiting room's screen, and an owner's place among them; what opens them stands behind #.
+  { name: 'queue', path: '/queue', access: open },
+  { name: 'myQueue', path: '/myQueue', access: open },
   { name: 'linepayDone', path: '/linepayDone', access: open },
   { name: 'googleAuth', path: '/googleAuth', access: open },
   // Links of mails lead here; what opens it stands behind #, which reaches no server.
@@ -249,6 +252,13 @@ export const ROUTES = [
   {
     name: 'setting.room',
     path: '/setting/room',
+    access: any('GENERAL_SETTINGS_READ'),
+    area: 'setting',
+    under: 'setting.info',
+  },
+  {
+    name: 'setting.queue',
+    path: '/setting/queue',
     access: any('GENERAL_SETTINGS_READ'),
     area: 'setting',
     under: 'setting.info',

@@ -23,3 +23,6 @@ export const isOpenBooking = ({ status }: { readonly status: BookingStatus }): b
 /** Whether it belongs to a day's list (spec 3 §3: a day's bookings are without those that wait and those that were refused). */
 export const isOnDay = ({ status }: { readonly status: BookingStatus }): boolean =>
   status !== 'pending' && status !== 'refuse' && status !== 'cancel';
+
+/** A booking lies within a day: longer stays are the ward's. Seconds. */
+export const LONGEST_BOOKING = 24 * 3600;

@@ -6,8 +6,7 @@ import { LOSSES } from './losses.ts';
 /** Through which door a booking came: `web` is the clinic's own screens (spec 3 §3), `owner` the page for owners, `program` a call by another program. */
 export const BOOKING_PLATFORMS = ['web', 'owner', 'line', 'program'] as const;
 
-/** A booking lies within a day: longer stays are the ward's. Seconds. */
-export const LONGEST_BOOKING = 24 * 3600;
+export { LONGEST_BOOKING } from './booking-status.ts';
 
 const staffID = z.string().max(200);
 

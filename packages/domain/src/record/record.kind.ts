@@ -19,6 +19,7 @@ const RECORD_FRAME = [
   'doctor',
   'doctorID',
   'ticket',
+  'calls',
   'checkInGroupID',
   'bookingID',
   'inHospitalID',

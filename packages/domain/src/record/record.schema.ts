@@ -19,6 +19,7 @@ import { billRounding, discountRow } from '../lines/discount.ts';
 import { drugBag, drugLine, formerBag } from '../lines/drug-bag.schema.ts';
 import { examObject, examTask, resultStatus } from '../lines/exam.schema.ts';
 import { fromLot } from '../lines/lot-choice.schema.ts';
+import { callRow, MOST_CALLS } from './call-row.ts';
 import { ophthalmology } from './ophthalmology.schema.ts';
 
 /** A value of the record's main status. */
@@ -131,6 +132,8 @@ export const recordSchema = recordContent.extend({
   checkInGroupID: z.string().max(160).default(''),
   bookingID: z.string().max(160).default(''),
   ticket: z.string().max(40).default(''),
+  /** How its number was called, in the order in which it was heard of (see `call-row.ts`). */
+  calls: z.array(callRow).max(MOST_CALLS).optional(),
   inHospitalID: z.string().max(160).default(''),
   /** Other visits of the animal beside which this one stands on purpose (see `overview/doubled-visits.ts`). */
   beside: z.array(documentID('record/')).max(20).optional(),

@@ -1,3 +1,4 @@
+import { callVisit, skipVisit } from './call.commands.ts';
 import { correctCheckInPet } from './correct-pet.command.ts';
 import { handOverRecord } from './hand-over.command.ts';
 import { giveTicket } from './ticket.commands.ts';
@@ -15,6 +16,8 @@ import {
 /** Commands of the flow of a visit, from check-in to completion. */
 export const VISIT_COMMANDS = [
   giveTicket,
+  callVisit,
+  skipVisit,
   checkInPets,
   createManualRecord,
   duplicateRecord,

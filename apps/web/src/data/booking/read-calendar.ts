@@ -1,4 +1,5 @@
-import { type Booking, type BookingPlace, LONGEST_BOOKING } from '@vetloom/domain/booking/booking.schema.ts';
+import type { Booking, BookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
+import { LONGEST_BOOKING } from '@vetloom/domain/booking/booking-status.ts';
 import { type Calendar, calendarOf, type Wanted } from '@vetloom/domain/booking/places.ts';
 import { BOOKING_SETTING, type BookingSetting } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';

@@ -35,7 +35,8 @@ export const receiptsOfDay = async (store: LocalReads, day: number): Promise<Rec
   return countedOn(stored, day, shownZone());
 };
 
-const visitsOfDay = (store: LocalReads, day: number, since = day) =>
+/** Visits of a day by their time; `since`: from when on instead. Unix seconds. */
+export const visitsOfDay = (store: LocalReads, day: number, since = day) =>
   heldOrEmpty(() => store.query('record', 'byTime', { from: since, to: nextDay(day, shownZone()) }));
 
 /** The clinic's day by stations, with whoever came before midnight and is still there. `receipts` is empty for readers without the cashier's permission. */

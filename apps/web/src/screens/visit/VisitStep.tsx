@@ -9,6 +9,7 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { visitStage } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useCan, useStore } from '../../data/engine/hooks.ts';
+import { useTicketWish } from '../../data/overview/ticket-wish.ts';
 import { uiWords } from '../../locale/shell-ui.ts';
 import { checkin } from '../../locale/visit.ts';
 import { Choice, Field, FieldPair, FieldStack, optional } from '../../parts/form/Fields.tsx';
@@ -18,7 +19,6 @@ import { useWeightQuestion } from '../../parts/weight/use-weight-question.ts';
 import { WeightField } from '../../parts/weight/WeightField.tsx';
 import classes from './check-in.module.css';
 import { type Intake, type NewPet, togglePet, weightOf, write, writtenOf } from './intake.ts';
-import { useTicketWish } from './ticket-wish.ts';
 import { type Family, type FamilyPet, useDoctors } from './use-family.ts';
 
 const words = checkin.visit;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { heldOrEmpty } from '../../data/engine/held.ts';
 import { useRun, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
+import { wantsTicket } from '../../data/overview/ticket-wish.ts';
 import { numberPets } from '../../data/pet/pet-numbers.ts';
 import { refusal } from '../../locale/codes.ts';
 import { weighing } from '../../locale/pet-weight.ts';
@@ -26,7 +27,6 @@ import {
   weightOf,
   writtenOf,
 } from './intake.ts';
-import { wantsTicket } from './ticket-wish.ts';
 
 /** What a finished check-in made. */
 export interface IntakeResult {

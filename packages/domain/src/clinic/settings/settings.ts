@@ -18,6 +18,7 @@ import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from './pet-number-counter.setting.ts';
 import { PHARMACY_SETTING } from './pharmacy.setting.ts';
 import { PRINT_SETTING } from './print.setting.ts';
+import { QUEUE_SETTING } from './queue.setting.ts';
 import { REMINDER_SETTING } from './reminder.setting.ts';
 import { ROOM_SETTING } from './room.setting.ts';
 import type { SettingConcern } from './setting-concern.ts';
@@ -52,6 +53,7 @@ export const SETTINGS = [
   REMINDER_SETTING,
   WARD_PROTOCOL_SETTING,
   WARD_SCREEN_SETTING,
+  QUEUE_SETTING,
   WARD_PUSH_SETTING,
   CONSENT_SETTING,
   SURGERY_CHECKLIST_SETTING,

@@ -8,6 +8,7 @@ export const SECTIONS = [
   'info',
   'files',
   'room',
+  'queue',
   'boarding',
   'number',
   'tax',
@@ -28,6 +29,7 @@ export type ClinicSection = (typeof SECTIONS)[number];
 const ROUTE_OF = {
   start: 'setting.start',
   room: 'setting.room',
+  queue: 'setting.queue',
   boarding: 'setting.boarding',
   number: 'setting.number',
   tax: 'setting.tax',

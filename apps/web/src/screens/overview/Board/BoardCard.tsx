@@ -1,4 +1,5 @@
 import { type Lane, laneSince, visitSegments } from '@vetloom/domain/overview/board.ts';
+import { isCalled } from '@vetloom/domain/overview/queue.ts';
 import { ageAt, formatShortAge } from '@vetloom/ui/format/age.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
@@ -11,8 +12,10 @@ import { useUiWords } from '@vetloom/ui/words.tsx';
 import { memo } from 'react';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
+import { queue } from '../../../locale/visit-queue.ts';
 import { breedWord, faceOf, livedUntil } from '../../../parts/patient-strip/patient-words.ts';
 import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
+import { CallMarks } from '../../../parts/queue/CallMarks.tsx';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import { stillOwed } from '../still-owed.ts';
 import { TicketNumber } from '../ticket.tsx';
@@ -29,6 +32,8 @@ interface BoardCardProps {
   readonly selected: boolean;
   readonly onSelect: (recordID: string) => void;
   readonly onOpen: (entry: VisitEntry) => void;
+  /** Minutes for which it still waits, by the day's pace. */
+  readonly wait?: number | undefined;
 }
 
 /** Who, why, how long, what is missing, who is in charge. Of 200 cards only those are drawn anew whose visit has changed. */
@@ -42,6 +47,7 @@ export const BoardCard = memo(function BoardCard({
   selected,
   onSelect,
   onOpen,
+  wait,
 }: BoardCardProps) {
   const { record, pet } = entry;
   const words = useUiWords();
@@ -72,7 +78,21 @@ export const BoardCard = memo(function BoardCard({
       <span className={classes.state}>
         {lane === 'waiting' ? (
           <span className={classes.origin}>
-            {record.ticket === '' ? today.walkIn : <TicketNumber ticket={record.ticket} />}
+            {record.ticket === '' ? (
+              record.bookingID === '' ? (
+                today.walkIn
+              ) : (
+                today.booked
+              )
+            ) : (
+              <TicketNumber ticket={record.ticket} />
+            )}
+            <CallMarks record={record} />
+            {wait === undefined || isCalled(record) ? null : (
+              <span className={classes.wait} title={queue.waitsTitle}>
+                {queue.waits(wait)}
+              </span>
+            )}
           </span>
         ) : (
           <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />

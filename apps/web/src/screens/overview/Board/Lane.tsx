@@ -3,14 +3,17 @@ import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import type { WaitLimits } from '@vetloom/ui/status/WaitingTime.tsx';
+import { useMemo } from 'react';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
 import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
+import { CallBar } from '../../../parts/queue/CallBar.tsx';
 import { type CheckInActs, CheckInKeys, CheckInMenu } from '../check-in-acts.tsx';
 import { stillOwed } from '../still-owed.ts';
 import { GiveTicket, TicketKey } from '../ticket.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import classes from './board.module.css';
+import { Expecting } from './Expecting.tsx';
 
 interface LaneProps {
   readonly lane: LaneName;
@@ -23,6 +26,8 @@ interface LaneProps {
   readonly onSelect: (recordID: string) => void;
   readonly onOpen: (entry: VisitEntry) => void;
   readonly acts: CheckInActs;
+  /** Minutes for which each who waits still will, by the visit. */
+  readonly waits?: ReadonlyMap<string, number> | undefined;
   /** Visits that were settled today, shown under the cashier's lane. */
   readonly settled?: readonly VisitEntry[];
 }
@@ -39,8 +44,13 @@ export function Lane({
   onSelect,
   onOpen,
   acts,
+  waits,
   settled = [],
 }: LaneProps) {
+  const queued = useMemo(
+    () => entries.map(({ record, pet }) => ({ record, name: pet?.name ?? today.unknownPet })),
+    [entries],
+  );
   const chosen = entries.find(({ record }) => record._id === selected)?.record;
   return (
     <section className={classes.lane} aria-label={today.lane(today.lanes[lane], entries.length)} data-lane={lane}>
@@ -50,6 +60,7 @@ export function Lane({
       </h2>
       {lane === 'waiting' ? (
         <>
+          <CallBar entries={queued} chosen={selected} hotkey="C" />
           <TicketKey record={chosen} />
           <CheckInKeys record={chosen} acts={acts} />
         </>
@@ -67,6 +78,7 @@ export function Lane({
               selected={selected === entry.record._id}
               onSelect={onSelect}
               onOpen={onOpen}
+              wait={lane === 'waiting' ? waits?.get(entry.record._id) : undefined}
             />
             {lane === 'waiting' ? (
               <span className={classes.ticket}>
@@ -83,6 +95,7 @@ export function Lane({
         {entries.length === 0 && settled.length === 0 ? <li className={classes.nothing}>{today.laneEmpty}</li> : null}
         {settled.length === 0 ? null : <Settled entries={settled} />}
       </ul>
+      {lane === 'waiting' ? <Expecting now={now} /> : null}
     </section>
   );
 }

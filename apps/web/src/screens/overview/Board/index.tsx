@@ -13,6 +13,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useMemo, useState } from 'react';
 import { found, useCan, useDocument, useDocuments, useSession, useSetting } from '../../../data/engine/hooks.ts';
 import { type Today, useToday, type VisitEntry } from '../../../data/overview/today.ts';
+import { useWaits } from '../../../data/overview/waits.ts';
 import { today } from '../../../locale/overview.ts';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
@@ -26,6 +27,7 @@ import { BoardFoot } from './BoardFoot.tsx';
 import classes from './board.module.css';
 import { DayNoteButton, DayNoteStrip } from './DayNote.tsx';
 import { Doubles } from './Doubles.tsx';
+import { Expecting } from './Expecting.tsx';
 import { Lane } from './Lane.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useHeldStill } from './use-held-still.ts';
@@ -59,6 +61,7 @@ export default function Overview() {
   // A board of its own at every render would never hold still, and render for ever.
   const board = useMemo(() => day && filtered(day, { mine: onlyMine, over, now }), [day, onlyMine, over, now]);
   const { shown = board, waiting, release } = useHeldStill(board, pointed);
+  const waits = useWaits(now)?.of;
   const { openVisit, nextStation } = useVisitActions();
   useBoardKeys(shown, selected, nextStation);
   const acts = useCheckInActs();
@@ -114,19 +117,22 @@ export default function Overview() {
       <Doubles now={now} />
       <BegunAnyway entries={entries} />
       {entries.length === 0 && shown.settled.length === 0 ? (
-        <EmptyState
-          title={filters ? today.filterEmpty : today.boardEmpty}
-          next={filters ? undefined : today.boardEmptyNext}
-          actions={
-            filters ? (
-              <Button variant="default" onClick={() => setQuery({ mine: undefined, long: undefined })}>
-                {today.clearFilter}
-              </Button>
-            ) : mayCheckIn ? (
-              <Button onClick={() => setCheckingIn(true)}>{today.checkIn}</Button>
-            ) : undefined
-          }
-        />
+        <>
+          <EmptyState
+            title={filters ? today.filterEmpty : today.boardEmpty}
+            next={filters ? undefined : today.boardEmptyNext}
+            actions={
+              filters ? (
+                <Button variant="default" onClick={() => setQuery({ mine: undefined, long: undefined })}>
+                  {today.clearFilter}
+                </Button>
+              ) : mayCheckIn ? (
+                <Button onClick={() => setCheckingIn(true)}>{today.checkIn}</Button>
+              ) : undefined
+            }
+          />
+          {filters ? null : <Expecting now={now} />}
+        </>
       ) : view === 'list' ? (
         <div className={classes.sheet}>
           <Sheet fill>
@@ -152,6 +158,7 @@ export default function Overview() {
               onSelect={setSelected}
               onOpen={openVisit}
               acts={acts}
+              waits={waits}
               {...(lane === 'checkout' ? { settled: shown.settled } : {})}
             />
           ))}

@@ -8,6 +8,7 @@ import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
+import { useDayBookings } from '../../../data/booking/day-bookings.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { useCheckedIn, type VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
@@ -16,9 +17,10 @@ import { CheckInDrawer } from '../../visit/CheckInDrawer.tsx';
 import { VisitTable } from '../Board/VisitTable.tsx';
 import { useCheckInActs } from '../check-in-acts.tsx';
 import { useVisitActions } from '../use-visit-actions.ts';
+import { Booked } from './Booked.tsx';
 
 /** Whether a visit of today belongs to a part of the list. */
-const PARTS: Readonly<Record<TabOf<'waiting'>, (entry: VisitEntry) => boolean>> = {
+const PARTS: Readonly<Record<Exclude<TabOf<'waiting'>, 'booked'>, (entry: VisitEntry) => boolean>> = {
   all: () => true,
   here: ({ record }) => laneOf(record) !== 'settled',
   left: ({ record }) => laneOf(record) === 'settled',
@@ -26,11 +28,16 @@ const PARTS: Readonly<Record<TabOf<'waiting'>, (entry: VisitEntry) => boolean>> 
 
 /** Everyone who checked in today, latest first: all, those who are still here, those who have left. */
 export default function CheckedIn() {
-  const entries = useCheckedIn(useNow());
-  const [part, setPart] = useRememberedTab('waiting');
-  const shown = entries?.filter(PARTS[part]);
+  const now = useNow();
+  const entries = useCheckedIn(now);
+  const can = useCan();
+  const day = useDayBookings(now);
+  const mayBooked = can('BOOKING_READ');
+  const [asked, setPart] = useRememberedTab('waiting');
+  const part = asked === 'booked' && !mayBooked ? 'all' : asked;
+  const shown = part === 'booked' ? undefined : entries?.filter(PARTS[part]);
   const [checkingIn, setCheckingIn] = useState(false);
-  const mayCheckIn = useCan()('CHECK_IN');
+  const mayCheckIn = can('CHECK_IN');
   const acts = useCheckInActs();
   const { openVisit } = useVisitActions();
   useHotkey('N', today.checkIn, () => setCheckingIn(true), { enabled: mayCheckIn });
@@ -48,16 +55,20 @@ export default function CheckedIn() {
       <Toolbar end={button}>
         <SegmentedFilter
           label={today.checkinTitle}
-          options={REMEMBERED_TABS.waiting.tabs.map((value) => ({
-            value,
-            label: today.parts[value],
-            count: entries?.filter(PARTS[value]).length,
-          }))}
+          options={REMEMBERED_TABS.waiting.tabs
+            .filter((value) => value !== 'booked' || mayBooked)
+            .map((value) => ({
+              value,
+              label: today.parts[value],
+              count: value === 'booked' ? day?.all.length : entries?.filter(PARTS[value]).length,
+            }))}
           value={part}
           onChange={setPart}
         />
       </Toolbar>
-      {shown?.length === 0 ? (
+      {part === 'booked' ? (
+        day && <Booked day={day} now={now} />
+      ) : shown?.length === 0 ? (
         <EmptyState
           title={entries?.length === 0 ? today.checkinEmpty : today.partEmpty[part]}
           next={today.boardEmptyNext}

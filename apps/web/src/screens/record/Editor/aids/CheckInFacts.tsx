@@ -1,11 +1,15 @@
+import { laneOf } from '@vetloom/domain/overview/board.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { useMemo } from 'react';
 import { heldOrEmpty } from '../../../../data/engine/held.ts';
 import { useLive } from '../../../../data/engine/hooks.ts';
 import { today } from '../../../../locale/overview.ts';
 import { visit } from '../../../../locale/record.ts';
 import { writing } from '../../../../locale/writing.ts';
 import { useEntryWord } from '../../../../parts/doubles/use-names.ts';
+import { CallBar } from '../../../../parts/queue/CallBar.tsx';
+import { CallMarks } from '../../../../parts/queue/CallMarks.tsx';
 import { links } from '../../../../routes/links.ts';
 import { AppLink } from '../../../../routes/navigation.tsx';
 import { useEditing } from '../editing.ts';
@@ -22,10 +26,18 @@ export function CheckInFacts() {
   const entryWord = useEntryWord();
   const { checkInCorrection: corrected, checkInCancel: cancelled } = record;
   const isQuiet = record.ticket === '' && record.checkInNote === '' && together.length === 0;
+  const isWaiting = laneOf(record) === 'waiting' || laneOf(record) === 'inRoom';
+  const called = useMemo(() => (isWaiting ? [{ record, name: '' }] : []), [isWaiting, record]);
   if (isQuiet && corrected === undefined && cancelled === undefined) return null;
   return (
     <span className={frame.headFact}>
       {record.ticket === '' ? null : <Chip dense>{today.ticket(record.ticket)}</Chip>}
+      {record.ticket === '' || !isWaiting ? null : (
+        <>
+          <CallMarks record={record} />
+          <CallBar entries={called} chosen={record._id} hotkey="Alt Q" only />
+        </>
+      )}
       {record.checkInNote === '' ? null : (
         <span className={frame.headNote} title={`${words.checkInNote}：${record.checkInNote}`}>
           {record.checkInNote}

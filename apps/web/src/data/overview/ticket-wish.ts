@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keptStorage } from '../../data/engine/storage/kept-storage.ts';
+import { keptStorage } from '../engine/storage/kept-storage.ts';
 
 const KEY = 'vetloom.check-in-ticket';
 

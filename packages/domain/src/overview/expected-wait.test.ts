@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { expectedWait, expectedWaits, type PacedVisit, toldMinutes } from './expected-wait.ts';
+
+const NOW = 1_800_000_000;
+const minutes = (count: number) => count * 60;
+const blank = {
+  ...{ status: 0, openedDateTime: 0, inspectedDateTime: 0, examStatus: 0, dispenseStatus: 0, billStatus: 0 },
+  ...{ statusUpdateDateTime: 0, label: [] },
+} as const;
+const waiting = (_id: string, doctorID: string, came = 10, more: object = {}): PacedVisit => ({
+  ...{ ...blank, _id, doctorID, dateTime: NOW - minutes(came) },
+  ...more,
+});
+/** With the doctor since so many minutes. */
+const inRoom = (_id: string, doctorID: string, since: number): PacedVisit =>
+  waiting(_id, doctorID, since + 10, { openedDateTime: NOW - minutes(since) });
+/** Seen by the doctor within so many minutes, an hour ago. */
+const seen = (_id: string, doctorID: string, took: number): PacedVisit =>
+  waiting(_id, doctorID, 90, {
+    ...{ openedDateTime: NOW - minutes(60) - minutes(took), inspectedDateTime: NOW - minutes(60), status: 10 },
+  });
+
+it('who waits is told how many are before them with their doctor, times the middle of that doctor’s visits of the day', () => {
+  const visits = [
+    ...[
+      seen('a', 'chen', 10),
+      seen('b', 'chen', 14),
+      seen('c', 'chen', 90),
+      seen('d', 'wang', 30),
+      seen('e', 'wang', 32),
+    ],
+    ...[inRoom('f', 'chen', 4), waiting('g', 'chen', 30), waiting('h', 'chen', 20), waiting('i', 'wang', 25)],
+  ];
+  const { of, before, fresh, waiting: count } = expectedWaits({ visits, now: NOW });
+  // Chen takes 14 minutes: 10 of the one in the room are left, then one more before the second.
+  expect([of.get('g'), of.get('h'), of.get('i')]).toEqual([10, 25, 0]);
+  expect([before.get('g'), before.get('h'), before.get('i')]).toEqual([0, 1, 0]);
+  // Whoever comes now: both of Chen's are before them; Wang has one of 31.
+  expect([fresh('chen'), fresh('wang'), fresh('')]).toEqual([40, 35, 35]);
+  expect(count).toBe(3);
+});
+
+it('before a doctor’s own pace is known, the kind of the appointment says how long one takes, else the usual time', () => {
+  const visits = [seen('a', 'chen', 5), waiting('b', 'chen', 30), waiting('c', 'chen', 20)];
+  const usualMinutes = ({ _id }: PacedVisit) => (_id === 'b' ? 45 : undefined);
+  expect(expectedWait({ visits, now: NOW, usualMinutes }, { recordID: 'c' })).toBe(45);
+  expect(expectedWait({ visits, now: NOW }, { recordID: 'c' })).toBe(20);
+});
+
+it('whoever has no doctor goes to the one who is free first; emergencies go first, who was called and didn’t come last', () => {
+  const visits = [
+    ...[inRoom('a', 'chen', 0), inRoom('b', 'wang', 15), waiting('c', '', 30), waiting('d', 'wang', 20)],
+    waiting('e', 'wang', 5, { label: ['急診'] }),
+  ];
+  const { of } = expectedWaits({ visits, now: NOW });
+  // The emergency takes Wang after 5 minutes and until 25; Chen is free at 20.
+  expect([of.get('e'), of.get('c'), of.get('d')]).toEqual([5, 20, 25]);
+  const late = expectedWaits({ visits, now: NOW, isSkipped: ({ _id }) => _id === 'e' });
+  expect([late.of.get('c'), late.of.get('d'), late.of.get('e')]).toEqual([5, 25, 45]);
+});
+
+it('a visit that was left open holds nobody up for ever, one outside of the waiting room has no wait, and an empty room none', () => {
+  const visits = [inRoom('a', 'chen', 400), waiting('b', 'chen')];
+  expect(expectedWait({ visits, now: NOW }, { recordID: 'b' })).toBe(0);
+  expect(expectedWait({ visits, now: NOW }, { recordID: 'a' })).toBeUndefined();
+  expect(expectedWait({ visits: [], now: NOW }, { doctorID: 'chen' })).toBe(0);
+  expect([toldMinutes(-3), toldMinutes(1), toldMinutes(5), toldMinutes(21)]).toEqual([0, 5, 5, 25]);
+});

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { arrangeOwner, arrangePet } from '../harness/arrange.ts';
+import { useClinic } from '../harness/desk.ts';
+import { glance, inspect, picture, pictureOnPhone } from '../harness/look.ts';
+import { freshPet } from '../harness/names.ts';
+import { giveRole } from '../harness/push.ts';
+import { BookedPage, PendingBookingsPage } from '../pages/booking-desk.ts';
+import { TodayPage } from '../pages/overview.ts';
+
+const clinic = useClinic();
+
+it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49] [3.4.01] [3.4.04] [3.7.267] [3.7.268] owners’ bookings are approved at the desk, come, are called to a screen and to their phone, and a check-in is taken back', async () => {
+  const api = await clinic.api('sudo');
+  await api.put('/setting/room', { rooms: [{ _id: 'desk-1', name: '第一診', kind: 'consult', order: 0 }] });
+  const { _id: userID } = await arrangeOwner(api);
+  const names = [freshPet(), freshPet()] as const;
+  const now = Math.floor(Date.now() / 1000);
+  const made: { readonly _id: string }[] = [];
+  for (const [at, name] of names.entries()) {
+    const { _id: petID } = await arrangePet(api, userID, { name });
+    // One is late already, the other comes in an hour.
+    const dateTime = now - 1500 + at * 3600;
+    const place = { dateTime, dateTimeEnd: dateTime + 1800, cause: `健檢 ${name}` };
+    made.push(await api.post('/booking', { userID, petID, ...place, status: 'pending', platform: 'owner' }));
+  }
+  const desk = await clinic.deskOf('sudo');
+  const pending = new PendingBookingsPage(desk, clinic.server.url);
+  await pending.open();
+  for (const name of names) await pending.row(name).waitFor();
+  await pending.count.waitFor();
+  await inspect(desk, 'booking-pending');
+  await desk.setViewportSize({ width: 820, height: 1180 });
+  await picture(desk, 'booking-pending-tablet');
+  await desk.setViewportSize({ width: 1366, height: 768 });
+  for (const name of names) await pending.choose(name);
+  await desk.getByRole('button', { name: /^核准 2 筆/ }).click();
+  for (const name of names) await pending.row(name).waitFor({ state: 'detached' });
+
+  const today = new TodayPage(desk);
+  const booked = new BookedPage(desk, clinic.server.url);
+  await today.open(clinic.server.url);
+  await booked.checkIn(names[0]);
+  await glance(desk, 'booking-check-in');
+  const dialog = desk.getByRole('dialog', { name: `${names[0]} 報到` });
+  await dialog.getByRole('checkbox', { name: new RegExp(names[1]) }).check();
+  await dialog.getByRole('checkbox', { name: '給號碼牌' }).check();
+  await dialog.getByRole('button', { name: '報到', exact: true }).click();
+  for (const name of names) await today.stands(name, '候診');
+
+  const { token } = await api.post<{ token: string }>('/queue/screen', { name: '候診區' });
+  const screen = await clinic.desk({ viewport: { width: 1920, height: 1080 } });
+  await screen.goto(`${clinic.server.url}/app/queue#${token}`);
+  await screen.getByText('等候中').waitFor();
+  await today.card(names[0], '候診').focus();
+  await desk.getByRole('combobox', { name: '叫到哪裡' }).click();
+  await desk.getByRole('option', { name: '第一診' }).click();
+  await today.card(names[0], '候診').focus();
+  await desk.keyboard.press('c');
+  await today.card(names[0], '候診').filter({ hasText: '第一診' }).waitFor();
+  await glance(desk, 'booking-board');
+  await screen.getByText('第一診').first().waitFor();
+  await inspect(screen, 'queue-screen');
+  const text = (await screen.locator('main').textContent()) ?? '';
+  for (const name of names) expect(text).not.toContain(name);
+
+  const [first] = made;
+  const { recordId } = await api.get<{ recordId: string }>(`/booking/v2/${encodeURIComponent(first?._id ?? '')}`);
+  const own = await api.post<{ token: string }>(`/queue/place/${encodeURIComponent(recordId)}`, {});
+  const phone = await clinic.desk({ viewport: { width: 390, height: 844 } });
+  await phone.goto(`${clinic.server.url}/app/myQueue#${own.token}`);
+  await phone.getByText('輪到您了').waitFor();
+  await inspect(phone, 'queue-place');
+
+  await booked.openList();
+  await glance(desk, 'booking-day');
+  await pictureOnPhone(desk, 'booking-day');
+  const revoking = await booked.revoke(names[0]);
+  await revoking.getByText(/還沒有內容，會一起移除/).waitFor();
+  await revoking.getByRole('button', { name: '撤銷報到' }).click();
+  await desk.getByText(/空的看診已移除/).waitFor();
+  await desk.getByRole('button', { name: `${names[0]} 依預約報到` }).waitFor();
+
+  await desk.goto(`${clinic.server.url}/app/setting/queue`);
+  await desk.getByText('候診區').waitFor();
+  await inspect(desk, 'setting-queue');
+  await desk.getByRole('button', { name: '移除候診區' }).click();
+  await screen.getByText('這個連結已經停用').waitFor();
+});
+
+it('[3.2.03] whoever may read no bookings sees none at the review, and no number in the navigation', async () => {
+  const admin = await clinic.api('sudo');
+  const { _id: userID } = await arrangeOwner(admin);
+  const name = freshPet();
+  const { _id: petID } = await arrangePet(admin, userID, { name });
+  const dateTime = Math.floor(Date.now() / 1000) + 90_000;
+  const asked = { userID, petID, dateTime, dateTimeEnd: dateTime + 1800, status: 'pending' };
+  const { _id } = await admin.post<{ _id: string }>('/booking', asked);
+  await admin.post('/role', { _id: '/role/no-bookings', name: '不看預約', permissions: ['DAILY_STATUS', 'PET_READ'] });
+  await giveRole(admin, 'assistant', '/role/assistant', '/role/no-bookings');
+  try {
+    const desk = await clinic.deskOf('assistant');
+    await desk.goto(`${clinic.server.url}/app/today/CheckBooking`);
+    await desk.getByText(/需要「檢視預約」權限/).waitFor();
+    expect(await desk.getByText(name).count()).toBe(0);
+    expect(await new PendingBookingsPage(desk, clinic.server.url).count.count()).toBe(0);
+  } finally {
+    await giveRole(admin, 'assistant', '/role/no-bookings', '/role/assistant');
+    await admin.put(`/booking/v2/${encodeURIComponent(_id)}/cancel`, { reason: '測試' });
+  }
+});
