@@ -17,8 +17,8 @@ import { normalizePhone, type Owner, ownerFields, phone } from '../owner/owner.s
 import { createPet } from '../pet/pet.commands.ts';
 import { APPROVAL, isInCare, type Pet, petFields } from '../pet/pet.schema.ts';
 import { blacklistID } from './blacklist.kind.ts';
-import { type Booking, type BookingIntake, bookingRef, bookingSchema, LONGEST_BOOKING } from './booking.schema.ts';
-import { isOpenBooking } from './booking-status.ts';
+import { type Booking, type BookingIntake, bookingRef, bookingSchema } from './booking.schema.ts';
+import { isOpenBooking, LONGEST_BOOKING } from './booking-status.ts';
 import {
   calendarBetween,
   isOpenBy,
@@ -199,7 +199,8 @@ export const askBooking = defineCommand({
     const rules = await rulesBy(tx, ctx, input.road);
     const kind = rules.kinds.find(({ _id }) => _id === input.kindID);
     if (!kind) throw refused('kindNotOffered');
-    if (await tx.get('booking', input._id)) throw new DomainError('conflict', `booking ${input._id} exists`, { id: input._id });
+    if (await tx.get('booking', input._id))
+      throw new DomainError('conflict', `booking ${input._id} exists`, { id: input._id });
     if (rules.page.consent !== '' && input.consent !== rules.page.consent) throw refused('consentChanged');
     const owner = await ownerOf(tx, ctx, input, rules);
     await demandMayBook(tx, ctx, owner, rules);

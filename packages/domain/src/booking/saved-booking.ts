@@ -1,8 +1,8 @@
 import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { type Booking, type BookingPlace, bookingSchema, LONGEST_BOOKING, withBeside } from './booking.schema.ts';
-import { type Approval, type BookingStatus, isOpenBooking } from './booking-status.ts';
+import { type Booking, type BookingPlace, bookingSchema, withBeside } from './booking.schema.ts';
+import { type Approval, type BookingStatus, isOpenBooking, LONGEST_BOOKING } from './booking-status.ts';
 import { doublesOf } from './places.ts';
 
 /** A booking that is there. @throws DomainError notFound */

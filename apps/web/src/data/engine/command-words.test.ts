@@ -86,15 +86,15 @@ describe('every command is called by its own word', () => {
   });
 
   it('when it was refused', async () => {
-    const shown = await describeCases(store, store, names.map(refused), []);
+    const shown = await describeCases(store, store, names.map(refused, {}), []);
     expect(shown.map(({ title }) => title).sort()).toEqual(words.map((word) => `${word}沒有被接受`).sort());
   });
 
   it('with the reason why, where the refusal names the rule that it goes by', async () => {
     const byRule = { ...refused('pharmacy.dispense'), code: CODE.contradictory, detail: { rule: 'bagDispensed' } };
-    const [shown] = await describeCases(store, store, [byRule], []);
+    const [shown] = await describeCases(store, store, [byRule], [], {});
     expect(shown?.text).toBe(`${sentenceOf('contradictory', byRule.detail)}${sync.kept}`);
-    const [plain] = await describeCases(store, store, [{ ...byRule, detail: { rule: 'constructor' } }], []);
+    const [plain] = await describeCases(store, store, [{ ...byRule, detail: { rule: 'constructor' } }], [], {});
     expect(plain?.text).toBe(`${sync.reason('contradictory')}。${sync.kept}`);
   });
 

@@ -1,4 +1,5 @@
-import { type Booking, type BookingPlace, LONGEST_BOOKING } from '@vetloom/domain/booking/booking.schema.ts';
+import type { Booking, BookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
+import { LONGEST_BOOKING } from '@vetloom/domain/booking/booking-status.ts';
 import { bookingForm as words } from '../../../locale/booking-form.ts';
 import { dateText, timeOf, timeText } from '../../../parts/form/clinic-time.ts';
 import { EMPTY_INTAKE, type Intake } from '../../visit/intake.ts';
