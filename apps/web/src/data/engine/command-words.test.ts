@@ -86,7 +86,7 @@ describe('every command is called by its own word', () => {
   });
 
   it('when it was refused', async () => {
-    const shown = await describeCases(store, store, names.map(refused, {}), []);
+    const shown = await describeCases(store, store, names.map(refused), [], {});
     expect(shown.map(({ title }) => title).sort()).toEqual(words.map((word) => `${word}沒有被接受`).sort());
   });
 
