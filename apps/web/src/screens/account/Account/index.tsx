@@ -47,8 +47,8 @@ export default function Account() {
     <>
       <PageHeader title={account.title} />
       <Sheet fill label={account.title}>
-        <Split>
-          <Pane width={184} padded={false}>
+        <div className={classes.frame}>
+          <Split>
             <nav className={classes.parts} aria-label={account.partsLabel}>
               {PARTS.filter((one) => one !== 'calendar' || mayBook).map((one) => (
                 <AppLink
@@ -61,19 +61,19 @@ export default function Account() {
                 </AppLink>
               ))}
             </nav>
-          </Pane>
-          <Pane padded={false} label={account.contentOf(account.parts[part])} focusable>
-            <div className={classes.column}>
-              {part === 'notices' ? (
-                <Notices />
-              ) : part === 'calendar' ? (
-                <CalendarPart />
-              ) : (
-                <PartOfAccount key={part} part={part} state={state} />
-              )}
-            </div>
-          </Pane>
-        </Split>
+            <Pane padded={false} label={account.contentOf(account.parts[part])} focusable>
+              <div className={classes.column}>
+                {part === 'notices' ? (
+                  <Notices />
+                ) : part === 'calendar' ? (
+                  <CalendarPart />
+                ) : (
+                  <PartOfAccount key={part} part={part} state={state} />
+                )}
+              </div>
+            </Pane>
+          </Split>
+        </div>
       </Sheet>
     </>
   );
