@@ -123,6 +123,15 @@ describe('an owner who books on the clinic’s page', () => {
     await ask('c', { dateTime: onDay(4, 10) });
   });
 
+  it('can’t fill the clinic’s lists by booking and cancelling in turns', async () => {
+    const { ask, act } = await open({ mostOpen: 1 });
+    for (const key of ['a', 'b', 'c']) {
+      await ask(key);
+      await act('booking.cancelOwn', key);
+    }
+    await expect(ask('d')).rejects.toMatchObject(rule('bookingLimit'));
+  });
+
   it('comes for the first time: owner and animal are there, and the animal waits for the clinic’s look', async () => {
     const { opened, ask } = await open();
     const newcomer = { _id: '/user/new', name: '王大明', phone: '0955 111 222' };

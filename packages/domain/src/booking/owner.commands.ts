@@ -5,7 +5,7 @@ import { BOOKING_KIND_SETTING, type BookingKindRow } from '../clinic/settings/bo
 import { OWNER_BOOKING_SETTING } from '../clinic/settings/owner-booking.setting.ts';
 import { ROOM_SETTING } from '../clinic/settings/room.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
-import { addDays, dayStart } from '../core/clock.ts';
+import { addDays, DAY_SECONDS, dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, remark, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
@@ -105,12 +105,20 @@ const isAtStep = (
     ({ from, to }) => dateTime >= from && dateTime < to && (dateTime - from) % (setting.timeSlotMin * 60) === 0,
   );
 
+/** So many bookings for each that may lie ahead can be made within a day, those that were cancelled included. */
+const MADE_FOR_EACH = 3;
+
 /** Whom the clinic lets book by themselves; who may not is asked to call, as anybody is whom the page can't help. @throws DomainError contradictory (`askByPhone`, `bookingLimit`) */
 async function demandMayBook(tx: Tx, ctx: CommandContext, owner: Owner, { page }: OwnerRules): Promise<void> {
   if ((owner.erasedDateTime ?? 0) !== 0 || (await tx.get('bookingBlacklist', blacklistID(owner._id))))
     throw refused('askByPhone');
   const ahead = await tx.query('booking', 'byOwner', { equals: [owner._id], from: ctx.received });
-  if (ahead.filter(isOpenBooking).length >= page.mostOpen) throw refused('bookingLimit', { most: page.mostOpen });
+  const today = ahead.filter(
+    ({ platform, createDateTime }) => platform !== 'web' && createDateTime > ctx.received - DAY_SECONDS,
+  );
+  // Whoever books and cancels in turns fills the clinic's lists all the same.
+  if (ahead.filter(isOpenBooking).length >= page.mostOpen || today.length >= page.mostOpen * MADE_FOR_EACH)
+    throw refused('bookingLimit', { most: page.mostOpen });
 }
 
 const newcomer = z.object({ _id: documentID('user/'), name: requiredLine(80), phone });

@@ -5,6 +5,7 @@ import { isOpenBooking } from '@vetloom/domain/booking/booking-status.ts';
 import { askBooking } from '@vetloom/domain/booking/owner.commands.ts';
 import { nearestTimes } from '@vetloom/domain/booking/owner-offer.ts';
 import { pageAddress } from '@vetloom/domain/clinic/settings/owner-booking.setting.ts';
+import type { CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { ownerID as newOwnerID } from '@vetloom/domain/owner/owner.kind.ts';
@@ -139,9 +140,15 @@ const TOLD = new Set([
   'consentChanged',
 ]);
 
+/** Codes that speak of the call itself: their detail names nobody. */
+const PLAIN: ReadonlySet<CodeName> = new Set([
+  ...(['notFound', 'codeWrong', 'badParameter', 'rateLimited', 'idempotencyMismatch'] as const),
+  ...(['clinicClosed', 'databaseNotReady', 'failure'] as const),
+]);
+
 /** A refusal as the page is told it: without whose booking it was, and with other times where the place is gone. */
 export async function toldRefusal(error: unknown, offers: () => Promise<readonly number[]>): Promise<unknown> {
-  if (!(error instanceof DomainError) || error.codeName !== 'contradictory') return error;
+  if (!(error instanceof DomainError) || PLAIN.has(error.codeName)) return error;
   const rule = String(error.detail.rule ?? '');
   if (rule === 'slotTaken' || rule === 'placeTaken' || rule === 'placeNotOffered') {
     const times = (await offers()).map(String);

@@ -104,6 +104,8 @@ export function PetStep(props: PetStepProps) {
     if (wish.current.of !== of) wish.current = { of, id: crypto.randomUUID() };
     await makeBooking({ ...wanted, wish: wish.current.id }).then(onMade, (failure: unknown) => {
       const rule = failure instanceof DomainError ? ruleOf(failure) : '';
+      // What was answered is answered: to try again later is another wish.
+      if (failure instanceof DomainError && failure.codeName !== 'networkRequired') wish.current = { of: '', id: '' };
       if (failure instanceof DomainError && (rule === 'placeTaken' || rule === 'placeNotOffered'))
         setOffers(offersOf(failure));
       else fail(failure);
