@@ -15,6 +15,7 @@ export const desk = {
   checkInConfirm: '報到',
   together: '一起報到',
   doctor: '醫師',
+  anyDoctor: '不指定醫師',
   ticket: '給號碼牌',
   first: '初診',
   wait: (minutes: number) => (minutes === 0 ? '馬上可以看診' : `約 ${minutes} 分`),

@@ -59,6 +59,16 @@ it('whoever has no doctor goes to the one who is free first; emergencies go firs
   expect([late.of.get('c'), late.of.get('d'), late.of.get('e')]).toEqual([5, 25, 45]);
 });
 
+it('a doctor who has gone home takes nobody who has no doctor', () => {
+  const gone = waiting('a', 'chen', 400, {
+    openedDateTime: NOW - minutes(380),
+    inspectedDateTime: NOW - minutes(360),
+    status: 90,
+  });
+  const visits = [gone, inRoom('b', 'wang', 0), waiting('c', '', 30)];
+  expect(expectedWait({ visits, now: NOW }, { recordID: 'c' })).toBe(20);
+});
+
 it('a visit that was left open holds nobody up for ever, one outside of the waiting room has no wait, and an empty room none', () => {
   const visits = [inRoom('a', 'chen', 400), waiting('b', 'chen')];
   expect(expectedWait({ visits, now: NOW }, { recordID: 'b' })).toBe(0);
