@@ -8,7 +8,7 @@ import { type BoardVisit, byUrgency, laneOf, medianMinutes } from './board.ts';
 
 /** What is asked of a visit of the day. */
 export type PacedVisit = BoardVisit &
-  Pick<VisitRecord, '_id' | 'doctorID' | 'label'> &
+  Pick<VisitRecord, '_id' | 'doctorID' | 'label' | 'calls'> &
   Partial<Pick<VisitRecord, 'division'>>;
 
 /** Visits that a doctor has to have finished today before their own pace counts: one alone says more of that animal than of the day. */
