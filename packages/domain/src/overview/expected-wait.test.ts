@@ -4,8 +4,14 @@ import { expectedWait, expectedWaits, type PacedVisit, toldMinutes } from './exp
 const NOW = 1_800_000_000;
 const minutes = (count: number) => count * 60;
 const blank: Omit<PacedVisit, '_id' | 'doctorID' | 'dateTime'> = {
-  ...{ status: 0, openedDateTime: 0, inspectedDateTime: 0, examStatus: 0, dispenseStatus: 0, billStatus: 0 },
-  ...{ statusUpdateDateTime: 0, label: [] },
+  status: 0,
+  openedDateTime: 0,
+  inspectedDateTime: 0,
+  examStatus: 0,
+  dispenseStatus: 0,
+  billStatus: 0,
+  statusUpdateDateTime: 0,
+  label: [],
 };
 const waiting = (_id: string, doctorID: string, came = 10, more: object = {}): PacedVisit => ({
   ...{ ...blank, _id, doctorID, dateTime: NOW - minutes(came) },
