@@ -60,7 +60,7 @@ export class BookedPage {
   }
 
   async revoke(pet: string): Promise<Locator> {
-    await this.#page.getByRole('button', { name: `撤銷 ${pet} 的報到` }).click();
+    await this.#page.getByRole('button', { name: `撤銷報到：${pet}` }).click();
     const dialog = this.#page.getByRole('dialog', { name: `撤銷 ${pet} 的報到` });
     await dialog.waitFor();
     return dialog;
