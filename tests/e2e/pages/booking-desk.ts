@@ -56,11 +56,11 @@ export class BookedPage {
 
   async openList(): Promise<void> {
     await this.#page.goto(`${this.#url}/app/today/checkin?view=booked`);
-    await this.#page.getByRole('table', { name: '今天的預約' }).or(this.#page.getByText('今天沒有預約')).waitFor();
+    await this.#page.getByRole('grid', { name: '今天的預約' }).or(this.#page.getByText('今天沒有預約')).waitFor();
   }
 
   async revoke(pet: string): Promise<Locator> {
-    await this.#page.getByRole('button', { name: `撤銷 ${pet} 的報到` }).click();
+    await this.#page.getByRole('button', { name: `撤銷報到：${pet}` }).click();
     const dialog = this.#page.getByRole('dialog', { name: `撤銷 ${pet} 的報到` });
     await dialog.waitFor();
     return dialog;

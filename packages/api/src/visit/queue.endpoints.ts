@@ -110,7 +110,7 @@ const setAppointment = endpoint({
       async (base) => {
         const length = minutes ?? (await settingOf(base, BOOKING_SETTING)).timeSlotMin;
         const place = { dateTime, dateTimeEnd: dateTime + length * 60, doctorID };
-        return { _id, userID, petID, place, words: { cause }, status, platform: 'program', beside: seen };
+        return { _id, userID, petID, place, words: { cause }, status, platform: 'program' as const, beside: seen };
       },
       answerBooking(call, _id),
     );

@@ -3,10 +3,16 @@ import { expectedWait, expectedWaits, type PacedVisit, toldMinutes } from './exp
 
 const NOW = 1_800_000_000;
 const minutes = (count: number) => count * 60;
-const blank = {
-  ...{ status: 0, openedDateTime: 0, inspectedDateTime: 0, examStatus: 0, dispenseStatus: 0, billStatus: 0 },
-  ...{ statusUpdateDateTime: 0, label: [] },
-} as const;
+const blank: Omit<PacedVisit, '_id' | 'doctorID' | 'dateTime'> = {
+  status: 0,
+  openedDateTime: 0,
+  inspectedDateTime: 0,
+  examStatus: 0,
+  dispenseStatus: 0,
+  billStatus: 0,
+  statusUpdateDateTime: 0,
+  label: [],
+};
 const waiting = (_id: string, doctorID: string, came = 10, more: object = {}): PacedVisit => ({
   ...{ ...blank, _id, doctorID, dateTime: NOW - minutes(came) },
   ...more,
@@ -57,6 +63,16 @@ it('whoever has no doctor goes to the one who is free first; emergencies go firs
   expect([of.get('e'), of.get('c'), of.get('d')]).toEqual([5, 20, 25]);
   const late = expectedWaits({ visits, now: NOW, isSkipped: ({ _id }) => _id === 'e' });
   expect([late.of.get('c'), late.of.get('d'), late.of.get('e')]).toEqual([5, 25, 45]);
+});
+
+it('a doctor who has gone home takes nobody who has no doctor', () => {
+  const gone = waiting('a', 'chen', 400, {
+    openedDateTime: NOW - minutes(380),
+    inspectedDateTime: NOW - minutes(360),
+    status: 90,
+  });
+  const visits = [gone, inRoom('b', 'wang', 0), waiting('c', '', 30)];
+  expect(expectedWait({ visits, now: NOW }, { recordID: 'c' })).toBe(20);
 });
 
 it('a visit that was left open holds nobody up for ever, one outside of the waiting room has no wait, and an empty room none', () => {

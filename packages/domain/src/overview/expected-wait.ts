@@ -8,7 +8,7 @@ import { type BoardVisit, byUrgency, laneOf, medianMinutes } from './board.ts';
 
 /** What is asked of a visit of the day. */
 export type PacedVisit = BoardVisit &
-  Pick<VisitRecord, '_id' | 'doctorID' | 'label'> &
+  Pick<VisitRecord, '_id' | 'doctorID' | 'label' | 'calls'> &
   Partial<Pick<VisitRecord, 'division'>>;
 
 /** Visits that a doctor has to have finished today before their own pace counts: one alone says more of that animal than of the day. */
@@ -17,6 +17,8 @@ const ENOUGH = 2;
 export const USUAL_MINUTES = 20;
 /** A visit that stood open longer was forgotten, not worked on. Minutes. */
 const LONGEST = 180;
+/** A doctor who has done nothing for so long isn't there to take whoever has none. Seconds. */
+const AWAY_AFTER = 2 * 3600;
 /** Minutes to which a wait is rounded, upwards: whoever is called earlier than was said is glad. */
 const STEP = 5;
 
@@ -49,6 +51,12 @@ function lengthsOf(visits: readonly PacedVisit[]): ReadonlyMap<string, readonly 
   );
 }
 
+/** Whether a visit shows that its doctor is there: it waits for them, is with them, or was until not long ago. */
+function isAtWork(visit: PacedVisit, now: number): boolean {
+  const lane = laneOf(visit);
+  return lane === 'waiting' || lane === 'inRoom' || now - visit.inspectedDateTime < AWAY_AFTER;
+}
+
 /** What is said of the waiting room just now. */
 export interface ExpectedWaits {
   /** Minutes until each who waits is seen, by the visit; rounded. */
@@ -73,7 +81,7 @@ export function expectedWaits({ visits, now, usualMinutes, isSkipped = () => fal
     return (visit && usualMinutes?.(visit)) ?? USUAL_MINUTES;
   };
   const free = new Map<string, number>();
-  for (const { doctorID } of visits) if (doctorID !== '') free.set(doctorID, 0);
+  for (const visit of visits) if (visit.doctorID !== '' && isAtWork(visit, now)) free.set(visit.doctorID, 0);
   for (const visit of visits) {
     if (laneOf(visit) !== 'inRoom' || visit.doctorID === '') continue;
     const left = paceOf(visit.doctorID, visit) - (now - visit.openedDateTime) / 60;

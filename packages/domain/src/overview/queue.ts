@@ -38,12 +38,17 @@ export const queueOf = <V extends QueuedVisit>(visits: readonly V[]): V[] =>
     .filter((visit) => laneOf(visit) === 'waiting')
     .toSorted((a, b) => Number(isSkipped(a)) - Number(isSkipped(b)) || byUrgency(a, b) || (a._id < b._id ? -1 : 1));
 
-/** Whom to call next for a doctor (`''`: for anybody): the first who hasn't been called. One with a doctor of their own is no other's. */
-export const nextToCall = <V extends QueuedVisit>(visits: readonly V[], doctorID = ''): V | undefined =>
-  queueOf(visits).find(
+/** Whom to call next for a doctor (`''`: for anybody): the first who hasn't been called, nor anybody with the same number. One with a doctor of their own is no other's. */
+export function nextToCall<V extends QueuedVisit>(visits: readonly V[], doctorID = ''): V | undefined {
+  const called = new Set(visits.filter((visit) => lastCall(visit) !== undefined).map(({ ticket }) => ticket));
+  called.delete('');
+  return queueOf(visits).find(
     (visit) =>
-      lastCall(visit) === undefined && (doctorID === '' || visit.doctorID === '' || visit.doctorID === doctorID),
+      lastCall(visit) === undefined &&
+      !called.has(visit.ticket) &&
+      (doctorID === '' || visit.doctorID === '' || visit.doctorID === doctorID),
   );
+}
 
 /** A number that was called, as anybody in the waiting room may see it. */
 export interface CalledNumber {

@@ -47,6 +47,17 @@ describe('a waiting number', () => {
     expect(calledNumbers(await all(), 6).map(({ ticket }) => ticket)).toEqual(['1']);
   });
 
+  it('that animals share who came together is called once', async () => {
+    const { opened } = await waitingRoom('1-a');
+    const first = await opened.clinic.tx.get('record', '/record/1-a');
+    if (!first) throw new Error('no visit');
+    const other = { ...first, _id: '/record/1-b' };
+    expect(nextToCall([first, other])?._id).toBe('/record/1-a');
+    await opened.run(...call('1-a', 'c1', '一診'));
+    const called = await opened.clinic.tx.get('record', '/record/1-a');
+    expect(called && nextToCall([called, other])).toBeUndefined();
+  });
+
   it('stands on the screen once for each room, the latest first, and never without a number', async () => {
     const { opened, all } = await waitingRoom('1-a', '2-b');
     await opened.run('record.checkIn', { visits: [{ _id: '/record/3-c', petID: opened.petID, cause: '健檢' }] });

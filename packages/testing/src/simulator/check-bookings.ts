@@ -8,7 +8,7 @@ import type { Contents } from './server-database.ts';
 
 /**
  * The calendar holds together: nobody has one doctor or one room twice at a time without having said so, a booking is checked in exactly where it has a visit, which names it, and
- * what lies ahead is on every device. Who waits has no place, and who has got one names it.
+ * what lies ahead is on every device. Who waits has no place, and who has got one names it. A call of a number stands once.
  */
 export function checkBookings({ documents }: Contents): string[] {
   const live = documents.filter((row) => !row.deleted);
@@ -30,6 +30,7 @@ export function checkBookings({ documents }: Contents): string[] {
       return [...doctor, ...room].map((other) => `${booking._id} has the place of ${other}`);
     }),
     ...bookings.flatMap((booking) => wrongCheckIn(booking, visits.get(booking.recordId))),
+    ...[...visits.values()].flatMap(wrongCalls),
   ];
 }
 
@@ -46,6 +47,11 @@ function wrongCheckIn(
     ...(openStatus === (isOpenBooking({ status }) ? 1 : 0) ? [] : [`${_id} is open wrongly`]),
     ...(isIn === (rest.checkInDateTime !== 0) ? [] : [`${_id} has come at no time`]),
   ];
+}
+
+/** A call that was sent twice stands once. */
+function wrongCalls({ _id, calls = [] }: VisitRecord): string[] {
+  return new Set(calls.map((row) => row._id)).size === calls.length ? [] : [`${_id} keeps a call twice`];
 }
 
 function wrongWait(wait: BookingWait): string[] {

@@ -20,6 +20,7 @@ import { ESTIMATE_HABITS } from './estimate-habits.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
 import { PERMISSION_SETS } from './people.ts';
 import { PREPAID_HABITS } from './prepaid-habits.ts';
+import { QUEUE_HABITS } from './queue-habits.ts';
 import { SHELF_ITEM } from './shelf-product.ts';
 import type { Generator, Habit, Sight } from './sight.ts';
 import { WAIT_HABITS } from './wait-habits.ts';
@@ -359,6 +360,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...PREPAID_HABITS,
   ...WARD_HABITS,
   ...BOOKING_HABITS,
+  ...QUEUE_HABITS,
   ...WAIT_HABITS,
   ...ESTIMATE_HABITS,
   ...CONSENT_HABITS,

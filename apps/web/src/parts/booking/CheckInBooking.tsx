@@ -129,6 +129,7 @@ export function CheckInBooking({ entry, onClose, onDone }: CheckInBookingProps) 
           data={doctors.map(({ _id, name }) => ({ value: _id, label: name }))}
           value={doctorID || null}
           clearable
+          placeholder={words.anyDoctor}
           onChange={(next) => setDoctorID(next ?? '')}
         />
         <p className={classes.wait} title={words.waitTitle}>

@@ -21,6 +21,9 @@ interface CallBarProps {
   readonly only?: boolean;
 }
 
+/** No room is named. */
+const NOWHERE = '-';
+
 /** Calls the next number, or the chosen one, into this desk's room: by one key. A doctor's next are their own and those of nobody. */
 export function CallBar({ entries, chosen, hotkey, only = false }: CallBarProps) {
   const calls = useCalls();
@@ -64,12 +67,14 @@ export function CallBar({ entries, chosen, hotkey, only = false }: CallBarProps)
         <Select
           size="xs"
           aria-label={words.room}
-          placeholder={words.noRoom}
           className={classes.room ?? ''}
-          data={rooms.map(({ _id, name }) => ({ value: _id, label: name }))}
-          value={room?._id ?? null}
-          clearable={room !== undefined}
-          onChange={(value) => choose(value ?? '')}
+          data={[
+            { value: NOWHERE, label: words.noRoom },
+            ...rooms.map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          value={room?._id ?? NOWHERE}
+          allowDeselect={false}
+          onChange={(value) => choose(value === NOWHERE ? '' : (value ?? ''))}
         />
       )}
     </div>

@@ -98,6 +98,7 @@ export default function PendingBookings() {
               <span className={classes.quiet}>{words.count(entries.length)}</span>
               {mayAnswer ? (
                 <Checkbox
+                  className={classes.tell ?? ''}
                   label={words.tell}
                   title={words.tellHint}
                   checked={told}

@@ -13,10 +13,9 @@ import type { DayBookings } from '../../../data/booking/day-bookings.ts';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { desk as words } from '../../../locale/booking-desk.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
+import { BookingDeskActs } from '../../../parts/booking/BookingDeskActs.tsx';
 import { bookingName, petName } from '../../../parts/booking/booking-words.ts';
-import { CheckInBooking } from '../../../parts/booking/CheckInBooking.tsx';
 import { LateMark } from '../../../parts/booking/LateMark.tsx';
-import { RevokeCheckIn } from '../../../parts/booking/RevokeCheckIn.tsx';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { useStaffNames } from '../use-staff-names.ts';
 import classes from './booked.module.css';
@@ -31,11 +30,8 @@ export function Booked({ day, now }: BookedProps) {
   const can = useCan();
   const nameOf = useStaffNames();
   const miss = useMiss();
-  const [coming, setComing] = useState<BookingEntry>();
-  const [revoked, setRevoked] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const mayCheckIn = can('CHECK_IN');
-  const mayMiss = mayCheckIn || can('BOOKING_WRITE');
+  const mayMiss = can('CHECK_IN') || can('BOOKING_WRITE');
   const columns: readonly ListColumn<BookingEntry>[] = [
     { key: 'time', head: words.columns.time, width: '60px', cell: ({ booking }) => formatTime(booking.dateTime) },
     {
@@ -80,21 +76,7 @@ export function Booked({ day, now }: BookedProps) {
               {words.missed}
             </Button>
           ) : null}
-          {mayCheckIn && (entry.booking.status === 'approved' || entry.booking.status === 'noShow') ? (
-            <Button size="compact-sm" aria-label={words.checkInOf(petName(entry))} onClick={() => setComing(entry)}>
-              {words.checkIn}
-            </Button>
-          ) : null}
-          {mayCheckIn && entry.booking.status === 'checkedIn' ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={words.revokeOf(petName(entry))}
-              onClick={() => setRevoked(entry.booking._id)}
-            >
-              {words.revoke}
-            </Button>
-          ) : null}
+          <BookingDeskActs entry={entry} size="compact-sm" />
         </span>
       ),
     },
@@ -110,8 +92,6 @@ export function Booked({ day, now }: BookedProps) {
         </div>
       ) : null}
       <ListTable label={words.bookedList} rows={day.all} rowKey={({ booking }) => booking._id} columns={columns} />
-      {coming === undefined ? null : <CheckInBooking entry={coming} onClose={() => setComing(undefined)} />}
-      {revoked === undefined ? null : <RevokeCheckIn bookingID={revoked} onClose={() => setRevoked(undefined)} />}
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
