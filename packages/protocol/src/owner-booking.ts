@@ -96,7 +96,10 @@ export const wantedBooking = z.object({
   road: ownerRoad,
   ...provedPhone,
   /** The same for one wish, however often it is sent. */
-  wish: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  wish: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,64}$/)
+    .meta({ examples: ['Zk3w9bQ1xY7uT5rP'] }),
   kindID: rowID,
   doctor: key.default(''),
   dateTime: unixSeconds,

@@ -13,6 +13,7 @@ export const RESERVED_CLINIC_IDS: ReadonlySet<string> = new Set([
     'assets',
     'auth',
     'basic',
+    'calendar',
     'clinic',
     'clinics',
     'db',

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
-import { localSchema } from './dexie-schema.ts';
+import { localSchema, PACKED_SCHEMA } from './dexie-schema.ts';
 import { openDexieStore } from './dexie-store.ts';
 
 /** What the browser has of a device when a newer app opens it. */
@@ -48,7 +48,7 @@ it('[C41] [C64] a device from before a kind of document came gets its tables and
   const indexedDB = new IDBFactory();
   const { doc_reminder__inHospitalMission: _, ...before } = localSchema();
   const old = new Dexie('device', { indexedDB, IDBKeyRange });
-  old.version(6).stores(before);
+  old.version(PACKED_SCHEMA).stores(before);
   await old.open();
   const stages = [{ stage: 'history', done: true, after: null, loaded: 7, total: 7 }];
   await old.table('feed').put({ email: 'a@b.test', cursor: 3, stages });
