@@ -37,6 +37,7 @@ const READERS = [
   'ROLE',
   'GENERAL_SETTINGS_READ',
   'LAB_TASK_READ',
+  'BOOKING_READ',
 ] as const;
 
 /** The person's view of a collection. @throws DomainError forbidden where there is none */

@@ -8,9 +8,20 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useEffect, useRef, useState } from 'react';
+
+<<<<<<< HEAD
+
 import { type BookingEntry, useBooking, useBookings } from '../../../data/booking/bookings.ts';
 import type { BookingChoices } from '../../../data/booking/clinic-calendar.ts';
 import type { ClinicCalendar } from '../../../data/booking/read-calendar.ts';
+
+=======
+
+import { type BookingEntry, useBooking } from '../../../data/booking/bookings.ts';
+import type { BookingChoices, ClinicCalendar } from '../../../data/booking/clinic-calendar.ts';
+
+>>>>>>> calendar
+
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import { bookingCalendar as words } from '../../../locale/booking-calendar.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
@@ -49,6 +60,8 @@ interface BookingDeskProps {
   readonly shown: Shown;
   readonly calendar: ClinicCalendar;
   readonly choices: BookingChoices;
+  /** Bookings that touch what is shown; undefined until they are read. */
+  readonly read: readonly BookingEntry[] | undefined;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly setQuery: (change: Readonly<Record<string, string | undefined>>) => void;
   readonly now: number;
@@ -65,13 +78,11 @@ interface Asking {
 }
 
 /** The calendar at work: its views, what is chosen, moved and made. */
-export function BookingDesk({ shown, calendar, choices, query, setQuery, now, mayWrite }: BookingDeskProps) {
+export function BookingDesk({ shown, calendar, choices, read, query, setQuery, now, mayWrite }: BookingDeskProps) {
   const can = useCan();
   const store = useStore();
   const isTouch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false }) === true;
   const isMonth = shown.view === 'month';
-  // A month counts: it needs no animals.
-  const read = useBookings(isMonth ? shown.day : shown.from, isMonth ? shown.day : shown.to);
   const entries = read ?? NONE;
   const doctorID = useShownDoctor(query, choices);
   // A month is everybody's until somebody is named.

@@ -11,6 +11,7 @@ import { useCan } from '../../../data/engine/hooks.ts';
 import { booking as shared } from '../../../locale/booking.ts';
 import { bookingCalendar } from '../../../locale/booking-calendar.ts';
 import { useUnrepeated } from '../../../parts/act/unrepeated.ts';
+import { BookingDeskActs } from '../../../parts/booking/BookingDeskActs.tsx';
 import { BookingFacts } from '../../../parts/booking/BookingFacts.tsx';
 import { petName, placeWords } from '../../../parts/booking/booking-words.ts';
 import { DecideDialog, LineChoice } from '../../../parts/booking/DecideDialog.tsx';
@@ -123,6 +124,7 @@ function Detail(props: DetailPanelProps & { readonly entry: BookingEntry }) {
         {isPending && mayWrite ? <LineChoice userID={booking.userID} checked={tells} onChange={setTells} /> : null}
         {judged?.isDouble ? <p className={classes.objection}>{judged.words.join('；')}</p> : null}
         <div className={classes.detailActs}>
+          <BookingDeskActs entry={entry} />
           {pet ? (
             <Button
               component={AppLink}

@@ -1,6 +1,6 @@
 import { same } from '@vetloom/domain/core/same.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDeposits } from '../../../data/billing/till.ts';
 import { type BookingEntry, useFirstComers } from '../../../data/booking/bookings.ts';
 import type { BookingChoices } from '../../../data/booking/clinic-calendar.ts';
@@ -11,14 +11,29 @@ import type { CardFacts } from './grid-types.ts';
 
 const NOTHING: CardFacts = { breed: '', doctor: '', colour: undefined, isFirst: false, warning: '', deposit: false };
 
+const NOBODY: readonly string[] = [];
+/** Who has never been here takes a question for each animal: it is asked once the day stands, ms. */
+const SETTLED_AFTER = 250;
+
+/** Whether the screen has stood for a moment. */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
+}
+
 /** What cards tell beside their bookings. Facts that are as they were are the object that they were, so that a card is drawn anew only for a reason. */
 export function useCardFacts(
   entries: readonly BookingEntry[],
   choices: BookingChoices | undefined,
 ): (entry: BookingEntry) => CardFacts {
   const kinds = useKinds();
+  const isSettled = useSettled();
   const firsts = useFirstComers(
-    entries.filter(({ booking }) => booking.openStatus === 1).map(({ booking }) => booking.petID),
+    isSettled ? entries.filter(({ booking }) => booking.openStatus === 1).map(({ booking }) => booking.petID) : NOBODY,
   );
   const deposits = useDeposits();
   const known = useRef<ReadonlyMap<string, CardFacts>>(new Map());
