@@ -509,13 +509,10 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
             'GET /booking/v2/list',
             'GET /booking/v2/range',
             'GET /booking/v2/{id}',
-<<<<<<< HEAD
             'GET /booking/wait',
-=======
             'GET /history',
             'GET /history/seal',
             'GET /history/verify',
->>>>>>> calendar
             'GET /holiday',
             'GET /leave',
             'GET /setting/bookingKind',

@@ -9,18 +9,9 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useEffect, useRef, useState } from 'react';
 
-<<<<<<< HEAD
-
-import { type BookingEntry, useBooking, useBookings } from '../../../data/booking/bookings.ts';
+import { type BookingEntry, useBooking } from '../../../data/booking/bookings.ts';
 import type { BookingChoices } from '../../../data/booking/clinic-calendar.ts';
 import type { ClinicCalendar } from '../../../data/booking/read-calendar.ts';
-
-=======
-
-import { type BookingEntry, useBooking } from '../../../data/booking/bookings.ts';
-import type { BookingChoices, ClinicCalendar } from '../../../data/booking/clinic-calendar.ts';
-
->>>>>>> calendar
 
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import { bookingCalendar as words } from '../../../locale/booking-calendar.ts';
