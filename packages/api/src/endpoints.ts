@@ -76,7 +76,6 @@ import { dispenseEndpoints } from './pharmacy/dispense.endpoints.ts';
 import { drugRuleEndpoints } from './pharmacy/drug-rule.endpoints.ts';
 import { printEndpoints } from './print/print.endpoints.ts';
 import { printSettingEndpoints } from './print/print-setting.endpoints.ts';
-import { queueEndpoints } from './visit/queue.endpoints.ts';
 import { amendmentEndpoints } from './record/amendment.endpoints.ts';
 import { recordEndpoints } from './record/record.endpoints.ts';
 import { recordListEndpoints } from './record/record-list.endpoints.ts';
@@ -96,6 +95,7 @@ import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts'
 import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { taskEndpoints } from './task/task.endpoints.ts';
 import { unresolvedEndpoints } from './unresolved/unresolved.endpoints.ts';
+import { queueEndpoints } from './visit/queue.endpoints.ts';
 import { visitEndpoints } from './visit/visit.endpoints.ts';
 import { cageEndpoints } from './ward/cage.endpoints.ts';
 import { dayEndpoints } from './ward/day.endpoints.ts';
