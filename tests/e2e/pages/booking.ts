@@ -96,6 +96,11 @@ export class BookingCalendarPage {
     return this.#page.getByRole('complementary', { name: /的預約$/ });
   }
 
+  /** An animal on the waiting list beside the grid. */
+  waits(pet: string): Locator {
+    return this.#page.getByRole('region', { name: '候補名單' }).getByRole('listitem').filter({ hasText: pet });
+  }
+
   get #search(): Locator {
     return this.form.getByRole('combobox', { name: '找動物或飼主' });
   }

@@ -23,6 +23,7 @@ import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { placeTyped } from '../Form/booking-values.ts';
+import { WaitList } from '../Waiting/WaitList.tsx';
 import classes from './calendar.module.css';
 import { DayGrid } from './DayGrid.tsx';
 import { DayNotes } from './DayNotes.tsx';
@@ -202,7 +203,9 @@ export function BookingDesk({ shown, calendar, choices, read, query, setQuery, n
               showsOver={query.over === '1'}
               onDay={showDay}
               onShowOver={(shows) => setQuery({ over: shows ? '1' : undefined })}
-            />
+            >
+              <WaitList {...{ day: shown.day, now, calendar, choices, mayWrite }} />
+            </Side>
           ) : null}
           {columns.length > 0 && read !== undefined ? (
             <DayGrid

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { BookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
 import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -8,6 +9,7 @@ import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import { type BookingChoices, useClinicCalendar } from '../../../data/booking/clinic-calendar.ts';
 import { useLive } from '../../../data/engine/hooks.ts';
 import { bookingForm as words } from '../../../locale/booking-form.ts';
+import { bookingWait } from '../../../locale/booking-wait.ts';
 import { placeWords } from '../../../parts/booking/booking-words.ts';
 import { LineChoice } from '../../../parts/booking/DecideDialog.tsx';
 import type { KeptValues } from '../../../parts/draft/use-draft.ts';
@@ -41,6 +43,10 @@ export function BookingForm({ draft, choices, entry, onSaved, onClose }: Booking
   const series = useSeries(values, choices, entry === undefined, now);
   const form = useBookingForm({
     ...{ draft, entry, judged, series, chosen, onClose },
+    onWaiting: (name) => {
+      showSuccess(bookingWait.added(name));
+      onClose();
+    },
     onSaved: ({ name, first, count, waits }) => {
       if (waits) showSuccess(words.waits);
       else if (entry) showSuccess(words.savedEdit(name));
@@ -88,6 +94,11 @@ export function BookingForm({ draft, choices, entry, onSaved, onClose }: Booking
                 onChange={(sendToLine) => form.change({ sendToLine })}
               />
             ) : null}
+            {entry ? null : (
+              <Button size="sm" variant="subtle" onClick={() => void form.waitInstead()}>
+                {bookingWait.instead}
+              </Button>
+            )}
           </>
         ) : null}
       </FieldStack>

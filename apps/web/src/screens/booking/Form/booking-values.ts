@@ -1,8 +1,14 @@
 import type { Booking, BookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
 import { LONGEST_BOOKING } from '@vetloom/domain/booking/booking-status.ts';
+import type { waitWish } from '@vetloom/domain/booking/wait.schema.ts';
+import type { z } from 'zod';
 import { bookingForm as words } from '../../../locale/booking-form.ts';
 import { dateText, timeOf, timeText } from '../../../parts/form/clinic-time.ts';
 import { EMPTY_INTAKE, type Intake } from '../../visit/intake.ts';
+
+/** A wish of the waiting list takes no longer, in minutes. */
+const MOST_WAITED = 720;
+type WaitWishInput = z.input<typeof waitWish>;
 
 /** A booking as its form holds it, all of it as typed. */
 export interface BookingValues {
@@ -79,6 +85,14 @@ export function placeTyped(values: BookingValues): BookingPlace | undefined {
   if (dateTime === undefined || !isLength(minutes)) return undefined;
   return { dateTime, dateTimeEnd: dateTime + minutes * 60, doctorID: values.doctorID, roomID: values.roomID };
 }
+
+/** What somebody who waits wishes, of what is typed of a booking: from its day on, or from today where that is over. */
+export const wishTyped = (values: BookingValues, now: number): WaitWishInput => ({
+  doctorIDs: values.doctorID === '' ? [] : [values.doctorID],
+  ...{ kindID: values.kindID, division: values.division, cause: values.cause, note: values.info },
+  minutes: isLength(lengthOf(values)) ? Math.min(Math.max(lengthOf(values), 5), MOST_WAITED) : 30,
+  start: [values.day, dateText(now)].toSorted().at(-1) ?? values.day,
+});
 
 /** What a person wrote beside the place. */
 export const wordsTyped = ({ kindID, division, cause, info, assistantList }: BookingValues) => ({

@@ -1,5 +1,6 @@
 import { createBooking, editBooking } from '@vetloom/domain/booking/booking.commands.ts';
 import { type Booking, bookingSchema } from '@vetloom/domain/booking/booking.schema.ts';
+import { addWait } from '@vetloom/domain/booking/wait.commands.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
@@ -10,6 +11,7 @@ import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { numberPets } from '../../../data/pet/pet-numbers.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { attempt } from '../../../parts/act/attempt.ts';
 import { isReachedByLine } from '../../../parts/booking/DecideDialog.tsx';
 import { isSamePlace, placeOf } from '../../../parts/booking/use-booking-acts.ts';
 import type { KeptValues } from '../../../parts/draft/use-draft.ts';
@@ -27,6 +29,7 @@ import {
   bookingErrors,
   isNew,
   placeTyped,
+  wishTyped,
   wordsTyped,
 } from './booking-values.ts';
 import { chosenPlace, type SeriesChoice, type SeriesPlace, usualChoice } from './series.ts';
@@ -48,6 +51,7 @@ interface FormOptions {
   readonly series: readonly SeriesPlace[] | undefined;
   readonly chosen: ReadonlyMap<number, SeriesChoice>;
   readonly onSaved: (saved: Saved) => void;
+  readonly onWaiting: (name: string) => void;
   readonly onClose: () => void;
 }
 
@@ -58,6 +62,8 @@ export interface BookingFormControl extends PanelForm<BookingValues, BookingFiel
   readonly holder: { readonly userID: string; readonly name: string } | undefined;
   readonly takeHolder: () => Promise<void>;
   readonly leavePhone: () => void;
+  /** Puts the animal on the waiting list instead, with what is typed of its wish. */
+  readonly waitInstead: () => Promise<void>;
 }
 
 /** Sends a booking, with its owner and animal where they are new. A second try after a refusal makes nothing twice. */
@@ -68,6 +74,7 @@ export function useBookingForm({
   series,
   chosen,
   onSaved,
+  onWaiting,
   onClose,
 }: FormOptions): BookingFormControl {
   const store = useStore();
@@ -208,8 +215,25 @@ export function useBookingForm({
     onClose,
   });
 
+  const waitInstead = async () => {
+    const { values } = draft;
+    const nobody = bookingError(values, 'who');
+    if (nobody !== undefined) {
+      form.fields.refuse('who', nobody);
+      return;
+    }
+    if (isNew(values) && ![!who.isNewOwner || owner.all(), pet.all()].every(Boolean)) return;
+    await attempt(async () => {
+      const { userID, petID, name } = await makePeople(values);
+      await run(addWait, { _id: newID.bookingWait(store.now()), userID, petID, wish: wishTyped(values, store.now()) });
+      draft.restart();
+      onWaiting(name);
+    });
+  };
+
   return {
     ...form,
+    waitInstead,
     change: (part) => {
       if (part.who && part.who.owner.phone !== who.owner.phone) setHolder(undefined);
       form.change(part);
