@@ -9,7 +9,7 @@ import { TodayPage } from '../pages/overview.ts';
 
 const clinic = useClinic();
 
-it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49] [3.4.01] [3.4.04] [3.7.267] [3.7.268] owners’ bookings are approved at the desk, come, are called to a screen and to their phone, and a check-in is taken back', async () => {
+it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49 approve half] [3.4.01 screen half] [3.4.04] [3.7.267] [3.7.268] owners’ bookings are approved at the desk, come, are called to a screen and to their phone, and a check-in is taken back', async () => {
   const api = await clinic.api('sudo');
   await api.put('/setting/room', { rooms: [{ _id: 'desk-1', name: '第一診', kind: 'consult', order: 0 }] });
   const { _id: userID } = await arrangeOwner(api);
