@@ -10,18 +10,7 @@ export const wardWall = {
   screens: {
     title: '電視模式',
     text: '把連結在病房的螢幕上開啟：不用登入、自動更新，不顯示飼主、電話、原因與金額。移除後，那個螢幕就看不到了。',
-    none: '還沒有螢幕',
-    name: '螢幕名稱',
     namePlaceholder: '例如：護理站電視',
-    create: '建立連結',
-    link: '請在螢幕上開啟這個連結。連結只顯示這一次。',
-    copy: '複製連結',
-    copied: '已複製',
-    open: '在這裡開啟',
-    since: (day: string, who: string) => [day, who].filter(Boolean).join(' · '),
-    remove: '移除',
-    removeOf: (name: string) => `移除${name}`,
     removed: (name: string) => `已移除${name}，那個螢幕不再顯示病房`,
-    offline: '建立與移除需要連線',
   },
 } as const;

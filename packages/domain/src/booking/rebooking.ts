@@ -1,6 +1,6 @@
 import type { Booking, BookingPlace } from './booking.schema.ts';
 import type { BareCalendar } from './lost-ground.ts';
-import { calendarOf, type Taken } from './places.ts';
+import { calendarOf, type Taken, UNBOUND } from './places.ts';
 
 /** How many days on from a booking's own another place is looked for. */
 export const REBOOKING_DAYS = 60;
@@ -16,7 +16,7 @@ export interface OtherPlaces {
 /** Rules of owners bind nobody who moves a booking for the clinic's own sake. */
 export const unbound = <C extends BareCalendar>(ground: C): C => ({
   ...ground,
-  setting: { ...ground.setting, priorBookingMin: 0, futureCanBooking: 1000 },
+  setting: { ...ground.setting, ...UNBOUND },
 });
 
 /**

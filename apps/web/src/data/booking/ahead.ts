@@ -1,18 +1,17 @@
 import type { Booking } from '@vetloom/domain/booking/booking.schema.ts';
 import type { BareCalendar } from '@vetloom/domain/booking/lost-ground.ts';
 import { strandedBookings } from '@vetloom/domain/booking/lost-ground.ts';
-import type { Schedule } from '@vetloom/domain/booking/schedule.schema.ts';
-import { BOOKING_SETTING } from '@vetloom/domain/clinic/settings/booking.setting.ts';
-import { dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
+import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useMemo } from 'react';
-import { heldByID, heldOrEmpty, heldSetting } from '../engine/held.ts';
+import { heldByID, heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
+import { readGround } from './read-calendar.ts';
 
 /** What lies ahead of the clinic: its days, from today on, and what is booked on them. */
 export interface Ahead {
@@ -22,27 +21,6 @@ export interface Ahead {
   /** Doctors who work here. */
   readonly doctors: readonly Staff[];
   readonly staff: readonly Staff[];
-}
-
-/** Rosters of days from one on. Where there are none then, a former one comes along, which says that the clinic keeps them. */
-async function rostersFrom(store: LocalReads, from: number, to?: number): Promise<Schedule[]> {
-  const within = await heldOrEmpty(() =>
-    store.query('schedule', 'byDay', { from, ...(to === undefined ? {} : { to }) }),
-  );
-  return within.length > 0 ? within : heldOrEmpty(() => store.query('schedule', 'byDay', { limit: 1 }));
-}
-
-/** Hours, days off, rosters and who is away from a day on. Unix seconds. */
-export async function readGround(store: LocalReads, from: number, to?: number): Promise<BareCalendar> {
-  const zone = shownZone();
-  const since = isoDay(from, zone);
-  const [setting, holidays, schedules, leaves] = await Promise.all([
-    heldSetting(store, BOOKING_SETTING),
-    heldOrEmpty(() => store.query('holiday', 'byEnd', { from: since })),
-    rostersFrom(store, dayStart(from, zone), to),
-    heldOrEmpty(() => store.query('leave', 'byEnd', { from: since })),
-  ]);
-  return { setting: setting ?? BOOKING_SETTING.defaults, holidays, schedules, leaves, zone };
 }
 
 /** What lies ahead from a time on. Unix seconds. */

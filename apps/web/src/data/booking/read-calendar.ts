@@ -1,8 +1,9 @@
 import type { Booking, BookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
 import { LONGEST_BOOKING } from '@vetloom/domain/booking/booking-status.ts';
-import { type Calendar, calendarOf, type Wanted } from '@vetloom/domain/booking/places.ts';
+import { type Calendar, calendarOf, UNBOUND, type Wanted } from '@vetloom/domain/booking/places.ts';
+import type { Schedule } from '@vetloom/domain/booking/schedule.schema.ts';
 import { BOOKING_SETTING, type BookingSetting } from '@vetloom/domain/clinic/settings/booking.setting.ts';
-import { isoDay } from '@vetloom/domain/core/clock.ts';
+import { dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty, heldSetting } from '../engine/held.ts';
 import type { LocalReads } from '../engine/store-types.ts';
@@ -22,18 +23,23 @@ export interface ClinicCalendar extends ReturnType<typeof calendarOf> {
   readonly bookings: readonly Booking[];
 }
 
-/** Hours, days off, rosters and who is away for a stretch of time. One roster of any day comes along, which says that the clinic keeps them. Unix seconds. */
-export async function readGround(store: LocalReads, from: number, to: number): Promise<ClinicGround> {
+/** Rosters of days; where there are none then, one of any day comes along, which says that the clinic keeps them. */
+async function rostersWithin(store: LocalReads, from: number, to: number | undefined): Promise<Schedule[]> {
+  const asked = { from, ...(to === undefined ? {} : { to }) };
+  const within = await heldOrEmpty(() => store.query('schedule', 'byDay', asked));
+  return within.length > 0 ? within : heldOrEmpty(() => store.query('schedule', 'byDay', { limit: 1 }));
+}
+
+/** Hours, days off, rosters and who is away for a stretch of time that begins with a day; to no end where none is said. Unix seconds. */
+export async function readGround(store: LocalReads, from: number, to?: number): Promise<ClinicGround> {
   const zone = shownZone();
   const since = isoDay(from, zone);
-  const [setting, holidays, some, within, leaves] = await Promise.all([
+  const [setting, holidays, schedules, leaves] = await Promise.all([
     heldSetting(store, BOOKING_SETTING),
     heldOrEmpty(() => store.query('holiday', 'byEnd', { from: since })),
-    heldOrEmpty(() => store.query('schedule', 'byDay', { limit: 1 })),
-    heldOrEmpty(() => store.query('schedule', 'byDay', { from, to })),
+    rostersWithin(store, dayStart(from, zone), to),
     heldOrEmpty(() => store.query('leave', 'byEnd', { from: since })),
   ]);
-  const schedules = within.length > 0 ? within : some;
   return { setting: setting ?? BOOKING_SETTING.defaults, holidays, schedules, leaves, zone };
 }
 
@@ -42,9 +48,6 @@ export async function readCalendar(store: LocalReads, from: number, to: number):
   const [ground, bookings] = await Promise.all([readGround(store, from, to), bookingsWithin(store, from, to)]);
   return { ...calendarOf({ ...ground, bookings }), ground, bookings };
 }
-
-/** What binds owners alone, lifted: the clinic's own people book for tomorrow morning, and for next year. */
-const UNBOUND = { priorBookingMin: 0, futureCanBooking: 36_500 };
 
 /** The calendar as it is for the clinic's own people. */
 export const unbound = ({ ground, bookings }: Pick<ClinicCalendar, 'ground' | 'bookings'>): ClinicCalendar => ({

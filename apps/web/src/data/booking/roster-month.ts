@@ -7,7 +7,7 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useMemo } from 'react';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
-import { readGround } from './ahead.ts';
+import { readGround } from './read-calendar.ts';
 
 /** A month of rosters with those who have a row in it. */
 export interface ShownMonth {

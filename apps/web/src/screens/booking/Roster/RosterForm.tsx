@@ -10,7 +10,7 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useMemo, useState } from 'react';
-import { readGround } from '../../../data/booking/ahead.ts';
+import { readGround } from '../../../data/booking/read-calendar.ts';
 import { useLive, useRun } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { roster } from '../../../locale/booking-roster.ts';

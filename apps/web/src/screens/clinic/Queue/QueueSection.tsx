@@ -49,7 +49,7 @@ function QueueForm({ stored, editable }: { readonly stored: QueueSetting; readon
       saving={editable ? saving : undefined}
     >
       <QueueScreens editable={editable} />
-      <div className={classes.rows}>
+      <div>
         <SettingRow label={words.isSpoken} hint={words.isSpokenHint}>
           {turned('isSpoken')}
         </SettingRow>
