@@ -24,6 +24,8 @@ export const BOOKING_FIELDS = {
   recordId: '看診',
   checkInDateTime: '報到時間',
   openStatus: '還沒到',
+  kept: '已決定照舊的衝突',
+  intake: '飼主填寫的資料',
 } as const;
 
 /** What the history calls the values of its closed fields. */

@@ -11,6 +11,8 @@ export const WARD_FIELDS = {
     cageID: '籠位代碼',
     cageName: '籠位',
     cageDefaultPrice: '籠位每日價格',
+    billLock: '已鎖定的日子',
+    billUnlock: '解鎖',
     startDateTime: '入院時間',
     endDateTime: '預計出院',
     dischargeDateTime: '出院時間',

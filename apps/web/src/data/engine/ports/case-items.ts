@@ -97,7 +97,8 @@ async function caseItem(place: CasePlace, group: CaseGroup, all: readonly Case[]
 
 /** Ways out that only the capability knows whose rule it was. */
 async function ownActions({ store, reads, ways }: CasePlace, root: Case): Promise<SyncCaseAction[]> {
-  const load = ways[String(root.detail.rule)];
+  const rule = String(root.detail.rule);
+  const load = Object.hasOwn(ways, rule) ? ways[rule] : undefined;
   if (load === undefined || !maySendAgain(store.person, root)) return [];
   const found = await (await load())(reads, root, store.now());
   return found.map(({ label, values, before }, at) => {

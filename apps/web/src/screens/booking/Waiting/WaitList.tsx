@@ -13,7 +13,7 @@ import { useMemo, useState } from 'react';
 import type { BookingChoices } from '../../../data/booking/clinic-calendar.ts';
 import { type ClinicCalendar, unbound } from '../../../data/booking/read-calendar.ts';
 import { useWaits } from '../../../data/booking/waits.ts';
-import { useRun } from '../../../data/engine/hooks.ts';
+import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { bookingWait as words } from '../../../locale/booking-wait.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
@@ -144,6 +144,7 @@ function WaitRow({ entry, choices, mayWrite, onChange }: WaitRowProps) {
 /** What is done with somebody who waits. A refusal is told by a toast. */
 function useWaitActs(entry: FittedWait) {
   const run = useRun();
+  const store = useStore();
   const { wait } = entry;
   const waitID = wait._id;
   const wordsOf = ({ kindID, division, cause, note }: BookingWait) => ({ kindID, division, cause, info: note });
@@ -151,7 +152,7 @@ function useWaitActs(entry: FittedWait) {
     take: (place: BookingPlace) =>
       attempt(async () => {
         const { userID, petID } = wait;
-        const _id = newID.booking(Math.floor(Date.now() / 1000));
+        const _id = newID.booking(store.now());
         await run(createBooking, { _id, userID, petID, place, words: wordsOf(wait), waitID });
         showSuccess(words.taken(petName(entry), placeWords(place)));
       }),

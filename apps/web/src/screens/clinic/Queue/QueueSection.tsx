@@ -49,7 +49,7 @@ function QueueForm({ stored, editable }: { readonly stored: QueueSetting; readon
       saving={editable ? saving : undefined}
     >
       <QueueScreens editable={editable} />
-      <div>
+      <div className={classes.rows}>
         <SettingRow label={words.isSpoken} hint={words.isSpokenHint}>
           {turned('isSpoken')}
         </SettingRow>
