@@ -73,6 +73,7 @@ const VALUES: Readonly<Record<string, string>> = {
   boolean: 'false',
   bytea: `'\\x00'`,
   uuid: 'gen_random_uuid()',
+  int8range: `'[1,2)'`,
   json: `'{}'`,
   jsonb: `'{}'`,
   'text[]': `'{}'`,

@@ -13,6 +13,7 @@ import {
   type CalendarFeed as FeedRow,
   keepCalendarFeed,
 } from '@vetloom/storage/booking/calendar-feed-rows.ts';
+import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one } from '../engine/clinic-call.ts';
 import { noteOf } from '../engine/traced-call.ts';
@@ -69,6 +70,7 @@ const make = endpoint({
       digest: feedDigest(call.clinic, secret),
     };
     await call.services.sync.db.inClinic(call.clinic, async (tx) => {
+      await demandOpenClinic(tx);
       const doctor = await one(tx.reader, 'staff', staffID);
       if (!doctor || !isActive(doctor) || !isDoctor(doctor))
         throw new DomainError('contradictory', 'only doctors have a calendar', {
@@ -98,7 +100,10 @@ const revoke = endpoint({
     const feed = feeds.find(({ id }) => id === feedID);
     if (!feed) return null;
     demandOwn(call, feed.staffID);
-    await call.services.sync.db.inClinic(call.clinic, (tx) => endCalendarFeed(tx, feedID));
+    await call.services.sync.db.inClinic(call.clinic, async (tx) => {
+      await demandOpenClinic(tx);
+      await endCalendarFeed(tx, feedID);
+    });
     await noteOf(call, 'booking.feed.revoke', { feed: feedID, staffID: feed.staffID });
     return null;
   },

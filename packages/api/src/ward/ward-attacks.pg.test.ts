@@ -85,7 +85,7 @@ it('a stay is another clinic’s by no road: what is asked finds nothing, and wh
   expect(api.unexpected).toEqual([]);
 });
 
-it('whoever only hands out sees of a stay’s drugs what they see of its days: the bags', async () => {
+it('whoever only hands out sees of a stay’s drugs what they see of its days: bags, injections and infusions', async () => {
   const { inHospitalID, day } = await stay();
   const infusionDrugMission = [{ _id: 'f', missionID: 'f', name: 'LRS', price: 1, number: 1 }];
   const drugBag = [{ bagID: 'b', items: [{ _id: 'd', name: '止吐錠', price: 1, number: 6 }] }];
@@ -95,7 +95,7 @@ it('whoever only hands out sees of a stay’s drugs what they see of its days: t
     return (result as { list: string }[]).map(({ list }) => list);
   };
   expect(await lists('admin')).toEqual(['drugBag', 'infusionDrugMission']);
-  expect(await lists('pharmacy')).toEqual(['drugBag']);
+  expect(await lists('pharmacy')).toEqual(['drugBag', 'infusionDrugMission']);
 });
 
 it('times and names that every object has are refused where measurements are entered, and fail nowhere', async () => {
