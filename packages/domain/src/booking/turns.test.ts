@@ -1,4 +1,4 @@
-import { apart } from '@vetloom/testing/domain/apart.ts';
+import { AwayDesk, apart } from '@vetloom/testing/domain/apart.ts';
 import { BookingClinic, onDay } from '@vetloom/testing/domain/bookings.ts';
 import { set } from '@vetloom/testing/domain/builders.ts';
 import { person, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
@@ -99,6 +99,22 @@ describe('arranging who works', () => {
     const other = await opened();
     expect(await apart(other.clinic, [anew], [arranged])).toMatchObject({ first: [], second: [] });
     expect((await onDuty(other, 5)).morning).toEqual([WANG]);
+  });
+
+  it('and what was arranged without a network arrives after a later one: nobody replaces or ends what they haven’t seen', async () => {
+    const end = ['schedule.end', { cycleTag: 'all', dateTime: onDay(4, 9) }] as const;
+    for (const act of [generate('anew', { morning: [], afternoon: [] }), end]) {
+      const clinic = await opened();
+      const away = new AwayDesk(clinic.clinic, 'away');
+      await away.does(assign(turn(5, 'morning', WANG, true)));
+      await clinic.run(...assign(turn(6, 'morning', WANG, true)));
+      const desk = new AwayDesk(clinic.clinic, 'desk');
+      await desk.does(act);
+      await away.arrives();
+      await desk.arrives();
+      expect(desk.heard).toEqual(['changedSince']);
+      expect((await onDuty(clinic, 5)).morning).toEqual([CHEN, WANG]);
+    }
   });
 
   it('and the end of a cycle: whoever ends it over an arranged day is told; who arranges an ended day gives it a roster', async () => {
