@@ -61,6 +61,10 @@ describe('arranging who works', () => {
     await clinic.doctor('wang', { status: 0 });
     await clinic.run(...assign(turn(3, 'afternoon', CHEN, false)));
     expect(await onDuty(clinic, 3)).toEqual({ morning: [CHEN], afternoon: [WANG], evening: [] });
+    for (const more of [turn(3, 'evening', WANG, true), turn(2, 'morning', WANG, true)])
+      await expect(clinic.run(...assign(turn(4, 'afternoon', WANG, true), more))).rejects.toMatchObject({
+        detail: { rule: 'notDoctor' },
+      });
     const reader = person('reader@clinic.test', ['DOCTOR_ROASTER_READ']);
     await expect(clinic.run(...assign(turn(3, 'morning', CHEN, false)), reader)).rejects.toMatchObject({
       codeName: 'forbidden',
