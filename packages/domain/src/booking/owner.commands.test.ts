@@ -200,6 +200,14 @@ describe('an owner’s own booking', () => {
     );
   });
 
+  it('that is moved has been kept nowhere: what its new place loses is told anew', async () => {
+    const { opened, ask, act } = await open();
+    await ask('a');
+    await opened.run('booking.keep', { bookingID: '/booking/a', losses: ['holiday'] });
+    await act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(4, 10) });
+    expect((await opened.stands('a'))?.kept).toEqual([]);
+  });
+
   it('[3.9.03 rule half] is moved and cancelled until the clinic’s limit, not after', async () => {
     const { opened, ask, act } = await open();
     await ask('a', { dateTime: onDay(0, 20) });

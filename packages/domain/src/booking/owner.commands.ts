@@ -276,7 +276,7 @@ export const moveOwnBooking = defineCommand({
     const { doctorID } = booking;
     const { dateTime } = input;
     const place = await placeNow(tx, ctx, rules, { kind, doctorID, dateTime, own: booking._id });
-    const moved = { ...booking, ...place, beside: [] };
+    const moved = { ...booking, ...place, beside: [], kept: [] };
     await demandPlace(tx, moved);
     const waits = { ...moved, status: 'pending', approvalStatus: '' } as const;
     await saveBooking(tx, ctx, online?.isApproved || booking.status === 'pending' ? moved : waits);
