@@ -233,16 +233,24 @@ const changing = { only: 'server', version: 1, permission: [] } as const;
 /** Whose booking it is, as the link says that they have. */
 const own = { bookingID: bookingRef, userID: documentID('user') };
 
-/** A booking of an owner's link: one that is another's by now is nobody's. @throws DomainError notFound, contradictory (`bookingCheckedIn`, `bookingOver`, `changeTooLate`) */
-async function ownBooking(
-  tx: Tx,
-  ctx: CommandContext,
-  { bookingID, userID }: { readonly bookingID: string; readonly userID: string },
-  { setting }: Pick<OwnerRules, 'setting'>,
-): Promise<Booking> {
+type Own = { readonly bookingID: string; readonly userID: string };
+
+/** A booking of an owner's link: one that is another's by now is nobody's. @throws DomainError notFound */
+async function demandOwn(tx: Tx, { bookingID, userID }: Own): Promise<Booking> {
   const booking = await requireBooking(tx, bookingID);
   const owner = await tx.get('user', userID);
   if (booking.userID !== owner?._id) throw new DomainError('notFound', `booking ${bookingID} not found`);
+  return booking;
+}
+
+/** The same while they may still change it. @throws DomainError notFound, contradictory (`bookingCheckedIn`, `bookingOver`, `changeTooLate`) */
+async function ownBooking(
+  tx: Tx,
+  ctx: CommandContext,
+  own: Own,
+  { setting }: Pick<OwnerRules, 'setting'>,
+): Promise<Booking> {
+  const booking = await demandOwn(tx, own);
   demandNotCome(booking);
   demandOpen(booking);
   if (!mayStillChange(booking, setting, ctx.received)) throw refused('changeTooLate');
@@ -300,7 +308,7 @@ export const cancelOwnBooking = defineCommand({
   async run(tx, input, ctx) {
     demandPage(ctx);
     const rules = await ownerRulesOf(readerOf(tx), ctx.zone);
-    if ((await requireBooking(tx, input.bookingID)).status === 'cancel') return;
+    if ((await demandOwn(tx, input)).status === 'cancel') return;
     const booking = await ownBooking(tx, ctx, input, rules);
     await saveBooking(tx, ctx, decided(ctx, booking, { approvalStatus: 'cancel', reason: input.reason }));
   },
@@ -317,9 +325,7 @@ export const fillOwnBooking = defineCommand({
     demandPage(ctx);
     // Also of a kind that owners can't choose any more: what was asked is still asked.
     const { kinds } = await settingOf(tx, BOOKING_KIND_SETTING);
-    const booking = await requireBooking(tx, input.bookingID);
-    const owner = await tx.get('user', input.userID);
-    if (booking.userID !== owner?._id) throw new DomainError('notFound', `booking ${input.bookingID} not found`);
+    const booking = await demandOwn(tx, input);
     demandOpen(booking);
     const kind = kinds.find(({ _id }) => _id === booking.kindID);
     const intake = intakeOf(input, kind, booking.intake?.consent ?? null);
