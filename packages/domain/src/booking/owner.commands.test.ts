@@ -1,3 +1,4 @@
+import { AwayDesk } from '@vetloom/testing/domain/apart.ts';
 import { BookingClinic, onDay } from '@vetloom/testing/domain/bookings.ts';
 import { set } from '@vetloom/testing/domain/builders.ts';
 import { operatorActor } from '@vetloom/testing/domain/operator.ts';
@@ -254,23 +255,31 @@ describe('an owner’s own booking', () => {
 });
 
 describe('two who don’t hear of each other', () => {
-  it('a station that approves and an owner who moves meanwhile: the station is told, whichever comes first', async () => {
-    for (const first of ['owner', 'station'] as const) {
+  it('a station that says yes or no and an owner who moves meanwhile: the station is told of a time that it didn’t see', async () => {
+    for (const [decision, status] of [
+      ['booking.approve', 'approved'],
+      ['booking.refuse', 'refuse'],
+    ] as const) {
       const { opened, ask, act } = await open();
       await ask('a');
-      const move = () => act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(3, 11) });
-      const approve = () => opened.run('booking.approve', { bookingID: '/booking/a' });
-      if (first === 'owner') {
-        await move();
-        await approve();
-      } else {
-        await approve();
-        await move();
-      }
-      expect(await opened.stands('a')).toMatchObject({
-        dateTime: onDay(3, 11),
-        status: first === 'owner' ? 'approved' : 'pending',
-      });
+      const station = new AwayDesk(opened.clinic, 'station');
+      await station.does([decision, { bookingID: '/booking/a' }]);
+      await act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(3, 11) });
+      await station.arrives();
+      expect(station.heard).toEqual(['changedSince']);
+      expect(await opened.stands('a')).toMatchObject({ dateTime: onDay(3, 11), status: 'pending' });
+      station.look();
+      await station.does([decision, { bookingID: '/booking/a' }]);
+      await station.arrives();
+      expect(await opened.stands('a')).toMatchObject({ dateTime: onDay(3, 11), status });
     }
+  });
+
+  it('an owner who moves what the station has approved: it waits for the clinic again', async () => {
+    const { opened, ask, act } = await open();
+    await ask('a');
+    await opened.run('booking.approve', { bookingID: '/booking/a' });
+    await act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(3, 11) });
+    expect(await opened.stands('a')).toMatchObject({ dateTime: onDay(3, 11), status: 'pending' });
   });
 });
