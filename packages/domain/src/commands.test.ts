@@ -31,7 +31,6 @@ const BLIND = [
   // Once on the list, and off it.
   'booking.create',
   // A decision that only adds to what was decided.
-  'booking.keep',
   'bookingBlacklist.add',
   'bookingBlacklist.lift',
   // Somebody new, and what one more was told: nothing that anybody saw is replaced.
