@@ -232,6 +232,20 @@ describe('an owner’s own booking', () => {
     await expect(byOther()).rejects.toMatchObject({ codeName: 'notFound' });
   });
 
+  it('is nobody’s by their link once its animal is another’s', async () => {
+    const { opened, ask, act } = await open();
+    await ask('a');
+    await opened.run('owner.create', { _id: '/user/wu', fields: { name: '吳先生', phone: '0922333444' } });
+    await opened.run('pet.transfer', { petID: opened.petID, userID: '/user/wu' });
+    for (const [name, more] of [
+      ['booking.cancelOwn', {}],
+      ['booking.moveOwn', { from: onDay(3, 10), dateTime: onDay(3, 11) }],
+      ['booking.fillOwn', { answers: [], papers: ['p1'] }],
+    ] as const)
+      await expect(act(name, 'a', more)).rejects.toMatchObject({ codeName: 'notFound' });
+    expect(await opened.stands('a')).toMatchObject({ status: 'pending', dateTime: onDay(3, 10) });
+  });
+
   it('says what is missing before the visit, until it is there', async () => {
     const { opened, ask, act } = await open();
     await ask('a');

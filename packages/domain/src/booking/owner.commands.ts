@@ -235,11 +235,12 @@ const own = { bookingID: bookingRef, userID: documentID('user') };
 
 type Own = { readonly bookingID: string; readonly userID: string };
 
-/** A booking of an owner's link: one that is another's by now is nobody's. @throws DomainError notFound */
+/** A booking of an owner's link: one that is another's by now, or whose animal is, is nobody's. @throws DomainError notFound */
 async function demandOwn(tx: Tx, { bookingID, userID }: Own): Promise<Booking> {
   const booking = await requireBooking(tx, bookingID);
-  const owner = await tx.get('user', userID);
-  if (booking.userID !== owner?._id) throw new DomainError('notFound', `booking ${bookingID} not found`);
+  const [owner, pet] = [await tx.get('user', userID), await tx.get('pet', booking.petID)];
+  if (booking.userID !== owner?._id || pet?.userID !== owner._id)
+    throw new DomainError('notFound', `booking ${bookingID} not found`);
   return booking;
 }
 
