@@ -201,6 +201,18 @@ describe('an owner’s own booking', () => {
     );
   });
 
+  it('that the clinic made longer is moved as long as it is', async () => {
+    const { opened, ask, act } = await open();
+    await ask('a');
+    const { doctorID } = (await opened.stands('a')) ?? {};
+    await opened.run('booking.edit', {
+      bookingID: '/booking/a',
+      place: { dateTime: onDay(3, 10), dateTimeEnd: onDay(3, 11), doctorID },
+    });
+    await act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(4, 10) });
+    expect(await opened.stands('a')).toMatchObject({ dateTime: onDay(4, 10), dateTimeEnd: onDay(4, 11) });
+  });
+
   it('that is moved has been kept nowhere: what its new place loses is told anew', async () => {
     const { opened, ask, act } = await open();
     await ask('a');

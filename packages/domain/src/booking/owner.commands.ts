@@ -281,7 +281,8 @@ export const moveOwnBooking = defineCommand({
     if (booking.dateTime === input.dateTime) return;
     if (booking.dateTime !== input.from) throw refused('changedSince', { id: booking._id });
     const online = rules.kinds.find(({ _id }) => _id === booking.kindID);
-    const kind = online ?? kindLike(booking);
+    // As long as the clinic made it, which may be more than its kind takes.
+    const kind = { ...(online ?? kindLike(booking)), minutes: minutesOf(booking) };
     const { doctorID } = booking;
     const { dateTime } = input;
     const place = await placeNow(tx, ctx, rules, { kind, doctorID, dateTime, own: booking._id });
@@ -292,11 +293,14 @@ export const moveOwnBooking = defineCommand({
   },
 });
 
+const minutesOf = ({ dateTime, dateTimeEnd }: Pick<Booking, 'dateTime' | 'dateTimeEnd'>): number =>
+  Math.min(LONGEST_BOOKING, dateTimeEnd - dateTime) / 60;
+
 /** An appointment of a kind that owners can't choose any more, or of none: as long as it was, with its doctor. */
 const kindLike = ({ dateTime, dateTimeEnd, doctorID, kindID }: Booking): BookingKindRow => ({
   ...{ _id: kindID, name: '', division: '', colour: 0, roomKind: '', preparation: '', order: 0 },
   ...{ isOnline: false, isApproved: false, hasDoctor: doctorID !== '', questions: [], papers: [] },
-  minutes: Math.min(LONGEST_BOOKING, dateTimeEnd - dateTime) / 60,
+  minutes: minutesOf({ dateTime, dateTimeEnd }),
 });
 
 /** An owner cancels a booking by themselves; one that is cancelled stays so. @throws DomainError forbidden, notFound, contradictory (`changeTooLate`, `bookingCheckedIn`, `bookingOver`) */
