@@ -204,7 +204,7 @@ describe('an owner’s own booking', () => {
   it('that the clinic made longer is moved as long as it is', async () => {
     const { opened, ask, act } = await open();
     await ask('a');
-    const { doctorID } = (await opened.stands('a')) ?? {};
+    const doctorID = (await opened.stands('a'))?.doctorID;
     await opened.run('booking.edit', {
       bookingID: '/booking/a',
       place: { dateTime: onDay(3, 10), dateTimeEnd: onDay(3, 11), doctorID },
