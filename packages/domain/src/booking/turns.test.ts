@@ -167,6 +167,15 @@ describe('arranging who works', () => {
 });
 
 describe('what turns would do', () => {
+  it('goes into the day’s roster also where that was made in another zone, and hides nobody', async () => {
+    const clinic = await opened();
+    // What began at midnight begins at one where the clinic has set its clock on.
+    const moved = (await rosters(clinic)).map((roster) => ({ ...roster, dateTime: roster.dateTime + 3600 }));
+    const [day] = turnedDays(moved, [turn(3, 'evening', WANG, true)] as never, TEST_ZONE);
+    expect(day?.before?._id).toBe('/schedule/2026-11-23/everyday');
+    expect(day?.after).toEqual({ ...duty, evening: [WANG] });
+  });
+
   it('is what they do, asked before anything is saved', async () => {
     const clinic = await opened();
     const turns = [turn(3, 'evening', WANG, true), turn(2, 'morning', CHEN, true), turn(4, 'morning', CHEN, true)];
