@@ -2,6 +2,7 @@ import { bookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
 import { addWait, closeWait, editWait, noteOffer, reopenWait } from '@vetloom/domain/booking/wait.commands.ts';
 import { waitID as newWaitID } from '@vetloom/domain/booking/wait.kind.ts';
 import { OFFER_ANSWERS, waitSchema, waitWish } from '@vetloom/domain/booking/wait.schema.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { documentID, requiredReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
@@ -83,7 +84,7 @@ const offered = endpoint({
   body: bookingPlace.extend({ waitID: waitRef, offerID: rowID.optional(), answer: z.enum(OFFER_ANSWERS) }),
   errors: ['notFound', 'conflict'],
   handle: (call) => {
-    const { waitID, offerID = `${call.now}`, answer, ...place } = call.body;
+    const { waitID, offerID = newRowID(call.random), answer, ...place } = call.body;
     return writing(call, noteOffer, { waitID, offerID, place, answer }, answerWait(call, waitID));
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { demandFlag } from '../clinic/demand-flag.ts';
+import { DAY_PARTS } from '../clinic/settings/booking.setting.ts';
 import { addDays, dayStart, isoDay } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { rowID } from '../core/schema.ts';
@@ -8,10 +9,14 @@ import { madeBy } from '../engine/edited-document.ts';
 import { demandDoctors } from './demand-doctors.ts';
 import { scheduleID } from './schedule.kind.ts';
 import { scheduleSchema } from './schedule.schema.ts';
-import { MOST_TURNS, turn, turnedDays } from './turns.ts';
+import { MOST_TURNS, type TurnedDay, turn, turnedDays } from './turns.ts';
 
 /** How far apart the days of one act may lie: a month with a week to copy it into. Seconds. */
 const LONGEST = 70 * 86_400;
+
+/** Who works in a part of a day in which they didn't. */
+const comingOn = ({ before, after }: TurnedDay): string[] =>
+  DAY_PARTS.flatMap((part) => after[part].filter((id) => before?.[part].includes(id) !== true));
 
 /**
  * Says of parts of days which doctors work in them, each by itself: of two who arrange different ones without hearing of each other both stand, and of one and the same part the later. A day without a
@@ -37,9 +42,7 @@ export const assignSchedule = defineCommand({
     const range = { from: dayStart(first, ctx.zone), to: addDays(last, 1, ctx.zone) };
     const schedules = await tx.query('schedule', 'byDay', range);
     const days = turnedDays(schedules, turns, ctx.zone);
-    const coming = turns.filter(({ works }) => works).map(({ doctorID }) => doctorID);
-    const known = schedules.flatMap(({ morning, afternoon, evening }) => [...morning, ...afternoon, ...evening]);
-    await demandDoctors(tx, known, [...new Set(coming)]);
+    await demandDoctors(tx, [], [...new Set(days.flatMap(comingOn))]);
     for (const { dateTime, before, after } of days)
       await tx.put(
         'schedule',

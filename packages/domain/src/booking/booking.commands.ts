@@ -8,7 +8,6 @@ import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documen
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import {
-  type Booking,
   bookingPlace,
   bookingRef,
   bookingSchema,
@@ -18,7 +17,15 @@ import {
   withBeside,
 } from './booking.schema.ts';
 import { demandDoctors } from './demand-doctors.ts';
-import { decided, demandNotCome, demandOpen, demandPlace, requireBooking, saveBooking } from './saved-booking.ts';
+import {
+  decided,
+  demandNotCome,
+  demandOpen,
+  demandPlace,
+  placeOf,
+  requireBooking,
+  saveBooking,
+} from './saved-booking.ts';
 import { gotPlace } from './wait.commands.ts';
 
 const WORDS: ReadonlySet<string> = new Set(Object.keys(bookingWords.shape));
@@ -77,8 +84,6 @@ export const createBooking = defineCommand({
     if (waitID !== undefined) await gotPlace(tx, ctx, waitID, stands);
   },
 });
-
-const placeOf = ({ dateTime, dateTimeEnd, doctorID, roomID }: Booking) => ({ dateTime, dateTimeEnd, doctorID, roomID });
 
 /**
  * Changes a booking: what is written in it by edits, its place as one. Who moves a booking that somebody else has moved meanwhile, cancelled or checked in is told, and nothing is moved.

@@ -1,21 +1,43 @@
 import { z } from 'zod';
+import { fingerprint } from '../core/canonical.ts';
 import { DomainError } from '../core/error.ts';
 import { optionalReason, requiredReason } from '../core/schema.ts';
-import { type CommandContext, defineCommand } from '../engine/command.ts';
+import { type CommandContext, defineCommand, type Sight } from '../engine/command.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type Booking, bookingRef, seenBeside, sendToLine, withBeside } from './booking.schema.ts';
 import type { Approval } from './booking-status.ts';
-import { decided, demandNotCome, demandOpen, demandPlace, requireBooking, saveBooking } from './saved-booking.ts';
+import {
+  decided,
+  demandNotCome,
+  demandOpen,
+  demandPlace,
+  placeOf,
+  requireBooking,
+  saveBooking,
+} from './saved-booking.ts';
 
 /*
  * What the clinic decides of a booking. Whoever decides has seen how it stood: where somebody else has decided otherwise meanwhile, the later one is told and may decide again.
  * That the animal has come is a fact, and outranks all of it.
  */
 
-type Deciding = { readonly bookingID: string; readonly seen?: string | undefined };
+type Deciding = {
+  readonly bookingID: string;
+  readonly seen?: string | undefined;
+  readonly seenPlace?: string | undefined;
+};
 const seesStatus = <I extends Deciding>(input: I) =>
   seesValue<I>(async (sight, { bookingID }) => (await sight.get('booking', bookingID))?.status)(input);
+/** Whoever says yes or no to what was asked for has seen when and with whom: an owner may have asked for another time meanwhile. */
+const seesAsked = <I extends Deciding>(input: I) => {
+  const witness = seesStatus(input);
+  return async (sight: Sight): Promise<I> => {
+    const booking = await sight.get('booking', input.bookingID);
+    const seen = await witness(sight);
+    return booking === undefined ? seen : { ...seen, seenPlace: fingerprint(placeOf(booking)) };
+  };
+};
 const frame = {
   version: 1,
   permission: ['BOOKING_WRITE'],
@@ -37,6 +59,7 @@ async function decide(
   if (before.status === approvalStatus) return;
   demandNotCome(before);
   demandSeenValue(before, { stored: before.status, wanted: approvalStatus, seen: input.seen });
+  demandSeenValue(before, { stored: placeOf(before), wanted: undefined, seen: input.seenPlace });
   const fit = (await check?.(before)) ?? before;
   await saveBooking(tx, ctx, decided(ctx, fit, { approvalStatus, reason: input.reason }));
 }
@@ -55,7 +78,15 @@ export const approveBooking = defineCommand({
   ...frame,
   name: 'booking.approve',
   word: '核准預約',
-  input: z.object({ bookingID: bookingRef, reason: optionalReason(), beside: seenBeside, seen: seenValue, sendToLine }),
+  witness: seesAsked,
+  input: z.object({
+    bookingID: bookingRef,
+    reason: optionalReason(),
+    beside: seenBeside,
+    seen: seenValue,
+    seenPlace: seenValue,
+    sendToLine,
+  }),
   run: (tx, input, ctx) => decide(tx, ctx, input, { approvalStatus: 'approved', check: standing(tx, input.beside) }),
 });
 
@@ -64,7 +95,14 @@ export const refuseBooking = defineCommand({
   ...frame,
   name: 'booking.refuse',
   word: '婉拒預約',
-  input: z.object({ bookingID: bookingRef, reason: optionalReason(), seen: seenValue, sendToLine }),
+  witness: seesAsked,
+  input: z.object({
+    bookingID: bookingRef,
+    reason: optionalReason(),
+    seen: seenValue,
+    seenPlace: seenValue,
+    sendToLine,
+  }),
   run: (tx, input, ctx) =>
     decide(tx, ctx, input, {
       approvalStatus: 'refuse',

@@ -1,3 +1,4 @@
+import { AwayDesk } from '@vetloom/testing/domain/apart.ts';
 import { BookingClinic, onDay } from '@vetloom/testing/domain/bookings.ts';
 import { set } from '@vetloom/testing/domain/builders.ts';
 import { operatorActor } from '@vetloom/testing/domain/operator.ts';
@@ -200,6 +201,26 @@ describe('an owner’s own booking', () => {
     );
   });
 
+  it('that the clinic made longer is moved as long as it is', async () => {
+    const { opened, ask, act } = await open();
+    await ask('a');
+    const doctorID = (await opened.stands('a'))?.doctorID;
+    await opened.run('booking.edit', {
+      bookingID: '/booking/a',
+      place: { dateTime: onDay(3, 10), dateTimeEnd: onDay(3, 11), doctorID },
+    });
+    await act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(4, 10) });
+    expect(await opened.stands('a')).toMatchObject({ dateTime: onDay(4, 10), dateTimeEnd: onDay(4, 11) });
+  });
+
+  it('that is moved has been kept nowhere: what its new place loses is told anew', async () => {
+    const { opened, ask, act } = await open();
+    await ask('a');
+    await opened.run('booking.keep', { bookingID: '/booking/a', losses: ['holiday'] });
+    await act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(4, 10) });
+    expect((await opened.stands('a'))?.kept).toEqual([]);
+  });
+
   it('[3.9.03 rule half] is moved and cancelled until the clinic’s limit, not after', async () => {
     const { opened, ask, act } = await open();
     await ask('a', { dateTime: onDay(0, 20) });
@@ -217,9 +238,24 @@ describe('an owner’s own booking', () => {
   it('is no one else’s', async () => {
     const { ask, act } = await open();
     await ask('a');
-    await expect(act('booking.cancelOwn', 'a', { userID: '/user/other' })).rejects.toMatchObject({
-      codeName: 'notFound',
-    });
+    const byOther = () => act('booking.cancelOwn', 'a', { userID: '/user/other' });
+    await expect(byOther()).rejects.toMatchObject({ codeName: 'notFound' });
+    await act('booking.cancelOwn', 'a');
+    await expect(byOther()).rejects.toMatchObject({ codeName: 'notFound' });
+  });
+
+  it('is nobody’s by their link once its animal is another’s', async () => {
+    const { opened, ask, act } = await open();
+    await ask('a');
+    await opened.run('owner.create', { _id: '/user/wu', fields: { name: '吳先生', phone: '0922333444' } });
+    await opened.run('pet.transfer', { petID: opened.petID, userID: '/user/wu' });
+    for (const [name, more] of [
+      ['booking.cancelOwn', {}],
+      ['booking.moveOwn', { from: onDay(3, 10), dateTime: onDay(3, 11) }],
+      ['booking.fillOwn', { answers: [], papers: ['p1'] }],
+    ] as const)
+      await expect(act(name, 'a', more)).rejects.toMatchObject({ codeName: 'notFound' });
+    expect(await opened.stands('a')).toMatchObject({ status: 'pending', dateTime: onDay(3, 10) });
   });
 
   it('says what is missing before the visit, until it is there', async () => {
@@ -245,23 +281,31 @@ describe('an owner’s own booking', () => {
 });
 
 describe('two who don’t hear of each other', () => {
-  it('a station that approves and an owner who moves meanwhile: the station is told, whichever comes first', async () => {
-    for (const first of ['owner', 'station'] as const) {
+  it('a station that says yes or no and an owner who moves meanwhile: the station is told of a time that it didn’t see', async () => {
+    for (const [decision, status] of [
+      ['booking.approve', 'approved'],
+      ['booking.refuse', 'refuse'],
+    ] as const) {
       const { opened, ask, act } = await open();
       await ask('a');
-      const move = () => act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(3, 11) });
-      const approve = () => opened.run('booking.approve', { bookingID: '/booking/a' });
-      if (first === 'owner') {
-        await move();
-        await approve();
-      } else {
-        await approve();
-        await move();
-      }
-      expect(await opened.stands('a')).toMatchObject({
-        dateTime: onDay(3, 11),
-        status: first === 'owner' ? 'approved' : 'pending',
-      });
+      const station = new AwayDesk(opened.clinic, 'station');
+      await station.does([decision, { bookingID: '/booking/a' }]);
+      await act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(3, 11) });
+      await station.arrives();
+      expect(station.heard).toEqual(['changedSince']);
+      expect(await opened.stands('a')).toMatchObject({ dateTime: onDay(3, 11), status: 'pending' });
+      station.look();
+      await station.does([decision, { bookingID: '/booking/a' }]);
+      await station.arrives();
+      expect(await opened.stands('a')).toMatchObject({ dateTime: onDay(3, 11), status });
     }
+  });
+
+  it('an owner who moves what the station has approved: it waits for the clinic again', async () => {
+    const { opened, ask, act } = await open();
+    await ask('a');
+    await opened.run('booking.approve', { bookingID: '/booking/a' });
+    await act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(3, 11) });
+    expect(await opened.stands('a')).toMatchObject({ dateTime: onDay(3, 11), status: 'pending' });
   });
 });

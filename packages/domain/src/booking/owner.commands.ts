@@ -233,16 +233,25 @@ const changing = { only: 'server', version: 1, permission: [] } as const;
 /** Whose booking it is, as the link says that they have. */
 const own = { bookingID: bookingRef, userID: documentID('user') };
 
-/** A booking of an owner's link: one that is another's by now is nobody's. @throws DomainError notFound, contradictory (`bookingCheckedIn`, `bookingOver`, `changeTooLate`) */
+type Own = { readonly bookingID: string; readonly userID: string };
+
+/** A booking of an owner's link: one that is another's by now, or whose animal is, is nobody's. @throws DomainError notFound */
+async function demandOwn(tx: Tx, { bookingID, userID }: Own): Promise<Booking> {
+  const booking = await requireBooking(tx, bookingID);
+  const [owner, pet] = [await tx.get('user', userID), await tx.get('pet', booking.petID)];
+  if (booking.userID !== owner?._id || pet?.userID !== owner._id)
+    throw new DomainError('notFound', `booking ${bookingID} not found`);
+  return booking;
+}
+
+/** The same while they may still change it. @throws DomainError notFound, contradictory (`bookingCheckedIn`, `bookingOver`, `changeTooLate`) */
 async function ownBooking(
   tx: Tx,
   ctx: CommandContext,
-  { bookingID, userID }: { readonly bookingID: string; readonly userID: string },
+  own: Own,
   { setting }: Pick<OwnerRules, 'setting'>,
 ): Promise<Booking> {
-  const booking = await requireBooking(tx, bookingID);
-  const owner = await tx.get('user', userID);
-  if (booking.userID !== owner?._id) throw new DomainError('notFound', `booking ${bookingID} not found`);
+  const booking = await demandOwn(tx, own);
   demandNotCome(booking);
   demandOpen(booking);
   if (!mayStillChange(booking, setting, ctx.received)) throw refused('changeTooLate');
@@ -272,22 +281,26 @@ export const moveOwnBooking = defineCommand({
     if (booking.dateTime === input.dateTime) return;
     if (booking.dateTime !== input.from) throw refused('changedSince', { id: booking._id });
     const online = rules.kinds.find(({ _id }) => _id === booking.kindID);
-    const kind = online ?? kindLike(booking);
+    // As long as the clinic made it, which may be more than its kind takes.
+    const kind = { ...(online ?? kindLike(booking)), minutes: minutesOf(booking) };
     const { doctorID } = booking;
     const { dateTime } = input;
     const place = await placeNow(tx, ctx, rules, { kind, doctorID, dateTime, own: booking._id });
-    const moved = { ...booking, ...place, beside: [] };
+    const moved = { ...booking, ...place, beside: [], kept: [] };
     await demandPlace(tx, moved);
     const waits = { ...moved, status: 'pending', approvalStatus: '' } as const;
     await saveBooking(tx, ctx, online?.isApproved || booking.status === 'pending' ? moved : waits);
   },
 });
 
+const minutesOf = ({ dateTime, dateTimeEnd }: Pick<Booking, 'dateTime' | 'dateTimeEnd'>): number =>
+  Math.min(LONGEST_BOOKING, dateTimeEnd - dateTime) / 60;
+
 /** An appointment of a kind that owners can't choose any more, or of none: as long as it was, with its doctor. */
 const kindLike = ({ dateTime, dateTimeEnd, doctorID, kindID }: Booking): BookingKindRow => ({
   ...{ _id: kindID, name: '', division: '', colour: 0, roomKind: '', preparation: '', order: 0 },
   ...{ isOnline: false, isApproved: false, hasDoctor: doctorID !== '', questions: [], papers: [] },
-  minutes: Math.min(LONGEST_BOOKING, dateTimeEnd - dateTime) / 60,
+  minutes: minutesOf({ dateTime, dateTimeEnd }),
 });
 
 /** An owner cancels a booking by themselves; one that is cancelled stays so. @throws DomainError forbidden, notFound, contradictory (`changeTooLate`, `bookingCheckedIn`, `bookingOver`) */
@@ -300,7 +313,7 @@ export const cancelOwnBooking = defineCommand({
   async run(tx, input, ctx) {
     demandPage(ctx);
     const rules = await ownerRulesOf(readerOf(tx), ctx.zone);
-    if ((await requireBooking(tx, input.bookingID)).status === 'cancel') return;
+    if ((await demandOwn(tx, input)).status === 'cancel') return;
     const booking = await ownBooking(tx, ctx, input, rules);
     await saveBooking(tx, ctx, decided(ctx, booking, { approvalStatus: 'cancel', reason: input.reason }));
   },
@@ -317,9 +330,7 @@ export const fillOwnBooking = defineCommand({
     demandPage(ctx);
     // Also of a kind that owners can't choose any more: what was asked is still asked.
     const { kinds } = await settingOf(tx, BOOKING_KIND_SETTING);
-    const booking = await requireBooking(tx, input.bookingID);
-    const owner = await tx.get('user', input.userID);
-    if (booking.userID !== owner?._id) throw new DomainError('notFound', `booking ${input.bookingID} not found`);
+    const booking = await demandOwn(tx, input);
     demandOpen(booking);
     const kind = kinds.find(({ _id }) => _id === booking.kindID);
     const intake = intakeOf(input, kind, booking.intake?.consent ?? null);

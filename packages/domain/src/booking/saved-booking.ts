@@ -12,6 +12,11 @@ export async function requireBooking(tx: Tx, id: string): Promise<Booking> {
   return booking;
 }
 
+/** What is moved as one, as it is seen and compared. */
+export const placeOf = ({ dateTime, dateTimeEnd, doctorID, roomID }: BookingPlace): BookingPlace => ({
+  ...{ dateTime, dateTimeEnd, doctorID, roomID },
+});
+
 /**
  * Refuses a place that ends before it begins, and a double that its author hasn't seen; `beside` names those that they have. A double that only the server finds comes back to
  * its author, who chooses another place or keeps both. @throws DomainError badParameter (`bookingTimes`), contradictory (`slotTaken`)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { demandFlag } from '../clinic/demand-flag.ts';
 import { BOOKING_SETTING, DAY_PARTS } from '../clinic/settings/booking.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
+import { fingerprint } from '../core/canonical.ts';
 import { addDays, dayStart, isoDay } from '../core/clock.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
@@ -22,6 +23,9 @@ const scheduleRef = documentID('schedule/');
 const PARTS: ReadonlySet<string> = new Set(DAY_PARTS);
 const onDutyIn = (parts: DutyParts): string[] => [...new Set(DAY_PARTS.flatMap((part) => parts[part]))];
 
+/** Rosters as somebody saw them, each by its fingerprint. */
+const daysSeen = z.array(z.string().max(20)).max(2000).optional();
+
 const generation = z.object({
   /** The first day, by any time on it; it counts. Unix seconds. */
   dateTime: unixSeconds,
@@ -30,8 +34,8 @@ const generation = z.object({
   ...dutyParts.shape,
   /** The tags of what it replaces, as its author saw them. */
   seen: z.array(rowID).max(200).optional(),
-  /** When what it replaces was last changed, as its author saw it. */
-  latest: unixSeconds.optional(),
+  /** What it replaces, day by day, as its author saw it. */
+  days: daysSeen,
 });
 
 /**
@@ -49,13 +53,17 @@ async function replacedBy(
   return later.filter((schedule) => isReplacedBy(schedule, { dateTime, cycleType }, zone));
 }
 
-/** When rosters were last changed. */
-const latestOf = (schedules: readonly Schedule[]): number =>
-  Math.max(0, ...schedules.map(({ updateDateTime }) => updateDateTime));
+/** Who works on a day, whoever was put there first. */
+const printOf = ({ _id, ...parts }: Schedule): string =>
+  fingerprint([_id, ...DAY_PARTS.map((part) => parts[part].toSorted())]);
 
-/** Refuses to take rosters away of which somebody has arranged a day since their author saw them. @throws DomainError contradictory (`changedSince`) */
-function demandNotLater(schedules: readonly Schedule[], latest: number | undefined): void {
-  const changed = schedules.find(({ updateDateTime }) => latest !== undefined && updateDateTime > latest);
+/**
+ * Refuses to take rosters away of which somebody has arranged a day that their author didn't see. By what stands in them and not by when it was done: what was done without a network comes later than its
+ * time. @throws DomainError contradictory (`changedSince`)
+ */
+function demandSeenDays(schedules: readonly Schedule[], days: z.output<typeof daysSeen>): void {
+  const seen = new Set(days);
+  const changed = days && schedules.find((schedule) => !seen.has(printOf(schedule)));
   if (changed) throw changedSince(changed);
 }
 
@@ -79,7 +87,7 @@ export const generateSchedule = defineCommand({
       equals: [input.cycleType],
       from: input.dateTime - 2 * 86_400,
     });
-    return { ...input, seen: tagsOf(seen).slice(-200), latest: latestOf(seen) };
+    return { ...input, seen: tagsOf(seen).slice(-200), days: seen.map(printOf).slice(0, 2000) };
   },
   async run(tx, input, ctx) {
     await demandFlag(tx, 'bookingSettings');
@@ -89,7 +97,7 @@ export const generateSchedule = defineCommand({
     const replaced = await replacedBy(tx, input, ctx.zone);
     const unseen = input.seen && replaced.find(({ cycleTag }) => !input.seen?.includes(cycleTag));
     if (unseen) throw changedSince(unseen);
-    demandNotLater(replaced, input.latest);
+    demandSeenDays(replaced, input.days);
     const { businessHours } = await settingOf(tx, BOOKING_SETTING);
     const holidays = await tx.query('holiday', 'byEnd', { from: isoDay(input.dateTime, ctx.zone) });
     const days = generatedDays(input, { businessHours, holidays, zone: ctx.zone });
@@ -152,18 +160,18 @@ export const endSchedule = defineCommand({
   word: '結束班表循環',
   version: 1,
   permission: ['DOCTOR_ROASTER_WRITE'],
-  input: z.object({ cycleTag: rowID, dateTime: unixSeconds, latest: unixSeconds.optional() }),
+  input: z.object({ cycleTag: rowID, dateTime: unixSeconds, days: daysSeen }),
   witness: (input) => async (sight: Sight) => {
     const seen = await sight.query('schedule', 'byTag', {
       equals: [input.cycleTag],
       from: input.dateTime - 2 * 86_400,
     });
-    return { ...input, latest: latestOf(seen) };
+    return { ...input, days: seen.map(printOf).slice(0, 2000) };
   },
-  async run(tx, { cycleTag, dateTime, latest }, ctx) {
+  async run(tx, { cycleTag, dateTime, days }, ctx) {
     const from = dayStart(dateTime, ctx.zone);
     const ended = await tx.query('schedule', 'byTag', { equals: [cycleTag], from });
-    demandNotLater(ended, latest);
+    demandSeenDays(ended, days);
     for (const { _id } of ended) await tx.remove('schedule', _id);
   },
 });

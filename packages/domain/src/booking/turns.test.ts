@@ -1,4 +1,4 @@
-import { apart } from '@vetloom/testing/domain/apart.ts';
+import { AwayDesk, apart } from '@vetloom/testing/domain/apart.ts';
 import { BookingClinic, onDay } from '@vetloom/testing/domain/bookings.ts';
 import { set } from '@vetloom/testing/domain/builders.ts';
 import { person, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
@@ -61,6 +61,10 @@ describe('arranging who works', () => {
     await clinic.doctor('wang', { status: 0 });
     await clinic.run(...assign(turn(3, 'afternoon', CHEN, false)));
     expect(await onDuty(clinic, 3)).toEqual({ morning: [CHEN], afternoon: [WANG], evening: [] });
+    for (const more of [turn(3, 'evening', WANG, true), turn(2, 'morning', WANG, true)])
+      await expect(clinic.run(...assign(turn(4, 'afternoon', WANG, true), more))).rejects.toMatchObject({
+        detail: { rule: 'notDoctor' },
+      });
     const reader = person('reader@clinic.test', ['DOCTOR_ROASTER_READ']);
     await expect(clinic.run(...assign(turn(3, 'morning', CHEN, false)), reader)).rejects.toMatchObject({
       codeName: 'forbidden',
@@ -99,6 +103,22 @@ describe('arranging who works', () => {
     const other = await opened();
     expect(await apart(other.clinic, [anew], [arranged])).toMatchObject({ first: [], second: [] });
     expect((await onDuty(other, 5)).morning).toEqual([WANG]);
+  });
+
+  it('and what was arranged without a network arrives after a later one: nobody replaces or ends what they haven’t seen', async () => {
+    const end = ['schedule.end', { cycleTag: 'all', dateTime: onDay(4, 9) }] as const;
+    for (const act of [generate('anew', { morning: [], afternoon: [] }), end]) {
+      const clinic = await opened();
+      const away = new AwayDesk(clinic.clinic, 'away');
+      await away.does(assign(turn(5, 'morning', WANG, true)));
+      await clinic.run(...assign(turn(6, 'morning', WANG, true)));
+      const desk = new AwayDesk(clinic.clinic, 'desk');
+      await desk.does(act);
+      await away.arrives();
+      await desk.arrives();
+      expect(desk.heard).toEqual(['changedSince']);
+      expect((await onDuty(clinic, 5)).morning).toEqual([CHEN, WANG]);
+    }
   });
 
   it('and the end of a cycle: whoever ends it over an arranged day is told; who arranges an ended day gives it a roster', async () => {
@@ -147,6 +167,15 @@ describe('arranging who works', () => {
 });
 
 describe('what turns would do', () => {
+  it('goes into the day’s roster also where that was made in another zone, and hides nobody', async () => {
+    const clinic = await opened();
+    // What began at midnight begins at one where the clinic has set its clock on.
+    const moved = (await rosters(clinic)).map((roster) => ({ ...roster, dateTime: roster.dateTime + 3600 }));
+    const [day] = turnedDays(moved, [turn(3, 'evening', WANG, true)] as never, TEST_ZONE);
+    expect(day?.before?._id).toBe('/schedule/2026-11-23/everyday');
+    expect(day?.after).toEqual({ ...duty, evening: [WANG] });
+  });
+
   it('is what they do, asked before anything is saved', async () => {
     const clinic = await opened();
     const turns = [turn(3, 'evening', WANG, true), turn(2, 'morning', CHEN, true), turn(4, 'morning', CHEN, true)];

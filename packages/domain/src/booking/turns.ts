@@ -37,7 +37,7 @@ const partsOf = ({ morning, afternoon, evening }: DutyParts): DutyParts => ({ mo
  */
 export function turnedDays(schedules: readonly Schedule[], turns: readonly Turn[], zone: Zone): TurnedDay[] {
   const wanted = Map.groupBy(turns, ({ dateTime }) => dayStart(dateTime, zone));
-  const known = Map.groupBy(schedules, ({ dateTime }) => dateTime);
+  const known = Map.groupBy(schedules, ({ dateTime }) => dayStart(dateTime, zone));
   return [...wanted].flatMap(([dateTime, ofDay]): TurnedDay[] => {
     const before = countingSchedule(known.get(dateTime) ?? []);
     const after = dutyParts.parse(before ? structuredClone(partsOf(before)) : {});

@@ -8,6 +8,7 @@ import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts'
 import type { Tx } from '../engine/transaction.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { bookingPlace } from './booking.schema.ts';
+import { holdsPlace } from './booking-status.ts';
 import { type BookingWait, MOST_OFFERS, OFFER_ANSWERS, waitSchema, waitWish } from './wait.schema.ts';
 
 const waitRef = documentID('bookingWait/');
@@ -124,7 +125,7 @@ export const reopenWait = defineCommand({
 
 /**
  * Somebody who waited has got this booking. Where the list was closed for them meanwhile they have it all the same; where another desk gave them a place too, whoever comes second is told, because
- * they would be expected twice. @throws DomainError contradictory (`waitBooked`)
+ * they would be expected twice; not where that place was called off again. @throws DomainError contradictory (`waitBooked`)
  */
 export async function gotPlace(
   tx: Tx,
@@ -134,7 +135,8 @@ export async function gotPlace(
 ): Promise<void> {
   const wait = await tx.get('bookingWait', waitID);
   if (!wait || wait.petID !== booking.petID) return;
-  if (wait.status === 'booked')
+  const other = wait.status === 'booked' ? await tx.get('booking', wait.bookingID) : undefined;
+  if (other && holdsPlace(other))
     throw new DomainError('contradictory', 'they have got a place already', { rule: 'waitBooked', id: wait.bookingID });
   await save(tx, ctx, { ...wait, status: 'booked', bookingID: booking._id, reason: '' });
 }

@@ -74,6 +74,18 @@ describe('without hearing of each other', () => {
     expect(await opened.stands('y')).toBeUndefined();
   });
 
+  it('nor are they expected twice where the first place was called off or taken away again', async () => {
+    for (const off of [
+      ['booking.cancel', { bookingID: '/booking/x', reason: '飼主有事' }],
+      ['booking.remove', { bookingID: '/booking/x' }],
+    ] as const) {
+      const { opened, wait, book } = await begin();
+      const heard = await apart(opened.clinic, [book('x', 10), off], [book('y', 11)]);
+      expect([heard.first, heard.second]).toEqual([[], []]);
+      expect((await wait())?.bookingID).toBe('/booking/y');
+    }
+  });
+
   it('one gives them a place while the other takes them off the list: they have it, in either order', async () => {
     const first = await begin();
     const heard = await apart(first.opened.clinic, [CLOSE], [first.book('x', 10)]);

@@ -32,7 +32,8 @@ async function note(
   const calls = before.calls ?? [];
   if (calls.some(({ _id }) => _id === row._id)) return;
   const after = [...calls, { ...row, dateTime: ctx.now, by: ctx.actor.staffID }].slice(-MOST_CALLS);
-  await saveRecord(tx, ctx, before, { ...before, calls: after }, 'assign');
+  // Said of a number: nothing of the visit follows from it, least of all of its bill.
+  await saveRecord(tx, ctx, before, { ...before, calls: after }, 'mark');
 }
 
 /**

@@ -1,6 +1,8 @@
 import { apart } from '@vetloom/testing/domain/apart.ts';
 import { BookingClinic } from '@vetloom/testing/domain/bookings.ts';
+import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { describe, expect, it } from 'vitest';
+import { BILLING_SETTING } from '../clinic/settings/billing.setting.ts';
 import { alsoCalledBy, calledNumbers, isSkipped, lastCall, nextToCall, queueOf } from '../overview/queue.ts';
 
 const call = (key: string, callID: string, room: string) =>
@@ -45,6 +47,18 @@ describe('a waiting number', () => {
     opened.clinic.now += 60;
     await opened.run(...call('1-a', 'c3', '一診'));
     expect(calledNumbers(await all(), 6).map(({ ticket }) => ticket)).toEqual(['1']);
+  });
+
+  it('changes nothing of the bill when it is called, whatever the clinic’s rules of rounding have become', async () => {
+    const { opened, visit } = await waitingRoom('1-a');
+    await opened.run('record.edit', { recordID: '/record/1-a', edits: [insert('chargeDivision', aCharge(777))] });
+    await opened.run('setting.edit', { settingID: BILLING_SETTING.id, edits: [set(['billRoundTo'], 1, 10)] });
+    const { total, statusUpdateDateTime } = await visit('1-a');
+    expect(total).toBe(777);
+    opened.clinic.now += 60;
+    await opened.run(...call('1-a', 'c1', '一診'));
+    await opened.run(...skip('1-a', 'c2'));
+    expect(await visit('1-a')).toMatchObject({ total, statusUpdateDateTime, calls: [{ _id: 'c1' }, { _id: 'c2' }] });
   });
 
   it('that animals share who came together is called once', async () => {

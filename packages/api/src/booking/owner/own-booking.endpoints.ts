@@ -83,8 +83,10 @@ async function freeTimesFor(services: ApiServices, rules: PageRules, booking: Bo
   );
   const { doctorID, dateTime, dateTimeEnd, _id } = booking;
   const known = kinds.find((kind) => kind._id === booking.kindID);
-  const kind = known ?? { hasDoctor: doctorID !== '', roomKind: '' as const, minutes: (dateTimeEnd - dateTime) / 60 };
-  return services.ownerOffers.freeFor(rules, kind, { doctorID, bookingID: _id, from });
+  const kind = known ?? { hasDoctor: doctorID !== '', roomKind: '' as const };
+  // It is moved as long as it is.
+  const asLong = { ...kind, minutes: (dateTimeEnd - dateTime) / 60 };
+  return services.ownerOffers.freeFor(rules, asLong, { doctorID, bookingID: _id, from });
 }
 
 const free = endpoint({
