@@ -101,6 +101,14 @@ describe('a dose that was given while its order was taken out unseen', () => {
     expect((await ward.stay()).total).toBe(CAGE + 216);
   });
 
+  it('stays charged where something of that id is watched or kept in a list that charges nothing', async () => {
+    await unseen(give(), drop());
+    await run(settle(true));
+    await ward.plan('monitorMission', { missionID: 'inj', name: '', arrangeDateTime: [] });
+    expect([await lines(), (await ward.stay()).total]).toEqual([[], CAGE + 108]);
+    expect((await plan()).givenOffPlan).toHaveLength(1);
+  });
+
   it('of two who decide otherwise without seeing each other the second one is told, in either order', async () => {
     await unseen(give(), drop());
     for (const turned of [false, true]) {

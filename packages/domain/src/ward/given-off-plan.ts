@@ -28,9 +28,9 @@ export interface OffPlan {
   readonly decided: GivenOffPlan | undefined;
 }
 
-/** Whether a plan has the order. */
+/** Whether a plan has the order in a list that charges it: what is only watched under its id charges nothing. */
 export const isOrdered = (plan: StayPlan, missionID: string): boolean =>
-  MISSION_LISTS.some((list) => plan[list].some((one) => one.missionID === missionID));
+  MISSION_LISTS.some((list) => CHARGED.has(list) && plan[list].some((one) => one.missionID === missionID));
 
 /**
  * What was given on a day and isn't ordered any more, in the order in which it was given: somebody took the order out while another one gave it, whichever was heard first.
