@@ -109,6 +109,18 @@ describe('a dose that was given while its order was taken out unseen', () => {
     expect((await plan()).givenOffPlan).toHaveLength(1);
   });
 
+  it('is to be decided about anew where somebody has taken its line out of the charges', async () => {
+    await unseen(give(), drop());
+    await run(settle(true));
+    await ward.edit([{ op: 'remove', path: ['chargeService', 'given.inj'] }]);
+    expect(await undecided()).toEqual([['止吐針', 1, 120]]);
+    await run(settle(true));
+    expect([await lines(), (await ward.stay()).total]).toEqual([[], CAGE + 108]);
+    await ward.edit([{ op: 'remove', path: ['chargeService', 'given.inj'] }]);
+    await run(settle(false, { reason: '不收' }));
+    expect([await lines(), (await ward.stay()).total]).toEqual([[], CAGE]);
+  });
+
   it('of two who decide otherwise without seeing each other the second one is told, in either order', async () => {
     await unseen(give(), drop());
     for (const turned of [false, true]) {

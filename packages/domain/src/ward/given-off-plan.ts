@@ -69,11 +69,17 @@ export function givenOffPlan(plan: StayPlan, log: Pick<MissionLog, 'execute'> | 
   return [...found.values()];
 }
 
-/** What of it nobody has decided about as it stands: not at all, of fewer doses, or to be charged for doses that were taken back since. */
+/** What of it nobody has decided about as it stands: not at all, of fewer doses, or to be charged for doses that were taken back since or by a line that was taken out since. */
 export const undecidedOffPlan = (plan: StayPlan, log: Pick<MissionLog, 'execute'> | undefined): OffPlan[] =>
-  givenOffPlan(plan, log).filter(({ number, decided }) =>
-    decided === undefined ? number > 0 : decided.charged ? decided.number !== number : decided.number < number,
-  );
+  givenOffPlan(plan, log).filter(({ missionID, number, decided }) => {
+    if (decided === undefined) return number > 0;
+    if (!decided.charged) return decided.number < number;
+    return decided.number !== number || !isStillCharged(plan, missionID);
+  });
+
+/** Whether the line by which it is charged is there; whoever may not read the bill takes it to be. */
+const isStillCharged = ({ chargeService }: StayPlan, missionID: string): boolean =>
+  chargeService === undefined || chargeService.some(({ _id }) => _id === offPlanRow(missionID));
 
 /** NT$ that it comes to by the price of its order as it was; undefined where no note says it. */
 export function offPlanTotal({ number, charge }: Pick<OffPlan, 'number' | 'charge'>): number | undefined {
