@@ -112,6 +112,23 @@ describe('what was settled and paid of a stay', () => {
     await expect(ward.edit([more()])).rejects.toMatchObject(LOCKED);
   });
 
+  it('keeps its price where the animal is moved, whenever somebody says that it was, and days opened later get the new cage', async () => {
+    for (const [cageDefaultPrice, cageID] of [[100, 'B1'], [2000, 'B2']] as const) {
+      const clinic = new TestClinic();
+      const ward = await TestWard.open(clinic);
+      await ward.openDay(1);
+      await clinic.run('stay.settle', { inHospitalID: ward.stayID, dateTime: clinic.now });
+      const receipts = [{ _id: `/receipt/${cageID}`, recordID: ward.stayID, receive: 1600 }];
+      await clinic.run('billing.pay', { paymentID: cageID, receipts });
+      await ward.openDay(2);
+      const cage = { cageID, cageName: cageID, cageDefaultPrice };
+      await clinic.run('stay.move', { inHospitalID: ward.stayID, cage, dateTime: ward.at(1) - 2 * 86_400 });
+      const stay = await ward.stay();
+      expect(Object.values(stay.subTotal)).toEqual([800, 800, cageDefaultPrice]);
+      expect([isStayLocked(stay), stay.cageID]).toEqual([true, cageID]);
+    }
+  });
+
   it('refuses no fact: what is carried out is noted, an animal goes home and comes back, and the lock stays', async () => {
     const { clinic, ward, run } = await paid();
     const given = { missionID: 'inj', done: true, outcome: 'given' };
