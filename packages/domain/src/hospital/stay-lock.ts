@@ -11,15 +11,17 @@ import type { Stay } from './stay.schema.ts';
  * and what that costs is owed beside what was paid.
  */
 
-type Locking = Pick<Stay, 'billLock' | 'billUnlock' | 'subTotal' | 'received'>;
+type Locking = Pick<Stay, 'billLock' | 'billLockSum' | 'billUnlock' | 'subTotal' | 'received'>;
 
 /** The unlock that is in force, or undefined. */
 export const openStayUnlock = ({ billUnlock }: Pick<Stay, 'billUnlock'>): BillUnlock | undefined =>
   billUnlock?.find(({ relockedDateTime }) => relockedDateTime === 0);
 
-/** NT$ of the days that were settled and paid. */
-const lockedSum = ({ billLock = [], subTotal }: Locking): number =>
-  billLock.reduce((sum, day) => sum + (subTotal[day] ?? 0), 0);
+/** NT$ that must have been received for the days that were settled and paid: what they came to then, and no more than they do now. What facts add to them is owed beside it. */
+function lockedSum({ billLock = [], billLockSum, subTotal }: Locking): number {
+  const sum = billLock.reduce((before, day) => before + (subTotal[day] ?? 0), 0);
+  return Math.min(sum, billLockSum ?? sum);
+}
 
 /** Whether anything of a stay was settled, is paid, and was not opened again. Where the money was taken back it isn't paid any more, as with a visit. */
 export const isStayLocked = (stay: Locking): boolean =>
@@ -39,6 +41,7 @@ const locked = (stay: Stay, now: number): Stay => ({
   billLock: Object.keys(stay.subTotal)
     .map(Number)
     .sort((a, b) => a - b),
+  billLockSum: stay.total,
   ...(stay.billUnlock === undefined
     ? {}
     : {
