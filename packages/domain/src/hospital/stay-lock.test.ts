@@ -166,6 +166,25 @@ describe('what was settled and paid of a stay', () => {
     }
   });
 
+  it('locks itself too where more was received than it comes to, and opened and corrected to less once the rest was given back', async () => {
+    const clinic = new TestClinic();
+    const ward = await TestWard.open(clinic);
+    await clinic.run('stay.settle', { inHospitalID: ward.stayID, dateTime: clinic.now });
+    const pay = (key: string, receive: number) =>
+      clinic.run('billing.pay', {
+        paymentID: key,
+        receipts: [{ _id: `/receipt/${key}`, recordID: ward.stayID, receive }],
+      });
+    await pay('first', 100);
+    await pay('second', 750);
+    await expect(ward.edit([more()])).rejects.toMatchObject(LOCKED);
+    await clinic.run('stay.unlockBill', { inHospitalID: ward.stayID, unlockID: 'u', reason: '多收' });
+    await ward.edit([{ op: 'set', path: ['cage', 'discountRate'], from: 1, to: 0.9375 }]);
+    expect([(await ward.stay()).total, isStayLocked(await ward.stay())]).toEqual([750, false]);
+    await clinic.run('billing.reverse', { receiptID: '/receipt/first', reversalID: '/receipt/first-back' });
+    expect([(await ward.stay()).received, isStayLocked(await ward.stay())]).toEqual([750, true]);
+  });
+
   it('refuses no fact: what is carried out is noted, an animal goes home and comes back, and the lock stays', async () => {
     const { clinic, ward, run } = await paid();
     const given = { missionID: 'inj', done: true, outcome: 'given' };

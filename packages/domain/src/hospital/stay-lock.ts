@@ -31,9 +31,11 @@ export const isStayLocked = (stay: Locking): boolean =>
 export const isDayLocked = (stay: Locking, planDateTime: number): boolean =>
   isStayLocked(stay) && (stay.billLock ?? []).includes(planDateTime);
 
-/** Whether a stay's bill is settled and paid, and comes to something. */
-const isPaid = ({ settleDateTime, total, received }: Pick<Stay, 'settleDateTime' | 'total' | 'received'>): boolean =>
-  settleDateTime !== 0 && total !== 0 && total === received;
+type Paying = Pick<Stay, 'settleDateTime' | 'total' | 'received'>;
+/** Whether a stay's bill is settled and paid, and comes to something. What was received beyond it is owed to the owner. */
+const isPaid = ({ settleDateTime, total, received }: Paying): boolean =>
+  settleDateTime !== 0 && total !== 0 && received >= total;
+const isEven = ({ total, received }: Paying): boolean => total === received;
 
 /** A stay whose days are locked from now on; an unlock that was open ends. */
 const locked = (stay: Stay, now: number): Stay => ({
@@ -55,7 +57,9 @@ const locked = (stay: Stay, now: number): Stay => ({
 export function withBillLock(before: Stay | undefined, after: Stay, now: number): Stay {
   if (!isPaid(after)) return after;
   const isAnew = before?.settleDateTime !== after.settleDateTime || before.settleBy !== after.settleBy;
-  return before !== undefined && isPaid(before) && !isAnew ? after : locked(after, now);
+  // An opened bill that was corrected to less closes once what is too much was given back.
+  const wasPaid = before !== undefined && isPaid(before) && (isEven(before) || !isEven(after));
+  return wasPaid && !isAnew ? after : locked(after, now);
 }
 
 const figures = ({
