@@ -47,7 +47,6 @@ const BLIND = [
   'checkout.voidInOut',
   'conflict.log',
   'conflict.resolve',
-  'consent.create',
   // A fact of its own row beside what was said before.
   'consent.say',
   'death.move',

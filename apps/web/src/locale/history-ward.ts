@@ -12,6 +12,7 @@ export const WARD_FIELDS = {
     cageName: '籠位',
     cageDefaultPrice: '籠位每日價格',
     billLock: '已鎖定的日子',
+    billLockSum: '鎖定時的金額',
     billUnlock: '解鎖',
     startDateTime: '入院時間',
     endDateTime: '預計出院',

@@ -1,10 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { WARD_PUSH_TRIAL } from '@vetloom/documents/ward-push.ts';
-import { can } from '@vetloom/domain/access/policy.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import { WARD_PUSH_SETTING } from '@vetloom/domain/clinic/settings/ward-push.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { noteMissionReminders } from '@vetloom/domain/ward/mission-reminder.commands.ts';
 import { SHOWN_BEFORE } from '@vetloom/domain/ward/mission-reminders.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import { saidLine } from '@vetloom/integrations/channel/said.ts';
@@ -36,6 +34,7 @@ import type { Doors } from '../access/doors.ts';
 import { isPractice, sendPush } from '../engine/outward.ts';
 import { one } from '../engine/read.ts';
 import { momentNotice, noticeText } from './pushed-notice.ts';
+import { isToldOfWard } from './told-of-ward.ts';
 
 /** Seconds behind its moment for which something is still told, and kept by a push service for a browser that is away. */
 const TOLD_LATE_S = 600;
@@ -104,6 +103,8 @@ export class WardPush {
       throw new DomainError('forbidden', 'a browser is told for a person who has signed in with it', {
         rule: 'pushSession',
       });
+    if (!(await this.#mayBeTold(clinic, { email, session })))
+      throw new DomainError('forbidden', 'for whoever carries out and reads what is to be done');
     if (await isPractice(db, clinic))
       throw new DomainError('contradictory', 'nothing is sent out of a copy to practise on', { rule: 'practice' });
     await push.demandPublic(endpoint).catch((error: unknown) => {
@@ -205,7 +206,7 @@ export class WardPush {
     const { doors } = this.#parts;
     if (!(await doors.holds({ session }))) return false;
     const actor = await doors.actorIn({ email }, clinic);
-    return actor !== undefined && noteMissionReminders.permission.some((permission) => can(actor, permission));
+    return actor !== undefined && isToldOfWard(actor);
   }
 
   /** Of a clinic one turn at a time in this process. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { fingerprint } from '../core/canonical.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, rowID, saysSomething } from '../core/schema.ts';
 import { isSigned } from '../core/signature.ts';
-import { defineCommand } from '../engine/command.ts';
+import { defineCommand, type Sight } from '../engine/command.ts';
 import { madeBy } from '../engine/edited-document.ts';
+import { seenValue, seesValue } from '../engine/seen-values.ts';
 import { type ConsentFields, consentFields, MOST_SAID, type SaidFields, saidFields } from './consent.schema.ts';
 
 const consentRef = documentID('consent/pet');
@@ -12,7 +14,8 @@ const wrong = (field: string, rule: string) =>
   new DomainError('badParameter', `not a whole consent: ${rule}`, { field, rule });
 
 /**
- * Asks an owner to agree to something, in words that stay as they are. Two people who ask apart have asked twice, and one of them is cancelled; what was signed is never lost.
+ * Asks an owner to agree to something, in words that stay as they are. Two people who ask apart have asked twice, and one of them is cancelled; what was signed is never lost,
+ * also where the stay or the visit that its author saw was removed meanwhile (law 6).
  * @throws DomainError petNotFound; notFound (stay, visit); conflict for a used id; badParameter `consentEmpty`, `consentForeign`
  */
 export const createConsent = defineCommand({
@@ -20,20 +23,26 @@ export const createConsent = defineCommand({
   word: '新增同意書',
   version: 1,
   permission: ['RECORD_WRITE'],
-  input: z.object({ _id: consentRef, petID: documentID('pet'), fields: consentFields }),
+  input: z.object({ _id: consentRef, petID: documentID('pet'), fields: consentFields, seen: seenValue }),
   reads: ({ _id, petID, fields }) => [
     { collection: 'consent', id: _id },
     { collection: 'pet', id: petID },
     ...(fields.inHospitalID === '' ? [] : [{ collection: 'inHospital' as const, id: fields.inHospitalID }]),
     ...(fields.recordID === '' ? [] : [{ collection: 'record' as const, id: fields.recordID }]),
   ],
-  async run(tx, { _id, petID, fields }, ctx) {
+  witness: seesValue(async (sight, { fields }) => {
+    const held = await heldBy(sight, fields);
+    return held.includes(undefined) ? undefined : held;
+  }),
+  async run(tx, { _id, petID, fields, seen }, ctx) {
     if (await tx.get('consent', _id)) throw new DomainError('conflict', `consent ${_id} exists`, { id: _id });
     const pet = await tx.get('pet', petID);
     if (!pet) throw new DomainError('petNotFound', 'no such animal', { petID });
     if (!saysSomething(fields.text)) throw wrong('text', 'consentEmpty');
     const held = await heldBy(tx, fields);
-    if (held.some((of) => of !== pet._id)) throw wrong('inHospitalID', 'consentForeign');
+    const isKnown = seen !== undefined && seen === fingerprint(held.map(() => petID));
+    if (held.includes(undefined) && !isKnown) throw new DomainError('notFound', 'no such stay or visit');
+    if (held.some((of) => of !== undefined && of !== pet._id)) throw wrong('inHospitalID', 'consentForeign');
     await tx.put('consent', {
       ...fields,
       ...madeBy(ctx),
@@ -42,20 +51,14 @@ export const createConsent = defineCommand({
   },
 });
 
-type Reading = Parameters<typeof createConsent.run>[0];
-
-/** Whose the stay and the visit are for which it is asked. @throws DomainError notFound */
-async function heldBy(tx: Reading, { inHospitalID, recordID }: ConsentFields): Promise<string[]> {
-  const owners: string[] = [];
-  for (const [collection, id] of [
-    ['inHospital', inHospitalID],
-    ['record', recordID],
-  ] as const) {
-    if (id === '') continue;
-    const held = await tx.get(collection, id);
-    if (!held) throw new DomainError('notFound', `${id} not found`, { id });
-    owners.push(held.petID);
-  }
+/** Whose the stay and the visit are for which it is asked; undefined for one that is gone. */
+async function heldBy(
+  sight: Pick<Sight, 'get'>,
+  { inHospitalID, recordID }: ConsentFields,
+): Promise<(string | undefined)[]> {
+  const owners: (string | undefined)[] = [];
+  if (inHospitalID !== '') owners.push((await sight.get('inHospital', inHospitalID))?.petID);
+  if (recordID !== '') owners.push((await sight.get('record', recordID))?.petID);
   return owners;
 }
 

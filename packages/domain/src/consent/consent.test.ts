@@ -82,6 +82,23 @@ describe('a consent', () => {
     expect((await stored()).said[1]?.dateTime).toBeLessThanOrEqual(clinic.now);
   });
 
+  it('is kept with what was signed where its visit was removed meanwhile, in either order', async () => {
+    for (const order of [0, 1]) {
+      const { clinic, recordID, asking } = await asked();
+      const create = asking('b');
+      const { _id: consentID } = create[1];
+      const say = [
+        'consent.say',
+        { consentID, saidID: 's', fields: { outcome: 'signed', way: 'paper', person: '陳怡君', dateTime: clinic.now } },
+      ] as const;
+      const acts = [[create, say], [['record.remove', { recordID, reason: '報到錯誤' }] as const]] as const;
+      const heard = await apart(clinic, acts[order] ?? [], acts[1 - order] ?? []);
+      expect([heard.first, heard.second]).toEqual([[], []]);
+      const kept = (await clinic.tx.get('consent', consentID)) as Consent;
+      expect([kept.recordID, consentState(kept)]).toEqual([recordID, 'signed']);
+    }
+  });
+
   it('is nobody else’s animal’s, and says something', async () => {
     const { clinic, petID, run, asking } = await asked();
     await expect(run(...asking('b', { text: ' ' }))).rejects.toEqual(refused('consentEmpty'));

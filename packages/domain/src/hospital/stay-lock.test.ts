@@ -1,4 +1,5 @@
 import { apart } from '@vetloom/testing/domain/apart.ts';
+import { TestBoarding } from '@vetloom/testing/domain/boarding.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { injection, TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
@@ -110,6 +111,78 @@ describe('what was settled and paid of a stay', () => {
     const stay = await ward.stay();
     expect([isDayLocked(stay, ward.day(0)), isDayLocked(stay, ward.day(1))]).toEqual([true, false]);
     await expect(ward.edit([more()])).rejects.toMatchObject(LOCKED);
+  });
+
+  it('keeps its price where the animal is moved, whenever somebody says that it was, and days opened later get the new cage', async () => {
+    for (const [cageDefaultPrice, cageID] of [
+      [100, 'B1'],
+      [2000, 'B2'],
+    ] as const) {
+      const clinic = new TestClinic();
+      const ward = await TestWard.open(clinic);
+      await ward.openDay(1);
+      await clinic.run('stay.settle', { inHospitalID: ward.stayID, dateTime: clinic.now });
+      const receipts = [{ _id: `/receipt/${cageID}`, recordID: ward.stayID, receive: 1600 }];
+      await clinic.run('billing.pay', { paymentID: cageID, receipts });
+      await ward.openDay(2);
+      const cage = { cageID, cageName: cageID, cageDefaultPrice };
+      await clinic.run('stay.move', { inHospitalID: ward.stayID, cage, dateTime: ward.at(1) - 2 * 86_400 });
+      const stay = await ward.stay();
+      expect(Object.values(stay.subTotal)).toEqual([800, 800, cageDefaultPrice]);
+      expect([isStayLocked(stay), stay.cageID]).toEqual([true, cageID]);
+    }
+  });
+
+  it('stays locked where the animal leaves later than was paid for, or sooner and what is too much was given back', async () => {
+    for (const [hour, owed] of [
+      [15, 300],
+      [11, 0],
+    ] as const) {
+      const house = await TestBoarding.open();
+      const { ward, clinic } = house;
+      const inHospitalID = await house.admit('b', ward.at(15), { boarding: { pickUpDateTime: ward.at(14, 1) } });
+      for (const after of [0, 1]) await house.openDay('b', after);
+      const { total } = await house.stay('b');
+      expect(total).toBe(900 + 200);
+      await clinic.run('stay.settle', { inHospitalID, dateTime: clinic.now });
+      const pay = (key: string, receive: number) =>
+        clinic.run('billing.pay', {
+          paymentID: key,
+          receipts: [{ _id: `/receipt/${key}`, recordID: inHospitalID, receive }],
+        });
+      await pay('p', total);
+      clinic.now = ward.at(hour, 1);
+      await house.discharge('b', clinic.now);
+      const out = await house.stay('b');
+      expect([out.total, isStayLocked(out)]).toEqual([900 + owed, true]);
+      if (out.total < total) {
+        await clinic.run('billing.reverse', { receiptID: '/receipt/p', reversalID: '/receipt/back' });
+        await pay('anew', out.total);
+      }
+      expect(isStayLocked(await house.stay('b'))).toBe(true);
+      const discount = { op: 'set' as const, path: ['cage', 'discountRate'], from: 1, to: 0.5 };
+      const edit = { inHospitalID, planDateTime: ward.day(0), edits: [discount] };
+      await expect(clinic.run('stayPlan.edit', edit)).rejects.toMatchObject(LOCKED);
+    }
+  });
+
+  it('locks itself too where more was received than it comes to, and opened and corrected to less once the rest was given back', async () => {
+    const clinic = new TestClinic();
+    const ward = await TestWard.open(clinic);
+    await clinic.run('stay.settle', { inHospitalID: ward.stayID, dateTime: clinic.now });
+    const pay = (key: string, receive: number) =>
+      clinic.run('billing.pay', {
+        paymentID: key,
+        receipts: [{ _id: `/receipt/${key}`, recordID: ward.stayID, receive }],
+      });
+    await pay('first', 100);
+    await pay('second', 750);
+    await expect(ward.edit([more()])).rejects.toMatchObject(LOCKED);
+    await clinic.run('stay.unlockBill', { inHospitalID: ward.stayID, unlockID: 'u', reason: '多收' });
+    await ward.edit([{ op: 'set', path: ['cage', 'discountRate'], from: 1, to: 0.9375 }]);
+    expect([(await ward.stay()).total, isStayLocked(await ward.stay())]).toEqual([750, false]);
+    await clinic.run('billing.reverse', { receiptID: '/receipt/first', reversalID: '/receipt/first-back' });
+    expect([(await ward.stay()).received, isStayLocked(await ward.stay())]).toEqual([750, true]);
   });
 
   it('refuses no fact: what is carried out is noted, an animal goes home and comes back, and the lock stays', async () => {

@@ -11,15 +11,17 @@ import type { Stay } from './stay.schema.ts';
  * and what that costs is owed beside what was paid.
  */
 
-type Locking = Pick<Stay, 'billLock' | 'billUnlock' | 'subTotal' | 'received'>;
+type Locking = Pick<Stay, 'billLock' | 'billLockSum' | 'billUnlock' | 'subTotal' | 'received'>;
 
 /** The unlock that is in force, or undefined. */
 export const openStayUnlock = ({ billUnlock }: Pick<Stay, 'billUnlock'>): BillUnlock | undefined =>
   billUnlock?.find(({ relockedDateTime }) => relockedDateTime === 0);
 
-/** NT$ of the days that were settled and paid. */
-const lockedSum = ({ billLock = [], subTotal }: Locking): number =>
-  billLock.reduce((sum, day) => sum + (subTotal[day] ?? 0), 0);
+/** NT$ that must have been received for the days that were settled and paid: what they came to then, and no more than they do now. What facts add to them is owed beside it. */
+function lockedSum({ billLock = [], billLockSum, subTotal }: Locking): number {
+  const sum = billLock.reduce((before, day) => before + (subTotal[day] ?? 0), 0);
+  return Math.min(sum, billLockSum ?? sum);
+}
 
 /** Whether anything of a stay was settled, is paid, and was not opened again. Where the money was taken back it isn't paid any more, as with a visit. */
 export const isStayLocked = (stay: Locking): boolean =>
@@ -29,9 +31,11 @@ export const isStayLocked = (stay: Locking): boolean =>
 export const isDayLocked = (stay: Locking, planDateTime: number): boolean =>
   isStayLocked(stay) && (stay.billLock ?? []).includes(planDateTime);
 
-/** Whether a stay's bill is settled and paid, and comes to something. */
-const isPaid = ({ settleDateTime, total, received }: Pick<Stay, 'settleDateTime' | 'total' | 'received'>): boolean =>
-  settleDateTime !== 0 && total !== 0 && total === received;
+type Paying = Pick<Stay, 'settleDateTime' | 'total' | 'received'>;
+/** Whether a stay's bill is settled and paid, and comes to something. What was received beyond it is owed to the owner. */
+const isPaid = ({ settleDateTime, total, received }: Paying): boolean =>
+  settleDateTime !== 0 && total !== 0 && received >= total;
+const isEven = ({ total, received }: Paying): boolean => total === received;
 
 /** A stay whose days are locked from now on; an unlock that was open ends. */
 const locked = (stay: Stay, now: number): Stay => ({
@@ -39,6 +43,7 @@ const locked = (stay: Stay, now: number): Stay => ({
   billLock: Object.keys(stay.subTotal)
     .map(Number)
     .sort((a, b) => a - b),
+  billLockSum: stay.total,
   ...(stay.billUnlock === undefined
     ? {}
     : {
@@ -52,7 +57,9 @@ const locked = (stay: Stay, now: number): Stay => ({
 export function withBillLock(before: Stay | undefined, after: Stay, now: number): Stay {
   if (!isPaid(after)) return after;
   const isAnew = before?.settleDateTime !== after.settleDateTime || before.settleBy !== after.settleBy;
-  return before !== undefined && isPaid(before) && !isAnew ? after : locked(after, now);
+  // An opened bill that was corrected to less closes once what is too much was given back.
+  const wasPaid = before !== undefined && isPaid(before) && (isEven(before) || !isEven(after));
+  return wasPaid && !isAnew ? after : locked(after, now);
 }
 
 const figures = ({

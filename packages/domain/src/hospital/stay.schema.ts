@@ -81,6 +81,8 @@ export const staySchema = z.object({
   openStatus: z.union([z.literal(0), z.literal(1)]).default(1),
   /** The days (their starts) that were on the bill when it was settled and paid: what is priced of them is locked (`stay-lock.ts`). Absent until then. */
   billLock: z.array(unixSeconds).max(4000).optional(),
+  /** NT$ that they came to then; absent in stays that were locked before it was kept. */
+  billLockSum: dollars.optional(),
   /** Who opened what was locked, and why. */
   billUnlock: z.array(billUnlock).max(100).optional(),
   /** What the owner was told that it may cost; never part of the total. */

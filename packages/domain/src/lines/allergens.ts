@@ -50,9 +50,9 @@ const CLASSES: readonly Row[] = [
   [
     'penicillin',
     '青黴素類',
-    '青黴素,青霉素,盤尼西林,配尼西林,penicillin,pcn',
+    '青黴素,青霉素,盤尼西林,配尼西林,penicillin,penicilin,pcn',
     '*cillin',
-    'amoxicillin,安莫西林,阿莫西林,clavamox,clavaseptin,synulox,augmentin,amoxil; ampicillin,安比西林,氨苄西林,unasyn; piperacillin,tazocin; cloxacillin; dicloxacillin; oxacillin; ticarcillin',
+    'amoxicillin,amoxycillin,amoxicilin,amoxi,amox,amx,安莫西林,阿莫西林,clavamox,clavaseptin,synulox,augmentin,安滅菌,amoxil; ampicillin,安比西林,氨苄西林,unasyn; piperacillin,tazocin; cloxacillin; dicloxacillin; oxacillin; ticarcillin',
     'caution',
     [
       ['cephalosporin', 'note'],
@@ -62,7 +62,7 @@ const CLASSES: readonly Row[] = [
   [
     'cephalosporin',
     '頭孢菌素類',
-    '頭孢菌素,頭孢子菌素,頭孢,先鋒黴素,cephalosporin,cephem',
+    '頭孢菌素,頭孢子菌素,頭孢,先鋒黴素,cephalosporin,cephem,cefa,cepha',
     'cef*,cephal*,cephap*,cephra*',
     'cephalexin,cefalexin,頭孢氨苄,keflex,rilexine; cefovecin,convenia; cefazolin,頭孢唑啉; cefpodoxime,simplicef; ceftriaxone,rocephin; ceftiofur,excenel; cefotaxime; ceftazidime; cefadroxil; cefoxitin; cefuroxime',
     'caution',
@@ -82,7 +82,7 @@ const CLASSES: readonly Row[] = [
     '磺胺類',
     '磺胺,磺醯胺,sulfa,sulpha,sulfonamide,sulphonamide',
     'sulfad*,sulfam*,sulfas*,sulfaq*,sulfac*,sulfag*,sulfap*,sulfath*,sulfis*,sulphad*,sulpham*',
-    'sulfadiazine; sulfamethoxazole,baktar,septrin,bactrim,tms,smz; sulfadimethoxine,albon; sulfasalazine; trimethoprim-sulfa,tribrissen',
+    'sulfadiazine; sulfamethoxazole,baktar,septrin,bactrim,tms,smz,smx; sulfadimethoxine,albon; sulfasalazine; trimethoprim-sulfa,tribrissen',
     'caution',
   ],
   [
@@ -90,7 +90,7 @@ const CLASSES: readonly Row[] = [
     '四環黴素類',
     '四環黴素,四環素,tetracycline',
     '*cycline',
-    'doxycycline,去氧羥四環素,多西環素,強力黴素,vibramycin; minocycline,米諾四環素; oxytetracycline,土黴素; chlortetracycline,金黴素',
+    'doxycycline,doxy,去氧羥四環素,多西環素,強力黴素,vibramycin; minocycline,米諾四環素; oxytetracycline,土黴素; chlortetracycline,金黴素',
     'caution',
   ],
   [
@@ -98,7 +98,7 @@ const CLASSES: readonly Row[] = [
     '氟喹諾酮類',
     '氟喹諾酮,喹諾酮,沙星,fluoroquinolone,quinolone',
     '*floxacin',
-    'enrofloxacin,baytril,拜有利,恩氟沙星,恩諾沙星; marbofloxacin,marbocyl,zeniquin,麻保沙星; orbifloxacin; pradofloxacin,veraflox; ciprofloxacin; ofloxacin,oflox; levofloxacin; moxifloxacin',
+    'enrofloxacin,enro,baytril,拜有利,恩氟沙星,恩諾沙星; marbofloxacin,marbocyl,zeniquin,麻保沙星; orbifloxacin; pradofloxacin,veraflox; ciprofloxacin; ofloxacin,oflox; levofloxacin; moxifloxacin',
     'caution',
   ],
   [
@@ -139,7 +139,7 @@ const CLASSES: readonly Row[] = [
     '硝基咪唑類',
     '硝基咪唑,nitroimidazole',
     '*nidazole',
-    'metronidazole,flagyl,甲硝唑,滅滴靈,滅菌靈; ronidazole; tinidazole',
+    'metronidazole,metro,flagyl,甲硝唑,滅滴靈,滅菌靈; ronidazole; tinidazole',
     'caution',
   ],
   [
@@ -153,9 +153,9 @@ const CLASSES: readonly Row[] = [
   [
     'nsaid',
     'NSAID',
-    'nsaid,非類固醇消炎止痛藥,非類固醇抗發炎藥,非類固醇抗炎藥,非類固醇消炎,非類固醇,非甾體',
+    'nsaid,消炎止痛藥,非類固醇消炎止痛藥,非類固醇抗發炎藥,非類固醇抗炎藥,非類固醇消炎,非類固醇,非甾體',
     '*coxib,*profen',
-    'meloxicam,美洛昔康,美洛西康,metacam,loxicom; carprofen,卡洛芬,卡布洛芬,rimadyl; robenacoxib,羅貝考昔,onsior; firocoxib,previcox; deracoxib; mavacoxib,trocoxil; cimicoxib; ketoprofen,ketofen; flunixin; tolfenamic,tolfedine; phenylbutazone; grapiprant,galliprant; aspirin,acetylsalicylic,阿斯匹靈,阿司匹林; ibuprofen,布洛芬; naproxen; diclofenac; ketorolac; etodolac; piroxicam; enflicoxib; celecoxib; metamizole,dipyrone,sulpyrine',
+    'meloxicam,meloxi,melox,美洛昔康,美洛西康,metacam,loxicom; carprofen,卡洛芬,卡布洛芬,rimadyl; robenacoxib,羅貝考昔,onsior; firocoxib,previcox; deracoxib; mavacoxib,trocoxil; cimicoxib; ketoprofen,ketofen; flunixin; tolfenamic,tolfedine; phenylbutazone; grapiprant,galliprant; aspirin,acetylsalicylic,阿斯匹靈,阿司匹林; ibuprofen,布洛芬; naproxen; diclofenac; ketorolac; etodolac; piroxicam; enflicoxib; celecoxib; metamizole,dipyrone,sulpyrine',
     'note',
   ],
   ['paracetamol', '乙醯胺酚', '', '', 'acetaminophen,paracetamol,乙醯胺酚,普拿疼,panadol'],

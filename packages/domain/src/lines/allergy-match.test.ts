@@ -92,6 +92,31 @@ describe('an allergy as people write it', () => {
     ] as const)
       expect([note, kinship(note, named(drug))]).toEqual([note, 'same']);
   });
+  it('meets a drug by the short names that clinics write for it, and by its usual misspellings', () => {
+    for (const [note, drug] of [
+      ['Amoxi過敏', 'Clavamox 250 mg'],
+      ['對 Amox 過敏', 'Synulox'],
+      ['AMX（蕁麻疹）', 'Amoxicillin 250 mg'],
+      ['amoxicilin', 'Clavamox'],
+      ['Amoxycillin', 'Amoxicillin 250 mg'],
+      ['安滅菌過敏', 'Amoxicillin 250 mg'],
+      ['Penicilin過敏', 'Clavamox'],
+      ['Cefa過敏', 'Cephalexin 250 mg'],
+      ['Cepha', 'Keflex'],
+      ['Doxy吐', 'Vibramycin'],
+      ['Enro', 'Baytril 50 mg'],
+      ['Metro過敏', 'Flagyl'],
+      ['Meloxi嘔吐', 'Metacam'],
+      ['TMP-SMX', 'Baktar'],
+      ['消炎止痛藥過敏', 'Metacam'],
+    ] as const)
+      expect([note, drug, kinship(note, named(drug))]).toEqual([note, drug, 'same']);
+    expect(kinship('Amoxi過敏', named('Ampicillin'))).toBe('caution');
+    expect(kinship('Amoxi過敏', named('Cephalexin'))).toBe('note');
+    expect(kinship('Metro過敏', named('Metoclopramide'))).toBeUndefined();
+    expect(kinship('消炎止痛藥過敏', named('Prednisolone 5 mg'))).toBeUndefined();
+    expect(kinship('Doxy吐', named('Doxorubicin'))).toBeUndefined();
+  });
   it('warns of the others of its class more weakly where one drug is named', () => {
     expect(allergyMatch('Amoxicillin', named('Ampicillin'))).toEqual({
       match: 'amoxicillin',

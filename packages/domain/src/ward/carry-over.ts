@@ -5,15 +5,18 @@ import { savePlan } from '../hospital/save-stay.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import type { MissionLog } from '../hospital/stay-day.schema.ts';
 import { stayMonitorID } from '../hospital/stay-ids.ts';
+import { isDayLocked } from '../hospital/stay-lock.ts';
 import { cageOf } from './new-day.ts';
 import { stamp } from './require-stay.ts';
 import { syncMissionReminders } from './sync-reminders.ts';
 
-/** Charges the days after one for the cage in which the animal is now; what somebody has fixed for a day by hand stays. */
+/** Charges the days after one for the cage in which the animal is now; what somebody has fixed for a day by hand stays, as does what was settled and paid. */
 export async function rechargeLaterDays(tx: Tx, ctx: CommandContext, stay: Stay, dateTime: number): Promise<void> {
   const later = await tx.query('inHospitalPlan', 'byStay', { equals: [stay._id], from: nextDay(dateTime, ctx.zone) });
   for (const plan of later) {
     if (plan.cage?.subTotal !== undefined || plan.cage?._id === stay.cageID) continue;
+    // The animal is where it is, and whoever may open the bill says what that costs.
+    if (isDayLocked(stay, plan.planDateTime)) continue;
     await savePlan(tx, ctx, plan, { ...plan, cage: cageOf(stay) }, 'edit');
   }
 }

@@ -7,6 +7,7 @@ import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts'
 import { type GivenOffPlan, MOST_OFF_PLAN, type StayPlan } from '../hospital/plan.schema.ts';
 import { savePlan } from '../hospital/save-stay.ts';
 import { missionLogID, planID } from '../hospital/stay-ids.ts';
+import { demandOpenDay } from '../hospital/stay-lock.ts';
 import { givenOffPlan, isOrdered, type OffPlan, offPlanLine, offPlanRow, offPlanTotal } from './given-off-plan.ts';
 import { missionDay, missionReads } from './mission-log.ts';
 import { requireDay } from './require-stay.ts';
@@ -16,7 +17,8 @@ import { requireDay } from './require-stay.ts';
  * with the reason. The doses stand either way. Where none is left the charge goes. Decided alike already counts as decided; so does what is ordered again meanwhile, which
  * its order charges.
  * @throws DomainError notFound (`dayRemoved`), notFound for what wasn't given; badParameter (`whyUncharged`) for nothing charged without why; contradictory (`priceUnknown`)
- * where no note says what the order cost; contradictory (`changedSince`) where somebody has decided otherwise since
+ * where no note says what the order cost; contradictory (`changedSince`) where somebody has decided otherwise since; forbidden (`billLocked`) where it changes what was
+ * settled and paid of the day
  */
 export const settleGivenOffPlan = defineCommand({
   name: 'mission.settleOffPlan',
@@ -32,7 +34,8 @@ export const settleGivenOffPlan = defineCommand({
     doses: z.number().int().min(0).max(3000).optional(),
     seen: seenValue,
   }),
-  reads: missionReads,
+  // Whether the day's bill is locked stands in the stay.
+  reads: (input) => [...missionReads(input), { collection: 'inHospital', id: input.inHospitalID }],
   witness: seesValue(async (sight, { inHospitalID, planDateTime, missionID }) => {
     const plan = await sight.get('inHospitalPlan', planID(inHospitalID, planDateTime));
     return plan && chosen(plan, missionID);
@@ -46,7 +49,9 @@ export const settleGivenOffPlan = defineCommand({
     demandSeenValue(before, { stored: chosen(before, missionID), wanted: charged ? 'charged' : 'waived', seen });
     // What was given beyond what its author saw is to be decided about by whoever sees it.
     const number = Math.min(offPlan.number, doses ?? offPlan.number);
-    await savePlan(tx, ctx, before, decided(before, { ...offPlan, number }, { charged, reason }, ctx), 'edit');
+    const after = decided(before, { ...offPlan, number }, { charged, reason }, ctx);
+    demandOpenDay(await tx.get('inHospital', inHospitalID), before, after);
+    await savePlan(tx, ctx, before, after, 'edit');
   },
 });
 

@@ -101,6 +101,26 @@ describe('a dose that was given while its order was taken out unseen', () => {
     expect((await ward.stay()).total).toBe(CAGE + 216);
   });
 
+  it('stays charged where something of that id is watched or kept in a list that charges nothing', async () => {
+    await unseen(give(), drop());
+    await run(settle(true));
+    await ward.plan('monitorMission', { missionID: 'inj', name: '', arrangeDateTime: [] });
+    expect([await lines(), (await ward.stay()).total]).toEqual([[], CAGE + 108]);
+    expect((await plan()).givenOffPlan).toHaveLength(1);
+  });
+
+  it('is to be decided about anew where somebody has taken its line out of the charges', async () => {
+    await unseen(give(), drop());
+    await run(settle(true));
+    await ward.edit([{ op: 'remove', path: ['chargeService', 'given.inj'] }]);
+    expect(await undecided()).toEqual([['止吐針', 1, 120]]);
+    await run(settle(true));
+    expect([await lines(), (await ward.stay()).total]).toEqual([[], CAGE + 108]);
+    await ward.edit([{ op: 'remove', path: ['chargeService', 'given.inj'] }]);
+    await run(settle(false, { reason: '不收' }));
+    expect([await lines(), (await ward.stay()).total]).toEqual([[], CAGE]);
+  });
+
   it('of two who decide otherwise without seeing each other the second one is told, in either order', async () => {
     await unseen(give(), drop());
     for (const turned of [false, true]) {
@@ -121,6 +141,47 @@ describe('a dose that was given while its order was taken out unseen', () => {
     await run(settle(true, { doses: 1 }));
     expect(await undecided()).toEqual([['止吐針', 2, 120]]);
     expect((await ward.stay()).total).toBe(CAGE + 108);
+  });
+});
+
+describe('what was settled and paid of the day', () => {
+  const LOCKED = { detail: { rule: 'billLocked' } };
+  const pay = async () => {
+    const { total } = await ward.stay();
+    await ward.clinic.run('stay.settle', { inHospitalID: ward.stayID, dateTime: ward.clinic.now });
+    const receipts = [{ _id: '/receipt/p', recordID: ward.stayID, receive: total }];
+    await ward.clinic.run('billing.pay', { paymentID: 'p', receipts });
+  };
+
+  it('is charged more only once somebody has opened the bill; what is waived changes no price', async () => {
+    await unseen(give(), drop());
+    await pay();
+    await expect(run(settle(true))).rejects.toMatchObject(LOCKED);
+    expect(await ward.stay()).toMatchObject({ total: CAGE, received: CAGE });
+    expect(await undecided()).toEqual([['止吐針', 1, 120]]);
+    await run(settle(false, { reason: '不收' }));
+    expect(await undecided()).toEqual([]);
+    await ward.clinic.run('stay.unlockBill', { inHospitalID: ward.stayID, unlockID: 'u', reason: '漏收' });
+    await run(settle(true));
+    expect((await ward.stay()).total).toBe(CAGE + 108);
+  });
+
+  it('loses no charge that was paid', async () => {
+    await unseen(give(), drop());
+    await run(settle(true));
+    await pay();
+    await expect(run(settle(false, { reason: '不收' }))).rejects.toMatchObject(LOCKED);
+    expect(await ward.stay()).toMatchObject({ total: CAGE + 108, received: CAGE + 108 });
+  });
+
+  it('is charged by whoever was heard before it was paid, and waits as a case of who was heard later', async () => {
+    await unseen(give(), drop());
+    const away = new AwayDesk(ward.clinic, 'a');
+    await away.does(settle(true));
+    await pay();
+    await away.arrives();
+    expect(away.heard).toEqual(['billLocked']);
+    expect(await undecided()).toEqual([['止吐針', 1, 120]]);
   });
 });
 

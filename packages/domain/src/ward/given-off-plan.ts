@@ -28,9 +28,9 @@ export interface OffPlan {
   readonly decided: GivenOffPlan | undefined;
 }
 
-/** Whether a plan has the order. */
+/** Whether a plan has the order in a list that charges it: what is only watched under its id charges nothing. */
 export const isOrdered = (plan: StayPlan, missionID: string): boolean =>
-  MISSION_LISTS.some((list) => plan[list].some((one) => one.missionID === missionID));
+  MISSION_LISTS.some((list) => CHARGED.has(list) && plan[list].some((one) => one.missionID === missionID));
 
 /**
  * What was given on a day and isn't ordered any more, in the order in which it was given: somebody took the order out while another one gave it, whichever was heard first.
@@ -69,11 +69,17 @@ export function givenOffPlan(plan: StayPlan, log: Pick<MissionLog, 'execute'> | 
   return [...found.values()];
 }
 
-/** What of it nobody has decided about as it stands: not at all, of fewer doses, or to be charged for doses that were taken back since. */
+/** What of it nobody has decided about as it stands: not at all, of fewer doses, or to be charged for doses that were taken back since or by a line that was taken out since. */
 export const undecidedOffPlan = (plan: StayPlan, log: Pick<MissionLog, 'execute'> | undefined): OffPlan[] =>
-  givenOffPlan(plan, log).filter(({ number, decided }) =>
-    decided === undefined ? number > 0 : decided.charged ? decided.number !== number : decided.number < number,
-  );
+  givenOffPlan(plan, log).filter(({ missionID, number, decided }) => {
+    if (decided === undefined) return number > 0;
+    if (!decided.charged) return decided.number < number;
+    return decided.number !== number || !isStillCharged(plan, missionID);
+  });
+
+/** Whether the line by which it is charged is there; whoever may not read the bill takes it to be. */
+const isStillCharged = ({ chargeService }: StayPlan, missionID: string): boolean =>
+  chargeService === undefined || chargeService.some(({ _id }) => _id === offPlanRow(missionID));
 
 /** NT$ that it comes to by the price of its order as it was; undefined where no note says it. */
 export function offPlanTotal({ number, charge }: Pick<OffPlan, 'number' | 'charge'>): number | undefined {
