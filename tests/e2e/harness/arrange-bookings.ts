@@ -20,6 +20,12 @@ export function freshDay(): { readonly start: number; readonly field: string; re
 export const openEveryDay = (api: Api): Promise<unknown> =>
   api.put('/setting/booking', { businessHours: Object.fromEntries(WEEK.map((day) => [day, HOURS])), timeSlotMin: 30 });
 
+/** These doctors are on duty all of a day, whatever the clinic's rosters say of it. `day`: its start, Unix seconds. */
+export const onDuty = (api: Api, day: number, doctors: readonly { readonly _id: string }[]): Promise<unknown> => {
+  const all = doctors.map(({ _id }) => _id);
+  return api.post('/schedule', { dateTime: day, cycleType: 'once', morning: all, afternoon: all, evening: all });
+};
+
 /** A doctor who may be booked. */
 export interface BookedDoctor {
   readonly _id: string;

@@ -1,6 +1,6 @@
 import { SERVICE_TYPES } from '@vetloom/domain/clinic/service-types.ts';
 import { expect, it } from 'vitest';
-import { arrangeBooking, doctorsOf, freshDay, openEveryDay } from '../harness/arrange-bookings.ts';
+import { arrangeBooking, doctorsOf, freshDay, onDuty, openEveryDay } from '../harness/arrange-bookings.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
 import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
@@ -22,6 +22,7 @@ it('[1.1.06] [1.1.31 booking half] [3.2.43 online half] [3.2.44] [3.2.46] [3.3.0
   const [first, second] = await doctorsOf(api);
   if (!first || !second) throw new Error('the demo clinic has two doctors');
   const day = freshDay();
+  await onDuty(api, day.start, [first, second]);
   const other = await arrangeBooking(api, { dateTime: day.start + 10 * HOUR, doctorID: first._id });
   const [desk, there] = [await clinic.deskOf('sudo'), await clinic.deskOf('doctor')];
   const [mine, theirs] = [

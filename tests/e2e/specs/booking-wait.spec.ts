@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { arrangeBooking, doctorsOf, freshDay, openEveryDay } from '../harness/arrange-bookings.ts';
+import { arrangeBooking, doctorsOf, freshDay, onDuty, openEveryDay } from '../harness/arrange-bookings.ts';
 import { useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
@@ -14,7 +14,7 @@ it('whoever finds no place waits, says when they could come, and gets the place 
   const [doctor] = await doctorsOf(api);
   if (!doctor) throw new Error('the demo clinic has a doctor');
   const day = freshDay();
-  await api.post('/schedule', { dateTime: day.start, cycleType: 'once', morning: [doctor._id] });
+  await onDuty(api, day.start, [doctor]);
   const eleven = { dateTime: day.start + 11 * HOUR, dateTimeEnd: day.start + 12 * HOUR, doctorID: doctor._id };
   const other = await arrangeBooking(api, eleven);
   const desk = await clinic.deskOf('sudo');
