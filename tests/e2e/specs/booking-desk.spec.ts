@@ -81,7 +81,7 @@ it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49 approve half] [3.4.01 screen hal
   await desk.getByRole('button', { name: `${names[0]} 依預約報到` }).waitFor();
 
   await desk.goto(`${clinic.server.url}/app/setting/queue`);
-  await desk.getByText('候診區').waitFor();
+  await desk.getByText('候診區', { exact: true }).waitFor();
   await inspect(desk, 'setting-queue');
   await desk.getByRole('button', { name: '移除候診區' }).click();
   await screen.getByText('這個連結已經停用').waitFor();
