@@ -37,9 +37,6 @@ export function doublesOf(
   return { doctor: sharing('doctorID'), room: sharing('roomID') };
 }
 
-/** What of the rules binds owners alone, lifted: the clinic's own people book for this minute, and for next year. */
-export const UNBOUND = { priorBookingMin: 0, futureCanBooking: 36_500 } as const;
-
 /** What a place is judged by. */
 export interface Calendar extends Ground {
   readonly setting: Pick<BookingSetting, 'businessHours' | 'timeSlotMin' | 'priorBookingMin' | 'futureCanBooking'>;

@@ -1,6 +1,6 @@
 import type { Booking, BookingPlace } from './booking.schema.ts';
 import type { BareCalendar } from './lost-ground.ts';
-import { calendarOf, type Taken, UNBOUND } from './places.ts';
+import { calendarOf, type Taken } from './places.ts';
 
 /** How many days on from a booking's own another place is looked for. */
 export const REBOOKING_DAYS = 60;
@@ -13,7 +13,10 @@ export interface OtherPlaces {
   readonly other: BookingPlace | undefined;
 }
 
-/** Rules of owners bind nobody who moves a booking for the clinic's own sake. */
+/** What of the rules binds owners alone, lifted: the clinic's own people book for this minute, and for next year. */
+const UNBOUND = { priorBookingMin: 0, futureCanBooking: 36_500 } as const;
+
+/** Days without the rules of owners, which bind nobody who books or moves a booking for the clinic. */
 export const unbound = <C extends BareCalendar>(ground: C): C => ({
   ...ground,
   setting: { ...ground.setting, ...UNBOUND },

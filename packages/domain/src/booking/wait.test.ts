@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isoDay } from '../core/clock.ts';
 import { calendarOf, type Taken } from './places.ts';
 import { type BookingWait, waitSchema } from './wait.schema.ts';
-import { placesForWait, waitsForPlace } from './waits-for-place.ts';
+import { firstPlaceFor, inWaitingOrder, placesForWait } from './waits-for-place.ts';
 
 const CHEN = '/staff/chen@clinic.test';
 const WANG = '/staff/wang@clinic.test';
@@ -135,8 +135,12 @@ describe('a freed place', () => {
       ...{ openStatus: 1, createDateTime: 1, createBy: '', updateDateTime: 1, updateBy: '', start: day(0), ...wish },
     });
   const freed = { dateTime: onDay(3, 14), dateTimeEnd: onDay(3, 15), doctorID: CHEN };
-  const keys = (waits: readonly BookingWait[], place = freed) =>
-    waitsForPlace(waits, place, ground()).map(({ wait }) => wait._id.slice('/bookingWait/'.length));
+  const within = { from: freed.dateTime, to: freed.dateTimeEnd, doctorID: freed.doctorID };
+  const keys = (waits: readonly BookingWait[]) =>
+    waits
+      .filter((wait) => firstPlaceFor(wait, within, ground()))
+      .toSorted(inWaitingOrder)
+      .map(({ _id }) => _id.slice('/bookingWait/'.length));
 
   it('is for those whose days, parts, hours and doctors it meets', () => {
     const fits = { any: {}, after: { after: '14:00' }, before: { before: '15:00' }, chen: { doctorIDs: [CHEN] } };
@@ -167,14 +171,12 @@ describe('a freed place', () => {
     ];
     expect(keys(waits)).toEqual(['urgent', 'old', 'young']);
     // Whoever said no to the first half may still want the second.
-    expect(waitsForPlace([aWait('half', { offers: [said(14)] })], freed, ground())[0]?.place.dateTime).toBe(
-      onDay(3, 14, 30),
-    );
+    expect(firstPlaceFor(aWait('half', { offers: [said(14)] }), within, ground())?.dateTime).toBe(onDay(3, 14, 30));
   });
 
   it('is what the calendar finds nothing against', () => {
     const taken: Taken = { ...freed, _id: '/booking/t', roomID: '', status: 'approved', beside: [] };
-    expect(waitsForPlace([aWait('a')], freed, ground([taken]))).toEqual([]);
+    expect(firstPlaceFor(aWait('a'), within, ground([taken]))).toBeUndefined();
     const [first] = placesForWait(aWait('a', { after: '17:30' }), ground(), { from: onDay(3, 0), days: 1 });
     expect(first).toEqual({ dateTime: onDay(3, 17, 30), dateTimeEnd: onDay(3, 18), doctorID: CHEN, roomID: '' });
   });

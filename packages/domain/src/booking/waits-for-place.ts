@@ -40,39 +40,31 @@ export function* placesForWait(
   for (const place of ground.calendar.freePlaces(wanted)) if (isWished(wish, place, ground)) yield place;
 }
 
-/** Somebody for whom a freed place would do, with the part of it that they would take. */
-export interface FittingWait {
-  readonly wait: BookingWait;
-  readonly place: BookingPlace;
+/** Where a place is looked for. */
+export interface Stretch {
+  /** Unix seconds; the places of its day from then on, before `to` where one is said. */
+  readonly from: number;
+  readonly to?: number;
+  /** Of this doctor alone. */
+  readonly doctorID?: string;
 }
 
-/**
- * Who of the waiting list could take a place that has become free: those who asked for it urgently first, then whoever has waited longest. Each is offered the first time within it that does; who
- * has said no to that very time isn't asked again.
- */
-export function waitsForPlace(
-  waits: readonly BookingWait[],
-  freed: Pick<BookingPlace, 'dateTime' | 'dateTimeEnd' | 'doctorID'>,
+/** The first place of a day that would do for somebody who waits: what they have said no to isn't offered again. */
+export function firstPlaceFor(
+  wait: BookingWait,
+  { from, to = Number.POSITIVE_INFINITY, doctorID }: Stretch,
   ground: WaitGround,
-): FittingWait[] {
-  const fitting = waits.flatMap((wait): FittingWait[] => {
-    if (wait.status !== 'waiting') return [];
-    const declined = new Set(
-      wait.offers
-        .filter(({ answer }) => answer === 'declined')
-        .map(({ place }) => `${place.dateTime} ${place.doctorID}`),
-    );
-    for (const place of placesForWait(wait, ground, { from: freed.dateTime, days: 1 })) {
-      if (place.dateTime >= freed.dateTimeEnd) break;
-      const isOfFreed = freed.doctorID === '' || place.doctorID === freed.doctorID;
-      if (isOfFreed && !declined.has(`${place.dateTime} ${place.doctorID}`)) return [{ wait, place }];
-    }
-    return [];
-  });
-  return fitting.toSorted(
-    (a, b) =>
-      Number(b.wait.isUrgent) - Number(a.wait.isUrgent) ||
-      a.wait.createDateTime - b.wait.createDateTime ||
-      (a.wait._id < b.wait._id ? -1 : 1),
-  );
+): BookingPlace | undefined {
+  if (wait.status !== 'waiting') return undefined;
+  const keyOf = (place: Pick<BookingPlace, 'dateTime' | 'doctorID'>) => `${place.dateTime} ${place.doctorID}`;
+  const declined = new Set(wait.offers.filter(({ answer }) => answer === 'declined').map(({ place }) => keyOf(place)));
+  for (const place of placesForWait(wait, ground, { from, days: 1 })) {
+    if (place.dateTime >= to) return undefined;
+    if ((doctorID === undefined || place.doctorID === doctorID) && !declined.has(keyOf(place))) return place;
+  }
+  return undefined;
 }
+
+/** Who is asked before whom: those who asked for it urgently, then whoever has waited longest. */
+export const inWaitingOrder = (a: BookingWait, b: BookingWait): number =>
+  Number(b.isUrgent) - Number(a.isUrgent) || a.createDateTime - b.createDateTime || (a._id < b._id ? -1 : 1);

@@ -1,6 +1,7 @@
 import type { Booking, BookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
 import { LONGEST_BOOKING } from '@vetloom/domain/booking/booking-status.ts';
-import { type Calendar, calendarOf, UNBOUND, type Wanted } from '@vetloom/domain/booking/places.ts';
+import { type Calendar, calendarOf, type Wanted } from '@vetloom/domain/booking/places.ts';
+import { unbound as forClinic } from '@vetloom/domain/booking/rebooking.ts';
 import type { Schedule } from '@vetloom/domain/booking/schedule.schema.ts';
 import { BOOKING_SETTING, type BookingSetting } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
@@ -51,7 +52,7 @@ export async function readCalendar(store: LocalReads, from: number, to: number):
 
 /** The calendar as it is for the clinic's own people. */
 export const unbound = ({ ground, bookings }: Pick<ClinicCalendar, 'ground' | 'bookings'>): ClinicCalendar => ({
-  ...calendarOf({ ...ground, setting: { ...ground.setting, ...UNBOUND }, bookings }),
+  ...calendarOf({ ...forClinic(ground), bookings }),
   ground,
   bookings,
 });
