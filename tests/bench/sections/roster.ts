@@ -130,7 +130,7 @@ async function openings(page: Page, url: string, doctors: number): Promise<numbe
   ] as const);
   for (let run = 0; run < RUNS; run += 1) {
     // Within the app, as a tab of the settings is pressed: the page is not loaded anew.
-    await page.getByRole('link', { name: '門診時間' }).first().click();
+    await page.getByRole('link', { name: '預約與門診' }).first().click();
     await page.locator(CELLS).first().waitFor({ state: 'detached' });
     times.push(
       await page.evaluate(

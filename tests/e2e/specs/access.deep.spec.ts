@@ -35,7 +35,7 @@ it('[1.1.23] [1.2.11] [1.4.21] [1.4.23] an operator closes a part to a clinic an
     await frame.isSynced();
     const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
     await tab('院所資料').waitFor();
-    await expect.poll(() => tab('門診時間').count()).toBe(0);
+    await expect.poll(() => tab('預約與門診').count()).toBe(0);
     await at('/setting/booking');
     await page.getByRole('heading', { name: '權限不足' }).waitFor();
 

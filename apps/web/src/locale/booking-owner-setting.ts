@@ -7,7 +7,7 @@ export const ownerSetting = {
   isOn: { label: '開放線上預約', hint: '關閉後網址打不開；已經約好的飼主仍可查看自己的預約' },
   lacksTitle: '開放前還缺：',
   lacks: {
-    hours: '門診時間：請先到「門診時間」填寫',
+    hours: '門診時間：請先到「預約與門診」填寫',
     kinds: '至少一個可線上預約的項目：在下方開放',
     doctors: '至少一位醫師：到「人員」標記醫師',
     channel: '傳驗證碼的管道：到「訊息」連接簡訊或 LINE',
@@ -32,7 +32,7 @@ export const ownerSetting = {
   feed: { pet: '動物名字', cause: '來診原因' },
   kinds: {
     title: '可以線上預約的項目',
-    text: '項目在「門診時間」建立。每個問題或文件寫一行，行尾寫「（選填）」就不是必填。',
+    text: '項目在「預約與門診」建立。每個問題或文件寫一行，行尾寫「（選填）」就不是必填。',
     none: '還沒有預約項目。',
     online: '飼主可選',
     approved: '不必等診所確認',

@@ -48,6 +48,8 @@ export const routeNames: Record<RouteName, string> = {
   'today.checkData': '資料審核',
   'today.checkBooking': '預約審核',
   booking: '預約',
+  'booking.wait': '候補名單',
+  'booking.blacklist': '預約黑名單',
   record: '病歷',
   pets: '動物',
   'pet.profile': '動物資料',
@@ -112,7 +114,7 @@ export const routeNames: Record<RouteName, string> = {
   'setting.ranges': '檢驗範圍',
   'setting.import': '匯入',
   'setting.staffs': '人員與角色',
-  'setting.booking': '門診時間',
+  'setting.booking': '預約與門診',
   'setting.ownerBooking': '飼主預約',
   'setting.schedule': '排班',
   'setting.customizeForm': '自訂表單',
@@ -122,6 +124,15 @@ export const routeNames: Record<RouteName, string> = {
   'setting.package': '方案',
   'setting.synctool': '同步工具',
   'setting.account': '個人帳號',
+};
+
+/** The tabs in the header of bookings, where the area's name stands before them. */
+export const bookingTabs: Readonly<Partial<Record<RouteName, string>>> = {
+  booking: '行事曆',
+  'today.checkBooking': '待審核',
+  'booking.wait': '候補',
+  'setting.schedule': '排班',
+  'booking.blacklist': '黑名單',
 };
 
 /** What a screen is called where its area doesn't stand beside it; two areas may have screens of one name. */

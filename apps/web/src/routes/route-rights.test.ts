@@ -59,6 +59,8 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['1.2.27 /today/dispense', 'today.dispense', 'DRUG_TASK_READ'],
   ['1.2.28 /today/checkout', 'today.checkout', 'BILLING_READ'],
   ['[1.2.31 guard] /booking', 'booking', 'BOOKING_READ'],
+  ['who waits /booking/wait', 'booking.wait', 'BOOKING_READ'],
+  ['blacklist /booking/blacklist', 'booking.blacklist', 'BOOKING_READ'],
   ['1.2.32 /record', 'record', 'RECORD_READ'],
   ['1.2.34 /users', 'users', 'CUSTOMER_READ'],
   ['[1.2.41 guard] /pet/:id/surgery/:rid', 'pet.surgery', 'RECORD_READ'],

@@ -90,6 +90,9 @@ export const ROUTES = [
   { name: 'today.checkBooking', path: '/today/CheckBooking', access: signedIn, area: 'today', tab: true },
 
   { name: 'booking', path: '/booking', access: any('BOOKING_READ'), area: 'booking', tab: true },
+  // Ours: who waits for a place, and who may not book by themselves.
+  { name: 'booking.wait', path: '/booking/wait', access: any('BOOKING_READ'), area: 'booking', tab: true },
+  { name: 'booking.blacklist', path: '/booking/blacklist', access: any('BOOKING_READ'), area: 'booking', tab: true },
   { name: 'record', path: '/record', access: any('RECORD_READ'), area: 'record', tab: true },
 
   { name: 'pets', path: '/pets', access: all('PET_READ', 'RECORD_READ'), area: 'pets', tab: true },

@@ -29,13 +29,14 @@ export const blockOwner = defineCommand({
   },
 });
 
-/** An owner may book by themselves again. Nothing is done for one who may. */
+/** An owner may book by themselves again; why stands in the history of commands. Nothing is done for one who may. */
 export const unblockOwner = defineCommand({
   name: 'bookingBlacklist.lift',
   word: '解除預約黑名單',
-  version: 1,
+  version: 2,
+  upcasters: { 1: (input) => input },
   permission: ['BOOKING_WRITE'],
-  input: z.object({ userID: documentID('user') }),
+  input: z.object({ userID: documentID('user'), reason: optionalReason() }),
   reads: ({ userID }) => [{ collection: 'bookingBlacklist', id: blacklistID(userID) }],
   async run(tx, { userID }) {
     const owner = await tx.get('user', userID);

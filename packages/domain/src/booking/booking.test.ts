@@ -243,7 +243,7 @@ it('an owner is on the blacklist once, and off it again', async () => {
   await opened.run('bookingBlacklist.add', { userID: opened.userID, reason: '未到三次' });
   await opened.run('bookingBlacklist.add', { userID: opened.userID, reason: '' });
   expect(await opened.clinic.tx.get('bookingBlacklist', id)).toMatchObject({ reason: '未到三次' });
-  await opened.run('bookingBlacklist.lift', { userID: opened.userID });
+  await opened.run('bookingBlacklist.lift', { userID: opened.userID, reason: '已說明並道歉' });
   await opened.run('bookingBlacklist.lift', { userID: opened.userID });
   expect(await opened.clinic.tx.get('bookingBlacklist', id)).toBeUndefined();
 });

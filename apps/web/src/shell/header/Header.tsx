@@ -2,11 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { shell } from '../../locale/shell.ts';
-import { areaNames, peopleTabs, routeNames } from '../../locale/shell-routes.ts';
-import { openTabs } from '../../routes/last-tab.ts';
+import { areaNames, bookingTabs, peopleTabs, routeNames } from '../../locale/shell-routes.ts';
+import type { Area } from '../../routes/areas.ts';
+import { headerTabs } from '../../routes/header-tabs.ts';
 import { links, type Place } from '../../routes/links.ts';
 import { AppLink, useCurrentRoute, useQuery } from '../../routes/navigation.tsx';
 import type { AppRoute } from '../../routes/route-table.ts';
+import { shownArea } from '../../routes/shown-area.ts';
 import { openPalette } from '../palette/palette-store.ts';
 import { useSessionView } from '../ports.tsx';
 import classes from '../shell.module.css';
@@ -55,8 +57,10 @@ interface TabPart {
 const split = (tab: AppRoute): boolean => tab.name === 'setting.staffs';
 
 /** What a route shows as: people and roles are two tabs of one screen (spec 1 §2), told apart by their query. */
-function partsOf(tab: AppRoute): readonly TabPart[] {
-  const whole = { tab, key: tab.name, label: routeNames[tab.name], place: tab.path, part: undefined };
+function partsOf(tab: AppRoute, area: Area): readonly TabPart[] {
+  const label = (area === 'booking' ? bookingTabs[tab.name] : undefined) ?? routeNames[tab.name];
+  const place = tab.area === area ? tab.path : links.to(tab.name, { area });
+  const whole = { tab, key: tab.name, label, place, part: undefined };
   if (!split(tab)) return [whole];
   const roleTab: TabPart = {
     ...whole,
@@ -74,29 +78,32 @@ function AreaHeader() {
   const session = useSessionView();
   const { counts } = useTabCounts();
   const [query] = useQuery();
-  if (route?.area === undefined) return null;
-  const tabs = openTabs(route.area, session);
+  const area = shownArea(route, query);
+  if (route?.area === undefined || area === undefined) return null;
+  const tabs = headerTabs(area, session);
   return (
     <>
-      <h1 className={classes.title}>{areaNames[route.area]}</h1>
+      <h1 className={classes.title}>{areaNames[area]}</h1>
       {tabs.length < 2 ? null : (
         <TabStrip
-          label={shell.subNavigation(areaNames[route.area])}
+          label={shell.subNavigation(areaNames[area])}
           current={`${route.under ?? route.name} ${query.tab ?? ''}`}
         >
-          {tabs.flatMap(partsOf).map(({ tab, key, label, place, part }) => (
-            <AppLink
-              key={key}
-              to={place}
-              className={classes.tab}
-              aria-current={
-                tab.name === (route.under ?? route.name) && (!split(tab) || part === query.tab) ? 'page' : undefined
-              }
-            >
-              {label}
-              {counts[key] === undefined ? null : <span className={classes.count}>{counts[key]}</span>}
-            </AppLink>
-          ))}
+          {tabs
+            .flatMap((tab) => partsOf(tab, area))
+            .map(({ tab, key, label, place, part }) => (
+              <AppLink
+                key={key}
+                to={place}
+                className={classes.tab}
+                aria-current={
+                  tab.name === (route.under ?? route.name) && (!split(tab) || part === query.tab) ? 'page' : undefined
+                }
+              >
+                {label}
+                {counts[key] === undefined ? null : <span className={classes.count}>{counts[key]}</span>}
+              </AppLink>
+            ))}
         </TabStrip>
       )}
     </>
