@@ -496,7 +496,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
       [
         'BOOKING_READ',
         {
-          ...route('/booking'),
+          ...route('/booking', '/booking/blacklist', '/booking/wait'),
           calls: [
             'DELETE /booking/feed',
             'GET /booking',

@@ -33,3 +33,14 @@ it('a demo booking that has become a visit and that visit name each other', () =
   const named = [...records.values()].filter(({ bookingID }) => bookingID !== '').map(({ bookingID }) => bookingID);
   expect(named.sort()).toEqual(come.map(({ _id }) => _id).sort());
 });
+
+it('of days that are over nothing in a demo waits or stands open', () => {
+  const today = Date.UTC(2026, 10, 19, 16) / 1000;
+  const over = bookings.filter(({ dateTime }) => dateTime < today);
+  expect(over.some(({ status }) => status === 'checkedIn')).toBe(true);
+  expect(over.filter(({ status }) => status === 'approved' || status === 'pending')).toEqual([]);
+});
+
+it('what an owner asked for by themselves in a demo nobody of the clinic has made', () => {
+  for (const { platform, createBy } of bookings) expect(createBy === '').toBe(platform === 'owner');
+});

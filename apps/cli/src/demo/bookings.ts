@@ -17,8 +17,8 @@ const SLOT = 1800;
 const SLOTS = [18, 19, 20, 21, 22, 23, 28, 29, 30, 31, 32, 33, 34, 35];
 /** How much of a day is booked, nearer days more. */
 const [FULL, FAR] = [0.55, 0.3];
-/** How many of today's visits were booked. */
-const BOOKED_TODAY = 0.6;
+/** How many of the visits were booked. */
+const BOOKED = 0.6;
 
 const REASONS: readonly (readonly [division: string, cause: string, slots: number])[] = [
   ['一般門診', '皮膚紅疹、搔癢', 1],
@@ -36,7 +36,7 @@ const REASONS: readonly (readonly [division: string, cause: string, slots: numbe
 const CANCELLED = ['飼主來電取消', '飼主改期', '動物已好轉'] as const;
 const REFUSED = ['該時段已額滿', '請改約其他時間'] as const;
 
-/** Keeps animals that may be booked, and marks some of today's visits as booked, while everything passes by. */
+/** Keeps animals that may be booked, and marks some of the visits of today and of the days before as booked, while everything passes by. */
 export class BookedPatients {
   readonly pets: Pet[] = [];
   readonly visits: VisitRecord[] = [];
@@ -61,32 +61,34 @@ export class BookedPatients {
     if (this.pets.length < MOST_PETS && isLate && pet.status === PET_STATUS.normal) this.pets.push(pet);
   }
 
-  /** A visit of today that was booked names its booking. */
+  /** A visit that was booked names its booking. */
   #booked(record: VisitRecord): VisitRecord {
-    const isToday = record.dateTime >= this.#world.today && record.dateTime < this.#world.now;
+    const { today, now } = this.#world;
+    const isLate = record.dateTime >= addDays(today, -PAST_DAYS, DEMO_ZONE) && record.dateTime < now;
     const place = `${record.doctorID} ${slotOf(record, this.#world)}`;
     if (
-      !isToday ||
+      !isLate ||
       record.doctorID === '' ||
       record.bookingID !== '' ||
       this.#taken.has(place) ||
-      !this.#random.chance(BOOKED_TODAY)
+      !this.#random.chance(BOOKED)
     )
       return record;
     // Of two who came in one half hour only one had the place.
     this.#taken.add(place);
-    const made = this.#world.today - this.#random.int(1, 9) * DAY_SECONDS + this.#random.int(9, 17) * 3600;
+    const made =
+      dayStart(record.dateTime, DEMO_ZONE) - this.#random.int(1, 9) * DAY_SECONDS + this.#random.int(9, 17) * 3600;
     const visit = { ...record, bookingID: bookingID(made, this.#random.bytes) };
     this.visits.push(visit);
     return visit;
   }
 }
 
-/** The half hour in which a visit of today began, Unix seconds. */
+/** The half hour in which a visit began, Unix seconds. */
 const slotOf = ({ dateTime }: Pick<VisitRecord, 'dateTime'>, { today }: Pick<World, 'today'>): number =>
-  dateTime - ((dateTime - today) % SLOT);
+  today + Math.floor((dateTime - today) / SLOT) * SLOT;
 
-/** A booking as it was made, before anything was decided of it. */
+/** A booking as it was made, before anything was decided of it. `by`: who of the clinic wrote it down or decided. */
 interface Draft {
   readonly _id: string;
   readonly pet: Pick<Pet, '_id' | 'userID'>;
@@ -116,15 +118,15 @@ function booking(draft: Draft, status: BookingStatus, reason: string, more: Ende
     reason: approvalStatus === 'approved' ? '' : reason,
   }));
   const last = decisions.at(-1);
+  // What the clinic had to give its word for came from the owner's page, which writes in nobody's name.
+  const platform = status === 'pending' || status === 'refuse' ? 'owner' : 'web';
+  const createBy = platform === 'owner' ? '' : by;
   return bookingSchema.parse({
     ...{ _id, collection: 'booking', userID: pet.userID, petID: pet._id, dateTime, doctorID, division, cause, status },
-    ...{
-      dateTimeEnd: dateTime + slots * SLOT,
-      platform: status === 'pending' || status === 'refuse' ? 'owner' : 'web',
-    },
+    ...{ dateTimeEnd: dateTime + slots * SLOT, platform },
     ...(last && { approvalStatus: last.approvalStatus, by: last.by, reason: last.reason }),
     ...{ decisions, openStatus: isOpenBooking({ status }) ? 1 : 0 },
-    ...{ createDateTime: made, createBy: by, updateDateTime: last?.dateTime ?? made, updateBy: by },
+    ...{ createDateTime: made, createBy, updateDateTime: last?.dateTime ?? made, updateBy: last?.by ?? createBy },
     ...more,
   });
 }
@@ -169,11 +171,13 @@ export function* bookingsOf(random: Random, world: World, patients: BookedPatien
         const _id = bookingID(made, random.bytes);
         const fits = slot + slots <= 24 || slot >= 28;
         if (!isWanted || !fits || slot + slots > 36 || !isFree(doctorID, dateTime, slots)) continue;
-        take(doctorID, dateTime, slots);
         const draft = { _id, pet, dateTime, slots, doctorID, division, cause, made, by };
         const assistant = division === '手術' ? [random.pick(team.assistants)._id] : [];
         const status = statusOf(random, dateTime < now);
+        // Of a day that is over nothing stands open: whoever came has a visit, and those are booked above.
+        if (day < today && status === 'approved') continue;
         const reason = random.pick(status === 'refuse' ? REFUSED : CANCELLED);
+        take(doctorID, dateTime, slots);
         yield booking(draft, status, status === 'noShow' ? '' : reason, { assistantList: assistant });
       }
   }

@@ -20,7 +20,8 @@ export const bookingCalendar = {
   print: '列印當日',
   stripes: {
     closed: '休診',
-    break: '午休',
+    lunch: '午休',
+    break: '休息',
     notOnDuty: '不看診',
     away: '請假',
     holiday: '休診',

@@ -20,11 +20,11 @@ const short = (stripes: ReturnType<typeof stripesOf>) =>
   stripes.map(({ kind, from, to }) => `${kind} ${from / HOUR}-${to / HOUR}`);
 
 it('hatches what lies around the hours, the break between them, and the parts in which a doctor is not on duty', () => {
-  expect(short(stripesOf(ground, drawn))).toEqual(['closed 8-9', 'break 12-14', 'closed 18-19']);
+  expect(short(stripesOf(ground, drawn))).toEqual(['closed 8-9', 'lunch 12-14', 'closed 18-19']);
   expect(short(stripesOf(ground, { ...drawn, doctorID: '/staff/wang' }))).toEqual([
     'closed 8-9',
     'notOnDuty 9-12',
-    'break 12-14',
+    'lunch 12-14',
     'closed 18-19',
   ]);
 });
@@ -38,7 +38,7 @@ it('says of a doctor who was granted to be away that they are away, and nothing 
   const away = { ...drawn, leaves: [leave], doctorID: '/staff/chen' };
   expect(short(stripesOf({ ...ground, open }, away))).toEqual([
     'closed 8-9',
-    'break 12-14',
+    'lunch 12-14',
     'away 14-18',
     'closed 18-19',
   ]);
@@ -51,5 +51,11 @@ it('names a day off over the whole of it, and draws nothing outside of what is s
   expect(stripesOf({ ...ground, holidays: [holiday], open: [] }, drawn)).toEqual([
     { kind: 'holiday', from: 8 * HOUR, to: 19 * HOUR, name: '元旦' },
   ]);
-  expect(short(stripesOf(ground, { ...drawn, from: 10 * HOUR, to: 13 * HOUR }))).toEqual(['break 12-13']);
+  expect(short(stripesOf(ground, { ...drawn, from: 10 * HOUR, to: 13 * HOUR }))).toEqual(['lunch 12-13']);
+});
+
+it('only the break after the morning is lunch; the one before the evening is a break', () => {
+  const evening = { part: 'evening' as const, from: 20 * HOUR, to: 21 * HOUR, onDuty: undefined };
+  const stripes = stripesOf({ ...ground, open: [...ground.open, evening] }, { ...drawn, to: 21 * HOUR });
+  expect(short(stripes)).toEqual(['closed 8-9', 'lunch 12-14', 'break 18-20']);
 });

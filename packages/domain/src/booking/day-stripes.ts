@@ -1,9 +1,10 @@
+import type { DayPart } from '../clinic/settings/booking.setting.ts';
 import type { DayGround } from './day-ground.ts';
 import type { Leave } from './leave.schema.ts';
 import { isAway } from './roster.ts';
 
-/** Why nobody is expected at a time: days off, before and after the hours, the break between them, nobody on duty, away. */
-export type StripeKind = 'holiday' | 'closed' | 'break' | 'notOnDuty' | 'away';
+/** Why nobody is expected at a time: days off, before and after the hours, the breaks between them (`lunch` after the morning), nobody on duty, away. */
+export type StripeKind = 'holiday' | 'closed' | 'lunch' | 'break' | 'notOnDuty' | 'away';
 
 /** A stretch of a day in which a calendar's ground is hatched. */
 export interface Stripe {
@@ -35,17 +36,17 @@ export function stripesOf(ground: DayGround, { leaves, doctorID, from, to }: Aro
     if (before?.kind === kind && before.to === first) stripes[stripes.length - 1] = { ...before, to: last };
     else stripes.push({ kind, from: first, to: last, name });
   };
-  const addClosed = (begin: number, end: number, isBreak: boolean) => {
+  const addClosed = (begin: number, end: number, after: DayPart | undefined) => {
     if (off) add('holiday', begin, end, off.name);
-    else add(isBreak ? 'break' : 'closed', begin, end);
+    else add(after === undefined ? 'closed' : after === 'morning' ? 'lunch' : 'break', begin, end);
   };
   let reached = from;
   for (const [at, part] of ground.open.entries()) {
-    addClosed(reached, part.from, at > 0);
+    addClosed(reached, part.from, ground.open[at - 1]?.part);
     if (doctorID !== '' && isAway(leaves, doctorID, ground.isoDay, part.part)) add('away', part.from, part.to);
     else if (doctorID !== '' && part.onDuty?.includes(doctorID) === false) add('notOnDuty', part.from, part.to);
     reached = Math.max(reached, part.to);
   }
-  addClosed(reached, to, false);
+  addClosed(reached, to, undefined);
   return stripes;
 }

@@ -122,6 +122,7 @@ export function DayGrid(props: DayGridProps) {
               seenFrom={seen.top - beyond}
               seenTo={seen.top + seen.height + beyond}
               now={now}
+              nowTop={isNowShown ? nowTop : undefined}
               selected={props.selected}
               held={props.held}
               factsOf={props.factsOf}
@@ -130,7 +131,6 @@ export function DayGrid(props: DayGridProps) {
           {props.ghost === undefined ? null : (
             <Ghost ghost={props.ghost} columns={columns} width={width} geometry={geometry} dayOf={dayOf} />
           )}
-          {isNowShown ? <div className={classes.nowLine} style={{ top: nowTop }} /> : null}
           <div ref={dragged} className={classes.ghost} hidden>
             <strong />
             <span />

@@ -17,6 +17,8 @@ interface GridColumnViewProps {
   readonly seenTo: number;
   /** Unix seconds. */
   readonly now: number;
+  /** Where the present is drawn, px: behind the cards, whose words it would strike through. */
+  readonly nowTop: number | undefined;
   readonly selected: string | undefined;
   readonly held: string | undefined;
   readonly factsOf: (entry: BookingEntry) => CardFacts;
@@ -44,6 +46,7 @@ export const GridColumnView = memo(function GridColumnView(props: GridColumnView
           </div>
         );
       })}
+      {isToday && props.nowTop !== undefined ? <div className={classes.nowLine} style={{ top: props.nowTop }} /> : null}
       {items.map(({ entry, as }, at) => {
         const { booking } = entry;
         const top = Math.max(topOf(geometry, booking.dateTime, day), 0);

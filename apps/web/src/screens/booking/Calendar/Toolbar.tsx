@@ -86,12 +86,19 @@ export function Toolbar(props: ToolbarProps) {
           onChange={props.onView}
         />
         {view === 'day' ? (
-          <ActionIcon variant="default" aria-label={words.print} aria-keyshortcuts="P" onClick={props.onPrint}>
+          <ActionIcon
+            className={classes.print ?? ''}
+            variant="default"
+            aria-label={words.print}
+            aria-keyshortcuts="P"
+            onClick={props.onPrint}
+          >
             <IconPrinter size={16} />
           </ActionIcon>
         ) : null}
         {props.onCreate === undefined ? null : (
           <Button
+            className={classes.create ?? ''}
             leftSection={<IconPlus size={14} />}
             rightSection={<Keycap keys="B" onFill />}
             aria-keyshortcuts="B"
