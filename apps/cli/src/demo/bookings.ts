@@ -64,6 +64,8 @@ export class BookedPatients {
   /** A visit that was booked names its booking. */
   #booked(record: VisitRecord): VisitRecord {
     const { today, now } = this.#world;
+    // Drawn for each by itself, so that the past is the same however late in the day it is looked at.
+    const random = this.#random.fork(record._id);
     const isLate = record.dateTime >= addDays(today, -PAST_DAYS, DEMO_ZONE) && record.dateTime < now;
     const place = `${record.doctorID} ${slotOf(record, this.#world)}`;
     if (
@@ -71,14 +73,13 @@ export class BookedPatients {
       record.doctorID === '' ||
       record.bookingID !== '' ||
       this.#taken.has(place) ||
-      !this.#random.chance(BOOKED)
+      !random.chance(BOOKED)
     )
       return record;
     // Of two who came in one half hour only one had the place.
     this.#taken.add(place);
-    const made =
-      dayStart(record.dateTime, DEMO_ZONE) - this.#random.int(1, 9) * DAY_SECONDS + this.#random.int(9, 17) * 3600;
-    const visit = { ...record, bookingID: bookingID(made, this.#random.bytes) };
+    const made = dayStart(record.dateTime, DEMO_ZONE) - random.int(1, 9) * DAY_SECONDS + random.int(9, 17) * 3600;
+    const visit = { ...record, bookingID: bookingID(made, random.bytes) };
     this.visits.push(visit);
     return visit;
   }
