@@ -2,6 +2,7 @@ import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { usualHours } from '@vetloom/domain/founding/founding.ts';
 import { boardersOf } from './boarding.ts';
+import { withGround } from './booking-ground.ts';
 import { BookedPatients, bookingsOf } from './bookings.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { dayNotes } from './day-notes.ts';
@@ -63,7 +64,8 @@ export function inventClinic(plan: ClinicPlan, seed: string, now: number): Inven
 function* documentsOf(random: Random, world: World, since: number): Generator<AnyDocument> {
   yield* referenceDocuments(world, since);
   yield* dayNotes(world);
-  yield* rostersOf(world, usualHours());
+  const rosters = [...rostersOf(world, usualHours())];
+  yield* rosters;
   yield* errands(world);
   const households = planHouseholds(random.fork('patients'), world.plan, world.today);
   const money = new RecentMoney(world);
@@ -74,7 +76,7 @@ function* documentsOf(random: Random, world: World, since: number): Generator<An
   const operations = new Operations(world);
   const booked = new BookedPatients(random.fork('booked'), world);
   yield* operations.through(ward.through(buyers.through(people.through(money.through(booked.through(patients))))));
-  yield* bookingsOf(random.fork('bookings'), world, booked);
+  yield* withGround(bookingsOf(random.fork('bookings'), world, booked), rosters, world);
   yield* wardOf(random.fork('ward'), world, ward);
   yield* operationsOf(random.fork('operations'), world, operations);
   yield* boardersOf(random.fork('boarders'), world, ward);
