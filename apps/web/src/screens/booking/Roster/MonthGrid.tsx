@@ -104,7 +104,8 @@ interface DoctorRowProps {
   readonly today: number;
 }
 
-function DoctorRow({ doctor, row, days, cells, today }: DoctorRowProps) {
+/** A doctor's month. Moving from day to day, or a dialog, changes none of it, and the words of its cells cost the most. */
+const DoctorRow = memo(function DoctorRow({ doctor, row, days, cells, today }: DoctorRowProps) {
   const isGone = !isDoctor(doctor) || !isActive(doctor);
   return (
     <tr>
@@ -132,4 +133,4 @@ function DoctorRow({ doctor, row, days, cells, today }: DoctorRowProps) {
       })}
     </tr>
   );
-}
+});
