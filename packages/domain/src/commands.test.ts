@@ -109,7 +109,6 @@ const BLIND = [
   'record.setStatus',
   'record.skip',
   'record.ticket',
-  'record.unlockBill',
   'recordTemplate.create',
   'referral.create',
   'reminder.create',
@@ -123,7 +122,6 @@ const BLIND = [
   'stay.admit',
   'stay.discharge',
   // Each reason is a row of its own, as of a visit.
-  'stay.unlockBill',
   'stayExam.create',
   // Each a row of its own, signed once; what was signed is not taken back.
   'stayHandover.give',

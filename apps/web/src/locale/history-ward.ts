@@ -13,6 +13,7 @@ export const WARD_FIELDS = {
     cageDefaultPrice: '籠位每日價格',
     billLock: '已鎖定的日子',
     billLockSum: '鎖定時的金額',
+    billLockDays: '鎖定時各日的金額',
     billUnlock: '解鎖',
     startDateTime: '入院時間',
     endDateTime: '預計出院',
