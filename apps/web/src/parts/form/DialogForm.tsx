@@ -10,11 +10,13 @@ interface DialogFormProps {
   readonly busy: boolean;
   readonly onSave: () => void;
   readonly onClose: () => void;
+  /** A further way to end it, before the one that saves. */
+  readonly further?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A form in the middle of the screen, in which an owner decides or signs: saved by Enter in a field or by Ctrl Enter anywhere. */
-export function DialogForm({ title, words, busy, onSave, onClose, children }: DialogFormProps) {
+export function DialogForm({ title, words, busy, onSave, onClose, further, children }: DialogFormProps) {
   return (
     <Modal opened onClose={onClose} title={title} size={648} centered>
       <form
@@ -31,6 +33,7 @@ export function DialogForm({ title, words, busy, onSave, onClose, children }: Di
           <Button variant="default" onClick={onClose}>
             {words.cancel}
           </Button>
+          {further}
           <Button type="submit" loading={busy} rightSection={<Keycap keys="Ctrl Enter" onFill />}>
             {words.save}
           </Button>
