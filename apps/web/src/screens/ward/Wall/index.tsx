@@ -160,9 +160,9 @@ function Due({ animal: { overdue, now: current, next }, now }: { readonly animal
     ...momentsOf(current).map((due) => ({ ...due, tone: classes.now, more: '' })),
     ...momentsOf(next).map((due) => ({ ...due, tone: classes.next, more: '' })),
   ];
-  if (moments.length === 0) return <p className={classes.next}>{wardBoard.nothingDue}</p>;
   return (
     <ul className={classes.due}>
+      {moments.length === 0 ? <li className={classes.next}>{wardBoard.nothingDue}</li> : null}
       {moments.map(({ at, names, tone, more }) => (
         <li key={at} className={tone}>
           <time>{formatTime(at)}</time>

@@ -1,5 +1,5 @@
 /** Width of a card to its height, about which it reads well from afar. */
-const SHAPE = 1.6;
+const SHAPE = 1.25;
 /** Px below which a card tells too little. */
 const LEAST_WIDTH = 260;
 
