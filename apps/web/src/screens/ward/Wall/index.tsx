@@ -149,10 +149,14 @@ function Animal({ cage, animal, now }: AnimalProps) {
   );
 }
 
+/** Moments that a card tells of what is late: the longest ago. How much there is stands beside the name. */
+const MOST_LATE = 3;
+
 /** What of an animal is late, due and next, each moment with its time, the most urgent first. */
 function Due({ animal: { overdue, now: current, next }, now }: { readonly animal: WallAnimal; readonly now: number }) {
+  const late = momentsOf(overdue);
   const moments = [
-    ...momentsOf(overdue).map((due) => ({
+    ...late.slice(0, MOST_LATE).map((due) => ({
       ...due,
       tone: classes.late,
       more: ` ${ward.late(minutesBetween(due.at, now))}`,
