@@ -109,7 +109,6 @@ const BLIND = [
   'record.setStatus',
   'record.skip',
   'record.ticket',
-  'record.unlockBill',
   'recordTemplate.create',
   'referral.create',
   'reminder.create',
@@ -122,8 +121,6 @@ const BLIND = [
   // New ones; an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',
   'stay.discharge',
-  // Each reason is a row of its own, as of a visit.
-  'stay.unlockBill',
   'stayExam.create',
   // Each a row of its own, signed once; what was signed is not taken back.
   'stayHandover.give',

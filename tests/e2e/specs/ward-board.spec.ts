@@ -55,6 +55,12 @@ it('a screen on the wall shows the ward without a sign-in, and nothing once it i
   await wall.goto(link);
   await wall.getByRole('article').filter({ hasText: name }).first().waitFor();
   await inspect(wall, 'ward-wall');
+  // Nobody scrolls a screen on the wall, however much is late.
+  const heights = await wall.evaluate(() => {
+    const main = document.querySelector('main');
+    return [main?.scrollHeight ?? 0, main?.clientHeight ?? 0];
+  });
+  expect(heights[0]).toBe(heights[1]);
   expect(await wall.locator('main').textContent()).not.toMatch(/09\d\d|NT\$/);
   await board.takeOff('護理站電視');
   await wall.reload();

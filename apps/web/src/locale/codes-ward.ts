@@ -10,11 +10,11 @@ export const wardContradictions: Readonly<Record<string, (detail: Detail) => str
   handoverReceived: () => '同事已經接班，不能取消這筆交班。',
   dayHasFacts: () =>
     '這一天已經有調劑、執行、量測、檢驗結果、交班或給飼主的日誌，沒有刪除。請先取消那些紀錄，再刪除這一天。',
-  stayHasFacts: () => '這次住院已經有調劑、執行、量測、檢驗結果、交班或給飼主的日誌，不能刪除。請改辦出院。',
+  stayHasFacts: () => '這次住院已經有調劑、執行、量測、檢驗結果、交班或給飼主的日誌，不能刪除。請改辦離院。',
   controlledHandedOut: () =>
     '這個藥袋有管制藥品，已經調劑出去，不能改。請先在調劑畫面取消調劑並寫明原因，或另開一個藥袋。',
   priceUnknown: () => '找不到這筆執行當時的單價，沒有計費。請在住院計畫自行加入費用，這裡選「不計費」並寫下原因。',
-  stayHasMoney: () => '這次住院已經有收款，不能刪除。請先沖銷收款，或改辦出院。',
+  stayHasMoney: () => '這次住院已經有收款，不能刪除。請先沖銷收款，或改辦離院。',
 };
 
 /** What is wrong with what was entered for hospital stays. */
@@ -36,7 +36,7 @@ export const WARD_PARAMETERS: Readonly<Record<string, (detail: Detail) => string
   consentNobody: () => '請填簽署人的姓名。',
   consentUnsigned: () => '還沒有簽名，請在框內簽名。',
   consentNoWitness: () => '電話口頭同意要有另一位見證人，請填姓名。',
-  consentFull: () => '這份同意書已經記錄 20 次決定，沒有再記。請另立一份。',
+  consentFull: () => '這份同意書已經記錄 20 次決定，只能再記不同意或撤回。要重新簽署請另立一份。',
   pushAddress: () => '瀏覽器的推播位址不是公開的加密服務，沒有開啟。請換一個瀏覽器。',
   noteEmpty: () => '日誌還沒有文字，沒有送出。請先寫給飼主的話。',
   toldTooOften: () => '這一天的日誌已經傳送或列印 20 次，沒有再記錄。',

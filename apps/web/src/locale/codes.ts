@@ -59,7 +59,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   petHasStays: (detail) =>
     `${text(detail, 'name') || '這隻動物'}有住院紀錄，不能刪除。已不在照護中的話，請改動物的狀態。`,
   ownerHasStays: () => '這位飼主的動物住過院，不能刪除。需要時可以刪除個人資料。',
-  ownerHasOpenStays: (detail) => `還有 ${text(detail, 'count')} 隻動物住院中，請先辦理出院與結帳。`,
+  ownerHasOpenStays: (detail) => `還有 ${text(detail, 'count')} 隻動物在院，請先辦理離院與結帳。`,
   ownerHasOpenVisits: (detail) => `還有 ${text(detail, 'count')} 次看診沒有結束，請先完成。`,
   ownerHasDeposit: (detail) => `還有儲值 ${text(detail, 'left')} 元，請先退還。`,
   ownerOwes: (detail) => `還有 ${text(detail, 'owed')} 元未結，請先結清。`,

@@ -42,7 +42,7 @@ export const death = {
     left: {
       visit: (count: number) => `${count} 次看診進行中`,
       medicine: (count: number) => `${count} 次用藥待領`,
-      stay: () => '住院中，尚未出院',
+      stay: () => '在院，尚未離院',
       unpaid: (_: number, money: string) => `未結清 ${money}`,
       deposit: (_: number, money: string) => `飼主儲值餘額 ${money}`,
       prepaid: (_: number, money: string) => `飼主的套裝還沒用完，剩 ${money}`,

@@ -117,6 +117,8 @@ export const pets = {
     chipID: '晶片',
     rabiesID: '狂犬牌',
     allergy: '過敏',
+    /** Below the field, where it names a whole field of medicine. */
+    allergyGeneral: (match: string) => `「${match}」太籠統，開藥時無法比對；請寫出藥名，例如 Amoxicillin。`,
     allergyHint: '沒有請留白。填寫後每個畫面都會以紅底提醒。',
     label: '標籤',
     vaccine: '疫苗備註',

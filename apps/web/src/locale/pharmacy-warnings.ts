@@ -1,6 +1,7 @@
 /** Words of warnings while prescribing, the same in the visit and at the pharmacy. */
 export const prescribing = {
   allergy: (match: string) => `過敏：${match}`,
+  allergyGeneral: (match: string) => `過敏註記「${match}」太籠統，無法逐一比對；請確認是哪一種藥`,
   allergyKin: (match: string, group: string) => `與過敏藥物相近：${match}；${group}可能交叉過敏`,
   reaction: (day: string, signs: string) => `${day} 曾有不良反應：${signs}`,
   contraindication: (sentence: string) => `禁忌：${sentence}`,

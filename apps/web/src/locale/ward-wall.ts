@@ -6,6 +6,7 @@ export const wardWall = {
   endedNext: '請診所的管理者重新建立電視連結。',
   stale: (time: string) => `連線中斷，${time} 之後沒有更新`,
   updated: (time: string) => `${time} 更新`,
+  free: '空籠與待清潔的籠位',
   count: (count: number) => `${count} 隻`,
   screens: {
     title: '電視模式',

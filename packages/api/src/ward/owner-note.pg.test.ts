@@ -1,8 +1,11 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
+import { planID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { NOTE_LINK_DAYS } from '@vetloom/domain/ward/owner-note.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { SealedTokens } from '../files/sealed-token.ts';
 import { TestApi } from '../test-kit.ts';
 
 const B = '/api/sdk/v2/demo';
@@ -59,13 +62,42 @@ it('a day’s note is written by the ward, sent once through the queue, and its 
   expect(page.result.html).toContain('布丁今天精神好。');
   expect(page.result.html).not.toContain('想家');
   expect(page.result.html).not.toContain('陳怡君');
-  expect((await opened(`${link.token.slice(0, -2)}AA`)).code).toBe(CODE.notFound);
+  const forgery = `${link.token.slice(0, -4)}AAAA`;
+  for (const wrong of [forgery, link.token.replace('demo.', 'other.'), 'demo.', `nowhere.${'a'.repeat(22)}`])
+    expect((await opened(wrong)).code).toBe(CODE.notFound);
   const ended = await call(
     'DELETE',
     `${NOTE}/link?inHospitalID=${encodeURIComponent(day.inHospitalID)}&planDateTime=${day.planDateTime}&toldID=told-1`,
   );
   expect(ended.result.ownerTold[0].linkEndDateTime).toBe(api.now);
   expect((await opened(link.token)).code).toBe(CODE.notFound);
+});
+
+it('a link is short enough for a message of a telephone, and of its secret only a digest is stored', async () => {
+  const { day } = await ward();
+  const { result: link } = await call('POST', `${NOTE}/link`, { ...day, toldID: 'told-1' });
+  expect(link.token.length).toBeLessThanOrEqual('demo.'.length + 22);
+  const rows = await api.database.db.readClinic('demo', (tx) =>
+    tx.sql('SELECT * FROM vetloom.note_link WHERE clinic_id = $1', [tx.clinic]),
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(link.token.split('.')[1]);
+});
+
+it('a sealed link of before goes on serving, and ends as the others do', async () => {
+  const { day } = await ward();
+  await call('POST', `${NOTE}/send`, { ...day, toldID: 'told-1', channel: 'sms', text: '好', note: { text: '好' } });
+  const shape = z.object({ clinic: z.string(), plan: z.string(), told: z.string(), email: z.string() });
+  const sealed = await SealedTokens.open(api.database.db, 'owner-note', shape, () => api.now);
+  const plan = planID(day.inHospitalID, day.planDateTime);
+  const content = { clinic: 'demo', plan, told: 'told-1', email: 'admin@demo.vetloom.test' };
+  const { token } = sealed.issue(content, 86_400);
+  expect((await opened(token)).result.html).toContain('好');
+  await call(
+    'DELETE',
+    `${NOTE}/link?inHospitalID=${encodeURIComponent(day.inHospitalID)}&planDateTime=${day.planDateTime}&toldID=told-1`,
+  );
+  expect((await opened(token)).code).toBe(CODE.notFound);
 });
 
 it('a link ends by its time', async () => {

@@ -9,7 +9,7 @@ import { missionLogID, planID, stayMonitorID } from '@vetloom/domain/hospital/st
 import { knownAllergy, speciesFace } from '@vetloom/domain/pet/patient.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { Dose } from '@vetloom/domain/ward/doses.ts';
-import { byUrgency, hoursOf, type StayDay, standingDoses } from '@vetloom/domain/ward/standing-doses.ts';
+import { byUrgency, comingUp, hoursOf, type StayDay, standingDoses } from '@vetloom/domain/ward/standing-doses.ts';
 import { layOut } from '@vetloom/domain/ward/ward-layout.ts';
 import type { WallAnimal, WardWall } from '@vetloom/protocol/ward-screen.ts';
 import { many, one } from '../engine/read.ts';
@@ -41,7 +41,7 @@ export async function wardWallOf(reader: Reader, now: number): Promise<WardWall>
     );
   const onWall = ({ stay, pet, days }: Standing): WallAnimal => {
     const doses = days.flatMap((day) => standingDoses(day, now, zone));
-    const { overdue, now: current, next } = byUrgency(doses);
+    const { overdue, now: current } = byUrgency(doses);
     return {
       name: pet?.name ?? '',
       face: faceOf(pet?.type ?? ''),
@@ -52,7 +52,7 @@ export async function wardWallOf(reader: Reader, now: number): Promise<WardWall>
       allergy: pet !== undefined && knownAllergy(pet) !== undefined,
       overdue: overdue.map(named),
       now: current.map(named),
-      next: next.map(named),
+      next: comingUp(doses, NEXT_MOMENTS).map(named),
       hours: hoursOf(doses, now, zone).map((state) => state ?? null),
     };
   };
@@ -70,6 +70,9 @@ export async function wardWallOf(reader: Reader, now: number): Promise<WardWall>
     })),
   };
 }
+
+/** Of how many moments that are to come a card on the wall has room for. */
+const NEXT_MOMENTS = 4;
 
 const named = ({ missionID, list, name, due }: Dose) => ({ missionID, list, name, due });
 

@@ -161,6 +161,18 @@ describe('stays over the API', () => {
     expect(settled.result).toMatchObject({ settle: 800, settleDateTime: api.now });
     expect(await bills(true)).toMatchObject({ total: 800, receiveLog: [] });
     expect(await bills(false)).toBeUndefined();
+    const settledAt: number = settled.result.settleDateTime;
+    const receipt = { collectionID: inHospitalID, receive: 300 };
+    expect((await call('POST', '/billing/receiveLogs', { receiveLogs: [receipt] })).code).toBe(CODE.success);
+    const within = async (begin: number, end: number) =>
+      (await call('POST', `${V2}/billing/explore`, { begin, end, limit: 500 })).result.filter(
+        ({ _id }: { _id: string }) => _id === inHospitalID,
+      );
+    expect(await within(settledAt, settledAt)).toMatchObject([
+      { total: 800, receive: 300, receiveLog: [{ receive: 300 }] },
+    ]);
+    expect(await within(settledAt + 1, settledAt + DAY)).toEqual([]);
+    expect(await within(settledAt - DAY, settledAt - 1)).toEqual([]);
   });
 });
 
@@ -261,7 +273,7 @@ describe('days of a stay over the API', () => {
     expect(await waits()).toBe(1);
   });
 
-  it('[2.7.060] [2.7.061] [2.7.104] tell the drugs of a stay by day, and which bags are stopped', async () => {
+  it('[2.7.060] [2.7.061] tell the drugs of a stay by day, and which bags are stopped', async () => {
     const { day, inHospitalID } = await stay();
     const bags = {
       drugBag: [{ bagID: 'b1', items: [{ _id: 'd1', name: '止吐錠', unit: '顆', price: 50, number: 6 }] }],

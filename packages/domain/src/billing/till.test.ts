@@ -61,6 +61,26 @@ it('[2.3.87 rule half] [2.3.89 rule half] a handover compares what was counted w
   });
 });
 
+it('[2.3.89] what is written down beside the bills keeps id, direction, amount, subject, note, person and time; a handover id, period, expected, counted, difference and both people', async () => {
+  const clinic = new TestClinic();
+  const entry = { ...inOut('a', 'out', 120), note: '給司機' };
+  await clinic.run('checkout.recordInOut', entry);
+  const { now: endTime } = clinic;
+  const handover = { _id: 'h', opening: 500, cash: [{ unit: 100, count: 5 }], left: 500, takenBy: '/staff/next' };
+  await clinic.run('checkout.handOver', { ...handover, reason: '多了', asked: true });
+  const day = dayStart(clinic.now, TEST_ZONE);
+  const { staffID } = clinic.actor;
+  expect((await clinic.tx.get('checkout', checkoutID('other', day)))?.inoutLog).toEqual([
+    expect.objectContaining({ ...entry, optStaff: staffID, createDateTime: endTime }),
+  ]);
+  expect((await clinic.tx.get('checkout', checkoutID('handover', day)))?.handoverLog).toEqual([
+    expect.objectContaining({
+      ...{ _id: 'h', startTime: day - 1, endTime: clinic.now, expected: expect.objectContaining({ cash: -120 }) },
+      ...{ counted: 500, difference: 120, handedBy: staffID, takenBy: '/staff/next' },
+    }),
+  ]);
+});
+
 it('the next handover begins where the last one ended, with what it left', async () => {
   const clinic = new TestClinic();
   await clinic.run('checkout.recordInOut', inOut('a', 'in', 500));

@@ -24,7 +24,7 @@ export interface Operation {
   readonly stayIDs: readonly string[];
 }
 
-/** A paper that an operation asks for and that nobody has signed. */
+/** A paper that an operation asks for and that nobody has signed, or one that was said no to beside another that was signed. */
 export interface MissingConsent {
   readonly type: ConsentType;
   /** What was asked last; undefined where nothing was. */
@@ -34,7 +34,18 @@ export interface MissingConsent {
 /** Papers that an owner signs before an operation. */
 const BEFORE_OPERATION: readonly ConsentType[] = ['surgery', 'anaesthesia'];
 
-/** What isn't signed before an operation, of the papers that the clinic keeps: one that has none isn't asked for it. */
+const saidAt = (consent: Consent): number => standingWord(consent)?.dateTime ?? 0;
+const isNo = (consent: Consent): boolean => ['refused', 'withdrawn'].includes(consentState(consent));
+
+/** Whether a signature stands in the place of a paper that was said no to: of the same matter, as far as both name one, and given later. */
+const standsFor = (signed: Consent, refused: Consent): boolean =>
+  saidAt(signed) > saidAt(refused) &&
+  (signed.subject === refused.subject || signed.subject === '' || refused.subject === '');
+
+/**
+ * What isn't signed before an operation, of the papers that the clinic keeps: one that has none isn't asked for it. Where one is signed, a further one that was refused or withdrawn is told of
+ * too, unless what was signed came after it.
+ */
 export function missingConsents(
   consents: readonly Consent[],
   papers: readonly Pick<ConsentPaper, 'type'>[],
@@ -43,7 +54,11 @@ export function missingConsents(
   const own = consents.filter((one) => one.recordID === recordID || stayIDs.includes(one.inHospitalID));
   return BEFORE_OPERATION.filter((type) => papers.some((paper) => paper.type === type)).flatMap((type) => {
     const ofType = own.filter((one) => one.type === type).toSorted((a, b) => a.createDateTime - b.createDateTime);
-    if (ofType.some((one) => consentState(one) === 'signed')) return [];
+    const signed = ofType.filter((one) => consentState(one) === 'signed');
+    if (signed.length > 0) {
+      const refused = ofType.findLast((one) => isNo(one) && !signed.some((paper) => standsFor(paper, one)));
+      return refused === undefined ? [] : [{ type, consent: refused }];
+    }
     return [{ type, consent: ofType.findLast((one) => consentState(one) !== 'cancelled') }];
   });
 }

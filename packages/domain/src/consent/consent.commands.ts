@@ -6,7 +6,8 @@ import { isSigned } from '../core/signature.ts';
 import { defineCommand, type Sight } from '../engine/command.ts';
 import { madeBy } from '../engine/edited-document.ts';
 import { seenValue, seesValue } from '../engine/seen-values.ts';
-import { type ConsentFields, consentFields, MOST_SAID, type SaidFields, saidFields } from './consent.schema.ts';
+import { type ConsentFields, consentFields, isFullOf, type SaidFields, saidFields } from './consent.schema.ts';
+import { consentState } from './consent-state.ts';
 
 const consentRef = documentID('consent/pet');
 
@@ -72,7 +73,7 @@ function demandWhole({ outcome, way, person, signature, witness }: SaidFields): 
 
 /**
  * Writes down what was said to a consent: signed, refused, withdrawn, or that nobody need say anything. A fact of its own beside what was said before (law 6): of two who write apart both stay, and
- * the latest word of the owner's counts. Nothing is said later than now.
+ * the latest word of the owner's counts. Nothing is said later than now. An owner who says no is always taken down, however much was said before.
  * @throws DomainError notFound; badParameter `consentNobody`, `consentUnsigned`, `consentNoWitness`, `consentFull`
  */
 export const sayToConsent = defineCommand({
@@ -87,7 +88,10 @@ export const sayToConsent = defineCommand({
     if (!stored) throw new DomainError('notFound', `consent ${consentID} not found`, { id: consentID });
     if (stored.said.some(({ _id }) => _id === saidID)) return;
     demandWhole(fields);
-    if (stored.said.length >= MOST_SAID) throw wrong('fields', 'consentFull');
+    const isNo = fields.outcome === 'withdrawn' || fields.outcome === 'refused';
+    // Beyond all bounds a no still ends a consent that is signed; where none is signed it changes nothing.
+    if (isFullOf(stored.said.length, isNo) && !(isNo && consentState(stored) === 'signed'))
+      throw wrong('fields', 'consentFull');
     const said = {
       ...fields,
       ...{ _id: saidID, dateTime: Math.min(fields.dateTime, ctx.now) },

@@ -18,8 +18,12 @@ export const RELATIONS = ['owner', 'family', 'agent', 'other'] as const;
 /** What whoever says it is to the animal. */
 export type Relation = (typeof RELATIONS)[number];
 
-/** Most that is said to one consent. */
+/** Most that is said to one consent; only a no is taken down beyond it. */
 export const MOST_SAID = 20;
+/** Most of all that stands in one: beside what is said, each no that was heard when it was full already. */
+const MOST_KEPT = 40;
+/** Whether so many words were kept that nothing is added any more but what changes how the consent stands. */
+export const isFullOf = (said: number, isNo: boolean): boolean => said >= (isNo ? MOST_KEPT - 1 : MOST_SAID);
 
 /** What somebody said. */
 export const saidFields = z.object({
@@ -71,7 +75,7 @@ export const consentSchema = consentFields.extend({
   collection: z.literal('consent'),
   petID: documentID('pet'),
   userID: documentID('user/'),
-  said: z.array(said).max(MOST_SAID).default([]),
+  said: z.array(said).max(MOST_KEPT).default([]),
   createDateTime: unixSeconds,
   createBy: z.string().max(200),
   updateDateTime: unixSeconds,

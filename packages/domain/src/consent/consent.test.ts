@@ -82,6 +82,24 @@ describe('a consent', () => {
     expect((await stored()).said[1]?.dateTime).toBeLessThanOrEqual(clinic.now);
   });
 
+  it('is withdrawn however much was said before, and takes nothing else down any more', async () => {
+    const { clinic, stored, saying, signing, run } = await asked();
+    for (let nth = 0; nth < 20; nth += 1) {
+      clinic.now += 60;
+      await run(...(nth % 2 === 0 ? saying(`n${nth}`, { outcome: 'refused' }) : signing(`n${nth}`)));
+    }
+    expect(consentState(await stored())).toBe('signed');
+    clinic.now += 60;
+    await expect(run(...signing('more'))).rejects.toEqual(refused('consentFull'));
+    // Others that were said before and are heard now take the place of none that is to come.
+    for (let nth = 0; nth < 30; nth += 1)
+      await run(...saying(`old${nth}`, { outcome: 'withdrawn', dateTime: clinic.now - 5000 })).catch(() => undefined);
+    expect(consentState(await stored())).toBe('signed');
+    await run(...saying('w', { outcome: 'withdrawn' }));
+    expect(consentState(await stored())).toBe('withdrawn');
+    await expect(run(...signing('again'))).rejects.toEqual(refused('consentFull'));
+  });
+
   it('is kept with what was signed where its visit was removed meanwhile, in either order', async () => {
     for (const order of [0, 1]) {
       const { clinic, recordID, asking } = await asked();
@@ -158,6 +176,26 @@ describe('what is missing before an operation', () => {
     expect(await missing()).toEqual([['anaesthesia', undefined]]);
     await run(...saying('w', { outcome: 'withdrawn' }));
     expect((await missing())[0]).toEqual(['surgery', _id]);
+  });
+
+  it('is said of a paper that was refused or withdrawn after another of its kind was signed, or that is about something else', async () => {
+    const { stored, signing, recordID, run } = await asked();
+    await run(...signing('s'));
+    const first = await stored();
+    const [said] = first.said;
+    if (said === undefined) throw new Error('nothing was said');
+    const other = (outcome: 'refused' | 'signed', after: number, subject = first.subject): Consent => ({
+      ...{ ...first, _id: `${first._id}-other`, subject, createDateTime: first.createDateTime + 1 },
+      said: [{ ...said, _id: 'o', outcome, dateTime: said.dateTime + after }],
+    });
+    const missing = (second: Consent) =>
+      missingConsents([first, second], PAPERS, operation(recordID))
+        .filter(({ type }) => type === 'surgery')
+        .map(({ consent }) => consent?._id);
+    expect(missing(other('refused', 60))).toEqual([`${first._id}-other`]);
+    expect(missing(other('refused', -60))).toEqual([]);
+    expect(missing(other('refused', -60, '洗牙'))).toEqual([`${first._id}-other`]);
+    expect(missing(other('signed', 60))).toEqual([]);
   });
 
   it('is nothing of a paper that the clinic doesn’t keep, and nothing of another visit’s', async () => {

@@ -13,6 +13,17 @@ import type { Stay } from './stay.schema.ts';
 
 type Locking = Pick<Stay, 'billLock' | 'billLockSum' | 'billUnlock' | 'subTotal' | 'received'>;
 
+/** What tells one lock of a stay from the next: as what it was settled, and the last unlock that ended. Whoever opens it names what they saw locked. */
+export const lockOf = ({
+  settleDateTime,
+  settleBy,
+  billLockSum,
+  billUnlock = [],
+}: Pick<Stay, 'settleDateTime' | 'settleBy' | 'billLockSum' | 'billUnlock'>): unknown => [
+  ...[settleDateTime, settleBy, billLockSum ?? null],
+  billUnlock.findLast(({ relockedDateTime }) => relockedDateTime !== 0)?._id ?? null,
+];
+
 /** The unlock that is in force, or undefined. */
 export const openStayUnlock = ({ billUnlock }: Pick<Stay, 'billUnlock'>): BillUnlock | undefined =>
   billUnlock?.find(({ relockedDateTime }) => relockedDateTime === 0);
@@ -44,6 +55,7 @@ const locked = (stay: Stay, now: number): Stay => ({
     .map(Number)
     .sort((a, b) => a - b),
   billLockSum: stay.total,
+  billLockDays: { ...stay.subTotal },
   ...(stay.billUnlock === undefined
     ? {}
     : {
@@ -61,6 +73,24 @@ export function withBillLock(before: Stay | undefined, after: Stay, now: number)
   const wasPaid = before !== undefined && isPaid(before) && (isEven(before) || !isEven(after));
   return wasPaid && !isAnew ? after : locked(after, now);
 }
+
+/** The lock with days that a stay which is locked and paid has got by itself, such as a night that nobody had opened: they are paid with the rest. */
+export function withLockedDays(stay: Stay, days: readonly number[]): Stay {
+  const fresh = days.filter((day) => !(stay.billLock ?? []).includes(day));
+  if (fresh.length === 0 || !isStayLocked(stay) || !isPaid(stay)) return stay;
+  const sums = Object.fromEntries(fresh.map((day) => [day, stay.subTotal[day] ?? 0]));
+  const added = Object.values(sums).reduce((sum, amount) => sum + amount, 0);
+  return {
+    ...stay,
+    billLock: [...(stay.billLock ?? []), ...fresh].sort((a, b) => a - b),
+    ...(stay.billLockSum === undefined ? {} : { billLockSum: stay.billLockSum + added }),
+    ...(stay.billLockDays === undefined ? {} : { billLockDays: { ...stay.billLockDays, ...sums } }),
+  };
+}
+
+/** NT$ below which no rule brings a locked day by itself: what it was paid as. */
+export const leastOfDay = ({ billLockDays, subTotal }: Stay, planDateTime: number): number =>
+  billLockDays?.[planDateTime] ?? subTotal[planDateTime] ?? 0;
 
 const figures = ({
   missionID,

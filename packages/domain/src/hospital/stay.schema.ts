@@ -83,6 +83,8 @@ export const staySchema = z.object({
   billLock: z.array(unixSeconds).max(4000).optional(),
   /** NT$ that they came to then; absent in stays that were locked before it was kept. */
   billLockSum: dollars.optional(),
+  /** NT$ that each of them came to then, by its start; absent in stays that were locked before it was kept. */
+  billLockDays: z.record(z.string().regex(/^[0-9]{1,10}$/), dollars).optional(),
   /** Who opened what was locked, and why. */
   billUnlock: z.array(billUnlock).max(100).optional(),
   /** What the owner was told that it may cost; never part of the total. */

@@ -318,3 +318,8 @@ export const NO_ALLERGENS: readonly string[] = list(
 export const NOT_MEANT: readonly string[] = list(
   '過敏,過敏反應,不良反應,反應,藥物,抗生素,注射,口服,外用,食物,皮膚,搔癢,皮膚搔癢,嘔吐,止吐,下痢,腹瀉,拉肚子,血便,發燒,蕁麻疹,紅疹,起疹子,臉部腫脹,臉腫,腫脹,呼吸困難,休克,抽搐,癲癇,躁動,共濟失調,多尿,疑似,嚴重,輕微,after,with,skin,rash,itch,itching,hives,vomiting,vomit,diarrhea,diarrhoea,fever,swelling,shock,allergy,allergic,reaction,drug,tablet,injection,oral,food,severe,mild,dose,from,when,given,face,urticaria,anaphylaxis',
 );
+
+/** What notes of allergies say that is nothing to hold a drug against: a whole field of medicine. */
+export const TOO_GENERAL: readonly string[] = list(
+  '抗生素,抗菌藥,消炎藥,止痛藥,麻醉藥,麻醉劑,麻醉,麻藥,全身麻醉,全麻,鎮靜劑,鎮靜藥,藥物,西藥,針劑,點滴,驅蟲藥,除蚤藥,保健品,antibiotic,antibiotics,anesthetic,anesthetics,anaesthetic,anaesthetics,anesthesia,anaesthesia,sedative,sedatives,painkiller,painkillers,analgesic,analgesics,drug,drugs,medicine,medication',
+);

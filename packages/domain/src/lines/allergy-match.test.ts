@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALLERGENS } from './allergens.ts';
-import { allergyMatch } from './allergy-match.ts';
+import { allergyMatch, tooGeneralIn } from './allergy-match.ts';
 
 const named = (name: string, ...ingredients: string[]) => ({ name, ingredients });
 const kinship = (allergy: string, drug: ReturnType<typeof named>) => allergyMatch(allergy, drug)?.kinship;
@@ -186,4 +186,25 @@ describe('the table', () => {
     expect(new Set(keys).size).toBe(keys.length);
     for (const { across } of ALLERGENS) for (const [key] of across) expect(keys).toContain(key);
   });
+});
+
+describe('a note that names a whole field of medicine', () => {
+  it.each([
+    ['抗生素過敏', ['抗生素']],
+    ['對某些抗生素類過敏', ['抗生素']],
+    ['麻醉藥過敏', ['麻醉藥']],
+    ['盤尼西林、麻藥過敏', ['麻藥']],
+    ['藥物過敏', ['藥物']],
+    ['Antibiotics allergy', ['antibiotics']],
+  ])('says so of %s', (note, fields) => expect(tooGeneralIn(note)).toEqual(fields));
+
+  it.each([
+    '抗生素過敏（Amoxicillin）',
+    '抗生素：盤尼西林',
+    '局部麻醉藥過敏',
+    '消炎止痛藥過敏',
+    '雞肉',
+    'Amoxicillin',
+    '',
+  ])('is none where it says which: %s', (note) => expect(tooGeneralIn(note)).toEqual([]));
 });

@@ -1,4 +1,4 @@
-import { ALLERGENS, type Allergen, type Kinship, NO_ALLERGENS, NOT_MEANT } from './allergens.ts';
+import { ALLERGENS, type Allergen, type Kinship, NO_ALLERGENS, NOT_MEANT, TOO_GENERAL } from './allergens.ts';
 
 /** A drug as allergies meet it: by its name and by ingredients and classes. */
 export interface AllergyDrug {
@@ -170,4 +170,36 @@ export function allergyMatch(allergy: string, drug: AllergyDrug): AllergyHit | u
   const own = ownWord(allergy, drug);
   if (own !== undefined) hits.push({ match: core(own) || own, ...ITSELF });
   return hits.sort((a, b) => GRAVITY[a.kinship] - GRAVITY[b.kinship])[0];
+}
+
+const tooGeneral = new Set(TOO_GENERAL);
+/** A piece of a note as a field of medicine would be called: 對某些抗生素類過敏 is about 抗生素. */
+const fieldOf = (piece: string): string =>
+  piece
+    .replace(/^(?:疑似|曾經|曾|對於|對|某些|某種|有些|部分|各種|所有)+/u, '')
+    .replace(/[:：]$/u, '')
+    .replace(/(?:會|曾)?(?:嚴重|輕微)?過敏(?:反應|史)?$/u, '')
+    .replace(/(?:allergy|allergic|reaction)$/u, '')
+    .replace(/類$/u, '');
+
+/**
+ * What a note of an allergy names that is too general to be held against a drug, as it is written there: an antibiotic, an anaesthetic, without saying which. A field that is followed by a
+ * name in brackets or behind a colon is told enough.
+ */
+export function tooGeneralIn(allergy: string): readonly string[] {
+  const { rest } = readOnce(allergy);
+  const told = plain(allergy);
+  return pieces(rest.replaceAll(/[^\S ]/gu, ' '))
+    .map(fieldOf)
+    .filter((field) => tooGeneral.has(field))
+    .filter((field, at, all) => all.indexOf(field) === at)
+    .filter((field) => !isToldBehind(told, field));
+}
+
+/** Whether a note says behind a field which of its drugs is meant. */
+function isToldBehind(told: string, field: string): boolean {
+  const behind = told
+    .slice(told.indexOf(field) + field.length)
+    .match(/^類?(?:嚴重|輕微)?(?:過敏)?\s*[(:]\s*([^)]*)/u)?.[1];
+  return behind !== undefined && readOnce(behind).named.length > 0;
 }

@@ -170,6 +170,15 @@ describe('for whom a drug is not', () => {
     expect(kinds(line, of('NSAID（腎指數上升）'))).toEqual(['allergy']);
     expect(kinds(line, of('雞肉'))).toEqual([]);
   });
+  it('is told once of a visit that an allergy is too general to be held against it, which asks for no reason', () => {
+    const [first, second] = [lineOf(carprofen, 'r1'), lineOf(cerenia, 'r2')];
+    const prescribing = looked({ bags: [bagOf(first), bagOf(second)], dosed: { ...dog, allergy: '抗生素過敏' } });
+    expect(warningsOf(first, prescribing)).toMatchObject([
+      { kind: 'allergy-general', severity: 'note', match: '抗生素' },
+    ]);
+    expect(kinds(second, prescribing)).toEqual([]);
+    expect(unexplained(prescribing)).toEqual([]);
+  });
   it('is told by an allergy in either language without a class of the clinic, and more weakly of what is close to it', () => {
     const amoxicillin = item('Amoxicillin 50 mg', ['Amoxicillin'], { strength: 50, dosePerKg: null });
     const cephalexin = item('Cephalexin 250 mg', ['Cephalexin'], { strength: 250, dosePerKg: null });

@@ -1,5 +1,5 @@
 import type { CatalogItem } from '../catalog/catalog.schema.ts';
-import { type AllergyHit, allergyMatch } from '../lines/allergy-match.ts';
+import { type AllergyHit, allergyMatch, tooGeneralIn } from '../lines/allergy-match.ts';
 import { givenDose } from '../lines/course.ts';
 import { STALE_WEIGHT, timesADay } from '../lines/dose.ts';
 import type { DrugBag, DrugLine } from '../lines/drug-bag.schema.ts';
@@ -60,6 +60,8 @@ export type PrescribeWarning = {
   | { readonly kind: 'allergy'; readonly match: string }
   /** It is a relation of what the animal is allergic to, by that class. */
   | { readonly kind: 'allergy-kin'; readonly match: string; readonly group: string }
+  /** The animal's note of allergies names a whole field of medicine, against which no drug can be held. */
+  | { readonly kind: 'allergy-general'; readonly match: string }
   /** It has had this before, and reacted to it at that time (Unix seconds). */
   | { readonly kind: 'reaction'; readonly signs: string; readonly at: number }
   | { readonly kind: 'contraindication'; readonly sentence: string }
@@ -94,6 +96,7 @@ export function warningsOf(drug: DrugLine, prescribing: Prescribing): readonly P
   const named = namedDrug(drug, item);
   return [
     ...allergyWarnings(allergyOf(drug, item, dosed.allergy, rules)),
+    ...generalAllergy(drug, prescribing),
     ...reactionWarnings(drug, prescribing),
     ...contraindications(named, prescribing),
     ...pairWarnings(drug, named, prescribing),
@@ -107,6 +110,14 @@ function allergyWarnings(hit: AllergyHit | undefined): PrescribeWarning[] {
   const { match, kinship, group, relation } = hit;
   if (kinship === 'same') return [{ key: 'allergy', kind: 'allergy', severity: 'stop', match }];
   return [{ key: `allergy.${relation}`, kind: 'allergy-kin', severity: kinship, match, group }];
+}
+
+/** Said once, with the first drug: it is about none of them more than about another. */
+function generalAllergy(drug: DrugLine, { dosed, bags }: Prescribing): PrescribeWarning[] {
+  const general = dosed.allergy === undefined ? [] : tooGeneralIn(dosed.allergy);
+  const first = drugsOf(bags)[0];
+  if (general.length === 0 || (first !== undefined && first._id !== drug._id)) return [];
+  return [{ key: 'allergy.general', kind: 'allergy-general', severity: 'note', match: general.join('、') }];
 }
 
 function reactionWarnings(drug: DrugLine, { reactions = [] }: Prescribing): PrescribeWarning[] {

@@ -1,3 +1,4 @@
+import { AwayDesk } from '@vetloom/testing/domain/apart.ts';
 import { aBag, aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
@@ -42,6 +43,20 @@ describe('a settled bill', () => {
     ]);
     await expect(clinic.run('record.edit', { recordID, edits: [more()] }, doctor)).rejects.toMatchObject({
       code: 300001,
+    });
+  });
+
+  it('is opened as its author saw it: not by an unlock that is heard after it was opened, corrected and settled anew', async () => {
+    const { clinic, recordID } = await settled();
+    const away = new AwayDesk(clinic, 'away');
+    await away.does(['record.unlockBill', { recordID, unlockID: 'late', reason: '漏收耗材' }]);
+    await clinic.run('record.unlockBill', { recordID, unlockID: 'here', reason: '漏收耗材' });
+    await clinic.run('record.edit', { recordID, edits: [more()] });
+    await clinic.run('billing.pay', { paymentID: 'q', receipts: [{ _id: '/receipt/2', recordID, receive: 100 }] });
+    await away.arrives();
+    expect(away.heard).toEqual(['changedSince']);
+    await expect(clinic.run('record.edit', { recordID, edits: [more()] })).rejects.toMatchObject({
+      detail: { rule: 'billLocked' },
     });
   });
 

@@ -69,6 +69,15 @@ type Sold = PricedLine & {
 const figures = (line: Sold | null) =>
   line && [line._id, line.itemID ?? '', line.class ?? '', line.name, line.price, line.number, line.subTotal ?? null];
 
+/** What tells one lock of a bill from the next: when it was settled, and the last unlock that ended. Whoever opens it names what they saw locked. */
+export const billLockOf = ({
+  billDoneDateTime,
+  billUnlock = [],
+}: Pick<VisitRecord, 'billDoneDateTime' | 'billUnlock'>) => [
+  billDoneDateTime ?? 0,
+  billUnlock.findLast(({ relockedDateTime }) => relockedDateTime !== 0)?._id ?? null,
+];
+
 /** What decides the bill's sums and as what each line was sold; results, files and marks of handing out are no part of it. */
 export const priced = (record: Bill): unknown => [
   [record.drugDiscountRate, record.surgeryConsumableDiscountRate, record.surgeryDrugDiscountRate],

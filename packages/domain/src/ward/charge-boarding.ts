@@ -7,8 +7,10 @@ import type { Tx } from '../engine/transaction.ts';
 import type { Boarding } from '../hospital/boarding.schema.ts';
 import { boardedCage, boardingDays, dayOfPlan, isBoarded } from '../hospital/boarding-charge.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
-import { savePlan } from '../hospital/save-stay.ts';
+import { cageTotal } from '../hospital/plan.totals.ts';
+import { savePlan, saveStay } from '../hospital/save-stay.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
+import { isDayLocked, leastOfDay, withLockedDays } from '../hospital/stay-lock.ts';
 import { newDay } from './new-day.ts';
 
 type Boarded = Stay & { readonly boarding: Boarding };
@@ -43,14 +45,31 @@ async function recharge(tx: Tx, ctx: CommandContext, stay: Boarded, others: read
     const day = dayOfPlan(plan, ctx.zone);
     const cage = seen.has(day) ? null : boardedCage(stay, others, { day, cage: plan.cage }, at);
     seen.add(day);
-    if (!same(plan.cage, cage)) await savePlan(tx, ctx, plan, { ...plan, cage }, 'edit');
+    if (same(plan.cage, cage) || isPaidAsMore(stay, { plan, cage, day }, ctx)) continue;
+    await savePlan(tx, ctx, plan, { ...plan, cage }, 'edit');
   }
+}
+
+/**
+ * Whether a day that was settled and paid would come to less by the rule than it was paid as, while the animal is there or spent that night: what somebody means to do, or says of the owner's other
+ * animals, lowers no bill that is locked. What a departure makes unneeded falls away, since that has happened.
+ */
+function isPaidAsMore(
+  stay: Boarded,
+  { plan, cage, day }: { readonly plan: StayPlan; readonly cage: StayPlan['cage']; readonly day: number },
+  { zone }: CommandContext,
+): boolean {
+  if (!isDayLocked(stay, plan.planDateTime)) return false;
+  const wasSpent = stay.dischargeDateTime === 0 || day < dayNumber(stay.dischargeDateTime, zone);
+  const now = stay.subTotal[plan.planDateTime] ?? 0;
+  return wasSpent && now - cageTotal(plan.cage) + cageTotal(cage) < Math.min(now, leastOfDay(stay, plan.planDateTime));
 }
 
 /** Opens the days of a stay that has ended which nobody opened and which are charged: a night that was spent is on the bill, whether somebody planned it or not. */
 async function fillDays(tx: Tx, ctx: CommandContext, stay: Boarded, others: readonly Boarded[]): Promise<void> {
   const plans = await tx.query('inHospitalPlan', 'byStay', { equals: [stay._id] });
   const known = new Set(plans.map((plan) => dayOfPlan(plan, ctx.zone)));
+  const added: number[] = [];
   for (const { planDateTime, cage } of boardingDays(stay, others, plans, {
     until: stay.dischargeDateTime,
     zone: ctx.zone,
@@ -58,7 +77,11 @@ async function fillDays(tx: Tx, ctx: CommandContext, stay: Boarded, others: read
     if (known.has(dayNumber(planDateTime, ctx.zone))) continue;
     const fresh = newDay(stay, planDateTime, madeBy(ctx));
     await savePlan(tx, ctx, { ...fresh, total: 0 }, { ...fresh, cage }, 'edit');
+    added.push(planDateTime);
   }
+  const filled = added.length === 0 ? undefined : await tx.get('inHospital', stay._id);
+  const locked = filled && withLockedDays(filled, added);
+  if (locked !== undefined && locked !== filled) await saveStay(tx, ctx, locked);
 }
 
 /**

@@ -45,10 +45,16 @@ const OUT = { dispensed: true, checked: true, number: 2 };
 describe('a bag with a controlled drug that the pharmacy has handed out', () => {
   it('[2.4.81] stays handed out when another bag changes, which is asked for anew', async () => {
     const { ward, bags, taken } = await handedOut();
+    const before = (await ward.dayPlan())?.dispensingReadyDateTime ?? 0;
+    ward.clinic.now += 60;
     await ward.edit([numberOf('plain', 3)]);
     expect(await bags()).toEqual({ ctrl: OUT, plain: { dispensed: false, checked: false, number: 3 } });
     expect(await taken()).toEqual(['/prod/ctrl']);
-    expect(await ward.dayPlan()).toMatchObject({ drugDispensedDateTime: 0, drugDispensedBy: '' });
+    const dispensingReadyDateTime = ward.clinic.now;
+    expect(dispensingReadyDateTime).not.toBe(before);
+    expect(await ward.dayPlan()).toMatchObject({
+      ...{ drugDispensedDateTime: 0, drugDispensedBy: '', dispensingReadyDateTime },
+    });
   });
 
   it('[2.4.80] stays handed out when the day is said to be ready anew', async () => {

@@ -68,6 +68,12 @@ describe('a day of a stay', () => {
       await ward.plan('drugMission', { missionID, bagID, name: '止吐錠', arrangeDateTime: [ward.at(8)] });
     await ward.plan('injectionMission', injection(ward, [8, 20]));
     await ward.plan('chargeService', { _id: 's', name: '護理', price: 100, number: 1 });
+    const therapies = ['threrapyMission', 'otherTherapyMission', 'examTherapyMission'] as const;
+    for (const list of therapies)
+      await ward.plan(list, { missionID: list, name: list, price: 0, arrangeDateTime: [ward.at(10)] });
+    const drip = { _id: 'drip', missionID: 'drip', name: '林格氏液', price: 0, number: 100, mlPerHour: 10 };
+    await ward.plan('infusionDrugMission', { ...drip, arrangeDateTime: [ward.at(11)] });
+    await ward.plan('monitorMission', { missionID: 'glu', name: '血糖', arrangeDateTime: [ward.at(12)] });
     const day = ward.of();
     await ward.clinic.run('stayPlan.ready', { ...day, dateTime: ward.at(9) });
     await ward.clinic.run('record.dispense', { recordID: `${ward.stayID}/plan/${ward.today}`, bagIDs: ['b1'] });
@@ -80,6 +86,11 @@ describe('a day of a stay', () => {
       injectionMission: [{ arrangeDateTime: [ward.at(8, 1), ward.at(20, 1)] }],
       ...{ chargeService: [], drugDispensedDateTime: 0, dispensingReadyDateTime: 0, total: 800 + 300 + 240 },
     });
+    for (const list of therapies)
+      expect(next?.[list]).toMatchObject([{ missionID: list, arrangeDateTime: [ward.at(10, 1)] }]);
+    expect(next?.infusionDrugMission).toMatchObject([{ missionID: 'drip', arrangeDateTime: [ward.at(11, 1)] }]);
+    const watched = next?.monitorMission.find(({ missionID }) => missionID === 'glu');
+    expect(watched).toMatchObject({ name: '血糖', arrangeDateTime: [ward.at(12, 1)] });
     expect([next?.drugBag.length, next?.drugMission.length, next?.drugDisable ?? []]).toEqual([1, 1, []]);
     await expect(ward.openDay(2, { copyOf: ward.day(5) })).rejects.toMatchObject({ detail: { rule: 'dayRemoved' } });
   });

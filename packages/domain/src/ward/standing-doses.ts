@@ -46,6 +46,16 @@ export function hoursOf(
   });
 }
 
+/** What is still to come, of so many moments, the earliest first. */
+export function comingUp<D extends { readonly due: number; readonly state: DoseState }>(
+  doses: readonly D[],
+  moments: number,
+): D[] {
+  const upcoming = doses.filter(({ state }) => state === 'upcoming').toSorted((a, b) => a.due - b.due);
+  const wanted = [...new Set(upcoming.map(({ due }) => due))].slice(0, moments);
+  return upcoming.filter(({ due }) => wanted.includes(due));
+}
+
 /** Doses by how they stand, as a card of the ward shows them: those that are late, to be done now, and the ones of the next time. The earliest first. */
 export function byUrgency<D extends { readonly due: number; readonly state: DoseState }>(
   doses: readonly D[],

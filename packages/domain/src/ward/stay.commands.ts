@@ -179,7 +179,7 @@ export const moveStay = defineCommand({
  */
 export const dischargeStay = defineCommand({
   name: 'stay.discharge',
-  word: '出院',
+  word: '離院',
   version: 2,
   // Version 2 tells why an animal goes home although its bill isn't paid.
   upcasters: { 1: (input) => input },
@@ -214,7 +214,7 @@ export const dischargeStay = defineCommand({
  */
 export const readmitStay = defineCommand({
   name: 'stay.readmit',
-  word: '取消出院',
+  word: '取消離院',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({ inHospitalID: stayRef, seen: seenValue }),

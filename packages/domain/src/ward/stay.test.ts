@@ -84,7 +84,12 @@ describe('the end of a stay', () => {
       entry: { _id: 'x', dateTime: ward.at(12), missions: [{ missionID: 'bt' }] },
     });
     const at = ward.at(18);
+    const { startDateTime, createDateTime, updateDateTime } = await ward.stay();
+    expect(await ward.stay()).toMatchObject({ endDateTime: 0, settleDateTime: 0, dischargeDateTime: 0 });
+    ward.clinic.now += 60;
     await ward.clinic.run('stay.discharge', { inHospitalID: ward.stayID, dateTime: at });
+    expect(await ward.stay()).toMatchObject({ startDateTime, createDateTime, updateDateTime: ward.clinic.now });
+    expect(ward.clinic.now).toBeGreaterThan(updateDateTime);
     const by = ward.clinic.actor.staffID;
     const times = { dischargeDateTime: at, endDateTime: at, settleDateTime: at, dischargeBy: by };
     expect(await ward.stay()).toMatchObject(times);

@@ -82,6 +82,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   line_invitation: 'links that serve for a day, to an account that is connected anew elsewhere',
   line_standing: 'what the messaging app told this installation',
   message_secret: 'what proves the clinic to vendors of messages, given anew where it is restored',
+  note_link: 'links to this installation’s page',
   oauth_grant: 'consents, which are people’s and given to programs of this installation',
   outbox_lease: 'which process hands messages over',
   owner_booking_link: 'links to this installation’s page',

@@ -1,15 +1,14 @@
-import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { CONSENT_SETTING } from '@vetloom/domain/clinic/settings/consent.setting.ts';
 import { type ConsentPaper, MOST_CONSENT_TEXT, papersInOrder } from '@vetloom/domain/clinic/settings/consent-paper.ts';
 import { createConsent } from '@vetloom/domain/consent/consent.commands.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { useRun, useSetting, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { consents } from '../../locale/consent.ts';
 import { useAct } from '../act/use-act.ts';
-import { formKeys } from '../form/FormPanel.tsx';
+import { DialogForm } from '../form/DialogForm.tsx';
 import classes from './consent.module.css';
 import type { ConsentFor } from './consent-for.ts';
 
@@ -59,66 +58,56 @@ function Ask({ of, onClose, onAsked, papers }: AskFormProps & { readonly papers:
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={words.title} size={648} centered>
-      <form
-        noValidate
-        className={classes.fields}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(true);
+    <DialogForm
+      title={words.title}
+      words={words}
+      busy={busy}
+      onSave={() => void save(true)}
+      onClose={onClose}
+      further={
+        <Button variant="default" loading={busy} onClick={() => void save(false)}>
+          {words.later}
+        </Button>
+      }
+    >
+      <Select
+        label={words.paper}
+        data={[...papers.map(({ _id, title: label }) => ({ value: _id, label })), { value: '', label: words.own }]}
+        value={paperID}
+        allowDeselect={false}
+        data-autofocus
+        onChange={(value) => {
+          setPaperID(value ?? '');
+          setTyped({});
         }}
-        onKeyDown={formKeys(() => void save(true))}
-      >
-        <Select
-          label={words.paper}
-          data={[...papers.map(({ _id, title: label }) => ({ value: _id, label })), { value: '', label: words.own }]}
-          value={paperID}
-          allowDeselect={false}
-          data-autofocus
-          onChange={(value) => {
-            setPaperID(value ?? '');
-            setTyped({});
-          }}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          label={words.name}
+          value={title}
+          maxLength={60}
+          error={tried && title.trim() === '' ? words.nameMissing : undefined}
+          onChange={(event) => setTyped({ ...typed, title: event.currentTarget.value })}
         />
-        <div className={classes.pair}>
-          <TextInput
-            label={words.name}
-            value={title}
-            maxLength={60}
-            error={tried && title.trim() === '' ? words.nameMissing : undefined}
-            onChange={(event) => setTyped({ ...typed, title: event.currentTarget.value })}
-          />
-          <TextInput
-            label={words.subject}
-            placeholder={words.subjectHint}
-            value={subject}
-            maxLength={200}
-            onChange={(event) => setSubject(event.currentTarget.value)}
-          />
-        </div>
-        <Textarea
-          label={words.text}
-          description={words.textHint}
-          value={text}
-          autosize
-          minRows={6}
-          maxRows={12}
-          maxLength={MOST_CONSENT_TEXT}
-          error={tried && text.trim() === '' ? words.textMissing : undefined}
-          onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
+        <TextInput
+          label={words.subject}
+          placeholder={words.subjectHint}
+          value={subject}
+          maxLength={200}
+          onChange={(event) => setSubject(event.currentTarget.value)}
         />
-        <div className={classes.foot}>
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button variant="default" loading={busy} onClick={() => void save(false)}>
-            {words.later}
-          </Button>
-          <Button type="submit" loading={busy} rightSection={<Keycap keys="Ctrl Enter" onFill />}>
-            {words.save}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      </div>
+      <Textarea
+        label={words.text}
+        description={words.textHint}
+        value={text}
+        autosize
+        minRows={6}
+        maxRows={12}
+        maxLength={MOST_CONSENT_TEXT}
+        error={tried && text.trim() === '' ? words.textMissing : undefined}
+        onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
+      />
+    </DialogForm>
   );
 }

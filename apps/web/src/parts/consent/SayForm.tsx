@@ -1,4 +1,4 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { sayToConsent } from '@vetloom/domain/consent/consent.commands.ts';
 import {
   CONSENT_WAYS,
@@ -8,7 +8,6 @@ import {
   type Relation,
 } from '@vetloom/domain/consent/consent.schema.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { useRun, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
@@ -16,7 +15,7 @@ import { consents } from '../../locale/consent.ts';
 import { useAct } from '../act/use-act.ts';
 import { SignaturePad } from '../estimate/SignaturePad.tsx';
 import { DateField } from '../form/DateField.tsx';
-import { formKeys } from '../form/FormPanel.tsx';
+import { DialogForm } from '../form/DialogForm.tsx';
 import { Segments } from '../form/Segments.tsx';
 import { TimeField } from '../form/TimeField.tsx';
 import classes from './consent.module.css';
@@ -52,96 +51,78 @@ export function SayForm({ consent, owner, outcome, onClose }: SayFormProps) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={words.title[outcome]} size={648} centered>
-      <form
-        noValidate
-        className={classes.fields}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        onKeyDown={formKeys(() => void save())}
-      >
-        <b>
-          {consent.title} {consent.subject}
-        </b>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-        <section className={classes.text} tabIndex={0} aria-label={words.text}>
-          {consent.text}
-        </section>
-        {isWithdrawing ? null : (
-          <Segments
-            label={words.outcome}
-            value={values.outcome === 'refused' ? 'refused' : 'signed'}
-            onChange={(next) => change({ outcome: next })}
-            options={(['signed', 'refused'] as const).map((value) => ({ value, label: words.outcomes[value] }))}
-          />
-        )}
+    <DialogForm title={words.title[outcome]} words={words} busy={busy} onSave={() => void save()} onClose={onClose}>
+      <b>
+        {consent.title} {consent.subject}
+      </b>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={classes.text} tabIndex={0} aria-label={words.text}>
+        {consent.text}
+      </section>
+      {isWithdrawing ? null : (
         <Segments
-          label={words.way}
-          value={values.way}
-          onChange={(way: ConsentWay) => change({ way })}
-          options={CONSENT_WAYS.map((value) => ({ value, label: consents.ways[value] }))}
+          label={words.outcome}
+          value={values.outcome === 'refused' ? 'refused' : 'signed'}
+          onChange={(next) => change({ outcome: next })}
+          options={(['signed', 'refused'] as const).map((value) => ({ value, label: words.outcomes[value] }))}
         />
-        <div className={classes.pair}>
-          <TextInput
-            label={words.person}
-            value={values.person}
-            maxLength={80}
-            error={shown.person}
-            data-autofocus
-            onChange={(event) => change({ person: event.currentTarget.value })}
-          />
-          <Select
-            label={words.relation}
-            data={RELATIONS.map((value) => ({ value, label: consents.relations[value] }))}
-            value={values.relation}
-            allowDeselect={false}
-            onChange={(relation) => change({ relation: (relation ?? 'owner') as Relation })}
-          />
-        </div>
-        {values.way === 'signature' ? (
-          <SignaturePad
-            signature={values.signature}
-            error={shown.signature}
-            onChange={(signature) => change({ signature })}
-          />
-        ) : (
-          <div className={classes.pair}>
-            <DateField
-              required
-              label={words.date}
-              value={values.date}
-              error={shown.date}
-              onChange={(date) => change({ date, isTold: true })}
-            />
-            <TimeField label={words.time} value={values.time} onChange={(time) => change({ time, isTold: true })} />
-          </div>
-        )}
+      )}
+      <Segments
+        label={words.way}
+        value={values.way}
+        onChange={(way: ConsentWay) => change({ way })}
+        options={CONSENT_WAYS.map((value) => ({ value, label: consents.ways[value] }))}
+      />
+      <div className={classes.pair}>
         <TextInput
-          label={values.way === 'phone' ? words.witnessPhone : words.witness}
-          value={values.witness}
+          label={words.person}
+          value={values.person}
           maxLength={80}
-          error={shown.witness}
-          onChange={(event) => change({ witness: event.currentTarget.value })}
+          error={shown.person}
+          data-autofocus
+          onChange={(event) => change({ person: event.currentTarget.value })}
         />
-        {values.outcome === 'signed' ? null : (
-          <TextInput
-            label={words.reason}
-            value={values.reason}
-            maxLength={300}
-            onChange={(event) => change({ reason: event.currentTarget.value })}
+        <Select
+          label={words.relation}
+          data={RELATIONS.map((value) => ({ value, label: consents.relations[value] }))}
+          value={values.relation}
+          allowDeselect={false}
+          onChange={(relation) => change({ relation: (relation ?? 'owner') as Relation })}
+        />
+      </div>
+      {values.way === 'signature' ? (
+        <SignaturePad
+          signature={values.signature}
+          error={shown.signature}
+          onChange={(signature) => change({ signature })}
+        />
+      ) : (
+        <div className={classes.pair}>
+          <DateField
+            required
+            label={words.date}
+            value={values.date}
+            error={shown.date}
+            onChange={(date) => change({ date, isTold: true })}
           />
-        )}
-        <div className={classes.foot}>
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={busy} rightSection={<Keycap keys="Ctrl Enter" onFill />}>
-            {words.save}
-          </Button>
+          <TimeField label={words.time} value={values.time} onChange={(time) => change({ time, isTold: true })} />
         </div>
-      </form>
-    </Modal>
+      )}
+      <TextInput
+        label={values.way === 'phone' ? words.witnessPhone : words.witness}
+        value={values.witness}
+        maxLength={80}
+        error={shown.witness}
+        onChange={(event) => change({ witness: event.currentTarget.value })}
+      />
+      {values.outcome === 'signed' ? null : (
+        <TextInput
+          label={words.reason}
+          value={values.reason}
+          maxLength={300}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+      )}
+    </DialogForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { same } from '@vetloom/domain/core/same.ts';
 import { createEstimateDecision } from '@vetloom/domain/estimate/decision.commands.ts';
 import { DECISION_OUTCOMES, DECISION_WAYS } from '@vetloom/domain/estimate/decision.schema.ts';
@@ -7,14 +7,13 @@ import { estimateRange } from '@vetloom/domain/lines/estimate.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
-import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { useRun, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { estimates } from '../../locale/estimate.ts';
 import { useAct } from '../act/use-act.ts';
 import { DateField } from '../form/DateField.tsx';
-import { formKeys } from '../form/FormPanel.tsx';
+import { DialogForm } from '../form/DialogForm.tsx';
 import { Segments } from '../form/Segments.tsx';
 import { TimeField } from '../form/TimeField.tsx';
 import { type DecisionValues, decisionFieldsOf, decisionProblems, freshDecision } from './decision-values.ts';
@@ -64,122 +63,104 @@ export function DecideForm({ holder, petID, owner, content: stored, corrects: he
   const { low, high } = estimateRange(lines);
   const isPhone = values.way === 'phone';
   return (
-    <Modal opened onClose={onClose} title={words.title} size={648} centered>
-      <form
-        noValidate
-        className={classes.fields}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        onKeyDown={formKeys(() => void save())}
-      >
-        {isChanged ? (
-          <Notice
-            tone="ochre"
-            action={
-              <Button size="compact-sm" variant="default" onClick={() => setContent(stored)}>
-                {words.reload}
-              </Button>
-            }
-          >
-            {words.changed}
-          </Notice>
-        ) : null}
-        <p className={classes.calm}>
-          {words.shown(title || estimates.untitled, estimates.range(formatMoney(low), formatMoney(high)))}
-        </p>
-        <Segments
-          label={words.outcome}
-          value={values.outcome}
-          onChange={(outcome) => change({ outcome })}
-          options={DECISION_OUTCOMES.map((value) => ({ value, label: words.outcomes[value] }))}
-        />
-        {values.outcome === 'partly' ? (
-          <Checkbox.Group
-            label={words.lines}
-            value={[...values.lineIDs]}
-            error={shown.lineIDs}
-            onChange={(lineIDs) => change({ lineIDs })}
-          >
-            <div className={classes.checks}>
-              {lines.map((line) => (
-                <Checkbox key={line._id} value={line._id} label={`${line.name} ${rangeWord([line])}`} />
-              ))}
-            </div>
-          </Checkbox.Group>
-        ) : null}
-        <Segments
-          label={words.way}
-          value={values.way}
-          onChange={(way) => change({ way })}
-          options={DECISION_WAYS.map((value) => ({ value, label: words.ways[value] }))}
-        />
-        <TextInput
-          label={words.person[values.way]}
-          value={values.person}
-          maxLength={80}
-          error={shown.person}
-          onChange={(event) => change({ person: event.currentTarget.value })}
-          data-autofocus
-        />
-        {isPhone ? (
-          <>
-            <TextInput
-              label={words.phone}
-              value={values.phone}
-              maxLength={40}
-              inputMode="tel"
-              error={shown.phone}
-              onChange={(event) => change({ phone: event.currentTarget.value })}
-            />
-            <div className={classes.pair}>
-              <DateField
-                required
-                label={words.date}
-                value={values.date}
-                error={shown.date}
-                onChange={(date) => change({ date })}
-              />
-              <TimeField label={words.time} value={values.time} onChange={(time) => change({ time })} />
-            </div>
-          </>
-        ) : (
-          <SignaturePad
-            signature={values.signature}
-            error={shown.signature}
-            onChange={(signature) => change({ signature })}
-          />
-        )}
-        <Textarea
-          label={words.note}
-          value={values.note}
-          autosize
-          minRows={1}
-          maxRows={4}
-          maxLength={1000}
-          onChange={(event) => change({ note: event.currentTarget.value })}
-        />
-        {corrects.length === 0 ? null : (
+    <DialogForm title={words.title} words={words} busy={busy} onSave={() => void save()} onClose={onClose}>
+      {isChanged ? (
+        <Notice
+          tone="ochre"
+          action={
+            <Button size="compact-sm" variant="default" onClick={() => setContent(stored)}>
+              {words.reload}
+            </Button>
+          }
+        >
+          {words.changed}
+        </Notice>
+      ) : null}
+      <p className={classes.calm}>
+        {words.shown(title || estimates.untitled, estimates.range(formatMoney(low), formatMoney(high)))}
+      </p>
+      <Segments
+        label={words.outcome}
+        value={values.outcome}
+        onChange={(outcome) => change({ outcome })}
+        options={DECISION_OUTCOMES.map((value) => ({ value, label: words.outcomes[value] }))}
+      />
+      {values.outcome === 'partly' ? (
+        <Checkbox.Group
+          label={words.lines}
+          value={[...values.lineIDs]}
+          error={shown.lineIDs}
+          onChange={(lineIDs) => change({ lineIDs })}
+        >
+          <div className={classes.checks}>
+            {lines.map((line) => (
+              <Checkbox key={line._id} value={line._id} label={`${line.name} ${rangeWord([line])}`} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      ) : null}
+      <Segments
+        label={words.way}
+        value={values.way}
+        onChange={(way) => change({ way })}
+        options={DECISION_WAYS.map((value) => ({ value, label: words.ways[value] }))}
+      />
+      <TextInput
+        label={words.person[values.way]}
+        value={values.person}
+        maxLength={80}
+        error={shown.person}
+        onChange={(event) => change({ person: event.currentTarget.value })}
+        data-autofocus
+      />
+      {isPhone ? (
+        <>
           <TextInput
-            label={words.reason}
-            required
-            value={values.reason}
-            maxLength={300}
-            error={shown.reason}
-            onChange={(event) => change({ reason: event.currentTarget.value })}
+            label={words.phone}
+            value={values.phone}
+            maxLength={40}
+            inputMode="tel"
+            error={shown.phone}
+            onChange={(event) => change({ phone: event.currentTarget.value })}
           />
-        )}
-        <div className={classes.decideFoot}>
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={busy} rightSection={<Keycap keys="Ctrl Enter" onFill />}>
-            {words.save}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+          <div className={classes.pair}>
+            <DateField
+              required
+              label={words.date}
+              value={values.date}
+              error={shown.date}
+              onChange={(date) => change({ date })}
+            />
+            <TimeField label={words.time} value={values.time} onChange={(time) => change({ time })} />
+          </div>
+        </>
+      ) : (
+        <SignaturePad
+          signature={values.signature}
+          error={shown.signature}
+          onChange={(signature) => change({ signature })}
+        />
+      )}
+      <Textarea
+        label={words.note}
+        value={values.note}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={1000}
+        onChange={(event) => change({ note: event.currentTarget.value })}
+      />
+      {corrects.length === 0 ? null : (
+        <TextInput
+          label={words.reason}
+          required
+          value={values.reason}
+          maxLength={300}
+          error={shown.reason}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+      )}
+    </DialogForm>
   );
 }
 

@@ -15,6 +15,8 @@ export function warningSentence(warning: PrescribeWarning): string {
       return words.allergy(warning.match);
     case 'allergy-kin':
       return words.allergyKin(warning.match, warning.group);
+    case 'allergy-general':
+      return words.allergyGeneral(warning.match);
     case 'reaction':
       return words.reaction(formatDate(warning.at), warning.signs.trim().split('\n')[0] ?? '');
     case 'contraindication':

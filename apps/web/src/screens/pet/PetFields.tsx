@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Input, SegmentedControl, Select } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
+import { tooGeneralIn } from '@vetloom/domain/lines/allergy-match.ts';
 import { chipKind, isSoundChip, isSoundRabiesTag } from '@vetloom/domain/pet/identity.ts';
 import { ageOf, endsCare, PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
 import { readBirth } from '@vetloom/domain/pet/written-date.ts';
@@ -84,6 +85,7 @@ function Basics(props: PetFieldsProps) {
   const kind = kindOf(kinds, values.type);
   const sex = useId();
   const breeds = kind?.breed.map((breed) => breed.nametc || breed.name) ?? [];
+  const general = tooGeneralIn(values.allergy ?? '');
   const birth = readBirth(values.birth, now, shownZone());
   const age =
     birth === undefined
@@ -136,7 +138,11 @@ function Basics(props: PetFieldsProps) {
         label={words.birth}
         hint={birth === undefined ? words.birthHint : `${formatDate(birth)} · ${formatAge(age, uiWords.age)}`}
       />
-      <Field {...text('allergy')} label={words.allergy} hint={words.allergyHint} />
+      <Field
+        {...text('allergy')}
+        label={words.allergy}
+        hint={general.length === 0 ? words.allergyHint : words.allergyGeneral(general.join('、'))}
+      />
     </>
   );
 }

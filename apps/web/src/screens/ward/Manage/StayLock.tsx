@@ -1,21 +1,21 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { isStayLocked, openStayUnlock } from '@vetloom/domain/hospital/stay-lock.ts';
 import { unlockStay } from '@vetloom/domain/ward/stay-unlock.commands.ts';
-import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { useGivenUnbilled } from '../../../data/ward/given-unbilled.ts';
 import type { StayFile } from '../../../data/ward/stay-file.ts';
 import { wardLock as words } from '../../../locale/ward-lock.ts';
-import { useAct } from '../../../parts/act/use-act.ts';
+import { UnlockReason } from '../../../parts/bill-unlock/UnlockReason.tsx';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import classes from './manage.module.css';
 
 /** That what was settled and paid is locked and who may open it, or by whom and why it is open; and what was given since and stands on no bill. */
 export function StayLock({ file: { stay, plans } }: { readonly file: StayFile }) {
   const can = useCan();
+  const run = useRun();
   const [asking, setAsking] = useState(false);
   const unbilled = useGivenUnbilled(stay._id, plans, stay.settleDateTime);
   const unlock = openStayUnlock(stay);
@@ -24,7 +24,11 @@ export function StayLock({ file: { stay, plans } }: { readonly file: StayFile })
     <>
       {isLocked ? (
         asking ? (
-          <Reason inHospitalID={stay._id} onDone={() => setAsking(false)} />
+          <UnlockReason
+            hint={words.reasonHint}
+            unlock={(reason) => run(unlockStay, { inHospitalID: stay._id, unlockID: newID.row(), reason })}
+            onDone={() => setAsking(false)}
+          />
         ) : (
           <p className={classes.calm}>
             {words.locked}{' '}
@@ -51,40 +55,5 @@ export function StayLock({ file: { stay, plans } }: { readonly file: StayFile })
         </p>
       )}
     </>
-  );
-}
-
-function Reason({ inHospitalID, onDone }: { readonly inHospitalID: string; readonly onDone: () => void }) {
-  const run = useRun();
-  const { busy, act } = useAct();
-  const [reason, setReason] = useState('');
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim() === '' || busy) return;
-    if (!(await act(() => run(unlockStay, { inHospitalID, unlockID: newID.row(), reason: reason.trim() })))) return;
-    showSuccess(words.done);
-    onDone();
-  };
-  return (
-    <form className={classes.acts} onSubmit={(event) => void send(event)}>
-      <TextInput
-        size="sm"
-        aria-label={words.reason}
-        placeholder={words.reasonHint}
-        maxLength={300}
-        value={reason}
-        autoFocus
-        onChange={(event) => setReason(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onDone();
-        }}
-      />
-      <Button size="compact-sm" type="submit" disabled={reason.trim() === ''} loading={busy}>
-        {words.confirm}
-      </Button>
-      <Button size="compact-sm" variant="subtle" onClick={onDone}>
-        {words.cancel}
-      </Button>
-    </form>
   );
 }

@@ -1,3 +1,4 @@
+import { useViewportSize } from '@mantine/hooks';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { WallAnimal, WardWall } from '@vetloom/protocol/ward-screen.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -16,6 +17,7 @@ import { dayOfStay } from '../Board/card-facts.ts';
 import { HourStrip } from '../Board/HourStrip.tsx';
 import { KindMark } from '../KindMark.tsx';
 import classes from './wall.module.css';
+import { wallColumns } from './wall-columns.ts';
 
 /** Milliseconds between two looks at the ward. */
 const EVERY_MS = 15_000;
@@ -67,43 +69,47 @@ export default function WardWallPage() {
         {standing.state === 'ended' ? <EmptyState title={words.ended} next={words.endedNext} /> : null}
       </main>
     );
-  const { wall, isStale } = standing;
+  return <Board wall={standing.wall} isStale={standing.isStale} now={now} />;
+}
+
+/** Px that head, free cages and margins take of a screen. */
+const AROUND = { width: 48, height: 150 };
+
+function Board({ wall, isStale, now }: { readonly wall: WardWall; readonly isStale: boolean; readonly now: number }) {
+  const { width, height } = useViewportSize();
   const places = wall.rooms.flatMap(({ cages }) => cages);
-  const animals = [...wall.unplaced, ...places.flatMap((place) => place.animals)];
-  const late = animals.reduce((sum, { overdue }) => sum + overdue.length, 0);
+  const shown = [
+    ...wall.unplaced.map((animal) => ({ cage: '—', animal })),
+    ...places.flatMap(({ name, animals }) => animals.map((animal) => ({ cage: name, animal }))),
+  ];
+  const free = places.filter(({ animals }) => animals.length === 0);
+  const late = shown.reduce((sum, { animal }) => sum + animal.overdue.length, 0);
+  const columns = wallColumns(shown.length, { width: width - AROUND.width, height: height - AROUND.height });
   return (
     <main className={classes.page}>
       <header className={classes.head}>
         <h1>
-          {wall.clinic} {words.title} <small>{words.count(animals.length)}</small>
+          {wall.clinic} {words.title} <small>{words.count(shown.length)}</small>
         </h1>
         {late === 0 ? null : <DoseStatus state="overdue" word={`${wardBoard.overdue} ${late}`} size={22} />}
         <span className={isStale ? classes.stale : classes.time}>
           {isStale ? words.stale(formatTime(wall.now)) : `${formatDay(now)} ${formatTime(now)}`}
         </span>
       </header>
-      <div className={classes.grid}>
-        {wall.unplaced.map((animal) => (
-          <Animal key={`${animal.name} ${animal.startDateTime}`} cage="—" animal={animal} now={wall.now} />
+      <div className={classes.grid} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+        {shown.map(({ cage, animal }) => (
+          <Animal key={`${cage} ${animal.name} ${animal.startDateTime}`} cage={cage} animal={animal} now={wall.now} />
         ))}
-        {places.map((place) =>
-          place.animals.length === 0 ? (
-            <div key={place.name} className={classes.free} data-dirty={place.dirty || undefined}>
-              <b>{place.name}</b>
-              {place.dirty ? wardBoard.dirty : wardBoard.empty}
-            </div>
-          ) : (
-            place.animals.map((animal) => (
-              <Animal
-                key={`${place.name} ${animal.name} ${animal.startDateTime}`}
-                cage={place.name}
-                animal={animal}
-                now={wall.now}
-              />
-            ))
-          ),
-        )}
       </div>
+      {free.length === 0 ? null : (
+        <ul className={classes.frees} aria-label={words.free}>
+          {free.map(({ name, dirty }) => (
+            <li key={name} className={classes.free} data-dirty={dirty || undefined}>
+              <b>{name}</b> {dirty ? wardBoard.dirty : wardBoard.empty}
+            </li>
+          ))}
+        </ul>
+      )}
     </main>
   );
 }
@@ -115,7 +121,7 @@ interface AnimalProps {
 }
 
 function Animal({ cage, animal, now }: AnimalProps) {
-  const { overdue, next } = animal;
+  const { overdue } = animal;
   return (
     <article className={classes.card} data-late={overdue.length > 0 || undefined}>
       <h2>
@@ -138,20 +144,44 @@ function Animal({ cage, animal, now }: AnimalProps) {
         ))}
       </p>
       <HourStrip hours={animal.hours.map((state) => state ?? undefined)} />
-      {overdue[0] ? (
-        <p className={classes.late}>
-          {ward.late(minutesBetween(overdue[0].due, now))} {namesOf(overdue)}
-        </p>
-      ) : animal.now[0] ? (
-        <p className={classes.now}>
-          {formatTime(animal.now[0].due)} {namesOf(animal.now)}
-        </p>
-      ) : (
-        <p className={classes.next}>{next[0] ? `${formatTime(next[0].due)} ${namesOf(next)}` : wardBoard.nothingDue}</p>
-      )}
+      <Due animal={animal} now={now} />
     </article>
   );
 }
+
+/** Moments that a card tells of what is late: the longest ago. How much there is stands beside the name. */
+const MOST_LATE = 3;
+
+/** What of an animal is late, due and next, each moment with its time, the most urgent first. */
+function Due({ animal: { overdue, now: current, next }, now }: { readonly animal: WallAnimal; readonly now: number }) {
+  const late = momentsOf(overdue);
+  const moments = [
+    ...late.slice(0, MOST_LATE).map((due) => ({
+      ...due,
+      tone: classes.late,
+      more: ` ${ward.late(minutesBetween(due.at, now))}`,
+    })),
+    ...momentsOf(current).map((due) => ({ ...due, tone: classes.now, more: '' })),
+    ...momentsOf(next).map((due) => ({ ...due, tone: classes.next, more: '' })),
+  ];
+  return (
+    <ul className={classes.due}>
+      {moments.length === 0 ? <li className={classes.next}>{wardBoard.nothingDue}</li> : null}
+      {moments.map(({ at, names, tone, more }) => (
+        <li key={at} className={tone}>
+          <time>{formatTime(at)}</time>
+          {more} {names}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is due by the moment at which it is. */
+const momentsOf = (due: WallAnimal['next']) =>
+  [...new Set(due.map((dose) => dose.due))]
+    .sort((a, b) => a - b)
+    .map((at) => ({ at, names: namesOf(due.filter((dose) => dose.due === at)) }));
 
 const namesOf = (due: WallAnimal['next']): string =>
   [

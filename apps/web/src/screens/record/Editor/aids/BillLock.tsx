@@ -1,15 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { unlockBill } from '@vetloom/domain/record/amendment.commands.ts';
 import { openUnlock } from '@vetloom/domain/record/bill-lock.ts';
 import { roleGrants } from '@vetloom/domain/staff/staff-rules.ts';
-import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCan, useDocuments, useRun } from '../../../../data/engine/hooks.ts';
 import { newID } from '../../../../data/engine/ids.ts';
 import { visit } from '../../../../locale/record.ts';
-import { useAct } from '../../../../parts/act/use-act.ts';
+import { UnlockReason } from '../../../../parts/bill-unlock/UnlockReason.tsx';
 import { StaffName } from '../../../../parts/staff-name/StaffName.tsx';
 import { useEditing } from '../editing.ts';
 import classes from './aids.module.css';
@@ -37,13 +36,19 @@ export function BillLock() {
 
 function Locked({ at }: { readonly at: number }) {
   const may = useCan()('RECORD_BILL_UNLOCK');
+  const { record } = useEditing();
+  const run = useRun();
   const [asking, setAsking] = useState(false);
   return (
     <section className={classes.strip} aria-label={words.title}>
       <IconLock size={16} stroke={1.8} aria-hidden="true" />
       <b>{words.title}</b>
       {asking ? (
-        <Reason onDone={() => setAsking(false)} />
+        <UnlockReason
+          hint={words.reasonHint}
+          unlock={(reason) => run(unlockBill, { recordID: record._id, unlockID: newID.row(), reason })}
+          onDone={() => setAsking(false)}
+        />
       ) : (
         <>
           <span>{words.why(formatDateTime(at))}</span>
@@ -65,42 +70,4 @@ function Holders() {
   const roles = useDocuments('role', 'byName', {}) ?? [];
   const names = roles.filter((role) => roleGrants(role, 'RECORD_BILL_UNLOCK')).map(({ name }) => name);
   return <span className={classes.stripQuiet}>{words.who(names.join('、'))}</span>;
-}
-
-function Reason({ onDone }: { readonly onDone: () => void }) {
-  const { record } = useEditing();
-  const run = useRun();
-  const { busy, act } = useAct();
-  const [reason, setReason] = useState('');
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const said = reason.trim();
-    if (said === '' || busy) return;
-    const input = { recordID: record._id, unlockID: newID.row(), reason: said };
-    if (!(await act(() => run(unlockBill, input)))) return;
-    showSuccess(words.done);
-    onDone();
-  };
-  return (
-    <form className={classes.stripForm} onSubmit={(event) => void send(event)}>
-      <TextInput
-        size="sm"
-        aria-label={words.reason}
-        placeholder={words.reasonHint}
-        maxLength={300}
-        value={reason}
-        autoFocus
-        onChange={(event) => setReason(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onDone();
-        }}
-      />
-      <Button size="compact-sm" type="submit" disabled={reason.trim() === ''} loading={busy}>
-        {words.confirm}
-      </Button>
-      <Button size="compact-sm" variant="subtle" onClick={onDone}>
-        {words.cancel}
-      </Button>
-    </form>
-  );
 }
