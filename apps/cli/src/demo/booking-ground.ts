@@ -12,11 +12,11 @@ import { DEMO_ZONE } from './zone.ts';
 const MOST_STRANDED = 3;
 
 /** Bookings of a demo clinic, without those that nobody would have made: with a doctor who isn't on duty then, or on a day off. A few stay, as after a leave that was granted late. */
-export function* withGround(
+export function withGround(
   bookings: Iterable<Booking>,
   rosters: readonly (Schedule | Holiday | Leave)[],
   { now }: World,
-): Generator<Booking> {
+): Booking[] {
   const ground = {
     zone: DEMO_ZONE,
     setting: { ...BOOKING_SETTING.defaults, businessHours: usualHours() },
@@ -24,12 +24,13 @@ export function* withGround(
     holidays: rosters.filter((one) => one.collection === 'holiday'),
     leaves: rosters.filter((one) => one.collection === 'leave'),
   };
-  let left = MOST_STRANDED;
-  for (const booking of bookings) {
-    if (strandedBookings(ground, [booking], now).length > 0) {
-      left -= 1;
-      if (left < 0) continue;
-    }
-    yield booking;
-  }
+  const all = [...bookings];
+  const stranded = new Set(strandedBookings(ground, all, now).map(({ booking }) => booking._id));
+  const left = new Set(
+    all
+      .map(({ _id }) => _id)
+      .filter((id) => stranded.has(id))
+      .slice(0, MOST_STRANDED),
+  );
+  return all.filter(({ _id }) => !stranded.has(_id) || left.has(_id));
 }

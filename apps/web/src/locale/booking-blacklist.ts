@@ -20,8 +20,6 @@ export const blacklist = {
   lifted: (name: string) => `${name} 可以自己預約了`,
   undo: '復原',
   keep: '保留在名單',
-  reason: '原因',
-  templates: '常用原因',
   reasons: { add: ['多次未到', '當天才取消', '重複占用時段'], lift: ['已說明原因', '結清未到費用', '加錯人'] },
   owner: '飼主',
   ownerHint: '輸入姓名或電話',

@@ -1,4 +1,4 @@
-import type { Area } from './areas.ts';
+import { AREAS, type Area } from './areas.ts';
 import { permits, type SessionView } from './guard.ts';
 import { openTabs } from './last-tab.ts';
 import { type AppRoute, type RouteName, routeNamed } from './route-table.ts';
@@ -17,4 +17,4 @@ export function headerTabs(area: Area, session: SessionView): readonly AppRoute[
 
 /** The area in whose header a screen stands by its query's `area`, where that area leads to it; undefined for any other. */
 export const visitedArea = (route: AppRoute, query: { readonly area?: string }): Area | undefined =>
-  query.area === 'booking' && ALSO.booking?.includes(route.name) ? 'booking' : undefined;
+  AREAS.find((area) => area === query.area && ALSO[area]?.includes(route.name));

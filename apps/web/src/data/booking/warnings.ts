@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { owedForStays } from '../billing/stay-bills.ts';
 import { heldByID, heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
+import type { LocalReads } from '../engine/store-types.ts';
 
 /** What somebody should know of an owner before they answer or check in, as far as this device and person may see it. */
 export interface OwnerWarnings {
@@ -18,6 +19,12 @@ export interface OwnerWarnings {
 
 const YEAR = 365 * DAY_SECONDS;
 
+/** How many bookings of the past year an owner didn't come to. `today`: start of the day, Unix seconds. */
+export async function missedBookings(store: LocalReads, userID: string, today: number): Promise<number> {
+  const bookings = await heldOrEmpty(() => store.query('booking', 'byOwner', { equals: [userID], from: today - YEAR }));
+  return bookings.filter(({ status }) => status === 'noShow').length;
+}
+
 /** Warnings of owners, live, by the owner. `today`: start of the day, Unix seconds. */
 export function useOwnerWarnings(userIDs: readonly string[], today: number): ReadonlyMap<string, OwnerWarnings> {
   const key = [...new Set(userIDs)].sort().join('\n');
@@ -27,12 +34,11 @@ export function useOwnerWarnings(userIDs: readonly string[], today: number): Rea
       const blacklisted = await heldByID(store, 'bookingBlacklist', ids.map(blacklistID));
       return Promise.all(
         ids.map(async (userID): Promise<readonly [string, OwnerWarnings]> => {
-          const [bookings, records, stays] = await Promise.all([
-            heldOrEmpty(() => store.query('booking', 'byOwner', { equals: [userID], from: today - YEAR })),
+          const [missed, records, stays] = await Promise.all([
+            missedBookings(store, userID, today),
             heldOrEmpty(() => store.query('record', 'byOwner', { equals: [userID] })),
             owedForStays(store, userID),
           ]);
-          const missed = bookings.filter(({ status }) => status === 'noShow').length;
           const owed = owedSum([...openBills(records), ...stays]);
           return [userID, { blacklist: blacklisted.get(blacklistID(userID)), missed, owed }];
         }),

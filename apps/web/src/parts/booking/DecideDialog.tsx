@@ -1,11 +1,11 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { whyUnreachable } from '@vetloom/domain/message/reach.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { type ReactNode, useState } from 'react';
 import { found, useDocument } from '../../data/engine/hooks.ts';
 import { booking } from '../../locale/booking.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
-import classes from './booking.module.css';
+import { ReasonField } from './ReasonField.tsx';
 
 const words = booking.decide;
 
@@ -73,28 +73,7 @@ export function DecideDialog({ act, name, time, userID, onDecide, onClose, child
       onConfirm={() => onDecide({ reason, sendToLine: tells && isReachedByLine(owner) })}
     >
       <Stack gap="sm">
-        <TextInput
-          label={words.reason}
-          value={typed}
-          maxLength={300}
-          autoComplete="off"
-          data-autofocus
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <fieldset className={classes.templates} aria-label={words.templates}>
-          {booking.reasons[act].map((template) => (
-            <Button
-              key={template}
-              type="button"
-              size="xs"
-              variant="default"
-              aria-pressed={reason === template}
-              onClick={() => setTyped(template)}
-            >
-              {template}
-            </Button>
-          ))}
-        </fieldset>
+        <ReasonField value={typed} templates={booking.reasons[act]} onChange={setTyped} begins />
         {children}
         <LineChoice userID={userID} checked={tells} onChange={setTells} />
       </Stack>

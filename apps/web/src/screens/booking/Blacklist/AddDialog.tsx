@@ -6,9 +6,9 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';
 import { found, useDocument, useRun } from '../../../data/engine/hooks.ts';
 import { blacklist as words } from '../../../locale/booking-blacklist.ts';
+import { ReasonField } from '../../../parts/booking/ReasonField.tsx';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
-import { ReasonField } from './ReasonField.tsx';
 
 /** Puts an owner on the list, with why. */
 export function AddDialog({ onClose }: { readonly onClose: () => void }) {

@@ -12,28 +12,25 @@ import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
 import { type BlacklistEntry, useBlacklist } from '../../../data/booking/blacklist.ts';
-import { useOwnerWarnings } from '../../../data/booking/warnings.ts';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { blacklist as words } from '../../../locale/booking-blacklist.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
+import { ReasonField } from '../../../parts/booking/ReasonField.tsx';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { AddDialog } from './AddDialog.tsx';
 import classes from './blacklist.module.css';
-import { ReasonField } from './ReasonField.tsx';
 import { matching } from './search.ts';
 
 /** /booking/blacklist: owners who may not book by themselves: since when, by whom and why. */
 export default function Blacklist() {
-  const all = useBlacklist();
   const mayWrite = useCan()('BOOKING_WRITE');
   const [query, setQuery] = useQuery();
   const [lifting, setLifting] = useState<BlacklistEntry>();
   const [adding, setAdding] = useState(false);
-  const today = dayStart(useNow(), shownZone());
-  const warnings = useOwnerWarnings(all?.map(({ listed }) => listed.userID) ?? [], today);
+  const all = useBlacklist(dayStart(useNow(), shownZone()));
   if (!all) return null;
   const typed = query.q ?? '';
   const shown = matching(all, typed);
@@ -71,12 +68,7 @@ export default function Blacklist() {
       ) : (
         <ul className={classes.list} aria-label={words.title}>
           {shown.map((entry) => (
-            <Row
-              key={entry.listed._id}
-              entry={entry}
-              missed={warnings.get(entry.listed.userID)?.missed ?? 0}
-              onLift={mayWrite ? () => setLifting(entry) : undefined}
-            />
+            <Row key={entry.listed._id} entry={entry} onLift={mayWrite ? () => setLifting(entry) : undefined} />
           ))}
         </ul>
       )}
@@ -88,11 +80,10 @@ export default function Blacklist() {
 
 interface RowProps {
   readonly entry: BlacklistEntry;
-  readonly missed: number;
   readonly onLift: (() => void) | undefined;
 }
 
-function Row({ entry: { listed, owner }, missed, onLift }: RowProps) {
+function Row({ entry: { listed, owner, missed }, onLift }: RowProps) {
   const name = owner?.name ?? words.unknown;
   return (
     <li className={classes.row}>
