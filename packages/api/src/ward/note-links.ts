@@ -5,6 +5,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { StayPlan, ToldNote } from '@vetloom/domain/hospital/plan.schema.ts';
 import { NOTE_LINK_DAYS } from '@vetloom/domain/ward/owner-note.ts';
 import type { NoteLink } from '@vetloom/protocol/owner-note.ts';
+import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import { keepNoteLink, type NoteLinkRow, noteLinkOf } from '@vetloom/storage/ward/note-link-rows.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
@@ -59,15 +60,18 @@ export class NoteLinks {
     return new NoteLinks(await SealedTokens.open(sync.db, 'owner-note', target, sync.now), sync);
   }
 
-  /** @throws DomainError notFound for a day that is not there */
+  /** @throws DomainError notFound for a day that is not there, clinicClosed */
   async link(clinic: string, plan: string, toldID: string, maker: LinkMaker): Promise<NoteLink> {
-    const found = await this.#sync.db.readClinic(clinic, (tx) => one(tx.reader, 'inHospitalPlan', plan));
-    if (!found) throw new DomainError('notFound', 'no such document');
     const now = this.#sync.now();
     const expiresAt = now + NOTE_LINK_DAYS * DAY_SECONDS;
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const row = { planID: plan, toldID, maker: maker.email, makerBy: maker.by, endsAt: expiresAt };
-    await this.#sync.db.inClinic(clinic, (tx) => keepNoteLink(tx, digestOf(clinic, secret), row, now));
+    await this.#sync.db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
+      const found = await one(tx.reader, 'inHospitalPlan', plan);
+      if (!found) throw new DomainError('notFound', 'no such document');
+      await keepNoteLink(tx, digestOf(clinic, secret), row, now);
+    });
     return { toldID, token: `${clinic}.${secret}`, expiresAt };
   }
 
