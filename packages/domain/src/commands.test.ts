@@ -206,6 +206,7 @@ describe('what a device may queue', () => {
       'message.connect',
       'message.decide',
       'message.hand',
+      'message.maskLinks',
       'message.noteChannel',
       'message.pause',
       'message.recall',

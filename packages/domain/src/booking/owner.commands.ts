@@ -7,6 +7,7 @@ import { ROOM_SETTING } from '../clinic/settings/room.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
 import { addDays, DAY_SECONDS, dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
+import { OWNER_LINK_MASK } from '../core/owner-link-mask.ts';
 import { documentID, line, remark, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { madeBy } from '../engine/edited-document.ts';
@@ -198,8 +199,12 @@ export const askBooking = defineCommand({
     papers: papers.default([]),
     /** What was agreed to, as it stood on the owner's screen. */
     consent: z.string().max(2000).default(''),
-    /** Where the owner finds the booking again: told by the message that goes with it. */
-    link: z.string().max(900).default(''),
+    /** Where the owner finds the booking again, with a mask in place of its secret: the message that goes with it gets the secret as it is handed over. */
+    link: z
+      .string()
+      .max(900)
+      .refine((link) => link === '' || link.endsWith(`#${OWNER_LINK_MASK}`), 'without its secret')
+      .default(''),
   }),
   reads: () => READS,
   async run(tx, input, ctx) {
@@ -271,7 +276,6 @@ export const moveOwnBooking = defineCommand({
     dateTime: unixSeconds,
     /** When it was, as it stood on the owner's screen. */
     from: unixSeconds,
-    link: z.string().max(900).default(''),
   }),
   reads: (input) => [{ collection: 'booking', id: input.bookingID }, ...READS],
   async run(tx, input, ctx) {

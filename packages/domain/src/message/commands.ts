@@ -2,6 +2,7 @@ import { CAMPAIGN_COMMANDS } from './campaign/commands.ts';
 import { sendCode } from './code.commands.ts';
 import { connectChannels } from './connect.commands.ts';
 import { greetBirthdays } from './greet.commands.ts';
+import { maskLinks } from './mask-links.command.ts';
 import {
   callOwner,
   decideMessages,
@@ -30,6 +31,7 @@ export const MESSAGE_COMMANDS = [
   settleMessages,
   reportMessages,
   noteChannel,
+  maskLinks,
   sendSteps,
   sendOwnerNote,
   greetBirthdays,

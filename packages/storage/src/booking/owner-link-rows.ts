@@ -27,6 +27,20 @@ export async function keepOwnerLink(
   );
 }
 
+/** Messages that are about bookings and may hold a link with its secret, as the first version wrote them; none once they were looked through. */
+export const messagesInClear = (tx: Rows): Promise<{ readonly id: string; readonly text: string }[]> =>
+  tx.sql(
+    `SELECT id, body ->> 'text' AS text FROM vetloom.document WHERE clinic_id = $1 AND collection = 'message' AND NOT deleted
+       AND body ->> 'sourceID' LIKE '/booking/%' AND body ->> 'text' LIKE '%/b/%#%'
+       AND EXISTS (SELECT FROM vetloom.owner_booking_link l WHERE l.clinic_id = $1 AND l.in_clear)`,
+    [tx.clinic],
+  );
+
+/** Notes that a clinic's messages hold no secret any more. */
+export async function noneInClear(tx: Rows): Promise<void> {
+  await tx.sql('UPDATE vetloom.owner_booking_link SET in_clear = false WHERE clinic_id = $1 AND in_clear', [tx.clinic]);
+}
+
 /** What a link leads to; undefined for one that there isn't. */
 export async function ownerLinkOf(tx: Rows, digest: string): Promise<OwnerLink | undefined> {
   const [row] = await tx.sql<{ booking_id: string; owner_id: string }>(

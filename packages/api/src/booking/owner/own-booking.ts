@@ -12,10 +12,7 @@ import type { PageRules } from './owner-offers.ts';
 /** Who the history names for what owners do by themselves. */
 export const OWNER = 'owner';
 
-/**
- * Under which name a link's secret is kept. Security: whoever reads this table can't make a link of it; the command that made the link and the message that carries it hold the secret
- * itself, as long as they are kept.
- */
+/** Under which name a link's secret is kept. Security: whoever reads this table can't make a link of it, and the secret itself is kept nowhere (`LinkKeys`). */
 export const digestOf = (clinic: string, secret: string): string =>
   createHash('sha256').update(`${clinic}\n${secret}`).digest('hex');
 

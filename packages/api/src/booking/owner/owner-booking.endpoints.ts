@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { blacklistID } from '@vetloom/domain/booking/blacklist.kind.ts';
 import { bookingID as newBookingID } from '@vetloom/domain/booking/booking.kind.ts';
 import { isOpenBooking } from '@vetloom/domain/booking/booking-status.ts';
@@ -7,6 +7,7 @@ import { nearestTimes } from '@vetloom/domain/booking/owner-offer.ts';
 import { pageAddress } from '@vetloom/domain/clinic/settings/owner-booking.setting.ts';
 import type { CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { OWNER_LINK_MASK } from '@vetloom/domain/core/owner-link-mask.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { ownerID as newOwnerID } from '@vetloom/domain/owner/owner.kind.ts';
 import { normalizePhone, type Owner, phone } from '@vetloom/domain/owner/owner.schema.ts';
@@ -24,12 +25,11 @@ import {
   provedPhone,
   wantedBooking,
 } from '@vetloom/protocol/owner-booking.ts';
-import { keepOwnerLink } from '@vetloom/storage/booking/owner-link-rows.ts';
 import { type BaseReader, runCommand } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { operatorOf } from '../../founding/operate-clinic.ts';
 import { type ApiServices, endpoint } from '../../services.ts';
-import { digestOf, OWNER, shownBooking } from './own-booking.ts';
+import { OWNER, shownBooking } from './own-booking.ts';
 import { doctorOf, keyOf, kindOf, type PageRules, shownPage } from './owner-offers.ts';
 
 const frame = { method: 'POST', scope: 'public', tag: 'Owners’ pages', permission: [], write: false } as const;
@@ -179,14 +179,13 @@ const make = endpoint({
     const who = await proved(services, clinic, body);
     const kind = kindOf(rules, body.kindID);
     const doctorID = doctorOf(rules, body.doctor);
-    const secret = randomBytes(16).toString('base64url');
     const _id = newBookingID(now, random);
     const wish = createHash('sha256')
       .update(JSON.stringify([clinic, who.number, body.wish]))
       .digest('hex');
-    const link = `${services.access.publicURL()}/app/b/${pageAddress(clinic, rules.page)}#${secret}`;
+    const link = `${services.access.publicURL()}/app/b/${pageAddress(clinic, rules.page)}#${OWNER_LINK_MASK}`;
     try {
-      return await runCommand(services.sync, {
+      const made = await runCommand(services.sync, {
         ...{ clinic, command: askBooking, uuid, at: services.sync.now(), author: OWNER, actor: operatorOf(OWNER) },
         once: { key: `owner-${wish}`, requestHash: hashOf({ ...body, proof: '' }) },
         input: async (base) => ({
@@ -196,11 +195,13 @@ const make = endpoint({
         }),
         answer: async ({ reader, sql }) => {
           const shown = await shownBooking(reader, rules, _id, services.sync.now());
-          const digest = digestOf(clinic, secret);
-          await keepOwnerLink({ clinic, sql }, { digest, bookingID: _id, ownerID: shown.ownerID, now });
-          return { secret, booking: shown.booking };
+          const leads = { bookingID: _id, ownerID: shown.ownerID };
+          await services.outbox.linkKeys.handOut({ clinic, sql }, leads, now);
+          // What is kept for repetitions: the secret is not.
+          return { leads, booking: shown.booking };
         },
       });
+      return { secret: services.outbox.linkKeys.secretOf(clinic, made.leads), booking: made.booking };
     } catch (error) {
       services.ownerOffers.forget(clinic);
       throw await toldRefusal(error, async () => {

@@ -3,10 +3,12 @@ import { MESSAGE_STATE } from '@vetloom/domain/clinic/settings/message-state.set
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { Channel } from '@vetloom/domain/core/channels.ts';
 import { dueMessages, handingMessages, leaveOutbox, takeOutbox } from '@vetloom/storage/outbox/outbox-rows.ts';
+import { LinkKeys } from '../../booking/owner/link-keys.ts';
 import { isPractice } from '../../engine/outward.ts';
 import { CodeKeys } from '../codes/code-keys.ts';
 import { ArrivalAsks } from './ask-whether-arrived.ts';
 import { ChannelAccounts, type OpenWays } from './channel-accounts.ts';
+import { maskLinksIn } from './mask-links.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { OutboxTurn } from './outbox-turn.ts';
 import { StuckMessages } from './stuck-messages.ts';
@@ -25,6 +27,8 @@ export class OutboxService {
   readonly accounts: ChannelAccounts;
   /** By which codes of owners are made and known. */
   readonly codeKeys: CodeKeys;
+  /** By which links of owners to their bookings are made. */
+  readonly linkKeys: LinkKeys;
   readonly #parts: OutboxParts;
   readonly #arrivals: ArrivalAsks;
   readonly #holder = randomUUID();
@@ -34,6 +38,8 @@ export class OutboxService {
   readonly #stuck = new Map<string, StuckMessages>();
   /** What rounds have begun with vendors. */
   readonly #underWay = new Set<string>();
+  /** Clinics whose messages hold no secret of a link. */
+  readonly #masked = new Set<string>();
   readonly #stoppedAskedAt = new Map<string, number>();
   #stopped = false;
 
@@ -42,6 +48,7 @@ export class OutboxService {
     this.#arrivals = new ArrivalAsks(parts);
     this.accounts = new ChannelAccounts(parts.db, key, parts.makers);
     this.codeKeys = new CodeKeys(key);
+    this.linkKeys = new LinkKeys(key);
   }
 
   static async open(parts: OutboxParts): Promise<OutboxService> {
@@ -58,12 +65,20 @@ export class OutboxService {
     for (const { id } of clinics) {
       if (this.#stopped) break;
       await this.#guarded(id, async () => {
+        await this.#maskLinks(id);
         if (await this.#isDue(id)) begun.push(this.#alone(`work ${id}`, id, () => this.work(id)));
         const asks = await this.#asksOf(id);
         if (asks.length > 0) begun.push(this.#alone(`ask ${id}`, id, () => this.#ask(id, asks)));
       });
     }
     await Promise.all(begun);
+  }
+
+  /** Takes the secrets of links out of messages of before, once in a clinic. */
+  async #maskLinks(clinic: string): Promise<void> {
+    if (this.#masked.has(clinic)) return;
+    await maskLinksIn(this.#parts, clinic);
+    this.#masked.add(clinic);
   }
 
   /** Does something that no other round is doing. */
@@ -149,7 +164,14 @@ export class OutboxService {
   #turnWith(clinic: string, ways: OpenWays, stopped: () => boolean): OutboxTurn {
     const stuck = this.#stuck.get(clinic) ?? new StuckMessages();
     this.#stuck.set(clinic, stuck);
-    return new OutboxTurn(this.#parts, { clinic, ways, codeKeys: this.codeKeys, stuck, stopped });
+    return new OutboxTurn(this.#parts, {
+      clinic,
+      ways,
+      codeKeys: this.codeKeys,
+      linkKeys: this.linkKeys,
+      stuck,
+      stopped,
+    });
   }
 
   #sign(clinic: string): Promise<boolean> {

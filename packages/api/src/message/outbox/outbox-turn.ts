@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { bookingKind } from '@vetloom/domain/booking/booking.kind.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { MESSAGE_SETTING } from '@vetloom/domain/clinic/settings/message.setting.ts';
@@ -8,6 +9,7 @@ import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { Channel } from '@vetloom/domain/core/channels.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
+import { OWNER_LINK_MASK } from '@vetloom/domain/core/owner-link-mask.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import { CODE_MASK } from '@vetloom/domain/message/code-mask.ts';
 import { type Message, type MessageAttempt, textBy } from '@vetloom/domain/message/message.schema.ts';
@@ -18,6 +20,7 @@ import type { MailFile } from '@vetloom/integrations/mail/smtp-channel.ts';
 import { type DueMessage, dueMessages, handedOverSince, handingMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import type { z } from 'zod';
+import type { LinkKeys } from '../../booking/owner/link-keys.ts';
 import type { CodeKeys } from '../codes/code-keys.ts';
 import { type OpenWays, wayFor } from './channel-accounts.ts';
 import { notedOutcome } from './noted-outcome.ts';
@@ -71,6 +74,7 @@ export class OutboxTurn {
   readonly #ways: OpenWays;
   readonly #stopped: () => boolean;
   readonly #codeKeys: CodeKeys;
+  readonly #linkKeys: LinkKeys;
   readonly #stuck: StuckMessages;
   /** The last taking: ways that go at the same time take one after the other, each knowing what the others took of the day's limit. */
   #taking: Promise<unknown> = Promise.resolve();
@@ -81,12 +85,14 @@ export class OutboxTurn {
       clinic,
       ways,
       codeKeys,
+      linkKeys,
       stuck,
       stopped,
     }: {
       readonly clinic: string;
       readonly ways: OpenWays;
       readonly codeKeys: CodeKeys;
+      readonly linkKeys: LinkKeys;
       readonly stuck: StuckMessages;
       readonly stopped: () => boolean;
     },
@@ -95,6 +101,7 @@ export class OutboxTurn {
     this.#clinic = clinic;
     this.#ways = ways;
     this.#codeKeys = codeKeys;
+    this.#linkKeys = linkKeys;
     this.#stuck = stuck;
     this.#stopped = stopped;
   }
@@ -228,7 +235,9 @@ export class OutboxTurn {
     if (way.sameKeySafeForS === 0 && now() - message.updateDateTime >= HELD_UP_S)
       return { ...named, outcome: { kind: 'tryLater', reason: 'interrupted', said: '' } };
     const files = await this.#filesOf(message).catch(() => 'away' as const);
-    if (files === 'away') return { ...named, outcome: { kind: 'tryLater', reason: 'interrupted', said: '' } };
+    const text = await this.#textOf(message, channel).catch(() => 'away' as const);
+    if (files === 'away' || text === 'away')
+      return { ...named, outcome: { kind: 'tryLater', reason: 'interrupted', said: '' } };
     // Without what it is to bring it would say something else than was meant.
     if (files === undefined) return { ...named, outcome: { kind: 'refused', reason: 'fileMissing', said: '' } };
     try {
@@ -236,7 +245,7 @@ export class OutboxTurn {
       const outcome = await way.send({
         key: attempt.key,
         to: attempt.to,
-        text: this.#textOf(message, channel),
+        text,
         subject,
         ...(files.length > 0 && { files }),
       });
@@ -254,10 +263,18 @@ export class OutboxTurn {
     }
   }
 
-  /** What is sent: of a code its digits, which the message itself doesn't hold. */
-  #textOf(message: Message, channel: Channel): string {
-    if (message.about !== 'code') return textBy(message, channel);
-    return message.text.replace(CODE_MASK, this.#codeKeys.digitsOf(this.#clinic, message._id));
+  /** What is sent: of a code its digits, of a link to a booking its secret, which the message itself doesn't hold. */
+  async #textOf(message: Message, channel: Channel): Promise<string> {
+    if (message.about === 'code')
+      return message.text.replace(CODE_MASK, this.#codeKeys.digitsOf(this.#clinic, message._id));
+    const text = textBy(message, channel);
+    const { sourceID: bookingID = '', userID: ownerID } = message;
+    if (!text.includes(OWNER_LINK_MASK) || !bookingID.startsWith(bookingKind.idPrefix) || ownerID === '') return text;
+    const { db, sync } = this.#parts;
+    const secret = await db.inClinic(this.#clinic, (tx) =>
+      this.#linkKeys.handOut(tx, { bookingID, ownerID }, sync.now()),
+    );
+    return text.replaceAll(OWNER_LINK_MASK, secret);
   }
 
   /** The files that go with a message; undefined where one of them isn't there. */

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { keepOwnerLink } from '@vetloom/storage/booking/owner-link-rows.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { digestOf } from './own-booking.ts';
+
+/** To what and for whom a link leads. */
+interface Leads {
+  readonly bookingID: string;
+  readonly ownerID: string;
+}
+
+/**
+ * Makes the secrets of owners' links to their bookings. Security: a secret follows from the server's own, the booking and the owner, and is kept nowhere; of one that is handed out its digest is
+ * (`digestOf`), so that links can be ended and those of before go on.
+ */
+export class LinkKeys {
+  readonly #key: Uint8Array;
+
+  /** `secret` is the server's, of which keys for this are derived. */
+  constructor(secret: Uint8Array) {
+    this.#key = createHmac('sha256', secret).update('links to bookings').digest();
+  }
+
+  /** The secret of an owner's link to a booking, the same whenever it is asked for: 128 bits. It opens nothing before it was handed out (`handOut`). */
+  secretOf(clinic: string, { bookingID, ownerID }: Leads): string {
+    const mac = createHmac('sha256', this.#key).update(JSON.stringify([clinic, bookingID, ownerID]));
+    return mac.digest().subarray(0, 16).toString('base64url');
+  }
+
+  /** The secret of a link that opens its booking from now on. */
+  async handOut(tx: Pick<ClinicTransaction, 'clinic' | 'sql'>, leads: Leads, now: number): Promise<string> {
+    const secret = this.secretOf(tx.clinic, leads);
+    await keepOwnerLink(tx, { digest: digestOf(tx.clinic, secret), ...leads, now });
+    return secret;
+  }
+}

@@ -1,0 +1,108 @@
+import { MitakeSimulator } from '@vetloom/integrations/sms/mitake/simulator/mitake-simulator.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectSms, setMessages, simulatedChannels } from '../../message/outbox/outbox.fixture.ts';
+import { TestApi } from '../../test-kit.ts';
+import { digestOf } from './own-booking.ts';
+import { openPage, PhoneOwner } from './owner-booking.fixture.ts';
+
+let api: TestApi;
+let sms: MitakeSimulator;
+let superuser: pg.Client;
+beforeAll(async () => {
+  sms = await MitakeSimulator.start();
+  sms.seed({ points: 1000 });
+  api = await TestApi.open({ channels: simulatedChannels({ mitake: sms.baseURL }) });
+  await api.enroll('admin@demo.vetloom.test', 'admin');
+  await connectSms(api, (await api.login('admin@demo.vetloom.test')).jwt, sms);
+  await setMessages(api);
+  await openPage(api);
+  superuser = new pg.Client({ connectionString: api.database.url });
+  await superuser.connect();
+});
+afterEach(() => expect(api.unexpected).toEqual([]));
+afterAll(async () => {
+  await superuser.end();
+  await api.close();
+  await sms.stop();
+});
+
+/** Which tables hold a text, of all that there are. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await superuser.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind = 'r' AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg_toast%'`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const held = await superuser.query(`SELECT 1 FROM ${name} t WHERE strpos(t::text, $1) > 0 LIMIT 1`, [text]);
+    if (held.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+async function booked(phone: string) {
+  const owner = new PhoneOwner(api, sms, phone);
+  await owner.prove();
+  api.now += 6;
+  const [dateTime = 0] = await owner.free();
+  const wish = `wish-of-${phone}-0001`;
+  const { result } = await owner.book(dateTime, { wish });
+  return { owner, dateTime, wish, secret: result.secret as string };
+}
+
+/** The secret in what came to a phone. */
+const sentTo = (owner: PhoneOwner): string => /#([\w-]{22})$/.exec(owner.heard)?.[1] ?? '';
+
+describe('the secret of an owner’s link', () => {
+  it('is in what goes to their phone, and stands in no table, nor in what devices are given', async () => {
+    const { owner, secret } = await booked('0978000001');
+    expect(await tablesWith(secret)).toEqual([]);
+    await api.outbox.work('demo');
+    expect(sentTo(owner)).toBe(secret);
+    expect((await owner.post('/mine', { secret })).result).toMatchObject({ pet: '皮皮' });
+    await owner.post('/mine/cancel', { secret });
+    expect(await tablesWith(secret)).toEqual([]);
+    // The dump finds what stands there.
+    expect(await tablesWith(digestOf('demo', secret))).toEqual(['vetloom.owner_booking_link']);
+    const held = await superuser.query<{ body: object }>("SELECT body FROM vetloom.document WHERE clinic_id = 'demo'");
+    expect(JSON.stringify(held.rows)).toContain('/b/demo#●●●');
+  });
+
+  it('is the same where a wish is sent again, and where its message goes again', async () => {
+    const { owner, secret, wish, dateTime } = await booked('0978000002');
+    const again = await owner.book(dateTime, { wish });
+    expect(again.result.secret).toBe(secret);
+    await api.outbox.work('demo');
+    expect(sentTo(owner)).toBe(secret);
+    expect(owner.heard).not.toContain('●');
+  });
+
+  it('that the first version wrote into a message leaves it, and the link that is out goes on', async () => {
+    const { owner } = await booked('0978000003');
+    await api.outbox.work('demo');
+    const former = 'FormerSecretOf22Letter';
+    const held = await superuser.query<{ id: string; body: { sourceID: string; userID: string; text: string } }>(
+      "SELECT id, body FROM vetloom.document WHERE collection = 'message' AND body ->> 'to' = $1 AND body ->> 'about' <> 'code'",
+      [owner.phone],
+    );
+    const message = held.rows[0]?.body;
+    if (!message) throw new Error('no message');
+    const text = message.text.replace(/●+/, former);
+    await writeIn(api.database.db, 'demo', (tx) => tx.put('message', { ...message, text } as never));
+    await superuser.query(
+      `INSERT INTO vetloom.owner_booking_link (clinic_id, secret_digest, booking_id, owner_id, made_at, in_clear)
+        VALUES ('demo', $1, $2, $3, $4, true)`,
+      [digestOf('demo', former), message.sourceID, message.userID, api.now],
+    );
+    await api.outbox.runDue([{ id: 'demo' }]);
+    await api.outbox.settled();
+    const left = await superuser.query<{ text: string }>(
+      "SELECT body ->> 'text' AS text FROM vetloom.document WHERE strpos(body::text, $1) > 0",
+      [former],
+    );
+    expect(left.rows).toEqual([]);
+    expect((await owner.post('/mine', { secret: former })).result).toMatchObject({ pet: '皮皮' });
+  });
+});
