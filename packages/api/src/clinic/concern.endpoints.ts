@@ -13,6 +13,7 @@ import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
 import { SURGERY_CHECKLIST_SETTING } from '@vetloom/domain/clinic/settings/surgery-checklist.setting.ts';
 import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
+import { TREATMENT_SETTING } from '@vetloom/domain/clinic/settings/treatment.setting.ts';
 import { WARD_PROTOCOL_SETTING } from '@vetloom/domain/clinic/settings/ward-protocol.setting.ts';
 import { WARD_PUSH_SETTING } from '@vetloom/domain/clinic/settings/ward-push.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -216,6 +217,12 @@ export const concernEndpoints = [
   ...concernCalls(WARD_PUSH_SETTING, {
     permission: NO_ONE_IN_PARTICULAR,
     what: 'What browsers are told of the ward while no page is open, and so stands on locked screens',
+  }),
+  ...concernCalls(TREATMENT_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'The clinic’s own words where drugs are ordered, and how much each role may take off a bill',
+    description:
+      'Lists of rows with `_id`; a row that is not sent is taken away, and of one that is sent what differs is changed. `text` of a rhythm is codes that quantities go by.',
   }),
   ...concernCalls(CONSENT_SETTING, {
     permission: NO_ONE_IN_PARTICULAR,

@@ -1,16 +1,19 @@
 import { z } from 'zod';
+import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
+import { discountLimitOf, TREATMENT_SETTING } from '../clinic/settings/treatment.setting.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import { optionalReason, rowID, saysSomething } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { readsOfHolder, requireDiscounts } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
-import { discountOff, WHOLE_BILL } from '../lines/discount.ts';
+import { discountOff, offBy, WHOLE_BILL } from '../lines/discount.ts';
 
 /**
  * Gives a discount on a line of a bill or on the whole of it, changes it, or takes it back (`off` null), with a reason. `from` is what its author saw: where somebody
  * gave another one meanwhile it is refused as contradictory and the author hears which stands; the same one again counts as done. A settled bill is
- * locked: what was paid outranks it. @throws DomainError notFound, contradictory, forbidden
+ * locked: what was paid outranks it. The clinic may limit what people of a role take off a bill altogether; a limit holds from when it was set, so that what somebody
+ * gave before it, with nobody to ask, isn't taken from an owner who paid by it. @throws DomainError notFound, contradictory, forbidden
  */
 export const giveDiscount = defineCommand({
   name: 'billing.discount',
@@ -30,9 +33,9 @@ export const giveDiscount = defineCommand({
       message: 'a reason in words',
       path: ['reason'],
     }),
-  reads: (input) => readsOfHolder(input.recordID),
+  reads: (input) => [...readsOfHolder(input.recordID), ...settingReads(TREATMENT_SETTING)],
   async run(tx, { recordID, target, off, from, reason }, ctx) {
-    const { discounts, lines, save } = await requireDiscounts(tx, ctx, recordID);
+    const { discounts, lines, billed, save } = await requireDiscounts(tx, ctx, recordID);
     const stands = discounts.find(({ _id }) => _id === target);
     if (same(stands?.off ?? null, off)) return;
     if (!same(stands?.off ?? null, from))
@@ -43,6 +46,16 @@ export const giveDiscount = defineCommand({
     if (off !== null && target !== WHOLE_BILL && !lines.has(target))
       throw new DomainError('contradictory', 'the line is gone', { rule: 'discountLineGone', id: target });
     const others = discounts.filter(({ _id }) => _id !== target);
-    await save(off === null ? others : [...others, { _id: target, off, reason, by: ctx.actor.staffID, at: ctx.now }]);
+    if (off === null) return save(others);
+    const given = [...others, { _id: target, off, reason, by: ctx.actor.staffID, at: ctx.now }];
+    const treatment = await settingOf(tx, TREATMENT_SETTING);
+    const most = treatment.updateDateTime > ctx.now ? undefined : discountLimitOf(treatment, ctx.actor);
+    const own = offBy(ctx.actor.staffID, billed, given);
+    if (most !== undefined && own.off * 100 > most * own.sum)
+      throw new DomainError('contradictory', 'more than people of the role may let off', {
+        rule: 'discountLimit',
+        most,
+      });
+    await save(given);
   },
 });

@@ -2,6 +2,7 @@ import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BILLING_SETTING } from '../clinic/settings/billing.setting.ts';
+import { TREATMENT_SETTING } from '../clinic/settings/treatment.setting.ts';
 
 const FIVE = { kind: 'percent', percent: 5 } as const;
 const TEN = { kind: 'percent', percent: 10 } as const;
@@ -120,5 +121,46 @@ describe('the clinic’s rounding', () => {
     await round(10, 'down');
     await clinic.run('record.edit', { recordID, edits: [set(['cause'], '嘔吐', '嘔吐，明天電話追蹤')] });
     expect(await record()).toMatchObject({ total: 933, billStatus: 30 });
+  });
+});
+
+describe('how much people of a role may let off', () => {
+  const cashier = person('c@clinic.test', ['BILLING_READ', 'BILLING_DISCOUNT']);
+  const limit = (percent: number) => [{ _id: 'own', roleID: '/role/test', percent }];
+  const setOne = (percent: number) =>
+    clinic.run('setting.edit', {
+      settingID: TREATMENT_SETTING.id,
+      edits: [insert('discountLimits', limit(percent)[0] as never)],
+    });
+
+  it('is the clinic’s own limit, for lines and the whole together; administrators have none', async () => {
+    await setOne(10);
+    await expect(give({ off: { kind: 'percent', percent: 11 } }, cashier)).rejects.toMatchObject(
+      refused('discountLimit'),
+    );
+    await give({ target: charge._id, off: TEN }, cashier);
+    // 60 of 933 are off; a tenth is 93.
+    await expect(give({ off: FIVE }, cashier)).rejects.toMatchObject({ detail: { rule: 'discountLimit', most: 10 } });
+    await give({ off: { kind: 'amount', amount: 33 } }, cashier);
+    await expect(
+      give({ off: { kind: 'amount', amount: 34 }, from: { kind: 'amount', amount: 33 } }, cashier),
+    ).rejects.toMatchObject(refused('discountLimit'));
+    await give({ off: { kind: 'percent', percent: 50 }, from: { kind: 'amount', amount: 33 } });
+  });
+
+  it('counts nobody else’s, and lets everybody take one back', async () => {
+    await setOne(0);
+    await give({ off: { kind: 'percent', percent: 50 } });
+    await expect(give({ target: charge._id }, cashier)).rejects.toMatchObject(refused('discountLimit'));
+    await give({ off: null, from: { kind: 'percent', percent: 50 }, reason: '' }, cashier);
+    expect((await record()).discounts ?? []).toEqual([]);
+  });
+
+  it('holds from when it was set: what was given before, on a device that had not heard of it, stands', async () => {
+    const before = clinic.now;
+    await setOne(0);
+    clinic.now = before - 10;
+    await give({}, cashier);
+    expect((await record()).discounts).toMatchObject([{ _id: 'bill', by: '/staff/c@clinic.test' }]);
   });
 });

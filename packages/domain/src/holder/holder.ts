@@ -211,6 +211,7 @@ export interface HeldDiscounts {
   readonly discounts: readonly Discount[];
   /** The ids of its lines. */
   readonly lines: ReadonlySet<string>;
+  readonly billed: readonly NamedLine[];
   readonly save: (discounts: Discount[]) => Promise<void>;
 }
 
@@ -219,10 +220,11 @@ export async function requireDiscounts(tx: Tx, ctx: CommandContext, id: string):
   const { holder, document } = await required(tx, id, 'bill');
   const side = holder.bill?.discounts;
   if (!side) throw new DomainError('notFound', `bill ${id} not found`, { id });
-  const groups = holder.lines?.(document) ?? [];
+  const billed = (holder.lines?.(document) ?? []).flatMap(({ lines }) => lines);
   return {
     discounts: side.of(document),
-    lines: new Set(groups.flatMap(({ lines }) => lines.map(({ _id }) => _id))),
+    lines: new Set(billed.map(({ _id }) => _id)),
+    billed,
     save: (discounts) => side.save(tx, ctx, document, discounts),
   };
 }

@@ -89,3 +89,18 @@ export function billEnd(
   const total = roundedSum(left - billOff, rounding);
   return { lineOff, billOff, roundingOff: left - billOff - total, total };
 }
+
+/** NT$ that somebody's own discounts take off a bill at full prices, and what it comes to at these. */
+export function offBy(
+  staffID: string,
+  lines: readonly (PricedLine & { readonly _id: string })[],
+  discounts: readonly Discount[],
+): { readonly off: number; readonly sum: number } {
+  const full = { lines, rate: 1 };
+  const sum = lines.reduce((all, line) => all + lineTotal(line), 0);
+  const { lineOff, billOff } = billEnd(sum, [full], discounts);
+  const own = discounts
+    .filter(({ by }) => by === staffID)
+    .map(({ _id }) => (_id === WHOLE_BILL ? billOff : lineOff.get(_id)));
+  return { off: own.reduce<number>((all, off) => all + (off ?? 0), 0), sum };
+}

@@ -24,6 +24,7 @@ import { ROOM_SETTING } from './room.setting.ts';
 import type { SettingConcern } from './setting-concern.ts';
 import { SURGERY_CHECKLIST_SETTING } from './surgery-checklist.setting.ts';
 import { TAX_SETTING } from './tax.setting.ts';
+import { TREATMENT_SETTING } from './treatment.setting.ts';
 import { WARD_PROTOCOL_SETTING } from './ward-protocol.setting.ts';
 import { WARD_PUSH_SETTING } from './ward-push.setting.ts';
 import { WARD_SCREEN_SETTING } from './ward-screen.setting.ts';
@@ -58,6 +59,7 @@ export const SETTINGS = [
   CONSENT_SETTING,
   SURGERY_CHECKLIST_SETTING,
   BOARDING_SETTING,
+  TREATMENT_SETTING,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

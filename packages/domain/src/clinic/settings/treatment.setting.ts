@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { documentID, line, requiredLine, rowID } from '../../core/schema.ts';
+import { readFrequency } from '../../lines/course-typed.ts';
+import { drugLine } from '../../lines/drug-bag.schema.ts';
+import { defineSetting, SETTING_WRITERS, type SettingOf } from './setting-concern.ts';
+
+/** Most words of one list. */
+export const MOST_SHORTHANDS = 200;
+
+/** Words of the clinic's own and what is typed for them; without a short form they are offered alone. */
+const shorthand = <T extends z.ZodType<string>>(text: T) =>
+  z
+    .array(z.object({ _id: rowID, short: line(20).default(''), text, order: z.number().int().min(0).default(0) }))
+    .max(MOST_SHORTHANDS)
+    .default([]);
+
+/** A rhythm in the codes that quantities and labels go by. */
+const rhythm = requiredLine(20).refine((text) => readFrequency(text) === text, 'a rhythm that quantities can go by');
+
+/** How much at most people of a role may take off a bill by discounts. */
+const discountLimit = z.object({ _id: rowID, roleID: documentID('role/'), percent: z.number().int().min(0).max(100) });
+
+/** The lists of shorthand. */
+export const SHORTHANDS = ['routes', 'rhythms', 'directions'] as const;
+/** One of the lists of shorthand. */
+export type ShorthandList = (typeof SHORTHANDS)[number];
+
+/**
+ * How the clinic prescribes and what it lets off bills (spec 3 §7 "/setting/treatment"). Its own words for ways of giving, rhythms and directions are offered where
+ * drugs are ordered; limits of dose are the rules of prescribing (`pharmacy/drug-rule.schema.ts`), templates of treatment those of the visit editor.
+ */
+export const TREATMENT_SETTING = defineSetting('treatment', SETTING_WRITERS, {
+  /** Ways of giving: `IN` for 鼻內給藥. */
+  routes: shorthand(requiredLine(20).pipe(drugLine.shape.route.unwrap())),
+  /** Rhythms, whose `text` are the codes: 早晚飯後 for `BID PC`. */
+  rhythms: shorthand(rhythm),
+  /** Words for the owner. */
+  directions: shorthand(requiredLine(300)),
+  /** Limits of discounts by role; a role without one has none. Administrators have none either. */
+  discountLimits: z.array(discountLimit).max(100).default([]),
+});
+/** How the clinic prescribes and what it lets off bills. */
+export type TreatmentSetting = SettingOf<typeof TREATMENT_SETTING>;
+/** A row of shorthand. */
+export type Shorthand = TreatmentSetting[ShorthandList][number];
+
+const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
+
+/** What the clinic means by a short form; undefined where it is none of its own. Case and full width don't matter. */
+export const writtenOut = (rows: readonly Shorthand[], typed: string): string | undefined => {
+  const asked = plain(typed);
+  return asked === '' ? undefined : rows.find(({ short }) => plain(short) === asked)?.text;
+};
+
+/** Rows in the order in which the clinic arranged them. */
+export const arrangedShorthands = (rows: readonly Shorthand[]): Shorthand[] =>
+  rows.toSorted((a, b) => a.order - b.order || a.text.localeCompare(b.text, 'zh-Hant-TW'));
+
+/** The most that somebody of a role may take off a bill, per cent; undefined where there is no limit. */
+export function discountLimitOf(
+  { discountLimits }: Pick<TreatmentSetting, 'discountLimits'>,
+  actor: { readonly admin: boolean; readonly roleID: string },
+): number | undefined {
+  if (actor.admin) return undefined;
+  const own = discountLimits.filter(({ roleID }) => roleID === actor.roleID);
+  // Two people may have set one each at once: the narrower holds until somebody puts it right.
+  return own.length === 0 ? undefined : Math.min(...own.map(({ percent }) => percent));
+}
