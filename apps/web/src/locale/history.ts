@@ -185,6 +185,10 @@ export const history = {
       latePrice: '逾時費用',
       rates: '住宿價格',
       vaccines: '住宿要查的疫苗',
+      routes: '自訂的給藥途徑',
+      rhythms: '自訂的用藥頻率',
+      directions: '自訂的用法說明',
+      discountLimits: '折讓上限',
     },
     task: {
       title: '內容',

@@ -6,6 +6,7 @@ import { TestApi } from '../test-kit.ts';
 
 const ADMIN = 'admin@demo.vetloom.test';
 const READER = 'reader@demo.vetloom.test';
+const SYSTEM = 'system@demo.vetloom.test';
 const NEIGHBOUR = 'admin@harbour.test';
 const B = '/api/sdk/v2/demo';
 
@@ -15,8 +16,9 @@ beforeAll(async () => {
   api = await TestApi.open();
   await api.enroll(ADMIN, 'admin');
   await api.enroll(READER, ['RECORD_READ']);
+  await api.enroll(SYSTEM, ['VETLOOM_SYSTEM']);
   await api.enroll(NEIGHBOUR, 'admin', 'harbour');
-  for (const email of [ADMIN, READER, NEIGHBOUR]) tokens[email] = (await api.login(email)).jwt;
+  for (const email of [ADMIN, READER, SYSTEM, NEIGHBOUR]) tokens[email] = (await api.login(email)).jwt;
 });
 afterAll(async () => {
   expect(api.unexpected).toEqual([]);
@@ -49,6 +51,18 @@ describe('concerns of the settings, each by its own call', () => {
     expect((await call('PUT', '/setting/tax', { taxGoods: 'taxable' }, READER)).code).toBe(CODE.forbidden);
     expect((await call('PUT', '/setting/tax', { taxGoods: 'half' })).code).toBe(CODE.badParameter);
     expect((await call('PUT', '/setting/tax', {})).code).toBe(CODE.badParameter);
+  });
+
+  it('[3.7.042] [1.6.24 saving half] [3.6.07] of treatment too: a document of its own, in which a PUT changes one field and leaves the others', async () => {
+    const routes = [{ _id: 'in', short: 'IN', text: '鼻內給藥', order: 0 }];
+    await call('PUT', '/setting/treatment', { routes });
+    await call('PUT', '/setting/treatment', { rhythms: [{ _id: 'm', short: '三餐', text: 'TID PC', order: 0 }] });
+    const read = (await call('GET', '/setting/treatment', undefined, READER)).result;
+    expect(read).toMatchObject({ _id: '/setting/treatment', routes, rhythms: [{ text: 'TID PC' }], directions: [] });
+    expect((await call('PUT', '/setting/treatment', { routes: [] }, READER)).code).toBe(CODE.forbidden);
+    const wrong = { rhythms: [{ _id: 'm', short: '', text: '有空就吃', order: 0 }] };
+    expect((await call('PUT', '/setting/treatment', wrong)).code).toBe(CODE.badParameter);
+    expect((await call('PUT', '/setting/treatment', { routes }, SYSTEM)).code).toBe(CODE.success);
   });
 
   it('take rows one by one: who saw an older list adds a cage beside one that came meanwhile, and takes none away unseen', async () => {

@@ -126,11 +126,10 @@ describe('the clinic’s rounding', () => {
 
 describe('how much people of a role may let off', () => {
   const cashier = person('c@clinic.test', ['BILLING_READ', 'BILLING_DISCOUNT']);
-  const limit = (percent: number) => [{ _id: 'own', roleID: '/role/test', percent }];
   const setOne = (percent: number) =>
     clinic.run('setting.edit', {
       settingID: TREATMENT_SETTING.id,
-      edits: [insert('discountLimits', limit(percent)[0] as never)],
+      edits: [{ op: 'insert', path: ['discountLimits'], row: { _id: 'own', roleID: '/role/test', percent } }],
     });
 
   it('is the clinic’s own limit, for lines and the whole together; administrators have none', async () => {

@@ -24,6 +24,8 @@ interface HistoryPanelProps {
   readonly tell: Tell;
   /** Stands above the lines: which part of something is told. */
   readonly head?: ReactNode;
+  /** What can be done about a line. */
+  readonly acts?: ((line: HistoryLine) => ReactNode) | undefined;
   readonly onClose: () => void;
 }
 type Tell = (change: HistoryLine['changes'][number], names: Names) => ToldChange | undefined;
@@ -41,6 +43,7 @@ export function HistoryPanel({
   named,
   tell,
   head,
+  acts,
   onClose,
 }: HistoryPanelProps) {
   const { lines, names } = named ?? UNNAMED;
@@ -56,7 +59,7 @@ export function HistoryPanel({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by keyboard, and it holds nothing else to stop at */}
       <ol className={classes.lines} tabIndex={0} aria-label={words.title(name)}>
         {lines.map((line) => (
-          <Line key={`${line.seq} ${line.ord}`} line={line} tell={tell} id={id} names={names} />
+          <Line key={`${line.seq} ${line.ord}`} line={line} tell={tell} id={id} names={names} acts={acts} />
         ))}
       </ol>
       {next === null ? null : (
@@ -77,9 +80,10 @@ interface LineProps {
   /** Whose history it is: lines of an earlier id say so. */
   readonly id: string;
   readonly names: Names;
+  readonly acts: HistoryPanelProps['acts'];
 }
 
-function Line({ line, tell, id, names }: LineProps) {
+function Line({ line, tell, id, names, acts }: LineProps) {
   const nameOf = (email: string) => names(staffIDOf(email)) ?? email;
   const who =
     line.onBehalfOf === null ? nameOf(line.author) : words.inPlaceOf(nameOf(line.author), nameOf(line.onBehalfOf));
@@ -136,6 +140,7 @@ function Line({ line, tell, id, names }: LineProps) {
         </dl>
       )}
       {line.hidden > 0 ? <p className={classes.quiet}>{words.hidden(line.hidden)}</p> : null}
+      {acts?.(line)}
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { fieldWord } from '../../locale/fields.ts';
 import { history as words } from '../../locale/history.ts';
 import { BOOKING_VALUES } from '../../locale/history-booking.ts';
 import { REACTION_VALUES } from '../../locale/history-reaction.ts';
+import { SETTING_VALUES } from '../../locale/history-setting.ts';
 import { staff } from '../../locale/staff.ts';
 import { roles } from '../../locale/staff-roles.ts';
 import { isToldByRows, rowSentences } from './row-sentences.ts';
@@ -143,10 +144,12 @@ const DAYS: ReadonlySet<string> = new Set(['birth', 'timeOfDeath']);
 const CLOSED_VALUES: Partial<Record<HistorySubject, typeof REACTION_VALUES>> = {
   adverseReaction: REACTION_VALUES,
   booking: BOOKING_VALUES,
+  setting: SETTING_VALUES,
 };
 const LONGEST = 400;
 
-function toldValue(subject: HistorySubject, field: string, value: unknown, names: Names): string {
+/** A value of a field in words. */
+export function toldValue(subject: HistorySubject, field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return words.none;
   if (value === 'data:' || field === 'avatarFile') return words.picture;
   if (subject === 'record' && typeof value === 'number') {

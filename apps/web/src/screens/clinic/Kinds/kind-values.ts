@@ -1,6 +1,7 @@
 import type { BookingKindRow } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
+import { moveRow } from '../../../parts/form/move-row.ts';
 
 /** What is typed of a kind of appointment. What owners are asked before they come is said with their page (`OwnerBooking`). */
 export interface KindValues extends Omit<BookingKindRow, '_id' | 'minutes' | 'order' | 'questions' | 'papers'> {
@@ -66,14 +67,5 @@ export function kindEdits(
 }
 
 /** The edits that move a kind one place up (−1) or down (1). */
-export function moveKind(all: readonly BookingKindRow[], id: string, by: 1 | -1): Edit[] {
-  const rows = arrangedKinds(all);
-  const from = rows.findIndex(({ _id }) => _id === id);
-  const [moved, other] = [rows[from], rows[from + by]];
-  if (moved === undefined || other === undefined) return [];
-  rows[from] = other;
-  rows[from + by] = moved;
-  return rows.flatMap((row, at) =>
-    row.order === at ? [] : [{ op: 'set' as const, path: ['kinds', row._id, 'order'], from: row.order, to: at }],
-  );
-}
+export const moveKind = (all: readonly BookingKindRow[], id: string, by: 1 | -1): Edit[] =>
+  moveRow('kinds', arrangedKinds(all), id, by);

@@ -1,10 +1,8 @@
-import { Pane, Sheet, Split } from '@vetloom/ui/layout/Sheet.tsx';
 import type { ReactNode } from 'react';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { links } from '../../../routes/links.ts';
-import { useGo } from '../../../routes/navigation.tsx';
 import { useSessionView } from '../../../shell/ports.tsx';
-import classes from './frame.module.css';
+import { SectionFrame } from './SectionFrame.tsx';
 import { type ClinicSection, placeOf, sectionsOpen } from './sections.ts';
 
 interface SettingFrameProps {
@@ -12,30 +10,16 @@ interface SettingFrameProps {
   readonly children: ReactNode;
 }
 
-/** The clinic's own settings: their parts at the left, one of them at the right. Each has an address. */
+/** The clinic's own settings. */
 export function SettingFrame({ section, children }: SettingFrameProps) {
-  const go = useGo();
   const open = sectionsOpen(useSessionView().closed);
   return (
-    <Sheet fill>
-      <div className={classes.frame}>
-        <Split>
-          <nav className={classes.sections} aria-label={clinicInfo.sections}>
-            {open.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className={classes.section}
-                aria-current={name === section ? 'page' : undefined}
-                onClick={() => go(placeOf(name, links.to))}
-              >
-                {clinicInfo.section[name]}
-              </button>
-            ))}
-          </nav>
-          <Pane padded={false}>{children}</Pane>
-        </Split>
-      </div>
-    </Sheet>
+    <SectionFrame
+      label={clinicInfo.sections}
+      sections={open.map((key) => ({ key, word: clinicInfo.section[key], place: placeOf(key, links.to) }))}
+      current={section}
+    >
+      {children}
+    </SectionFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { type Shorthand, writtenOut } from '@vetloom/domain/clinic/settings/treatment.setting.ts';
 import { kilograms, line, prose, quantity, rate, unitPrice } from '@vetloom/domain/core/schema.ts';
 import { readDays, readFrequency } from '@vetloom/domain/lines/course-typed.ts';
 import { drugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
@@ -122,6 +123,16 @@ const frequencyCodec: Codec = {
   unread: visit.frequencyUnread,
   understood: (value) => (typeof value === 'string' ? frequencyWord(value) : ''),
 };
+
+/** A field in which the clinic's short forms stand for words of its own; what is no short form is read as ever. */
+export const shorthandCodec = (codec: Codec, rows: readonly Shorthand[]): Codec => ({
+  ...codec,
+  read(text) {
+    const meant = writtenOut(rows, text);
+    return meant === undefined ? codec.read(text) : { value: meant };
+  },
+  understood: (value) => codec.understood?.(value) ?? plain(value),
+});
 
 /** Days of a course: `7`, `兩週`, `三個月`. A course of no days is none. */
 const daysCodec: Codec = {

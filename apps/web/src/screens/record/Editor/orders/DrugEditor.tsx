@@ -1,9 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
+import {
+  arrangedShorthands,
+  type Shorthand,
+  TREATMENT_SETTING,
+} from '@vetloom/domain/clinic/settings/treatment.setting.ts';
 import { type DoseChange, redosed } from '@vetloom/domain/lines/course.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
+import { useSetting } from '../../../../data/engine/hooks.ts';
 import { visit } from '../../../../locale/record.ts';
-import { type Codec, codecs } from '../drafts/codecs.ts';
+import { type Codec, codecs, shorthandCodec } from '../drafts/codecs.ts';
 import type { FieldPath, Typed } from '../drafts/field-drafts.ts';
 import { valueAt } from '../drafts/visit-edits.ts';
 import { useEditing } from '../editing.ts';
@@ -49,6 +55,7 @@ export function DrugEditor({ bag, drug, onDone }: DrugEditorProps) {
     if (bag.items.length === 1) remove({ list: ['drugBag'], key: bag.bagID, row: bag, name: drug.name });
     else remove({ list: ['drugBag', bag.bagID, 'items'], key: drug._id, row: drug, name: drug.name });
   };
+  const own = useSetting(TREATMENT_SETTING) ?? TREATMENT_SETTING.defaults;
   const names = visit.drugFields;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button above has opened, from any of its fields
@@ -79,13 +86,25 @@ export function DrugEditor({ bag, drug, onDone }: DrugEditorProps) {
       />
       <Small
         path={[...path, 'frequency']}
-        codec={codecs.frequency}
+        codec={shorthandCodec(codecs.frequency, own.rhythms)}
+        offers={own.rhythms}
         label={names.frequency}
         follows={follow('frequency')}
       />
       <Small path={[...path, 'days']} codec={codecs.days} label={names.days} follows={follow('days')} />
-      <Small path={[...path, 'route']} codec={codecs.code} label={names.route} />
-      <Small path={[...path, 'direction']} codec={codecs.direction} label={names.direction} wide />
+      <Small
+        path={[...path, 'route']}
+        codec={shorthandCodec(codecs.code, own.routes)}
+        offers={own.routes}
+        label={names.route}
+      />
+      <Small
+        path={[...path, 'direction']}
+        codec={shorthandCodec(codecs.direction, own.directions)}
+        offers={own.directions}
+        label={names.direction}
+        wide
+      />
       <Small path={[...path, 'number']} codec={codecs.quantity} label={names.number} unit={drug.unit} />
       <Small path={[...path, 'price']} codec={codecs.price} label={names.price} />
       <Small path={[...path, 'subTotal']} codec={codecs.subTotal} label={names.subTotal} placeholder={visit.optional} />
@@ -109,16 +128,21 @@ interface SmallProps {
   readonly placeholder?: string;
   readonly follows?: Follows;
   readonly wide?: boolean;
+  /** The clinic's own words, offered while something is typed. */
+  readonly offers?: readonly Shorthand[];
   readonly autoFocus?: boolean;
 }
 
 /** A short field with its label above. */
-export function Small({ path, codec, label, unit, placeholder, follows, wide = false, autoFocus = false }: SmallProps) {
+export function Small(props: SmallProps) {
+  const { path, codec, label, unit, placeholder, follows, wide = false, offers = [], autoFocus = false } = props;
+  const list = useId();
   const field = useField(path, codec, follows);
-  return (
+  const input = (
     <TextInput
       label={label}
       size="sm"
+      {...(offers.length === 0 ? {} : { list })}
       autoComplete="off"
       placeholder={placeholder}
       value={field.text}
@@ -139,5 +163,18 @@ export function Small({ path, codec, label, unit, placeholder, follows, wide = f
             rightSectionPointerEvents: 'none' as const,
           })}
     />
+  );
+  if (offers.length === 0) return input;
+  return (
+    <>
+      {input}
+      <datalist id={list}>
+        {arrangedShorthands(offers).map(({ _id, short, text }) => (
+          <option key={_id} value={text}>
+            {short}
+          </option>
+        ))}
+      </datalist>
+    </>
   );
 }

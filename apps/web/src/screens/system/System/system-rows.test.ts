@@ -1,0 +1,52 @@
+import { SETTINGS, settingSchema } from '@vetloom/domain/clinic/settings/settings.ts';
+import { describe, expect, it } from 'vitest';
+import { foundLines, PLACES, settingLines } from './system-rows.ts';
+
+const board = settingSchema.parse({
+  _id: '/setting/board',
+  collection: 'setting',
+  waitWarnMinutes: 20,
+  updateDateTime: 1,
+});
+const told = { label: (field: string) => field, value: (_: string, value: unknown) => JSON.stringify(value) ?? '' };
+const lines = (can = (_: string) => true, closed: never[] | ['bookingSettings'] = []) =>
+  settingLines(SETTINGS, [board], told, { can, closed });
+
+describe('all settings in one list', () => {
+  it('has every field that people set, with what is set and what is usual', () => {
+    const shown = lines();
+    for (const concern of SETTINGS)
+      if (PLACES[concern.name] !== undefined)
+        for (const field of concern.fields) expect(shown.map(({ key }) => key)).toContain(`${concern.name}.${field}`);
+    expect(shown.find(({ key }) => key === 'board.waitWarnMinutes')).toMatchObject({ value: '20', isDefault: false });
+    expect(shown.find(({ key }) => key === 'device.localHistoryMonths')).toMatchObject({
+      value: '24',
+      isDefault: true,
+    });
+  });
+
+  it('has nothing that the server keeps for itself', () => {
+    expect(
+      lines().some(({ concern }) => ['/setting/messageAccount', '/setting/petNumberCounter'].includes(concern)),
+    ).toBe(false);
+  });
+
+  it('says why somebody can’t change one: a flag that an operator closed, or their role', () => {
+    const of = (key: string, shown = lines()) => shown.find((line) => line.key === key)?.locked;
+    expect(of('booking.timeSlotMin')).toBeUndefined();
+    expect(of('booking.timeSlotMin', lines(undefined, ['bookingSettings']))).toBe('flag');
+    expect(
+      of(
+        'tax.taxGoods',
+        lines(() => false),
+      ),
+    ).toBe('right');
+  });
+
+  it('is found by any words of name, value and page', () => {
+    const found = (text: string) => foundLines(lines(), text, ({ route }) => route).map(({ key }) => key);
+    expect(found('WAIT warn')).toEqual(['board.waitWarnMinutes']);
+    expect(found('setting.tax')).toEqual(['tax.taxIncluded', 'tax.taxTreatment', 'tax.taxGoods']);
+    expect(found('nothing of the kind')).toEqual([]);
+  });
+});

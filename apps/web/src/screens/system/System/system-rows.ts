@@ -1,0 +1,117 @@
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import type { ClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
+import type { SETTINGS, Setting } from '@vetloom/domain/clinic/settings/settings.ts';
+import type { RouteName } from '../../../routes/route-table.ts';
+
+type SettingName = (typeof SETTINGS)[number]['name'];
+
+/** Where a concern is set. */
+export interface SettingPlace {
+  readonly route: RouteName;
+  readonly section?: string;
+}
+
+const info = (section: string): SettingPlace => ({ route: 'setting.info', section });
+
+/** The page on which people set each concern; none for what the server keeps for itself. */
+export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
+  pharmacy: { route: 'setting.drugs' },
+  petNumber: { route: 'setting.number' },
+  petNumberCounter: undefined,
+  alliance: info('alliance'),
+  board: { route: 'setting.system', section: 'board' },
+  message: { route: 'setting.message' },
+  device: { route: 'setting.system', section: 'board' },
+  print: info('paper'),
+  paper: info('paper'),
+  billing: info('lists'),
+  booking: { route: 'setting.booking' },
+  bookingKind: { route: 'setting.booking' },
+  ownerBooking: { route: 'setting.ownerBooking' },
+  room: { route: 'setting.room' },
+  tax: { route: 'setting.tax' },
+  guide: { route: 'setting.start' },
+  backup: { route: 'setting.backup' },
+  backupState: undefined,
+  messageAccount: undefined,
+  messageState: undefined,
+  reminder: { route: 'reminder.index' },
+  wardProtocol: { route: 'inHospital.manage' },
+  wardScreen: { route: 'inHospital.active' },
+  queue: { route: 'setting.queue' },
+  wardPush: { route: 'setting.room' },
+  consent: info('consent'),
+  surgeryChecklist: info('checklist'),
+  boarding: { route: 'setting.boarding' },
+  treatment: { route: 'setting.treatment' },
+};
+
+/** One thing that is set. */
+export interface SettingLine {
+  readonly key: string;
+  readonly concern: string;
+  readonly label: string;
+  /** What is set, in words. */
+  readonly value: string;
+  /** Nobody has set it. */
+  readonly isDefault: boolean;
+  readonly place: SettingPlace;
+  /** Why this person can't change it. */
+  readonly locked: 'flag' | 'right' | undefined;
+}
+
+interface Concern {
+  readonly name: string;
+  readonly id: string;
+  readonly permission: readonly Permission[];
+  readonly fields: ReadonlySet<string>;
+  readonly flag: ClinicFlag | undefined;
+  readonly defaults: object;
+}
+
+interface Told {
+  readonly label: (field: string) => string;
+  readonly value: (field: string, value: unknown) => string;
+}
+
+/** Everything that people set of a clinic, a line each. `stored` are the documents that the clinic has. */
+export function settingLines(
+  concerns: readonly Concern[],
+  stored: readonly Setting[],
+  { label, value }: Told,
+  { can, closed }: { readonly can: (permission: Permission) => boolean; readonly closed: readonly ClinicFlag[] },
+): SettingLine[] {
+  return concerns.flatMap((concern) => {
+    const place = PLACES[concern.name as SettingName];
+    if (place === undefined) return [];
+    const found = stored.find(({ _id }) => _id === concern.id) as Readonly<Record<string, unknown>> | undefined;
+    const standing = { ...concern.defaults, ...found } as Readonly<Record<string, unknown>>;
+    const isClosed = concern.flag !== undefined && closed.includes(concern.flag);
+    // The server alone writes it, by a command of its own page.
+    const right = concern.permission.length === 0 ? can('GENERAL_SETTINGS_WRITE') : concern.permission.some(can);
+    return [...concern.fields].map((field) => ({
+      key: `${concern.name}.${field}`,
+      concern: concern.id,
+      label: label(field),
+      value: value(field, standing[field]),
+      isDefault: found?.[field] === undefined,
+      place,
+      locked: isClosed ? ('flag' as const) : right ? undefined : ('right' as const),
+    }));
+  });
+}
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Lines in which every word that was typed stands, in the name, the value or the page's name. */
+export function foundLines(
+  lines: readonly SettingLine[],
+  text: string,
+  pageOf: (place: SettingPlace) => string,
+): SettingLine[] {
+  const wanted = plain(text).split(/\s+/).filter(Boolean);
+  return lines.filter((line) => {
+    const said = plain(`${line.label} ${line.value} ${pageOf(line.place)}`);
+    return wanted.every((word) => said.includes(word));
+  });
+}
