@@ -13,7 +13,7 @@ export const system = {
     count: (shown: number, all: number) => (shown === all ? `${all} 項` : `${shown} / ${all} 項`),
     columns: { name: '設定', value: '目前的值', page: '在哪裡改', acts: '動作' },
     unset: '預設值',
-    open: (name: string) => `修改「${name}」`,
+    open: (page: string, name: string) => `${page}：修改「${name}」`,
     history: '異動紀錄',
     historyOf: (name: string) => `「${name}」的異動紀錄`,
     locked: {

@@ -126,7 +126,7 @@ function Lines({
               <button
                 type="button"
                 className={classes.page}
-                aria-label={words.open(line.label)}
+                aria-label={words.open(pageOf(line.place), line.label)}
                 onClick={() => go(links.to(line.place.route, { section: line.place.section }))}
               >
                 {pageOf(line.place)}

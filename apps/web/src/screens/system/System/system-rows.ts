@@ -1,6 +1,7 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import type { ClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
 import type { SETTINGS, Setting } from '@vetloom/domain/clinic/settings/settings.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import type { RouteName } from '../../../routes/route-table.ts';
 
 type SettingName = (typeof SETTINGS)[number]['name'];
@@ -53,7 +54,7 @@ export interface SettingLine {
   readonly label: string;
   /** What is set, in words. */
   readonly value: string;
-  /** Nobody has set it. */
+  /** It is what a clinic has that has set nothing. */
   readonly isDefault: boolean;
   readonly place: SettingPlace;
   /** Why this person can't change it. */
@@ -85,7 +86,8 @@ export function settingLines(
     const place = PLACES[concern.name as SettingName];
     if (place === undefined) return [];
     const found = stored.find(({ _id }) => _id === concern.id) as Readonly<Record<string, unknown>> | undefined;
-    const standing = { ...concern.defaults, ...found } as Readonly<Record<string, unknown>>;
+    const usual = concern.defaults as Readonly<Record<string, unknown>>;
+    const standing: Readonly<Record<string, unknown>> = { ...usual, ...found };
     const isClosed = concern.flag !== undefined && closed.includes(concern.flag);
     // The server alone writes it, by a command of its own page.
     const right = concern.permission.length === 0 ? can('GENERAL_SETTINGS_WRITE') : concern.permission.some(can);
@@ -94,7 +96,7 @@ export function settingLines(
       concern: concern.id,
       label: label(field),
       value: value(field, standing[field]),
-      isDefault: found?.[field] === undefined,
+      isDefault: same(standing[field] ?? null, usual[field] ?? null),
       place,
       locked: isClosed ? ('flag' as const) : right ? undefined : ('right' as const),
     }));

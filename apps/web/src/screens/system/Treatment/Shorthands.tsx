@@ -47,7 +47,7 @@ export function Shorthands({ list, rows, onOpen }: ShorthandsProps) {
         {arranged.map((row, at) => (
           <li key={row._id}>
             <span className={classes.short}>{row.short}</span>
-            <button type="button" aria-label={words.edit(row.text)} onClick={() => onOpen(row)}>
+            <button type="button" aria-label={words.edit(said(row))} onClick={() => onOpen(row)}>
               {said(row)}
             </button>
             <span className={classes.acts}>
