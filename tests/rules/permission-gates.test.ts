@@ -93,13 +93,13 @@ describe('[1.6.13] the table of what each permission opens', () => {
     }
   });
 
-  it('leaves no write of a clinic without a permission, but for a person’s own cases, conflicts, drafts and device', () => {
+  it('leaves no write of a clinic without a permission, but for a person’s own cases, conflicts, preferences, drafts and device', () => {
     const calls = ENDPOINTS.filter(
       ({ scope, write, permission }) => scope === 'clinic' && write && permission.length === 0,
     );
-    expect(calls.map(callName).sort()).toEqual([]);
+    expect(calls.map(callName).sort()).toEqual(['PUT /prefer']);
     const commands = [...COMMANDS.values()].filter(({ permission }) => permission.length === 0);
-    expect(commands.map(({ name }) => name).sort()).toEqual(['case.resolve', 'conflict.resolve']);
+    expect(commands.map(({ name }) => name).sort()).toEqual(['case.resolve', 'conflict.resolve', 'staffSetting.edit']);
   });
 });
 

@@ -85,6 +85,7 @@ import { remindEndpoints } from './reminder/remind.endpoints.ts';
 import { reminderEndpoints } from './reminder/reminder.endpoints.ts';
 import { removalEndpoints } from './removal/removal.endpoints.ts';
 import type { ApiServices } from './services.ts';
+import { preferEndpoints } from './staff/prefer.endpoints.ts';
 import { roleEndpoints } from './staff/role.endpoints.ts';
 import { staffEndpoints } from './staff/staff.endpoints.ts';
 import { sudoEndpoints } from './sudo/sudo.endpoints.ts';
@@ -211,6 +212,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...phoneUploadEndpoints,
   ...recordFileEndpoints,
   ...staffEndpoints,
+  ...preferEndpoints,
   ...roleEndpoints,
   ...firstEndpoints,
   ...suggestionEndpoints,

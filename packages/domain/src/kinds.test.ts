@@ -46,6 +46,7 @@ import { removalID } from './removal/removal.schema.ts';
 import { COLLECTION_SCHEMAS } from './schemas.ts';
 import { roleID } from './staff/role.kind.ts';
 import { staffIDOf } from './staff/staff.schema.ts';
+import { staffSettingID } from './staff/staff-setting.kind.ts';
 import { surgeryChecklistID } from './surgery/checklist.kind.ts';
 import { surgeryMonitorID } from './surgery/monitor.kind.ts';
 import { caseID } from './sync/case.kind.ts';
@@ -207,6 +208,7 @@ const IDS = {
   customize: CUSTOM_LISTS.map((list) => `/customize/${list}`),
   role: ['/role/admin', roleID(NOW, random)],
   staff: [staffIDOf('Amy@Example.com')],
+  staffSetting: [staffSettingID('amy@example.com')],
   breedPhoto: ['/breedPhoto'],
   receiptLane: [receiptLaneID('k3f9')],
   sale: [saleID(NOW, random)],

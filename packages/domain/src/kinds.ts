@@ -47,6 +47,7 @@ import { reminderKind } from './reminder/reminder.kind.ts';
 import { removalKind } from './removal/removal.kind.ts';
 import { roleKind } from './staff/role.kind.ts';
 import { staffKind } from './staff/staff.kind.ts';
+import { staffSettingKind } from './staff/staff-setting.kind.ts';
 import { surgeryChecklistKind } from './surgery/checklist.kind.ts';
 import { surgeryMonitorKind } from './surgery/monitor.kind.ts';
 import { caseKind } from './sync/case.kind.ts';
@@ -64,6 +65,7 @@ export const KINDS = [
   customizeKind,
   roleKind,
   staffKind,
+  staffSettingKind,
   breedPhotoKind,
   numberLeaseKind,
   receiptLaneKind,

@@ -45,6 +45,7 @@ import { referralSchema } from './referral/referral.schema.ts';
 import { reminderSchema } from './reminder/reminder.schema.ts';
 import { removalSchema } from './removal/removal.schema.ts';
 import { roleSchema, staffSchema } from './staff/staff.schema.ts';
+import { staffSettingSchema } from './staff/staff-setting.schema.ts';
 import { surgeryChecklistSchema } from './surgery/checklist.schema.ts';
 import { surgeryMonitorSchema } from './surgery/monitor.schema.ts';
 import { caseSchema, conflictSchema } from './sync/case.schema.ts';
@@ -61,6 +62,7 @@ export const COLLECTION_SCHEMAS = {
   customize: customizeSchema,
   role: roleSchema,
   staff: staffSchema,
+  staffSetting: staffSettingSchema,
   breedPhoto: breedPhotoSchema,
   petNumberLease: numberLeaseSchema,
   receiptLane: receiptLaneSchema,

@@ -360,7 +360,13 @@ export const ROUTES = [
   },
   { name: 'setting.system', path: '/setting/system', access: any('VETLOOM_SYSTEM'), area: 'setting', tab: true },
   // Follows its parent route: the specification lists no permission of its own (spec 1 §2).
-  { name: 'setting.treatment', path: '/setting/system/treatment', access: any('VETLOOM_SYSTEM'), area: 'setting' },
+  {
+    name: 'setting.treatment',
+    path: '/setting/system/treatment',
+    access: any('VETLOOM_SYSTEM'),
+    area: 'setting',
+    under: 'setting.system',
+  },
   { name: 'setting.package', path: '/setting/package', access: any('VETLOOM_PLANS'), area: 'setting', tab: true },
   // The own account is everybody's, and so no tab of the settings: the person's menu leads there.
   { name: 'setting.account', path: '/setting/account', access: signedIn, area: 'setting' },

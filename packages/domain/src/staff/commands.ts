@@ -1,5 +1,6 @@
 import { changeRolePermissions, createRole, editRole, removeRole } from './role.commands.ts';
 import { createStaff, editStaff, setStaffAvatar } from './staff.commands.ts';
+import { editStaffSetting } from './staff-setting.commands.ts';
 
 /** Commands of members and roles. */
 export const STAFF_COMMANDS = [
@@ -10,4 +11,5 @@ export const STAFF_COMMANDS = [
   createStaff,
   editStaff,
   setStaffAvatar,
+  editStaffSetting,
 ] as const;
