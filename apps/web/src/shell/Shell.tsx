@@ -13,6 +13,7 @@ import { ClinicName } from './ClinicName.tsx';
 import { DueMissions } from './DueMissions.tsx';
 import { DueReminders } from './DueReminders.tsx';
 import { DueTasks } from './DueTasks.tsx';
+import { FollowColours } from './FollowColours.tsx';
 import { Header } from './header/Header.tsx';
 import { PageHeaderProvider } from './header/PageHeader.tsx';
 import { ModeBanner } from './ModeBanner.tsx';
@@ -69,6 +70,7 @@ export default function Shell({ children = <Outlet /> }: ShellProps) {
             <main id="content" className={classes.content} tabIndex={-1}>
               <Suspense fallback={<Starting />}>
                 <Gate>
+                  <FollowColours />
                   <PetNumbers />
                   <DueReminders />
                   <DueTasks />

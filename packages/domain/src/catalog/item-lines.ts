@@ -17,14 +17,17 @@ export function placeOf(item: CatalogItem): ItemPlace {
   return item.class === VACCINE_CLASS ? 'vaccine' : 'charge';
 }
 
-/** A drug as the clinic usually gives it, dosed by the animal's weight (kg; null when not weighed). */
-export function newDrugLine(item: CatalogItem, rowID: string, weight: number | null): DrugLine {
+/** How somebody usually orders a drug, where it isn't as the catalogue has it. */
+type UsualCourse = Pick<DrugLine, 'dosePerKg' | 'frequency' | 'days' | 'route' | 'direction'>;
+
+/** A drug as the clinic usually gives it, or whoever orders it, dosed by the animal's weight (kg; null when not weighed). */
+export function newDrugLine(item: CatalogItem, rowID: string, weight: number | null, usual?: UsualCourse): DrugLine {
   const drug = item.drug;
   const course = {
-    dosePerKg: drug?.dosePerKg ?? null,
+    dosePerKg: usual ? usual.dosePerKg : (drug?.dosePerKg ?? null),
     strength: drug?.strength ?? null,
-    frequency: drug?.frequency ?? '',
-    days: drug?.days ?? null,
+    frequency: usual?.frequency ?? drug?.frequency ?? '',
+    days: usual ? usual.days : (drug?.days ?? null),
     number: 1,
   };
   const dose = doseOf(course, weight, drug?.divisible ?? 1);
@@ -39,8 +42,8 @@ export function newDrugLine(item: CatalogItem, rowID: string, weight: number | n
     ...course,
     unitsPerDose: unitsPerDose === null ? null : fourPlaces(unitsPerDose),
     number: courseNumber({ ...course, unitsPerDose }),
-    route: drug?.route ?? '',
-    direction: drug?.direction ?? '',
+    route: usual?.route ?? drug?.route ?? '',
+    direction: usual?.direction ?? drug?.direction ?? '',
     controlled: drug?.controlled ?? false,
     overrides: [],
   });

@@ -4,12 +4,14 @@ import { newDrugLine } from '@vetloom/domain/catalog/item-lines.ts';
 import { STALE_WEIGHT } from '@vetloom/domain/lines/dose.ts';
 import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { usualDrugOf } from '@vetloom/domain/staff/staff-setting.schema.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useRef, useState } from 'react';
 import { newID } from '../../../../data/engine/ids.ts';
+import { useOwnSetting } from '../../../../data/staff/own-setting.ts';
 import { visit } from '../../../../locale/record.ts';
 import { keyWords } from '../../../../locale/shell-keys.ts';
 import { itemPrice } from '../../../../parts/prescribing/item-price.ts';
@@ -37,6 +39,7 @@ export function DrugBags() {
   const [fresh, setFresh] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const toInput = () => input.current?.focus();
+  const own = useOwnSetting();
   const alternatives = useAlternatives();
   const { first } = alternatives;
   const another = () => {
@@ -53,7 +56,7 @@ export function DrugBags() {
     { enabled: !closed },
   );
   const add = (item: CatalogItem) => {
-    const row = newDrugLine(item, newID.row(), dosed.weight);
+    const row = newDrugLine(item, newID.row(), dosed.weight, own && usualDrugOf(own.setting, item._id));
     const bagID = newID.row();
     void act(({ drugBag }) => {
       const last = drugBag.at(-1);

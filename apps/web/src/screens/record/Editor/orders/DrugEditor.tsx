@@ -17,6 +17,7 @@ import { useVisitDrugs } from '../Prescribed.tsx';
 import { type Follows, useField } from '../use-field.ts';
 import { useRemoval } from '../use-removal.ts';
 import classes from './orders.module.css';
+import { UsualDrugButton } from './UsualDrugButton.tsx';
 
 interface DrugEditorProps {
   readonly bag: DrugBag;
@@ -109,6 +110,7 @@ export function DrugEditor({ bag, drug, onDone }: DrugEditorProps) {
       <Small path={[...path, 'price']} codec={codecs.price} label={names.price} />
       <Small path={[...path, 'subTotal']} codec={codecs.subTotal} label={names.subTotal} placeholder={visit.optional} />
       <div className={classes.editorFoot}>
+        <UsualDrugButton drug={drug} />
         <Button size="compact-sm" variant="subtle" data-danger disabled={billLocked} onClick={removeDrug}>
           {visit.removeDrug}
         </Button>

@@ -10,7 +10,7 @@ import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
-import { system } from '../../../locale/system.ts';
+import { system } from '../../../locale/clinic-system.ts';
 import { attempt as tried } from '../../../parts/act/attempt.ts';
 import { Field, FieldStack } from '../../../parts/form/Fields.tsx';
 import { FormPanel } from '../../../parts/form/FormPanel.tsx';

@@ -6,11 +6,11 @@ import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { useState } from 'react';
 import { useRun, useSetting } from '../../../data/engine/hooks.ts';
-import { system } from '../../../locale/system.ts';
-import frame from '../../clinic/frame/frame.module.css';
-import { SettingPage } from '../../clinic/frame/SettingPage.tsx';
-import { SettingRow } from '../../clinic/frame/SettingRow.tsx';
-import { useSaving } from '../../clinic/frame/use-saving.ts';
+import { system } from '../../../locale/clinic-system.ts';
+import frame from '../frame/frame.module.css';
+import { SettingPage } from '../frame/SettingPage.tsx';
+import { SettingRow } from '../frame/SettingRow.tsx';
+import { useSaving } from '../frame/use-saving.ts';
 import { BOARD_FIELDS, type BoardField, type BoardValues, boardFaults, typedBoard } from './board-values.ts';
 
 const words = system.board;

@@ -11,8 +11,8 @@ it('[1.6.24 screen half] the director finds a setting by its name, changes it, t
   await desk.getByRole('textbox', { name: '搜尋設定的名稱或內容' }).fill('等候提醒');
   const row = desk.getByRole('row', { name: /^等候提醒分鐘/ });
   await row.getByText('預設值').waitFor();
-  await inspect(desk, 'setting-find');
-  await pictureOnPhone(desk, 'setting-find');
+  await inspect(desk, 'clinic-system-find');
+  await pictureOnPhone(desk, 'clinic-system-find');
   await row.getByRole('button', { name: /修改「等候提醒分鐘」/ }).click();
   await desk.getByLabel('等候提醒', { exact: true }).fill('45');
   await desk.keyboard.press('Control+s');
@@ -20,7 +20,7 @@ it('[1.6.24 screen half] the director finds a setting by its name, changes it, t
   await desk.getByLabel('等候提醒', { exact: true }).fill('20');
   await desk.keyboard.press('Control+s');
   await desk.getByText('已儲存看板與裝置的設定').waitFor();
-  await inspect(desk, 'setting-board');
+  await inspect(desk, 'clinic-system-board');
 
   await desk.getByRole('navigation', { name: '系統設定項目' }).getByRole('button', { name: '所有設定' }).click();
   await desk.getByRole('textbox', { name: '搜尋設定的名稱或內容' }).fill('等候提醒');
@@ -28,7 +28,7 @@ it('[1.6.24 screen half] the director finds a setting by its name, changes it, t
   await row.getByRole('button', { name: '「等候提醒分鐘」的異動紀錄' }).click();
   await desk.getByRole('button', { name: '復原這次修改' }).click();
   await row.getByText('15').waitFor();
-  await inspect(desk, 'setting-history');
+  await inspect(desk, 'clinic-system-history');
 
   await desk.goto(`${clinic.server.url}/app/setting/system/treatment`);
   await desk.getByRole('button', { name: '新增途徑' }).click();
@@ -43,8 +43,8 @@ it('[1.6.24 screen half] the director finds a setting by its name, changes it, t
   await panel.getByText('TID PC（每日三次 飯後）').waitFor();
   await desk.keyboard.press('Control+Enter');
   await desk.getByRole('button', { name: /修改「TID PC/ }).waitFor();
-  await inspect(desk, 'setting-treatment');
-  await pictureOnPhone(desk, 'setting-treatment');
+  await inspect(desk, 'clinic-system-treatment');
+  await pictureOnPhone(desk, 'clinic-system-treatment');
 
   const { page, aids, doctor } = await beginVisit(clinic);
   await page.weighSurely('9.8');

@@ -8,7 +8,7 @@ import {
   TREATMENT_SETTING,
 } from '@vetloom/domain/clinic/settings/treatment.setting.ts';
 import { useRun } from '../../../data/engine/hooks.ts';
-import { system } from '../../../locale/system.ts';
+import { system } from '../../../locale/clinic-system.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
 import { moveRow } from '../../../parts/form/move-row.ts';
 import { frequencyWord } from '../../../parts/prescribing/frequency-word.ts';

@@ -7,10 +7,10 @@ import {
 } from '@vetloom/domain/clinic/settings/treatment.setting.ts';
 import { useState } from 'react';
 import { useDocuments, useSetting } from '../../../data/engine/hooks.ts';
-import { system } from '../../../locale/system.ts';
+import { system } from '../../../locale/clinic-system.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
-import { SettingPage } from '../../clinic/frame/SettingPage.tsx';
+import { SettingPage } from '../frame/SettingPage.tsx';
 import { SystemFrame } from '../frame/SystemFrame.tsx';
 import { DiscountLimits } from './DiscountLimits.tsx';
 import { ShorthandForm } from './ShorthandForm.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { system as words } from '../../../locale/system.ts';
+import { system as words } from '../../../locale/clinic-system.ts';
 import { links } from '../../../routes/links.ts';
-import { SectionFrame } from '../../clinic/frame/SectionFrame.tsx';
+import { SectionFrame } from './SectionFrame.tsx';
 
 /** The parts of the system's settings, in the order of their list. */
 export const SYSTEM_SECTIONS = ['find', 'treatment', 'board'] as const;

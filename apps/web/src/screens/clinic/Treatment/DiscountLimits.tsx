@@ -5,11 +5,11 @@ import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
-import { system } from '../../../locale/system.ts';
-import frame from '../../clinic/frame/frame.module.css';
-import { SaveBar } from '../../clinic/frame/SettingPage.tsx';
-import { SettingRow } from '../../clinic/frame/SettingRow.tsx';
-import { useSaving } from '../../clinic/frame/use-saving.ts';
+import { system } from '../../../locale/clinic-system.ts';
+import frame from '../frame/frame.module.css';
+import { SaveBar } from '../frame/SettingPage.tsx';
+import { SettingRow } from '../frame/SettingRow.tsx';
+import { useSaving } from '../frame/use-saving.ts';
 import { limitEdits, limitOf, readLimit } from './limit-values.ts';
 import classes from './treatment.module.css';
 
