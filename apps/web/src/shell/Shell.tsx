@@ -70,7 +70,7 @@ export default function Shell({ children = <Outlet /> }: ShellProps) {
             <main id="content" className={classes.content} tabIndex={-1}>
               <Suspense fallback={<Starting />}>
                 <Gate>
-                  <FollowColours />
+                  {email === undefined ? null : <FollowColours key={email} email={email} />}
                   <PetNumbers />
                   <DueReminders />
                   <DueTasks />
