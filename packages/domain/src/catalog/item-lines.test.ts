@@ -62,6 +62,13 @@ describe('a prescribed drug', () => {
     });
   });
 
+  it('comes as whoever orders it usually does, worked out all the same: what they left open stays open', () => {
+    const usual = { dosePerKg: 4, frequency: 'BID', days: null, route: '內服', direction: '隨餐' };
+    const line = newDrugLine(cerenia, 'r1', 8, usual);
+    expect(line).toMatchObject({ dosePerKg: 4, unitsPerDose: 2, frequency: 'BID', days: null, direction: '隨餐' });
+    expect(line.number).toBe(courseNumber({ ...line, number: 1 }));
+  });
+
   it('gets no dose without a weight, so that none is believed', () => {
     expect(newDrugLine(cerenia, 'r1', null)).toMatchObject({ unitsPerDose: null, number: 1 });
   });
