@@ -86,7 +86,7 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['1.2.62 [3.2.30 guard half] /inventory/service', 'inventory.service', 'SERVICE_READ'],
   ['1.2.63 [3.2.31 guard half] /inventory/analysis', 'inventory.analysis', 'ERP_REPORTS'],
   ['1.2.64 [3.2.32 guard half] /inventory/setting', 'inventory.setting', 'ERP_SETTINGS_READ'],
-  ['1.2.69 /setting/info', 'setting.info', 'GENERAL_SETTINGS_READ'],
+  ['1.2.69 [3.2.07] /setting/info', 'setting.info', 'GENERAL_SETTINGS_READ'],
   ['setup guide /setting/start', 'setting.start', 'GENERAL_SETTINGS_READ'],
   ['rooms and cages /setting/room', 'setting.room', 'GENERAL_SETTINGS_READ'],
   ['the waiting room /setting/queue', 'setting.queue', 'GENERAL_SETTINGS_READ'],
@@ -101,10 +101,10 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['1.2.71 /setting/booking', 'setting.booking', 'BIZ_HOURS_READ'],
   ['the page for owners /setting/ownerBooking', 'setting.ownerBooking', 'BIZ_HOURS_READ'],
   ['[1.2.72 guard] /setting/schedule', 'setting.schedule', 'DOCTOR_ROASTER_READ'],
-  ['[1.2.73 guard] /setting/customizeForm', 'setting.customizeForm', 'CUSTOMIZE_FORM'],
-  ['[1.2.74 guard] /setting/system', 'setting.system', 'VETLOOM_SYSTEM'],
-  ['[1.2.75 guard] /setting/system/treatment', 'setting.treatment', 'VETLOOM_SYSTEM'],
-  ['[1.2.76 guard] /setting/package', 'setting.package', 'VETLOOM_PLANS'],
+  ['[1.2.73 guard] [3.2.06 guard half] /setting/customizeForm', 'setting.customizeForm', 'CUSTOMIZE_FORM'],
+  ['[1.2.74 guard] [3.2.08] /setting/system', 'setting.system', 'VETLOOM_SYSTEM'],
+  ['[1.2.75 guard] [3.2.09] /setting/system/treatment', 'setting.treatment', 'VETLOOM_SYSTEM'],
+  ['[1.2.76 guard] [3.2.10 guard half] /setting/package', 'setting.package', 'VETLOOM_PLANS'],
   ['[1.2.77 guard] /setting/synctool', 'setting.synctool', 'VETLOOM_SYNCTOOL'],
 ];
 

@@ -42,7 +42,7 @@ const ENTRIES = {
 
 describe('the clinic’s own lists', () => {
   it.each(Object.entries(ENTRIES) as [List, (typeof ENTRIES)[List]][])(
-    '[1.3.21] %s: an entry is added, changed and removed in this clinic, and no other clinic ever has it',
+    '[1.3.21] [3.7.035] %s: an entry is added, changed and removed in this clinic, and no other clinic ever has it',
     async (list, entry) => {
       expect((await put(list, { dataType: list, handle: 'add', data: entry })).result).toEqual([
         expect.objectContaining(entry),
@@ -58,7 +58,7 @@ describe('the clinic’s own lists', () => {
     },
   );
 
-  it('are changed by those who keep the settings, and only into what they may hold', async () => {
+  it('[3.7.034] are changed by those who keep the settings, and only into what they may hold', async () => {
     const add = { handle: 'add', data: ENTRIES.labels };
     expect((await put('labels', add, CLERK)).code).toBe(CODE.forbidden);
     for (const wrong of [

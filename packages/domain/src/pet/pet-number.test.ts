@@ -114,6 +114,32 @@ describe('creating an animal where the clinic numbers them', () => {
     expect(await born(clinic)).toBe('/pet/20261121001');
   });
 
+  it.each([
+    ['[3.9.18] 1', 1, '2026-11-20', ['/pet/1151120001', '/pet/1151120002', '/pet/1151121001']],
+    ['[3.9.19] 2', 2, '2026-11-20', ['/pet/20261120001', '/pet/20261120002', '/pet/20261121001']],
+    ['[3.9.20] 3', 3, '2026-11-20', ['/pet/00001', '/pet/00002', '/pet/00003']],
+  ] as const)(
+    'of format %s: the first and second of a day and the first of the next',
+    async (_, format, first, ids) => {
+      const clinic = await numbering(format);
+      const made: string[] = [];
+      for (const days of [0, 0, 1]) {
+        clinic.now = day(first) + days * DAY_SECONDS;
+        made.push(await born(clinic));
+      }
+      expect(made).toEqual(ids);
+    },
+  );
+
+  it('[3.9.21] takes D for a dog and C for a cat by the optional rule, nothing for others, nor without it', async () => {
+    const [ruled, plain] = [await numbering(2, '', true), await numbering(2)];
+    ruled.now = plain.now = day('2026-11-20');
+    const ids = [];
+    for (const type of ['Dog', 'Cat', 'Rabbit']) ids.push(await born(ruled, type));
+    expect(ids).toEqual(['/pet/20261120D001', '/pet/20261120C002', '/pet/20261120003']);
+    expect(await born(plain, 'Dog')).toBe('/pet/20261120001');
+  });
+
   it('takes the letter from the clinic’s own kinds', async () => {
     const clinic = await numbering(3, 'P', true);
     const tx = clinic.tx;
