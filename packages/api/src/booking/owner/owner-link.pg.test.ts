@@ -79,6 +79,26 @@ describe('the secret of an owner’s link', () => {
     expect(owner.heard).not.toContain('●');
   });
 
+  it('leads nowhere for the former owner of an animal that is another’s by now, and the new one isn’t written to', async () => {
+    const { owner, secret } = await booked('0978000004');
+    await api.outbox.work('demo');
+    const token = (await api.login('admin@demo.vetloom.test')).jwt;
+    const call = (method: 'POST' | 'PUT', path: string, body: object) =>
+      api.call(method, `/api/sdk/v2/demo${path}`, { token, body });
+    const { rows } = await superuser.query<{ pet: string }>(
+      `SELECT body ->> 'petID' AS pet FROM vetloom.document JOIN vetloom.owner_booking_link l ON l.booking_id = id
+        WHERE l.secret_digest = $1`,
+      [digestOf('demo', secret)],
+    );
+    const petID = rows[0]?.pet ?? '';
+    const userID = (await call('POST', '/user', { name: '吳先生', phone: '0978000099' })).result._id;
+    expect((await call('PUT', `/pet/${encodeURIComponent(petID)}`, { userID })).status).toBe(200);
+    await api.outbox.work('demo');
+    expect(sms.taken.filter(({ to }) => to === '0978000099')).toEqual([]);
+    for (const path of ['/mine', '/mine/free', '/mine/calendar', '/mine/cancel'])
+      expect(await owner.post(path, { secret })).toMatchObject({ status: 404 });
+  });
+
   it('that the first version wrote into a message leaves it, and the link that is out goes on', async () => {
     const { owner } = await booked('0978000003');
     await api.outbox.work('demo');
