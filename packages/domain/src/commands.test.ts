@@ -192,6 +192,7 @@ describe('what a device may queue', () => {
       'booking.clearPet',
       'booking.fillOwn',
       'booking.moveOwn',
+      'booking.remind',
       'campaign.callOff',
       'campaign.queue',
       'campaign.send',
