@@ -31,6 +31,7 @@ import { hashPassword } from './access/passwords.ts';
 import type { BackupAllowance } from './backup/allowed-places.ts';
 import type { BackupService } from './backup/backup-service.ts';
 import { PrepaidRounds } from './billing/prepaid-rounds.ts';
+import { VisitReminders } from './booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from './consequences.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
@@ -113,6 +114,8 @@ export class TestApi {
   codes!: OwnerCodes;
   /** What makes and sends reminders by itself; its rounds are run by tests. */
   reminders!: ReminderRounds;
+  /** What reminds owners of visits, of one process of the server; its rounds are run by tests. */
+  furtherVisits!: () => VisitReminders;
   /** What prepaid packages do by themselves; its rounds are run by tests. */
   packages!: PrepaidRounds;
   /** The same of another process of the server. */
@@ -195,6 +198,7 @@ export class TestApi {
     api.codes = codes;
     api.furtherRounds = () => new ReminderRounds({ db, sync });
     api.reminders = api.furtherRounds();
+    api.furtherVisits = () => new VisitReminders({ db, sync, publicURL: () => PUBLIC_URL });
     api.packages = new PrepaidRounds({ db, sync });
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
     const doors = new Doors({ db, auth, emulation, oauth: access.oauth });

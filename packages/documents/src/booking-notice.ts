@@ -23,6 +23,26 @@ export function bookingNotice(
   return `【${clinic}】${said[news]}`;
 }
 
+interface VisitFacts {
+  readonly clinic: string;
+  readonly phone: string;
+  readonly pet: string;
+  /** Unix seconds. */
+  readonly dateTime: number;
+  /** What owners should know before they come; empty for nothing. */
+  readonly preparation: string;
+}
+
+/** What an owner reads some hours before a visit, as short as an SMS should be. */
+export const visitReminderInShort = ({ clinic, phone, pet, dateTime }: VisitFacts, zone: Zone): string => {
+  const call = phone === '' ? '' : `需要改期請來電 ${phone}。`;
+  return `【${clinic}】提醒您，${pet}的預約是 ${formatDateTime(dateTime, zone)}。${call}`;
+};
+
+/** The same with what they should know before they come. */
+export const visitReminder = (facts: VisitFacts, zone: Zone): string =>
+  `${visitReminderInShort(facts, zone)}${facts.preparation === '' ? '' : `\n看診前請注意：${facts.preparation}`}`;
+
 /** The same with where the owner finds the booking again. */
 export const withOwnerLink = (notice: string, link: string): string =>
   link === '' ? notice : `${notice}\n查看、改期或取消：${link}`;

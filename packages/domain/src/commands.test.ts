@@ -29,11 +29,9 @@ const BLIND = [
   'billing.settleBadDebt',
   'billing.writeOff',
   // Once on the list, and off it.
-  'booking.create',
   'bookingBlacklist.add',
   'bookingBlacklist.lift',
-  // Somebody new, and what one more was told: nothing that anybody saw is replaced.
-  'bookingWait.add',
+  // What one more was told: nothing that anybody saw is replaced.
   'bookingWait.noteOffer',
   // A time that only ever moves forwards.
   'cage.care',
@@ -194,6 +192,7 @@ describe('what a device may queue', () => {
       'booking.clearPet',
       'booking.fillOwn',
       'booking.moveOwn',
+      'booking.remind',
       'campaign.callOff',
       'campaign.queue',
       'campaign.send',

@@ -132,6 +132,8 @@ export const ownBooking = z.object({
   missing: z.array(rowID),
   /** Whether it can still be moved or cancelled here. */
   canChange: z.boolean(),
+  /** Whether its doctor sees nobody here any more: it is moved to other doctors' times. */
+  doctorLeft: z.boolean(),
   clinic: line(80),
   phone: line(40),
   place: line(300),

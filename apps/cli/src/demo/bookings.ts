@@ -33,6 +33,10 @@ const REASONS: readonly (readonly [division: string, cause: string, slots: numbe
   ['手術', '絕育手術', 3],
   ['美容', '全身修剪', 2],
 ];
+/** Rooms in which an animal is seen, the usual one first; a bath has none of its own. */
+const [CONSULTING, OPERATING] = [['consult1', 'consult2'], ['surgery']] as const;
+const roomsOf = (division: string): readonly string[] =>
+  division === '手術' ? OPERATING : division === '美容' ? [] : CONSULTING;
 const CANCELLED = ['飼主來電取消', '飼主改期', '動物已好轉'] as const;
 const REFUSED = ['該時段已額滿', '請改約其他時間'] as const;
 
@@ -96,6 +100,8 @@ interface Draft {
   readonly dateTime: number;
   readonly slots: number;
   readonly doctorID: string;
+  /** Empty where all were taken. */
+  readonly roomID: string;
   readonly division: string;
   readonly cause: string;
   readonly made: number;
@@ -105,7 +111,7 @@ interface Draft {
 type Ended = Partial<Pick<Booking, 'recordId' | 'checkInDateTime' | 'assistantList' | 'groupID' | 'info'>>;
 
 function booking(draft: Draft, status: BookingStatus, reason: string, more: Ended = {}): Booking {
-  const { _id, pet, dateTime, slots, doctorID, division, cause, made, by } = draft;
+  const { _id, pet, dateTime, slots, doctorID, roomID, division, cause, made, by } = draft;
   const decided: readonly Approval[] =
     status === 'pending'
       ? []
@@ -124,7 +130,7 @@ function booking(draft: Draft, status: BookingStatus, reason: string, more: Ende
   const createBy = platform === 'owner' ? '' : by;
   return bookingSchema.parse({
     ...{ _id, collection: 'booking', userID: pet.userID, petID: pet._id, dateTime, doctorID, division, cause, status },
-    ...{ dateTimeEnd: dateTime + slots * SLOT, platform },
+    ...{ dateTimeEnd: dateTime + slots * SLOT, roomID, platform },
     ...(last && { approvalStatus: last.approvalStatus, by: last.by, reason: last.reason }),
     ...{ decisions, openStatus: isOpenBooking({ status }) ? 1 : 0 },
     ...{ createDateTime: made, createBy, updateDateTime: last?.dateTime ?? made, updateBy: last?.by ?? createBy },
@@ -143,12 +149,19 @@ export function* bookingsOf(random: Random, world: World, patients: BookedPatien
   const take = (doctorID: string, begin: number, slots: number) => {
     for (let at = 0; at < slots; at += 1) taken.add(`${doctorID} ${begin + at * SLOT}`);
   };
+  /** Takes the first room that is free. */
+  const room = (division: string, begin: number, slots: number): string => {
+    const roomID = roomsOf(division).find((one) => isFree(one, begin, slots)) ?? '';
+    if (roomID !== '') take(roomID, begin, slots);
+    return roomID;
+  };
   for (const visit of patients.visits) {
     const dateTime = slotOf(visit, world);
     take(visit.doctorID, dateTime, 1);
+    const roomID = room(visit.division ?? '', dateTime, 1);
     const made = Number(visit.bookingID.slice('/booking/'.length).split('-')[0]);
     const pet = { _id: visit.petID, userID: visit.userID };
-    const draft = { _id: visit.bookingID, pet, dateTime, slots: 1, doctorID: visit.doctorID, made, by };
+    const draft = { _id: visit.bookingID, pet, dateTime, slots: 1, doctorID: visit.doctorID, roomID, made, by };
     const words = { division: visit.division ?? '', cause: visit.cause };
     yield booking({ ...draft, ...words }, 'checkedIn', '', {
       recordId: visit._id,
@@ -172,17 +185,18 @@ export function* bookingsOf(random: Random, world: World, patients: BookedPatien
         const _id = bookingID(made, random.bytes);
         const fits = slot + slots <= 24 || slot >= 28;
         if (!isWanted || !fits || slot + slots > 36 || !isFree(doctorID, dateTime, slots)) continue;
-        const draft = { _id, pet, dateTime, slots, doctorID, division, cause, made, by };
         const assistant = division === '手術' ? [random.pick(team.assistants)._id] : [];
         const status = statusOf(random, dateTime < now);
         // Of a day that is over nothing stands open: whoever came has a visit, and those are booked above.
         if (day < today && status === 'approved') continue;
         const reason = random.pick(status === 'refuse' ? REFUSED : CANCELLED);
         take(doctorID, dateTime, slots);
+        const roomID = room(division, dateTime, slots);
+        const draft = { _id, pet, dateTime, slots, doctorID, roomID, division, cause, made, by };
         yield booking(draft, status, status === 'noShow' ? '' : reason, { assistantList: assistant });
       }
   }
-  yield* series(random, { world, idle, doctorID: doctors[0]?._id ?? '', by, isFree, take });
+  yield* series(random, { world, idle, doctorID: doctors[0]?._id ?? '', by, isFree, take, room });
 }
 
 /** What became of a booking: of those that lie ahead a few wait for the clinic, of those that have gone by a few were cancelled or missed. */
@@ -199,10 +213,11 @@ interface SeriesOf {
   readonly by: string;
   readonly isFree: (doctorID: string, begin: number, slots: number) => boolean;
   readonly take: (doctorID: string, begin: number, slots: number) => void;
+  readonly room: (division: string, begin: number, slots: number) => string;
 }
 
 /** A chronic patient who comes every four weeks at nine. */
-function* series(random: Random, { world, idle, doctorID, by, isFree, take }: SeriesOf): Generator<Booking> {
+function* series(random: Random, { world, idle, doctorID, by, isFree, take, room }: SeriesOf): Generator<Booking> {
   const pet = idle[0];
   if (!pet || doctorID === '') return;
   const made = world.today - 3 * DAY_SECONDS + 11 * 3600;
@@ -212,7 +227,8 @@ function* series(random: Random, { world, idle, doctorID, by, isFree, take }: Se
     if (!isFree(doctorID, dateTime, 1)) continue;
     take(doctorID, dateTime, 1);
     const words = { division: '一般門診', cause: '腎臟病每月追蹤' };
-    yield booking({ _id, pet, dateTime, slots: 1, doctorID, made, by, ...words }, 'approved', '', {
+    const roomID = room(words.division, dateTime, 1);
+    yield booking({ _id, pet, dateTime, slots: 1, doctorID, roomID, made, by, ...words }, 'approved', '', {
       groupID: 'series-demo',
       info: '來診前一晚 22:00 後禁食，可喝水。',
     });

@@ -4,6 +4,7 @@ import { AuthService } from '@vetloom/api/access/auth-service.ts';
 import { ANY_COMER, Doors } from '@vetloom/api/access/doors.ts';
 import { hearEnded } from '@vetloom/api/access/hear-ended.ts';
 import { PrepaidRounds } from '@vetloom/api/billing/prepaid-rounds.ts';
+import { VisitReminders } from '@vetloom/api/booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
@@ -112,6 +113,8 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const { sync } = parts.ports.services;
     const reminders = new ReminderRounds({ db: storage.db, sync });
     closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
+    const visits = new VisitReminders({ db: storage.db, sync, publicURL: () => address.url });
+    closing.push(startRounds(visits, clinics, log, 'could not look for visits to remind of'));
     const packages = new PrepaidRounds({ db: storage.db, sync });
     closing.push(startRounds(packages, clinics, log, 'could not look for prepaid packages that come to their end'));
     closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));

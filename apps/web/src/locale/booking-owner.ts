@@ -123,6 +123,7 @@ export const ownerWords = {
     calendar: '加到行事曆',
     move: '改期',
     moveTitle: '改到什麼時候？',
+    doctorLeft: '原本的醫師已不在本院看診，以下是其他醫師的時間。',
     keep: '不改了',
     moved: '已改期',
     cancel: '取消預約',

@@ -8,10 +8,13 @@ export const rebooking = {
   none: '沒有受影響的預約。',
   noneNext: '醫師請假、換班或休診後，受影響的預約會列在這裡。',
   noRight: '您的角色看不到預約，請有預約權限的同事到這裡處理。',
-  losses: { closed: '診所沒有開', holiday: '休診', notOnDuty: '醫師沒有班', away: '醫師請假' } satisfies Record<
-    Loss,
-    string
-  >,
+  losses: {
+    closed: '診所沒有開',
+    holiday: '休診',
+    notOnDuty: '醫師沒有班',
+    away: '醫師請假',
+    left: '醫師已不在本院看診',
+  } satisfies Record<Loss, string>,
   lossOf: (loss: string, name: string) => (name === '' ? loss : `${loss}：${name}`),
   noDoctor: '不指定醫師',
   unknownPet: '動物',

@@ -92,6 +92,7 @@ export const booking = {
     closed: '不在門診時間內',
     notOnDuty: (doctor: string) => `${doctor}這段時間沒有排班`,
     away: (doctor: string) => `${doctor}請假`,
+    left: (doctor: string) => `${doctor}已不在本院看診`,
     past: '這個時間已經過去',
     tooSoon: '已過飼主自己能預約的時間，診所仍可登記',
     tooFar: '超過開放預約的天數，診所仍可登記',

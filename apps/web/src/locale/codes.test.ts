@@ -105,7 +105,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'changedSince',
   ],
   'api/src/booking/owner/owner-booking.endpoints.ts': ['placeTaken', 'placeNotOffered', 'askByPhone'],
-  'domain/src/booking/owner.commands.ts': [
+  'domain/src/booking/owner-welcome.ts': [
     ...['pageClosed', 'kindNotOffered', 'placeTaken', 'placeNotOffered', 'askByPhone', 'bookingLimit'],
     ...['consentChanged', 'changeTooLate', 'changedSince'],
   ],

@@ -158,6 +158,7 @@ export const history = {
       priorBookingMin: '預約最早提前',
       latestCancelBookingMin: '預約取消期限',
       futureCanBooking: '預約可約到',
+      remindBeforeHours: '看診前提醒',
       disableLineBooking: '關閉 LINE 預約',
       rooms: '房間',
       cages: '籠位',

@@ -65,6 +65,8 @@ const withdrawals = {
   ownerAnswered: '飼主已經回覆',
   campaignWithdrawn: '活動已停止',
   orderWithdrawn: '訂購單已取消或刪除',
+  visitChanged: '預約已改期、取消或報到',
+  visitBegun: '已過看診時間',
   byPerson: '由同事取消',
 } as const satisfies Record<Withdrawal, string>;
 

@@ -12,7 +12,7 @@ const tokens: Record<string, string> = {};
 beforeAll(async () => {
   api = await TestApi.open();
   await api.enroll('admin@demo.vetloom.test', 'admin');
-  for (const email of [CHEN, WANG]) await api.enroll(email, ['BOOKING_READ']);
+  for (const email of [CHEN, WANG]) await api.enroll(email, ['BOOKING_READ', 'DOCTOR']);
   await writeIn(api.database.db, 'demo', async (tx) => {
     for (const email of [CHEN, WANG]) {
       const staff = await tx.get('staff', `/staff/${email}`);
@@ -132,13 +132,16 @@ it('is made and revoked for oneself; for others by who may write hours; and for 
   expect((await get(of.path)).statusCode).toBe(404);
 });
 
-it('ends with the doctor: who has resigned has no calendar outside', async () => {
+it('ends with the doctor, for good: who has resigned has no calendar outside, and who comes back makes a new one', async () => {
   const feed = await feedOf(WANG);
   expect((await get(feed.path)).statusCode).toBe(200);
-  await writeIn(api.database.db, 'demo', async (tx) => {
-    const staff = await tx.get('staff', `/staff/${WANG}`);
-    if (staff) await tx.put('staff', { ...staff, status: 0 as never });
-  });
+  const staff = `/staff/${encodeURIComponent(`/staff/${WANG}`)}`;
+  for (const status of [0, 1]) {
+    expect((await call('PUT', staff, { status })).code).toBe(CODE.success);
+    expect((await get(feed.path)).statusCode).toBe(404);
+  }
+  const { result } = await call('POST', '/booking/feed', { name: '新手機', staffID: `/staff/${WANG}` });
+  expect((await get(result.path)).statusCode).toBe(200);
   expect((await get(feed.path)).statusCode).toBe(404);
 });
 

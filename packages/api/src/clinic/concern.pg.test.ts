@@ -109,6 +109,7 @@ describe('hours and rules of booking', () => {
       priorBookingMin: 0,
       latestCancelBookingMin: 0,
       futureCanBooking: 21,
+      remindBeforeHours: 0,
       disableLineBooking: false,
     });
     const hours = (await call('GET', '/businessHours', undefined, KEEPER)).result;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type Actor, can } from '@vetloom/domain/access/policy.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -18,7 +18,6 @@ const target = z.object({ clinic: z.string(), plan: z.string(), told: z.string()
 
 /** A clinic's id and the secret: short enough for an SMS. A sealed one, of before, holds no full stop. */
 const SHORT = /^([a-z0-9][a-z0-9_-]{0,59})\.([A-Za-z0-9_-]{22})$/i;
-const SECRET_BYTES = 16;
 
 const digestOf = (clinic: string, secret: string): string =>
   createHash('sha256').update(`note ${clinic} ${secret}`).digest('hex');
@@ -30,6 +29,17 @@ interface Target extends LinkMaker {
   readonly toldID: string;
   readonly expiresAt: number;
 }
+
+/** What a link is made of. */
+interface Given {
+  readonly planID: string;
+  readonly toldID: string;
+  /** As `LinkKeys` makes it, which can make it again: it is kept nowhere. */
+  readonly secret: string;
+}
+
+/** The address of a link, behind the page's. */
+export const noteToken = (clinic: string, secret: string): string => `${clinic}.${secret}`;
 
 /** What a valid link opens. */
 export interface OpenedNote {
@@ -61,10 +71,9 @@ export class NoteLinks {
   }
 
   /** @throws DomainError notFound for a day that is not there, clinicClosed */
-  async link(clinic: string, plan: string, toldID: string, maker: LinkMaker): Promise<NoteLink> {
+  async link(clinic: string, { planID: plan, toldID, secret }: Given, maker: LinkMaker): Promise<NoteLink> {
     const now = this.#sync.now();
     const expiresAt = now + NOTE_LINK_DAYS * DAY_SECONDS;
-    const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const row = { planID: plan, toldID, maker: maker.email, makerBy: maker.by, endsAt: expiresAt };
     await this.#sync.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
@@ -72,7 +81,7 @@ export class NoteLinks {
       if (!found) throw new DomainError('notFound', 'no such document');
       await keepNoteLink(tx, digestOf(clinic, secret), row, now);
     });
-    return { toldID, token: `${clinic}.${secret}`, expiresAt };
+    return { toldID, token: noteToken(clinic, secret), expiresAt };
   }
 
   /** Security: whatever is wrong with a link answers alike. @throws DomainError notFound */

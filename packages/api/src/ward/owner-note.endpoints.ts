@@ -4,6 +4,7 @@ import { demand } from '@vetloom/domain/access/policy.ts';
 import { edits } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
+import { OWNER_LINK_MASK } from '@vetloom/domain/core/owner-link-mask.ts';
 import { rowID } from '@vetloom/domain/core/schema.ts';
 import { ownerNoteFields, planSchema } from '@vetloom/domain/hospital/plan.schema.ts';
 import { planID } from '@vetloom/domain/hospital/stay-ids.ts';
@@ -23,6 +24,7 @@ import { sentSoon } from '../message/sent-soon.ts';
 import { clinicPrintData } from '../print/print-data.ts';
 import { photoAddress } from '../print/print-images.ts';
 import { type ApiServices, endpoint } from '../services.ts';
+import { noteToken } from './note-links.ts';
 import { answer, dayBody, dayQuery, frame, WARD } from './ward-frame.ts';
 
 const PATH = `${WARD}/ownerNote`;
@@ -76,7 +78,9 @@ const link = endpoint({
     // A link is handed to an owner: of a copy to practise on it would show them what never was.
     await demandOutward(call.services.sync.db, call.clinic);
     const { inHospitalID, planDateTime, toldID = newRowID(call.random) } = call.body;
-    return call.services.noteLinks.link(call.clinic, planID(inHospitalID, planDateTime), toldID, makerOf(call.person));
+    const leads = { planID: planID(inHospitalID, planDateTime), toldID };
+    const secret = call.services.outbox.linkKeys.secretOfNote(call.clinic, leads);
+    return call.services.noteLinks.link(call.clinic, { ...leads, secret }, makerOf(call.person));
   },
 });
 
@@ -98,9 +102,14 @@ const send = endpoint({
   result,
   errors: ['notFound', 'badParameter', 'contradictory', 'forbidden', 'ownerNotFound'],
   handle: async (call) => {
-    const { toldID = newRowID(call.random), ...said } = call.body;
+    const { toldID = newRowID(call.random), text: written, ...said } = call.body;
     const id = messageID(call.now, call.random);
-    const answered = await writing(call, sendOwnerNote, { ...said, toldID, messageID: id }, dayAnswer(call, call.body));
+    const leads = { planID: planID(said.inHospitalID, said.planDateTime), toldID };
+    const secret = call.services.outbox.linkKeys.secretOfNote(call.clinic, leads);
+    // Security: what is queued holds a mask, which the outbox fills as it hands the message over; the secret is kept nowhere.
+    const text = written.replaceAll(noteToken(call.clinic, secret), noteToken(call.clinic, OWNER_LINK_MASK));
+    const input = { ...said, text, toldID, messageID: id };
+    const answered = await writing(call, sendOwnerNote, input, dayAnswer(call, call.body));
     await sentSoon(call, [id]);
     return answered;
   },

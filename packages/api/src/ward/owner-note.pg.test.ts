@@ -3,23 +3,34 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { planID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { NOTE_LINK_DAYS } from '@vetloom/domain/ward/owner-note.ts';
+import { MitakeSimulator } from '@vetloom/integrations/sms/mitake/simulator/mitake-simulator.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SealedTokens } from '../files/sealed-token.ts';
+import { connectSms, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
+import { tablesWith } from '../tables-with.fixture.ts';
 import { TestApi } from '../test-kit.ts';
 
 const B = '/api/sdk/v2/demo';
 const NOTE = `${B}/inHospital/v2/ownerNote`;
 let api: TestApi;
+let sms: MitakeSimulator;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
-  api = await TestApi.open();
+  sms = await MitakeSimulator.start();
+  sms.seed({ points: 1000 });
+  api = await TestApi.open({ channels: simulatedChannels({ mitake: sms.baseURL }) });
   await api.enroll('admin@demo.vetloom.test', 'admin');
   await api.enroll('nurse@demo.vetloom.test', ['RECORD_READ', 'EXECUTE_IN_HOSPITAL_PLAN']);
   await api.enroll('reader@demo.vetloom.test', ['RECORD_READ']);
   for (const name of ['admin', 'nurse', 'reader']) tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
+  await connectSms(api, tokens.admin ?? '', sms);
+  await setMessages(api);
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await sms.stop();
+});
 
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as = 'admin') {
   api.now += 1;
@@ -55,7 +66,11 @@ it('a day’s note is written by the ward, sent once through the queue, and its 
   expect(sent.result.ownerTold).toMatchObject([{ _id: 'told-1', how: 'message', text: '布丁今天精神好。' }]);
   await call('POST', `${NOTE}/send`, said);
   const { result: messages } = await call('POST', `${B}/message/search`, { petID });
-  expect(messages).toMatchObject([{ _id: sent.result.ownerTold[0].messageID, text: message, about: 'visit' }]);
+  const masked = message.replace(link.token, `demo.${'●'.repeat(22)}`);
+  expect(messages).toMatchObject([{ _id: sent.result.ownerTold[0].messageID, text: masked, about: 'visit' }]);
+  await api.outbox.work('demo');
+  expect(sms.taken.at(-1)?.text).toBe(message);
+  expect(await tablesWith(api, link.token.split('.')[1])).toEqual([]);
   // The draft goes on; the link shows what was sent.
   await call('PUT', NOTE, { ...day, edits: text('布丁今天精神好。', '布丁今天想家。') });
   const page = await opened(link.token);

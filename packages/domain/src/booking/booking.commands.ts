@@ -6,7 +6,6 @@ import { defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
-import { requirePet } from '../pet/require-pet.ts';
 import {
   bookingPlace,
   bookingRef,
@@ -17,6 +16,7 @@ import {
   withBeside,
 } from './booking.schema.ts';
 import { demandDoctors } from './demand-doctors.ts';
+import { ownersPet, seesWhose } from './owners-pet.ts';
 import {
   decided,
   demandNotCome,
@@ -38,9 +38,9 @@ const WORDS: ReadonlySet<string> = new Set(Object.keys(bookingWords.shape));
 export const createBooking = defineCommand({
   name: 'booking.create',
   word: '新增預約',
-  version: 2,
-  // Version 2 may say who of the waiting list gets it.
-  upcasters: { 1: (input) => input },
+  version: 3,
+  // Version 2 may say who of the waiting list gets it, version 3 tells whose animal its author saw.
+  upcasters: { 1: (input) => input, 2: (input) => input },
   permission: ['BOOKING_WRITE'],
   input: z.object({
     _id: bookingRef,
@@ -54,6 +54,7 @@ export const createBooking = defineCommand({
     /** Who of the waiting list gets this place. */
     waitID: documentID('bookingWait/').optional(),
     sendToLine,
+    seen: seenValue,
   }),
   reads: (input) => [
     { collection: 'user', id: input.userID },
@@ -62,20 +63,14 @@ export const createBooking = defineCommand({
     ...(input.waitID === undefined ? [] : [{ collection: 'bookingWait' as const, id: input.waitID }]),
     ...(input.place.doctorID === '' ? [] : [{ collection: 'staff' as const, id: input.place.doctorID }]),
   ],
-  async run(tx, { _id, userID, petID, place, words, status, platform, beside: seen, waitID }, ctx) {
-    const owner = await tx.get('user', userID);
-    if (!owner) throw new DomainError('ownerNotFound', `owner ${userID} not found`, { id: userID });
-    const pet = await requirePet(tx, petID);
-    if (pet.userID !== owner._id)
-      throw new DomainError('contradictory', 'the animal is of another owner', {
-        rule: 'bookingOtherOwner',
-        id: pet._id,
-      });
+  witness: seesWhose,
+  async run(tx, { _id, userID, petID, place, words, status, platform, beside, waitID, seen }, ctx) {
+    const whose = await ownersPet(tx, ctx, { userID, petID, seen });
     if (await tx.get('booking', _id)) throw new DomainError('conflict', `booking ${_id} exists`, { id: _id });
     await demandDoctors(tx, [], [place.doctorID]);
     const made = bookingSchema.parse({
-      ...{ ...place, ...words, _id, collection: 'booking', userID: owner._id, petID: pet._id },
-      ...{ status: 'pending', platform, openStatus: 1, beside: seen },
+      ...{ ...place, ...words, _id, collection: 'booking', ...whose },
+      ...{ status: 'pending', platform, openStatus: 1, beside },
       ...madeBy(ctx),
     });
     await demandPlace(tx, made);

@@ -1,5 +1,5 @@
 import { type RandomBytes, randomSuffix } from '../core/ids.ts';
-import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type Declared, defineKind, type NewOwner } from '../engine/kind.ts';
 import type { Booking } from './booking.schema.ts';
 import { isOpenBooking } from './booking-status.ts';
 
@@ -14,6 +14,12 @@ const cancelled = (booking: Booking, at: number, staffID: string): Booking | und
   const stamps = { updateDateTime: at, updateBy: staffID };
   return { ...booking, ...decided, status: 'cancel', openStatus: 0, decisions: [...booking.decisions, row], ...stamps };
 };
+
+/** Whoever has the animal now brings it. Bookings of the past and those that are over stay the former owner's: they made them, and it was they who came or didn't. */
+const handedOver = (booking: Booking, { ownerID, at, by: staffID }: NewOwner): Booking | undefined =>
+  isOpenBooking(booking) && booking.dateTimeEnd > at
+    ? { ...booking, userID: ownerID, updateDateTime: at, updateBy: staffID }
+    : undefined;
 
 /** A booking of an animal (spec 3 §3). */
 export const bookingKind = defineKind<Booking>()({
@@ -33,7 +39,7 @@ export const bookingKind = defineKind<Booking>()({
   },
   readers: [{ anyOf: ['BOOKING_READ'], fields: 'all' }],
   belongs: {
-    petID: { to: 'pet', by: 'byPet', removed: 'goes', careEnded: cancelled },
+    petID: { to: 'pet', by: 'byPet', removed: 'goes', careEnded: cancelled, handedOver },
     userID: { to: 'user', by: 'byOwner', removed: 'goes', erased: true },
     doctorID: { to: 'staff', by: 'byDoctor', removed: 'stays' },
   },

@@ -58,7 +58,7 @@ const reaches = ({ actor, where }: CommandContext): boolean => where === 'server
 export async function leaveBooking(tx: Tx, ctx: CommandContext, record: VisitRecord): Promise<void> {
   if (record.bookingID === '' || !reaches(ctx)) return;
   const booking = await tx.get('booking', record.bookingID);
-  if (booking?.recordId === record._id) await saveBooking(tx, ctx, await withoutVisit(tx, booking));
+  if (booking?.recordId === record._id) await saveBooking(tx, ctx, await withoutVisit(tx, ctx, booking));
 }
 
 /** The visit is back: so is its booking's, unless the animal has come by it once more. */

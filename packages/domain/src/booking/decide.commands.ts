@@ -12,6 +12,7 @@ import {
   demandNotCome,
   demandOpen,
   demandPlace,
+  ofItsOwner,
   placeOf,
   requireBooking,
   saveBooking,
@@ -66,9 +67,9 @@ async function decide(
 
 /** Asks once more whether the place is free, as when it was booked: two who waited for the clinic's word may have asked for one place. */
 const standing =
-  (tx: Tx, seen: readonly string[] | undefined) =>
+  (tx: Tx, ctx: CommandContext, seen: readonly string[] | undefined) =>
   async (booking: Booking): Promise<Booking> => {
-    const fit = withBeside(booking, seen);
+    const fit = withBeside(await ofItsOwner(tx, ctx, booking), seen);
     await demandPlace(tx, fit);
     return fit;
   };
@@ -87,7 +88,8 @@ export const approveBooking = defineCommand({
     seenPlace: seenValue,
     sendToLine,
   }),
-  run: (tx, input, ctx) => decide(tx, ctx, input, { approvalStatus: 'approved', check: standing(tx, input.beside) }),
+  run: (tx, input, ctx) =>
+    decide(tx, ctx, input, { approvalStatus: 'approved', check: standing(tx, ctx, input.beside) }),
 });
 
 /** Refuses a booking that waits for the clinic's word (spec 3 §4). @throws DomainError notFound, contradictory (`bookingNotWaiting`, `changedSince`, `bookingCheckedIn`) */
@@ -155,7 +157,7 @@ export const reviveBooking = defineCommand({
     const { _id, status } = await requireBooking(tx, input.bookingID);
     if (status === 'pending')
       throw new DomainError('contradictory', 'it waits for the clinic', { rule: 'bookingNotOver', id: _id });
-    await decide(tx, ctx, input, { approvalStatus: 'approved', check: standing(tx, input.beside) });
+    await decide(tx, ctx, input, { approvalStatus: 'approved', check: standing(tx, ctx, input.beside) });
   },
 });
 
@@ -174,7 +176,7 @@ export const reconsiderBooking = defineCommand({
       check: async (booking) => {
         if (booking.status !== 'approved' && booking.status !== 'refuse')
           throw new DomainError('contradictory', 'the booking is over', { rule: 'bookingOver', id: booking._id });
-        return standing(tx, input.beside)(booking);
+        return standing(tx, ctx, input.beside)(booking);
       },
     }),
 });

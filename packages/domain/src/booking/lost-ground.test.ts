@@ -85,6 +85,19 @@ describe('bookings that have lost their ground', () => {
     expect(hitBookings(before, ground(), all, NOW)).toEqual([]);
   });
 
+  it('are those with a doctor who works here no more, also where the roster still has them and where there is none', () => {
+    const doctorIDs = [WANG];
+    expect(ids(strandedBookings(ground({ doctorIDs }), all, NOW))).toEqual(['morning left', 'afternoon left']);
+    const schedules = [roster(3, [CHEN, WANG])];
+    expect(ids(strandedBookings(ground({ doctorIDs, schedules }), all, NOW))).toEqual([
+      'morning left',
+      'afternoon left',
+    ]);
+    const kept = [booking('morning', onDay(3, 10), { kept: ['notOnDuty', 'away'] })];
+    expect(ids(strandedBookings(ground({ doctorIDs }), kept, NOW))).toEqual(['morning left']);
+    expect(ids(hitBookings(ground({ doctorIDs: [CHEN, WANG] }), ground({ doctorIDs }), all, NOW))).toHaveLength(2);
+  });
+
   it('that somebody keeps are left out, until something else comes between', () => {
     const kept = [booking('morning', onDay(3, 10), { kept: ['away'] })];
     expect(ids(strandedBookings(ground({ leaves: [leave()] }), kept, NOW))).toEqual([]);

@@ -20,7 +20,7 @@ const keptLosses = ({ kept }: { readonly kept?: readonly Loss[] }): readonly Los
 export type BareCalendar = Omit<Calendar, 'bookings'>;
 
 /**
- * Bookings that lie ahead and have no ground: on a day off, outside of hours, with a doctor who isn't on duty or is away. Judged by the one function that offers places, so that what is offered instead
+ * Bookings that lie ahead and have no ground: on a day off, outside of hours, with a doctor who isn't on duty, is away, or works here no more although the roster has them. Judged by the one function that offers places, so that what is offered instead
  * is never found here. Those that somebody has decided to keep as they are (`kept`) are left out, unless something else has come between.
  */
 export function strandedBookings(ground: BareCalendar, bookings: readonly Booking[], now: number): StrandedBooking[] {

@@ -114,6 +114,16 @@ export function wantedOf(
   };
 }
 
+/** Whether the doctor with whom a booking is sees nobody here any more. */
+export const hasDoctorLeft = (
+  { doctors }: Pick<OwnerRules, 'doctors'>,
+  { doctorID }: Pick<Booking, 'doctorID'>,
+): boolean => doctorID !== '' && !doctors.some(({ _id }) => _id === doctorID);
+
+/** With whom a booking is moved: with its doctor, or with any where that one has left; empty for any. */
+export const wishedDoctor = (rules: Pick<OwnerRules, 'doctors'>, booking: Pick<Booking, 'doctorID'>): string =>
+  hasDoctorLeft(rules, booking) ? '' : booking.doctorID;
+
 /** Days of free places that are shown at a time. */
 export const OFFERED_DAYS = 14;
 

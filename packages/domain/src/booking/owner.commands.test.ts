@@ -10,6 +10,7 @@ import { ALL_COMMANDS } from '../commands.ts';
 import { isMissingAny, missingBefore } from './intake.ts';
 
 const page = operatorActor('owner');
+const [CHEN, WANG] = ['/staff/chen@clinic.test', '/staff/wang@clinic.test'];
 const rule = (name: string) => ({ detail: { rule: name } });
 const kind = bookingKindRow.parse({
   ...{ _id: 'vaccine', name: '疫苗', minutes: 30, isOnline: true },
@@ -242,6 +243,36 @@ describe('an owner’s own booking', () => {
     await expect(byOther()).rejects.toMatchObject({ codeName: 'notFound' });
     await act('booking.cancelOwn', 'a');
     await expect(byOther()).rejects.toMatchObject({ codeName: 'notFound' });
+  });
+
+  it('[3.5.08 rule half] isn’t moved by whom the clinic has blocked meanwhile, but they may still call it off', async () => {
+    const { opened, ask, act } = await open();
+    await ask('a');
+    await ask('b', { dateTime: onDay(3, 14) });
+    await opened.run('bookingBlacklist.add', { userID: opened.userID, reason: '爽約三次' });
+    const move = () => act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(3, 11) });
+    const refusal = await move().catch((error: unknown) => error);
+    expect(refusal).toMatchObject(rule('askByPhone'));
+    expect(JSON.stringify(refusal)).not.toContain('爽約');
+    await act('booking.fillOwn', 'a', { answers: [], papers: ['p1'] });
+    await act('booking.cancelOwn', 'b');
+    expect(await opened.stands('b')).toMatchObject({ status: 'cancel' });
+    expect(await opened.stands('a')).toMatchObject({ dateTime: onDay(3, 10), intake: { papers: ['p1'] } });
+    await opened.run('bookingBlacklist.lift', { userID: opened.userID });
+    await move();
+    expect(await opened.stands('a')).toMatchObject({ dateTime: onDay(3, 11) });
+  });
+
+  it('whose doctor has left is moved to another’s time', async () => {
+    const { opened, ask, act } = await open();
+    await ask('a', { doctorID: CHEN });
+    await opened.doctor('chen', { status: 0 });
+    await act('booking.moveOwn', 'a', { from: onDay(3, 10), dateTime: onDay(3, 10, 30) });
+    expect(await opened.stands('a')).toMatchObject({ doctorID: WANG, dateTime: onDay(3, 10, 30) });
+    await opened.run('booking.create', opened.booking('b', onDay(3, 11), { doctorID: WANG }));
+    await expect(act('booking.moveOwn', 'a', { from: onDay(3, 10, 30), dateTime: onDay(3, 11) })).rejects.toMatchObject(
+      rule('placeTaken'),
+    );
   });
 
   it('is nobody’s by their link once its animal is another’s', async () => {

@@ -17,7 +17,6 @@ import { createOwner } from '../owner/owner.commands.ts';
 import { normalizePhone, type Owner, ownerFields, phone } from '../owner/owner.schema.ts';
 import { createPet } from '../pet/pet.commands.ts';
 import { APPROVAL, isInCare, type Pet, petFields } from '../pet/pet.schema.ts';
-import { blacklistID } from './blacklist.kind.ts';
 import { type Booking, type BookingIntake, bookingRef, bookingSchema } from './booking.schema.ts';
 import { isOpenBooking, LONGEST_BOOKING } from './booking-status.ts';
 import {
@@ -30,7 +29,9 @@ import {
   ownerRulesOf,
   placeAt,
   wantedOf,
+  wishedDoctor,
 } from './owner-offer.ts';
+import { demandWelcome, refused } from './owner-welcome.ts';
 import { decided, demandNotCome, demandOpen, demandPlace, requireBooking, saveBooking } from './saved-booking.ts';
 
 /*
@@ -44,9 +45,6 @@ function demandPage(ctx: CommandContext): void {
   if (ctx.actor.systemRole !== OPERATOR)
     throw new DomainError('forbidden', 'for the server only', { missing: [OPERATOR] });
 }
-
-const refused = (rule: string, more: object = {}) =>
-  new DomainError('contradictory', 'not by the page for owners', { rule, ...more });
 
 const readerOf = (tx: Tx): Pick<Reader, 'getMany' | 'query'> => tx as unknown as Reader;
 
@@ -111,8 +109,7 @@ const MADE_FOR_EACH = 3;
 
 /** Whom the clinic lets book by themselves; who may not is asked to call, as anybody is whom the page can't help. @throws DomainError contradictory (`askByPhone`, `bookingLimit`) */
 async function demandMayBook(tx: Tx, ctx: CommandContext, owner: Owner, { page }: OwnerRules): Promise<void> {
-  if ((owner.erasedDateTime ?? 0) !== 0 || (await tx.get('bookingBlacklist', blacklistID(owner._id))))
-    throw refused('askByPhone');
+  await demandWelcome(tx, owner);
   const ahead = await tx.query('booking', 'byOwner', { equals: [owner._id], from: ctx.received });
   const today = ahead.filter(
     ({ platform, createDateTime }) => platform !== 'web' && createDateTime > ctx.received - DAY_SECONDS,
@@ -240,32 +237,36 @@ const own = { bookingID: bookingRef, userID: documentID('user') };
 
 type Own = { readonly bookingID: string; readonly userID: string };
 
-/** A booking of an owner's link: one that is another's by now, or whose animal is, is nobody's. @throws DomainError notFound */
-async function demandOwn(tx: Tx, { bookingID, userID }: Own): Promise<Booking> {
+/** A booking of an owner's link, with that owner: one that is another's by now, or whose animal is, is nobody's. @throws DomainError notFound */
+async function demandOwn(tx: Tx, { bookingID, userID }: Own): Promise<{ booking: Booking; owner: Owner }> {
   const booking = await requireBooking(tx, bookingID);
   const [owner, pet] = [await tx.get('user', userID), await tx.get('pet', booking.petID)];
   if (booking.userID !== owner?._id || pet?.userID !== owner._id)
     throw new DomainError('notFound', `booking ${bookingID} not found`);
-  return booking;
+  return { booking, owner };
 }
 
-/** The same while they may still change it. @throws DomainError notFound, contradictory (`bookingCheckedIn`, `bookingOver`, `changeTooLate`) */
+/**
+ * The same while they may still change it: cancel it, or move it, which whoever the clinic has blocked can't.
+ * @throws DomainError notFound, contradictory (`bookingCheckedIn`, `bookingOver`, `changeTooLate`, `askByPhone`)
+ */
 async function ownBooking(
   tx: Tx,
   ctx: CommandContext,
-  own: Own,
+  own: Own & { readonly to: 'move' | 'cancel' },
   { setting }: Pick<OwnerRules, 'setting'>,
 ): Promise<Booking> {
-  const booking = await demandOwn(tx, own);
+  const { booking, owner } = await demandOwn(tx, own);
   demandNotCome(booking);
   demandOpen(booking);
   if (!mayStillChange(booking, setting, ctx.received)) throw refused('changeTooLate');
+  if (own.to === 'move') await demandWelcome(tx, owner);
   return booking;
 }
 
 /**
- * An owner moves a booking by themselves, to a time that is offered to them. One that stood waits for the clinic's word again, unless its kind stands at once.
- * @throws DomainError forbidden, notFound, contradictory (`pageClosed`, `changedSince` where the clinic moved it meanwhile, `placeTaken`, `placeNotOffered`, `changeTooLate`, `bookingCheckedIn`, `bookingOver`)
+ * An owner moves a booking by themselves, to a time that is offered to them: with its doctor, or with any where that one has left. One that stood waits for the clinic's word again, unless its kind stands at once.
+ * @throws DomainError forbidden, notFound, contradictory (`pageClosed`, `askByPhone`, `changedSince` where the clinic moved it meanwhile, `placeTaken`, `placeNotOffered`, `changeTooLate`, `bookingCheckedIn`, `bookingOver`)
  */
 export const moveOwnBooking = defineCommand({
   ...changing,
@@ -281,13 +282,13 @@ export const moveOwnBooking = defineCommand({
   async run(tx, input, ctx) {
     demandPage(ctx);
     const rules = await rulesBy(tx, ctx, 'owner');
-    const booking = await ownBooking(tx, ctx, input, rules);
+    const booking = await ownBooking(tx, ctx, { ...input, to: 'move' }, rules);
     if (booking.dateTime === input.dateTime) return;
     if (booking.dateTime !== input.from) throw refused('changedSince', { id: booking._id });
     const online = rules.kinds.find(({ _id }) => _id === booking.kindID);
     // As long as the clinic made it, which may be more than its kind takes.
     const kind = { ...(online ?? kindLike(booking)), minutes: minutesOf(booking) };
-    const { doctorID } = booking;
+    const doctorID = wishedDoctor(rules, booking);
     const { dateTime } = input;
     const place = await placeNow(tx, ctx, rules, { kind, doctorID, dateTime, own: booking._id });
     const moved = { ...booking, ...place, beside: [], kept: [] };
@@ -317,8 +318,8 @@ export const cancelOwnBooking = defineCommand({
   async run(tx, input, ctx) {
     demandPage(ctx);
     const rules = await ownerRulesOf(readerOf(tx), ctx.zone);
-    if ((await demandOwn(tx, input)).status === 'cancel') return;
-    const booking = await ownBooking(tx, ctx, input, rules);
+    if ((await demandOwn(tx, input)).booking.status === 'cancel') return;
+    const booking = await ownBooking(tx, ctx, { ...input, to: 'cancel' }, rules);
     await saveBooking(tx, ctx, decided(ctx, booking, { approvalStatus: 'cancel', reason: input.reason }));
   },
 });
@@ -334,7 +335,7 @@ export const fillOwnBooking = defineCommand({
     demandPage(ctx);
     // Also of a kind that owners can't choose any more: what was asked is still asked.
     const { kinds } = await settingOf(tx, BOOKING_KIND_SETTING);
-    const booking = await demandOwn(tx, input);
+    const { booking } = await demandOwn(tx, input);
     demandOpen(booking);
     const kind = kinds.find(({ _id }) => _id === booking.kindID);
     const intake = intakeOf(input, kind, booking.intake?.consent ?? null);

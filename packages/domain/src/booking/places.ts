@@ -16,7 +16,7 @@ export type Taken = Pick<Booking, '_id' | 'dateTime' | 'dateTimeEnd' | 'doctorID
 export type Objection =
   | { readonly kind: 'doctorTaken' | 'roomTaken'; readonly ids: readonly string[] }
   | { readonly kind: 'holiday'; readonly name: string }
-  | { readonly kind: 'closed' | 'notOnDuty' | 'away' | 'past' | 'tooSoon' | 'tooFar' };
+  | { readonly kind: 'closed' | 'notOnDuty' | 'away' | 'left' | 'past' | 'tooSoon' | 'tooFar' };
 
 /** A booking is a double of another where both hold one doctor or one room at one time and neither was made beside the other. */
 export function doublesOf(
@@ -41,6 +41,8 @@ export function doublesOf(
 export interface Calendar extends Ground {
   readonly setting: Pick<BookingSetting, 'businessHours' | 'timeSlotMin' | 'priorBookingMin' | 'futureCanBooking'>;
   readonly bookings: readonly Taken[];
+  /** The doctors who work here; undefined where nobody has looked, so that whoever is named does. */
+  readonly doctorIDs?: readonly string[] | undefined;
 }
 
 /** Answers what speaks against a place at a time of asking, and which places are free: one function offers and decides, so that nothing is offered and then refused. */
@@ -48,6 +50,7 @@ export function calendarOf(calendar: Calendar) {
   const groundAt = groundOf(calendar);
   const { zone, setting, leaves } = calendar;
   const busy = busyOf(calendar.bookings);
+  const here = calendar.doctorIDs && new Set(calendar.doctorIDs);
 
   const objectionsTo = (
     place: BookingPlace & { readonly _id?: string; readonly beside?: readonly string[] },
@@ -72,6 +75,8 @@ export function calendarOf(calendar: Calendar) {
       return [off ? { kind: 'holiday', name: off.name } : { kind: 'closed' }];
     }
     if (doctorID === '') return [];
+    // Whoever has left may stand in the roster still.
+    if (here?.has(doctorID) === false) return [{ kind: 'left' }];
     if (within.some(({ part }) => isAway(leaves, doctorID, isoDay, part))) return [{ kind: 'away' }];
     return within.every(({ onDuty }) => onDuty === undefined || onDuty.includes(doctorID))
       ? []

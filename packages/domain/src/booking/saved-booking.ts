@@ -91,6 +91,16 @@ export function demandOpen(booking: Booking): void {
     throw new DomainError('contradictory', 'the booking is over', { rule: 'bookingOver', id: booking._id });
 }
 
+/** A booking that lies ahead once more is whose its animal is by now. */
+export async function ofItsOwner<B extends Pick<Booking, 'petID' | 'userID' | 'dateTimeEnd'>>(
+  tx: Tx,
+  { now }: Pick<CommandContext, 'now'>,
+  booking: B,
+): Promise<B> {
+  const pet = booking.dateTimeEnd > now ? await tx.get('pet', booking.petID) : undefined;
+  return pet ? { ...booking, userID: pet.userID } : booking;
+}
+
 /** A booking whose visit is there, or is gone again: it stands as it did before somebody came (spec 3 §4). */
 export const withVisit = (booking: Booking, recordId: string, checkInDateTime: number): Booking => ({
   ...booking,
@@ -103,9 +113,9 @@ export const withVisit = (booking: Booking, recordId: string, checkInDateTime: n
  * The same without the visit. Where its place has become another's meanwhile (an animal may come by a booking that was cancelled), both stand, and each shows the other: that a check-in
  * is taken back fails for nobody.
  */
-export async function withoutVisit(tx: Tx, booking: Booking): Promise<Booking> {
+export async function withoutVisit(tx: Tx, ctx: CommandContext, booking: Booking): Promise<Booking> {
   const again: Booking = {
-    ...booking,
+    ...(await ofItsOwner(tx, ctx, booking)),
     status: 'approved' satisfies BookingStatus,
     recordId: '',
     checkInDateTime: 0,

@@ -6,9 +6,9 @@ import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { requirePet } from '../pet/require-pet.ts';
 import { bookingPlace } from './booking.schema.ts';
 import { holdsPlace } from './booking-status.ts';
+import { ownersPet, seesWhose } from './owners-pet.ts';
 import { type BookingWait, MOST_OFFERS, OFFER_ANSWERS, waitSchema, waitWish } from './wait.schema.ts';
 
 const waitRef = documentID('bookingWait/');
@@ -38,24 +38,23 @@ export const addWait = defineCommand({
   ...frame,
   name: 'bookingWait.add',
   word: '加入候補',
-  input: z.object({ _id: waitRef, userID: documentID('user'), petID: documentID('pet'), wish: waitWish }),
+  version: 2,
+  // Version 2 tells whose animal its author saw.
+  upcasters: { 1: (input) => input },
+  input: z.object({
+    ...{ _id: waitRef, userID: documentID('user'), petID: documentID('pet'), wish: waitWish, seen: seenValue },
+  }),
+  witness: seesWhose,
   reads: (input) => [
     { collection: 'user', id: input.userID },
     { collection: 'pet', id: input.petID },
     { collection: 'bookingWait', id: input._id },
   ],
-  async run(tx, { _id, userID, petID, wish }, ctx) {
-    const owner = await tx.get('user', userID);
-    if (!owner) throw new DomainError('ownerNotFound', `owner ${userID} not found`, { id: userID });
-    const pet = await requirePet(tx, petID);
-    if (pet.userID !== owner._id)
-      throw new DomainError('contradictory', 'the animal is of another owner', {
-        rule: 'bookingOtherOwner',
-        id: pet._id,
-      });
+  async run(tx, { _id, userID, petID, wish, seen }, ctx) {
+    const whose = await ownersPet(tx, ctx, { userID, petID, seen });
     demandDays(wish);
     if (await tx.get('bookingWait', _id)) throw new DomainError('conflict', `${_id} exists`, { id: _id });
-    const made = { ...wish, _id, collection: 'bookingWait', userID: owner._id, petID: pet._id, status: 'waiting' };
+    const made = { ...wish, _id, collection: 'bookingWait', ...whose, status: 'waiting' };
     await tx.put('bookingWait', waitSchema.parse({ ...made, openStatus: 1, ...madeBy(ctx) }));
   },
 });
@@ -119,7 +118,9 @@ export const reopenWait = defineCommand({
     const wait = await requireWait(tx, waitID);
     if (wait.status === 'waiting') return;
     demandSeenValue(wait, { stored: wait.status, wanted: 'waiting', seen });
-    await save(tx, ctx, { ...wait, status: 'waiting', bookingID: '', reason: '' });
+    const pet = await tx.get('pet', wait.petID);
+    const userID = pet?.userID ?? wait.userID;
+    await save(tx, ctx, { ...wait, userID, status: 'waiting', bookingID: '', reason: '' });
   },
 });
 

@@ -1,5 +1,5 @@
 import { type RandomBytes, randomSuffix } from '../core/ids.ts';
-import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type Declared, defineKind, type NewOwner } from '../engine/kind.ts';
 import type { BookingWait } from './wait.schema.ts';
 
 /** Nobody waits with an animal that is in nobody's care any more. */
@@ -7,6 +7,10 @@ const over = (wait: BookingWait, at: number, staffID: string): BookingWait | und
   wait.status === 'waiting'
     ? { ...wait, status: 'over', openStatus: 0, updateDateTime: at, updateBy: staffID }
     : undefined;
+
+/** Whoever has the animal now waits with it. */
+const handedOver = (wait: BookingWait, { ownerID, at, by: staffID }: NewOwner): BookingWait | undefined =>
+  wait.status === 'waiting' ? { ...wait, userID: ownerID, updateDateTime: at, updateBy: staffID } : undefined;
 
 /** Who waits for a place in the calendar. */
 export const waitKind = defineKind<BookingWait>()({
@@ -25,7 +29,7 @@ export const waitKind = defineKind<BookingWait>()({
   },
   readers: [{ anyOf: ['BOOKING_READ'], fields: 'all' }],
   belongs: {
-    petID: { to: 'pet', by: 'byPet', removed: 'goes', careEnded: over },
+    petID: { to: 'pet', by: 'byPet', removed: 'goes', careEnded: over, handedOver },
     userID: { to: 'user', by: 'byOwner', removed: 'goes', erased: true },
   },
   prose: ['cause', 'note'],

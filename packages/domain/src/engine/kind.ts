@@ -98,8 +98,17 @@ export interface Bond<D extends AnyDocument = AnyDocument, F extends string = st
    * and whoever takes the end back is told so.
    */
   readonly careResumed?: (document: D, end: CareEnd) => D | undefined;
+  /** What becomes of one when the animal gets another owner; undefined where it stays with the former one, as what is past does. */
+  readonly handedOver?: (document: D, to: NewOwner) => D | undefined;
   /** What people still have to settle of one when the animal's care has ended: the end leaves it as it is and says so beforehand. */
   readonly careLeaves?: (document: D) => readonly CareLeft[];
+}
+
+/** Whose an animal is from a time on (Unix seconds), and the staff id of whoever says so. */
+export interface NewOwner {
+  readonly ownerID: string;
+  readonly at: number;
+  readonly by: string;
 }
 
 /** When the care of an animal ended (Unix seconds), and the staff id of whoever ended it. */

@@ -15,6 +15,7 @@ import { handMessages, noteChannel, reportMessages, settleMessages } from './out
 import { sendOwnerNote } from './owner-note.commands.ts';
 import { recallLot } from './recall.commands.ts';
 import { sendSteps } from './step.commands.ts';
+import { remindOfVisits } from './visit-reminder.commands.ts';
 
 /** Commands of what owners are told. Messages are written and handed over by the server alone; that somebody telephoned is noted anywhere. */
 export const MESSAGE_COMMANDS = [
@@ -33,6 +34,7 @@ export const MESSAGE_COMMANDS = [
   noteChannel,
   maskLinks,
   sendSteps,
+  remindOfVisits,
   sendOwnerNote,
   greetBirthdays,
   ...CAMPAIGN_COMMANDS,

@@ -1,3 +1,4 @@
+import type { Booking } from '../booking/booking.schema.ts';
 import { CHANNELS } from '../core/channels.ts';
 import { dayStart, nextDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
@@ -13,6 +14,7 @@ import { MESSAGE_STATUS } from './message-status.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { addresseeOf, addressOf, isConnected, nextWay, type Reachable, type Ways, whyUnreachable } from './reach.ts';
 import { smsCost } from './sms-segments.ts';
+import { isVisitReminder, whyVisitOver } from './visit-reminder.ts';
 import type { Withdrawal } from './withdrawn.ts';
 
 /** What decides whether a message goes now. */
@@ -21,6 +23,8 @@ export interface AroundMessage extends Ways {
   /** The animals that it speaks of. */
   readonly pets: readonly Pet[];
   readonly reminder: Reminder | undefined;
+  /** The booking that it is about, if about one. */
+  readonly booking: Booking | undefined;
   /** Of what campaign it is, if of one. */
   readonly campaign: Campaign | undefined;
   /** Messages that this owner got since the day's start, codes aside. */
@@ -116,6 +120,7 @@ function whyOver(message: Message, around: AroundMessage): Withdrawal | undefine
   const isOfAnimals = petID === '' || (pets.length === petIDs.length && pets.every(isInCare));
   if (!isOfAnimals && aboutOf(message) !== 'visit') return 'petNotInCare';
   if (campaign?.status === CAMPAIGN_STATUS.withdrawn) return 'campaignWithdrawn';
+  if (isVisitReminder(message)) return whyVisitOver(message, around.booking, around.now);
   if (reminderID === '') return undefined;
   if (reminder === undefined || reminder.closedDateTime !== 0) return 'reminderClosed';
   if (remindsOf !== undefined && dayStart(remindsOf, zone) !== dayStart(reminder.date, zone)) return 'reminderMoved';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OPERATOR } from '../access/policy.ts';
+import { bookingKind } from '../booking/booking.kind.ts';
 import { ACCOUNT_TROUBLES, MESSAGE_STATE } from '../clinic/settings/message-state.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
 import { CHANNELS } from '../core/channels.ts';
@@ -83,6 +84,9 @@ const petsNamed = ({ petID, petIDs = [petID] }: Message): readonly string[] => p
 /** The id of the campaign that a message is of; empty where it is of none. */
 const campaignOf = ({ sourceID = '' }: Message): string => (sourceID.startsWith('/campaign/') ? sourceID : '');
 
+/** The id of the booking that a message is about; empty where it is about none. */
+const bookingOf = ({ sourceID = '' }: Message): string => (sourceID.startsWith(bookingKind.idPrefix) ? sourceID : '');
+
 /** Leaves what a message would have told to a person, where it was called off before it went. */
 async function leaveStep(tx: Tx, { _id, reminderID, status, failure }: Message, now: number): Promise<void> {
   const why = STEP_OMISSIONS.find((omission) => omission === failure);
@@ -97,7 +101,10 @@ type Around = ((message: Message) => AroundMessage) & { readonly counted: (messa
 
 /** What decides about each of some messages, read in few turns; who goes counts for the next ones. */
 async function aroundOf(tx: Tx, messages: readonly Message[], ways: Ways, ctx: CommandContext): Promise<Around> {
-  const byID = async <C extends 'user' | 'pet' | 'reminder' | 'campaign'>(collection: C, ids: readonly string[]) => {
+  const byID = async <C extends 'user' | 'pet' | 'reminder' | 'campaign' | 'booking'>(
+    collection: C,
+    ids: readonly string[],
+  ) => {
     const wanted = [...new Set(ids)].filter((id) => id !== '');
     const found = await tx.getMany(collection, wanted);
     return new Map(wanted.map((id, at) => [id, found[at]]));
@@ -112,6 +119,7 @@ async function aroundOf(tx: Tx, messages: readonly Message[], ways: Ways, ctx: C
     messages.map(({ reminderID }) => reminderID),
   );
   const campaigns = await byID('campaign', messages.map(campaignOf));
+  const bookings = await byID('booking', messages.map(bookingOf));
   const today = new Map<string, number>();
   if (ways.setting.mostAnOwnerADay > 0)
     for (const userID of owners.keys()) today.set(userID, await writtenToday(tx, userID, ctx));
@@ -121,6 +129,7 @@ async function aroundOf(tx: Tx, messages: readonly Message[], ways: Ways, ctx: C
     pets: petsNamed(message).flatMap((id) => pets.get(id) ?? []),
     reminder: reminders.get(message.reminderID),
     campaign: campaigns.get(campaignOf(message)),
+    booking: bookings.get(bookingOf(message)),
     today: today.get(message.userID) ?? 0,
     now: ctx.now,
     zone: ctx.zone,

@@ -14,7 +14,7 @@ import { WAYS_READS, waysOf } from './queue-message.ts';
 
 /**
  * Puts a stay's day note into the queue of messages and keeps with the day what was said: both stand or neither does. `text` is the whole message as its author saw it, with the
- * link to the photographs where there are any; whether it arrives is told by the message's own state. `seen`: by which ids the author saw it told already; told by somebody else meanwhile it is refused,
+ * link to the photographs where there are any and a mask in place of its secret, which it gets as it is handed over; whether it arrives is told by the message's own state. `seen`: by which ids the author saw it told already; told by somebody else meanwhile it is refused,
  * so that an owner isn't told twice unknowingly.
  * @throws DomainError networkRequired on a device; notFound (`dayRemoved`); contradictory `noteTold`, `notePhotoGone`, or why the owner isn't reached; badParameter `noteEmpty`, `toldTooOften`
  */

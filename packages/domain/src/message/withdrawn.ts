@@ -12,6 +12,8 @@ export const WITHDRAWALS = [
   'messagesRefused',
   'campaignWithdrawn',
   'orderWithdrawn',
+  'visitChanged',
+  'visitBegun',
   'byPerson',
 ] as const;
 /** Why a message was called off. */

@@ -6,6 +6,7 @@ import { leadTo } from '../engine/alias.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
+import { handOver } from '../engine/hand-over.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
@@ -152,7 +153,7 @@ export const editPet = defineCommand({
 });
 
 /**
- * Moves a pet to another owner; its open bills stay with whoever brought it (spec 1 §4). Errors: petNotFound, ownerNotFound, contradictory (`changedSince`) where another
+ * Moves a pet to another owner; its open bills stay with whoever brought it (spec 1 §4), what lies ahead of it follows (`handedOver` of each kind). Errors: petNotFound, ownerNotFound, contradictory (`changedSince`) where another
  * desk has moved it to a third one meanwhile.
  */
 export const transferPet = defineCommand({
@@ -172,7 +173,10 @@ export const transferPet = defineCommand({
     const pet = await requirePet(tx, input.petID);
     const owner = await requireOwner(tx, input.userID);
     demandSeenValue(pet, { stored: pet.userID, wanted: owner._id, seen: input.seen });
-    await tx.put('pet', stamp({ ...pet, userID: owner._id, userName: owner.name, userPhone: owner.phone }, ctx));
+    const moved = stamp({ ...pet, userID: owner._id, userName: owner.name, userPhone: owner.phone }, ctx);
+    await tx.put('pet', moved);
+    const { now, where, actor } = ctx;
+    await handOver(tx, moved, { ownerID: owner._id, at: now, by: actor.staffID, where });
   },
 });
 

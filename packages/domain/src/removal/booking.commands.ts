@@ -39,6 +39,6 @@ export const revokeCheckIn = defineCommand({
       await takeAway(tx, ctx, record, '');
     } else if (record) await saveRecord(tx, ctx, record, { ...record, bookingID: '' }, 'assign');
     const after = await requireBooking(tx, bookingID);
-    if (after.recordId !== '') await saveBooking(tx, ctx, await withoutVisit(tx, after));
+    if (after.recordId !== '') await saveBooking(tx, ctx, await withoutVisit(tx, ctx, after));
   },
 });

@@ -1,3 +1,4 @@
+import type { ClinicSql } from '../ports/clinic-sql.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 
 type Rows = Pick<ClinicTransaction, 'clinic' | 'sql'>;
@@ -66,4 +67,9 @@ export async function noteFeedRead(tx: Rows, id: string, at: number): Promise<vo
 /** Revokes a feed: its address leads nowhere from then on. */
 export async function endCalendarFeed(tx: Rows, id: string): Promise<void> {
   await tx.sql('DELETE FROM vetloom.calendar_feed WHERE clinic_id = $1 AND id = $2', [tx.clinic, id]);
+}
+
+/** Revokes all feeds of a doctor. */
+export async function endCalendarFeedsOf(sql: ClinicSql, staffID: string): Promise<void> {
+  await sql('DELETE FROM vetloom.calendar_feed WHERE clinic_id = $1 AND staff_id = $2', [staffID]);
 }

@@ -14,9 +14,13 @@ export interface NoteLinkRow {
   readonly endsAt: number;
 }
 
-/** Keeps a link under its secret's digest; those whose time is over go. */
+/** Keeps a link under its secret's digest, as it was made last; those whose time is over go. */
 export async function keepNoteLink(tx: Rows, digest: string, link: NoteLinkRow, now: number): Promise<void> {
-  await tx.sql('DELETE FROM vetloom.note_link WHERE clinic_id = $1 AND ends_at <= $2', [tx.clinic, now]);
+  await tx.sql('DELETE FROM vetloom.note_link WHERE clinic_id = $1 AND (ends_at <= $2 OR secret_digest = $3)', [
+    tx.clinic,
+    now,
+    digest,
+  ]);
   await tx.sql(
     `INSERT INTO vetloom.note_link (clinic_id, secret_digest, plan_id, told_id, maker, maker_by, ends_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -5,6 +5,7 @@ import { unbound as forClinic } from '@vetloom/domain/booking/rebooking.ts';
 import type { Schedule } from '@vetloom/domain/booking/schedule.schema.ts';
 import { BOOKING_SETTING, type BookingSetting } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
+import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty, heldSetting } from '../engine/held.ts';
 import type { LocalReads } from '../engine/store-types.ts';
@@ -35,13 +36,16 @@ async function rostersWithin(store: LocalReads, from: number, to: number | undef
 export async function readGround(store: LocalReads, from: number, to?: number): Promise<ClinicGround> {
   const zone = shownZone();
   const since = isoDay(from, zone);
-  const [setting, holidays, schedules, leaves] = await Promise.all([
+  const [setting, holidays, schedules, leaves, staff] = await Promise.all([
     heldSetting(store, BOOKING_SETTING),
     heldOrEmpty(() => store.query('holiday', 'byEnd', { from: since })),
     rostersWithin(store, dayStart(from, zone), to),
     heldOrEmpty(() => store.query('leave', 'byEnd', { from: since })),
+    heldOrEmpty(() => store.query('staff', 'byName', {})),
   ]);
-  return { setting: setting ?? BOOKING_SETTING.defaults, holidays, schedules, leaves, zone };
+  // Who has no cards before them says of nobody that they have left.
+  const doctorIDs = staff.length === 0 ? undefined : doctorsOf(staff).map(({ _id }) => _id);
+  return { setting: setting ?? BOOKING_SETTING.defaults, holidays, schedules, leaves, zone, doctorIDs };
 }
 
 /** The clinic's calendar for a stretch of time, read once: for a question such as the next free places. Unix seconds. */

@@ -49,6 +49,7 @@ export function objectionWord(
       return words.objections.holiday(objection.name);
     case 'notOnDuty':
     case 'away':
+    case 'left':
       return words.objections[objection.kind](names.staffName(doctorID));
     default:
       return words.objections[objection.kind];

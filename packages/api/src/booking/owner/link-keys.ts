@@ -3,28 +3,43 @@ import { keepOwnerLink } from '@vetloom/storage/booking/owner-link-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { digestOf } from './own-booking.ts';
 
+const short = (key: Uint8Array, of: readonly string[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(of)).digest().subarray(0, 16).toString('base64url');
+
 /** To what and for whom a link leads. */
 interface Leads {
   readonly bookingID: string;
   readonly ownerID: string;
 }
 
+/** Which telling of which day of a stay a link shows. */
+interface Shows {
+  readonly planID: string;
+  readonly toldID: string;
+}
+
 /**
- * Makes the secrets of owners' links to their bookings. Security: a secret follows from the server's own, the booking and the owner, and is kept nowhere; of one that is handed out its digest is
+ * Makes the secrets of owners' links to their bookings, and to the notes of days of a stay. Security: a secret follows from the server's own, the booking and the owner, and is kept nowhere; of one that is handed out its digest is
  * (`digestOf`), so that links can be ended and those of before go on.
  */
 export class LinkKeys {
   readonly #key: Uint8Array;
+  readonly #noteKey: Uint8Array;
 
   /** `secret` is the server's, of which keys for this are derived. */
   constructor(secret: Uint8Array) {
     this.#key = createHmac('sha256', secret).update('links to bookings').digest();
+    this.#noteKey = createHmac('sha256', secret).update('links to notes of days').digest();
   }
 
   /** The secret of an owner's link to a booking, the same whenever it is asked for: 128 bits. It opens nothing before it was handed out (`handOut`). */
   secretOf(clinic: string, { bookingID, ownerID }: Leads): string {
-    const mac = createHmac('sha256', this.#key).update(JSON.stringify([clinic, bookingID, ownerID]));
-    return mac.digest().subarray(0, 16).toString('base64url');
+    return short(this.#key, [clinic, bookingID, ownerID]);
+  }
+
+  /** The secret of a link to the note of a day, the same whenever it is asked for: 128 bits. It opens nothing before the link was made and the note sent (`NoteLinks`). */
+  secretOfNote(clinic: string, { planID, toldID }: Shows): string {
+    return short(this.#noteKey, [clinic, planID, toldID]);
   }
 
   /** The secret of a link that opens its booking from now on. */

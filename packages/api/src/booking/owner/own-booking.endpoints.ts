@@ -1,7 +1,8 @@
 import { bookingCalendar } from '@vetloom/documents/booking-calendar.ts';
 import type { Booking } from '@vetloom/domain/booking/booking.schema.ts';
 import { cancelOwnBooking, fillOwnBooking, moveOwnBooking } from '@vetloom/domain/booking/owner.commands.ts';
-import { nearestTimes } from '@vetloom/domain/booking/owner-offer.ts';
+import { nearestTimes, wishedDoctor } from '@vetloom/domain/booking/owner-offer.ts';
+import { demandWelcome } from '@vetloom/domain/booking/owner-welcome.ts';
 import { BOOKING_KIND_SETTING } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -81,9 +82,10 @@ async function freeTimesFor(services: ApiServices, rules: PageRules, booking: Bo
   const { kinds } = await services.sync.db.readClinic(rules.clinicID, ({ reader }) =>
     settingOf(reader, BOOKING_KIND_SETTING),
   );
-  const { doctorID, dateTime, dateTimeEnd, _id } = booking;
+  const { dateTime, dateTimeEnd, _id } = booking;
+  const doctorID = wishedDoctor(rules, booking);
   const known = kinds.find((kind) => kind._id === booking.kindID);
-  const kind = known ?? { hasDoctor: doctorID !== '', roomKind: '' as const };
+  const kind = known ?? { hasDoctor: booking.doctorID !== '', roomKind: '' as const };
   // It is moved as long as it is.
   const asLong = { ...kind, minutes: (dateTimeEnd - dateTime) / 60 };
   return services.ownerOffers.freeFor(rules, asLong, { doctorID, bookingID: _id, from });
@@ -93,12 +95,19 @@ const free = endpoint({
   ...frame,
   path: `${MINE}/free`,
   summary: 'Times to which a booking of a link can be moved',
+  description:
+    'With its doctor, or with any other where that one works here no more (`doctorLeft`). Whom the clinic lets arrange nothing by themselves is asked to call (`askByPhone`).',
   body: z.object({ ...link, from: unixSeconds.optional() }),
   result: freeTimes,
-  errors: ['notFound'],
+  errors: ['notFound', 'contradictory'],
   handle: async ({ services, body }) => {
     const { rules, found } = await behind(services, body);
-    return freeTimesFor(services, rules, await bookingOf(services, rules, found), body.from);
+    const booking = await bookingOf(services, rules, found);
+    await services.sync.db.readClinic(rules.clinicID, async ({ reader }) => {
+      const owner = await one(reader, 'user', found.ownerID);
+      if (owner) await demandWelcome(reader, owner);
+    });
+    return freeTimesFor(services, rules, booking, body.from);
   },
 });
 

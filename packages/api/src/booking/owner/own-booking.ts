@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { missingBefore } from '@vetloom/domain/booking/intake.ts';
-import { mayStillChange } from '@vetloom/domain/booking/owner-offer.ts';
+import { hasDoctorLeft, mayStillChange } from '@vetloom/domain/booking/owner-offer.ts';
 import { BOOKING_KIND_SETTING } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -22,10 +22,11 @@ const SHOWN_AFTER_S = 30 * 86_400;
 /** A booking as its owner sees it. @throws DomainError notFound: where it is gone, long over, or its animal another's by now */
 export async function shownBooking(
   reader: Reader,
-  { clinic, page, setting, zone }: PageRules,
+  rules: PageRules,
   bookingID: string,
   now: number,
 ): Promise<{ readonly ownerID: string; readonly booking: OwnBooking }> {
+  const { clinic, page, setting, zone } = rules;
   const booking = await one(reader, 'booking', bookingID);
   if (!booking || booking.dateTimeEnd + SHOWN_AFTER_S < now) throw new DomainError('notFound', 'no such booking');
   const pet = await one(reader, 'pet', booking.petID);
@@ -48,6 +49,7 @@ export async function shownBooking(
       papers: intake?.papers ?? [],
       missing: [...questions, ...papers].map(({ _id }) => _id),
       canChange: page.isOn && mayStillChange(booking, setting, now),
+      doctorLeft: hasDoctorLeft(rules, booking),
       ...{ clinic: clinic.name, phone: clinic.phone, place: clinic.address, timeZone: zone.name },
       latestCancelBookingMin: setting.latestCancelBookingMin,
     },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { blacklistID } from '@vetloom/domain/booking/blacklist.kind.ts';
 import { bookingID as newBookingID } from '@vetloom/domain/booking/booking.kind.ts';
 import { isOpenBooking } from '@vetloom/domain/booking/booking-status.ts';
 import { askBooking } from '@vetloom/domain/booking/owner.commands.ts';
 import { nearestTimes } from '@vetloom/domain/booking/owner-offer.ts';
+import { demandWelcome } from '@vetloom/domain/booking/owner-welcome.ts';
 import { pageAddress } from '@vetloom/domain/clinic/settings/owner-booking.setting.ts';
 import type { CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -117,8 +117,7 @@ const me = endpoint({
     const { ownerID } = await proved(services, clinicID, body);
     if (ownerID === undefined) return { isKnown: false, pets: [], left: setting.mostOpen };
     return services.sync.db.readClinic(clinicID, async ({ reader }) => {
-      const [blocked] = await reader.getMany('bookingBlacklist', [blacklistID(ownerID)]);
-      if (blocked) throw new DomainError('contradictory', 'not by this page', { rule: 'askByPhone' });
+      await demandWelcome(reader, { _id: ownerID });
       const ahead = (await reader.query('booking', 'byOwner', { equals: [ownerID], from: now })) as never[];
       const pets = await petsOf(reader, ownerID);
       return {

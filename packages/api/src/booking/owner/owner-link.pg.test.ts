@@ -3,6 +3,7 @@ import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectSms, setMessages, simulatedChannels } from '../../message/outbox/outbox.fixture.ts';
+import { tablesWith } from '../../tables-with.fixture.ts';
 import { TestApi } from '../../test-kit.ts';
 import { digestOf } from './own-booking.ts';
 import { openPage, PhoneOwner } from './owner-booking.fixture.ts';
@@ -28,20 +29,6 @@ afterAll(async () => {
   await sms.stop();
 });
 
-/** Which tables hold a text, of all that there are. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await superuser.query<{ name: string }>(
-    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE c.relkind = 'r' AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg_toast%'`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const held = await superuser.query(`SELECT 1 FROM ${name} t WHERE strpos(t::text, $1) > 0 LIMIT 1`, [text]);
-    if (held.rows.length > 0) found.push(name);
-  }
-  return found;
-}
-
 async function booked(phone: string) {
   const owner = new PhoneOwner(api, sms, phone);
   await owner.prove();
@@ -58,14 +45,14 @@ const sentTo = (owner: PhoneOwner): string => /#([\w-]{22})$/.exec(owner.heard)?
 describe('the secret of an owner’s link', () => {
   it('is in what goes to their phone, and stands in no table, nor in what devices are given', async () => {
     const { owner, secret } = await booked('0978000001');
-    expect(await tablesWith(secret)).toEqual([]);
+    expect(await tablesWith(api, secret)).toEqual([]);
     await api.outbox.work('demo');
     expect(sentTo(owner)).toBe(secret);
     expect((await owner.post('/mine', { secret })).result).toMatchObject({ pet: '皮皮' });
     await owner.post('/mine/cancel', { secret });
-    expect(await tablesWith(secret)).toEqual([]);
+    expect(await tablesWith(api, secret)).toEqual([]);
     // The dump finds what stands there.
-    expect(await tablesWith(digestOf('demo', secret))).toEqual(['vetloom.owner_booking_link']);
+    expect(await tablesWith(api, digestOf('demo', secret))).toEqual(['vetloom.owner_booking_link']);
     const held = await superuser.query<{ body: object }>("SELECT body FROM vetloom.document WHERE clinic_id = 'demo'");
     expect(JSON.stringify(held.rows)).toContain('/b/demo#●●●');
   });
@@ -77,6 +64,26 @@ describe('the secret of an owner’s link', () => {
     await api.outbox.work('demo');
     expect(sentTo(owner)).toBe(secret);
     expect(owner.heard).not.toContain('●');
+  });
+
+  it('leads nowhere for the former owner of an animal that is another’s by now, and the new one isn’t written to', async () => {
+    const { owner, secret } = await booked('0978000004');
+    await api.outbox.work('demo');
+    const token = (await api.login('admin@demo.vetloom.test')).jwt;
+    const call = (method: 'POST' | 'PUT', path: string, body: object) =>
+      api.call(method, `/api/sdk/v2/demo${path}`, { token, body });
+    const { rows } = await superuser.query<{ pet: string }>(
+      `SELECT body ->> 'petID' AS pet FROM vetloom.document JOIN vetloom.owner_booking_link l ON l.booking_id = id
+        WHERE l.secret_digest = $1`,
+      [digestOf('demo', secret)],
+    );
+    const petID = rows[0]?.pet ?? '';
+    const userID = (await call('POST', '/user', { name: '吳先生', phone: '0978000099' })).result._id;
+    expect((await call('PUT', `/pet/${encodeURIComponent(petID)}`, { userID })).status).toBe(200);
+    await api.outbox.work('demo');
+    expect(sms.taken.filter(({ to }) => to === '0978000099')).toEqual([]);
+    for (const path of ['/mine', '/mine/free', '/mine/calendar', '/mine/cancel'])
+      expect(await owner.post(path, { secret })).toMatchObject({ status: 404 });
   });
 
   it('that the first version wrote into a message leaves it, and the link that is out goes on', async () => {

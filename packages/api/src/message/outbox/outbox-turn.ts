@@ -11,6 +11,7 @@ import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { OWNER_LINK_MASK } from '@vetloom/domain/core/owner-link-mask.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
+import { planKind } from '@vetloom/domain/hospital/plan.kind.ts';
 import { CODE_MASK } from '@vetloom/domain/message/code-mask.ts';
 import { type Message, type MessageAttempt, textBy } from '@vetloom/domain/message/message.schema.ts';
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
@@ -21,6 +22,7 @@ import { type DueMessage, dueMessages, handedOverSince, handingMessages } from '
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import type { z } from 'zod';
 import type { LinkKeys } from '../../booking/owner/link-keys.ts';
+import { one } from '../../engine/read.ts';
 import type { CodeKeys } from '../codes/code-keys.ts';
 import { type OpenWays, wayFor } from './channel-accounts.ts';
 import { notedOutcome } from './noted-outcome.ts';
@@ -263,18 +265,27 @@ export class OutboxTurn {
     }
   }
 
-  /** What is sent: of a code its digits, of a link to a booking its secret, which the message itself doesn't hold. */
+  /** What is sent: of a code its digits, of a link its secret, which the message itself doesn't hold. */
   async #textOf(message: Message, channel: Channel): Promise<string> {
     if (message.about === 'code')
       return message.text.replace(CODE_MASK, this.#codeKeys.digitsOf(this.#clinic, message._id));
     const text = textBy(message, channel);
-    const { sourceID: bookingID = '', userID: ownerID } = message;
-    if (!text.includes(OWNER_LINK_MASK) || !bookingID.startsWith(bookingKind.idPrefix) || ownerID === '') return text;
+    if (!text.includes(OWNER_LINK_MASK)) return text;
+    const secret = await this.#secretOf(message);
+    return secret === undefined ? text : text.replaceAll(OWNER_LINK_MASK, secret);
+  }
+
+  /** The secret of the link that a message brings: to a booking, or to the note of a day of a stay. */
+  async #secretOf({ _id, sourceID = '', userID: ownerID }: Message): Promise<string | undefined> {
     const { db, sync } = this.#parts;
-    const secret = await db.inClinic(this.#clinic, (tx) =>
-      this.#linkKeys.handOut(tx, { bookingID, ownerID }, sync.now()),
-    );
-    return text.replaceAll(OWNER_LINK_MASK, secret);
+    if (sourceID.startsWith(bookingKind.idPrefix) && ownerID !== '')
+      return db.inClinic(this.#clinic, (tx) =>
+        this.#linkKeys.handOut(tx, { bookingID: sourceID, ownerID }, sync.now()),
+      );
+    if (!sourceID.startsWith(planKind.idPrefix)) return undefined;
+    const plan = await db.readClinic(this.#clinic, (tx) => one(tx.reader, 'inHospitalPlan', sourceID));
+    const told = plan?.ownerTold?.find(({ messageID }) => messageID === _id);
+    return plan && told && this.#linkKeys.secretOfNote(this.#clinic, { planID: plan._id, toldID: told._id });
   }
 
   /** The files that go with a message; undefined where one of them isn't there. */

@@ -16,6 +16,7 @@ describe('hours and booking rules', () => {
       priorBookingMin: 0,
       latestCancelBookingMin: 0,
       futureCanBooking: 21,
+      remindBeforeHours: 0,
       disableLineBooking: false,
     });
     expect(BOOKING_SETTING.defaults.businessHours.mon).toEqual({ morning: null, afternoon: null, evening: null });

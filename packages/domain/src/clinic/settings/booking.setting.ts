@@ -59,6 +59,8 @@ export const BOOKING_SETTING = defineSetting(
     latestCancelBookingMin: minutes(MONTH_MINUTES).default(0),
     /** Days ahead that can be booked. */
     futureCanBooking: z.number().int().min(0).max(730).default(21),
+    /** Hours before a visit at which its owner is reminded of it by a message; 0: not at all. */
+    remindBeforeHours: z.number().int().min(0).max(168).default(0),
     /** Owners can't book by LINE. */
     disableLineBooking: z.boolean().default(false),
     suggested,

@@ -81,6 +81,7 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
       <>
         {head}
         <TimeStep title={words.moveTitle} zone={zone} phone={booking.phone} read={read} busy={busy} onChoose={move}>
+          {booking.doctorLeft ? <p className={classes.text}>{words.doctorLeft}</p> : null}
           {offers === undefined ? null : (
             <Taken offers={offers} zone={zone} onChoose={move} onMore={() => setOffers(undefined)} />
           )}

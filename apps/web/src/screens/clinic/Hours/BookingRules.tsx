@@ -17,7 +17,7 @@ interface BookingRulesProps {
   readonly onChange: (typed: HoursTyped) => void;
 }
 
-/** The five rules of booking, each with what it means at this moment (spec 3 §5, §9). */
+/** The rules of booking and when owners are reminded, each with what it means at this moment (spec 3 §5, §9). */
 export function BookingRules({ stored, typed, editable, onChange }: BookingRulesProps) {
   const now = useNow();
   const lineOff = typed.disableLineBooking ?? stored.disableLineBooking;

@@ -24,6 +24,7 @@ export const FIGURES = {
   priorBookingMin: [0, 44_640],
   latestCancelBookingMin: [0, 44_640],
   futureCanBooking: [0, 730],
+  remindBeforeHours: [0, 168],
 } as const satisfies Partial<Record<keyof BookingSetting, readonly [number, number]>>;
 /** A rule that is a figure. */
 export type Figure = keyof typeof FIGURES;
