@@ -194,6 +194,7 @@ describe('what a device may queue', () => {
       'booking.clearPet',
       'booking.fillOwn',
       'booking.moveOwn',
+      'booking.sendOwnPaper',
       'campaign.callOff',
       'campaign.queue',
       'campaign.send',

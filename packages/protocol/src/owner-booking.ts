@@ -128,6 +128,8 @@ export const ownBooking = z.object({
   kind: offeredKind.pick({ name: true, preparation: true, questions: true, papers: true }),
   answers: ownerAnswers.answers,
   papers: ownerAnswers.papers,
+  /** What was sent of papers, and which of them the clinic has at hand by its own word. */
+  sent: z.array(z.object({ _id: rowID, count: z.number().int(), isChecked: z.boolean() })).default([]),
   /** What is asked for and isn't there yet, by rows. */
   missing: z.array(rowID),
   /** Whether it can still be moved or cancelled here. */
@@ -151,3 +153,15 @@ export const linkSecret = z
 export const madeBooking = z.object({ secret: z.string(), booking: ownBooking });
 /** What was booked. */
 export type MadeBooking = z.output<typeof madeBooking>;
+
+/** Most bytes of a picture or PDF that an owner sends. */
+export const MAX_OWN_PAPER_BYTES = 20_000_000;
+/** A token with which one paper can be sent for a quarter of an hour; `expiresAt` in Unix seconds. */
+export const paperToken = z.object({ token: z.string(), expiresAt: unixSeconds });
+const paper = (token: string, hash: string) => `/api/owner/paper/${encodeURIComponent(token)}/${hash}`;
+/** Paths of the calls by which a paper is sent, as a phone's photos are (`phonePath`). */
+export const paperPath = {
+  upload: paper,
+  chunk: (token: string, hash: string, offset: number) => `${paper(token, hash)}?offset=${offset}`,
+  finish: (token: string, hash: string) => `${paper(token, hash)}/finish`,
+} as const;

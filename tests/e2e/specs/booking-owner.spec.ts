@@ -36,6 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => sms.stop());
 
+/** A picture of one pixel, as a phone's camera makes them. */
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=',
+  'base64',
+);
+
 /** The code that came to a phone last. */
 const codeTo = (phone: string) => async () => {
   const found = () =>
@@ -110,7 +116,13 @@ it('[3.9.02] an owner books on a phone with a code by SMS, moves and cancels it 
   const link = new OwnerPage(await clinic.desk(PHONE));
   await link.open(linkIn() ?? '');
   await link.heading('您的預約').waitFor();
-  await link.page.getByLabel('疫苗手冊').check();
+  const picture = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: JPEG };
+  await link.page.locator('input[type=file]').setInputFiles(picture);
+  await link.page.getByText('已傳 1 份').waitFor();
+  await link.page.getByText('都準備好了').waitFor();
+  await inspect(link.page, 'owner-booking-paper');
+  expect(await smallTargets(link.page)).toEqual([]);
+  await link.page.getByRole('checkbox', { name: '疫苗手冊' }).check();
   await link.button('儲存').click();
   await link.page.getByText('都準備好了').waitFor();
   const [download] = await Promise.all([link.page.waitForEvent('download'), link.button('加到行事曆').click()]);

@@ -33,7 +33,7 @@ type Link = { readonly address: string; readonly secret: string };
 const gone = () => new DomainError('notFound', 'no such booking');
 
 /** What a link leads to. Security: whatever is wrong with it answers alike. @throws DomainError notFound */
-async function behind(
+export async function behind(
   services: ApiServices,
   { address, secret }: Link,
 ): Promise<{ rules: PageRules; found: OwnerLink }> {

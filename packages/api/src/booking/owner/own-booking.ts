@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { missingBefore } from '@vetloom/domain/booking/intake.ts';
+import { missingBefore, papersOf } from '@vetloom/domain/booking/intake.ts';
 import { mayStillChange } from '@vetloom/domain/booking/owner-offer.ts';
 import { BOOKING_KIND_SETTING } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
@@ -46,6 +46,11 @@ export async function shownBooking(
       },
       answers: (intake?.answers ?? []).map(({ _id, text }) => ({ _id, text })),
       papers: intake?.papers ?? [],
+      sent: papersOf(booking, kind)
+        .map(({ paper, files, by, isThere }) => ({
+          ...{ _id: paper._id, count: files.length, isChecked: isThere && by === 'clinic' },
+        }))
+        .filter(({ count, isChecked }) => count > 0 || isChecked),
       missing: [...questions, ...papers].map(({ _id }) => _id),
       canChange: page.isOn && mayStillChange(booking, setting, now),
       ...{ clinic: clinic.name, phone: clinic.phone, place: clinic.address, timeZone: zone.name },

@@ -8,6 +8,7 @@ import {
   answerOwnBooking,
   cancelOwnBooking,
   moveOwnBooking,
+  type OwnLink,
   offersOf,
   readOwnBooking,
   readOwnCalendar,
@@ -19,6 +20,7 @@ import { ownerWords } from '../../../locale/booking-owner.ts';
 import { CallLink, Step, Trouble } from './frame.tsx';
 import { Intake, type IntakeValues, oneLine, sentIntake } from './Intake.tsx';
 import classes from './owner-page.module.css';
+import { PaperUpload } from './PaperUpload.tsx';
 import { Taken } from './Taken.tsx';
 import { TimeStep } from './TimeStep.tsx';
 
@@ -144,7 +146,9 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
           <Filling
             key={booking.dateTime}
             booking={booking}
+            link={link}
             busy={busy}
+            onSent={setBooking}
             onSave={(values) => void attempt(() => answerOwnBooking(link, sentIntake(values)), words.saved)}
           />
         ) : null}
@@ -239,11 +243,13 @@ function Cancelling({ busy, onNo, onYes }: CancellingProps) {
 
 interface FillingProps {
   readonly booking: OwnBooking;
+  readonly link: OwnLink;
   readonly busy: boolean;
+  readonly onSent: (booking: OwnBooking) => void;
   readonly onSave: (values: IntakeValues) => void;
 }
 
-function Filling({ booking, busy, onSave }: FillingProps) {
+function Filling({ booking, link, busy, onSent, onSave }: FillingProps) {
   const [values, setValues] = useState<IntakeValues>({
     answers: Object.fromEntries(booking.answers.map(({ _id, text }) => [_id, text])),
     papers: new Set(booking.papers),
@@ -253,7 +259,20 @@ function Filling({ booking, busy, onSave }: FillingProps) {
     <section className={classes.card} aria-label={words.fill}>
       <h3 className={classes.dayName}>{words.fill}</h3>
       <p className={classes.text}>{missing.length === 0 ? words.fillDone : words.fillMissing(missing.length)}</p>
-      <Intake kind={booking.kind} values={values} onChange={setValues} />
+      {booking.kind.papers.length === 0 ? null : <p className={classes.text}>{words.sendHint}</p>}
+      <Intake
+        kind={booking.kind}
+        values={values}
+        onChange={setValues}
+        below={(paper) => (
+          <PaperUpload
+            link={link}
+            paper={paper}
+            sent={booking.sent.find(({ _id }) => _id === paper._id)}
+            onSent={onSent}
+          />
+        )}
+      />
       <button type="button" className={classes.second} disabled={busy} onClick={() => onSave(values)}>
         {words.save}
       </button>
