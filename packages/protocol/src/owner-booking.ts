@@ -1,6 +1,7 @@
 import { askedRow } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { line, prose, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { z } from 'zod';
+import { queuePlace } from './queue.ts';
 
 /*
  * The page on which owners book by themselves. Whoever has its address reads it, so nothing here names who else is booked: what is free stands as times, doctors by a key of their
@@ -115,6 +116,11 @@ export const wantedBooking = z.object({
 /** What an owner asks for. */
 export type WantedBooking = z.input<typeof wantedBooking>;
 
+/** An owner's place in the queue of the day, once their animal has come; minutes of waiting are null where the clinic doesn't say. */
+export const ownQueue = queuePlace.omit({ clinic: true }).extend({ wait: queuePlace.shape.wait.nullable() });
+/** An owner's place in the queue of the day. */
+export type OwnQueue = z.output<typeof ownQueue>;
+
 /** A booking as its owner sees it by their link. */
 export const ownBooking = z.object({
   status: z.enum(['pending', 'approved', 'refuse', 'cancel', 'checkedIn', 'noShow']),
@@ -132,6 +138,8 @@ export const ownBooking = z.object({
   sent: z.array(z.object({ _id: rowID, count: z.number().int(), isChecked: z.boolean() })).default([]),
   /** What is asked for and isn't there yet, by rows. */
   missing: z.array(rowID),
+  /** Null before the animal has come, and when the day is over. */
+  queue: ownQueue.nullable().default(null),
   /** Whether it can still be moved or cancelled here. */
   canChange: z.boolean(),
   clinic: line(80),

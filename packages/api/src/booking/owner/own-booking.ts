@@ -25,7 +25,7 @@ export async function shownBooking(
   { clinic, page, setting, zone }: PageRules,
   bookingID: string,
   now: number,
-): Promise<{ readonly ownerID: string; readonly booking: OwnBooking }> {
+): Promise<{ readonly ownerID: string; readonly recordID: string; readonly booking: OwnBooking }> {
   const booking = await one(reader, 'booking', bookingID);
   if (!booking || booking.dateTimeEnd + SHOWN_AFTER_S < now) throw new DomainError('notFound', 'no such booking');
   const pet = await one(reader, 'pet', booking.petID);
@@ -37,6 +37,7 @@ export async function shownBooking(
   const { status, reason, dateTime, dateTimeEnd, cause, intake } = booking;
   return {
     ownerID: booking.userID,
+    recordID: status === 'checkedIn' ? booking.recordId : '',
     booking: {
       ...{ status, reason, dateTime, dateTimeEnd, cause, pet: pet.name },
       doctor: page.showsDoctors ? (doctor?.name ?? '') : '',
@@ -52,6 +53,7 @@ export async function shownBooking(
         }))
         .filter(({ count, isChecked }) => count > 0 || isChecked),
       missing: [...questions, ...papers].map(({ _id }) => _id),
+      queue: null,
       canChange: page.isOn && mayStillChange(booking, setting, now),
       ...{ clinic: clinic.name, phone: clinic.phone, place: clinic.address, timeZone: zone.name },
       latestCancelBookingMin: setting.latestCancelBookingMin,

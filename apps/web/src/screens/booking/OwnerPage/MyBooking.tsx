@@ -3,6 +3,7 @@ import { zoneOf } from '@vetloom/domain/core/zone.ts';
 import type { OwnBooking } from '@vetloom/protocol/owner-booking.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { dayAndTime, formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import {
   answerOwnBooking,
@@ -17,12 +18,15 @@ import {
 } from '../../../data/booking/owner-page.ts';
 import { saveTextFile } from '../../../data/engine/save-file.ts';
 import { ownerWords } from '../../../locale/booking-owner.ts';
+import { queue } from '../../../locale/visit-queue.ts';
+import { QueuePlaceView } from '../../../parts/queue-place/QueuePlaceView.tsx';
 import { CallLink, Step, Trouble } from './frame.tsx';
 import { Intake, type IntakeValues, oneLine, sentIntake } from './Intake.tsx';
 import classes from './owner-page.module.css';
 import { PaperUpload } from './PaperUpload.tsx';
 import { Taken } from './Taken.tsx';
 import { TimeStep } from './TimeStep.tsx';
+import { renewedAfter, useRenewed } from './use-renewed.ts';
 
 const words = ownerWords.mine;
 
@@ -47,6 +51,18 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
     readOwnBooking({ address, secret }).then(setBooking, setError);
   }, [address, secret]);
   useEffect(load, [load]);
+  const renew = async () => {
+    // What somebody is about to do isn't changed under their finger; whatever it is, the server judges it anew.
+    if (busy || act !== undefined) return true;
+    return readOwnBooking({ address, secret }).then(
+      (after) => {
+        setBooking(after);
+        return true;
+      },
+      () => false,
+    );
+  };
+  useRenewed(renew, booking && renewedAfter(booking, shownNow()));
   const read = useCallback((from: number | undefined) => readOwnTimes({ address, secret }, from), [address, secret]);
   if (booking === undefined) return <Opening error={error} onRetry={load} />;
   const link = { address, secret };
@@ -104,8 +120,9 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
             {said === '' ? <p>{words.madeText}</p> : null}
           </div>
         )}
+        {booking.queue === null ? null : <QueuePlaceView place={booking.queue} />}
+        {booking.queue?.state === 'waiting' ? <p className={classes.text}>{queue.mine.estimated}</p> : null}
         <Facts booking={booking} />
-        {/* The place in the queue of the day is shown here once the animal has come. */}
         <Trouble error={error} phone={booking.phone} />
         {act === 'cancel' ? (
           <Cancelling
