@@ -25,6 +25,7 @@ import { decideEndpoints } from './booking/decide.endpoints.ts';
 import { holidayEndpoints } from './booking/holiday.endpoints.ts';
 import { leaveEndpoints } from './booking/leave.endpoints.ts';
 import { ownBookingEndpoints } from './booking/owner/own-booking.endpoints.ts';
+import { ownPaperEndpoints } from './booking/owner/own-paper.endpoints.ts';
 import { ownerBookingEndpoints } from './booking/owner/owner-booking.endpoints.ts';
 import { scheduleEndpoints } from './booking/schedule.endpoints.ts';
 import { waitEndpoints } from './booking/wait.endpoints.ts';
@@ -157,6 +158,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...calendarFeedEndpoints,
   ...ownerBookingEndpoints,
   ...ownBookingEndpoints,
+  ...ownPaperEndpoints,
   ...decideEndpoints,
   ...scheduleEndpoints,
   ...arrangeEndpoints,

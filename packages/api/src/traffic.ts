@@ -4,6 +4,7 @@ import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import type { BackupParts } from './backup/backup-parts.ts';
 import { BackupService } from './backup/backup-service.ts';
 import { CalendarFeeds } from './booking/calendar-feeds.ts';
+import { OwnPapers } from './booking/owner/own-papers.ts';
 import { OwnerOffers } from './booking/owner/owner-offers.ts';
 import { BridgePages } from './clinic/bridge-pages.ts';
 import { ReportLinks } from './exam/report-links.ts';
@@ -40,6 +41,8 @@ export interface TrafficServices {
   readonly queueScreens: QueueScreens;
   /** What owners are offered on the clinics' pages. */
   readonly ownerOffers: OwnerOffers;
+  /** Papers that owners send before a visit. */
+  readonly ownPapers: OwnPapers;
   /** Doctors' calendars for programs outside. */
   readonly calendarFeeds: CalendarFeeds;
   /** Pages through which a workstation's instruments are reached. */
@@ -81,6 +84,7 @@ export async function openTraffic(
     noteLinks: await NoteLinks.open(sync),
     wardScreens: await WardScreens.open(sync),
     queueScreens: await QueueScreens.open(sync),
+    ownPapers: await OwnPapers.open(sync, files),
     ownerOffers: new OwnerOffers(sync),
     calendarFeeds: new CalendarFeeds(sync),
     bridges: await BridgePages.open(sync),

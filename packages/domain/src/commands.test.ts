@@ -193,6 +193,7 @@ describe('what a device may queue', () => {
       'booking.fillOwn',
       'booking.moveOwn',
       'booking.remind',
+      'booking.sendOwnPaper',
       'campaign.callOff',
       'campaign.queue',
       'campaign.send',

@@ -1,6 +1,7 @@
 import { askedRow } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { line, prose, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { z } from 'zod';
+import { queuePlace } from './queue.ts';
 
 /*
  * The page on which owners book by themselves. Whoever has its address reads it, so nothing here names who else is booked: what is free stands as times, doctors by a key of their
@@ -115,6 +116,11 @@ export const wantedBooking = z.object({
 /** What an owner asks for. */
 export type WantedBooking = z.input<typeof wantedBooking>;
 
+/** An owner's place in the queue of the day, once their animal has come; minutes of waiting are null where the clinic doesn't say. */
+export const ownQueue = queuePlace.omit({ clinic: true }).extend({ wait: queuePlace.shape.wait.nullable() });
+/** An owner's place in the queue of the day. */
+export type OwnQueue = z.output<typeof ownQueue>;
+
 /** A booking as its owner sees it by their link. */
 export const ownBooking = z.object({
   status: z.enum(['pending', 'approved', 'refuse', 'cancel', 'checkedIn', 'noShow']),
@@ -128,8 +134,12 @@ export const ownBooking = z.object({
   kind: offeredKind.pick({ name: true, preparation: true, questions: true, papers: true }),
   answers: ownerAnswers.answers,
   papers: ownerAnswers.papers,
+  /** What was sent of papers, and which of them the clinic has at hand by its own word. */
+  sent: z.array(z.object({ _id: rowID, count: z.number().int(), isChecked: z.boolean() })).default([]),
   /** What is asked for and isn't there yet, by rows. */
   missing: z.array(rowID),
+  /** Null before the animal has come, and when the day is over. */
+  queue: ownQueue.nullable().default(null),
   /** Whether it can still be moved or cancelled here. */
   canChange: z.boolean(),
   /** Whether its doctor sees nobody here any more: it is moved to other doctors' times. */
@@ -153,3 +163,15 @@ export const linkSecret = z
 export const madeBooking = z.object({ secret: z.string(), booking: ownBooking });
 /** What was booked. */
 export type MadeBooking = z.output<typeof madeBooking>;
+
+/** Most bytes of a picture or PDF that an owner sends. */
+export const MAX_OWN_PAPER_BYTES = 20_000_000;
+/** A token with which one paper can be sent for a quarter of an hour; `expiresAt` in Unix seconds. */
+export const paperToken = z.object({ token: z.string(), expiresAt: unixSeconds });
+const paper = (token: string, hash: string) => `/api/owner/paper/${encodeURIComponent(token)}/${hash}`;
+/** Paths of the calls by which a paper is sent, as a phone's photos are (`phonePath`). */
+export const paperPath = {
+  upload: paper,
+  chunk: (token: string, hash: string, offset: number) => `${paper(token, hash)}?offset=${offset}`,
+  finish: (token: string, hash: string) => `${paper(token, hash)}/finish`,
+} as const;

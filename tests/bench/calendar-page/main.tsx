@@ -36,6 +36,7 @@ const FACTS: CardFacts = {
   isFirst: false,
   warning: '',
   deposit: false,
+  missing: '',
 };
 const factsOf = () => FACTS;
 const nothing = () => undefined;

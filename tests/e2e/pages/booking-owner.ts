@@ -23,6 +23,13 @@ export class OwnerPage {
     await this.heading('什麼時候方便？').waitFor();
   }
 
+  /** The times of tomorrow: of today there may be few left, or none. */
+  async chooseTomorrow(): Promise<void> {
+    await this.button(/個時段$/)
+      .nth(1)
+      .click();
+  }
+
   /** The times that are shown, the n-th of them touched; answers what it says. */
   async chooseTime(nth = 0): Promise<string> {
     const time = this.button(/ \d{2}:\d{2}$/).nth(nth);

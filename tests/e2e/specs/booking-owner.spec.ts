@@ -36,6 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => sms.stop());
 
+/** A picture of one pixel, as a phone's camera makes them. */
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=',
+  'base64',
+);
+
 /** The code that came to a phone last. */
 const codeTo = (phone: string) => async () => {
   const found = () =>
@@ -62,6 +68,7 @@ it('[3.9.02] an owner books on a phone with a code by SMS, moves and cancels it 
     .waitFor();
   await inspect(page.page, 'owner-booking-times');
   await fits();
+  await page.chooseTomorrow();
   const when = await page.chooseTime(2);
   await page.heading('確認是您本人').waitFor();
   // The phone's own way back leads one step back, and on again.
@@ -110,12 +117,19 @@ it('[3.9.02] an owner books on a phone with a code by SMS, moves and cancels it 
   const link = new OwnerPage(await clinic.desk(PHONE));
   await link.open(linkIn() ?? '');
   await link.heading('您的預約').waitFor();
-  await link.page.getByLabel('疫苗手冊').check();
+  const picture = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: JPEG };
+  await link.page.locator('input[type=file]').setInputFiles(picture);
+  await link.page.getByText('已傳 1 份').waitFor();
+  await link.page.getByText('都準備好了').waitFor();
+  await inspect(link.page, 'owner-booking-paper');
+  expect(await smallTargets(link.page)).toEqual([]);
+  await link.page.getByRole('checkbox', { name: '疫苗手冊' }).check();
   await link.button('儲存').click();
   await link.page.getByText('都準備好了').waitFor();
   const [download] = await Promise.all([link.page.waitForEvent('download'), link.button('加到行事曆').click()]);
   expect(download.suggestedFilename()).toContain('.ics');
   await link.button('改期').click();
+  await link.chooseTomorrow();
   await link.chooseTime(4);
   await link.page.getByText('已改期').waitFor();
   const waiting = async () => (await admin.get<readonly unknown[]>('/booking/check')).length;

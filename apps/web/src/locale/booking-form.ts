@@ -32,6 +32,7 @@ export const bookingForm = {
   minutes: '長度（分）',
   free: '接近的空檔',
   freeOf: (doctor: string) => `${doctor}接近的空檔`,
+  freeOfOthers: '其他醫師的空檔',
   noFree: '60 天內沒有空檔',
   cause: '原因',
   info: '備註',

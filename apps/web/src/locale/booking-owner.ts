@@ -11,6 +11,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   changedSince: '診所剛剛調整了這筆預約，請您看一下新的時間。',
   bookingOver: '這筆預約已經取消或沒有排入，不能再更改。',
   bookingCheckedIn: '您已經報到了，不需要再更改預約。',
+  papersFull: '已經傳了很多份文件，其他的請您當天帶來。',
 };
 
 const CODES: Readonly<Record<string, string>> = {
@@ -137,6 +138,18 @@ export const ownerWords = {
     fillDone: '都準備好了，謝謝您！',
     save: '儲存',
     saved: '已儲存',
+    send: (paper: string) => `傳送${paper}的照片或 PDF`,
+    sendWord: '傳照片或 PDF',
+    sendMore: '再傳一份',
+    sending: (percent: number) => `傳送中 ${percent}%`,
+    sentCount: (count: number) => `已傳 ${count} 份`,
+    checked: '診所已確認',
+    sentNow: (paper: string) => `${paper}已傳給診所，謝謝您！`,
+    sendHint: '可以先把文件拍照傳來（每份 20 MB 以內）。',
+    unfit: '這個檔案不是可以讀取的照片或 PDF，請換一個。',
+    tooLarge: '檔案太大了，請傳 20 MB 以內的照片或 PDF。',
+    tooMuch: '今天傳的文件已經達到上限，其他的請您當天帶來。',
+    noRoom: '目前無法收下檔案，請您當天帶來。',
     limit: (minutes: number) =>
       minutes === 0
         ? '看診開始前都可以在這裡改期或取消。'

@@ -16,6 +16,7 @@ export const BOOKING_CONTRADICTIONS: Readonly<Record<string, (detail: Detail) =>
   placeTaken: () => '這個時段已經有人預約，沒有寫入。請選另一個時間。',
   placeNotOffered: () => '這個時段不開放線上預約，沒有寫入。請選另一個時間。',
   askByPhone: () => '無法在線上完成這筆預約，請與診所聯絡。',
+  papersFull: () => '這筆預約收到的文件已經夠多了，其他的請當天帶來。',
   bookingLimit: () => '這位飼主還沒到的線上預約已達上限，沒有寫入。',
   consentChanged: () => '同意事項已經更新，請重新閱讀後再送出。',
   changeTooLate: () => '已經超過可以線上更改的時間，請與診所聯絡。',

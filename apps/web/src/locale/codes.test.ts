@@ -104,6 +104,8 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'bookingOver',
     'changedSince',
   ],
+  'api/src/booking/owner/own-paper.endpoints.ts': ['papersFull', 'bookingCheckedIn', 'bookingOver'],
+  'api/src/booking/owner/own-papers.ts': ['bookingCheckedIn', 'bookingOver'],
   'api/src/booking/owner/owner-booking.endpoints.ts': ['placeTaken', 'placeNotOffered', 'askByPhone'],
   'domain/src/booking/owner-welcome.ts': [
     ...['pageClosed', 'kindNotOffered', 'placeTaken', 'placeNotOffered', 'askByPhone', 'bookingLimit'],

@@ -26,6 +26,8 @@ export const BOOKING_FIELDS = {
   openStatus: '還沒到',
   kept: '已決定照舊的衝突',
   intake: '飼主填寫的資料',
+  paperWords: '點收的文件',
+  paperFiles: '飼主傳來的文件',
 } as const;
 
 /** What the history calls the values of its closed fields. */

@@ -9,6 +9,7 @@ import {
 } from '@vetloom/domain/booking/decide.commands.ts';
 import { keepBooking } from '@vetloom/domain/booking/keep.commands.ts';
 import { LOSSES } from '@vetloom/domain/booking/losses.ts';
+import { tickPaper } from '@vetloom/domain/booking/paper.commands.ts';
 import { optionalReason } from '@vetloom/domain/core/schema.ts';
 import { recordID as newRecordID } from '@vetloom/domain/record/record.kind.ts';
 import { revokeCheckIn } from '@vetloom/domain/removal/booking.commands.ts';
@@ -73,6 +74,21 @@ const keep = endpoint({
   handle: (call) => {
     const { id } = call.params;
     return writing(call, keepBooking, { bookingID: id, losses: call.body.losses }, answerBooking(call, id));
+  },
+});
+
+const paper = endpoint({
+  ...decides,
+  path: `${BOOKINGS}/v2/{id}/paper`,
+  permission: tickPaper.permission,
+  summary: 'Say whether a paper that is asked for before the visit is at hand',
+  description: '`paperID` is a row of the papers of its kind of appointment. It outranks what the owner says.',
+  command: tickPaper.name,
+  body: tickPaper.input.pick({ paperID: true, isThere: true }),
+  errors: ['notFound'],
+  handle: (call) => {
+    const { id } = call.params;
+    return writing(call, tickPaper, { bookingID: id, ...call.body }, answerBooking(call, id));
   },
 });
 
@@ -221,4 +237,4 @@ const status = endpoint({
 });
 
 /** What is decided of bookings, and coming by them (spec 3 §7). */
-export const decideEndpoints = [keep, approve, cancel, miss, revive, reconsider, checkIn, revoke, status];
+export const decideEndpoints = [keep, paper, approve, cancel, miss, revive, reconsider, checkIn, revoke, status];

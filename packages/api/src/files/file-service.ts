@@ -15,6 +15,7 @@ import {
   type BlobRow,
   beginUploads,
   countBlobs,
+  demandLinkRoom,
   dropAbandoned,
   dropUpload,
   findBlob,
@@ -169,12 +170,20 @@ export class FileService {
 
   /**
    * Checks what came and keeps it; doing it twice changes nothing. What does not have the hash, or is not of the kind that it says, is
-   * thrown away. `who` waits for a turn where it is a picture: by default the person who sent it.
-   * @throws DomainError notFound, contradictory while bytes are missing, badParameter, storageQuotaFull, rateLimited
+   * thrown away. `who` waits for a turn where it is a picture: by default the person who sent it. `origin` where a link brings it.
+   * @throws DomainError notFound, contradictory while bytes are missing, badParameter, storageQuotaFull, rateLimited, tooLarge for a link that has brought all that it may
    */
-  async finish(clinic: string, hash: string, { email: by, operator }: Hand, who = by): Promise<UploadState> {
+  async finish(
+    clinic: string,
+    hash: string,
+    { email: by, operator }: Hand,
+    who = by,
+    origin?: UploadOrigin,
+  ): Promise<UploadState> {
     const upload = await this.#standing(clinic, hash);
     if (upload === 'stored') return this.state(clinic, hash);
+    // A small picture may become a large one: what a link has used up isn't decoded any more.
+    if (origin) await this.db.inClinic(clinic, (tx) => demandLinkRoom(tx, origin));
     if (upload.received < upload.size)
       throw new DomainError('contradictory', 'bytes are missing', { offset: upload.received });
     const kept = await this.#checkAndKeep(clinic, upload, who).catch(async (error: unknown) => {
@@ -184,7 +193,7 @@ export class FileService {
     const blob = { ...kept, sent: hash, mime: upload.mime, name: upload.name };
     await this.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
-      await keepBlob(tx, blob, { now: this.#now(), quota: this.#quota, by, operator });
+      await keepBlob(tx, blob, { now: this.#now(), quota: this.#quota, by, operator, origin });
     });
     await this.disk.clearUpload(clinic, hash);
     return keptState(blob);

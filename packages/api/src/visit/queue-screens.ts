@@ -5,6 +5,7 @@ import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { Gate } from '@vetloom/http/gate.ts';
 import { strippedOnce } from '@vetloom/http/shape.ts';
+import type { OwnQueue } from '@vetloom/protocol/owner-booking.ts';
 import {
   type QueuePlace,
   type QueuePlaceLink,
@@ -105,6 +106,13 @@ export class QueueScreens {
       if (!place) throw missing();
       return strippedOnce(queuePlace, place);
     });
+  }
+
+  /** The place of a visit for whoever may see that visit by another link; undefined for one that isn't today's. What was put together serves a clinic for some seconds here too. */
+  async placeOf(clinic: string, recordID: string): Promise<OwnQueue | undefined> {
+    const { placeOf, screen } = await this.#viewOf(clinic);
+    const place = placeOf(recordID);
+    return place && { ...place, wait: screen.wait === null ? null : place.wait };
   }
 
   #viewOf(clinic: string): Promise<QueueView> {

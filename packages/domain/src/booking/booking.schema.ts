@@ -85,6 +85,25 @@ export const bookingIntake = z.object({
 /** What an owner said before the visit, and agreed to. */
 export type BookingIntake = z.output<typeof bookingIntake>;
 
+/** Most files that an owner sends for one booking. */
+export const MOST_PAPER_FILES = 12;
+
+/** The clinic's word of a paper by its row: whether it is at hand. */
+const paperWord = z.object({
+  _id: rowID,
+  isThere: z.boolean(),
+  by: z.string().max(200),
+  dateTime: unixSeconds,
+});
+
+/** A file by which an owner sent a paper: `_id` is its row among the animal's files. */
+const paperFile = z.object({
+  _id: rowID,
+  paperID: rowID,
+  hash: z.string().regex(/^[a-f0-9]{64}$/),
+  dateTime: unixSeconds,
+});
+
 /** A booking (spec 3 §3 "booking"). */
 export const bookingSchema = bookingPlace.extend({
   ...bookingWords.shape,
@@ -105,6 +124,10 @@ export const bookingSchema = bookingPlace.extend({
   kept: z.array(z.enum(LOSSES)).max(LOSSES.length).default([]),
   /** What its owner said on the page for owners. */
   intake: bookingIntake.optional(),
+  /** What the clinic says of papers, apart from what the owner does: of two who say it at once neither loses their word. */
+  paperWords: z.array(paperWord).max(40).optional(),
+  /** Papers that the owner sent before the visit. */
+  paperFiles: z.array(paperFile).max(MOST_PAPER_FILES).optional(),
   /** The visit that it became, and when; empty and 0 before, and after that was taken back. */
   recordId: z.string().max(160).default(''),
   checkInDateTime: unixSeconds.default(0),

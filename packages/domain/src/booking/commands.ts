@@ -14,6 +14,7 @@ import { createHolidays, editHoliday, removeHoliday } from './holiday.commands.t
 import { keepBooking } from './keep.commands.ts';
 import { askLeave, decideLeave } from './leave.commands.ts';
 import { askBooking, cancelOwnBooking, fillOwnBooking, moveOwnBooking } from './owner.commands.ts';
+import { sendOwnPaper, tickPaper } from './paper.commands.ts';
 import { removeBookingsOfPet } from './pet-bookings.command.ts';
 import { editSchedule, endSchedule, generateSchedule, removeSchedule, swapSchedule } from './schedule.commands.ts';
 import { addWait, closeWait, editWait, noteOffer, reopenWait } from './wait.commands.ts';
@@ -32,6 +33,7 @@ export const BOOKING_COMMANDS = [
   reviveBooking,
   reconsiderBooking,
   keepBooking,
+  tickPaper,
   generateSchedule,
   assignSchedule,
   editSchedule,
@@ -54,4 +56,5 @@ export const BOOKING_COMMANDS = [
   moveOwnBooking,
   cancelOwnBooking,
   fillOwnBooking,
+  sendOwnPaper,
 ] as const;

@@ -5,23 +5,54 @@ import type { Booking } from './booking.schema.ts';
 export interface Missing {
   /** Questions without an answer. */
   readonly questions: readonly AskedRow[];
-  /** Papers that nobody said to have at hand. */
+  /** Papers that aren't at hand by anybody's word. */
   readonly papers: readonly AskedRow[];
+}
+
+type Papered = Pick<Booking, 'intake' | 'paperWords' | 'paperFiles'>;
+type Asking = Pick<BookingKindRow, 'questions' | 'papers'>;
+
+/** How a paper stands before a visit. */
+export interface PaperState {
+  readonly paper: AskedRow;
+  readonly isThere: boolean;
+  /** By whose word: the clinic's, a file that its owner sent, or what its owner ticked off; undefined where nobody has said anything. */
+  readonly by: 'clinic' | 'sent' | 'owner' | undefined;
+  /** Rows of the animal's files by which it was sent. */
+  readonly files: readonly string[];
+}
+
+/**
+ * How the papers stand that a kind of appointment asks for. The clinic's word outranks the owner's tick, since it has seen the paper or looked for it; what the owner sends afterwards is at hand again.
+ */
+export function papersOf(booking: Papered, kind: Pick<Asking, 'papers'> | undefined): PaperState[] {
+  const ticked = new Set(booking.intake?.papers);
+  return (kind?.papers ?? []).map((paper) => {
+    const word = booking.paperWords?.find(({ _id }) => _id === paper._id);
+    const sent = (booking.paperFiles ?? []).filter(({ paperID }) => paperID === paper._id);
+    const files = sent.map(({ _id }) => _id);
+    const isSent = sent.some(({ dateTime }) => word === undefined || dateTime > word.dateTime);
+    if (word?.isThere) return { paper, files, isThere: true, by: 'clinic' };
+    if (isSent) return { paper, files, isThere: true, by: 'sent' };
+    if (word) return { paper, files, isThere: false, by: 'clinic' };
+    const isThere = ticked.has(paper._id);
+    return { paper, files, isThere, by: isThere ? 'owner' : undefined };
+  });
 }
 
 /**
  * What a kind of appointment asks for before the visit and a booking hasn't: required questions without an answer, required papers that aren't at hand. Of a booking that the clinic
  * made itself everything is missing; without a kind, nothing.
  */
-export function missingBefore(
-  { intake }: Pick<Booking, 'intake'>,
-  kind: Pick<BookingKindRow, 'questions' | 'papers'> | undefined,
-): Missing {
-  const answered = new Set((intake?.answers ?? []).filter(({ text }) => text.trim() !== '').map(({ _id }) => _id));
-  const atHand = new Set(intake?.papers ?? []);
+export function missingBefore(booking: Papered, kind: Asking | undefined): Missing {
+  const answered = new Set(
+    (booking.intake?.answers ?? []).filter(({ text }) => text.trim() !== '').map(({ _id }) => _id),
+  );
   return {
     questions: (kind?.questions ?? []).filter(({ _id, isRequired }) => isRequired && !answered.has(_id)),
-    papers: (kind?.papers ?? []).filter(({ _id, isRequired }) => isRequired && !atHand.has(_id)),
+    papers: papersOf(booking, kind)
+      .filter(({ paper, isThere }) => paper.isRequired && !isThere)
+      .map(({ paper }) => paper),
   };
 }
 

@@ -19,6 +19,7 @@ import { createPet } from '../pet/pet.commands.ts';
 import { APPROVAL, isInCare, type Pet, petFields } from '../pet/pet.schema.ts';
 import { type Booking, type BookingIntake, bookingRef, bookingSchema } from './booking.schema.ts';
 import { isOpenBooking, LONGEST_BOOKING } from './booking-status.ts';
+import { demandOwn, type Own } from './own-booking.ts';
 import {
   calendarBetween,
   isOpenBy,
@@ -32,7 +33,7 @@ import {
   wishedDoctor,
 } from './owner-offer.ts';
 import { demandWelcome, refused } from './owner-welcome.ts';
-import { decided, demandNotCome, demandOpen, demandPlace, requireBooking, saveBooking } from './saved-booking.ts';
+import { decided, demandNotCome, demandOpen, demandPlace, saveBooking } from './saved-booking.ts';
 
 /*
  * What owners do by themselves on the clinic's page. The server runs it for them, when they have proved who they are, and judges by what stands in the clinic then: what isn't
@@ -234,17 +235,6 @@ const changing = { only: 'server', version: 1, permission: [] } as const;
 
 /** Whose booking it is, as the link says that they have. */
 const own = { bookingID: bookingRef, userID: documentID('user') };
-
-type Own = { readonly bookingID: string; readonly userID: string };
-
-/** A booking of an owner's link, with that owner: one that is another's by now, or whose animal is, is nobody's. @throws DomainError notFound */
-async function demandOwn(tx: Tx, { bookingID, userID }: Own): Promise<{ booking: Booking; owner: Owner }> {
-  const booking = await requireBooking(tx, bookingID);
-  const [owner, pet] = [await tx.get('user', userID), await tx.get('pet', booking.petID)];
-  if (booking.userID !== owner?._id || pet?.userID !== owner._id)
-    throw new DomainError('notFound', `booking ${bookingID} not found`);
-  return { booking, owner };
-}
 
 /**
  * The same while they may still change it: cancel it, or move it, which whoever the clinic has blocked can't.

@@ -15,12 +15,20 @@ export interface UploadRow extends BlobRow {
   readonly parts: readonly string[];
 }
 
-/** By which link for phones an upload comes. */
-export interface UploadOrigin {
-  /** Names the link; a hash, so that the table opens nothing. */
+/** What brings so much until it ends, and no more. */
+export interface UploadLimit {
+  /** Names it; a hash, so that the table opens nothing. */
   readonly link: string;
   /** When it ends, Unix seconds. */
   readonly endsAt: number;
+  /** Bytes; a gigabyte where absent. */
+  readonly mostBytes?: number;
+}
+
+/** By which link an upload comes whose sender has no account. */
+export interface UploadOrigin extends UploadLimit {
+  /** What it shares a further limit with, as all owners of a clinic. */
+  readonly shared?: UploadLimit;
 }
 
 /** Seconds after which an upload that nobody went on with is given up: a person's device comes back, a phone with a link does not. */
@@ -193,18 +201,31 @@ export async function addPart(tx: ClinicTransaction, hash: string, part: PartRow
       WHERE clinic_id = $1 AND hash = $2 AND received = $3 AND received + $4 <= size RETURNING received`,
     [tx.clinic, hash, part.offset, part.length, part.key, part.now],
   );
-  if (row && part.origin) await countOfLink(tx, part.origin, part.length);
+  if (row && part.origin)
+    for (const limit of limitsOf(part.origin)) demandWithin(limit, await countOfLink(tx, limit, part.length));
   return row?.received;
 }
 
-async function countOfLink(tx: ClinicTransaction, { link, endsAt }: UploadOrigin, length: number): Promise<void> {
+const limitsOf = (origin: UploadOrigin): UploadLimit[] => [origin, ...(origin.shared ? [origin.shared] : [])];
+
+/** Counts bytes of a link; answers how many it has brought. */
+async function countOfLink(tx: ClinicTransaction, { link, endsAt }: UploadLimit, length: number): Promise<number> {
   const [row] = await tx.sql<{ bytes: number }>(
     `INSERT INTO vetloom.upload_link AS l (clinic_id, link, bytes, ends_at) VALUES ($1, $2, $3, $4)
       ON CONFLICT (clinic_id, link) DO UPDATE SET bytes = l.bytes + excluded.bytes RETURNING bytes`,
     [tx.clinic, link, length, endsAt],
   );
-  if ((row?.bytes ?? 0) <= MOST_BYTES_OF_LINK) return;
+  return row?.bytes ?? 0;
+}
+
+function demandWithin({ mostBytes = MOST_BYTES_OF_LINK }: UploadLimit, bytes: number): void {
+  if (bytes <= mostBytes) return;
   throw new DomainError('tooLarge', 'this link has brought as much as one may', { reason: 'link' });
+}
+
+/** Refuses what comes by a link that has brought as much as it may, before anything is made of it. @throws DomainError tooLarge */
+export async function demandLinkRoom(tx: ClinicTransaction, origin: UploadOrigin): Promise<void> {
+  for (const limit of limitsOf(origin)) demandWithin(limit, await countOfLink(tx, limit, 0));
 }
 
 /** Ends an upload that can't become a file. */
@@ -226,13 +247,15 @@ export interface KeptBy {
   readonly quota: number;
   readonly by: string;
   readonly operator?: string | undefined;
+  /** The link that brought it; what it takes on the disk beyond what was sent counts as brought. */
+  readonly origin?: UploadOrigin | undefined;
 }
 
 /** Makes a finished upload a file of the clinic; doing it twice changes nothing. @throws DomainError storageQuotaFull */
 export async function keepBlob(
   tx: ClinicTransaction,
   blob: FinishedUpload,
-  { now, quota, by, operator }: KeptBy,
+  { now, quota, by, operator, origin }: KeptBy,
 ): Promise<void> {
   await lockUsage(tx);
   const usage = await usageOf(tx, quota);
@@ -249,6 +272,9 @@ export async function keepBlob(
       blob.sent,
       blob.hash,
     ]);
+  const sent = await findUpload(tx, blob.sent);
+  const grown = Math.max(0, blob.size + blob.beside - (sent?.size ?? 0));
+  if (origin && grown > 0) for (const limit of limitsOf(origin)) await countOfLink(tx, limit, grown);
   await dropUpload(tx, blob.sent);
 }
 

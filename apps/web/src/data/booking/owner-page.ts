@@ -2,6 +2,7 @@ import type { DomainError } from '@vetloom/domain/core/error.ts';
 import {
   type FreeTimes,
   freeTimes,
+  MAX_OWN_PAPER_BYTES,
   type MadeBooking,
   madeBooking,
   OWNER_BOOKING_PATH,
@@ -11,10 +12,13 @@ import {
   ownBooking,
   ownerPage,
   ownOwner,
+  paperPath,
+  paperToken,
   type WantedBooking,
 } from '@vetloom/protocol/owner-booking.ts';
 import { z } from 'zod';
 import { callPublic } from '../engine/calls/public-call.ts';
+import { type OnProgress, sendPhoto } from '../files/phone-sender.ts';
 
 /** A clinic's page, and by which road its owner came. */
 export interface PageOf {
@@ -93,6 +97,21 @@ export const answerOwnBooking = async (
     readonly papers: readonly string[];
   },
 ): Promise<OwnBooking> => ownBooking.parse(await callPublic(`${MINE}/answers`, { ...link, ...said }));
+
+/**
+ * Sends a paper before the visit; called again after a failure it goes on. Answers the booking as it stands then.
+ * @throws DomainError badParameter for what is no picture or PDF, tooLarge, storageQuotaFull, contradictory (`papersFull`, `bookingOver`), networkRequired
+ */
+export async function sendOwnPaper(
+  link: OwnLink,
+  paperID: string,
+  file: File,
+  onProgress: OnProgress,
+): Promise<OwnBooking> {
+  const { token } = paperToken.parse(await callPublic(`${MINE}/paper`, { ...link, paperID }));
+  await sendPhoto(token, file, onProgress, { path: paperPath, most: MAX_OWN_PAPER_BYTES });
+  return readOwnBooking(link);
+}
 
 /** The booking as a calendar file. @throws DomainError notFound */
 export const readOwnCalendar = async (link: OwnLink): Promise<string> =>

@@ -67,14 +67,14 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 export const askTarget = (token: string): Promise<UploadTarget> =>
   patiently(() => ask(uploadTarget, 'GET', phonePath.target(token)));
 
-/** The kind of a picked file. @throws DomainError badParameter, tooLarge with the reason in `detail` */
-function demandKind(file: File): string {
+/** The kind of a picked file. `most`: bytes. @throws DomainError badParameter, tooLarge with the reason in `detail` */
+function demandKind(file: File, most: number): string {
   const mime = fileMime(file.type, file.name);
   const name = file.name;
   if (file.size === 0) throw new DomainError('badParameter', 'an empty file', { reason: 'empty', name });
   if (mime === undefined || (!isImageMime(mime) && mime !== 'application/pdf'))
     throw new DomainError('badParameter', 'a picture or a PDF', { reason: 'kind', name });
-  const limit = isImageMime(mime) ? MAX_IMAGE_BYTES : MAX_FILE_BYTES;
+  const limit = Math.min(most, isImageMime(mime) ? MAX_IMAGE_BYTES : MAX_FILE_BYTES);
   if (file.size > limit) throw new DomainError('tooLarge', 'too large', { limit, name });
   return mime;
 }
@@ -89,24 +89,35 @@ async function hashOf(file: File): Promise<string> {
   return [...hash.digest()].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** By which calls a file goes, and how many bytes it may have; those of a phone at the desk's link where absent. */
+interface SendRoad {
+  readonly path?: Pick<typeof phonePath, 'upload' | 'chunk' | 'finish'>;
+  readonly most?: number;
+}
+
 /**
  * Sends a file from where the server stands; called again after a failure it goes on. Done when the visit lists it.
  * @throws DomainError with what the person should hear
  */
-export async function sendPhoto(token: string, file: File, onProgress: OnProgress): Promise<void> {
-  const mime = demandKind(file);
+export async function sendPhoto(
+  token: string,
+  file: File,
+  onProgress: OnProgress,
+  { path = phonePath, most = MAX_FILE_BYTES }: SendRoad = {},
+): Promise<void> {
+  const mime = demandKind(file, most);
   const name = fileName(file.name, 'photo');
   onProgress(0, file.size);
   const hash = await hashOf(file);
-  const begin = () => ask(uploadState, 'POST', phonePath.upload(token, hash), { name, mime, size: file.size });
+  const begin = () => ask(uploadState, 'POST', path.upload(token, hash), { name, mime, size: file.size });
   let state: UploadState = await patiently(begin);
   while (!state.stored && state.offset < file.size) {
     const from = state.offset;
     onProgress(from, file.size);
     state = await patiently(() =>
-      ask(uploadState, 'PUT', phonePath.chunk(token, hash, from), file.slice(from, from + CHUNK_BYTES)),
+      ask(uploadState, 'PUT', path.chunk(token, hash, from), file.slice(from, from + CHUNK_BYTES)),
     );
   }
   onProgress(file.size, file.size);
-  await patiently(() => ask(uploadState, 'POST', phonePath.finish(token, hash), { name }));
+  await patiently(() => ask(uploadState, 'POST', path.finish(token, hash), { name }));
 }

@@ -6,6 +6,7 @@ import type { BookingEntry } from '../../data/booking/bookings.ts';
 import { type BookingChoices, useBookingChoices } from '../../data/booking/clinic-calendar.ts';
 import { booking as words } from '../../locale/booking.ts';
 import { StaffName } from '../staff-name/StaffName.tsx';
+import { BookingPapers } from './BookingPapers.tsx';
 import classes from './booking.module.css';
 import { minutesOf, placeWords } from './booking-words.ts';
 
@@ -54,6 +55,7 @@ export function BookingFacts({
           <Member id={booking.createBy} choices={choices} /> {formatDateTime(booking.createDateTime)}
         </Fact>
       </dl>
+      <BookingPapers entry={entry} kind={kind} />
       {booking.decisions.length === 0 ? null : (
         <>
           <h3 className={classes.heading}>{facts.decisions}</h3>

@@ -18,12 +18,15 @@ import { newID } from '../../data/engine/ids.ts';
 import { useTicketWish } from '../../data/overview/ticket-wish.ts';
 import { useWaits } from '../../data/overview/waits.ts';
 import { desk as words } from '../../locale/booking-desk.ts';
+import { bookingPapers } from '../../locale/booking-papers.ts';
 import { attempt } from '../act/attempt.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { BookingPapers } from './BookingPapers.tsx';
 import { BookingWarnings } from './BookingWarnings.tsx';
 import { petName, timeRange } from './booking-words.ts';
 import classes from './desk.module.css';
 import { LateMark } from './LateMark.tsx';
+import { missingWords } from './missing-words.ts';
 
 interface CheckInBookingProps {
   readonly entry: BookingEntry;
@@ -63,6 +66,7 @@ export function CheckInBooking({ entry, onClose, onDone }: CheckInBookingProps) 
   const first = useFirstComers([booking.petID, ...others.map((one) => one.booking.petID)]);
   const warnings = useOwnerWarnings([booking.userID], dayStart(now, shownZone())).get(booking.userID);
   const doctors = choices?.doctors ?? [];
+  const kindOf = ({ booking: { kindID } }: BookingEntry) => choices?.kinds.find(({ _id }) => _id === kindID);
   const nameOf = (id: string) => choices?.staff.find(({ _id }) => _id === id)?.name ?? '';
 
   const confirm = async () => {
@@ -111,6 +115,15 @@ export function CheckInBooking({ entry, onClose, onDone }: CheckInBookingProps) 
           ) : null}
           <BookingWarnings warnings={warnings} />
         </div>
+        <BookingPapers entry={entry} kind={kindOf(entry)} short />
+        {others.filter(isAlong).map((one) => {
+          const missing = missingWords(one.booking, kindOf(one));
+          return missing === '' ? null : (
+            <p key={one.booking._id} className={classes.missing}>
+              {`${petName(one)} ${bookingPapers.missing(missing)}`}
+            </p>
+          );
+        })}
         {others.length === 0 ? null : (
           <fieldset className={classes.together}>
             <legend>{words.together}</legend>

@@ -34,7 +34,7 @@ type Link = { readonly address: string; readonly secret: string };
 const gone = () => new DomainError('notFound', 'no such booking');
 
 /** What a link leads to. Security: whatever is wrong with it answers alike. @throws DomainError notFound */
-async function behind(
+export async function behind(
   services: ApiServices,
   { address, secret }: Link,
 ): Promise<{ rules: PageRules; found: OwnerLink }> {
@@ -63,17 +63,20 @@ const show = endpoint({
   ...frame,
   path: MINE,
   summary: 'A booking as its owner sees it by their link',
-  description: 'No sign-in. A link that was guessed, of another clinic, or to what is long over is not found alike.',
+  description:
+    'No sign-in. A link that was guessed, of another clinic, or to what is long over is not found alike. Once the animal has come, `queue` is its place in the queue: never who else waits.',
   body: z.object(link),
   result: ownBooking,
   errors: ['notFound'],
   handle: async ({ services, body, now }) => {
     const { rules, found } = await behind(services, body);
     await bookingOf(services, rules, found);
-    return services.sync.db.readClinic(
-      rules.clinicID,
-      async ({ reader }) => (await shownBooking(reader, rules, found.bookingID, now)).booking,
+    const { clinicID } = rules;
+    const { booking, recordID } = await services.sync.db.readClinic(clinicID, ({ reader }) =>
+      shownBooking(reader, rules, found.bookingID, now),
     );
+    const queue = recordID === '' ? undefined : await services.queueScreens.placeOf(clinicID, recordID);
+    return { ...booking, queue: queue ?? null };
   },
 });
 

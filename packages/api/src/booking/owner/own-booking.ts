@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { missingBefore } from '@vetloom/domain/booking/intake.ts';
+import { missingBefore, papersOf } from '@vetloom/domain/booking/intake.ts';
 import { hasDoctorLeft, mayStillChange } from '@vetloom/domain/booking/owner-offer.ts';
 import { BOOKING_KIND_SETTING } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
@@ -25,7 +25,7 @@ export async function shownBooking(
   rules: PageRules,
   bookingID: string,
   now: number,
-): Promise<{ readonly ownerID: string; readonly booking: OwnBooking }> {
+): Promise<{ readonly ownerID: string; readonly recordID: string; readonly booking: OwnBooking }> {
   const { clinic, page, setting, zone } = rules;
   const booking = await one(reader, 'booking', bookingID);
   if (!booking || booking.dateTimeEnd + SHOWN_AFTER_S < now) throw new DomainError('notFound', 'no such booking');
@@ -38,6 +38,7 @@ export async function shownBooking(
   const { status, reason, dateTime, dateTimeEnd, cause, intake } = booking;
   return {
     ownerID: booking.userID,
+    recordID: status === 'checkedIn' ? booking.recordId : '',
     booking: {
       ...{ status, reason, dateTime, dateTimeEnd, cause, pet: pet.name },
       doctor: page.showsDoctors ? (doctor?.name ?? '') : '',
@@ -47,7 +48,13 @@ export async function shownBooking(
       },
       answers: (intake?.answers ?? []).map(({ _id, text }) => ({ _id, text })),
       papers: intake?.papers ?? [],
+      sent: papersOf(booking, kind)
+        .map(({ paper, files, by, isThere }) => ({
+          ...{ _id: paper._id, count: files.length, isChecked: isThere && by === 'clinic' },
+        }))
+        .filter(({ count, isChecked }) => count > 0 || isChecked),
       missing: [...questions, ...papers].map(({ _id }) => _id),
+      queue: null,
       canChange: page.isOn && mayStillChange(booking, setting, now),
       doctorLeft: hasDoctorLeft(rules, booking),
       ...{ clinic: clinic.name, phone: clinic.phone, place: clinic.address, timeZone: zone.name },

@@ -8,6 +8,7 @@ import { memo, type ReactNode } from 'react';
 import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import { booking as shared } from '../../../locale/booking.ts';
 import { bookingCalendar as words } from '../../../locale/booking-calendar.ts';
+import { bookingPapers } from '../../../locale/booking-papers.ts';
 import { petName } from '../../../parts/booking/booking-words.ts';
 import classes from './grid.module.css';
 import type { CardFacts } from './grid-types.ts';
@@ -97,7 +98,8 @@ function CardEnd({ entry, facts, now }: Pick<BookingCardProps, 'entry' | 'facts'
   const isFirst = facts.isFirst && isOpenBooking(booking);
   const isWaiting = faceOf(entry) === 'come' && visit !== undefined;
   const hasDeposit = facts.deposit && isOpenBooking(booking);
-  if (facts.warning === '' && !isFirst && !isWaiting && late < LATE_MINUTES && !hasDeposit) return null;
+  if (facts.warning === '' && !isFirst && !isWaiting && late < LATE_MINUTES && !hasDeposit && facts.missing === '')
+    return null;
   return (
     <span className={classes.end}>
       {facts.warning === '' ? null : (
@@ -110,6 +112,10 @@ function CardEnd({ entry, facts, now }: Pick<BookingCardProps, 'entry' | 'facts'
         <WaitingTime since={visit.dateTime} now={Math.max(now, visit.dateTime)} />
       ) : late >= LATE_MINUTES ? (
         <span className={classes.late}>{words.late(late)}</span>
+      ) : facts.missing !== '' ? (
+        <span className={classes.late} title={bookingPapers.missingTitle(facts.missing)}>
+          {bookingPapers.missingShort}
+        </span>
       ) : hasDeposit ? (
         <span className={classes.deposit}>{shared.warnings.deposit}</span>
       ) : null}

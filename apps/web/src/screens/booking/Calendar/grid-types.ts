@@ -39,6 +39,8 @@ export interface CardFacts {
   /** What may hurt the animal or somebody. */
   readonly warning: string;
   readonly deposit: boolean;
+  /** What is asked for before the visit and isn't there; empty for nothing. */
+  readonly missing: string;
 }
 
 /** What speaks against a place, in words; `isDouble` where it has to be seen and meant. */

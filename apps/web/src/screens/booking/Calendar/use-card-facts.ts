@@ -1,3 +1,4 @@
+import { isOpenBooking } from '@vetloom/domain/booking/booking-status.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -5,11 +6,20 @@ import { useDeposits } from '../../../data/billing/till.ts';
 import { type BookingEntry, useFirstComers } from '../../../data/booking/bookings.ts';
 import type { BookingChoices } from '../../../data/booking/clinic-calendar.ts';
 import { today } from '../../../locale/overview.ts';
+import { missingWords } from '../../../parts/booking/missing-words.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import { breedWord, kindWord } from '../../../parts/patient-strip/patient-words.ts';
 import type { CardFacts } from './grid-types.ts';
 
-const NOTHING: CardFacts = { breed: '', doctor: '', colour: undefined, isFirst: false, warning: '', deposit: false };
+const NOTHING: CardFacts = {
+  breed: '',
+  doctor: '',
+  colour: undefined,
+  isFirst: false,
+  warning: '',
+  deposit: false,
+  missing: '',
+};
 
 const NOBODY: readonly string[] = [];
 /** Who has never been here takes a question for each animal: it is asked once the day stands, ms. */
@@ -40,16 +50,17 @@ export function useCardFacts(
   return useMemo(() => {
     const paid = new Set((deposits ?? []).filter(({ balance }) => balance > 0).map(({ userID }) => userID));
     const names = new Map((choices?.staff ?? []).map((person) => [person._id, person.name]));
-    const colours = new Map((choices?.kinds ?? []).map((kind) => [kind._id, kind.colour]));
+    const appointments = new Map((choices?.kinds ?? []).map((kind) => [kind._id, kind]));
     const facts = new Map(
       entries.map(({ booking, pet }) => {
         const made: CardFacts = {
           breed: pet ? breedWord(kinds, pet) || kindWord(kinds, pet.type) : '',
           doctor: names.get(booking.doctorID) ?? '',
-          colour: colours.get(booking.kindID),
+          colour: appointments.get(booking.kindID)?.colour,
           isFirst: firsts.has(booking.petID),
           warning: pet && knownAllergy(pet) !== undefined ? today.allergy : (pet?.label[0] ?? ''),
           deposit: paid.has(booking.userID),
+          missing: isOpenBooking(booking) ? missingWords(booking, appointments.get(booking.kindID)) : '',
         };
         const before = known.current.get(booking._id);
         return [booking._id, before !== undefined && same(before, made) ? before : made] as const;

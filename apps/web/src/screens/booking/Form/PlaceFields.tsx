@@ -2,6 +2,7 @@ import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import type { BookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { dayAndTime, formatMonthDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { type BookingChoices, useFreePlaces } from '../../../data/booking/clinic-calendar.ts';
 import { bookingForm as words } from '../../../locale/booking-form.ts';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
@@ -180,6 +181,46 @@ export function FreePlaces({ values, roomIDs, doctor, except, now, onTake }: Fre
         </Button>
       ))}
       {free?.length === 0 ? <span className={classes.hint}>{words.noFree}</span> : null}
+    </fieldset>
+  );
+}
+
+/** Places of other doctors that are offered. */
+const OFFERED_OTHERS = 3;
+
+interface OtherDoctorsProps extends Pick<FreePlacesProps, 'except' | 'now' | 'onTake'> {
+  readonly values: Pick<BookingValues, 'day' | 'begin' | 'minutes' | 'roomID'>;
+  readonly doctors: BookingChoices['doctors'];
+}
+
+/** The same of other doctors, each with the name. */
+export function OtherDoctors({ values, doctors, except, now, onTake }: OtherDoctorsProps) {
+  const free = useFreePlaces(
+    {
+      ...{ from: Math.max(timeOf(values.day, values.begin) ?? now, Math.floor(now / 60) * 60), most: OFFERED_OTHERS },
+      ...{ minutes: Number(values.minutes) || 0, doctorIDs: doctors.map(({ _id }) => _id), roomIDs: [values.roomID] },
+      ...(except !== undefined && { except }),
+    },
+    now,
+  );
+  if (free === undefined || free.length === 0) return null;
+  return (
+    <fieldset className={classes.free}>
+      <legend>{words.freeOfOthers}</legend>
+      {free.map((place) => (
+        <Button
+          key={`${place.dateTime} ${place.doctorID}`}
+          type="button"
+          size="xs"
+          variant="default"
+          onClick={() => onTake(place)}
+        >
+          {spaced(
+            dayAndTime(formatMonthDay(place.dateTime), formatTime(place.dateTime)),
+            doctors.find(({ _id }) => _id === place.doctorID)?.name ?? '',
+          )}
+        </Button>
+      ))}
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import type { OfferedKind } from '@vetloom/protocol/owner-booking.ts';
+import type { ReactNode } from 'react';
 import { ownerWords } from '../../../locale/booking-owner.ts';
 import classes from './owner-page.module.css';
 
@@ -22,10 +23,12 @@ interface IntakeProps {
   readonly kind: Pick<OfferedKind, 'questions' | 'papers'>;
   readonly values: IntakeValues;
   readonly onChange: (values: IntakeValues) => void;
+  /** What stands below a paper, as sending it. */
+  readonly below?: (paper: OfferedKind['papers'][number]) => ReactNode;
 }
 
 /** The questions of a kind of appointment, and the papers that it asks for. */
-export function Intake({ kind, values, onChange }: IntakeProps) {
+export function Intake({ kind, values, onChange, below }: IntakeProps) {
   const { answers, papers } = values;
   const tick = (id: string, isThere: boolean) => {
     const next = new Set(papers);
@@ -59,17 +62,20 @@ export function Intake({ kind, values, onChange }: IntakeProps) {
           <legend className={classes.part}>{words.papers}</legend>
           <p className={classes.text}>{words.papersHint}</p>
           {kind.papers.map(({ _id, text, isRequired }) => (
-            <label key={_id} className={classes.tick}>
-              <input
-                type="checkbox"
-                checked={papers.has(_id)}
-                onChange={(event) => tick(_id, event.currentTarget.checked)}
-              />
-              <span>
-                {text}
-                {isRequired ? null : <small> {words.optional}</small>}
-              </span>
-            </label>
+            <div key={_id}>
+              <label className={classes.tick}>
+                <input
+                  type="checkbox"
+                  checked={papers.has(_id)}
+                  onChange={(event) => tick(_id, event.currentTarget.checked)}
+                />
+                <span>
+                  {text}
+                  {isRequired ? null : <small> {words.optional}</small>}
+                </span>
+              </label>
+              {below?.({ _id, text, isRequired })}
+            </div>
           ))}
         </fieldset>
       )}

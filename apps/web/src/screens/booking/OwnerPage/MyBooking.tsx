@@ -3,11 +3,13 @@ import { zoneOf } from '@vetloom/domain/core/zone.ts';
 import type { OwnBooking } from '@vetloom/protocol/owner-booking.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { dayAndTime, formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import {
   answerOwnBooking,
   cancelOwnBooking,
   moveOwnBooking,
+  type OwnLink,
   offersOf,
   readOwnBooking,
   readOwnCalendar,
@@ -16,11 +18,15 @@ import {
 } from '../../../data/booking/owner-page.ts';
 import { saveTextFile } from '../../../data/engine/save-file.ts';
 import { ownerWords } from '../../../locale/booking-owner.ts';
+import { queue } from '../../../locale/visit-queue.ts';
+import { QueuePlaceView } from '../../../parts/queue-place/QueuePlaceView.tsx';
 import { CallLink, Step, Trouble } from './frame.tsx';
 import { Intake, type IntakeValues, oneLine, sentIntake } from './Intake.tsx';
 import classes from './owner-page.module.css';
+import { PaperUpload } from './PaperUpload.tsx';
 import { Taken } from './Taken.tsx';
 import { TimeStep } from './TimeStep.tsx';
+import { renewedAfter, useRenewed } from './use-renewed.ts';
 
 const words = ownerWords.mine;
 
@@ -45,6 +51,18 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
     readOwnBooking({ address, secret }).then(setBooking, setError);
   }, [address, secret]);
   useEffect(load, [load]);
+  const renew = async () => {
+    // What somebody is about to do isn't changed under their finger; whatever it is, the server judges it anew.
+    if (busy || act !== undefined) return true;
+    return readOwnBooking({ address, secret }).then(
+      (after) => {
+        setBooking(after);
+        return true;
+      },
+      () => false,
+    );
+  };
+  useRenewed(renew, booking && renewedAfter(booking, shownNow()));
   const read = useCallback((from: number | undefined) => readOwnTimes({ address, secret }, from), [address, secret]);
   if (booking === undefined) return <Opening error={error} onRetry={load} />;
   const link = { address, secret };
@@ -103,8 +121,9 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
             {said === '' ? <p>{words.madeText}</p> : null}
           </div>
         )}
+        {booking.queue === null ? null : <QueuePlaceView place={booking.queue} />}
+        {booking.queue?.state === 'waiting' ? <p className={classes.text}>{queue.mine.estimated}</p> : null}
         <Facts booking={booking} />
-        {/* The place in the queue of the day is shown here once the animal has come. */}
         <Trouble error={error} phone={booking.phone} />
         {act === 'cancel' ? (
           <Cancelling
@@ -145,7 +164,9 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
           <Filling
             key={booking.dateTime}
             booking={booking}
+            link={link}
             busy={busy}
+            onSent={setBooking}
             onSave={(values) => void attempt(() => answerOwnBooking(link, sentIntake(values)), words.saved)}
           />
         ) : null}
@@ -240,11 +261,13 @@ function Cancelling({ busy, onNo, onYes }: CancellingProps) {
 
 interface FillingProps {
   readonly booking: OwnBooking;
+  readonly link: OwnLink;
   readonly busy: boolean;
+  readonly onSent: (booking: OwnBooking) => void;
   readonly onSave: (values: IntakeValues) => void;
 }
 
-function Filling({ booking, busy, onSave }: FillingProps) {
+function Filling({ booking, link, busy, onSent, onSave }: FillingProps) {
   const [values, setValues] = useState<IntakeValues>({
     answers: Object.fromEntries(booking.answers.map(({ _id, text }) => [_id, text])),
     papers: new Set(booking.papers),
@@ -254,7 +277,20 @@ function Filling({ booking, busy, onSave }: FillingProps) {
     <section className={classes.card} aria-label={words.fill}>
       <h3 className={classes.dayName}>{words.fill}</h3>
       <p className={classes.text}>{missing.length === 0 ? words.fillDone : words.fillMissing(missing.length)}</p>
-      <Intake kind={booking.kind} values={values} onChange={setValues} />
+      {booking.kind.papers.length === 0 ? null : <p className={classes.text}>{words.sendHint}</p>}
+      <Intake
+        kind={booking.kind}
+        values={values}
+        onChange={setValues}
+        below={(paper) => (
+          <PaperUpload
+            link={link}
+            paper={paper}
+            sent={booking.sent.find(({ _id }) => _id === paper._id)}
+            onSent={onSent}
+          />
+        )}
+      />
       <button type="button" className={classes.second} disabled={busy} onClick={() => onSave(values)}>
         {words.save}
       </button>

@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core';
-import { isMissingAny, missingBefore } from '@vetloom/domain/booking/intake.ts';
-import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { BookingStatus } from '@vetloom/ui/status/BookingStatus.tsx';
 import { booking as bookingWords } from '../../../locale/booking.ts';
@@ -25,7 +23,6 @@ interface PendingPaneProps {
 /** All of the chosen booking, with what its owner said, what speaks against its place just now, and whom it meets there. */
 export function PendingPane({ entry, review, mayAnswer, onApprove, onRefuse, onMove }: PendingPaneProps) {
   const { booking, objections, sharers, warnings } = entry;
-  const kind = review.choices?.kinds.find(({ _id }) => _id === booking.kindID);
   return (
     <>
       <h2 className={classes.paneTitle}>
@@ -68,39 +65,6 @@ export function PendingPane({ entry, review, mayAnswer, onApprove, onRefuse, onM
         </div>
       ) : null}
       <BookingFacts entry={entry} />
-      {booking.intake === undefined ? null : <Said entry={entry} kind={kind} />}
     </>
-  );
-}
-
-type Kind = NonNullable<Review['choices']>['kinds'][number];
-
-/** What the owner wrote on the page for owners, and what is still missing. */
-function Said({ entry: { booking }, kind }: { readonly entry: PendingEntry; readonly kind: Kind | undefined }) {
-  const { intake } = booking;
-  if (intake === undefined) return null;
-  const missing = missingBefore(booking, kind);
-  const papers = (kind?.papers ?? []).filter(({ _id }) => intake.papers.includes(_id)).map(({ text }) => text);
-  return (
-    <section className={classes.said}>
-      <h3>{words.said}</h3>
-      <dl>
-        {intake.answers.map(({ _id, question, text }) => (
-          <div key={_id}>
-            <dt>{question}</dt>
-            <dd>{text || words.noAnswer}</dd>
-          </div>
-        ))}
-      </dl>
-      {papers.length > 0 ? <p>{words.papersAtHand(papers.join('、'))}</p> : null}
-      {isMissingAny(missing) ? (
-        <p className={classes.warn}>
-          {words.missing([...missing.questions, ...missing.papers].map(({ text }) => text).join('、'))}
-        </p>
-      ) : null}
-      {intake.consent === null ? null : (
-        <p className={classes.quiet}>{words.consent(formatDateTime(intake.consent.dateTime))}</p>
-      )}
-    </section>
   );
 }

@@ -13,7 +13,7 @@ import { useBookingActs } from '../../../parts/booking/use-booking-acts.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { useHeldRow } from '../../../parts/held-choice/held-choice.ts';
 import list from '../../../parts/keyset-list/list.module.css';
-import { MoveDialog } from './MoveDialog.tsx';
+import { MoveDialog } from '../Move/MoveDialog.tsx';
 import { PendingPane } from './PendingPane.tsx';
 import { PendingRow } from './PendingRow.tsx';
 import classes from './pending.module.css';
@@ -36,6 +36,7 @@ export default function PendingBookings() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState(true);
   const [asking, setAsking] = useState<Asking>();
+  const [approves, setApproves] = useState(true);
   const mayAnswer = can('BOOKING_WRITE');
   const entries = review?.entries ?? [];
   const ids = entries.map(({ booking }) => booking._id);
@@ -143,16 +144,27 @@ export default function PendingBookings() {
         )}
       </Sheet>
       {asking === undefined || asking.entries[0] === undefined ? null : asking.what === 'move' ? (
-        <MoveDialog
-          entry={asking.entries[0]}
-          review={review}
-          onClose={() => setAsking(undefined)}
-          onMove={async (place, approves) => {
-            const [entry] = asking.entries;
-            if (entry && (await move(entry, { place, sendToLine: told && !approves })) && approves)
-              await approveMoved(entry, [], told);
-          }}
-        />
+        review.choices === undefined ? null : (
+          <MoveDialog
+            entry={asking.entries[0]}
+            choices={review.choices}
+            following={0}
+            below={
+              <Checkbox
+                label={words.moveApprove}
+                checked={approves}
+                onChange={(event) => setApproves(event.currentTarget.checked)}
+              />
+            }
+            onClose={() => setAsking(undefined)}
+            onMove={async ({ place, beside }) => {
+              const [entry] = asking.entries;
+              setAsking(undefined);
+              if (entry && (await move(entry, { place, beside, sendToLine: told && !approves })) && approves)
+                await approveMoved(entry, [...beside], told);
+            }}
+          />
+        )
       ) : asking.what === 'beside' ? (
         <ConfirmDialog
           opened

@@ -4,18 +4,22 @@ import { minutesLate } from '@vetloom/domain/booking/lateness.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { BookingStatus } from '@vetloom/ui/status/BookingStatus.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { useState } from 'react';
 import type { BookingEntry } from '../../../data/booking/bookings.ts';
+import { type BookingChoices, useBookingChoices } from '../../../data/booking/clinic-calendar.ts';
 import type { DayBookings } from '../../../data/booking/day-bookings.ts';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { desk as words } from '../../../locale/booking-desk.ts';
+import { bookingPapers } from '../../../locale/booking-papers.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
 import { BookingDeskActs } from '../../../parts/booking/BookingDeskActs.tsx';
 import { bookingName, petName } from '../../../parts/booking/booking-words.ts';
 import { LateMark } from '../../../parts/booking/LateMark.tsx';
+import { missingWords } from '../../../parts/booking/missing-words.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { useStaffNames } from '../use-staff-names.ts';
 import classes from './booked.module.css';
@@ -30,6 +34,7 @@ export function Booked({ day, now }: BookedProps) {
   const can = useCan();
   const nameOf = useStaffNames();
   const miss = useMiss();
+  const choices = useBookingChoices();
   const [isAsking, setAsking] = useState(false);
   const mayMiss = can('CHECK_IN') || can('BOOKING_WRITE');
   const columns: readonly ListColumn<BookingEntry>[] = [
@@ -49,7 +54,12 @@ export function Booked({ day, now }: BookedProps) {
       key: 'pet',
       head: words.columns.pet,
       width: 'minmax(132px, 1.3fr)',
-      cell: (entry) => [petName(entry), entry.pet?.userName].filter(Boolean).join(' · '),
+      cell: (entry) => (
+        <>
+          {[petName(entry), entry.pet?.userName].filter(Boolean).join(' · ')}{' '}
+          <Missing entry={entry} kinds={choices?.kinds} />
+        </>
+      ),
     },
     { key: 'doctor', head: words.columns.doctor, width: '92px', cell: ({ booking }) => nameOf(booking.doctorID) },
     {
@@ -107,6 +117,28 @@ export function Booked({ day, now }: BookedProps) {
         </ul>
       </ConfirmDialog>
     </>
+  );
+}
+
+interface MissingProps {
+  readonly entry: BookingEntry;
+  readonly kinds: BookingChoices['kinds'] | undefined;
+}
+
+/** That something is missing before the visit, for who is still expected. */
+function Missing({ entry: { booking }, kinds }: MissingProps) {
+  if (booking.openStatus === 0) return null;
+  const missing = missingWords(
+    booking,
+    kinds?.find(({ _id }) => _id === booking.kindID),
+  );
+  if (missing === '') return null;
+  return (
+    <span title={bookingPapers.missingTitle(missing)}>
+      <Chip tone="ochre" dense>
+        {bookingPapers.missingShort}
+      </Chip>
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import { type BookingChoices, useClinicCalendar } from '../../../data/booking/clinic-calendar.ts';
 import { booking as shared } from '../../../locale/booking.ts';
@@ -14,9 +14,9 @@ import { LineChoice } from '../../../parts/booking/DecideDialog.tsx';
 import { DateField } from '../../../parts/form/DateField.tsx';
 import { TimeField } from '../../../parts/form/TimeField.tsx';
 import { bookingError, bookingValues, placeTyped, valuesOfPlace } from '../Form/booking-values.ts';
-import { FreePlaces, Objections } from '../Form/PlaceFields.tsx';
-import classes from './calendar.module.css';
-import { judgeBy, useNamesWithin } from './use-judge.ts';
+import { FreePlaces, Objections, OtherDoctors } from '../Form/PlaceFields.tsx';
+import classes from '../Calendar/calendar.module.css';
+import { judgeBy, useNamesWithin } from '../Calendar/use-judge.ts';
 
 const words = bookingCalendar.move;
 
@@ -34,12 +34,14 @@ interface MoveDialogProps {
   readonly choices: BookingChoices;
   /** How many of its series follow. */
   readonly following: number;
-  readonly onMove: (move: ChosenMove) => void;
+  /** What stands below the fields in place of the question whether the owner is told: where the caller asks otherwise. */
+  readonly below?: ReactNode;
+  readonly onMove: (move: ChosenMove) => void | Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Moves a booking by fields: what a finger can do that can't drag, and what an owner on the phone asks for. */
-export function MoveDialog({ entry, choices, following, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ entry, choices, following, below, onMove, onClose }: MoveDialogProps) {
   const { booking } = entry;
   const [values, setValues] = useState(() => bookingValues(booking));
   const [tells, setTells] = useState(false);
@@ -55,9 +57,13 @@ export function MoveDialog({ entry, choices, following, onMove, onClose }: MoveD
       : undefined;
   const change = (part: Partial<typeof values>) =>
     setValues((before) => ({ ...before, means: booking.beside, ...part }));
+  const takePlace = (free: BookingPlace) => change(valuesOfPlace(free));
+  const nameOf = (id: string) => choices.doctors.find(({ _id }) => _id === id)?.name;
+  const others = choices.doctors.filter(({ _id }) => _id !== values.doctorID);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (place && judged && !judged.isDouble) onMove({ place, beside: values.means, sendToLine: tells, withFollowing });
+    if (place && judged && !judged.isDouble)
+      void onMove({ place, beside: values.means, sendToLine: tells, withFollowing });
   };
   return (
     <Modal opened onClose={onClose} title={words.title(petName(entry))} size={480} centered>
@@ -105,11 +111,14 @@ export function MoveDialog({ entry, choices, following, onMove, onClose }: MoveD
           <FreePlaces
             values={values}
             roomIDs={undefined}
-            doctor={undefined}
+            doctor={values.doctorID === '' ? undefined : nameOf(values.doctorID)}
             except={booking._id}
             now={now}
-            onTake={(free) => change(valuesOfPlace(free))}
+            onTake={takePlace}
           />
+          {others.length === 0 || values.doctorID === '' ? null : (
+            <OtherDoctors values={values} doctors={others} except={booking._id} now={now} onTake={takePlace} />
+          )}
           <Objections judged={judged} means={values.means} onMean={(means) => change({ means })} />
           {following === 0 ? null : (
             <Checkbox
@@ -118,7 +127,7 @@ export function MoveDialog({ entry, choices, following, onMove, onClose }: MoveD
               onChange={(event) => setFollowing(event.currentTarget.checked)}
             />
           )}
-          <LineChoice userID={booking.userID} checked={tells} onChange={setTells} />
+          {below ?? <LineChoice userID={booking.userID} checked={tells} onChange={setTells} />}
           <Button
             type="submit"
             disabled={!place || !judged || judged.isDouble}
