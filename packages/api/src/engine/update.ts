@@ -55,6 +55,25 @@ export async function editsOf<C extends CollectionName>(
   return whole.map(([field, to]) => ({ op: 'set', path: [field], from: seen[field] ?? null, to }));
 }
 
+/**
+ * A document as the caller of a command saw it, who names the time of the change that they saw; undefined where it isn't there. What is compared with it is the command's.
+ * @throws DomainError conflict when no such change is known
+ */
+export async function asSeen<C extends CollectionName>(
+  base: BaseReader,
+  { clinic }: AnyClinicCall,
+  collection: C,
+  id: string,
+  updateDateTime: number | undefined,
+): Promise<DocumentOf<C> | undefined> {
+  const stored = (await one(base, collection, id)) as (DocumentOf<C> & Json) | undefined;
+  if (!stored) return undefined;
+  return (await seenBy(base, clinic, collection, stored, updateDateTime, {
+    absent: undefined,
+    part: false,
+  })) as DocumentOf<C>;
+}
+
 /** The document as the caller saw it: the present one, with every field set back that changed since. */
 async function seenBy(
   base: BaseReader,

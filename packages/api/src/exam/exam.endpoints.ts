@@ -3,7 +3,13 @@ import { fileName } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { line, requiredLine, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { examTodoSince } from '@vetloom/domain/exam/bench.ts';
-import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
+import {
+  createExams,
+  editExams,
+  orderExams,
+  orderedExam,
+  removeExams,
+} from '@vetloom/domain/exam/exam-order.commands.ts';
 import { taskSetting } from '@vetloom/domain/exam/exam-steps.ts';
 import { fixExamSubmit, requestInstrument, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
 import { kindOfID } from '@vetloom/domain/kinds.ts';
@@ -17,6 +23,7 @@ import {
 import { fileCategoryOf, isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
 import { contentHash } from '@vetloom/protocol/files.ts';
 import { keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
 import { z } from 'zod';
@@ -24,6 +31,7 @@ import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call
 import { answerHeld, heldView, holderParams } from '../engine/held-document.ts';
 import { pageOf } from '../engine/listing.ts';
 import { vendorsOf } from '../engine/outward.ts';
+import { asSeen } from '../engine/update.ts';
 import { twice } from '../record/record-search.endpoints.ts';
 import { answeredList, recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
@@ -186,6 +194,74 @@ const finishOne = (side: 'inside' | 'outsourcing') =>
     },
   });
 
+const held = { ...writes, path: `${TODO}/examTask/{recordID}`, params, result } as const;
+
+const orderTasks = endpoint({
+  ...held,
+  method: 'POST',
+  permission: orderExams.permission,
+  summary: 'Order exams on a visit, or on the exam of a stay’s day; one that is there already stays as it is',
+  command: orderExams.name,
+  body: z.object({
+    tasks: z
+      .array(orderedExam.extend({ _id: rowID.optional() }))
+      .min(1)
+      .max(60),
+  }),
+  errors: ['notFound'],
+  handle: (call) => {
+    const { recordID } = call.params;
+    const tasks = call.body.tasks.map((task) => ({ ...task, _id: task._id ?? newRowID(call.random) }));
+    return writing(call, orderExams, { recordID, tasks }, answerHeld(call, recordID));
+  },
+});
+
+const editTask = endpoint({
+  ...held,
+  permission: editExams.permission,
+  summary: 'Change what was ordered of an exam of a visit or of a stay: only the fields sent',
+  description:
+    'With `updateDateTime`, that of the visit or exam as the caller saw it, what somebody else has changed since stays and is a conflict.',
+  command: editExams.name,
+  body: fieldwise(orderedExam.omit({ _id: true })).extend({ taskID: rowID, updateDateTime: unixSeconds.optional() }),
+  errors: ['notFound', 'conflict', 'contradictory'],
+  handle: (call) => {
+    const { recordID } = call.params;
+    const { taskID, updateDateTime, ...sent } = call.body;
+    return writing(
+      call,
+      editExams,
+      async (read) => {
+        const collection = kindOfID(recordID)?.collection === 'inHospitalExam' ? 'inHospitalExam' : 'record';
+        const seen = await asSeen(read, call, collection, recordID, updateDateTime);
+        const task = seen?.examTask.find(({ _id }) => _id === taskID);
+        if (!task) throw new DomainError('notFound', 'no such exam', { taskID });
+        const edits = Object.entries(sent).map(([field, to]) => ({
+          ...{ op: 'set' as const, path: ['examTask', taskID, field], to },
+          from: task[field as keyof typeof sent] ?? null,
+        }));
+        if (edits.length === 0) throw new DomainError('badParameter', 'no field was sent');
+        return { recordID, edits };
+      },
+      answerHeld(call, recordID),
+    );
+  },
+});
+
+const removeTasks = endpoint({
+  ...held,
+  method: 'DELETE',
+  permission: removeExams.permission,
+  summary: 'Take an exam off a visit, or off the exam of a stay, with the values that were entered for it',
+  command: removeExams.name,
+  query: z.object({ taskID: rowID }),
+  errors: ['notFound'],
+  handle: (call) => {
+    const { recordID } = call.params;
+    return writing(call, removeExams, { recordID, taskIDs: [call.query.taskID] }, answerHeld(call, recordID));
+  },
+});
+
 const fix = endpoint({
   ...writes,
   path: `${CLINIC_BASE}/record/{recordID}/fixExamTaskSubmit`,
@@ -269,6 +345,9 @@ export const examEndpoints = [
   workOnExams,
   finishOne('inside'),
   finishOne('outsourcing'),
+  orderTasks,
+  editTask,
+  removeTasks,
   fix,
   writeRequest,
   ...todoExam,

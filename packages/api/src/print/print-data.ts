@@ -3,8 +3,11 @@ import type { PaperType, PaperWords } from '@vetloom/documents/paper-types.ts';
 import type { PaperData } from '@vetloom/documents/papers.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printedBy } from '@vetloom/documents/printed-by.ts';
+import { stayBillWordsFor } from '@vetloom/documents/words/ward-words.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { stayBill } from '@vetloom/domain/billing/stay-bill.ts';
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts';
 import { type LabelSize, PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { PRINT_SETTING, type PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
@@ -14,6 +17,8 @@ import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { reportedStayExam } from '@vetloom/domain/exam/stay-report.ts';
+import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { kindOfID } from '@vetloom/domain/kinds.ts';
 import { labelledStayDay } from '@vetloom/domain/pharmacy/counter.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
@@ -79,7 +84,10 @@ export async function printDataOf(
   recordID: string,
   { printSetting, recordIDs = [], said, labelSize, bagIDs }: PaperChoice,
 ): Promise<PaperData> {
-  const record = await printedOf(reader, type, recordID);
+  const clinic = await clinicPrintData(reader, call, printSetting);
+  const record = isStayID(recordID)
+    ? await billedStay(reader, type, recordID, clinic)
+    : await printedOf(reader, type, recordID);
   const pet = await one(reader, 'pet', record.petID);
   if (!pet) throw new DomainError('notFound', `pet ${record.petID} not found`, { id: record.petID });
   const owner = await one(reader, 'user', record.userID);
@@ -90,7 +98,7 @@ export async function printDataOf(
     (other) => other.petID === record.petID && other._id !== record._id,
   );
   return {
-    ...(await clinicPrintData(reader, call, printSetting)),
+    ...clinic,
     ...(await ownData(reader, type, record, pet.type)),
     owner: owner ?? { name: pet.userName, phone: pet.userPhone },
     pet,
@@ -110,6 +118,25 @@ const OF_STAYS: Readonly<Partial<Record<PaperType, 'inHospitalPlan' | 'inHospita
   drugLabel: 'inHospitalPlan',
   examReport: 'inHospitalExam',
 };
+
+/** Papers of a whole stay: its bill stands for a visit's. */
+const OF_WHOLE_STAYS: ReadonlySet<PaperType> = new Set(['record', 'receiptA4', 'receipt']);
+
+/** A stay as these papers are made of visits. @throws DomainError notFound, badParameter for a paper that isn't made of stays */
+async function billedStay(
+  reader: Reader,
+  type: PaperType,
+  id: string,
+  { clinic, printSetting: { englishVersion, showDrugPrice } }: Pick<PrintData, 'clinic' | 'printSetting'>,
+): Promise<VisitRecord> {
+  const stay = await one(reader, 'inHospital', id);
+  if (!stay) throw new DomainError('notFound', `stay ${id} not found`, { id });
+  if (!OF_WHOLE_STAYS.has(type))
+    throw new DomainError('badParameter', 'this paper is not made of stays', { field: 'type' });
+  const plans = (await reader.query('inHospitalPlan', 'byStay', { equals: [id] })) as unknown as StayPlan[];
+  const words = stayBillWordsFor(englishVersion, zoneOfClinic(clinic), type !== 'record' || showDrugPrice);
+  return stayBill(stay, plans, recordContent.parse({ dateTime: stay.startDateTime }), words);
+}
 
 /** The visit of which a paper is made. @throws DomainError notFound, badParameter for a paper that isn't made of that */
 async function printedOf(reader: Reader, type: PaperType, id: string): Promise<VisitRecord> {

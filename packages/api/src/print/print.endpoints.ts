@@ -62,7 +62,7 @@ const print = endpoint({
   path: `${CLINIC_BASE}/pdf/{recordID}`,
   permission: SOME,
   summary: `A paper of a visit as PDF: ${PAPER_TYPES.join(', ')}`,
-  description: `${GLYPHS} Labels are made of a day of a stay as well, and reports of an exam of a stay. A surgeryMonitor where none was begun answers 100404.`,
+  description: `${GLYPHS} Of a stay its bill is made as record, receipt and receiptA4; labels are made of a day of a stay, and reports of an exam of a stay. Without showDrugPrice a record names no price of a single drug. A surgeryMonitor where none was begun answers 100404.`,
   params: holderParams,
   body: choice,
   errors: ['notFound', 'forbidden'],

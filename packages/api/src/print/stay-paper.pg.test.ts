@@ -10,7 +10,7 @@ const V2 = '/inHospital/v2';
 const plain = encodeURIComponent;
 let api: TestApi;
 const tokens: Record<string, string> = {};
-const made = { recordID: '', planID: '', examID: '' };
+const made = { recordID: '', stayID: '', planID: '', examID: '' };
 beforeAll(async () => {
   api = await TestApi.open();
   await api.enroll('admin@demo.vetloom.test', 'admin');
@@ -20,6 +20,7 @@ beforeAll(async () => {
   const petID = (await call('POST', '/pet', { userID, name: '麻糬', type: 'Canine' })).result._id;
   made.recordID = (await call('POST', '/record/checkin', { petID, cause: '嘔吐' })).result._id;
   const inHospitalID = (await call('POST', V2, { petID, cause: '急性腸胃炎' })).result._id;
+  made.stayID = inHospitalID;
   const day = { inHospitalID, planDateTime: dayStart(api.now, zoneOf(DEFAULT_TIME_ZONE)) };
   await call('POST', `${V2}/plan`, day);
   const drug = { _id: 'd', name: 'Cerenia', price: 50, number: 6 };
@@ -63,6 +64,29 @@ it('[2.7.081 stay-desk half] labels are made of a stay’s day and a report of i
   expect((await ask(plain(made.planID), { type: 'receipt' })).json().code).toBe(CODE.badParameter);
   expect((await ask(plain(made.examID), { type: 'drugLabel' })).json().code).toBe(CODE.badParameter);
   expect((await ask(plain(`${made.planID}0`), { type: 'drugLabel' })).json().code).toBe(CODE.notFound);
+});
+
+it('[2.7.081] the bill of a visit and of a stay is a paper, with the price of each drug or without, in the language that is asked for', async () => {
+  await call('PUT', `/record/${plain(made.recordID)}`, {
+    chargeDivision: [{ _id: 'c1', name: '診察費', price: 400, number: 1 }],
+    drugBag: [{ bagID: 'b1', items: [{ _id: 'd1', name: 'Cerenia', unit: '顆', price: 50, number: 6 }] }],
+  });
+  for (const id of [made.recordID, made.stayID]) {
+    const text = async (printSetting: object, type = 'record') =>
+      (await pagesOf(await ask(plain(id), { type, printSetting }))).join('');
+    const shown = { charge: true, drug: false, showDrugPrice: true };
+    const priced = await text(shown);
+    for (const part of ['麻糬', 'Cerenia', '300', 'NT$']) expect(priced, id).toContain(part);
+    const unpriced = await text({ ...shown, showDrugPrice: false });
+    expect(unpriced, id).toContain('藥品(1項)');
+    expect(unpriced, id).not.toContain('Cerenia');
+    expect(await text({ ...shown, charge: false }), id).not.toContain('NT$');
+    expect(await text({ ...shown, englishVersion: true }), id).toContain('VisitRecord');
+    expect(await text({}, 'receiptA4'), id).toContain('Cerenia');
+  }
+  expect((await ask(plain(made.stayID), { type: 'vaccination' })).json().code).toBe(CODE.badParameter);
+  expect((await ask(plain(made.stayID), { type: 'record' }, 'pharmacy')).json().code).toBe(CODE.forbidden);
+  expect((await ask(plain('/inHospital/1-none'), { type: 'record' })).json().code).toBe(CODE.notFound);
 });
 
 it('[2.7.082] papers of visits and of stays stand in one PDF, in their order', async () => {

@@ -1,9 +1,12 @@
 import { newRowID } from '@vetloom/domain/core/ids.ts';
-import { requiredReason } from '@vetloom/domain/core/schema.ts';
+import { requiredReason, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { seenAs } from '@vetloom/domain/engine/seen-values.ts';
 import { explainAmendment, unlockBill } from '@vetloom/domain/record/amendment.commands.ts';
+import { billLockOf } from '@vetloom/domain/record/bill-lock.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { writing } from '../engine/clinic-call.ts';
+import { asSeen } from '../engine/update.ts';
 import { endpoint } from '../services.ts';
 import { answerRecord, recordParams as params } from './record-call.ts';
 import { recordView } from './record-view.ts';
@@ -19,16 +22,26 @@ const unlock = endpoint({
   method: 'PUT',
   path: `${BASE}/{recordID}/unlockBill`,
   summary: 'Open a settled bill, so that what is priced can be corrected',
-  description: 'The reason stays on the visit. The bill locks itself when it is settled again or the visit completed.',
+  description:
+    'The reason stays on the visit. The bill locks itself when it is settled again or the visit completed. With `updateDateTime`, that of the visit as the caller saw it, a bill that was settled anew since is not opened (`contradictory`, `changedSince`).',
   command: unlockBill.name,
   params,
-  body: z.object({ reason }),
+  body: z.object({ reason, updateDateTime: unixSeconds.optional() }),
   result,
-  errors: ['notFound', 'contradictory'],
+  errors: ['notFound', 'contradictory', 'conflict'],
   handle: (call) => {
     const { recordID } = call.params;
-    const input = { recordID, unlockID: newRowID(call.random), reason: call.body.reason };
-    return writing(call, unlockBill, input, answerRecord(call, recordID));
+    const { reason, updateDateTime } = call.body;
+    const unlockID = newRowID(call.random);
+    return writing(
+      call,
+      unlockBill,
+      async (read) => ({
+        ...{ recordID, unlockID, reason },
+        ...(await seenAs(updateDateTime, () => asSeen(read, call, 'record', recordID, updateDateTime), billLockOf)),
+      }),
+      answerRecord(call, recordID),
+    );
   },
 });
 

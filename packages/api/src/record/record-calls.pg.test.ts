@@ -189,6 +189,26 @@ describe('a visit over REST', () => {
     expect(result.amendment).toMatchObject([{ reason: '補收', fields: ['diagnosis', 'chargeDivision'] }]);
   });
 
+  it('a bill that was settled anew is not opened by whom had the earlier settlement before them, where they say which they saw', async () => {
+    const visit = await checkIn((await pet()).petID);
+    await call('PUT', at(visit), { chargeDivision: [charge(300)] });
+    await call('PUT', `${at(visit)}/complete`, {});
+    const pay = (receive: number) =>
+      call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID: visit._id, receive }] });
+    const seen = async () => (await call('GET', at(visit))).result.updateDateTime;
+    const unlock = (updateDateTime?: number) =>
+      call('PUT', `${at(visit)}/unlockBill`, { reason: '漏收耗材', updateDateTime });
+    await pay(300);
+    const before = await seen();
+    await call('PUT', at(visit), { diagnosis: '胃炎' });
+    // Another change of the visit is no other settlement.
+    expect((await unlock(before)).code).toBe(CODE.success);
+    await call('PUT', at(visit), { chargeDivision: [charge(300), charge(80, '耗材')] });
+    await pay(80);
+    expect(await unlock(before)).toMatchObject({ code: CODE.contradictory, detail: { rule: 'changedSince' } });
+    expect((await unlock(await seen())).code).toBe(CODE.success);
+  });
+
   it('[2.7.016] [2.8.02 outpatient half] [2.8.08 record half] is deleted, twice, listed for 30 days and brought back', async () => {
     const visit = await checkIn((await pet()).petID);
     await call('PUT', at(visit), { chargeDivision: [charge(300)], diagnosis: '胃炎' });

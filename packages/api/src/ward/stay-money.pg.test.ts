@@ -82,6 +82,29 @@ describe('what is owed for stays', () => {
     );
   });
 
+  it('is not opened by whom had an earlier settlement before them, where they say which they saw', async () => {
+    const { inHospitalID, day } = await stay('0955300005');
+    await call('PUT', '/inHospital/settle', { inHospitalID });
+    const pay = (receive: number) =>
+      call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID: inHospitalID, receive }] });
+    await pay(800);
+    const seen = async () => (await call('GET', `${V2}?inHospitalID=${plain(inHospitalID)}`)).result.updateDateTime;
+    const unlock = (updateDateTime?: number) =>
+      call('PUT', `${V2}/unlockBill`, { inHospitalID, reason: '漏收換藥', updateDateTime });
+    const before = await seen();
+    await call('PUT', `${V2}/main`, { inHospitalID, notice: '會咬人' });
+    // Another change of the stay is no other lock.
+    expect((await unlock(before)).code).toBe(CODE.success);
+    const chargeService = [{ _id: 'c1', name: '換藥', price: 300, number: 1 }];
+    await call('PUT', `${V2}/plan`, { inHospitalID, planDateTime: day, chargeService });
+    await call('PUT', '/inHospital/settle', { inHospitalID });
+    await pay(300);
+    expect(await unlock(before)).toMatchObject({ code: CODE.contradictory, detail: { rule: 'changedSince' } });
+    expect((await unlock(1)).code).toBe(CODE.conflict);
+    expect((await unlock(await seen())).code).toBe(CODE.success);
+    expect((await unlock()).code).toBe(CODE.success);
+  });
+
   it('is named with its reason where an animal goes home before it is paid', async () => {
     const { inHospitalID } = await stay('0955300003');
     const gone = await call('PUT', `${V2}/discharge`, { inHospitalID, debtReason: '月底匯款' });

@@ -1,9 +1,11 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, requiredReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { seenAs } from '@vetloom/domain/engine/seen-values.ts';
 import { staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import { STAY_BILL_WINDOWS, stayBillWindow } from '@vetloom/domain/hospital/stay-bill-list.ts';
 import { stayID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { lockOf } from '@vetloom/domain/hospital/stay-lock.ts';
 import { removeStay } from '@vetloom/domain/removal/stay-removal.commands.ts';
 import { returnBelonging } from '@vetloom/domain/ward/belonging.commands.ts';
 import {
@@ -25,7 +27,7 @@ import { z } from 'zod';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { page, pageOf } from '../engine/listing.ts';
 import { shownAll } from '../engine/shown.ts';
-import { editsOf } from '../engine/update.ts';
+import { asSeen, editsOf } from '../engine/update.ts';
 import { tagRead } from '../engine/version.ts';
 import { petIDField, petIDOf } from '../record/record-call.ts';
 import { endpoint } from '../services.ts';
@@ -204,14 +206,28 @@ const unlock = endpoint({
   path: `${WARD}/unlockBill`,
   permission: unlockStay.permission,
   summary: 'Open what was settled and paid of a stay, with a reason, so that what is priced can be corrected',
+  description:
+    'The reason stays on the stay. With `updateDateTime`, that of the stay as the caller saw it, a stay that was settled anew since is not opened (`contradictory`, `changedSince`).',
   command: unlockStay.name,
-  body: z.object({ inHospitalID: stayField, reason: requiredReason(300) }),
+  body: z.object({
+    inHospitalID: stayField,
+    reason: requiredReason(300),
+    updateDateTime: unixSeconds.optional(),
+  }),
   result,
-  errors: ['notFound', 'contradictory'],
+  errors: ['notFound', 'contradictory', 'conflict'],
   handle: (call) => {
-    const { inHospitalID, reason } = call.body;
-    const input = { inHospitalID, unlockID: newRowID(call.random), reason };
-    return writing(call, unlockStay, input, answerStay(call, inHospitalID));
+    const { inHospitalID, reason, updateDateTime } = call.body;
+    const unlockID = newRowID(call.random);
+    return writing(
+      call,
+      unlockStay,
+      async (read) => ({
+        ...{ inHospitalID, unlockID, reason },
+        ...(await seenAs(updateDateTime, () => asSeen(read, call, 'inHospital', inHospitalID, updateDateTime), lockOf)),
+      }),
+      answerStay(call, inHospitalID),
+    );
   },
 });
 

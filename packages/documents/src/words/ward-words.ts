@@ -4,6 +4,7 @@ import type { StayKind } from '@vetloom/domain/hospital/boarding.schema.ts';
 import type { SummarySection } from '@vetloom/domain/hospital/summary-sections.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { boardingWordsFor } from './boarding-words.ts';
+import { wordsFor } from './words.ts';
 
 /** Words of the papers of a hospital stay. */
 interface WardWords {
@@ -169,13 +170,14 @@ const english: WardWords = {
 /** Words of a stay's papers in the language that a print option asks for. */
 export const wardWordsFor = (englishVersion: boolean): WardWords => (englishVersion ? english : chinese);
 
-/** What the parts of a stay's bill are called on a paper. */
-export function stayBillWordsFor(englishVersion: boolean, zone: Zone): StayBillWords {
+/** What the parts of a stay's bill are called on a paper; without `itemiseDrugs` a day's drugs have one line. */
+export function stayBillWordsFor(englishVersion: boolean, zone: Zone, itemiseDrugs = true): StayBillWords {
   const { billDay, billDiscount, billWholeDay, billCage } = wardWordsFor(englishVersion);
   return {
     day: (planDateTime, nth, kind) => billDay(formatMonthDay(planDateTime, zone), nth, kind),
     discount: billDiscount,
     wholeDay: billWholeDay,
+    ...(itemiseDrugs ? {} : { drugs: wordsFor(englishVersion).drugSum }),
     cage: (name, kind, boarding) =>
       boarding === undefined
         ? billCage(name, kind)

@@ -19,7 +19,12 @@ export interface StayBillWords {
   readonly wholeDay: string;
   /** A day in a cage, by the cage's name; where the animal is boarded also why it costs what it costs. */
   readonly cage: (name: string, kind: StayKind, boarding?: BoardingReason) => string;
+  /** Where no price of a single drug is to be read: what a day's drugs are called together. Left out, each has its line. */
+  readonly drugs?: ((count: number) => string) | undefined;
 }
+
+/** What of a day is a drug by what it is charged as. */
+const DRUGS: ReadonlySet<string> = new Set(['drug', 'infusion', 'injection']);
 
 const lineSum = (groups: readonly HeldLines[]): number => groups.reduce((sum, { lines }) => sum + linesTotal(lines), 0);
 
@@ -38,10 +43,15 @@ function dayLines(
     line({ _id, name: called, price: sum, number: 1, subTotal: sum });
   if (groups === undefined) return total === 0 ? [] : [whole('day', words.wholeDay, total)];
   const rest = total - lineSum(groups);
+  const { drugs } = words;
+  const summed = drugs === undefined ? [] : groups.filter(({ kind: group }) => DRUGS.has(group));
+  const count = summed.reduce((sum, { lines }) => sum + lines.length, 0);
+  const itemised = groups.filter((group) => !summed.includes(group));
   return [
-    ...groups.flatMap(({ kind: group, lines }) =>
+    ...itemised.flatMap(({ kind: group, lines }) =>
       lines.map((part) => line(group === 'cage' ? { ...part, name: words.cage(part.name, kind, boarding) } : part)),
     ),
+    ...(drugs === undefined || count === 0 ? [] : [whole('drugs', drugs(count), lineSum(summed))]),
     ...(rest === 0 ? [] : [whole('discount', words.discount, rest)]),
   ];
 }

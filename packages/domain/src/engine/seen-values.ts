@@ -19,6 +19,19 @@ export const seesValue =
   };
 
 /**
+ * What a call brings along as its witness, which names the time of the document that its caller saw: `read` gives the document as it was then. Nothing where it names none.
+ */
+export async function seenAs<D>(
+  updateDateTime: number | undefined,
+  read: () => Promise<D | undefined>,
+  placeOf: (document: D) => unknown,
+): Promise<{ seen?: string }> {
+  if (updateDateTime === undefined) return {};
+  const document = await read();
+  return document === undefined ? {} : { seen: fingerprint(placeOf(document)) };
+}
+
+/**
  * Refuses to write over what somebody else has put in a place since it was seen, unless it is the same. A call that acts on what is stored says nothing of it.
  * @throws DomainError contradictory, with the rule `changedSince` and who wrote last in the document
  */

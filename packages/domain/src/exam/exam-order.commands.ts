@@ -22,7 +22,7 @@ const ORDERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
 const MOST_TASKS = 100;
 
 /** What is written down when an exam is ordered; times and people are the steps'. */
-const ordered = examTask.pick({
+export const orderedExam = examTask.pick({
   _id: true,
   itemID: true,
   type: true,
@@ -42,7 +42,7 @@ export const orderExams = defineCommand({
   word: '開立檢驗',
   version: 1,
   permission: ORDERING,
-  input: z.object({ recordID: holderRef, tasks: z.array(ordered).min(1).max(60) }),
+  input: z.object({ recordID: holderRef, tasks: z.array(orderedExam).min(1).max(60) }),
   reads: ofRecord,
   async run(tx, { recordID, tasks }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
