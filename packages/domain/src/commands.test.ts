@@ -50,6 +50,8 @@ const BLIND = [
   // A fact of its own row beside what was said before.
   'consent.say',
   'death.move',
+  // A version of its own row beside those that there are.
+  'customForm.restore',
   'debtCall.create',
   'deposit.correct',
   'deposit.receive',
@@ -203,6 +205,8 @@ describe('what a device may queue', () => {
       'clinic.rename',
       'clinic.setFlags',
       'clinic.setLooks',
+      'customForm.create',
+      'customForm.upload',
       'message.connect',
       'message.decide',
       'message.hand',

@@ -32,6 +32,7 @@ import { campaignID } from './message/campaign/campaign.kind.ts';
 import { messageID } from './message/message.kind.ts';
 import { ownerID } from './owner/owner.kind.ts';
 import { ownerMergeID } from './owner/owner-merge.kind.ts';
+import { customFormID } from './paper/custom-form.kind.ts';
 import { adverseReactionID } from './pet/adverse-reaction.kind.ts';
 import { deathID } from './pet/death.kind.ts';
 import { petMergeID } from './pet/merge.kind.ts';
@@ -219,6 +220,7 @@ const IDS = {
   drugRule: [drugRuleID(random)],
   recordTemplate: [recordTemplateID(NOW, random)],
   textMacro: [textMacroID(NOW, random)],
+  customForm: [customFormID(NOW, random)],
   examItem: [examItemID(random)],
   user: [ownerID(NOW, random)],
   pet: [petID(NOW, random), asPetID('20261123001'), '/pet20261123001'],

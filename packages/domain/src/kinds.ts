@@ -34,6 +34,7 @@ import { campaignKind } from './message/campaign/campaign.kind.ts';
 import { messageKind } from './message/message.kind.ts';
 import { ownerKind } from './owner/owner.kind.ts';
 import { ownerMergeKind } from './owner/owner-merge.kind.ts';
+import { customFormKind } from './paper/custom-form.kind.ts';
 import { adverseReactionKind } from './pet/adverse-reaction.kind.ts';
 import { breedPhotoKind } from './pet/breed-photo.kind.ts';
 import { deathKind } from './pet/death.kind.ts';
@@ -73,6 +74,7 @@ export const KINDS = [
   prepaidPlanKind,
   recordTemplateKind,
   textMacroKind,
+  customFormKind,
   examItemKind,
   cageCareKind,
   ownerKind,

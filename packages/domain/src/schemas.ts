@@ -33,6 +33,7 @@ import { campaignSchema } from './message/campaign/campaign.schema.ts';
 import { messageSchema } from './message/message.schema.ts';
 import { ownerSchema } from './owner/owner.schema.ts';
 import { userMergeSchema } from './owner/owner-merge.schema.ts';
+import { customFormSchema } from './paper/custom-form.schema.ts';
 import { adverseReactionSchema } from './pet/adverse-reaction.schema.ts';
 import { breedPhotoSchema } from './pet/breed-photo.schema.ts';
 import { deathSchema } from './pet/death.schema.ts';
@@ -73,6 +74,7 @@ export const COLLECTION_SCHEMAS = {
   drugRule: drugRuleSchema,
   recordTemplate: recordTemplateSchema,
   textMacro: textMacroSchema,
+  customForm: customFormSchema,
   examItem: examItemSchema,
   cageCare: cageCareSchema,
   user: ownerSchema,
