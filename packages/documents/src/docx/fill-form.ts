@@ -1,0 +1,78 @@
+import Docxtemplater from 'docxtemplater';
+import { archiveOf, demandFillable, READING } from './check-form.ts';
+import { refusal } from './form-refusal.ts';
+import { openForm } from './open-form.ts';
+import { PictureModule } from './picture-module.ts';
+import { type FormData, type FormRow, LIST_NAMES, ROW_NAMES, TEXT_NAMES } from './placeholders.ts';
+
+/** Where nothing is written: a line on which somebody writes by hand. */
+export const EMPTY_LINE = '＿＿＿＿＿＿＿＿';
+
+/** A form that was filled. */
+export interface FilledForm {
+  readonly bytes: Uint8Array;
+  /** Placeholders of the form of which the clinic knows nothing: an empty line stands there, or no picture. */
+  readonly missing: readonly string[];
+  /** Placeholders that nothing fills. */
+  readonly unknown: readonly string[];
+}
+
+/** What a value may be: no character that a document of XML can't hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const NO_TEXT = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const clean = (text: string): string => text.toWellFormed().replaceAll(NO_TEXT, '').replaceAll('\r\n', '\n');
+
+/** Where a placeholder is looked up: the outermost scope is the form's data, the others are rows. */
+type Scope = FormData | FormRow;
+const isForm = (scope: Scope): scope is FormData => 'pictures' in scope;
+
+/**
+ * Fills a form: every value is text, whatever stands in it. The file is checked anew before docxtemplater reads it, whoever kept it.
+ * @throws DomainError badParameter as `checkForm`
+ */
+export async function fillForm(file: Uint8Array, data: FormData): Promise<FilledForm> {
+  const form = await openForm(file);
+  demandFillable(form);
+  const pictures = new PictureModule(data.pictures);
+  const missing = new Set<string>();
+  const unknown = new Set<string>();
+  const found = (name: string, scope: Scope): unknown => {
+    if (LIST_NAMES.has(name)) {
+      if (isForm(scope)) return scope.lists[name as keyof FormData['lists']];
+      // A list within its own rows would repeat them without end.
+      return scope.lists?.[name as keyof FormData['lists']] ?? [];
+    }
+    const { texts } = scope as { readonly texts: Readonly<Record<string, string>> };
+    return Object.hasOwn(texts, name) ? clean(texts[name] ?? '') : undefined;
+  };
+  const parser = (raw: string) => {
+    const name = raw.trim();
+    return {
+      get: (scope: Scope): unknown => {
+        const value = found(name, scope);
+        if (value !== '') return value;
+        missing.add(name);
+        // In a row an empty cell says as much.
+        return isForm(scope) ? EMPTY_LINE : '';
+      },
+    };
+  };
+  const nullGetter = (part: { readonly module?: string; readonly value?: string }) => {
+    const name = (part.value ?? '').trim();
+    if (!part.module && !TEXT_NAMES.has(name) && ![...ROW_NAMES.values()].some((names) => names.has(name)))
+      unknown.add(name);
+    return '';
+  };
+  try {
+    const document = new Docxtemplater(archiveOf(form), { ...READING, modules: [pictures], parser, nullGetter });
+    document.render(data);
+    const zip = document.getZip();
+    pictures.finish(zip);
+    const bytes = zip.generate({ type: 'uint8array', compression: 'DEFLATE' }) as Uint8Array;
+    for (const name of pictures.missing) missing.add(name);
+    return { bytes, missing: [...missing], unknown: [...unknown] };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'DomainError') throw error;
+    throw refusal('formBroken', { why: 'filling' });
+  }
+}
