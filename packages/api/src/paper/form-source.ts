@@ -22,7 +22,11 @@ export interface FormIssue {
 }
 
 /** What a form is filled with. @throws DomainError petNotFound; notFound for a visit that isn't the animal's */
-export async function formData(call: AnyClinicCall, { petID, recordID }: FormSubject, issue?: FormIssue): Promise<FormData> {
+export async function formData(
+  call: AnyClinicCall,
+  { petID, recordID }: FormSubject,
+  issue?: FormIssue,
+): Promise<FormData> {
   const { source, avatar } = await reading(call, async ({ reader }) => {
     const clinic = await clinicPrintData(reader, call, {});
     if (petID === undefined) return { source: { ...clinic, animal: undefined }, avatar: undefined };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FormCheck, checkForm } from '@vetloom/documents/docx/check-form.ts';
+import { checkForm, type FormCheck } from '@vetloom/documents/docx/check-form.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { fileName } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
@@ -63,8 +63,7 @@ export const allForms = (call: AnyClinicCall): Promise<CustomForm[]> =>
 
 /** The version that is asked for, else the one that is filled. @throws DomainError notFound */
 export function versionOf(form: CustomForm, versionID: string | undefined): CustomForm['versions'][number] {
-  const version =
-    versionID === undefined ? presentVersion(form) : form.versions.find(({ _id }) => _id === versionID);
+  const version = versionID === undefined ? presentVersion(form) : form.versions.find(({ _id }) => _id === versionID);
   if (!version) throw new DomainError('notFound', 'no such version');
   return version;
 }

@@ -17,7 +17,10 @@ import { type FormData, type FormRow, LIST_PLACEHOLDERS, TEXT_PLACEHOLDERS } fro
 
 /** What a form is filled from: the animal with its owner and visits, and the visit that it is about. */
 export interface FormSource
-  extends Pick<PrintData, 'clinic' | 'pet' | 'kinds' | 'staffNames' | 'licences' | 'now' | 'printedBy' | 'printSetting'> {
+  extends Pick<
+    PrintData,
+    'clinic' | 'pet' | 'kinds' | 'staffNames' | 'licences' | 'now' | 'printedBy' | 'printSetting'
+  > {
   readonly owner: Pick<Owner, 'name' | 'phone'> & Partial<Pick<Owner, 'address' | 'email' | 'IDcard'>>;
   /** The visit; undefined where the form is about none. */
   readonly record: VisitRecord | undefined;

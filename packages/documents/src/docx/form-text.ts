@@ -9,7 +9,7 @@ export type FormTextBlock =
       readonly align: 'left' | 'center' | 'right';
       readonly bold: boolean;
     }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'table'; readonly rows: string[][] }
   | { readonly kind: 'picture' };
 
 /** Most blocks that are shown. */
