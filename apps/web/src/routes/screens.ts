@@ -68,6 +68,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'setting.schedule': () => import('../screens/booking/Roster/index.tsx'),
   'setting.ownerBooking': () => import('../screens/clinic/OwnerBooking/index.tsx'),
   'setting.booking': () => import('../screens/clinic/Hours/index.tsx'),
+  'setting.customizeForm': () => import('../screens/paper/Forms/index.tsx'),
   'setting.writing': () => import('../screens/writing/index.tsx'),
   'setting.drugs': () => import('../screens/pharmacy/Rules/index.tsx'),
   'setting.ranges': () => import('../screens/exam/Ranges/index.tsx'),

@@ -1,4 +1,5 @@
-import { FORM_TEMPLATE_NAMES, FORM_TEMPLATES, formTemplate } from '@vetloom/documents/docx/form-templates.ts';
+import { FORM_TEMPLATES } from '@vetloom/documents/docx/form-template-names.ts';
+import { FORM_TEMPLATE_NAMES, formTemplate } from '@vetloom/documents/docx/form-templates.ts';
 import { LIST_PLACEHOLDERS, PICTURE_PLACEHOLDERS, TEXT_PLACEHOLDERS } from '@vetloom/documents/docx/placeholders.ts';
 import { MOST_FORM_BYTES } from '@vetloom/documents/docx/unpack.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';

@@ -3,7 +3,8 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { describe, expect, it } from 'vitest';
 import { docxWith, partOf, relationsWith } from '../testing/docx-parts.ts';
 import { checkForm, type FormProblem } from './check-form.ts';
-import { FORM_TEMPLATES, formTemplate } from './form-templates.ts';
+import { FORM_TEMPLATES } from './form-template-names.ts';
+import { formTemplate } from './form-templates.ts';
 import { MOST_FORM_BYTES } from './unpack.ts';
 
 const RELS = 'word/_rels/document.xml.rels';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { docxWith, partNames, partOf } from '../testing/docx-parts.ts';
 import { checkForm } from './check-form.ts';
 import { EMPTY_LINE, fillForm } from './fill-form.ts';
-import { FORM_TEMPLATE_NAMES, FORM_TEMPLATES, formTemplate } from './form-templates.ts';
+import { FORM_TEMPLATES } from './form-template-names.ts';
+import { FORM_TEMPLATE_NAMES, formTemplate } from './form-templates.ts';
 import { formText } from './form-text.ts';
 import { openForm } from './open-form.ts';
 import {

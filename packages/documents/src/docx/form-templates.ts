@@ -1,10 +1,6 @@
+import type { FormTemplate } from './form-template-names.ts';
 import { LIST_PLACEHOLDERS, PICTURE_PLACEHOLDERS, TEXT_PLACEHOLDERS } from './placeholders.ts';
 import { type DocxBlock, writeDocx } from './write-docx.ts';
-
-/** The forms that every clinic can take as its own (spec 3 §7 "Fixed downloadable generic templates"). */
-export const FORM_TEMPLATES = ['surgeryConsent', 'euthanasiaConsent', 'diagnosisCertificate', 'sample'] as const;
-/** One of them. */
-export type FormTemplate = (typeof FORM_TEMPLATES)[number];
 
 const text = (words: string, align?: 'left' | 'center' | 'right'): DocxBlock => ({
   ...{ kind: 'text', text: words },

@@ -8,6 +8,7 @@ import {
   IconChecklist,
   IconFileInvoice,
   IconFilePlus,
+  IconFileText,
   IconHash,
   IconHistory,
   IconLeaf,
@@ -31,6 +32,7 @@ import { adverseReaction } from '../../../locale/adverse-reaction.ts';
 import { booking } from '../../../locale/booking.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { consents } from '../../../locale/consent.ts';
+import { formPrint } from '../../../locale/custom-form.ts';
 import { death } from '../../../locale/death.ts';
 import { estimates } from '../../../locale/estimate.ts';
 import { history } from '../../../locale/history.ts';
@@ -47,6 +49,7 @@ import { useDeathCommand } from '../../../parts/death/use-death-command.ts';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { WriteLater } from '../../../parts/message/WriteLater.tsx';
+import { FormPrintLater } from '../../../parts/paper/FormPrintLater.tsx';
 import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { NEW_TASK_KEYS } from '../../../parts/task/new-task-keys.ts';
 import { links } from '../../../routes/links.ts';
@@ -71,6 +74,7 @@ type Doing =
   | 'referral'
   | 'estimates'
   | 'consents'
+  | 'form'
   | 'reaction'
   | 'late'
   | undefined;
@@ -163,6 +167,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
               : []),
             ...(can('RECORD_WRITE')
               ? [
+                  { word: formPrint.action, icon: IconFileText, onChoose: () => setDoing('form') },
                   { word: checkin.late.action, icon: IconFilePlus, onChoose: () => setDoing('late') },
                   { word: referral.action, icon: IconBuildingHospital, onChoose: () => setDoing('referral') },
                   { word: adverseReaction.action, icon: IconAlertTriangle, onChoose: () => setDoing('reaction') },
@@ -183,6 +188,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
       <WriteLater open={doing === 'message'} userID={pet.userID} petID={pet._id} onClose={close} />
       <EstimatesLater open={doing === 'estimates' || asksEstimates} petID={pet._id} onClose={close} />
       <ConsentsLater open={doing === 'consents'} petID={pet._id} onClose={close} />
+      <FormPrintLater open={doing === 'form'} pet={pet} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
       <ReactionLater open={doing === 'reaction'} petID={pet._id} onClose={close} />
       <DeathLater open={doing === 'death'} pet={pet} onClose={close} />
