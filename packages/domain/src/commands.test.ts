@@ -49,9 +49,9 @@ const BLIND = [
   'conflict.resolve',
   // A fact of its own row beside what was said before.
   'consent.say',
-  'death.move',
   // A version of its own row beside those that there are.
   'customForm.restore',
+  'death.move',
   'debtCall.create',
   'deposit.correct',
   'deposit.receive',
@@ -69,6 +69,8 @@ const BLIND = [
   'exam.withdrawLinks',
   'examItem.create',
   'holiday.create',
+  // Once, and never taken back.
+  'issuedPaper.revoke',
   'leave.ask',
   // A fact of its own row, by whoever made the call, and its taking back.
   'message.call',
@@ -207,6 +209,8 @@ describe('what a device may queue', () => {
       'clinic.setLooks',
       'customForm.create',
       'customForm.upload',
+      'issuedPaper.issue',
+      'issuedPaper.number',
       'message.connect',
       'message.decide',
       'message.hand',

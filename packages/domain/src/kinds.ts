@@ -35,6 +35,7 @@ import { messageKind } from './message/message.kind.ts';
 import { ownerKind } from './owner/owner.kind.ts';
 import { ownerMergeKind } from './owner/owner-merge.kind.ts';
 import { customFormKind } from './paper/custom-form.kind.ts';
+import { issuedPaperKind } from './paper/issued-paper.kind.ts';
 import { adverseReactionKind } from './pet/adverse-reaction.kind.ts';
 import { breedPhotoKind } from './pet/breed-photo.kind.ts';
 import { deathKind } from './pet/death.kind.ts';
@@ -105,6 +106,7 @@ export const KINDS = [
   estimateKind,
   estimateDecisionKind,
   consentKind,
+  issuedPaperKind,
   receiptKind,
   saleKind,
   reminderKind,

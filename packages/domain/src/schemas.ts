@@ -34,6 +34,7 @@ import { messageSchema } from './message/message.schema.ts';
 import { ownerSchema } from './owner/owner.schema.ts';
 import { userMergeSchema } from './owner/owner-merge.schema.ts';
 import { customFormSchema } from './paper/custom-form.schema.ts';
+import { issuedPaperSchema } from './paper/issued-paper.schema.ts';
 import { adverseReactionSchema } from './pet/adverse-reaction.schema.ts';
 import { breedPhotoSchema } from './pet/breed-photo.schema.ts';
 import { deathSchema } from './pet/death.schema.ts';
@@ -104,6 +105,7 @@ export const COLLECTION_SCHEMAS = {
   estimate: estimateSchema,
   estimateDecision: estimateDecisionSchema,
   consent: consentSchema,
+  issuedPaper: issuedPaperSchema,
   receipt: receiptSchema,
   reminder: reminderSchema,
   'reminder/inHospitalMission': missionReminderSchema,

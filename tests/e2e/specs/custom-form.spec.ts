@@ -9,7 +9,7 @@ import { CustomForms } from '../pages/custom-form.ts';
 
 const clinic = useClinic();
 
-it('[3.2.54 all] [3.2.55 all] [3.2.56 all] [3.1.10 all] [3.2.06] a form is uploaded, refused with words while it is broken, printed for an animal, and deleted', async () => {
+it('[3.2.54] [3.2.55] [3.2.56] [3.1.10] [3.2.06] a form is uploaded, refused with words while it is broken, printed for an animal, and deleted', async () => {
   const visit = await arrangeVisit(await clinic.api('sudo'), '右後肢跛行');
   const page = await clinic.deskOf('sudo');
   const forms = new CustomForms(page, clinic.server.url);

@@ -88,7 +88,7 @@ async function aForm(paragraphs: readonly string[], formName = nextName()) {
 }
 
 describe('forms that a clinic has written', () => {
-  it('[3.7.051 all] [3.7.052 all] [3.7.050 all] are uploaded, made and listed, each with its name, file and id', async () => {
+  it('[3.7.051] [3.7.052] [3.7.050] are uploaded, made and listed, each with its name, file and id', async () => {
     const bytes = docxWith(['飼主：{飼主姓名}', '{飼主名}']);
     const sent = await send('/customizeForm/file', bytes, '住院 須知.docx');
     expect(sent).toMatchObject({
@@ -107,7 +107,7 @@ describe('forms that a clinic has written', () => {
     expect((await call('POST', '/customizeForm', { formName: '別的', hash: 'f'.repeat(64) })).code).toBe(CODE.notFound);
   });
 
-  it('[3.7.051 all] is refused with 100105 and kept nowhere where it is no Word file or can’t be filled', async () => {
+  it('[3.7.051] is refused with 100105 and kept nowhere where it is no Word file or can’t be filled', async () => {
     const before = await usage();
     const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
@@ -149,7 +149,7 @@ describe('forms that a clinic has written', () => {
     expect((await fetched(customFormFile('demo', hash))).json().code).toBe(CODE.notFound);
   });
 
-  it('[3.6.06] are written by those alone who may customise forms, and read by those who read visits', async () => {
+  it('[3.6.06 call half] are written by those alone who may customise forms, and read by those who read visits', async () => {
     const { path, hash } = await aForm(['x']);
     const bytes = docxWith(['y']);
     for (const who of ['doctor', 'desk'] as const) {
@@ -164,7 +164,7 @@ describe('forms that a clinic has written', () => {
     expect((await fetched(customFormFile('demo', hash), 'desk')).json().code).toBe(CODE.forbidden);
   });
 
-  it('[3.7.053 all] are deleted, with their files’ addresses: once, and twice alike', async () => {
+  it('[3.7.053] are deleted, with their files’ addresses: once, and twice alike', async () => {
     const { form, path, hash } = await aForm(['只有這一份']);
     expect((await fetched(customFormFile('demo', hash))).statusCode).toBe(200);
     for (const _ of [1, 2]) expect((await call('DELETE', path, {})).code).toBe(CODE.success);
@@ -197,7 +197,7 @@ describe('forms that a clinic has written', () => {
 const DOCX_MIME = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 describe('forms for programs that know them by their files', () => {
-  it('[3.7.054 all] [3.7.060 all] a Word file is posted and answers the same bytes at the address that is built of clinic and file', async () => {
+  it('[3.7.054] [3.7.060] a Word file is posted and answers the same bytes at the address that is built of clinic and file', async () => {
     const bytes = formTemplate('surgeryConsent');
     const { code, result } = await send(SDK, bytes, '手術同意書.docx');
     expect(code).toBe(CODE.success);
@@ -213,7 +213,7 @@ describe('forms for programs that know them by their files', () => {
     expect([again.result._id, again.result.versions.length]).toEqual([result._id, 2]);
   });
 
-  it('[3.7.055 all] a file is deleted with its form, and answers 100404 from then on', async () => {
+  it('[3.7.055] a file is deleted with its form, and answers 100404 from then on', async () => {
     const { result } = await send(SDK, docxWith(['刪除我']), '刪除.docx');
     expect((await call('DELETE', `${SDK}/${result.file}`, {})).code).toBe(CODE.success);
     expect((await fetched(result.url)).json().code).toBe(CODE.notFound);
@@ -229,10 +229,10 @@ describe('forms for programs that know them by their files', () => {
   });
 
   it.each([
-    ['[3.7.056 all]', 'surgeryConsent', '手術同意書', '動物手術暨麻醉同意書'],
-    ['[3.7.057 all]', 'euthanasiaConsent', '安樂死同意書', '動物安樂死同意書'],
-    ['[3.7.058 all]', 'diagnosisCertificate', '動物診斷證明書', '動物診斷證明書'],
-    ['[3.7.059 all]', 'sample', '自訂表單範例', '自訂表單範例'],
+    ['[3.7.056]', 'surgeryConsent', '手術同意書', '動物手術暨麻醉同意書'],
+    ['[3.7.057]', 'euthanasiaConsent', '安樂死同意書', '動物安樂死同意書'],
+    ['[3.7.058]', 'diagnosisCertificate', '動物診斷證明書', '動物診斷證明書'],
+    ['[3.7.059]', 'sample', '自訂表單範例', '自訂表單範例'],
   ])('%s the template %s is downloaded as a Word file in Chinese', async (_, template, name, title) => {
     const answer = await fetched(`/customizeForm/template/${template}`);
     expect(answer.headers['content-type']).toBe(DOCX_MIME);
@@ -245,7 +245,7 @@ describe('forms for programs that know them by their files', () => {
 });
 
 describe('filling', () => {
-  it('[3.1.10] a form is filled for an animal and its visit as Word file, in which values are text', async () => {
+  it('[3.1.10 call half] a form is filled for an animal and its visit as Word file, in which values are text', async () => {
     const { form } = await aForm([
       '{飼主姓名}／{動物名字}／{主訴}／{飼主地址}／{晶片號碼}',
       '{#歷次看診}{當次主訴}{/歷次看診}',

@@ -47,7 +47,7 @@ const filled = async (paragraphs: readonly string[], data: FormData = full()) =>
   linesOf((await fillForm(docxWith(paragraphs), data)).bytes);
 
 describe('a form that is filled', () => {
-  it('[3.7.059] the sample shows every placeholder that the filling knows, and no other', async () => {
+  it('[3.7.059 placeholder half] the sample shows every placeholder that the filling knows, and no other', async () => {
     const sample = formTemplate('sample');
     const document = partOf(sample, 'word/document.xml');
     const shown = [...document.matchAll(/\{([^{}]+)\}/g)].map(([, tag]) => tag);
@@ -63,9 +63,9 @@ describe('a form that is filled', () => {
   });
 
   it.each([
-    ['[3.7.056]', 'surgeryConsent', '動物手術暨麻醉同意書'],
-    ['[3.7.057]', 'euthanasiaConsent', '動物安樂死同意書'],
-    ['[3.7.058]', 'diagnosisCertificate', '動物診斷證明書'],
+    ['[3.7.056 text half]', 'surgeryConsent', '動物手術暨麻醉同意書'],
+    ['[3.7.057 text half]', 'euthanasiaConsent', '動物安樂死同意書'],
+    ['[3.7.058 text half]', 'diagnosisCertificate', '動物診斷證明書'],
   ] as const)(
     '%s the template %s is a Word file in Chinese that can be taken as a form',
     async (_, template, title) => {

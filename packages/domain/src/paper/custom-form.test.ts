@@ -24,7 +24,7 @@ const formOf = async (clinic: TestClinic) => {
 };
 
 describe('a form that the clinic has written', () => {
-  it('[3.3.23 all] has a name, the name of its file and an id', async () => {
+  it('[3.3.23] has a name, the name of its file and an id', async () => {
     const form = await formOf(await aClinic());
     expect(form).toMatchObject({ _id: FORM, formName: '麻醉同意書', fileName: 'a.docx' });
   });
@@ -65,7 +65,7 @@ describe('a form that the clinic has written', () => {
     await expect(clinic.run('customForm.edit', rename)).rejects.toEqual(refused('formNameTaken'));
   });
 
-  it('[3.6.06] is written by those alone who may customise forms', async () => {
+  it('[3.6.06 command half] is written by those alone who may customise forms', async () => {
     const clinic = await aClinic();
     clinic.actor = person('doctor@test', ['RECORD_READ', 'RECORD_WRITE', 'GENERAL_SETTINGS_WRITE']);
     const edits = [{ op: 'set' as const, path: ['formName'], from: '麻醉同意書', to: '別的' }];

@@ -42,7 +42,7 @@ export function FormPreview({ choice, version }: FormPreviewProps) {
       </p>
     );
   return (
-    <section className={classes.preview} aria-label={words.preview}>
+    <div className={classes.preview}>
       {answer.unknown.length === 0 ? null : (
         <Notice tone="ochre" icon={<IconAlertTriangle size={16} />}>
           {words.unknown(answer.unknown.map((name) => `{${name}}`))}
@@ -56,7 +56,7 @@ export function FormPreview({ choice, version }: FormPreviewProps) {
         ))}
       </div>
       <p className={classes.quiet}>{words.textOnly}</p>
-    </section>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import { FormPreview } from '../../../parts/paper/FormPreview.tsx';
-import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
+import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import { DOCX_FILES } from './docx-files.ts';
 import classes from './forms.module.css';
 import { UploadProblems } from './UploadProblems.tsx';
@@ -102,7 +102,7 @@ export function FormDetail({ form, onClose }: FormDetailProps) {
                     {version._id === present._id ? <Chip dense>{words.present}</Chip> : null}
                   </span>
                   <span className={classes.quiet}>
-                    {formatDate(version.dateTime)} {formatTime(version.dateTime)} · <StaffName id={version.by} />
+                    {formatDate(version.dateTime)} {formatTime(version.dateTime)} · <StaffLabel id={version.by} />
                     {version.restores === '' ? '' : ` · ${words.restoredFrom}`}
                   </span>
                   <span className={classes.quiet}>{version.name}</span>
