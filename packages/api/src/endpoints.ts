@@ -65,6 +65,7 @@ import { ownerExportEndpoints } from './owner/owner-export.endpoints.ts';
 import { ownerLineEndpoints } from './owner/owner-line.endpoints.ts';
 import { customFormEndpoints } from './paper/custom-form.endpoints.ts';
 import { fillFormEndpoints } from './paper/fill-form.endpoints.ts';
+import { issuedPaperEndpoints } from './paper/issued-paper.endpoints.ts';
 import { sdkFormEndpoints } from './paper/sdk-form.endpoints.ts';
 import { adverseReactionEndpoints } from './pet/adverse-reaction.endpoints.ts';
 import { deathEndpoints } from './pet/death.endpoints.ts';
@@ -153,6 +154,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...customFormEndpoints,
   ...fillFormEndpoints,
   ...sdkFormEndpoints,
+  ...issuedPaperEndpoints,
   ...referralEndpoints,
   ...taskEndpoints,
   ...unresolvedEndpoints,

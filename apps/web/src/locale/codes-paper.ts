@@ -73,6 +73,7 @@ export const PAPER_CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => s
   formFull: () => '這份表單已經有 100 個版本，不能再更新。請另外上傳成新的表單。',
   formsFull: () => '表單已達 200 份，請先刪除不用的。',
   formFileShared: (detail) => `「${textOf(detail, 'name')}」用的是同一個檔案，請在清單上選擇要刪除哪一份。`,
+  paperIssued: () => '這份文件已經發出，內容不能再換。',
   noOffice: () => '伺服器沒有安裝 LibreOffice，無法製成 PDF。請下載 Word 檔列印。',
   officeFailed: () => 'LibreOffice 無法把這份表單製成 PDF。請下載 Word 檔列印。',
 };

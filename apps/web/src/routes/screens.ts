@@ -17,6 +17,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'oauth.signin': () => import('../screens/oauth/SignInFor.tsx'),
   'oauth.authorize': () => import('../screens/oauth/Authorize.tsx'),
   googleAuth: () => import('../screens/access/GoogleReturn.tsx'),
+  checkPaper: () => import('../screens/paper/Check/index.tsx'),
   linepayDone: () => import('../screens/billing/Linepay/LinepayDone.tsx'),
   setPassword: () => import('../screens/access/SetPassword.tsx'),
   'setting.account': () => import('../screens/account/Account/index.tsx'),

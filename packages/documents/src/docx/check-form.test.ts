@@ -58,9 +58,12 @@ describe('a file that is uploaded as a form', () => {
       'formNotDocx',
       'office',
     ],
-  ])('[3.2.54 check half] [3.7.051 check half] is refused where it is %s, whatever its name', async (_, bytes, rule, kind) => {
-    expect(await refusalOf(bytes)).toEqual({ rule, kind });
-  });
+  ])(
+    '[3.2.54 check half] [3.7.051 check half] is refused where it is %s, whatever its name',
+    async (_, bytes, rule, kind) => {
+      expect(await refusalOf(bytes)).toEqual({ rule, kind });
+    },
+  );
 
   it('is refused with a password', async () => {
     const name = [...'EncryptedPackage'].map((letter) => `${letter}\0`).join('');

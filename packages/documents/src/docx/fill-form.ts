@@ -1,9 +1,12 @@
 import Docxtemplater from 'docxtemplater';
+import type PizZip from 'pizzip';
 import { archiveOf, demandFillable, READING } from './check-form.ts';
 import { refusal } from './form-refusal.ts';
+import { tagsOf } from './form-tags.ts';
 import { openForm } from './open-form.ts';
 import { PictureModule } from './picture-module.ts';
 import { type FormData, type FormRow, LIST_NAMES, ROW_NAMES, TEXT_NAMES } from './placeholders.ts';
+import { textOf } from './unpack.ts';
 
 /** Where nothing is written: a line on which somebody writes by hand. */
 export const EMPTY_LINE = '＿＿＿＿＿＿＿＿';
@@ -17,6 +20,20 @@ export interface FilledForm {
   readonly unknown: readonly string[];
 }
 
+/** The placeholder by which a form says where its code stands. */
+const CODE_TAG = '查驗碼';
+
+/** A line below all that a part says, before what lays the page out. */
+function writeFoot(zip: PizZip, part: string, foot: string): void {
+  const xml = zip.file(part)?.asText() ?? '';
+  const ends = [xml.lastIndexOf('<w:sectPr'), xml.lastIndexOf('</w:body>')].filter((at) => at >= 0);
+  const [at] = ends;
+  if (at === undefined) throw refusal('formBroken', { why: 'body' });
+  const text = clean(foot).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const line = `<w:p><w:pPr><w:spacing w:before="240"/></w:pPr><w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+  zip.file(part, `${xml.slice(0, at)}${line}${xml.slice(at)}`);
+}
+
 /** What a value may be: no character that a document of XML can't hold. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const NO_TEXT = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
@@ -28,9 +45,9 @@ const isForm = (scope: Scope): scope is FormData => 'pictures' in scope;
 
 /**
  * Fills a form: every value is text, whatever stands in it. The file is checked anew before docxtemplater reads it, whoever kept it.
- * @throws DomainError badParameter as `checkForm`
+ * A paper that is issued bears its code: `foot` is written below the text of a form in which it stands nowhere. @throws DomainError badParameter as `checkForm`
  */
-export async function fillForm(file: Uint8Array, data: FormData): Promise<FilledForm> {
+export async function fillForm(file: Uint8Array, data: FormData, foot = ''): Promise<FilledForm> {
   const form = await openForm(file);
   demandFillable(form);
   const pictures = new PictureModule(data.pictures);
@@ -68,6 +85,8 @@ export async function fillForm(file: Uint8Array, data: FormData): Promise<Filled
     document.render(data);
     const zip = document.getZip();
     pictures.finish(zip);
+    const bearsCode = tagsOf(textOf(form.parts.get(form.main) ?? new Uint8Array())).some(({ tag }) => tag === CODE_TAG);
+    if (foot !== '' && !bearsCode) writeFoot(zip, form.main, foot);
     const bytes = zip.generate({ type: 'uint8array', compression: 'DEFLATE' }) as Uint8Array;
     for (const name of pictures.missing) missing.add(name);
     return { bytes, missing: [...missing], unknown: [...unknown] };

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Select } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconCertificate, IconDownload } from '@tabler/icons-react';
 import { presentVersion } from '@vetloom/domain/paper/custom-form.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -9,8 +9,10 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useState } from 'react';
 import { useCan, useDocuments } from '../../data/engine/hooks.ts';
 import { formCalls, useForms } from '../../data/paper/forms.ts';
+import { paperCalls } from '../../data/paper/issued.ts';
 import { useAnswer } from '../../data/paper/use-answer.ts';
 import { formPrint as words } from '../../locale/custom-form.ts';
+import { issuedPaper } from '../../locale/issued-paper.ts';
 import { links } from '../../routes/links.ts';
 import { AppLink } from '../../routes/navigation.tsx';
 import { useAttempt } from '../form/use-attempt.ts';
@@ -50,6 +52,14 @@ function Chosen({ pet, recordID, onClose }: FormPrintProps) {
   if (forms === undefined) return null;
   if (forms.length === 0) return <NoForms />;
   const choice = form && { formID: form._id, petID: pet._id, recordID: chosenVisit === NO_VISIT ? '' : chosenVisit };
+  const issue = () => {
+    if (!choice) return;
+    void attempt(async () => {
+      const paper = await paperCalls.issue(choice);
+      await paperCalls.save(paper);
+      showSuccess(issuedPaper.issued(paper.number));
+    });
+  };
   const save = (as: 'docx' | 'pdf') => {
     if (!form || !choice) return;
     void attempt(async () => {
@@ -85,7 +95,10 @@ function Chosen({ pet, recordID, onClose }: FormPrintProps) {
       </div>
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
       <FormPreview choice={choice} version={form ? presentVersion(form)._id : ''} />
-      {answer?.pdf === false ? <p className={classes.quiet}>{words.noPdf}</p> : null}
+      <p className={classes.quiet}>
+        {issuedPaper.issueHint}
+        {answer?.pdf === false ? words.noPdf : ''}
+      </p>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {words.close}
@@ -95,6 +108,15 @@ function Chosen({ pet, recordID, onClose }: FormPrintProps) {
             {words.pdf}
           </Button>
         ) : null}
+        <Button
+          variant="default"
+          disabled={!choice}
+          loading={busy}
+          leftSection={<IconCertificate size={16} stroke={1.8} />}
+          onClick={issue}
+        >
+          {issuedPaper.issue}
+        </Button>
         <Button
           disabled={!choice}
           loading={busy}

@@ -6,6 +6,7 @@ import {
   IconBuildingHospital,
   IconCalendarPlus,
   IconChecklist,
+  IconFileCertificate,
   IconFileInvoice,
   IconFilePlus,
   IconFileText,
@@ -36,6 +37,7 @@ import { formPrint } from '../../../locale/custom-form.ts';
 import { death } from '../../../locale/death.ts';
 import { estimates } from '../../../locale/estimate.ts';
 import { history } from '../../../locale/history.ts';
+import { issuedPaper } from '../../../locale/issued-paper.ts';
 import { messages } from '../../../locale/message.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { referral } from '../../../locale/referral.ts';
@@ -50,6 +52,7 @@ import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { FormPrintLater } from '../../../parts/paper/FormPrintLater.tsx';
+import { IssuedPapersLater } from '../../../parts/paper/IssuedPapersLater.tsx';
 import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { NEW_TASK_KEYS } from '../../../parts/task/new-task-keys.ts';
 import { links } from '../../../routes/links.ts';
@@ -75,6 +78,7 @@ type Doing =
   | 'estimates'
   | 'consents'
   | 'form'
+  | 'papers'
   | 'reaction'
   | 'late'
   | undefined;
@@ -180,6 +184,9 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                     : { word: death.action, icon: IconLeaf, onChoose: () => setDoing('death') },
                 ]
               : []),
+            ...(can('RECORD_READ')
+              ? [{ word: issuedPaper.title, icon: IconFileCertificate, onChoose: () => setDoing('papers') }]
+              : []),
             { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },
           ],
           mayDelete && [{ word: petCare.remove.action, icon: IconTrash, onChoose: () => setDoing('remove') }],
@@ -188,6 +195,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
       <WriteLater open={doing === 'message'} userID={pet.userID} petID={pet._id} onClose={close} />
       <EstimatesLater open={doing === 'estimates' || asksEstimates} petID={pet._id} onClose={close} />
       <ConsentsLater open={doing === 'consents'} petID={pet._id} onClose={close} />
+      <IssuedPapersLater open={doing === 'papers'} pet={pet} onClose={close} />
       <FormPrintLater open={doing === 'form'} pet={pet} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
       <ReactionLater open={doing === 'reaction'} petID={pet._id} onClose={close} />
