@@ -66,6 +66,7 @@ describe('the OpenAPI document', () => {
         '/api/owner/booking/page',
         '/api/owner/code',
         '/api/owner/code/verify',
+        '/api/paper/check',
         '/api/sdk/first',
         '/api/sdk/first',
         '/api/sdk/v2/basic/forgot',

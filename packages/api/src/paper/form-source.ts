@@ -1,4 +1,4 @@
-import { exampleFormData, formDataOf } from '@vetloom/documents/docx/form-data.ts';
+import { exampleFormData, formDataOf, formPictures } from '@vetloom/documents/docx/form-data.ts';
 import type { FormData, FormPicture } from '@vetloom/documents/docx/placeholders.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
@@ -39,12 +39,12 @@ export async function formData(
     return { source: { ...clinic, animal }, avatar: pet.avatarFile?.hash };
   });
   const photo = avatar === undefined ? undefined : await photoAddress(call.services.files, call.clinic, avatar);
-  const pictures: FormData['pictures'] = {
-    ...(await pictureNamed('院所標誌', source.images?.logo)),
-    ...(await pictureNamed('院所印章', source.images?.stamp)),
-    ...(await pictureNamed('動物照片', photo)),
-    ...(issue === undefined ? {} : { 查驗條碼: issue.picture }),
-  };
+  const pictures = formPictures({
+    logo: pictureAt(source.images?.logo),
+    seal: pictureAt(source.images?.stamp),
+    photo: pictureAt(photo),
+    check: issue?.picture,
+  });
   const { animal, ...clinic } = source;
   if (animal === undefined) return exampleFormData(pictures);
   return formDataOf({ ...clinic, ...animal, pictures, issue });
@@ -59,15 +59,13 @@ function visitOf(visits: readonly VisitRecord[], recordID: string | undefined): 
   return record;
 }
 
-async function pictureNamed<Name extends keyof FormData['pictures']>(
-  name: Name,
-  address: string | undefined,
-): Promise<FormData['pictures']> {
+/** A picture in a data address, with its size; undefined for one that isn't there or can't be read. */
+function pictureAt(address: string | undefined): FormPicture | undefined {
   const [, kind, data] = /^data:image\/(png|jpeg);base64,(.*)$/.exec(address ?? '') ?? [];
-  if (data === undefined) return {};
+  if (data === undefined) return undefined;
   const bytes = new Uint8Array(Buffer.from(data, 'base64'));
   const size = kind === 'png' ? pngSize(bytes) : jpegSize(bytes);
-  return size ? { [name]: { bytes, kind: kind === 'png' ? 'png' : 'jpeg', ...size } } : {};
+  return size && { bytes, kind: kind === 'png' ? 'png' : 'jpeg', ...size };
 }
 
 interface Size {

@@ -1,4 +1,5 @@
 import { fillForm } from '@vetloom/documents/docx/fill-form.ts';
+import { issueFoot } from '@vetloom/documents/docx/form-data.ts';
 import { qrPicture } from '@vetloom/documents/docx/qr-picture.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, line, requiredReason, rowID } from '@vetloom/domain/core/schema.ts';
@@ -73,13 +74,14 @@ const issue = endpoint({
       { _id, petID, code: paperCode(call.random), fields: about },
       async ({ reader }) => one(reader, 'issuedPaper', _id),
     );
-    // The same request again, after its answer was lost: the paper is there.
-    if (!paper || paper.file) return paper ? viewOf(paper) : null;
+    if (!paper) return null;
+    // The same request again, after its answer was lost, hears what was numbered: by now the paper may be there.
+    const before = await reading(call, ({ reader }) => one(reader, 'issuedPaper', paper._id));
+    if (before?.file) return viewOf(before);
     const number = paperNumber(paper);
     const url = paperCheckLink(call.services.access.publicURL(), call.clinic, paper.code);
     const issued = { number, code: printedCode(paper.code), url, picture: await qrPicture(url) };
-    const foot = `文件編號 ${number}　查驗碼 ${issued.code}　${url}`;
-    const { bytes } = await fillForm(file, await formData(call, { petID, recordID }, issued), foot);
+    const { bytes } = await fillForm(file, await formData(call, { petID, recordID }, issued), issueFoot(issued));
     const name = filledName([form.formName, number], 'docx');
     const kept = await call.services.files.keepWhole(
       call.clinic,

@@ -119,10 +119,12 @@ describe('a paper that is issued', () => {
     const list = (await call('GET', `/issuedPaper/list?petID=${encodeURIComponent(petID)}`)).result;
     expect(list).toContainEqual(expect.objectContaining({ _id: paper._id, title: '會刪除' }));
     // Files that nothing has used for long are swept away; this one is used.
+    const { now } = api;
     api.now += 90 * 86_400;
     const disk = BlobDisk.inFolder(api.folder);
     const files = await FileService.open({ db: api.database.db, disk, now: () => api.now });
     await files.sweepUnused('demo');
+    api.now = now;
     expect((await contentOf(paper)).statusCode).toBe(200);
   });
 

@@ -13,7 +13,7 @@ import { breedOf, kindNameOf } from '../content/species.ts';
 import { doseSentence, whenAndHow } from '../drug-directions.ts';
 import type { PrintData } from '../print-data.ts';
 import { wordsFor } from '../words/words.ts';
-import { type FormData, type FormRow, LIST_PLACEHOLDERS, TEXT_PLACEHOLDERS } from './placeholders.ts';
+import { type FormData, type FormPicture, type FormRow, LIST_PLACEHOLDERS, TEXT_PLACEHOLDERS } from './placeholders.ts';
 
 /** What a form is filled from: the animal with its owner and visits, and the visit that it is about. */
 export interface FormSource
@@ -30,6 +30,23 @@ export interface FormSource
   /** Of a paper that is issued: its number, its code, and where that is looked up. */
   readonly issue?: { readonly number: string; readonly code: string; readonly url: string } | undefined;
 }
+
+/** The pictures of a form by what they are; one that there isn't is left out. */
+export const formPictures = (own: {
+  readonly logo: FormPicture | undefined;
+  readonly seal: FormPicture | undefined;
+  readonly photo: FormPicture | undefined;
+  readonly check: FormPicture | undefined;
+}): FormData['pictures'] => ({
+  ...(own.logo && { 院所標誌: own.logo }),
+  ...(own.seal && { 院所印章: own.seal }),
+  ...(own.photo && { 動物照片: own.photo }),
+  ...(own.check && { 查驗條碼: own.check }),
+});
+
+/** The line below a paper whose form has no place for its code. */
+export const issueFoot = ({ number, code, url }: NonNullable<FormSource['issue']>): string =>
+  `文件編號 ${number}　查驗碼 ${code}　${url}`;
 
 /** Most visits, and most rows of other lists. */
 const MOST_VISITS = 50;

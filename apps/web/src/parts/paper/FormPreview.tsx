@@ -6,7 +6,7 @@ import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { type FormChoice, formCalls } from '../../data/paper/forms.ts';
 import { useAnswer } from '../../data/paper/use-answer.ts';
 import { refusal } from '../../locale/codes.ts';
-import { customForm as words } from '../../locale/custom-form.ts';
+import { customForm as words } from '../../locale/paper-form.ts';
 import classes from './form-preview.module.css';
 
 interface FormPreviewProps {

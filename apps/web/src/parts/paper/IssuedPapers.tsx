@@ -18,7 +18,7 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
 import { useCan, useRun } from '../../data/engine/hooks.ts';
 import { paperCalls, useIssuedPapers } from '../../data/paper/issued.ts';
-import { issuedPaper as words } from '../../locale/issued-paper.ts';
+import { issuedPaper as words } from '../../locale/paper-issued.ts';
 import { ReasonDialog } from '../confirm/ReasonDialog.tsx';
 import { useAttempt } from '../form/use-attempt.ts';
 import { StaffLabel } from '../staff-name/StaffLabel.tsx';

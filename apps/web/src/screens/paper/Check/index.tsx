@@ -9,7 +9,7 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { paperCalls } from '../../../data/paper/issued.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { issuedPaper } from '../../../locale/issued-paper.ts';
+import { issuedPaper } from '../../../locale/paper-issued.ts';
 import { useHash } from '../../../routes/navigation.tsx';
 import { AccessFrame } from '../../access/AccessFrame.tsx';
 import access from '../../access/access.module.css';

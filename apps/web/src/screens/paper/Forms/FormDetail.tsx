@@ -13,7 +13,7 @@ import { useRef, useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { formCalls } from '../../../data/paper/forms.ts';
-import { customForm as words } from '../../../locale/custom-form.ts';
+import { customForm as words } from '../../../locale/paper-form.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';

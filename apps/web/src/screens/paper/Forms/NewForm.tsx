@@ -2,7 +2,7 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useState } from 'react';
 import { formCalls, type KeptFile } from '../../../data/paper/forms.ts';
-import { customForm as words } from '../../../locale/custom-form.ts';
+import { customForm as words } from '../../../locale/paper-form.ts';
 import { Field, FieldStack } from '../../../parts/form/Fields.tsx';
 import { FormPanel } from '../../../parts/form/FormPanel.tsx';
 import { useSaving } from '../../writing/use-saving.ts';

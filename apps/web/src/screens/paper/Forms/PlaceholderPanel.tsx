@@ -5,7 +5,7 @@ import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { formCalls, type PlaceholderField } from '../../../data/paper/forms.ts';
 import { useAnswer } from '../../../data/paper/use-answer.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { customForm as words } from '../../../locale/custom-form.ts';
+import { customForm as words } from '../../../locale/paper-form.ts';
 import classes from './forms.module.css';
 
 /** All that can stand in a form, to be copied by a click. */

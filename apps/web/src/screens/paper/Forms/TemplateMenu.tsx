@@ -4,7 +4,7 @@ import { FORM_TEMPLATES } from '@vetloom/documents/docx/form-template-names.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formCalls } from '../../../data/paper/forms.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { customForm as words } from '../../../locale/custom-form.ts';
+import { customForm as words } from '../../../locale/paper-form.ts';
 
 /** The fixed templates, to be downloaded and made one's own. */
 export function TemplateMenu() {

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
-import { customForm as words } from '../../../locale/custom-form.ts';
+import { customForm as words } from '../../../locale/paper-form.ts';
 import classes from './forms.module.css';
 import type { UploadRefusal } from './use-upload.ts';
 

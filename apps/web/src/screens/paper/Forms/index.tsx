@@ -10,7 +10,7 @@ import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { type DragEvent, useRef, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { type KeptFile, useForms } from '../../../data/paper/forms.ts';
-import { customForm as words } from '../../../locale/custom-form.ts';
+import { customForm as words } from '../../../locale/paper-form.ts';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
 import list from '../../../parts/keyset-list/list.module.css';
 import { useQuery } from '../../../routes/navigation.tsx';

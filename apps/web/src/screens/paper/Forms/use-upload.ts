@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formCalls, type KeptFile } from '../../../data/paper/forms.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { problemsIn, tagProblem } from '../../../locale/codes-paper.ts';
-import { customForm as words } from '../../../locale/custom-form.ts';
+import { customForm as words } from '../../../locale/paper-form.ts';
 
 /** Why a file wasn't kept: its sentence, and each placeholder that has to be mended. */
 export interface UploadRefusal {

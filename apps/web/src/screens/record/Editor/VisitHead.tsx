@@ -19,7 +19,7 @@ import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { found, useCan, useDocument, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { formPrint } from '../../../locale/custom-form.ts';
+import { formPrint } from '../../../locale/paper-form.ts';
 import { estimates } from '../../../locale/estimate.ts';
 import { importMark } from '../../../locale/import-mark.ts';
 import { messages } from '../../../locale/message.ts';

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { formText } from '@vetloom/documents/docx/form-text.ts';
 import { docxWith } from '@vetloom/documents/testing/docx-parts.ts';
 import { expect, it } from 'vitest';
-import { arrangeVisit } from '../harness/arrange.ts';
+import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
-import { CustomForms } from '../pages/custom-form.ts';
+import { CustomForms } from '../pages/paper.ts';
 
 const clinic = useClinic();
 
@@ -68,6 +68,45 @@ it('[3.2.54] [3.2.55] [3.2.56] [3.1.10] [3.2.06] a form is uploaded, refused wit
     '主訴：右後肢跛行',
     '晶片：＿＿＿＿＿＿＿＿',
   ]);
+
+  // Issued, it has a number and a code, and whoever holds it can check it without a sign-in.
+  const [issued] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '正式發出' }).click(),
+  ]);
+  const foot = (await formText(new Uint8Array(await readFile(await issued.path())))).at(-1);
+  const [, number = '', link = ''] =
+    /文件編號 (\S+).*?(\/app\/checkPaper\S+)/.exec(foot?.kind === 'paragraph' ? foot.text : '') ?? [];
+  await page.getByText(`已發出，文件編號 ${number}`).waitFor();
+  const anybody = await (await page.context().browser()?.newContext())?.newPage();
+  if (!anybody) throw new Error('no browser');
+  await anybody.goto(`${clinic.server.url}${link}`);
+  await anybody.getByText('這份文件有效').waitFor();
+  await anybody.getByText(number).waitFor();
+  expect(await anybody.getByText(visit.owner).count()).toBe(0);
+  await inspect(anybody, 'paper-check');
+  await pictureOnPhone(anybody, 'paper-check');
+
+  // Revoked at the animal, it says so to whoever asks.
+  await page.goto(`${clinic.server.url}/app/petProfile/${segment(visit.petID)}`);
+  await page.getByRole('button', { name: '更多動作' }).first().click();
+  await page.getByRole('menuitem', { name: '發出的文件' }).click();
+  await page.getByRole('button', { name: `作廢 ${number}` }).click();
+  await page.getByLabel('作廢的原因').fill('寫錯了');
+  await page
+    .getByRole('dialog', { name: `作廢文件 ${number}` })
+    .getByRole('button', { name: '作廢' })
+    .click();
+  await page.getByText('已作廢').first().waitFor();
+  await glance(page, 'papers-issued');
+  await expect
+    .poll(async () => {
+      await anybody.getByRole('button', { name: '查驗' }).click();
+      return anybody.getByText('這份文件已經作廢').count();
+    })
+    .toBe(1);
+  await glance(anybody, 'paper-revoked');
+  await anybody.context().close();
 
   // Deleted, it is gone from the list and from what can be printed.
   await forms.open();
