@@ -21,7 +21,7 @@ import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
-import { page, pageOf } from '../engine/listing.ts';
+import { pageOf, shortPage } from '../engine/listing.ts';
 import { editsOf } from '../engine/update.ts';
 import { named } from '../files/send-file.ts';
 import { endpoint } from '../services.ts';
@@ -46,7 +46,7 @@ const list = endpoint({
   path: `${PATH}/list`,
   summary: 'Forms that the clinic has written in Word, by name, each with its versions',
   description: 'The last of `versions` is the one that is filled.',
-  query: page,
+  query: shortPage,
   result: z.array(customFormSchema),
   errors: [],
   handle: (call) =>
