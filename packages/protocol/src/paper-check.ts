@@ -21,6 +21,6 @@ export const paperCheckLink = (publicURL: string, clinic: string, code: string):
 
 /** What a link to that page says; undefined for another text. */
 export function readCheckLink(hash: string): { readonly clinic: string; readonly code: string } | undefined {
-  const [, clinic, code = ''] = /^([\w%-]{1,80})(?:\.(\w{1,40}))?$/.exec(hash) ?? [];
-  return clinic === undefined ? undefined : { clinic: decodeURIComponent(clinic), code };
+  const [, clinic, code = ''] = /^([\w-]{1,60})(?:\.(\w{1,40}))?$/.exec(hash) ?? [];
+  return clinic === undefined ? undefined : { clinic, code };
 }

@@ -185,6 +185,35 @@ function liar(content: Buffer, said: { readonly size?: number; readonly name?: s
   return new Uint8Array(Buffer.concat([local, name, packed, ...entries, end]));
 }
 
+describe('a file that is written to keep its reader busy', () => {
+  const CORE = 'docProps/core.xml';
+  it.each([
+    ['heads of a document', CORE, '<?xml '.repeat(400_000)],
+    ['texts without an end', 'word/document.xml', '<w:t '.repeat(400_000)],
+    ['instructions without an end', 'word/settings.xml', '<w:instrText '.repeat(200_000)],
+    ['remarks without an end', RELS, '<!--'.repeat(400_000)],
+    ['open braces', 'word/document.xml', `<w:p><w:r><w:t>${'{'.repeat(200_000)}</w:t></w:r></w:p>`],
+    ['ends of lists', 'word/document.xml', `<w:p><w:r><w:t>${'{/用藥}'.repeat(1900)}</w:t></w:r></w:p>`],
+  ])('is judged in a moment: %s', async (_, part, content) => {
+    const begun = performance.now();
+    expect(await ruleOf(docxWith(['x'], { [part]: content }))).toMatch(/^(taken|form\w+)$/);
+    expect(performance.now() - begun).toBeLessThan(8000);
+  });
+
+  it('hides no markup in parts that nothing is filled in, nor behind the end of a paragraph', async () => {
+    const core = partOf(docxWith([]), CORE).replace('<dc:title>', '<dc:title>{@飼主姓名}');
+    expect(await ruleOf(docxWith(['x'], { [CORE]: core }))).toBe('formTags');
+    const document = partOf(docxWith(['{@飼主姓名}']), 'word/document.xml');
+    const odd = document.replaceAll('</w:p>', '</w:p >').replaceAll('</w:t>', '</w:t >');
+    expect(await ruleOf(docxWith([], { 'word/document.xml': odd }))).toBe('formTags');
+    const long = partOf(docxWith([]), CORE).replace(
+      '<dc:title>',
+      `<dc:title>{#歷次看診}${'x'.repeat(600_000)}{/歷次看診}`,
+    );
+    expect(await ruleOf(docxWith(['x'], { [CORE]: long }))).toBe('formTooLarge');
+  });
+});
+
 describe('an archive that unpacks to more than it seems', () => {
   it.each([
     [

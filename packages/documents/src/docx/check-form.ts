@@ -2,7 +2,7 @@ import Docxtemplater from 'docxtemplater';
 import PizZip from 'pizzip';
 import { refusal } from './form-refusal.ts';
 import { isFilled, paragraphsOf, tagsOf } from './form-tags.ts';
-import { type OpenForm, openForm } from './open-form.ts';
+import { decoded, type OpenForm, openForm } from './open-form.ts';
 import { PictureModule } from './picture-module.ts';
 import { LIST_NAMES, PICTURE_NAMES, ROW_NAMES, TEXT_NAMES } from './placeholders.ts';
 import { textOf } from './unpack.ts';
@@ -70,6 +70,7 @@ export const READING = { paragraphLoop: true, linebreaks: true, errorLogging: fa
 /** @throws DomainError badParameter `formTags` with its `problems`, `formTooLarge` */
 export function demandFillable(form: OpenForm): void {
   const problems: FormProblem[] = [];
+  for (const [name, part] of form.parts) if (/\.xml$/i.test(name)) demandNoMarkup(name, textOf(part));
   for (const [name, xml] of filledParts(form)) {
     const tags = tagsOf(xml);
     const repeats = tags.some(({ tag }) => tag.startsWith('#'));
@@ -79,6 +80,20 @@ export function demandFillable(form: OpenForm): void {
   }
   if (problems.length === 0) problems.push(...templateProblems(form));
   if (problems.length > 0) throw refusal('formTags', { problems: problems.slice(0, MOST_PROBLEMS) });
+}
+
+/**
+ * docxtemplater also reads parts that we fill nothing in, such as a file's properties. Whatever its elements are called, no text of a part asks for markup or other braces, or repeats a
+ * large part. @throws DomainError badParameter
+ */
+function demandNoMarkup(name: string, xml: string): void {
+  const text = decoded(xml.replace(/<[^<>]*>/g, ''));
+  // Twice as many as could be placeholders: how long docxtemplater looks grows with their square.
+  if (text.split(/[{}]/).length > 4 * MOST_TAGS) throw refusal('formTooLarge', { limit: MOST_TAGS, part: 'braces' });
+  const [, tag] = /\{\s*([@=][^{}]{0,60})/.exec(text) ?? [];
+  const problem = { problem: 'refusedTag', tag: (tag ?? '').trim(), where: '', place: placeOf(name) } as const;
+  if (tag !== undefined && !isFilled(name)) throw refusal('formTags', { problems: [problem] });
+  if (xml.length > MOST_REPEATED && /\{\s*[#^]/.test(text)) throw refusal('formTooLarge', { limit: MOST_REPEATED });
 }
 
 const PLACES: readonly (readonly [RegExp, FormProblem['place']])[] = [
@@ -97,7 +112,8 @@ const shortened = (text: string): string => {
 function refusedTags(part: string, xml: string): FormProblem[] {
   const paragraphs = paragraphsOf(xml);
   const whole = paragraphs.map(({ text }) => text).join('');
-  return [...whole.matchAll(/\{\s*([@=>*&!~$-][^{}]{0,60})/g)].map(([, tag = '']) => ({
+  const found = [...whole.matchAll(/\{\s*([@=>*&!~$-][^{}]{0,60})/g)].slice(0, MOST_PROBLEMS);
+  return found.map(([, tag = '']) => ({
     ...{ problem: 'refusedTag', tag: tag.trim(), place: placeOf(part) },
     where: shortened(paragraphs.find(({ text }) => text.includes(tag))?.text ?? ''),
   }));
@@ -137,7 +153,7 @@ function templateProblems(form: OpenForm): FormProblem[] {
     const { properties } = error as TemplateError;
     if (properties === undefined) throw refusal('formBroken', { why: 'template' });
     const all = properties.errors ?? [error as TemplateError];
-    return all.map((one) => problemOf(form, one.properties ?? {}));
+    return all.slice(0, MOST_PROBLEMS).map((one) => problemOf(form, one.properties ?? {}));
   }
 }
 

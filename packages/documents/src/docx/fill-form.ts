@@ -3,7 +3,7 @@ import type PizZip from 'pizzip';
 import { archiveOf, demandFillable, READING } from './check-form.ts';
 import { refusal } from './form-refusal.ts';
 import { tagsOf } from './form-tags.ts';
-import { openForm } from './open-form.ts';
+import { type OpenForm, openForm } from './open-form.ts';
 import { PictureModule } from './picture-module.ts';
 import { type FormData, type FormRow, LIST_NAMES, ROW_NAMES, TEXT_NAMES } from './placeholders.ts';
 import { textOf } from './unpack.ts';
@@ -18,6 +18,23 @@ export interface FilledForm {
   readonly missing: readonly string[];
   /** Placeholders that nothing fills. */
   readonly unknown: readonly string[];
+}
+
+interface Context {
+  readonly meta?: { readonly part?: { readonly module?: string } };
+}
+
+/** Most characters that repeated parts may come to, if all of a part stood in its lists. */
+const MOST_REPEATED = 150_000_000;
+const rowsIn = (rows: readonly FormRow[] = []): number =>
+  rows.reduce((sum, { lists = {} }) => sum + 1 + Object.values(lists).reduce((all, more) => all + rowsIn(more), 0), 0);
+
+/** @throws DomainError formTooLarge for a form that would grow beyond measure with an animal's rows */
+function demandModest({ parts }: OpenForm, { lists }: FormData): void {
+  const rows = Object.values(lists).reduce((sum, list) => sum + rowsIn(list), 0);
+  const repeated = [...parts].filter(([name, part]) => /\.xml$/i.test(name) && textOf(part).includes('{#'));
+  const length = repeated.reduce((sum, [, part]) => sum + part.length, 0);
+  if (length * rows > MOST_REPEATED) throw refusal('formTooLarge', { limit: MOST_REPEATED });
 }
 
 /** The placeholder by which a form says where its code stands. */
@@ -50,6 +67,7 @@ const isForm = (scope: Scope): scope is FormData => 'pictures' in scope;
 export async function fillForm(file: Uint8Array, data: FormData, foot = ''): Promise<FilledForm> {
   const form = await openForm(file);
   demandFillable(form);
+  demandModest(form, data);
   const pictures = new PictureModule(data.pictures);
   const missing = new Set<string>();
   const unknown = new Set<string>();
@@ -65,7 +83,9 @@ export async function fillForm(file: Uint8Array, data: FormData, foot = ''): Pro
   const parser = (raw: string) => {
     const name = raw.trim();
     return {
-      get: (scope: Scope): unknown => {
+      get: (scope: Scope, context?: Context): unknown => {
+        // A text that becomes markup is refused before; if it came here nevertheless, it would be nothing.
+        if (context?.meta?.part?.module === 'rawxml') return '';
         const value = found(name, scope);
         if (value !== '') return value;
         missing.add(name);

@@ -13,7 +13,7 @@ export interface Paragraph {
   readonly to: number;
 }
 
-const PIECE = /<(?:w|m):t(?:\s[^>]*)?>([^<]*)<\/(?:w|m):t>|<w:tab\/>|<w:br\b[^>]*\/>|<\/w:p>/g;
+const PIECE = /<(?:w|m):t(?:\s[^<>]*)?>([^<]*)<\/(?:w|m):t\s*>|<w:tab\s*\/>|<w:br\b[^<>]*\/>|<\/w:p\s*>/g;
 
 /** The paragraphs of a part, in their order. */
 export function paragraphsOf(xml: string): Paragraph[] {
@@ -25,12 +25,14 @@ export function paragraphsOf(xml: string): Paragraph[] {
     if (text !== undefined) {
       raw += text;
       at += text.length;
-    } else if (piece === '</w:p>') {
+    } else if (piece.startsWith('</w:p')) {
       paragraphs.push({ text: decoded(raw), from, to: at });
       from = at;
       raw = '';
     } else raw += ' ';
   }
+  // What stands behind the last end of a paragraph is read by other programs all the same.
+  if (raw !== '') paragraphs.push({ text: decoded(raw), from, to: at });
   return paragraphs;
 }
 

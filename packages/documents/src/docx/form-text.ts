@@ -31,7 +31,7 @@ function textBlocks({ parts, main }: OpenForm): FormTextBlock[] {
 }
 
 const TOKEN =
-  /<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|<w:jc\s[^>]*w:val="(\w+)"|<(\/?)w:(tbl|tr|tc|p|b|tab|br|drawing|pict)(?:\s[^>]*?)?(\/?)>/g;
+  /<w:t(?:\s[^<>]*)?>([^<]*)<\/w:t\s*>|<w:jc\s[^<>]*?w:val="(\w+)"|<(\/?)w:(tbl|tr|tc|p|b|tab|br|drawing|pict)(?:\s[^<>]*?)?(\/?)>/g;
 
 /** Reads elements in their order; a table within a table's cell is read as the cell's text. */
 class BlockReader {

@@ -82,15 +82,17 @@ const mainOf = (types: string): string | undefined =>
 /** Refuses a part that declares entities, points outside or brings in what runs. */
 function demandPlain(name: string, xml: string): void {
   if (/<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(xml)) throw refusal('formBroken', { why: 'doctype' });
-  if (/<\?xml[^>]*encoding\s*=\s*["'](?!utf-?8["'])/i.test(xml)) throw refusal('formBroken', { why: 'encoding' });
+  if (/^\uFEFF?<\?xml[^>]*encoding\s*=\s*["'](?!utf-?8["'])/i.test(xml))
+    throw refusal('formBroken', { why: 'encoding' });
   if (/\.rels$/i.test(name)) demandInside(xml);
-  for (const [, instruction = ''] of xml.matchAll(/<(?:[\w.-]+:)?instrText\b[^>]*>([^<]*)</g)) demandStill(instruction);
+  for (const [, instruction = ''] of xml.matchAll(/<(?:[\w.-]+:)?instrText\b[^<>]*>([^<]*)</g))
+    demandStill(instruction);
   for (const { name: element, values } of elementsOf(xml, /^(fldSimple|altChunk|subDoc|object|control)$/)) {
     if (element === 'fldSimple') demandStill(values.instr ?? '');
     else throw refusal('formEmbedded', { part: element });
   }
   // An instruction may be spread over several runs.
-  const whole = [...xml.matchAll(/<(?:[\w.-]+:)?instrText\b[^>]*>([^<]*)</g)].map(([, text = '']) => text).join('');
+  const whole = [...xml.matchAll(/<(?:[\w.-]+:)?instrText\b[^<>]*>([^<]*)</g)].map(([, text = '']) => text).join('');
   demandStill(whole);
 }
 
@@ -101,8 +103,10 @@ function demandStill(instruction: string): void {
 
 function demandInside(xml: string): void {
   const relations = elementsOf(xml);
-  // What the rules below don't see isn't let through: every relation stands as an element of its own.
-  const rest = withoutElements(xml).replace(/<\?xml[^?]*\?>|<\/[\w.:-]+\s*>|<!--[\s\S]*?-->/g, '');
+  // What the rules below don't see isn't let through: every relation stands as an element of its own, and nothing beside them.
+  const rest = withoutElements(xml)
+    .replace(/^\uFEFF?<\?xml[^?]*\?>/, '')
+    .replace(/<\/[\w.:-]+\s*>/g, '');
   if (rest.trim().replace(/^\uFEFF/, '') !== '') throw refusal('formBroken', { why: 'relations' });
   for (const { name, values } of relations) {
     if (name !== 'Relationship') continue;
