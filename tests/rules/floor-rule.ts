@@ -17,7 +17,7 @@ export const FLOORS = [
   ['catalog', 'clinic', 'staff', 'owner'],
   ['pet', 'backup', 'stock'],
   ['record', 'hospital'],
-  ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking', 'task', 'ward', 'estimate', 'consent'],
+  ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking', 'task', 'ward', 'estimate', 'consent', 'paper'],
   ['writing'],
   ['billing'],
   ['message'],

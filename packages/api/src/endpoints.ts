@@ -64,6 +64,10 @@ import { ownerEndpoints } from './owner/owner.endpoints.ts';
 import { ownerCareEndpoints } from './owner/owner-care.endpoints.ts';
 import { ownerExportEndpoints } from './owner/owner-export.endpoints.ts';
 import { ownerLineEndpoints } from './owner/owner-line.endpoints.ts';
+import { customFormEndpoints } from './paper/custom-form.endpoints.ts';
+import { fillFormEndpoints } from './paper/fill-form.endpoints.ts';
+import { issuedPaperEndpoints } from './paper/issued-paper.endpoints.ts';
+import { sdkFormEndpoints } from './paper/sdk-form.endpoints.ts';
 import { adverseReactionEndpoints } from './pet/adverse-reaction.endpoints.ts';
 import { deathEndpoints } from './pet/death.endpoints.ts';
 import { indexEntryEndpoints } from './pet/index-entry.endpoints.ts';
@@ -149,6 +153,10 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...estimateEndpoints,
   ...estimateDecisionEndpoints,
   ...consentEndpoints,
+  ...customFormEndpoints,
+  ...fillFormEndpoints,
+  ...sdkFormEndpoints,
+  ...issuedPaperEndpoints,
   ...referralEndpoints,
   ...taskEndpoints,
   ...unresolvedEndpoints,

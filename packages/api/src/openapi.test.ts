@@ -70,6 +70,7 @@ describe('the OpenAPI document', () => {
         '/api/owner/paper/{token}/{hash}',
         '/api/owner/paper/{token}/{hash}',
         '/api/owner/paper/{token}/{hash}/finish',
+        '/api/paper/check',
         '/api/sdk/first',
         '/api/sdk/first',
         '/api/sdk/v2/basic/forgot',

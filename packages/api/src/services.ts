@@ -1,5 +1,6 @@
 import { endpointsOf } from '@vetloom/http/endpoint.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
+import type { OfficePort } from '@vetloom/integrations/office/port.ts';
 import type { PushServices } from '@vetloom/sync-server/push.ts';
 import type { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { AccessServices } from './access/access-services.ts';
@@ -39,6 +40,8 @@ export interface ApiServices extends TrafficServices {
   readonly wardPush: WardPush;
   /** What asks clinics' instruments for results; without it no instrument is connected. */
   readonly instruments?: InstrumentPort | undefined;
+  /** What lays Word files out as PDFs; without it, Word files are handed out. */
+  readonly office?: OfficePort | undefined;
   /** Operators' tokens to act as a member of a clinic. */
   readonly emulation: EmulationTokens;
   /** Where the installation begins; without it, it has begun. */

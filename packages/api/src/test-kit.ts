@@ -14,6 +14,7 @@ import { answerUnknown, KnownAddresses } from '@vetloom/http/unknown-address.ts'
 import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { Mail } from '@vetloom/integrations/mail/port.ts';
+import type { OfficePort } from '@vetloom/integrations/office/port.ts';
 import type { PushPort } from '@vetloom/integrations/push/port.ts';
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
 import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
@@ -73,6 +74,8 @@ export interface TestApiOptions {
   /** What hands messages over to vendors; without one of a way, no clinic can be connected by it. */
   readonly channels?: Partial<ChannelMakers>;
   readonly instruments?: InstrumentPort;
+  /** What lays Word files out; nothing by default. */
+  readonly office?: OfficePort;
   /** What tells browsers something; without one nothing is told. */
   readonly push?: PushPort;
   /** Free bytes of the disk on which archives lie, as if it had so many. */
@@ -229,6 +232,7 @@ export class TestApi {
         codes,
         wardPush,
         instruments: options.instruments,
+        office: options.office,
         ...traffic,
         sync,
         auth,

@@ -1,5 +1,7 @@
 import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
+import { customFormSchema } from '@vetloom/domain/paper/custom-form.schema.ts';
+import { issuedPaperSchema } from '@vetloom/domain/paper/issued-paper.schema.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -30,6 +32,7 @@ const ASKED: Readonly<Record<string, (now: number) => object>> = {
   'explore/pet': () => ({ petID: ward.petID }),
   'exam/pet': () => ({ petID: ward.petID }),
   'consent/list': () => ({ petID: ward.petID }),
+  'issuedPaper/list': () => ({ petID: ward.petID }),
   'plan/list': () => ({ inHospitalID: ward.inHospitalID }),
   'missionLog/list': () => ({ inHospitalID: ward.inHospitalID }),
   'exam/list': () => ({ inHospitalID: ward.inHospitalID }),
@@ -49,6 +52,9 @@ async function stays(petID: string): Promise<void> {
     const { _id: inHospitalID } = await call('POST', '/inHospital/v2', { petID, cause: '嘔吐' });
     if (n === 1) Object.assign(ward, { petID, inHospitalID });
     await call('POST', '/consent', { petID, type: 'surgery', title: '手術同意書', text: '同意手術。' });
+    papers += 1;
+    const paper = paperOf(papers, petID);
+    await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('issuedPaper', paper));
     for (const planDateTime of (n === 1 ? [0, 1, 2] : [0]).map((after) => addDays(today, after, TEST_ZONE))) {
       const day = { inHospitalID, planDateTime };
       await call('POST', '/inHospital/v2/plan', day);
@@ -95,6 +101,37 @@ const sentMessage = (n: number, userID: string, now: number): Message => ({
     },
   ],
 });
+
+/** A form that was written in Word, and a paper that was issued of one. */
+const stamps = {
+  createDateTime: 1_795_100_000,
+  createBy: '/staff/x',
+  updateDateTime: 1_795_100_000,
+  updateBy: '/staff/x',
+};
+const writtenForm = (n: number) =>
+  customFormSchema.parse({
+    ...{ _id: `/customForm/1795100000-${n}`, collection: 'customForm', formName: `表單${n}`, fileName: 'a.docx' },
+    versions: [
+      {
+        _id: 'v',
+        hash: 'a'.repeat(64),
+        name: 'a.docx',
+        mime: 'docx',
+        size: 1,
+        dateTime: 1_795_100_000,
+        by: '/staff/x',
+      },
+    ],
+    ...stamps,
+  });
+let papers = 0;
+const paperOf = (n: number, petID: string) =>
+  issuedPaperSchema.parse({
+    ...{ _id: `/issuedPaper${petID}/1795100000-${n}`, collection: 'issuedPaper', petID, userID: '/user/1-walk' },
+    ...{ kind: 'form', title: '證明', formID: '/customForm/1795100000-1', versionID: 'v', year: 2026, serial: n },
+    ...{ code: `${n}`.padStart(16, '0'), ...stamps },
+  });
 
 beforeAll(async () => {
   await walk.open();
@@ -155,6 +192,7 @@ beforeAll(async () => {
     await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('message', offered));
     await call('POST', '/recordTemplate', { name: `範本${n}` });
     await call('POST', '/textMacro', { trigger: `;n${n}`, text: '食慾正常' });
+    await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('customForm', writtenForm(n)));
     await call('POST', '/role', { name: `角色${n}`, permissions: [] });
     await walk.api.enroll(`member${n}@demo.vetloom.test`, []);
     if (n === 1) await stays(petID);

@@ -47,6 +47,8 @@ const BLIND = [
   'conflict.resolve',
   // A fact of its own row beside what was said before.
   'consent.say',
+  // A version of its own row beside those that there are.
+  'customForm.restore',
   'death.move',
   'debtCall.create',
   'deposit.correct',
@@ -65,6 +67,8 @@ const BLIND = [
   'exam.withdrawLinks',
   'examItem.create',
   'holiday.create',
+  // Once, and never taken back.
+  'issuedPaper.revoke',
   'leave.ask',
   // A fact of its own row, by whoever made the call, and its taking back.
   'message.call',
@@ -203,6 +207,10 @@ describe('what a device may queue', () => {
       'clinic.rename',
       'clinic.setFlags',
       'clinic.setLooks',
+      'customForm.create',
+      'customForm.upload',
+      'issuedPaper.issue',
+      'issuedPaper.number',
       'message.connect',
       'message.decide',
       'message.hand',

@@ -12,6 +12,7 @@ import { EXAM_COMMANDS } from './exam/commands.ts';
 import { FOUNDING_COMMANDS } from './founding/commands.ts';
 import { MESSAGE_COMMANDS } from './message/commands.ts';
 import { OWNER_COMMANDS } from './owner/commands.ts';
+import { PAPER_COMMANDS } from './paper/commands.ts';
 import { PET_COMMANDS } from './pet/commands.ts';
 import { PHARMACY_COMMANDS } from './pharmacy/commands.ts';
 import { RECORD_COMMANDS } from './record/commands.ts';
@@ -40,6 +41,7 @@ const AREAS = [
   WARD_COMMANDS,
   ESTIMATE_COMMANDS,
   CONSENT_COMMANDS,
+  PAPER_COMMANDS,
   BILLING_COMMANDS,
   REMOVAL_COMMANDS,
   STAFF_COMMANDS,

@@ -32,6 +32,8 @@ import { campaignID } from './message/campaign/campaign.kind.ts';
 import { messageID } from './message/message.kind.ts';
 import { ownerID } from './owner/owner.kind.ts';
 import { ownerMergeID } from './owner/owner-merge.kind.ts';
+import { customFormID } from './paper/custom-form.kind.ts';
+import { issuedPaperID } from './paper/issued-paper.kind.ts';
 import { adverseReactionID } from './pet/adverse-reaction.kind.ts';
 import { deathID } from './pet/death.kind.ts';
 import { petMergeID } from './pet/merge.kind.ts';
@@ -110,7 +112,16 @@ const NAMES = COLLECTION_NAMES.map((name) => [name] as const);
 const sorted = (words: readonly string[]): string[] => [...new Set(words)].sort();
 
 /** Kinds whose words are written once and never edited: two people's never meet in one. */
-const WRITTEN_ONCE = ['checkout', 'consent', 'deposit', 'estimateDecision', 'message', 'receipt', 'removal'];
+const WRITTEN_ONCE = [
+  'checkout',
+  'consent',
+  'deposit',
+  'estimateDecision',
+  'issuedPaper',
+  'message',
+  'receipt',
+  'removal',
+];
 
 describe('a kind’s prose', () => {
   it.each(NAMES.filter(([name]) => !WRITTEN_ONCE.includes(name)))(
@@ -221,6 +232,8 @@ const IDS = {
   drugRule: [drugRuleID(random)],
   recordTemplate: [recordTemplateID(NOW, random)],
   textMacro: [textMacroID(NOW, random)],
+  customForm: [customFormID(NOW, random)],
+  issuedPaper: [issuedPaperID(petID(NOW, random), NOW, random)],
   examItem: [examItemID(random)],
   user: [ownerID(NOW, random)],
   pet: [petID(NOW, random), asPetID('20261123001'), '/pet20261123001'],

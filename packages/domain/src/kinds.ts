@@ -34,6 +34,8 @@ import { campaignKind } from './message/campaign/campaign.kind.ts';
 import { messageKind } from './message/message.kind.ts';
 import { ownerKind } from './owner/owner.kind.ts';
 import { ownerMergeKind } from './owner/owner-merge.kind.ts';
+import { customFormKind } from './paper/custom-form.kind.ts';
+import { issuedPaperKind } from './paper/issued-paper.kind.ts';
 import { adverseReactionKind } from './pet/adverse-reaction.kind.ts';
 import { breedPhotoKind } from './pet/breed-photo.kind.ts';
 import { deathKind } from './pet/death.kind.ts';
@@ -75,6 +77,7 @@ export const KINDS = [
   prepaidPlanKind,
   recordTemplateKind,
   textMacroKind,
+  customFormKind,
   examItemKind,
   cageCareKind,
   ownerKind,
@@ -105,6 +108,7 @@ export const KINDS = [
   estimateKind,
   estimateDecisionKind,
   consentKind,
+  issuedPaperKind,
   receiptKind,
   saleKind,
   reminderKind,

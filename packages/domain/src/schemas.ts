@@ -33,6 +33,8 @@ import { campaignSchema } from './message/campaign/campaign.schema.ts';
 import { messageSchema } from './message/message.schema.ts';
 import { ownerSchema } from './owner/owner.schema.ts';
 import { userMergeSchema } from './owner/owner-merge.schema.ts';
+import { customFormSchema } from './paper/custom-form.schema.ts';
+import { issuedPaperSchema } from './paper/issued-paper.schema.ts';
 import { adverseReactionSchema } from './pet/adverse-reaction.schema.ts';
 import { breedPhotoSchema } from './pet/breed-photo.schema.ts';
 import { deathSchema } from './pet/death.schema.ts';
@@ -75,6 +77,7 @@ export const COLLECTION_SCHEMAS = {
   drugRule: drugRuleSchema,
   recordTemplate: recordTemplateSchema,
   textMacro: textMacroSchema,
+  customForm: customFormSchema,
   examItem: examItemSchema,
   cageCare: cageCareSchema,
   user: ownerSchema,
@@ -104,6 +107,7 @@ export const COLLECTION_SCHEMAS = {
   estimate: estimateSchema,
   estimateDecision: estimateDecisionSchema,
   consent: consentSchema,
+  issuedPaper: issuedPaperSchema,
   receipt: receiptSchema,
   reminder: reminderSchema,
   'reminder/inHospitalMission': missionReminderSchema,

@@ -26,6 +26,9 @@ const TERMS = {
   lines: [{ _id: 'l1', name: '洗澡', itemIDs: ['/catalog/service/bath'], uses: 2, listPrice: 10 }],
 };
 
+/** A Word file that was checked. */
+const FORM_FILE = { _id: 'v1', hash: 'a'.repeat(64), name: 'x.docx', mime: 'application/docx', size: 1 };
+
 const PAID = { _id: '/receipt/paid', receive: 10 };
 
 /** Every command that makes a document with an id of its sender's: which one, and an input that makes it. */
@@ -146,6 +149,7 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
       until: TEST_NOW + 3600,
     }),
   'role.create': () => made('role', { name: 'x', permissions: [] }),
+  'customForm.create': () => made('customForm', { fields: { formName: 'x' }, file: FORM_FILE }),
   'textMacro.create': () => made('textMacro', { fields: { trigger: ';xx', text: 'y' } }),
 };
 

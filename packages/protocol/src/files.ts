@@ -54,6 +54,10 @@ const animals = (clinic: string, kind: 'pet' | 'breedPhoto', holder: string) =>
   `/api/sdk/v2/${encodeURIComponent(clinic)}/pet/${kind === 'pet' ? `${holder}` : 'breed/photo'}`;
 const base = (clinic: string) => `/api/sdk/v2/${encodeURIComponent(clinic)}/record`;
 
+/** Where a custom form's file is served and removed, by the hash of its content (spec 3 §7 "Form URLs"). */
+export const customFormFile = (clinic: string, hash: string): string =>
+  `/api/sdk/customize-form/${encodeURIComponent(clinic)}/${encodeURIComponent(hash)}`;
+
 /** Paths of the calls that a browser makes for files. */
 export const filePath = {
   upload: (clinic: string, hash: string) => `${base(clinic)}/file/${hash}`,

@@ -41,6 +41,8 @@ export interface Options {
   readonly publicURL: string | undefined;
   /** Origins of the web app where it is served apart from the services, so that its pages may call them. */
   readonly webOrigins: readonly string[];
+  /** Path of LibreOffice's program; undefined where there is none. */
+  readonly office: string | undefined;
   /** Port at which the instruments' bridge listens on each workstation. */
   readonly syncToolPort: number;
   /** Service that tells a browser its own address; undefined asks none. */
@@ -101,6 +103,8 @@ Environment
                          accounts itself, and LINE calls {VETLOOM_PUBLIC_URL}/line/{clinic}/webhook
   VETLOOM_SMTP_HOSTS     mail servers of your own network, comma-separated, that clinics may send through
   VETLOOM_PUSH_HOSTS     push services of your own network, host:port, comma-separated, that browsers may name
+  VETLOOM_OFFICE         absolute path of LibreOffice's soffice: forms that clinics write in Word are then also
+                         handed out as PDF; without it as Word files alone
   VETLOOM_SOCKETS_PER_ADDRESS
                          sockets open at a time from one address, 1000
 `;
@@ -142,6 +146,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     google: readGoogle(env),
     syncToolPort: readWhole('VETLOOM_SYNCTOOL_PORT', env.VETLOOM_SYNCTOOL_PORT, DEFAULT_PORTS.syncTool, 1, 65535),
     ipLookup: readLookup(env.VETLOOM_IP_LOOKUP || undefined),
+    office: readProgram(env.VETLOOM_OFFICE || undefined),
     socketsPerAddress: readWhole('VETLOOM_SOCKETS_PER_ADDRESS', env.VETLOOM_SOCKETS_PER_ADDRESS, 1000, 1, 10 ** 6),
   };
 }
@@ -167,6 +172,12 @@ function readServices(text: string | undefined): readonly Service[] {
   if (unknown !== undefined)
     throw new StartRefusal(`There is no service "${unknown}"; there are ${SERVICES.join(', ')}.`);
   return SERVICES.filter((service) => names.includes(service));
+}
+
+/** @throws StartRefusal for a path that isn't absolute: what is found by a search could be anything */
+function readProgram(text: string | undefined): string | undefined {
+  if (text !== undefined && !isAbsolute(text)) throw new StartRefusal('VETLOOM_OFFICE must be an absolute path.');
+  return text;
 }
 
 const readPort = (name: string, text: string | undefined, fallback: number) =>

@@ -25,6 +25,7 @@ import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import { folderMail } from '@vetloom/integrations/mail/folder-mail.ts';
+import { LibreOffice } from '@vetloom/integrations/office/libre-office.ts';
 import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
 import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
 import { OtherSecretError } from '@vetloom/storage/database/open-database.ts';
@@ -227,6 +228,7 @@ async function partsOf(
     campaignPreviews: new CampaignPreviews({ db, now }),
     lineEvents: new LineEvents({ sync, outbox }),
     codes: new OwnerCodes({ sync, outbox }),
+    office: options.office === undefined ? undefined : new LibreOffice(options.office),
     wardPush: new WardPush({ db, push: await openPush(db, process.env, address), doors, now, log }),
     version: productVersion(),
   };

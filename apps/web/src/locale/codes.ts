@@ -3,6 +3,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { BOOKING_CONTRADICTIONS, BOOKING_PARAMETERS } from './codes-booking.ts';
 import { ESTIMATE_CONTRADICTIONS, ESTIMATE_PARAMETERS } from './codes-estimate.ts';
 import { handoverContradictions } from './codes-handover.ts';
+import { PAPER_CONTRADICTIONS, PAPER_PARAMETERS, PAPER_TAKEN } from './codes-paper.ts';
 import { goneWord, oldProof, wrongProof } from './codes-person.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
 import { STOCK_CONTRADICTIONS, STOCK_TAKEN } from './codes-stock.ts';
@@ -173,6 +174,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...wardContradictions,
   ...BOOKING_CONTRADICTIONS,
   ...ESTIMATE_CONTRADICTIONS,
+  ...PAPER_CONTRADICTIONS,
 };
 
 /** What is too large, by the rule that a refusal names. */
@@ -214,6 +216,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...WARD_PARAMETERS,
   ...BOOKING_PARAMETERS,
   ...ESTIMATE_PARAMETERS,
+  ...PAPER_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
   differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,
   leftTooMuch: () => '留在錢櫃的錢比點到的多，請再確認。',
@@ -263,6 +266,7 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   petIDTaken: (name) => `這個號碼是${name}的。`,
   ...STOCK_TAKEN,
   examItemTaken: (name) => `這一類已經有「${name}」，同一個名稱只能有一個項目。`,
+  ...PAPER_TAKEN,
   triggerTaken: (name) => `「${name}」已經是另一個縮寫。`,
   templateNameTaken: (name) => `已經有叫「${name}」的範本。`,
   roleNameTaken: (name) => `已經有叫「${name}」的角色。`,

@@ -35,6 +35,7 @@ export const routeNames: Record<RouteName, string> = {
   ownerNote: '住院日誌',
   queue: '候診叫號',
   myQueue: '候診進度',
+  checkPaper: '查驗文件',
   linepayDone: '行動支付結果',
   googleAuth: 'Google 授權',
   setPassword: '設定密碼',

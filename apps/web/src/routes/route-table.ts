@@ -74,6 +74,8 @@ export const ROUTES = [
   // Our own: called numbers on a waiting room's screen, and an owner's place among them; what opens them stands behind #.
   { name: 'queue', path: '/queue', access: open },
   { name: 'myQueue', path: '/myQueue', access: open },
+  // Our own: whether a paper is what it says, for anybody who holds it; its code stands behind #.
+  { name: 'checkPaper', path: '/checkPaper', access: open },
   { name: 'linepayDone', path: '/linepayDone', access: open },
   { name: 'googleAuth', path: '/googleAuth', access: open },
   // Links of mails lead here; what opens it stands behind #, which reaches no server.

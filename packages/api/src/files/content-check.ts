@@ -5,7 +5,7 @@ const HEAD = 1024;
 /** Names inside of an Office file stand uncompressed in it; the longest that is looked for is shorter. */
 const OVERLAP = 40;
 const OFFICE: Partial<Record<FileMime, string>> = {
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'word/document.xml',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'word/document',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xl/workbook.xml',
 };
 const MACROS = 'vbaProject.bin';

@@ -110,7 +110,7 @@ export async function sendFile(
 }
 
 /** A name for the header: plain letters for old programs, all of it for the others (RFC 6266). */
-function named(name: string): string {
+export function named(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(name).replaceAll(
     /['()*!]/g,

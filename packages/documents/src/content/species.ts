@@ -21,6 +21,13 @@ export function breedOf(data: Animal): string {
   return pet.breed === '' && kind !== undefined ? named(kind) : pet.breed;
 }
 
+/** The kind in the paper's language; one that the clinic's list doesn't know stays as it was written. */
+export function kindNameOf(data: Animal): string {
+  const kind = kindOf(data);
+  if (kind === undefined) return data.pet.type;
+  return data.printSetting.englishVersion ? kind.name || kind.nametc : kind.nametc || kind.name;
+}
+
 /** Everything by which the kind is called, for what is judged by it. */
 export function speciesWords(data: Animal): string {
   const kind = kindOf(data);

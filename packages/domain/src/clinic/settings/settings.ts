@@ -9,6 +9,7 @@ import { BOOKING_KIND_SETTING } from './booking-kind.setting.ts';
 import { CONSENT_SETTING } from './consent.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
 import { GUIDE_SETTING } from './guide.setting.ts';
+import { ISSUED_PAPER_COUNTER } from './issued-paper.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
 import { MESSAGE_ACCOUNTS } from './message-account.setting.ts';
 import { MESSAGE_STATE } from './message-state.setting.ts';
@@ -60,6 +61,7 @@ export const SETTINGS = [
   SURGERY_CHECKLIST_SETTING,
   BOARDING_SETTING,
   TREATMENT_SETTING,
+  ISSUED_PAPER_COUNTER,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

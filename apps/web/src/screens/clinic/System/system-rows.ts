@@ -44,6 +44,7 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   consent: info('consent'),
   surgeryChecklist: info('checklist'),
   boarding: { route: 'setting.boarding' },
+  issuedPaperCounter: undefined,
   treatment: { route: 'setting.treatment' },
 };
 

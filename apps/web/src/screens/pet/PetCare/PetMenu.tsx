@@ -6,8 +6,10 @@ import {
   IconBuildingHospital,
   IconCalendarPlus,
   IconChecklist,
+  IconFileCertificate,
   IconFileInvoice,
   IconFilePlus,
+  IconFileText,
   IconHash,
   IconHistory,
   IconLeaf,
@@ -31,9 +33,11 @@ import { adverseReaction } from '../../../locale/adverse-reaction.ts';
 import { booking } from '../../../locale/booking.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { consents } from '../../../locale/consent.ts';
+import { formPrint } from '../../../locale/paper-form.ts';
 import { death } from '../../../locale/death.ts';
 import { estimates } from '../../../locale/estimate.ts';
 import { history } from '../../../locale/history.ts';
+import { issuedPaper } from '../../../locale/paper-issued.ts';
 import { messages } from '../../../locale/message.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { referral } from '../../../locale/referral.ts';
@@ -47,6 +51,8 @@ import { useDeathCommand } from '../../../parts/death/use-death-command.ts';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { WriteLater } from '../../../parts/message/WriteLater.tsx';
+import { FormPrintLater } from '../../../parts/paper/FormPrintLater.tsx';
+import { IssuedPapersLater } from '../../../parts/paper/IssuedPapersLater.tsx';
 import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { NEW_TASK_KEYS } from '../../../parts/task/new-task-keys.ts';
 import { links } from '../../../routes/links.ts';
@@ -71,6 +77,8 @@ type Doing =
   | 'referral'
   | 'estimates'
   | 'consents'
+  | 'form'
+  | 'papers'
   | 'reaction'
   | 'late'
   | undefined;
@@ -163,6 +171,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
               : []),
             ...(can('RECORD_WRITE')
               ? [
+                  { word: formPrint.action, icon: IconFileText, onChoose: () => setDoing('form') },
                   { word: checkin.late.action, icon: IconFilePlus, onChoose: () => setDoing('late') },
                   { word: referral.action, icon: IconBuildingHospital, onChoose: () => setDoing('referral') },
                   { word: adverseReaction.action, icon: IconAlertTriangle, onChoose: () => setDoing('reaction') },
@@ -175,6 +184,9 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                     : { word: death.action, icon: IconLeaf, onChoose: () => setDoing('death') },
                 ]
               : []),
+            ...(can('RECORD_READ')
+              ? [{ word: issuedPaper.title, icon: IconFileCertificate, onChoose: () => setDoing('papers') }]
+              : []),
             { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },
           ],
           mayDelete && [{ word: petCare.remove.action, icon: IconTrash, onChoose: () => setDoing('remove') }],
@@ -183,6 +195,8 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
       <WriteLater open={doing === 'message'} userID={pet.userID} petID={pet._id} onClose={close} />
       <EstimatesLater open={doing === 'estimates' || asksEstimates} petID={pet._id} onClose={close} />
       <ConsentsLater open={doing === 'consents'} petID={pet._id} onClose={close} />
+      <IssuedPapersLater open={doing === 'papers'} pet={pet} onClose={close} />
+      <FormPrintLater open={doing === 'form'} pet={pet} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
       <ReactionLater open={doing === 'reaction'} petID={pet._id} onClose={close} />
       <DeathLater open={doing === 'death'} pet={pet} onClose={close} />

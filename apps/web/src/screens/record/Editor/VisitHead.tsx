@@ -17,8 +17,9 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { useCan, useStore } from '../../../data/engine/hooks.ts';
+import { found, useCan, useDocument, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { formPrint } from '../../../locale/paper-form.ts';
 import { estimates } from '../../../locale/estimate.ts';
 import { importMark } from '../../../locale/import-mark.ts';
 import { messages } from '../../../locale/message.ts';
@@ -27,6 +28,7 @@ import { visitPast } from '../../../locale/record-past.ts';
 import { scan } from '../../../locale/scan.ts';
 import { CalculatorsButton } from '../../../parts/calculators/CalculatorsButton.tsx';
 import { WriteLater } from '../../../parts/message/WriteLater.tsx';
+import { FormPrintLater } from '../../../parts/paper/FormPrintLater.tsx';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { printReceipt } from '../../../parts/print/print.ts';
 import { NewTaskButton } from '../../../parts/task/NewTaskButton.tsx';
@@ -218,6 +220,8 @@ function Papers() {
   const store = useStore();
   const can = useCan();
   const [choosing, setChoosing] = useState(false);
+  const [filling, setFilling] = useState(false);
+  const pet = found(useDocument('pet', record.petID));
   /** What is typed a moment ago belongs on the paper too. */
   const onPaper = (next: () => void | Promise<void>) => {
     void desk
@@ -232,6 +236,12 @@ function Papers() {
   return (
     <>
       <PrintLater recordID={choosing ? record._id : undefined} onClose={() => setChoosing(false)} />
+      <FormPrintLater
+        open={filling}
+        pet={{ _id: record.petID, name: pet?.name ?? '' }}
+        recordID={record._id}
+        onClose={() => setFilling(false)}
+      />
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="subtle" size="sm" leftSection={<IconPrinter size={15} stroke={1.6} />}>
@@ -240,6 +250,9 @@ function Papers() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => onPaper(() => setChoosing(true))}>{visit.printVisit}</Menu.Item>
+          {can('RECORD_WRITE') ? (
+            <Menu.Item onClick={() => onPaper(() => setFilling(true))}>{formPrint.action}</Menu.Item>
+          ) : null}
           <Menu.Item disabled={!can('BILLING_READ')} onClick={() => onPaper(() => printReceipt(store, record._id))}>
             {visit.printReceipt}
           </Menu.Item>

@@ -1,0 +1,32 @@
+import type { IssuedPaper } from '@vetloom/domain/paper/issued-paper.schema.ts';
+import type { CheckedPaper } from '@vetloom/protocol/paper-check.ts';
+import { callOpen } from '../engine/calls/http.ts';
+import { callServer, clinicBase, fetchFile, inClinic } from '../engine/calls/own-call.ts';
+import { useDocuments } from '../engine/hooks.ts';
+import { saveFile } from '../engine/save-file.ts';
+import type { FormChoice } from './forms.ts';
+
+/** Papers that were issued for an animal, the newest first; undefined while they are read for the first time. */
+export const useIssuedPapers = (petID: string): readonly IssuedPaper[] | undefined =>
+  useDocuments('issuedPaper', 'byPet', { equals: [petID] })?.toSorted(
+    (a, b) => b.createDateTime - a.createDateTime || b.serial - a.serial,
+  );
+
+/** A paper that the server has just issued. */
+export interface JustIssued extends IssuedPaper {
+  readonly number: string;
+}
+
+/** Calls about issued papers; each throws DomainError: networkRequired offline, since the server alone gives numbers. */
+export const paperCalls = {
+  issue: ({ formID, petID, recordID }: FormChoice): Promise<JustIssued> =>
+    callServer('POST', `${clinicBase()}/issuedPaper`, { formID, petID, recordID }) as Promise<JustIssued>,
+  /** Hands a paper to the person, as it was issued. */
+  async save({ _id, file }: Pick<IssuedPaper, '_id' | 'file'>): Promise<void> {
+    const response = await fetchFile('GET', inClinic`/issuedPaper/${_id}/content`);
+    saveFile(file?.name ?? 'paper.docx', await response.blob());
+  },
+  /** Whether a paper is what it says, for anybody. */
+  check: (clinic: string, code: string): Promise<CheckedPaper> =>
+    callOpen('/api/paper/check', { clinic, code }) as Promise<CheckedPaper>,
+} as const;

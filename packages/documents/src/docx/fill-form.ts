@@ -1,0 +1,117 @@
+import Docxtemplater from 'docxtemplater';
+import type PizZip from 'pizzip';
+import { archiveOf, demandFillable, READING } from './check-form.ts';
+import { refusal } from './form-refusal.ts';
+import { tagsOf } from './form-tags.ts';
+import { type OpenForm, openForm } from './open-form.ts';
+import { PictureModule } from './picture-module.ts';
+import { type FormData, type FormRow, LIST_NAMES, ROW_NAMES, TEXT_NAMES } from './placeholders.ts';
+import { textOf } from './unpack.ts';
+
+/** Where nothing is written: a line on which somebody writes by hand. */
+export const EMPTY_LINE = '＿＿＿＿＿＿＿＿';
+
+/** A form that was filled. */
+export interface FilledForm {
+  readonly bytes: Uint8Array;
+  /** Placeholders of the form of which the clinic knows nothing: an empty line stands there, or no picture. */
+  readonly missing: readonly string[];
+  /** Placeholders that nothing fills. */
+  readonly unknown: readonly string[];
+}
+
+interface Context {
+  readonly meta?: { readonly part?: { readonly module?: string } };
+}
+
+/** Most characters that repeated parts may come to, if all of a part stood in its lists. */
+const MOST_REPEATED = 150_000_000;
+const rowsIn = (rows: readonly FormRow[] = []): number =>
+  rows.reduce((sum, { lists = {} }) => sum + 1 + Object.values(lists).reduce((all, more) => all + rowsIn(more), 0), 0);
+
+/** @throws DomainError formTooLarge for a form that would grow beyond measure with an animal's rows */
+function demandModest({ parts }: OpenForm, { lists }: FormData): void {
+  const rows = Object.values(lists).reduce((sum, list) => sum + rowsIn(list), 0);
+  const repeated = [...parts].filter(([name, part]) => /\.xml$/i.test(name) && textOf(part).includes('{#'));
+  const length = repeated.reduce((sum, [, part]) => sum + part.length, 0);
+  if (length * rows > MOST_REPEATED) throw refusal('formTooLarge', { limit: MOST_REPEATED });
+}
+
+/** The placeholder by which a form says where its code stands. */
+const CODE_TAG = '查驗碼';
+
+/** A line below all that a part says, before what lays the page out. */
+function writeFoot(zip: PizZip, part: string, foot: string): void {
+  const xml = zip.file(part)?.asText() ?? '';
+  const ends = [xml.lastIndexOf('<w:sectPr'), xml.lastIndexOf('</w:body>')].filter((at) => at >= 0);
+  const [at] = ends;
+  if (at === undefined) throw refusal('formBroken', { why: 'body' });
+  const text = clean(foot).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const line = `<w:p><w:pPr><w:spacing w:before="240"/></w:pPr><w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+  zip.file(part, `${xml.slice(0, at)}${line}${xml.slice(at)}`);
+}
+
+/** What a value may be: no character that a document of XML can't hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const NO_TEXT = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const clean = (text: string): string => text.toWellFormed().replaceAll(NO_TEXT, '').replaceAll('\r\n', '\n');
+
+/** Where a placeholder is looked up: the outermost scope is the form's data, the others are rows. */
+type Scope = FormData | FormRow;
+const isForm = (scope: Scope): scope is FormData => 'pictures' in scope;
+
+/**
+ * Fills a form: every value is text, whatever stands in it. The file is checked anew before docxtemplater reads it, whoever kept it.
+ * A paper that is issued bears its code: `foot` is written below the text of a form in which it stands nowhere. @throws DomainError badParameter as `checkForm`
+ */
+export async function fillForm(file: Uint8Array, data: FormData, foot = ''): Promise<FilledForm> {
+  const form = await openForm(file);
+  demandFillable(form);
+  demandModest(form, data);
+  const pictures = new PictureModule(data.pictures);
+  const missing = new Set<string>();
+  const unknown = new Set<string>();
+  const found = (name: string, scope: Scope): unknown => {
+    if (LIST_NAMES.has(name)) {
+      if (isForm(scope)) return scope.lists[name as keyof FormData['lists']];
+      // A list within its own rows would repeat them without end.
+      return scope.lists?.[name as keyof FormData['lists']] ?? [];
+    }
+    const { texts } = scope as { readonly texts: Readonly<Record<string, string>> };
+    return Object.hasOwn(texts, name) ? clean(texts[name] ?? '') : undefined;
+  };
+  const parser = (raw: string) => {
+    const name = raw.trim();
+    return {
+      get: (scope: Scope, context?: Context): unknown => {
+        // A text that becomes markup is refused before; if it came here nevertheless, it would be nothing.
+        if (context?.meta?.part?.module === 'rawxml') return '';
+        const value = found(name, scope);
+        if (value !== '') return value;
+        missing.add(name);
+        // In a row an empty cell says as much.
+        return isForm(scope) ? EMPTY_LINE : '';
+      },
+    };
+  };
+  const nullGetter = (part: { readonly module?: string; readonly value?: string }) => {
+    const name = (part.value ?? '').trim();
+    if (!part.module && !TEXT_NAMES.has(name) && ![...ROW_NAMES.values()].some((names) => names.has(name)))
+      unknown.add(name);
+    return '';
+  };
+  try {
+    const document = new Docxtemplater(archiveOf(form), { ...READING, modules: [pictures], parser, nullGetter });
+    document.render(data);
+    const zip = document.getZip();
+    pictures.finish(zip);
+    const bearsCode = tagsOf(textOf(form.parts.get(form.main) ?? new Uint8Array())).some(({ tag }) => tag === CODE_TAG);
+    if (foot !== '' && !bearsCode) writeFoot(zip, form.main, foot);
+    const bytes = zip.generate({ type: 'uint8array', compression: 'DEFLATE' }) as Uint8Array;
+    for (const name of pictures.missing) missing.add(name);
+    return { bytes, missing: [...missing], unknown: [...unknown] };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'DomainError') throw error;
+    throw refusal('formBroken', { why: 'filling' });
+  }
+}
