@@ -110,7 +110,7 @@ export function DrugEditor({ bag, drug, onDone }: DrugEditorProps) {
       <Small path={[...path, 'price']} codec={codecs.price} label={names.price} />
       <Small path={[...path, 'subTotal']} codec={codecs.subTotal} label={names.subTotal} placeholder={visit.optional} />
       <div className={classes.editorFoot}>
-        <UsualDrugButton drug={drug} />
+        <UsualDrugButton drug={drug} path={path} />
         <Button size="compact-sm" variant="subtle" data-danger disabled={billLocked} onClick={removeDrug}>
           {visit.removeDrug}
         </Button>

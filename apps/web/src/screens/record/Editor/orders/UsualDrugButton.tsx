@@ -8,29 +8,44 @@ import { newID } from '../../../../data/engine/ids.ts';
 import { useOwnSetting } from '../../../../data/staff/own-setting.ts';
 import { usualDrug as words } from '../../../../locale/prescribing.ts';
 import { attempt } from '../../../../parts/act/attempt.ts';
+import { type FieldPath, fieldKey } from '../drafts/field-drafts.ts';
+import { useEditing } from '../editing.ts';
 
 const FIELDS = ['dosePerKg', 'frequency', 'days', 'route', 'direction'] as const;
 const courseOf = (drug: Pick<DrugLine, (typeof FIELDS)[number]>) =>
   Object.fromEntries(FIELDS.map((field) => [field, drug[field]]));
 
+interface UsualDrugButtonProps {
+  readonly drug: DrugLine;
+  /** Where the drug stands in the visit. */
+  readonly path: FieldPath;
+}
+
 /** Keeps a prescription as the way in which this doctor usually orders the drug, or gives that up where it is the one. */
-export function UsualDrugButton({ drug }: { readonly drug: DrugLine }) {
+export function UsualDrugButton({ drug, path }: UsualDrugButtonProps) {
   const own = useOwnSetting();
+  const { desk } = useEditing();
   if (own === undefined || drug.itemID === '') return null;
   const usual = usualDrugOf(own.setting, drug.itemID);
   const isUsual = usual !== undefined && same(courseOf(usual), courseOf(drug));
   const keep = async () => {
-    const row = { _id: newID.row(), itemID: drug.itemID, ...courseOf(drug) };
+    // What was typed a moment ago is on its way into the visit.
+    const typed = FIELDS.flatMap((field) => {
+      const draft = desk.draft(fieldKey([...path, field]));
+      return draft?.valid ? [[field, draft.to] as const] : [];
+    });
+    const standing: DrugLine = { ...drug, ...Object.fromEntries(typed) };
+    const row = { _id: newID.row(), itemID: drug.itemID, ...courseOf(standing) };
     const edits: Edit[] =
       usual === undefined
         ? [{ op: 'insert', path: ['drugs'], row }]
-        : FIELDS.filter((field) => usual[field] !== drug[field]).map((field) => ({
+        : FIELDS.filter((field) => usual[field] !== standing[field]).map((field) => ({
             op: 'set',
             path: ['drugs', usual._id, field],
             from: usual[field],
-            to: drug[field],
+            to: standing[field],
           }));
-    if (await attempt(() => own.change(edits))) showSuccess(words.kept(drug.name));
+    if (edits.length === 0 || (await attempt(() => own.change(edits)))) showSuccess(words.kept(drug.name));
   };
   const giveUp = async (gone: UsualDrug) => {
     if (!(await attempt(() => own.change([{ op: 'remove', path: ['drugs', gone._id] }])))) return;
