@@ -3,6 +3,7 @@ export const belongs = {
   title: '業績分配',
   list: '帳單',
   fileName: (from: string, to: string) => `帳單-${from}-${to}.xlsx`,
+  stay: '住院',
   owner: '飼主',
   received: '已收',
   owed: '未收',

@@ -70,7 +70,7 @@ export function Rail({ onShortcuts, onSwitch }: UserMenuProps) {
           })}
         </ul>
       </nav>
-      <section className={classes.account} aria-label={shell.account} data-tour="account">
+      <section aria-label={shell.account} data-tour="account">
         <UserMenu onShortcuts={onShortcuts} onSwitch={onSwitch} />
       </section>
     </div>

@@ -5,9 +5,9 @@ const ACTIONS =
   'a[href], button, input, select, textarea, summary, [contenteditable="true"], [role="button"], [role="option"], [role="tab"], [role="menuitem"], [tabindex="0"]';
 /**
  * What is being written in matters most, then what can be pressed; a row of a list or a long field stays usable beside a toast. What can only be read
- * gives way to all of them.
+ * gives way to all of them. Of an open panel at the side nothing is covered where there is room beside it: somebody works in it, to its last line.
  */
-const WEIGHT = { focused: 10_000, action: 10, large: 1, text: 0.001 } as const;
+const WEIGHT = { focused: 10_000, action: 10, large: 1, panel: 0.01, text: 0.001 } as const;
 /** An element of more than this many square pixels is large. */
 const LARGE = 24_000;
 /** From the edges of the window, in pixels. */
@@ -40,6 +40,10 @@ function obstacles(roots: readonly Element[]): Obstacle[] {
   });
 }
 
+/** Panels that are open at the side. */
+const panels = (): Obstacle[] =>
+  [...document.querySelectorAll('[data-side-panel]')].map((panel) => ({ rect: rectOf(panel), weight: WEIGHT.panel }));
+
 /** What can be read just now: a sum, a name. */
 function texts(roots: readonly Element[]): Obstacle[] {
   const found: Obstacle[] = [];
@@ -69,7 +73,7 @@ function place(roots: readonly HTMLElement[]): void {
     right: innerWidth - EDGE,
     bottom: innerHeight - EDGE,
   };
-  const others = obstacles(roots);
+  const others = [...obstacles(roots), ...panels()];
   for (const corner of CORNERS) {
     const root = shown.find(({ dataset }) => dataset.position === corner);
     if (!root) continue;

@@ -132,6 +132,21 @@ describe('an unlock that is heard late', () => {
     expect(isStayLocked(await ward.stay())).toBe(false);
   });
 
+  it('opens what its author saw where somebody settles it anew apart, and locks again or comes too late by the order', async () => {
+    for (const order of [0, 1]) {
+      const { clinic, ward, unlock } = await late();
+      clinic.now += 60;
+      const opening = [unlock('u')];
+      const settling = [['stay.settle', { inHospitalID: ward.stayID, dateTime: clinic.now }] as const];
+      const [first, second] = order === 0 ? [opening, settling] : [settling, opening];
+      const heard = await apart(clinic, first, second);
+      expect([heard.first, heard.second]).toEqual([[], order === 0 ? [] : ['changedSince']]);
+      // In both orders what is settled last is locked; only the reason of who really opened it stays.
+      expect(isStayLocked(await ward.stay())).toBe(true);
+      expect((await ward.stay()).billUnlock?.map(({ _id }) => _id) ?? []).toEqual(order === 0 ? ['u'] : []);
+    }
+  });
+
   it('stays with its reason where somebody else opened the same, in either order', async () => {
     const { clinic, ward, unlock } = await late();
     const heard = await apart(clinic, [unlock('a')], [unlock('b')]);

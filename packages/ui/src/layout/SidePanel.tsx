@@ -79,6 +79,7 @@ function PanelFrame({ title, titleId, children, footer, onClose, docked }: Panel
     <section
       ref={root}
       className={classes.panel}
+      data-side-panel
       tabIndex={-1}
       {...(docked ? { role: 'complementary', 'aria-labelledby': titleId } : {})}
       onKeyDown={closeOnEscape}

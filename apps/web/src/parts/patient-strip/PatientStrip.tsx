@@ -208,7 +208,7 @@ function Who(props: PatientStripProps) {
           {joined(
             props.breed === '' ? pets.noBreed : props.breed,
             sex === null && props.neuter === '' ? null : (
-              <span key="sex" className={classes.sex}>
+              <span key="sex">
                 {sex}
                 {sex !== null && props.neuter !== '' ? ' ' : null}
                 {props.neuter === '' ? null : <span className={classes.medium}>{props.neuter}</span>}

@@ -1,3 +1,4 @@
+import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { dayAndTime, dayKey, formatDate, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
@@ -47,7 +48,8 @@ const columns: readonly ListColumn<BelongingBill>[] = [
   {
     key: 'pet',
     head: belongs.columns.pet,
-    cell: ({ pet }) => `${pet?.name ?? today.unknownPet} · ${pet?.userName ?? ''}`,
+    cell: ({ record, pet }) =>
+      [pet?.name ?? today.unknownPet, pet?.userName ?? '', ...(isStayID(record._id) ? [belongs.stay] : [])].join(' · '),
   },
   { key: 'doctor', head: belongs.columns.doctor, width: '96px', cell: ({ record }) => record.doctor },
   {

@@ -45,11 +45,7 @@ export function RoleMatrix(props: RoleMatrixProps) {
               {words.permission}
             </th>
             {roles.map(({ role, people }) => (
-              <th
-                key={role._id}
-                scope="col"
-                className={role._id === selected ? `${classes.role} ${classes.chosen}` : classes.role}
-              >
+              <th key={role._id} scope="col" className={role._id === selected ? classes.chosen : undefined}>
                 <button
                   type="button"
                   className={classes.roleButton}

@@ -60,7 +60,7 @@ export function Grid(props: GridProps) {
           <col className={classes.headColumn} />
           <col className={classes.trendColumn} />
           {HOURS.map((hour) => (
-            <col key={hour} className={classes.hourColumn} />
+            <col key={hour} />
           ))}
         </colgroup>
         <thead>
