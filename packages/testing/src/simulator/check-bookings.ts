@@ -35,7 +35,7 @@ export function checkBookings({ documents }: Contents, from: number): string[] {
     }),
     ...bookings.flatMap((booking) => wrongCheckIn(booking, visits.get(booking.recordId))),
     ...[...visits.values()].flatMap(wrongCalls),
-    ...[...ahead, ...(from === Number.POSITIVE_INFINITY ? [] : waits)].flatMap(({ _id, petID, userID }) => {
+    ...[...ahead, ...waits].flatMap(({ _id, petID, userID }) => {
       const owner = pets.get(petID)?.userID;
       return owner === undefined || owner === userID ? [] : [`${_id} is ${userID}'s, and its animal ${owner}'s`];
     }),
