@@ -58,7 +58,7 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['1.2.26 /today/exam', 'today.exam', 'LAB_TASK_READ'],
   ['1.2.27 /today/dispense', 'today.dispense', 'DRUG_TASK_READ'],
   ['1.2.28 /today/checkout', 'today.checkout', 'BILLING_READ'],
-  ['[1.2.31 guard] /booking', 'booking', 'BOOKING_READ'],
+  ['1.2.31 /booking', 'booking', 'BOOKING_READ'],
   ['who waits /booking/wait', 'booking.wait', 'BOOKING_READ'],
   ['blacklist /booking/blacklist', 'booking.blacklist', 'BOOKING_READ'],
   ['1.2.32 /record', 'record', 'RECORD_READ'],
@@ -247,11 +247,7 @@ describe('[1.2.23] the gateway', () => {
 describe('a flag that an operator closed to the clinic', () => {
   const CLOSED: readonly [string, ClinicFlag, readonly RouteName[]][] = [
     ['1.6.69 customised settings', 'customizedSettings', ['setting.customizeForm', 'setting.writing']],
-    [
-      '[1.6.70 guard] booking settings',
-      'bookingSettings',
-      ['setting.booking', 'setting.ownerBooking', 'setting.schedule'],
-    ],
+    ['1.6.70 booking settings', 'bookingSettings', ['setting.booking', 'setting.ownerBooking', 'setting.schedule']],
     ['1.6.71 alliance', 'alliance', ['pet.allianceProfile', 'user.allianceDetail', 'alliance']],
     [
       '[1.9.13 screen half] the hospital module',

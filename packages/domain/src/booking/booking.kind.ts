@@ -16,8 +16,8 @@ const cancelled = (booking: Booking, at: number, staffID: string): Booking | und
 };
 
 /** Whoever has the animal now brings it. Bookings of the past and those that are over stay the former owner's: they made them, and it was they who came or didn't. */
-const handedOver = (booking: Booking, { ownerID, at, by: staffID }: NewOwner): Booking | undefined =>
-  isOpenBooking(booking) && booking.dateTimeEnd > at
+const handedOver = (booking: Booking, { ownerID, present, at, by: staffID }: NewOwner): Booking | undefined =>
+  isOpenBooking(booking) && booking.dateTimeEnd > present && booking.userID !== ownerID
     ? { ...booking, userID: ownerID, updateDateTime: at, updateBy: staffID }
     : undefined;
 

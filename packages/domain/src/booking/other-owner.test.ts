@@ -113,3 +113,18 @@ it('a call that names the former owner, and saw nothing, is refused as ever', as
     detail: { rule: 'bookingOtherOwner' },
   });
 });
+
+it('and two animals that turn out to be one: what lies ahead is whose that one is, and goes back with the other', async () => {
+  const { opened } = await begin();
+  await opened.run('pet.create', { _id: '/pet/twin', userID: WU, fields: { name: '麻糬' } });
+  await opened.run('pet.combine', { petID: opened.petID, mainID: '/pet/twin', mergeID: '/petMerge/1' });
+  expect(await opened.stands('a')).toMatchObject({ petID: '/pet/twin', userID: WU });
+  await opened.run('pet.undoCombine', { mergeID: '/petMerge/1' });
+  expect(await opened.stands('a')).toMatchObject({ petID: opened.petID, userID: opened.userID });
+});
+
+it('a transfer at a desk whose clock is days ahead takes along what lies ahead by the clinic’s', async () => {
+  const { opened } = await begin();
+  await opened.clinic.runAhead(5 * 86_400, 'pet.transfer', { petID: opened.petID, userID: WU }, TEST_NOW + 60);
+  expect(await opened.stands('a')).toMatchObject({ userID: WU });
+});

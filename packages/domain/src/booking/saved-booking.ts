@@ -1,5 +1,6 @@
 import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
+import { presentOf } from '../engine/hand-over.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type Booking, type BookingPlace, bookingSchema, withBeside } from './booking.schema.ts';
 import { type Approval, type BookingStatus, isOpenBooking, LONGEST_BOOKING } from './booking-status.ts';
@@ -94,10 +95,10 @@ export function demandOpen(booking: Booking): void {
 /** A booking that lies ahead once more is whose its animal is by now. */
 export async function ofItsOwner<B extends Pick<Booking, 'petID' | 'userID' | 'dateTimeEnd'>>(
   tx: Tx,
-  { now }: Pick<CommandContext, 'now'>,
+  ctx: Pick<CommandContext, 'now' | 'received'>,
   booking: B,
 ): Promise<B> {
-  const pet = booking.dateTimeEnd > now ? await tx.get('pet', booking.petID) : undefined;
+  const pet = booking.dateTimeEnd > presentOf(ctx) ? await tx.get('pet', booking.petID) : undefined;
   return pet ? { ...booking, userID: pet.userID } : booking;
 }
 

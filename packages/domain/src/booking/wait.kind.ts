@@ -10,7 +10,9 @@ const over = (wait: BookingWait, at: number, staffID: string): BookingWait | und
 
 /** Whoever has the animal now waits with it. */
 const handedOver = (wait: BookingWait, { ownerID, at, by: staffID }: NewOwner): BookingWait | undefined =>
-  wait.status === 'waiting' ? { ...wait, userID: ownerID, updateDateTime: at, updateBy: staffID } : undefined;
+  wait.status === 'waiting' && wait.userID !== ownerID
+    ? { ...wait, userID: ownerID, updateDateTime: at, updateBy: staffID }
+    : undefined;
 
 /** Who waits for a place in the calendar. */
 export const waitKind = defineKind<BookingWait>()({

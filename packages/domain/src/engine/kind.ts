@@ -107,6 +107,8 @@ export interface Bond<D extends AnyDocument = AnyDocument, F extends string = st
 /** Whose an animal is from a time on (Unix seconds), and the staff id of whoever says so. */
 export interface NewOwner {
   readonly ownerID: string;
+  /** What ends after it lies ahead: a desk's clock may be days wrong, and says nothing of what has come. Unix seconds. */
+  readonly present: number;
   readonly at: number;
   readonly by: string;
 }

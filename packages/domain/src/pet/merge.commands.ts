@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
+import { handOver } from '../engine/hand-over.ts';
 import { type MergedKind, mergeDocuments, partDocuments, seenMerged, seesMerged } from '../engine/merge-documents.ts';
 import { carriedDeath, followMerge, followParting } from './death.ts';
 import { PET_MERGE } from './merge.schema.ts';
@@ -48,7 +49,9 @@ export const combinePets = defineCommand({
     const source = await requirePet(tx, input.petID);
     const main = await requirePet(tx, input.mainID);
     const merged = await mergeDocuments(tx, ctx, PETS, source, main, { ...input, from: input.petID });
-    if (source._id !== main._id) await followMerge(tx, ctx, source, main, merged);
+    if (source._id === main._id) return;
+    await followMerge(tx, ctx, source, main, merged);
+    if (source.userID !== main.userID) await handOver(tx, ctx, merged, merged.userID);
   },
 });
 
@@ -71,5 +74,6 @@ export const undoCombinePets = defineCommand({
       return { main, source: { ...source, userID: owner._id, userName: owner.name, userPhone: owner.phone } };
     });
     await followParting(tx, ctx, parted.source, parted.main);
+    for (const pet of [parted.source, parted.main]) await handOver(tx, ctx, pet, pet.userID);
   },
 });

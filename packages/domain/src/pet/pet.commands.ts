@@ -175,8 +175,7 @@ export const transferPet = defineCommand({
     demandSeenValue(pet, { stored: pet.userID, wanted: owner._id, seen: input.seen });
     const moved = stamp({ ...pet, userID: owner._id, userName: owner.name, userPhone: owner.phone }, ctx);
     await tx.put('pet', moved);
-    const { now, where, actor } = ctx;
-    await handOver(tx, moved, { ownerID: owner._id, at: now, by: actor.staffID, where });
+    await handOver(tx, ctx, moved, owner._id);
   },
 });
 

@@ -2,8 +2,10 @@ import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
 import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
+import { operatorActor } from '../domain/operator.ts';
 import { type Build, nextBuild, shaped } from './build.ts';
 import { ProcessEnded } from './faulty-database.ts';
+import { OWNER, ownerAct } from './owner-page.ts';
 import { BOSS, PEOPLE } from './people.ts';
 import type { Theme } from './run-plan.ts';
 import { SimulatedBug } from './simulated-server.ts';
@@ -227,6 +229,8 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
   rest: again(4 * SECOND, async (world) => {
     await callREST(world);
   }),
+  // Owners are on the clinic's page while stations are offline, and meet them in its times.
+  owners: again(2 * SECOND, ownerComes),
   'sessions end': again(10 * SECOND, async (world) => {
     const tab = anyTab(world);
     if (!tab) return;
@@ -281,6 +285,19 @@ async function callREST(world: World): Promise<void> {
   await direct(world, (uuid) =>
     world.server.direct({ clinic, author, command, input: () => input as never, uuid, at, once, answer }),
   );
+}
+
+/** An owner does something on the page, repeated until it is answered. */
+async function ownerComes(world: World): Promise<void> {
+  const { random } = world;
+  const { command, input } = await ownerAct(world);
+  const once = { key: random.uuid(), requestHash: random.uuid() };
+  const who = { clinic: random.one(world.clinics), author: OWNER, actor: operatorActor(OWNER), once };
+  await direct(world, async (uuid) => {
+    const at = Math.floor(world.now());
+    await world.server.direct({ ...who, command, input: input as never, uuid, at, answer: async () => {} });
+    world.count(command.name);
+  });
 }
 
 async function direct(world: World, call: (uuid: string) => Promise<void>): Promise<void> {

@@ -3,20 +3,24 @@ import { isOpenBooking } from '@vetloom/domain/booking/booking-status.ts';
 import { doublesOf } from '@vetloom/domain/booking/places.ts';
 import { type Schedule, scheduleSchema } from '@vetloom/domain/booking/schedule.schema.ts';
 import { type BookingWait, waitSchema } from '@vetloom/domain/booking/wait.schema.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Contents } from './server-database.ts';
 
 /**
  * The calendar holds together: nobody has one doctor or one room twice at a time without having said so, a booking is checked in exactly where it has a visit, which names it, and
- * what lies ahead is on every device. Who waits has no place, and who has got one names it. A call of a number stands once.
+ * what lies ahead (from `from` on, Unix seconds) is on every device and whose its animal is by now. Who waits has no place, and who has got one names it. A call of a number stands once.
  */
-export function checkBookings({ documents }: Contents): string[] {
+export function checkBookings({ documents }: Contents, from: number): string[] {
   const live = documents.filter((row) => !row.deleted);
   const bodies = <T>(collection: string) =>
     live.filter((row) => row.collection === collection).map((row) => row.body as T);
   const bookings = bodies<Booking>('booking');
   const visits = new Map(bodies<VisitRecord>('record').map((visit) => [visit._id, visit]));
   const open = bookings.filter(isOpenBooking);
+  const pets = new Map(bodies<Pet>('pet').map((pet) => [pet._id, pet]));
+  const waits = bodies<BookingWait>('bookingWait').filter(({ status }) => status === 'waiting');
+  const ahead = open.filter(({ dateTimeEnd }) => dateTimeEnd > from);
   return [
     ...bookings.flatMap((booking) =>
       bookingSchema.safeParse(booking).success ? [] : [`${booking._id} is no booking`],
@@ -31,6 +35,10 @@ export function checkBookings({ documents }: Contents): string[] {
     }),
     ...bookings.flatMap((booking) => wrongCheckIn(booking, visits.get(booking.recordId))),
     ...[...visits.values()].flatMap(wrongCalls),
+    ...[...ahead, ...waits].flatMap(({ _id, petID, userID }) => {
+      const owner = pets.get(petID)?.userID;
+      return owner === undefined || owner === userID ? [] : [`${_id} is ${userID}'s, and its animal ${owner}'s`];
+    }),
   ];
 }
 

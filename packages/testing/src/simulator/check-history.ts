@@ -9,9 +9,11 @@ import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/engine/ove
 import { type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { upcast } from '@vetloom/sync-client/run/attempt.ts';
 import { conflictsOf } from '@vetloom/sync-server/case.ts';
+import { operatorActor } from '../domain/operator.ts';
 import { Intents } from './check-intents.ts';
 import { demoDocuments } from './demo-clinic.ts';
 import { difference } from './difference.ts';
+import { OWNER, OWNER_COMMANDS } from './owner-page.ts';
 import { type Contents, type LoggedCommand, ranAt } from './server-database.ts';
 import type { World } from './world.ts';
 
@@ -79,11 +81,12 @@ async function runAgain(
   entry: LoggedCommand,
   intents: Intents,
 ): Promise<string | undefined> {
-  const command = world.served.commands.get(entry.name);
+  const isOwner = entry.author === OWNER;
+  const command = isOwner ? OWNER_COMMANDS.get(entry.name) : world.served.commands.get(entry.name);
   const staff = reader.documents.get(documentKey('staff', staffIDOf(entry.author))) as Staff | undefined;
-  if (!command || !staff) return 'its author or its name is unknown';
-  const role = reader.documents.get(documentKey('role', staff.permissionDetail)) as Role | undefined;
-  const actor = actorOf(staff, role);
+  if (!command || !(staff ?? isOwner)) return 'its author or its name is unknown';
+  const role = staff && (reader.documents.get(documentKey('role', staff.permissionDetail)) as Role | undefined);
+  const actor = staff ? actorOf(staff, role) : operatorActor(OWNER);
   const tx = new OverlayTx(reader);
   const conflicts: FieldConflict[] = [];
   let input: unknown;

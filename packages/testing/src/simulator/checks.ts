@@ -25,7 +25,7 @@ export async function check(world: World): Promise<void> {
     wrong.push(...(await checkHistory(world, clinic, contents)));
     wrong.push(...checkMoney(contents));
     wrong.push(...checkWard(contents));
-    wrong.push(...checkBookings(contents));
+    wrong.push(...checkBookings(contents, world.now()));
     wrong.push(...checkGround(contents));
     wrong.push(...(await checkGoods(contents, await world.database.ledger?.(clinic))));
     for (const browser of world.browsers) wrong.push(...checkReplica(world, browser, clinic, contents));

@@ -13,6 +13,7 @@ import { CAMPAIGN_STATUS } from '@vetloom/domain/message/campaign/campaign-statu
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { person, TEST_NOW } from '../domain/clinic.ts';
+import { openPage } from './owner-page.ts';
 import { BOSS, staffDocuments } from './people.ts';
 import type { ServerDatabase } from './server-database.ts';
 import { SHELF_ITEM } from './shelf-product.ts';
@@ -46,6 +47,7 @@ async function make(): Promise<readonly AnyDocument[]> {
   for (const document of staffDocuments(TEST_NOW - 1000 * DAY_SECONDS)) put(document);
   put(clinicSchema.parse({ _id: '/clinic', collection: 'clinic', clinicID: 'c', name: 'Clinic', updateDateTime: 0 }));
   for (const { defaults } of SETTINGS) put(defaults);
+  for (const setting of openPage()) put(setting);
   const run = async (name: string, input: unknown, now: number) => {
     const command = COMMANDS.get(name);
     if (!command) throw new Error(`no command ${name}`);
