@@ -135,6 +135,7 @@ function Line({ line, tell, id, names }: LineProps) {
           ))}
         </dl>
       )}
+      {line.reason === undefined ? null : <p className={classes.reason}>{words.because(line.reason)}</p>}
       {line.hidden > 0 ? <p className={classes.quiet}>{words.hidden(line.hidden)}</p> : null}
     </li>
   );
