@@ -129,7 +129,7 @@ it('keeps the pinyin dictionary out of the page: the client imports types and th
 
 it('needs the network where its code could not be fetched, and has failed where it broke: the first says nothing of the data', async () => {
   const unfetched = start();
-  const asked = unfetched.client.upsert([anOwner('a', '陳怡君')]);
+  const asked = unfetched.client.upsert([anOwner('陳怡君')]);
   unfetched.port.busy = true;
   const waiting = unfetched.client.query('陳');
   unfetched.port.fail({});
