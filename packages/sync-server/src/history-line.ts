@@ -45,6 +45,8 @@ export const shownHistoryLine = z.object({
   hidden: z.number().int(),
   /** Whether the line still fits its own seal. */
   intact: z.boolean(),
+  /** Why a document was taken away, where that stands in its command alone. */
+  reason: z.string().optional(),
 });
 type ShownLine = z.output<typeof shownHistoryLine>;
 type FieldChange = ShownLine['changes'][number];

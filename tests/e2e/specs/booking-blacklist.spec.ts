@@ -30,6 +30,13 @@ it('[3.3.13] the desk puts an owner on the blacklist with why, finds them by pho
   await dialog.getByRole('button', { name: '已說明原因' }).click();
   await dialog.getByRole('button', { name: '解除', exact: true }).click();
   await row.waitFor({ state: 'detached' });
+  // Why it was lifted is told where the owner is.
+  await desk.goto(`${clinic.server.url}/app/users/${encodeURIComponent(owner._id)}`);
+  await desk.getByRole('button', { name: '更多', exact: false }).first().click();
+  await desk.getByRole('menuitem', { name: '預約黑名單紀錄' }).click();
+  await desk.getByText('原因：已說明原因').waitFor();
+  await desk.keyboard.press('Escape');
+  await desk.goto(`${clinic.server.url}/app/booking`);
 
   await tabs.getByRole('link', { name: '待審核' }).click();
   await tabs.getByRole('link', { name: '行事曆' }).waitFor();

@@ -9,20 +9,27 @@ import { TodayPage } from '../pages/overview.ts';
 
 const clinic = useClinic();
 
-it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49 approve half] [3.4.01 screen half] [3.4.04] [3.7.267] [3.7.268] owners’ bookings are approved at the desk, come, are called to a screen and to their phone, and a check-in is taken back', async () => {
+it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49] [3.4.01] [3.4.04] [3.7.267] [3.7.268] owners’ bookings are approved or refused at the desk, come, are called to a screen and to their phone, a check-in is taken back, and one is cancelled', async () => {
   const api = await clinic.api('sudo');
   await api.put('/setting/room', { rooms: [{ _id: 'desk-1', name: '第一診', kind: 'consult', order: 0 }] });
   const { _id: userID } = await arrangeOwner(api);
   const names = [freshPet(), freshPet()] as const;
+  const unwanted = freshPet();
   const now = Math.floor(Date.now() / 1000);
   const made: { readonly _id: string }[] = [];
-  for (const [at, name] of names.entries()) {
+  for (const [at, name] of [...names, unwanted].entries()) {
     const { _id: petID } = await arrangePet(api, userID, { name });
-    // One is late already, the other comes in an hour.
+    // One is late already, the others come in an hour and in two.
     const dateTime = now - 1500 + at * 3600;
     const place = { dateTime, dateTimeEnd: dateTime + 1800, cause: `健檢 ${name}` };
     made.push(await api.post('/booking', { userID, petID, ...place, status: 'pending', platform: 'owner' }));
   }
+  const bookingOf = (at: number) =>
+    api.get<{ status: string; reason: string; recordId: string }>(
+      `/booking/v2/${encodeURIComponent(made[at]?._id ?? '')}`,
+    );
+  const stands = (status: string, at = 0) => expect.poll(async () => (await bookingOf(at)).status).toBe(status);
+  await stands('pending');
   const desk = await clinic.deskOf('sudo');
   const pending = new PendingBookingsPage(desk, clinic.server.url);
   await pending.open();
@@ -35,6 +42,22 @@ it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49 approve half] [3.4.01 screen hal
   for (const name of names) await pending.choose(name);
   await desk.getByRole('button', { name: /^核准 2 筆/ }).click();
   for (const name of names) await pending.row(name).waitFor({ state: 'detached' });
+  await stands('approved');
+  // Each that waits is offered both words.
+  await pending
+    .row(unwanted)
+    .getByRole('button', { name: `核准 ${unwanted} 的預約` })
+    .waitFor();
+  await pending
+    .row(unwanted)
+    .getByRole('button', { name: `婉拒 ${unwanted} 的預約` })
+    .click();
+  const refusing = desk.getByRole('dialog', { name: `婉拒 ${unwanted} 的預約` });
+  await refusing.getByRole('textbox', { name: '原因' }).fill('當天休診');
+  await refusing.getByRole('button', { name: '婉拒', exact: true }).click();
+  await pending.row(unwanted).waitFor({ state: 'detached' });
+  await stands('refuse', 2);
+  expect(await bookingOf(2)).toMatchObject({ reason: '當天休診' });
 
   const today = new TodayPage(desk);
   const booked = new BookedPage(desk, clinic.server.url);
@@ -46,6 +69,7 @@ it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49 approve half] [3.4.01 screen hal
   await dialog.getByRole('checkbox', { name: '給號碼牌' }).check();
   await dialog.getByRole('button', { name: '報到', exact: true }).click();
   for (const name of names) await today.stands(name, '候診');
+  await stands('checkedIn');
 
   const { token } = await api.post<{ token: string }>('/queue/screen', { name: '候診區' });
   const screen = await clinic.desk({ viewport: { width: 1920, height: 1080 } });
@@ -63,8 +87,7 @@ it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49 approve half] [3.4.01 screen hal
   const text = (await screen.locator('main').textContent()) ?? '';
   for (const name of names) expect(text).not.toContain(name);
 
-  const [first] = made;
-  const { recordId } = await api.get<{ recordId: string }>(`/booking/v2/${encodeURIComponent(first?._id ?? '')}`);
+  const { recordId } = await bookingOf(0);
   const own = await api.post<{ token: string }>(`/queue/place/${encodeURIComponent(recordId)}`, {});
   const phone = await clinic.desk({ viewport: { width: 390, height: 844 } });
   await phone.goto(`${clinic.server.url}/app/myQueue#${own.token}`);
@@ -79,6 +102,15 @@ it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49 approve half] [3.4.01 screen hal
   await revoking.getByRole('button', { name: '撤銷報到' }).click();
   await desk.getByText(/空的看診已移除/).waitFor();
   await desk.getByRole('button', { name: `${names[0]} 依預約報到` }).waitFor();
+  await stands('approved');
+  await desk.goto(`${clinic.server.url}/app/booking?view=list&open=${encodeURIComponent(made[0]?._id ?? '')}`);
+  await desk.getByRole('button', { name: '取消預約' }).click();
+  const cancelling = desk.getByRole('dialog', { name: `取消 ${names[0]} 的預約` });
+  await cancelling.getByRole('textbox', { name: '原因' }).fill('飼主改天再來');
+  await cancelling.getByRole('button', { name: '取消預約', exact: true }).click();
+  await stands('cancel');
+  await booked.openList();
+  await desk.getByRole('row').filter({ hasText: names[0] }).getByText('已取消').waitFor();
 
   await desk.goto(`${clinic.server.url}/app/setting/queue`);
   await desk.getByText('候診區', { exact: true }).waitFor();
@@ -87,7 +119,7 @@ it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49 approve half] [3.4.01 screen hal
   await screen.getByText('這個連結已經停用').waitFor();
 });
 
-it('[3.2.03] whoever may read no bookings sees none at the review, and no number in the navigation', async () => {
+it('[3.2.01] [3.2.03] whoever may read no bookings is led away from the calendar, and sees none at the review, and no number in the navigation', async () => {
   const admin = await clinic.api('sudo');
   const { _id: userID } = await arrangeOwner(admin);
   const name = freshPet();
@@ -103,6 +135,12 @@ it('[3.2.03] whoever may read no bookings sees none at the review, and no number
     await desk.getByText(/需要「檢視預約」權限/).waitFor();
     expect(await desk.getByText(name).count()).toBe(0);
     expect(await new PendingBookingsPage(desk, clinic.server.url).count.count()).toBe(0);
+    await desk.goto(`${clinic.server.url}/app/booking`);
+    await expect.poll(() => new URL(desk.url()).pathname).toBe('/app/permissionDeny');
+    const may = await clinic.deskOf('sudo');
+    await may.goto(`${clinic.server.url}/app/booking`);
+    await may.getByRole('navigation', { name: /預約/ }).getByRole('link', { name: '行事曆' }).waitFor();
+    expect(new URL(may.url()).pathname).toBe('/app/booking');
   } finally {
     await giveRole(admin, 'assistant', '/role/no-bookings', '/role/assistant');
     await admin.put(`/booking/v2/${encodeURIComponent(_id)}/cancel`, { reason: '測試' });

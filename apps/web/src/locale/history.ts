@@ -18,6 +18,7 @@ export const history = {
   inPlaceOf: (by: string, name: string) => `${by}（以${name}的身分）`,
   kinds: { created: '建立', changed: '修改', removed: '刪除', erased: '內容已依法刪除' },
   formerly: (id: string) => `原編號 ${id}`,
+  because: (reason: string) => `原因：${reason}`,
   hidden: (count: number) => `另有 ${count} 個欄位，您的角色不能查看`,
   nothing: '沒有可以顯示的欄位',
   was: '原本',
@@ -86,6 +87,7 @@ export const history = {
     booking: BOOKING_FIELDS,
     adverseReaction: REACTION_FIELDS,
     ...WARD_FIELDS,
+    bookingBlacklist: { userID: '飼主', reason: '列入的原因' },
     pet: { name: '名稱' },
     role: { name: '名稱' },
     clinic: {

@@ -126,3 +126,17 @@ it('keeps the pinyin dictionary out of the page: the client imports types and th
   const values = [...source.matchAll(/^import (?!type)[^;]* from '([^']+)'/gm)].map((match) => match[1]);
   expect(values).toEqual(['@vetloom/domain/core/error.ts']);
 });
+
+it('needs the network where its code could not be fetched, and has failed where it broke: the first says nothing of the data', async () => {
+  const unfetched = start();
+  const asked = unfetched.client.upsert([anOwner('陳怡君')]);
+  unfetched.port.busy = true;
+  const waiting = unfetched.client.query('陳');
+  unfetched.port.fail({});
+  await asked.catch(() => undefined);
+  await expect(waiting).rejects.toMatchObject({ codeName: 'networkRequired' });
+  await expect(unfetched.client.query('陳')).rejects.toMatchObject({ codeName: 'networkRequired' });
+  const broken = start();
+  broken.port.fail({ message: 'out of memory' });
+  await expect(broken.client.query('陳')).rejects.toMatchObject({ codeName: 'failure' });
+});

@@ -27,7 +27,7 @@ const ENTRIES_A_MESSAGE = 2_000;
 
 /**
  * The page's side of the search worker. Calls are done in their order. Rejects with DomainError `failure` when the
- * worker failed or was closed.
+ * worker failed or was closed, `networkRequired` when its code couldn't be fetched.
  */
 export class SearchClient {
   readonly #port: SearchPort;
@@ -38,7 +38,14 @@ export class SearchClient {
   constructor(port: SearchPort) {
     this.#port = port;
     port.addEventListener('message', (event) => this.#settle(event.data));
-    port.addEventListener('error', (event) => this.#break(`the search worker failed: ${event.message ?? 'unknown'}`));
+    // One that says nothing never began: its code couldn't be fetched, and nothing is wrong with what it would have read.
+    port.addEventListener('error', ({ message }) =>
+      this.#break(
+        message === undefined
+          ? new DomainError('networkRequired', 'the search worker could not be fetched')
+          : new DomainError('failure', `the search worker failed: ${message}`),
+      ),
+    );
   }
 
   /** Adds or replaces entries; resolves when queries find them. */
@@ -70,7 +77,7 @@ export class SearchClient {
   /** Ends the worker; what is still asked rejects. */
   close(): void {
     this.#port.terminate();
-    this.#break('the search was closed');
+    this.#break(new DomainError('failure', 'the search was closed'));
   }
 
   #ask(request: WithoutNumber<SearchRequest>, signal?: AbortSignal): Promise<SearchReply> {
@@ -108,8 +115,8 @@ export class SearchClient {
     else pending.resolve(reply);
   }
 
-  #break(message: string): void {
-    this.#broken ??= new DomainError('failure', message);
+  #break(error: DomainError): void {
+    this.#broken ??= error;
     for (const pending of this.#pending.values()) pending.reject(this.#broken);
     this.#pending.clear();
   }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { onSignal, openFailure } from '../data/engine/clinic-store.ts';
+import { clinicStore, onSignal, openFailure } from '../data/engine/clinic-store.ts';
 import { useMaybeStore, useSyncStatus } from '../data/engine/hooks.ts';
 import { isBeingLeft, useUnlessLeft } from '../data/engine/leaving.ts';
 import { log } from '../data/engine/log/log.ts';
@@ -52,13 +53,26 @@ export function StoreGate({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** Milliseconds after which code that couldn't be fetched is asked for again. */
+const UNFETCHED_MS = 20_000;
+
 /** Without owners and animals nothing can be found: that is told (spec 1 §8), and the boards go on. */
 async function fillSearch(store: ClinicStore): Promise<void> {
   try {
-    await (await import('../data/search/search.ts')).searchFilledAhead();
+    const code = await import('../data/search/search.ts').catch((cause: unknown) => {
+      throw new DomainError('networkRequired', String(cause));
+    });
+    await code.searchFilledAhead();
   } catch (error) {
     // Somebody has cleared them, and is told so; or has left the page.
     if (store.status.get().cleared || isBeingLeft()) return;
+    if (error instanceof DomainError && error.codeName === 'networkRequired') {
+      // A browser that has not kept this code yet, without a network: the data are well, and it is tried again.
+      setTimeout(() => {
+        if (clinicStore.get() === store) void fillSearch(store);
+      }, UNFETCHED_MS);
+      return;
+    }
     log('error', 'reading owner and pet data failed', error);
     (await import('@vetloom/ui/feedback/toasts.tsx')).showError(shell.unreadable.title, CODE.failure);
   }

@@ -23,18 +23,37 @@ const rectOf = (element: Element): Rect => {
   return { left, top, right, bottom };
 };
 
+/** What comes above the rest of the page. */
+const ABOVE = '[role="dialog"], [role="menu"], [role="listbox"], dialog';
+/** Whether an element could be seen where it stood: asking the page where something lies is dear, and a roster has six hundred cells. */
+const seenAt = new WeakMap<Element, { readonly where: string; readonly isSeen: boolean }>();
+
+function isSeen(
+  element: Element,
+  { left, top, right, bottom }: Rect,
+  above: number,
+  inToast: (one: Element) => boolean,
+) {
+  const where = [above, left, top, right, bottom].join(' ');
+  const known = seenAt.get(element);
+  if (known?.where === where) return known.isSeen;
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const seen = hit === null || inToast(hit) || element.contains(hit) || hit.contains(element);
+  seenAt.set(element, { where, isSeen: seen });
+  return seen;
+}
+
 /** What can be pressed or written in just now: neither what is scrolled away nor what lies below a dialog. */
 function obstacles(roots: readonly Element[]): Obstacle[] {
   const inToast = (element: Element) => roots.some((root) => root.contains(element));
+  const above = document.querySelectorAll(ABOVE).length;
   return [...document.querySelectorAll(ACTIONS)].flatMap((element) => {
     const rect = rectOf(element);
     const { left, top, right, bottom } = rect;
     const area = (right - left) * (bottom - top);
     if (area === 0 || right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || inToast(element))
       return [];
-    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    const isSeen = hit === null || inToast(hit) || element.contains(hit) || hit.contains(element);
-    if (!isSeen) return [];
+    if (!isSeen(element, rect, above, inToast)) return [];
     const focused = element === document.activeElement;
     return [{ rect, weight: focused ? WEIGHT.focused : area > LARGE ? WEIGHT.large : WEIGHT.action }];
   });
@@ -60,6 +79,16 @@ function texts(roots: readonly Element[]): Obstacle[] {
   return found;
 }
 
+/** Among what a group of toasts was placed: where nothing is free, it isn't looked for again as long as nothing has moved. */
+const placedAmong = new WeakMap<Element, string>();
+
+function among({ offsetWidth, offsetHeight }: HTMLElement, others: readonly Obstacle[]): string {
+  let sum = 0;
+  for (const { rect, weight } of others)
+    sum += rect.left + 3 * rect.top + 7 * rect.right + 11 * rect.bottom + 13 * weight;
+  return [offsetWidth, offsetHeight, innerWidth, innerHeight, others.length, sum].join(' ');
+}
+
 /** Puts each group of toasts where it covers neither what can be pressed nor the field that is being written in. */
 function place(roots: readonly HTMLElement[]): void {
   const shown = roots.filter((root) => root.offsetHeight > 0);
@@ -80,7 +109,10 @@ function place(roots: readonly HTMLElement[]): void {
     const stands = rectOf(root);
     // Nobody's pointer is left behind, and nothing jumps about that covers nothing.
     const isPlaced = root.dataset.placed !== undefined && stands.top >= 0 && stands.right <= innerWidth;
-    if (!root.matches(':hover') && !(isPlaced && coveredBy(stands, others) === 0)) {
+    const now = among(root, others);
+    const isBest = isPlaced && (coveredBy(stands, others) === 0 || placedAmong.get(root) === now);
+    if (!root.matches(':hover') && !isBest) {
+      placedAmong.set(root, now);
       const { offsetWidth: width, offsetHeight: height } = root;
       const { left, bottom } = freePlace({ width, height }, bounds, [...others, ...texts(roots)], corner);
       // By its lower edge: another toast of the group comes above it.

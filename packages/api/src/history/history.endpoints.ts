@@ -1,4 +1,5 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { unblockOwner } from '@vetloom/domain/booking/blacklist.commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Alias } from '@vetloom/domain/engine/alias.schema.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
@@ -19,7 +20,7 @@ import {
   shownPage,
 } from '@vetloom/sync-server/history-line.ts';
 import { z } from 'zod';
-import { reading } from '../engine/clinic-call.ts';
+import { type ClinicRead, reading } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/history`;
@@ -73,10 +74,34 @@ const list = endpoint({
           WHERE clinic_id = $1 AND collection = $2 AND doc_id = ANY ($3) AND (seq, ord) < ($4, $5) ORDER BY seq DESC, ord DESC LIMIT ${limit + 1}`,
         [collection, ids, seq, ord],
       );
-      return shownPage(found, limit, (row) => shownLine(call.clinic, view.fields, row));
+      const reasons = await reasonsOf(rows, found);
+      return shownPage(found, limit, (row) => {
+        const reason = reasons.get(row.seq);
+        return { ...shownLine(call.clinic, view.fields, row), ...(reason === undefined ? {} : { reason }) };
+      });
     });
   },
 });
+
+/** Commands that take a document away and say why, which then stands nowhere else. */
+const GIVES_REASON: readonly string[] = [unblockOwner.name];
+
+/** Why documents were taken away, by the sequence of their commands. What was erased says nothing any more. */
+async function reasonsOf(
+  rows: ClinicRead['rows'],
+  found: readonly HistoryLine[],
+): Promise<ReadonlyMap<number, string>> {
+  const seqs = found
+    .filter(({ command, salt }) => GIVES_REASON.includes(command) && salt !== null)
+    .map(({ seq }) => seq);
+  if (seqs.length === 0) return new Map();
+  const told = await rows<{ seq: number; reason: string | null }>(
+    `SELECT seq, args ->> 'reason' AS reason FROM vetloom.command_log
+      WHERE clinic_id = $1 AND seq = ANY ($2) AND name = ANY ($3) AND status = 'applied'`,
+    [seqs, GIVES_REASON],
+  );
+  return new Map(told.flatMap(({ seq, reason }) => (reason ? [[seq, reason] as const] : [])));
+}
 
 const verification = z.object({
   intact: z.boolean(),

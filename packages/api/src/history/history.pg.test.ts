@@ -1,6 +1,10 @@
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { leadTo } from '@vetloom/domain/engine/alias.ts';
 import { codeOf, knownCode } from '@vetloom/storage/history/checkpoint.ts';
+import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
+import { Signatures } from '@vetloom/sync-server/signatures.ts';
+import { TestDevice } from '@vetloom/sync-server/test-kit.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,9 +35,31 @@ afterAll(() => api.close());
 const write = (method: 'POST' | 'PUT', path: string, body: unknown) =>
   api.call(method, `${B}${path}`, { token: admin, body });
 const history = (query: string, token = admin) => api.call('GET', `${B}/history?${query}`, { token });
+const OF_BLACKLIST = 'collection=bookingBlacklist&id=%2FbookingBlacklist%2Fuser%2Fh';
 const OF_OWNER = 'collection=user&id=%2Fuser%2Fh';
 
 describe('the history of a document', () => {
+  it('says why an owner was taken off the blacklist, which stands in the command alone', async () => {
+    const { db } = api.database;
+    const services = {
+      ...{ db, commands: COMMANDS, consequences: new Map(), now: () => api.now, queue: new PushQueue() },
+      ...{ log: { warn: () => undefined, error: () => undefined }, signatures: new Signatures(db.system) },
+    };
+    const device = await TestDevice.enrolled({ database: api.database, services, close: async () => undefined }, ADMIN);
+    const { outcomes } = await device.push([
+      await device.command('bookingBlacklist.add', { userID: '/user/h', reason: '多次未到' }),
+      await device.command('bookingBlacklist.lift', { userID: '/user/h', reason: '已說明原因' }, { version: 2 }),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'applied']);
+    const { lines } = (await history(OF_BLACKLIST)).result;
+    expect(lines).toMatchObject([
+      { kind: 'removed', command: 'bookingBlacklist.lift', reason: '已說明原因', intact: true },
+      { kind: 'created', intact: true },
+    ]);
+    expect(lines[1]).not.toHaveProperty('reason');
+    expect((await history(OF_BLACKLIST, clerk)).code).toBe(CODE.forbidden);
+  });
+
   it('says who changed which field when, the newest first', async () => {
     const { lines, next } = (await history(OF_OWNER)).result;
     expect(lines).toMatchObject([

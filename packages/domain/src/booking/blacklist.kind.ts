@@ -11,6 +11,7 @@ export const blacklistKind = defineKind<Blacklisted>()({
   readers: [{ anyOf: ['BOOKING_READ'], fields: 'all' }],
   belongs: { userID: { to: 'user', by: 'byOwner', removed: 'goes', erased: true } },
   prose: ['reason'],
+  hasHistory: true,
 });
 
 /** An owner's, by which there is one. */

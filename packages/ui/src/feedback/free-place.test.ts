@@ -50,4 +50,27 @@ describe('where a toast stands', () => {
     expect(freePlace({ width: 358, height: 60 }, phone, [], 'bottom-left')).toMatchObject({ left: 16, bottom: 828 });
     expect(freePlace({ width: 400, height: 60 }, phone, [], 'bottom-right')).toMatchObject({ left: 16 });
   });
+
+  it('is where it covers least, wherever things stand: no shortcut passes over a better place', () => {
+    const thing = fc.tuple(
+      ...[fc.integer({ min: -20, max: 300 }), fc.integer({ min: -20, max: 200 })],
+      ...[fc.integer({ min: 1, max: 160 }), fc.integer({ min: 1, max: 160 }), fc.constantFrom(10, 1, 0.001)],
+    );
+    const [bounds, size] = [
+      { left: 13, top: 16, right: 300, bottom: 190 },
+      { width: 101, height: 45 },
+    ];
+    fc.assert(
+      fc.property(fc.array(thing, { minLength: 5, maxLength: 40 }), (all) => {
+        const things = all.map(([left, top, width, height, weight]) => at(left, top, width, height, weight));
+        let least = Number.POSITIVE_INFINITY;
+        for (let top = bounds.bottom - size.height; top >= bounds.top; top -= 8)
+          for (let left = bounds.left; left <= bounds.right - size.width; left += 8) {
+            const rect = { left, top, right: left + size.width, bottom: top + size.height };
+            least = Math.min(least, coveredBy(rect, things));
+          }
+        expect(coveredBy(freePlace(size, bounds, things, 'bottom-left'), things)).toBeCloseTo(least, 1);
+      }),
+    );
+  });
 });

@@ -7,7 +7,7 @@ import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { heldByID, heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
@@ -51,7 +51,9 @@ export type StrandedEntry = ReturnType<typeof strandedBookings>[number] & { read
 export function useStranded(ahead: Ahead | undefined): readonly StrandedEntry[] | undefined {
   const now = useNow();
   const minute = Math.floor(now / 60) * 60;
-  const stranded = useMemo(() => ahead && strandedBookings(ahead.ground, ahead.bookings, minute), [ahead, minute]);
+  // Judged once what was changed is drawn: a key isn't answered by how many bookings lie ahead.
+  const judged = useDeferredValue(ahead);
+  const stranded = useMemo(() => judged && strandedBookings(judged.ground, judged.bookings, minute), [judged, minute]);
   const ids = [...new Set(stranded?.map(({ booking }) => booking.petID))].sort();
   const pets = useLive((store) => heldByID(store, 'pet', ids), ['pets of stranded', ids.join(' ')]);
   return useMemo(() => stranded?.map((entry) => ({ ...entry, pet: pets?.get(entry.booking.petID) })), [stranded, pets]);

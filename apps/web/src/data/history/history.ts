@@ -16,6 +16,7 @@ const line = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   hidden: z.number(),
   intact: z.boolean(),
+  reason: z.string().optional(),
 });
 /** A line of a document's history, as far as this person may read it. Times are Unix seconds. */
 export interface HistoryLine extends z.output<typeof line> {

@@ -139,6 +139,7 @@ function Line({ line, tell, id, names, acts }: LineProps) {
           ))}
         </dl>
       )}
+      {line.reason === undefined ? null : <p className={classes.reason}>{words.because(line.reason)}</p>}
       {line.hidden > 0 ? <p className={classes.quiet}>{words.hidden(line.hidden)}</p> : null}
       {acts?.(line)}
     </li>

@@ -17,6 +17,7 @@ import { blacklist as words } from '../../../locale/booking-blacklist.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
 import { ReasonField } from '../../../parts/booking/ReasonField.tsx';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useQuery } from '../../../routes/navigation.tsx';
@@ -29,6 +30,7 @@ export default function Blacklist() {
   const mayWrite = useCan()('BOOKING_WRITE');
   const [query, setQuery] = useQuery();
   const [lifting, setLifting] = useState<BlacklistEntry>();
+  const [told, setTold] = useState<BlacklistEntry>();
   const [adding, setAdding] = useState(false);
   const all = useBlacklist(dayStart(useNow(), shownZone()));
   if (!all) return null;
@@ -68,11 +70,24 @@ export default function Blacklist() {
       ) : (
         <ul className={classes.list} aria-label={words.title}>
           {shown.map((entry) => (
-            <Row key={entry.listed._id} entry={entry} onLift={mayWrite ? () => setLifting(entry) : undefined} />
+            <Row
+              key={entry.listed._id}
+              entry={entry}
+              onLift={mayWrite ? () => setLifting(entry) : undefined}
+              onHistory={() => setTold(entry)}
+            />
           ))}
         </ul>
       )}
       {adding ? <AddDialog onClose={() => setAdding(false)} /> : null}
+      {told ? (
+        <HistoryDrawer
+          collection="bookingBlacklist"
+          id={told.listed._id}
+          name={words.recordTitle(told.owner?.name ?? words.unknown)}
+          onClose={() => setTold(undefined)}
+        />
+      ) : null}
       {lifting ? <LiftDialog entry={lifting} onClose={() => setLifting(undefined)} /> : null}
     </Sheet>
   );
@@ -81,9 +96,10 @@ export default function Blacklist() {
 interface RowProps {
   readonly entry: BlacklistEntry;
   readonly onLift: (() => void) | undefined;
+  readonly onHistory: () => void;
 }
 
-function Row({ entry: { listed, owner, missed }, onLift }: RowProps) {
+function Row({ entry: { listed, owner, missed }, onLift, onHistory }: RowProps) {
   const name = owner?.name ?? words.unknown;
   return (
     <li className={classes.row}>
@@ -99,11 +115,16 @@ function Row({ entry: { listed, owner, missed }, onLift }: RowProps) {
       </div>
       <p className={listed.reason === '' ? classes.quiet : classes.why}>{listed.reason || words.noReason}</p>
       <span>{missed === 0 ? null : <Chip tone="cinnabar">{words.missed(missed)}</Chip>}</span>
-      {onLift === undefined ? null : (
-        <Button size="compact-sm" variant="default" aria-label={words.liftOf(name)} onClick={onLift}>
-          {words.lift}
+      <span className={classes.acts}>
+        <Button size="compact-sm" variant="subtle" aria-label={words.recordOf(name)} onClick={onHistory}>
+          {words.record}
         </Button>
-      )}
+        {onLift === undefined ? null : (
+          <Button size="compact-sm" variant="default" aria-label={words.liftOf(name)} onClick={onLift}>
+            {words.lift}
+          </Button>
+        )}
+      </span>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import {
   IconArrowsJoin2,
+  IconBan,
   IconBrandLine,
   IconHistory,
   IconMessage,
@@ -9,12 +10,14 @@ import {
   IconTrash,
   IconUserX,
 } from '@tabler/icons-react';
+import { blacklistID } from '@vetloom/domain/booking/blacklist.kind.ts';
 import { removeOwner } from '@vetloom/domain/removal/owner-removal.commands.ts';
 import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { callServer, inClinic } from '../../../data/engine/calls/own-call.ts';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
+import { blacklist } from '../../../locale/booking-blacklist.ts';
 import { history } from '../../../locale/history.ts';
 import { messages } from '../../../locale/message.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
@@ -30,7 +33,7 @@ import type { OwnerFile } from '../OwnerPage/use-owner-file.ts';
 import { LineDialog } from './LineDialog.tsx';
 import { MergeOwner } from './MergeOwner.tsx';
 
-type Doing = 'merge' | 'line' | 'remove' | 'erase' | 'history' | undefined;
+type Doing = 'merge' | 'line' | 'remove' | 'erase' | 'history' | 'blacklist' | undefined;
 
 interface OwnerMenuProps {
   readonly file: OwnerFile;
@@ -78,6 +81,9 @@ export function OwnerMenu({ file, onWrite }: OwnerMenuProps) {
                 ]
               : []),
             { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },
+            ...(can('BOOKING_READ')
+              ? [{ word: blacklist.ownRecord, icon: IconBan, onChoose: () => setDoing('blacklist') }]
+              : []),
           ],
           mayDelete && [
             { word: ownerCare.remove.action, icon: IconTrash, onChoose: () => setDoing('remove') },
@@ -90,6 +96,14 @@ export function OwnerMenu({ file, onWrite }: OwnerMenuProps) {
       ) : null}
       {doing === 'history' ? (
         <HistoryDrawer collection="user" id={owner._id} name={owner.name} onClose={close} />
+      ) : null}
+      {doing === 'blacklist' ? (
+        <HistoryDrawer
+          collection="bookingBlacklist"
+          id={blacklistID(owner._id)}
+          name={blacklist.recordTitle(owner.name)}
+          onClose={close}
+        />
       ) : null}
       {doing === 'line' ? <LineDialog owner={owner} onClose={close} /> : null}
       <Remove file={file} opened={doing === 'remove'} onClose={close} />
