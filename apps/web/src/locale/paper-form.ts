@@ -21,6 +21,7 @@ export const customForm = {
   clear: '清除條件',
   readOnly: '可以查看與列印；新增與修改需要「自訂表單」的權限。',
   refused: '檔案沒有存入',
+  close: '關閉',
   closeRefusal: '關閉這個訊息',
   /** Where a brace stands alone. */
   brace: '大括號',

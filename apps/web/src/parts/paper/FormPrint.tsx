@@ -95,10 +95,8 @@ function Chosen({ pet, recordID, onClose }: FormPrintProps) {
       </div>
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
       <FormPreview choice={choice} version={form ? presentVersion(form)._id : ''} />
-      <p className={classes.quiet}>
-        {issuedPaper.issueHint}
-        {answer?.pdf === false ? words.noPdf : ''}
-      </p>
+      {answer?.pdf === false ? <p className={classes.quiet}>{words.noPdf}</p> : null}
+      <p className={classes.quiet}>{issuedPaper.issueHint}</p>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {words.close}
