@@ -25,7 +25,6 @@ export const customForm = {
   closeRefusal: '關閉這個訊息',
   /** Where a brace stands alone. */
   brace: '大括號',
-  offline: '上傳與預覽需要網路連線。已經上傳的表單都還在。',
   templates: '範本下載',
   template: {
     surgeryConsent: '手術同意書',
@@ -35,7 +34,6 @@ export const customForm = {
   } satisfies Record<FormTemplate, string>,
   sampleHint: '列出全部欄位',
   save: '下載',
-  failed: '沒有下載成功',
   name: '表單名稱',
   needsName: '請填寫表單名稱。',
   newForm: '新增表單',
@@ -46,7 +44,6 @@ export const customForm = {
   versions: '版本',
   present: '使用中',
   restoredFrom: '還原自較早的版本',
-  uploadedBy: '上傳',
   newVersion: '上傳新版本',
   versioned: (name: string) => `「${name}」已換成新版本`,
   download: (name: string) => `下載 ${name}`,
@@ -66,7 +63,6 @@ export const customForm = {
   copyFailed: '無法複製，請手動選取。',
   copy: (tag: string, example: string) => `複製 ${tag}，例如「${example}」`,
   preview: '預覽',
-  previewOf: (name: string) => `預覽「${name}」`,
   example: '沒有選動物時，以範例資料預覽。',
   pet: '動物',
   petHint: '以這隻動物的資料填入',
