@@ -4,6 +4,7 @@ import { callOpen } from '../engine/calls/http.ts';
 import { callServer, clinicBase, fetchFile, inClinic } from '../engine/calls/own-call.ts';
 import { useDocuments } from '../engine/hooks.ts';
 import { saveFile } from '../engine/save-file.ts';
+import { tokens } from '../engine/session/session.ts';
 import type { FormChoice } from './forms.ts';
 
 /** Papers that were issued for an animal, the newest first; undefined while they are read for the first time. */
@@ -19,8 +20,9 @@ export interface JustIssued extends IssuedPaper {
 
 /** Calls about issued papers; each throws DomainError: networkRequired offline, since the server alone gives numbers. */
 export const paperCalls = {
-  issue: ({ formID, petID, recordID }: FormChoice): Promise<JustIssued> =>
-    callServer('POST', `${clinicBase()}/issuedPaper`, { formID, petID, recordID }) as Promise<JustIssued>,
+  /** `once` is the same for a try whose answer was lost and the next one: no second number is given. */
+  issue: ({ formID, petID, recordID }: FormChoice, once: string): Promise<JustIssued> =>
+    callServer('POST', `${clinicBase()}/issuedPaper`, { formID, petID, recordID }, tokens, once) as Promise<JustIssued>,
   /** Hands a paper to the person, as it was issued. */
   async save({ _id, file }: Pick<IssuedPaper, '_id' | 'file'>): Promise<void> {
     const response = await fetchFile('GET', inClinic`/issuedPaper/${_id}/content`);

@@ -6,7 +6,7 @@ import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCan, useDocuments } from '../../data/engine/hooks.ts';
 import { formCalls, useForms } from '../../data/paper/forms.ts';
 import { paperCalls } from '../../data/paper/issued.ts';
@@ -28,6 +28,8 @@ export interface FormPrintProps {
 }
 
 const NO_VISIT = 'none';
+/** What is being issued, and the name of that write: a further try after a lost answer brings no second number. */
+const NO_TRY = { about: '', once: '' };
 
 /** 列印表單: a form of the clinic's, filled for an animal; what will stand there is shown before it is handed out. */
 export function FormPrint(props: FormPrintProps) {
@@ -49,13 +51,17 @@ function Chosen({ pet, recordID, onClose }: FormPrintProps) {
   const chosenVisit = visit ?? recordID ?? latest[0]?._id ?? NO_VISIT;
   const { answer } = useAnswer('placeholders', formCalls.placeholders);
   const { busy, failure, attempt } = useAttempt();
+  const tries = useRef(NO_TRY);
   if (forms === undefined) return null;
   if (forms.length === 0) return <NoForms />;
   const choice = form && { formID: form._id, petID: pet._id, recordID: chosenVisit === NO_VISIT ? '' : chosenVisit };
   const issue = () => {
     if (!choice) return;
     void attempt(async () => {
-      const paper = await paperCalls.issue(choice);
+      const about = JSON.stringify(choice);
+      if (tries.current.about !== about) tries.current = { about, once: crypto.randomUUID() };
+      const paper = await paperCalls.issue(choice, tries.current.once);
+      tries.current = NO_TRY;
       await paperCalls.save(paper);
       showSuccess(issuedPaper.issued(paper.number));
     });
@@ -95,10 +101,8 @@ function Chosen({ pet, recordID, onClose }: FormPrintProps) {
       </div>
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
       <FormPreview choice={choice} version={form ? presentVersion(form)._id : ''} />
-      <p className={classes.quiet}>
-        {issuedPaper.issueHint}
-        {answer?.pdf === false ? words.noPdf : ''}
-      </p>
+      {answer?.pdf === false ? <p className={classes.quiet}>{words.noPdf}</p> : null}
+      <p className={classes.quiet}>{issuedPaper.issueHint}</p>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {words.close}

@@ -13,17 +13,20 @@ const addressOf = async (path: Path): Promise<string> => (typeof path === 'strin
 
 /**
  * Calls what truly needs the network (law 32) and answers its result. Refusals are DomainErrors for the screen: networkRequired (100104) where
- * nothing answers, notLoggedIn (100103) without a session, else the server's own code with its detail.
+ * nothing answers, notLoggedIn (100103) without a session, else the server's own code with its detail. `once` names a write, so that one that is sent again after its
+ * answer was lost isn't done twice.
  */
 export async function callServer(
   method: string,
   path: Path,
   body?: unknown,
   source: TokenSource = tokens,
+  once?: string,
 ): Promise<unknown> {
   try {
     demandNetwork();
-    return await call(source, method, await addressOf(path), body);
+    const options = once === undefined ? {} : { once };
+    return await call(source, method, await addressOf(path), body, options);
   } catch (error) {
     throw error instanceof TransportError ? refusalOf(error) : error;
   }

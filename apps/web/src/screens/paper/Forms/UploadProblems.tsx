@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { customForm as words } from '../../../locale/paper-form.ts';
 import classes from './forms.module.css';
@@ -17,7 +17,11 @@ export function UploadProblems({ refused, onClose }: UploadProblemsProps) {
       <ErrorState
         title={problems.length === 0 ? sentence : `${file}：${words.refused}`}
         code={code === 0 ? undefined : code}
-        actions={<CloseButton aria-label={words.closeRefusal} onClick={onClose} />}
+        actions={
+          <Button size="sm" variant="default" aria-label={words.closeRefusal} onClick={onClose}>
+            {words.close}
+          </Button>
+        }
       >
         {problems.length === 0 ? (
           file
