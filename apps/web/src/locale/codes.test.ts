@@ -110,12 +110,11 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'api/src/booking/owner/own-paper.endpoints.ts': ['papersFull', 'bookingCheckedIn', 'bookingOver'],
   'api/src/booking/owner/own-papers.ts': ['bookingCheckedIn', 'bookingOver'],
   'api/src/booking/owner/owner-booking.endpoints.ts': ['placeTaken', 'placeNotOffered', 'askByPhone'],
-  'domain/src/booking/owner-welcome.ts': [
   'documents/src/docx/form-refusal.ts': [
     ...['formNotDocx', 'formEncrypted', 'formMacros', 'formExternal', 'formEmbedded', 'formTooLarge', 'formBroken'],
     'formTags',
   ],
-  'domain/src/booking/owner.commands.ts': [
+  'domain/src/booking/owner-welcome.ts': [
     ...['pageClosed', 'kindNotOffered', 'placeTaken', 'placeNotOffered', 'askByPhone', 'bookingLimit'],
     ...['consentChanged', 'changeTooLate', 'changedSince'],
   ],
