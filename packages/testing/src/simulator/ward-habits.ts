@@ -2,6 +2,7 @@ import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { missionLogID, planID, stayMonitorID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { isStayLocked, openStayUnlock } from '@vetloom/domain/hospital/stay-lock.ts';
 import { undecidedOffPlan } from '@vetloom/domain/ward/given-off-plan.ts';
 import { owedLooks } from '@vetloom/domain/ward/second-look.ts';
 import { TEST_ZONE } from '../domain/clinic.ts';
@@ -153,6 +154,15 @@ export const WARD_HABITS: Readonly<Record<string, Habit>> = {
     make: async (sight) => {
       const stay = await stayAt(sight);
       return stay && { inHospitalID: stay._id, dateTime: sight.now() };
+    },
+  },
+  // Whoever opens it names what they saw locked: what was settled anew meanwhile, in either order, stays locked to them.
+  'stay.unlockBill': {
+    weight: 1,
+    make: async (sight) => {
+      const stay = await stayAt(sight);
+      const isLocked = stay !== undefined && (isStayLocked(stay) || openStayUnlock(stay) !== undefined);
+      return isLocked ? { inHospitalID: stay._id, unlockID: sight.row(), reason: 'forgot one' } : undefined;
     },
   },
   'cage.care': {

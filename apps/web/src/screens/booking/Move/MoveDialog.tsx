@@ -13,10 +13,10 @@ import { petName } from '../../../parts/booking/booking-words.ts';
 import { LineChoice } from '../../../parts/booking/DecideDialog.tsx';
 import { DateField } from '../../../parts/form/DateField.tsx';
 import { TimeField } from '../../../parts/form/TimeField.tsx';
-import { bookingError, bookingValues, placeTyped, valuesOfPlace } from '../Form/booking-values.ts';
-import { FreePlaces, Objections, OtherDoctors } from '../Form/PlaceFields.tsx';
 import classes from '../Calendar/calendar.module.css';
 import { judgeBy, useNamesWithin } from '../Calendar/use-judge.ts';
+import { bookingError, bookingValues, placeTyped, valuesOfPlace } from '../Form/booking-values.ts';
+import { FreePlaces, Objections, OtherDoctors } from '../Form/PlaceFields.tsx';
 
 const words = bookingCalendar.move;
 
