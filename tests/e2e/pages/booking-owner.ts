@@ -23,6 +23,13 @@ export class OwnerPage {
     await this.heading('什麼時候方便？').waitFor();
   }
 
+  /** Chooses the n-th day that has free times: the first one may be today, of which little is left in the evening. */
+  async chooseDay(nth: number): Promise<void> {
+    await this.button(/個時段/)
+      .nth(nth)
+      .click();
+  }
+
   /** The times that are shown, the n-th of them touched; answers what it says. */
   async chooseTime(nth = 0): Promise<string> {
     const time = this.button(/ \d{2}:\d{2}$/).nth(nth);

@@ -62,6 +62,7 @@ it('[3.9.02] an owner books on a phone with a code by SMS, moves and cancels it 
     .waitFor();
   await inspect(page.page, 'owner-booking-times');
   await fits();
+  await page.chooseDay(1);
   const when = await page.chooseTime(2);
   await page.heading('確認是您本人').waitFor();
   // The phone's own way back leads one step back, and on again.
@@ -116,6 +117,7 @@ it('[3.9.02] an owner books on a phone with a code by SMS, moves and cancels it 
   const [download] = await Promise.all([link.page.waitForEvent('download'), link.button('加到行事曆').click()]);
   expect(download.suggestedFilename()).toContain('.ics');
   await link.button('改期').click();
+  await link.chooseDay(1);
   await link.chooseTime(4);
   await link.page.getByText('已改期').waitFor();
   const waiting = async () => (await admin.get<readonly unknown[]>('/booking/check')).length;
