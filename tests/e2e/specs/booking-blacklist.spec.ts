@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { arrangeOwner } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
+import { CareMenu } from '../pages/owner-care.ts';
 
 const clinic = useClinic();
 
@@ -31,9 +32,8 @@ it('[3.3.13] the desk puts an owner on the blacklist with why, finds them by pho
   await dialog.getByRole('button', { name: '解除', exact: true }).click();
   await row.waitFor({ state: 'detached' });
   // Why it was lifted is told where the owner is.
-  await desk.goto(`${clinic.server.url}/app/users/${encodeURIComponent(owner._id)}`);
-  await desk.getByRole('button', { name: '更多', exact: false }).first().click();
-  await desk.getByRole('menuitem', { name: '預約黑名單紀錄' }).click();
+  await desk.goto(`${clinic.server.url}/app/user/${owner._id.split('/').at(-1)}`);
+  await new CareMenu(desk).choose('預約黑名單紀錄');
   await desk.getByText('原因：已說明原因').waitFor();
   await desk.keyboard.press('Escape');
   await desk.goto(`${clinic.server.url}/app/booking`);

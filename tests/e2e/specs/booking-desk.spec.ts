@@ -109,8 +109,7 @@ it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49] [3.4.01] [3.4.04] [3.7.267] [3.
   await cancelling.getByRole('textbox', { name: '原因' }).fill('飼主改天再來');
   await cancelling.getByRole('button', { name: '取消預約', exact: true }).click();
   await stands('cancel');
-  await booked.openList();
-  await desk.getByRole('row').filter({ hasText: names[0] }).getByText('已取消').waitFor();
+  await desk.getByText('已取消', { exact: true }).first().waitFor();
 
   await desk.goto(`${clinic.server.url}/app/setting/queue`);
   await desk.getByText('候診區', { exact: true }).waitFor();

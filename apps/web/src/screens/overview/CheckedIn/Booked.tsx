@@ -42,7 +42,7 @@ export function Booked({ day, now }: BookedProps) {
     {
       key: 'status',
       head: words.columns.status,
-      width: '176px',
+      width: '204px',
       cell: ({ booking, visit }) => (
         <span className={classes.state}>
           <BookingStatus status={booking.status} visit={visit} />
