@@ -45,7 +45,7 @@ export const system = {
   },
   treatment: {
     title: '治療',
-    text: '開藥時可以選用的字句與簡寫，以及各角色可以折讓多少。已經開好的藥不會改變。',
+    text: '開藥時可以選用的字句與簡寫，以及各角色可以折扣多少。已經開好的藥不會改變。',
     rules: '劑量上限、交互作用與標籤提醒在「用藥規則」',
     templates: '治療計畫的範本在「病歷範本」',
     lists: {
@@ -93,13 +93,13 @@ export const system = {
     },
     meaning: (codes: string, words: string) => (words === '' || words === codes ? codes : `${codes}（${words}）`),
     limits: {
-      title: '折讓上限',
-      text: '角色在一張帳單上自己給的折讓，加起來最多是原價的百分之幾。沒有設定就不限；管理者不受限。',
+      title: '折扣上限',
+      text: '角色在一張帳單上自己給的折扣，加起來最多是原價的百分之幾。沒有設定就不限；管理者不受限。',
       none: '不限',
       unit: '%',
       wrong: '請填寫 0 到 100 的整數，或留空表示不限。',
-      noRight: '這個角色不能折讓',
-      saved: '已儲存折讓上限',
+      noRight: '這個角色不能折扣',
+      saved: '已儲存折扣上限',
     },
   },
 };

@@ -191,7 +191,7 @@ export const history = {
       routes: '自訂的給藥途徑',
       rhythms: '自訂的用藥頻率',
       directions: '自訂的用法說明',
-      discountLimits: '折讓上限',
+      discountLimits: '折扣上限',
     },
     task: {
       title: '內容',
