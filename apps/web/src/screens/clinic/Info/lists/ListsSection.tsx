@@ -17,6 +17,7 @@ import { SuggestedNotice } from '../../../../parts/suggested/SuggestedNotice.tsx
 import { useQuery } from '../../../../routes/navigation.tsx';
 import classes from '../../frame/frame.module.css';
 import { EntryForm } from './EntryForm.tsx';
+import { ListFile } from './ListFile.tsx';
 import { type Entry, entriesOf, has, OWN_LISTS, type OwnList, shownEntries, wordOf } from './list-values.ts';
 import own from './lists.module.css';
 import { RoundingFields } from './RoundingFields.tsx';
@@ -44,11 +45,14 @@ export function ListsSection({ editable }: { readonly editable: boolean }) {
     <div className={classes.column}>
       <Toolbar
         end={
-          create === undefined ? (
-            <span className={own.hint}>{clinicInfo.readOnly}</span>
-          ) : (
-            <CreateButton label={words.create} onCreate={create} />
-          )
+          <>
+            <ListFile list={list} entries={stored} editable={editable} />
+            {create === undefined ? (
+              <span className={own.hint}>{clinicInfo.readOnly}</span>
+            ) : (
+              <CreateButton label={words.create} onCreate={create} />
+            )}
+          </>
         }
       >
         <ListSearch
