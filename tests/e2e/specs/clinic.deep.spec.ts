@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type ArrangedVisit, arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { glance, inspect, picture } from '../harness/look.ts';
+import { glance, inspect, picture, pictureOnPhone } from '../harness/look.ts';
 import { freshPhone } from '../harness/names.ts';
 import { TodayPage } from '../pages/overview.ts';
 import { PetPage } from '../pages/pet.ts';
@@ -124,7 +124,7 @@ async function pickersAt(page: Page, visit: ArrangedVisit, own: { kind: string; 
 }
 
 describe('the clinic’s own lists', () => {
-  it('[1.1.15] [1.1.31 check-in half] [1.3.21] [1.3.22] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
+  it('[1.1.15] [1.1.31 check-in half] [1.3.21] [1.3.22] [3.1.09] [3.7.036 screen half] [3.7.038 screen half] [3.7.039 screen half] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
     const api = await clinic.api('director');
     // Of their own, whatever others added to the lists.
     const [kind, breed, label, disease, service] = ['蜜袋鼯', '原色', '需戴口罩', '骨病', '雷射'].map(
@@ -176,5 +176,26 @@ describe('the clinic’s own lists', () => {
       expect(list.filter((one) => one.includes(word))).toEqual([]);
     expect(there.services.slice(0, SERVICE_TYPES.length)).toEqual([...SERVICE_TYPES]);
     expect(there.diseases.filter((one) => !one.includes(`「${disease}」`))).toEqual([]);
+  });
+
+  it('come out of a spreadsheet and go back into one: what a file would do is said before it does, row by row', async () => {
+    const page = await clinic.deskOf('director');
+    const [ear, skin] = ['外耳炎', '膿皮症'].map((word) => `${word}${freshPhone().slice(-4)}`) as [string, string];
+    await page.goto(`${clinic.server.url}/app/setting/info?section=lists&list=diseases`);
+    await page.getByRole('button', { name: '匯入' }).click();
+    const panel = page.getByRole('complementary', { name: '匯入診斷' });
+    await panel.getByLabel('內容').fill(`名稱\t群組\n${ear}\t耳\n\t皮膚\n${skin}\t皮膚`);
+    await panel.getByText('新增 2 項 · 更新 0 項 · 相同 0 項').waitFor();
+    await panel.getByText('第 3 列：沒有名稱').waitFor();
+    await inspect(page, 'setting-lists-import');
+    await pictureOnPhone(page, 'setting-lists-import');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('已匯入：新增 2 項，更新 0 項').waitFor();
+    await page.getByRole('row').filter({ hasText: skin }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '匯出' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain(`${ear},,耳`);
   });
 });
