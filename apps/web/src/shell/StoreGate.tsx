@@ -9,7 +9,7 @@ import { useMaybeStore, useSyncStatus } from '../data/engine/hooks.ts';
 import { isBeingLeft, useUnlessLeft } from '../data/engine/leaving.ts';
 import { log } from '../data/engine/log/log.ts';
 import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
-import { loadedShare } from '../data/engine/ports/sync-state.ts';
+import { isBare, loadedShare } from '../data/engine/ports/sync-state.ts';
 import { lastTrouble, serverState } from '../data/engine/server-state.ts';
 import type { ClinicStore } from '../data/engine/store-types.ts';
 import { shell } from '../locale/shell.ts';
@@ -105,7 +105,7 @@ function Usable({ children }: { readonly children: ReactNode }) {
   const server = useSyncExternalStore(serverState.subscribe, serverState.current);
   const { device } = useSyncView();
   const [entered, setEntered] = useState(false);
-  const bare = status !== undefined && !status.usable && status.attention.length === 0;
+  const bare = status !== undefined && isBare(status);
   const failed = useUnlessLeft(bare && (server === 'troubled' || status.connection === 'offline'));
   useMaintenanceNotice(server === 'troubled' && !bare, failed, status?.connection === 'offline');
   if (failed && !entered) return <Maintenance onEnter={() => setEntered(true)} />;

@@ -1,5 +1,6 @@
 import { AwayDesk } from '@vetloom/testing/domain/apart.ts';
 import { BookingClinic, onDay } from '@vetloom/testing/domain/bookings.ts';
+import { TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { operatorActor } from '@vetloom/testing/domain/operator.ts';
 import { describe, expect, it } from 'vitest';
 import { BOOKING_KIND_SETTING, bookingKindRow } from '../clinic/settings/booking-kind.setting.ts';
@@ -105,6 +106,28 @@ describe('papers before a visit', () => {
     opened.clinic.now += 60;
     await say(false);
     expect(await state()).toMatchObject({ isThere: false });
+  });
+
+  it('stand as they came to be said and sent, however wrong the desk’s clock is, and within one second', async () => {
+    const missing = { bookingID: '/booking/a', paperID: 'p1', isThere: false };
+    const ahead = await open();
+    await ahead.opened.clinic.runAhead(2 * 86_400, 'booking.tickPaper', missing, TEST_NOW + 60);
+    ahead.opened.clinic.now = TEST_NOW + 3600;
+    await ahead.send();
+    expect(await ahead.state()).toMatchObject({ isThere: true, by: 'sent' });
+
+    const behind = await open();
+    behind.opened.clinic.now = TEST_NOW + 2 * 86_400;
+    await behind.send();
+    behind.opened.clinic.now = TEST_NOW + 60;
+    await behind.say(false);
+    expect(await behind.state()).toMatchObject({ isThere: false, by: 'clinic' });
+
+    const atOnce = await open();
+    await atOnce.say(false);
+    atOnce.opened.clinic.now = ((await atOnce.booking()).paperWords?.[0]?.dateTime ?? 0) - 1;
+    await atOnce.send();
+    expect(await atOnce.state()).toMatchObject({ isThere: true, by: 'sent' });
   });
 
   it('of a booking that was cancelled meanwhile are not listed, and what the desk saw is kept', async () => {

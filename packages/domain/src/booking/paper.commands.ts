@@ -6,6 +6,7 @@ import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, rowID } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
+import { presentOf } from '../engine/hand-over.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import { addPetFile } from '../pet/file.commands.ts';
 import { type Pet, petFile } from '../pet/pet.schema.ts';
@@ -13,8 +14,11 @@ import { type Booking, bookingRef, MOST_PAPER_FILES } from './booking.schema.ts'
 import { demandOwn } from './own-booking.ts';
 import { demandOpen, requireBooking, saveBooking } from './saved-booking.ts';
 
-const filesOf = ({ paperFiles = [] }: Pick<Booking, 'paperFiles'>, paperID: string) =>
-  paperFiles.filter((file) => file.paperID === paperID).map(({ _id }) => _id);
+const sentOf = ({ paperFiles = [] }: Pick<Booking, 'paperFiles'>, paperID: string) =>
+  paperFiles.filter((file) => file.paperID === paperID);
+
+const filesOf = (booking: Pick<Booking, 'paperFiles'>, paperID: string) =>
+  sentOf(booking, paperID).map(({ _id }) => _id);
 
 /** What somebody sees who ticks a paper off, or says that it isn't there: who says the latter has seen what the owner sent. */
 function saidOf(booking: Booking, { paperID, isThere }: { readonly paperID: string; readonly isThere: boolean }) {
@@ -45,9 +49,11 @@ export const tickPaper = defineCommand({
     const said = words.find(({ _id }) => _id === paperID);
     const isNewer = ({ dateTime }: { readonly dateTime: number }) => dateTime > (said?.dateTime ?? 0);
     // What came after somebody found it missing is missing anew.
-    const counts = !isThere && (booking.paperFiles ?? []).some((file) => file.paperID === paperID && isNewer(file));
+    const counts = !isThere && sentOf(booking, paperID).some(isNewer);
     if (said?.isThere === isThere && !counts) return;
-    const word = { _id: paperID, isThere, by: ctx.actor.staffID, dateTime: ctx.now };
+    // It comes after what its author saw, however wrong their clock is.
+    const dateTime = Math.max(presentOf(ctx), ...sentOf(booking, paperID).map((file) => file.dateTime));
+    const word = { _id: paperID, isThere, by: ctx.actor.staffID, dateTime };
     const others = words.filter(({ _id }) => _id !== paperID);
     await saveBooking(tx, ctx, { ...booking, paperWords: [...others, word].slice(-MOST_WORDS) });
   },
@@ -107,7 +113,9 @@ export const sendOwnPaper = defineCommand({
     demandFewSent(booking, pet, ctx);
     const listed = { ...file, name: `${paper.text}${ending}`, desc: '' };
     await addPetFile.run(tx, { petID: pet._id, file: listed }, ctx);
-    const row = { _id: file._id, paperID, hash: file.hash, dateTime: ctx.now };
+    // It comes after the clinic's word, within the same second too.
+    const said = booking.paperWords?.find(({ _id }) => _id === paperID)?.dateTime ?? 0;
+    const row = { _id: file._id, paperID, hash: file.hash, dateTime: Math.max(ctx.now, said + 1) };
     await saveBooking(tx, ctx, { ...booking, paperFiles: [...before, row] });
   },
 });

@@ -50,7 +50,7 @@ export async function remindedOf(
 ): Promise<Reminded | undefined> {
   if (!isVisitReminderDue(booking, hoursBefore, now)) return undefined;
   const [told] = await tx.getMany('message', [visitReminderID(booking)]);
-  if (told && !goesAfterAll(told)) return undefined;
+  if (told && !goesAfterAll(told, booking)) return undefined;
   const [[pet], [owner], [blocked]] = [
     await tx.getMany('pet', [booking.petID]),
     await tx.getMany('user', [booking.userID]),

@@ -190,4 +190,17 @@ describe('an owner is reminded of a visit', () => {
     expect(await given.messages()).toMatchObject([{ failure: 'ownerChanged' }]);
     expect(await given.clinic.tx.query('message', 'byOwner', { equals: ['/user/wu'] })).toEqual([]);
   });
+
+  it('whose animal was another’s for a while by mistake is reminded after all', async () => {
+    const { clinic, opened, round, messages, hand } = await begin();
+    clinic.now = AT - 3600;
+    await round(AT);
+    await opened.run('owner.create', { _id: '/user/wu', fields: { name: '吳先生', phone: '0922333444' } });
+    await opened.run('pet.transfer', { petID: opened.petID, userID: '/user/wu' });
+    await hand();
+    await opened.run('pet.transfer', { petID: opened.petID, userID: opened.userID });
+    await round(AT);
+    await hand();
+    expect(await messages()).toMatchObject([{ failure: '', status: MESSAGE_STATUS.handing }]);
+  });
 });

@@ -37,6 +37,14 @@ export function whyVisitOver(
   return now >= booking.dateTime ? 'visitBegun' : undefined;
 }
 
-/** Whether a reminder was called off before it went, because the visit had changed: where it is as it was again, it goes after all. */
-export const goesAfterAll = ({ status, failure, attempts = [] }: Message): boolean =>
-  status === MESSAGE_STATUS.withdrawn && failure === ('visitChanged' satisfies Withdrawal) && attempts.length === 0;
+/** Whether a reminder was called off before it went, because the visit had changed or the animal was another's: where it is as it was again, it goes after all. */
+export function goesAfterAll(
+  { status, failure, userID, attempts = [] }: Message,
+  booking: Pick<Booking, 'userID'>,
+): boolean {
+  if (status !== MESSAGE_STATUS.withdrawn || attempts.length > 0) return false;
+  return (
+    failure === ('visitChanged' satisfies Withdrawal) ||
+    (failure === ('ownerChanged' satisfies Withdrawal) && userID === booking.userID)
+  );
+}

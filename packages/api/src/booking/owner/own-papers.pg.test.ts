@@ -132,6 +132,25 @@ describe('a paper that an owner sends before the visit', () => {
     });
   });
 
+  it('comes by the link of an owner who turned out to be somebody that the clinic knew, whichever of both it was made for', async () => {
+    const { owner, secret, token } = await booked('0979000007');
+    const before = await token();
+    const jwt = (await api.login('admin@demo.vetloom.test')).jwt;
+    const call = (method: 'POST' | 'PUT', path: string, body: object) =>
+      api.call(method, `/api/sdk/v2/demo${path}`, { token: jwt, body });
+    const { rows } = await superuser.query<{ id: string }>(
+      "SELECT id FROM vetloom.document WHERE clinic_id = 'demo' AND collection = 'user' AND body ->> 'phone' = $1",
+      [owner.phone],
+    );
+    const mainID = (await call('POST', '/user', { name: '王大明', phone: '0979000099' })).result._id;
+    const merged = await call('PUT', `/user/${encodeURIComponent(rows[0]?.id ?? '')}/merge`, { mainID });
+    expect(merged.status).toBe(200);
+    expect((await owner.post('/mine', { secret })).result).toMatchObject({ pet: '皮皮' });
+    expect(await send(before, await picture(), 'image/jpeg')).toMatchObject({ code: 100000 });
+    expect(await send(await token(), await picture(40), 'image/jpeg')).toMatchObject({ code: 100000 });
+    expect((await owner.post('/mine', { secret })).result.sent).toMatchObject([{ _id: 'p1', count: 2 }]);
+  });
+
   it('costs no more disk than an owner has in a day, whichever of their links and tokens brings it', async () => {
     const { owner, token } = await booked('0979000005');
     const answers: ApiAnswer[] = [];

@@ -104,8 +104,10 @@ export class OwnPapers {
   async #demandAsked({ clinic, booking: bookingID, owner, paper }: Target): Promise<void> {
     await this.#sync.db.readClinic(clinic, async ({ reader }) => {
       const booking = await one(reader, 'booking', bookingID);
+      // Somebody who was merged into another is that one.
+      const whose = (await one(reader, 'user', owner))?._id;
       const pet = booking && (await one(reader, 'pet', booking.petID));
-      if (!booking || booking.userID !== owner || pet?.userID !== owner) throw gone();
+      if (!booking || booking.userID !== whose || pet?.userID !== whose) throw gone();
       demandAhead(booking);
       const { kinds } = await settingOf(reader, BOOKING_KIND_SETTING);
       const asked = kinds.find(({ _id }) => _id === booking.kindID)?.papers ?? [];

@@ -4,6 +4,7 @@ import { TransportError } from '@vetloom/sync-client/transport.ts';
 import { noteServerDate } from '../page-clock.ts';
 import { endpoints } from './environment.ts';
 import { withPhotoBase } from './photo-base.ts';
+import { isTransient } from './transient.ts';
 
 /** Answers of every endpoint (spec 1 §7): a result with 100000, or a code and a sentence for logs. */
 interface Answer {
@@ -130,7 +131,6 @@ async function readAnswer(response: Response): Promise<Answer> {
 
 function unwrap(answer: Answer): unknown {
   if (answer.code === CODE.success) return withPhotoBase(answer.result, endpoints.photo);
-  const transient: readonly number[] = [CODE.databaseNotReady, CODE.failure, CODE.rateLimited];
-  const kind = transient.includes(answer.code) ? 'offline' : 'refused';
+  const kind = isTransient(answer.code) ? 'offline' : 'refused';
   throw new TransportError(kind, answer.message ?? '', answer.code, answer.detail);
 }

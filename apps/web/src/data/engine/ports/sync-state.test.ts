@@ -1,6 +1,6 @@
 import type { StageProgress } from '@vetloom/sync-client/client.types.ts';
 import { describe, expect, it } from 'vitest';
-import { loadedShare, syncStateOf } from './sync-state.ts';
+import { isBare, loadedShare, syncStateOf } from './sync-state.ts';
 
 const stage = (done: boolean, loaded = 0, total: number | null = null): StageProgress => ({
   stage: 'today',
@@ -38,5 +38,16 @@ describe('the state of synchronisation in one word', () => {
     expect(share(stage(true), stage(false, 20, null))).toBe(0.5);
     expect(share(stage(true), stage(true))).toBeLessThan(1);
     expect(loadedShare({ stages: [stage(true)], whole: true })).toBe(1);
+  });
+});
+
+describe('a device without today’s work', () => {
+  it('waits for it whatever there is to see to, unless that ends the load', () => {
+    for (const name of ['key-not-registered', 'author-needed', 'unreadable'] as const)
+      expect(isBare({ usable: false, attention: [name] })).toBe(true);
+    for (const name of ['signed-out', 'no-access', 'protocol', 'disk-full'] as const)
+      expect(isBare({ usable: false, attention: ['unreadable', name] })).toBe(false);
+    expect(isBare({ usable: false, attention: [] })).toBe(true);
+    expect(isBare({ usable: true, attention: [] })).toBe(false);
   });
 });

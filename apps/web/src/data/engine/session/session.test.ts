@@ -59,7 +59,7 @@ const login = (...clinics: (typeof DEMO)[]) => ({
 });
 /** Of the module's own classes, which are made anew with it. */
 let offline: Error;
-let refused: (code: 'sessionRevoked' | 'notLoggedIn' | 'noUsableClinic') => Error;
+let refused: (code: 'sessionRevoked' | 'notLoggedIn' | 'noUsableClinic' | 'databaseNotReady' | 'rateLimited') => Error;
 const throwing = (error: Error) => () => {
   throw error;
 };
@@ -344,6 +344,26 @@ describe('a token that expired', () => {
     await expect(tokens.refresh()).rejects.toBe(offline);
     expect(session.get().state).toBe('ready');
   });
+
+  it.each(['databaseNotReady', 'rateLimited'] as const)(
+    'whose server answers %s is asked for again later: nobody is told that they are not let in, nor does an attempt with the password count',
+    async (code) => {
+      const { signIn, tokens, session } = await reload();
+      server = () => login(DEMO);
+      await signIn(PERSON.email, PASSWORD, true);
+      server = throwing(refused(code));
+      await expect(tokens.refresh()).rejects.toMatchObject({ kind: 'offline', code: CODE[code] });
+      expect(session.get().state).toBe('ready');
+
+      server = throwing(offline);
+      await signIn(PERSON.email, PASSWORD, true);
+      asked.length = 0;
+      server = throwing(refused(code));
+      for (let times = 0; times < 4; times += 1)
+        await expect(tokens.refresh()).rejects.toMatchObject({ kind: 'offline' });
+      expect(asked).toEqual(Array.from({ length: 4 }, () => '/api/sdk/v2/basic/refresh'));
+    },
+  );
 
   it('[1.4.25] after an offline sign-in is asked for with the password of this tab three times at most', async () => {
     const { signIn, tokens, session } = await reload();

@@ -9,6 +9,7 @@ import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { endpoints } from '../calls/environment.ts';
 import { callOpen, type TokenSource } from '../calls/http.ts';
 import { rememberIDKeys } from '../calls/sealed-path.ts';
+import { isTransient } from '../calls/transient.ts';
 import { actorIn } from './actor-in.ts';
 import { offlineWay } from './offline-way.ts';
 import { endForRestart, keepForRestart } from './restart.ts';
@@ -292,7 +293,7 @@ async function tokenToEnd(email: string): Promise<string | undefined> {
 
 /**
  * Gets a new access token with the refresh cookie and brings roles up to date. Answers undefined, and signs out, only when the
- * server says that the session is gone; an offline sign-in waits for the password instead of being thrown out of its work.
+ * server says that the session is gone; an offline sign-in waits for the password instead of being thrown out of its work. A server that isn't ready is asked again later.
  */
 async function renew(): Promise<string | undefined> {
   if (signedOut) return undefined;
@@ -310,6 +311,7 @@ async function renew(): Promise<string | undefined> {
     // Somebody has signed in on this tab meanwhile: what ended is not theirs.
     if (turn !== asked) return accessToken;
     accessToken = undefined;
+    if (isTransient(error.code)) throw new TransportError('offline', error.message, error.code);
     if (own.offline) return meetAgain();
     if (error.code === CODE.noUsableClinic) withdraw();
     const gone: readonly Code[] = [CODE.notLoggedIn, CODE.sessionRevoked];
