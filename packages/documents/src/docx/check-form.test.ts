@@ -137,9 +137,48 @@ describe('a file that is uploaded as a form', () => {
     '<w:instrText>DDEAUTO c:\\\\windows\\\\cmd.exe</w:instrText>',
     '<w:instrText> INCLUDEPIC</w:instrText></w:r><w:r><w:instrText>TURE "http://evil.test"</w:instrText>',
     '<w:fldSimple w:instr=" &#73;NCLUDETEXT x "/>',
+    // Quotation marks of one field hide nothing of the next one.
+    '<w:instrText> PAGE "</w:instrText></w:r><w:r><w:instrText> INCLUDEPIC</w:instrText></w:r><w:r><w:instrText>TURE "http://evil.test"</w:instrText>',
+    '<w:fldChar/><w:instrText> PAGE "</w:instrText><w:fldChar/><w:instrText>LI</w:instrText><w:instrText>NK Excel.Sheet "x"</w:instrText>',
   ])('is refused where a field fetches something: %s', async (field) => {
     const document = partOf(docxWith(['x']), 'word/document.xml').replace('<w:r>', `<w:r>${field}</w:r><w:r>`);
     expect(await ruleOf(docxWith([], { 'word/document.xml': document }))).toBe('formExternal');
+  });
+
+  it.each([
+    '<w:instrText><![CDATA[ INCLUDEPICTURE "http://evil.test" ]]></w:instrText>',
+    '<w:instrText> INCLUDEPIC<!-- -->TURE "http://evil.test"</w:instrText>',
+    '<w:instrText> INCLUDEPIC<?x ?>TURE "http://evil.test"</w:instrText>',
+  ])('is refused where an instruction is written so that only Word reads it: %s', async (field) => {
+    const document = partOf(docxWith(['x']), 'word/document.xml').replace('<w:r>', `<w:r>${field}</w:r><w:r>`);
+    expect(await ruleOf(docxWith([], { 'word/document.xml': document }))).toBe('formBroken');
+  });
+
+  it.each([
+    ['by its own type', '<Override PartName="/word/header1.foo" ContentType="T"/>'],
+    ['by that of its ending', '<Default Extension="FOO" ContentType="T"/>'],
+  ])('is refused where a part is text %s and called otherwise', async (_, entry) => {
+    const header = '<w:hdr><w:instrText> INCLUDEPICTURE "http://evil.test"</w:instrText></w:hdr>';
+    const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml';
+    const types = partOf(docxWith([]), '[Content_Types].xml').replace(
+      '</Types>',
+      `${entry.replace('T"', `${type}"`)}</Types>`,
+    );
+    expect(await ruleOf(docxWith(['x'], { 'word/header1.foo': header, '[Content_Types].xml': types }))).toBe(
+      'formBroken',
+    );
+  });
+
+  it('may hold fields of its own, links and drawings', async () => {
+    const field =
+      '<w:fldChar/><w:instrText> HYPERLINK "https://clinic.test/link" </w:instrText><w:fldChar/><w:instrText> DATE \\@ "yyyy" </w:instrText>';
+    const document = partOf(docxWith(['x']), 'word/document.xml').replace('<w:r>', `<w:r>${field}</w:r><w:r>`);
+    const types = partOf(docxWith([]), '[Content_Types].xml').replace(
+      '</Types>',
+      '<Default Extension="svg" ContentType="image/svg+xml"/></Types>',
+    );
+    const parts = { 'word/document.xml': document, 'word/media/a.svg': '<svg/>', '[Content_Types].xml': types };
+    expect(await ruleOf(docxWith([], parts))).toBe('taken');
   });
 
   it('is refused where it declares entities, or is written so that no rule can read it', async () => {

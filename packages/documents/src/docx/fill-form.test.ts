@@ -158,4 +158,49 @@ describe('a form that is filled', () => {
       detail: { rule: 'formMacros' },
     });
   });
+
+  it('stays within measure, whatever an animal’s records hold and however often a form asks for them', async () => {
+    const visits: FormRow[] = Array.from({ length: 50 }, () => ({ texts: { 當次處置: '字'.repeat(20_000) } }));
+    const data = { ...full(), lists: { ...full().lists, 歷次看診: visits } };
+    const often = docxWith([`{#歷次看診}${'{當次處置}'.repeat(1000)}{/歷次看診}`]);
+    await expect(fillForm(often, data)).rejects.toMatchObject({ detail: { rule: 'formTooLarge' } });
+    await expect(fillForm(docxWith(['{%院所標誌}'.repeat(1900)]), full())).rejects.toMatchObject({
+      detail: { rule: 'formTooLarge' },
+    });
+    const { bytes } = await fillForm(docxWith(['{%院所標誌}{%動物照片}'.repeat(50)]), full());
+    expect(partNames(bytes).filter((name) => name.startsWith('word/media/'))).toHaveLength(2);
+    const drawings = [...partOf(bytes, 'word/document.xml').matchAll(/<wp:docPr id="(\d+)"/g)].map(([, id]) => id);
+    expect(new Set(drawings).size).toBe(100);
+  });
+});
+
+describe('the code of a paper that is issued', () => {
+  const FOOT = '文件編號 1　查驗碼 ABCD';
+  const withFoot = async (form: Uint8Array, data = full()) => (await fillForm(form, data, FOOT)).bytes;
+  const nothing = { ...full(), lists: { 歷次看診: [], 用藥: [], 疫苗: [] } };
+
+  it('stands where the form has it, else below the text; a place in a list, which may be empty, is none', async () => {
+    expect(await linesOf(await withFoot(docxWith(['{查驗碼}'])))).toEqual(['«查驗碼»']);
+    expect(await linesOf(await withFoot(docxWith(['x'])))).toEqual(['x', FOOT]);
+    expect((await linesOf(await withFoot(docxWith(['{#用藥}{查驗碼}{/用藥}']), nothing))).at(-1)).toBe(FOOT);
+    expect((await linesOf(await withFoot(docxWith(['{^用藥}{查驗碼}{/用藥}'])))).at(-1)).toBe(FOOT);
+  });
+
+  it('stands among the text however the form’s pages are laid out', async () => {
+    const document = partOf(docxWith(['x']), 'word/document.xml');
+    const [layout = ''] = /<w:sectPr[\s\S]*<\/w:sectPr>/.exec(document) ?? [];
+    const inParagraph = `<w:p><w:pPr>${layout}</w:pPr></w:p>`;
+    const changed = layout.replace('</w:sectPr>', '<w:sectPrChange w:id="1"><w:sectPr/></w:sectPrChange></w:sectPr>');
+    for (const [own, before] of [
+      [inParagraph, '</w:p>'],
+      [changed, '</w:p>'],
+      [inParagraph + layout, '</w:p>'],
+      [`<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>${layout}`, '</w:tbl>'],
+    ] as const) {
+      const bytes = await withFoot(docxWith([], { 'word/document.xml': document.replace(layout, own) }));
+      const xml = partOf(bytes, 'word/document.xml');
+      const at = xml.lastIndexOf('<w:p>', xml.indexOf(FOOT));
+      expect(xml.slice(0, at).endsWith(before), own).toBe(true);
+    }
+  });
 });

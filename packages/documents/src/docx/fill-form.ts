@@ -4,7 +4,7 @@ import { archiveOf, demandFillable, READING } from './check-form.ts';
 import { refusal } from './form-refusal.ts';
 import { tagsOf } from './form-tags.ts';
 import { type OpenForm, openForm } from './open-form.ts';
-import { PictureModule } from './picture-module.ts';
+import { MOST_PICTURES, PictureModule } from './picture-module.ts';
 import { type FormData, type FormRow, LIST_NAMES, ROW_NAMES, TEXT_NAMES } from './placeholders.ts';
 import { textOf } from './unpack.ts';
 
@@ -29,6 +29,9 @@ const MOST_REPEATED = 150_000_000;
 const rowsIn = (rows: readonly FormRow[] = []): number =>
   rows.reduce((sum, { lists = {} }) => sum + 1 + Object.values(lists).reduce((all, more) => all + rowsIn(more), 0), 0);
 
+/** Most characters that values may come to: some thousand pages. */
+const MOST_WRITTEN = 10_000_000;
+
 /** @throws DomainError formTooLarge for a form that would grow beyond measure with an animal's rows */
 function demandModest({ parts }: OpenForm, { lists }: FormData): void {
   const rows = Object.values(lists).reduce((sum, list) => sum + rowsIn(list), 0);
@@ -40,14 +43,20 @@ function demandModest({ parts }: OpenForm, { lists }: FormData): void {
 /** The placeholder by which a form says where its code stands. */
 const CODE_TAG = '查驗碼';
 
+/** Where text ends: of a paragraph, a table, or what surrounds them. */
+const TEXT_ENDS = ['</w:p>', '</w:p ', '</w:tbl', '</w:sdt>', '</w:customXml>'];
+
 /** A line below all that a part says, before what lays the page out. */
 function writeFoot(zip: PizZip, part: string, foot: string): void {
   const xml = zip.file(part)?.asText() ?? '';
-  const ends = [xml.lastIndexOf('<w:sectPr'), xml.lastIndexOf('</w:body>')].filter((at) => at >= 0);
-  const [at] = ends;
-  if (at === undefined) throw refusal('formBroken', { why: 'body' });
-  const text = clean(foot).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const line = `<w:p><w:pPr><w:spacing w:before="240"/></w:pPr><w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+  const end = xml.lastIndexOf('</w:body');
+  if (end < 0) throw refusal('formBroken', { why: 'body' });
+  // The page's own layout follows all text; one within a paragraph belongs to a section before.
+  const text = Math.max(...TEXT_ENDS.map((tag) => xml.lastIndexOf(tag, end)), 0);
+  const layout = xml.indexOf('<w:sectPr', text);
+  const at = layout >= 0 && layout < end ? layout : end;
+  const words = clean(foot).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const line = `<w:p><w:pPr><w:spacing w:before="240"/></w:pPr><w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:t xml:space="preserve">${words}</w:t></w:r></w:p>`;
   zip.file(part, `${xml.slice(0, at)}${line}${xml.slice(at)}`);
 }
 
@@ -62,7 +71,7 @@ const isForm = (scope: Scope): scope is FormData => 'pictures' in scope;
 
 /**
  * Fills a form: every value is text, whatever stands in it. The file is checked anew before docxtemplater reads it, whoever kept it.
- * A paper that is issued bears its code: `foot` is written below the text of a form in which it stands nowhere. @throws DomainError badParameter as `checkForm`
+ * A paper that is issued bears its code: `foot` is written below the text of a form in which it stands nowhere, or only in the rows of a list, which may be empty. @throws DomainError badParameter as `checkForm`
  */
 export async function fillForm(file: Uint8Array, data: FormData, foot = ''): Promise<FilledForm> {
   const form = await openForm(file);
@@ -71,6 +80,7 @@ export async function fillForm(file: Uint8Array, data: FormData, foot = ''): Pro
   const pictures = new PictureModule(data.pictures);
   const missing = new Set<string>();
   const unknown = new Set<string>();
+  let written = 0;
   const found = (name: string, scope: Scope): unknown => {
     if (LIST_NAMES.has(name)) {
       if (isForm(scope)) return scope.lists[name as keyof FormData['lists']];
@@ -86,7 +96,9 @@ export async function fillForm(file: Uint8Array, data: FormData, foot = ''): Pro
       get: (scope: Scope, context?: Context): unknown => {
         // A text that becomes markup is refused before; if it came here nevertheless, it would be nothing.
         if (context?.meta?.part?.module === 'rawxml') return '';
+        if (written > MOST_WRITTEN) return '';
         const value = found(name, scope);
+        if (typeof value === 'string') written += value.length;
         if (value !== '') return value;
         missing.add(name);
         // In a row an empty cell says as much.
@@ -103,9 +115,13 @@ export async function fillForm(file: Uint8Array, data: FormData, foot = ''): Pro
   try {
     const document = new Docxtemplater(archiveOf(form), { ...READING, modules: [pictures], parser, nullGetter });
     document.render(data);
+    if (written > MOST_WRITTEN) throw refusal('formTooLarge', { limit: MOST_WRITTEN });
+    if (pictures.tooMany) throw refusal('formTooLarge', { limit: MOST_PICTURES });
     const zip = document.getZip();
     pictures.finish(zip);
-    const bearsCode = tagsOf(textOf(form.parts.get(form.main) ?? new Uint8Array())).some(({ tag }) => tag === CODE_TAG);
+    const bearsCode = tagsOf(textOf(form.parts.get(form.main) ?? new Uint8Array())).some(
+      ({ tag, lists }) => tag === CODE_TAG && lists.length === 0,
+    );
     if (foot !== '' && !bearsCode) writeFoot(zip, form.main, foot);
     const bytes = zip.generate({ type: 'uint8array', compression: 'DEFLATE' }) as Uint8Array;
     for (const name of pictures.missing) missing.add(name);

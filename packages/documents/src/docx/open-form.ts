@@ -36,6 +36,10 @@ const EMBEDDED_PART =
 /** Instructions of Word that fetch something from elsewhere, or run it. */
 const FETCHING_FIELD =
   /\b(DDE|DDEAUTO|INCLUDEPICTURE|INCLUDETEXT|INCLUDE|LINK|IMPORT|DATABASE|RD|MACROBUTTON|AUTOTEXT|EMBED)\b/i;
+/** Those of them that stand in no honest text, quoted or not: quotation marks of another field's hide nothing. */
+const FETCHING_WORD = /INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|MACROBUTTON/i;
+/** How a part is called that the rules here read. */
+const XML_NAME = /\.(xml|rels)$/i;
 /** What a link in the text may lead to: a page, an address, a telephone, as a letterhead has them. */
 const HARMLESS_LINK = /^(https?:\/\/|mailto:|tel:)/i;
 
@@ -56,7 +60,8 @@ export async function openForm(bytes: Uint8Array): Promise<OpenForm> {
   }
   const main = mainOf(said);
   if (main === undefined || !parts.has(main)) throw refusal('formNotDocx', { kind: 'office' });
-  for (const [name, part] of parts) if (/\.(xml|rels)$/i.test(name)) demandPlain(name, textOf(part));
+  demandNamedAsRead(said, parts);
+  for (const [name, part] of parts) if (XML_NAME.test(name)) demandPlain(name, textOf(part));
   return { parts, main };
 }
 
@@ -79,22 +84,52 @@ const mainOf = (types: string): string | undefined =>
     .find(({ name, values }) => name === 'Override' && values.ContentType === WORD)
     ?.values.PartName?.replace(/^\//, '');
 
+/** Refuses a part that Word reads as XML by its type and that isn't called so: the rules go by names. Drawings of SVG are pictures. */
+function demandNamedAsRead(types: string, parts: ReadonlyMap<string, Uint8Array>): void {
+  const isRead = ({ ContentType = '' }: Element['values']) =>
+    /[+/]xml\s*(;|$)/i.test(ContentType) && !/^\s*image\//i.test(ContentType);
+  for (const { name, values } of elementsOf(types, /^(Override|Default)$/)) {
+    if (!isRead(values)) continue;
+    const { PartName = '', Extension = '' } = values;
+    const odd =
+      name === 'Override'
+        ? !XML_NAME.test(PartName)
+        : !XML_NAME.test(`.${Extension}`) &&
+          [...parts.keys()].some((part) => extensionOf(part) === Extension.toLowerCase());
+    if (odd) throw refusal('formBroken', { why: 'type' });
+  }
+}
+
+const extensionOf = (part: string): string => (/\.([^./]*)$/.exec(part)?.[1] ?? '').toLowerCase();
+
 /** Refuses a part that declares entities, points outside or brings in what runs. */
 function demandPlain(name: string, xml: string): void {
   if (/<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(xml)) throw refusal('formBroken', { why: 'doctype' });
   if (/^\uFEFF?<\?xml[^>]*encoding\s*=\s*["'](?!utf-?8["'])/i.test(xml))
     throw refusal('formBroken', { why: 'encoding' });
   if (/\.rels$/i.test(name)) demandInside(xml);
-  for (const [, instruction = ''] of xml.matchAll(/<(?:[\w.-]+:)?instrText\b[^<>]*>([^<]*)</g))
-    demandStill(instruction);
+  // What stands between its letters for a program alone would hide an instruction from the rules below.
+  if (/<(?:[\w.-]+:)?(?:instrText|fldSimple)\b/.test(xml) && /<!|<\?/.test(xml.replace(/^\uFEFF?<\?xml[^?]*\?>/, '')))
+    throw refusal('formBroken', { why: 'markup' });
+  const texts = [...xml.matchAll(INSTRUCTION)];
+  for (const [, instruction = ''] of texts) demandStill(instruction);
   for (const { name: element, values } of elementsOf(xml, /^(fldSimple|altChunk|subDoc|object|control)$/)) {
     if (element === 'fldSimple') demandStill(values.instr ?? '');
     else throw refusal('formEmbedded', { part: element });
   }
-  // An instruction may be spread over several runs.
-  const whole = [...xml.matchAll(/<(?:[\w.-]+:)?instrText\b[^<>]*>([^<]*)</g)].map(([, text = '']) => text).join('');
+  // An instruction may be spread over several runs; a mark of quotation in one field isn't the beginning of the next one's.
+  const fields = texts.map(([, text]) => (text === undefined ? BETWEEN : text)).join('');
+  for (const field of fields.split(BETWEEN)) demandStill(field);
+  const whole = fields.replaceAll(BETWEEN, '');
   demandStill(whole);
+  const word = FETCHING_WORD.exec(decoded(whole))?.[0];
+  if (word !== undefined) throw refusal('formExternal', { kind: 'field', target: word.toUpperCase() });
 }
+
+/** Texts of instructions, and where a field begins or ends. */
+const INSTRUCTION = /<(?:[\w.-]+:)?(?:instrText\b[^<>]*>([^<]*)<|fldChar\b)/g;
+/** Stands in no document of XML. */
+const BETWEEN = '\u0000';
 
 function demandStill(instruction: string): void {
   const field = FETCHING_FIELD.exec(decoded(instruction).replace(/"[^"]*"/g, ' '))?.[1];

@@ -8,7 +8,10 @@ const EMU = 36_000;
 const LONGEST_MM: Readonly<Record<string, number>> = { 動物照片: 60, 院所標誌: 30, 院所印章: 28, 查驗條碼: 26 };
 const OTHERWISE_MM = 40;
 
-/** A picture that was set into a part. */
+/** Most pictures that are set into a form. */
+export const MOST_PICTURES = 1000;
+
+/** A picture that was set into a part, once or more often. */
 interface Placed {
   readonly part: string;
   readonly relation: string;
@@ -23,7 +26,10 @@ export class PictureModule implements DXT.Module {
   readonly name = 'VetloomPicture';
   readonly prefix = '%';
   readonly #pictures: Readonly<Partial<Record<string, FormPicture>>>;
-  readonly #placed: Placed[] = [];
+  /** By part and picture: one that stands there a hundred times has one file and one relation. */
+  readonly #placed = new Map<string, Placed>();
+  readonly #files: string[] = [];
+  #count = 0;
   /** Names of pictures that the form asks for and that there aren't. */
   readonly missing = new Set<string>();
 
@@ -44,19 +50,33 @@ export class PictureModule implements DXT.Module {
       return { value: '', errors: [] };
     }
     const { filePath = '' } = options as { readonly filePath?: string };
-    const number = this.#placed.length + 1;
-    const relation = `vetloomPicture${number}`;
-    const target = `media/${relation}.${picture.kind}`;
-    this.#placed.push({ part: filePath, relation, target, picture });
+    if (this.tooMany) return { value: '', errors: [] };
+    this.#count += 1;
+    const relation = this.#relationOf(filePath, part.value, picture);
     return {
-      value: `</w:t>${drawing(relation, number, sizeOf(part.value, picture))}<w:t xml:space="preserve">`,
+      value: `</w:t>${drawing(relation, this.#count, sizeOf(part.value, picture))}<w:t xml:space="preserve">`,
       errors: [],
     };
   }
 
+  /** The form asks for more pictures than {@link MOST_PICTURES}; those beyond aren't set. */
+  get tooMany(): boolean {
+    return this.#count > MOST_PICTURES;
+  }
+
+  #relationOf(part: string, name: string, picture: FormPicture): string {
+    const key = `${part} ${name}`;
+    const before = this.#placed.get(key);
+    if (before) return before.relation;
+    if (!this.#files.includes(name)) this.#files.push(name);
+    const relation = `vetloomPicture${this.#files.indexOf(name) + 1}`;
+    this.#placed.set(key, { part, relation, target: `media/${relation}.${picture.kind}`, picture });
+    return relation;
+  }
+
   /** Writes the pictures' files and relations. */
   finish(zip: Zip): void {
-    for (const { part, relation, target, picture } of this.#placed) {
+    for (const { part, relation, target, picture } of this.#placed.values()) {
       zip.file(`word/${target}`, picture.bytes, { binary: true });
       const at = part.lastIndexOf('/') + 1;
       const relations = `${part.slice(0, at)}_rels/${part.slice(at)}.rels`;
