@@ -130,6 +130,7 @@ export const history = {
       petIDSpeciesRule: '病歷號分種類',
       petIDStart: '病歷號從幾號開始',
       petIDCounter: '病歷號計數',
+      lastSerial: '發出文件的流水號',
       petIDFree: '收回的病歷號',
       allianceShare: '聯盟分享',
       closedChannels: '不使用的傳送方式',

@@ -215,7 +215,7 @@ describe('the simulator notices a device that', () => {
       tx(() => ({ putBase: async () => {} })),
       ['cuts', 'late browsers'],
       /has another |holds |lacks /,
-      94,
+      149,
     ],
     [
       'never removes what may no longer be read',
@@ -240,7 +240,7 @@ describe('the simulator notices a device that', () => {
       { commands: BY_HEARSAY },
       ['few visits', 'cuts', 'late browsers'],
       / unseen: /,
-      15,
+      98,
     ],
   ])('%s', async ([_what, sabotage, themes, words, first], { signal }) => {
     expect(await noticed(sabotage, themes, signal, first)).toMatch(words);

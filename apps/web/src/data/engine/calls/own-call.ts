@@ -25,8 +25,10 @@ export async function callServer(
 ): Promise<unknown> {
   try {
     demandNetwork();
-    const options = once === undefined ? {} : { once };
-    return await call(source, method, await addressOf(path), body, options);
+    const address = await addressOf(path);
+    return await (once === undefined
+      ? call(source, method, address, body)
+      : call(source, method, address, body, { once }));
   } catch (error) {
     throw error instanceof TransportError ? refusalOf(error) : error;
   }
