@@ -4,6 +4,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import { presentOf } from '../engine/hand-over.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import {
@@ -22,6 +23,7 @@ import {
   demandNotCome,
   demandOpen,
   demandPlace,
+  ofItsOwner,
   placeOf,
   requireBooking,
   saveBooking,
@@ -115,7 +117,9 @@ export const editBooking = defineCommand({
       demandSeenValue(before, { stored: placeOf(before), wanted: input.place, seen: input.seen });
       demandOpen(before);
       await demandDoctors(tx, [before.doctorID], [input.place.doctorID]);
-      const moved = withBeside({ ...after, ...input.place, kept: [] }, input.beside);
+      const placed = withBeside({ ...after, ...input.place, kept: [] }, input.beside);
+      // What lies ahead already has followed its animal.
+      const moved = before.dateTimeEnd > presentOf(ctx) ? placed : await ofItsOwner(tx, ctx, placed);
       await demandPlace(tx, moved);
       await saveBooking(tx, ctx, moved);
     } else await saveBooking(tx, ctx, after);

@@ -61,6 +61,20 @@ it('what is opened again is whose the animal is by then', async () => {
   expect(await waiting('a')).toMatchObject({ userID: WU });
 });
 
+it('one of the past that is moved ahead is whose the animal is by then, in either order', async () => {
+  for (const isFirst of [true, false]) {
+    const { opened, transfer } = await begin();
+    await opened.run('booking.create', opened.booking('past', onDay(-2, 10)));
+    const place = { dateTime: onDay(6, 10), dateTimeEnd: onDay(6, 11), doctorID: '/staff/wang@clinic.test' };
+    const act: Told = ['booking.edit', { bookingID: '/booking/past', place }];
+    const { first, second } = await (isFirst
+      ? apart(opened.clinic, [act], [transfer])
+      : apart(opened.clinic, [transfer], [act]));
+    expect([...first, ...second]).toEqual([]);
+    expect(await opened.stands('past')).toMatchObject({ ...place, userID: WU });
+  }
+});
+
 const moved = { dateTime: onDay(6, 10), dateTimeEnd: onDay(6, 11), doctorID: '/staff/wang@clinic.test' };
 
 it('who moves it or writes in it and a transfer that don’t hear of each other both stand, in either order', async () => {

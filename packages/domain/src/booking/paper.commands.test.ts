@@ -130,6 +130,18 @@ describe('papers before a visit', () => {
     expect(await atOnce.state()).toMatchObject({ isThere: true, by: 'sent' });
   });
 
+  it('are listed anew where the clinic has taken the file away and its owner sends the same again', async () => {
+    const { opened, send, say, state, files } = await open();
+    const same = { hash: 'a'.repeat(64) };
+    await send(same);
+    await opened.run('pet.removeFile', { petID: opened.petID, fileID: 'f1' });
+    await say(false);
+    await send(same);
+    await send(same);
+    expect(await files()).toMatchObject([{ _id: 'f2' }]);
+    expect(await state()).toMatchObject({ isThere: true, by: 'sent', files: ['f2'] });
+  });
+
   it('of a booking that was cancelled meanwhile are not listed, and what the desk saw is kept', async () => {
     const { opened, send, say, files, booking } = await open();
     await opened.run('booking.cancel', { bookingID: '/booking/a', reason: '改約' });

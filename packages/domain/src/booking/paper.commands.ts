@@ -81,7 +81,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 /**
  * An owner sends a paper that was asked for before the visit: it is listed with the animal, named by the paper. With an animal that is new and waits for the clinic's look it waits too. The same
- * file again changes nothing. What was sent of a booking that was cancelled meanwhile isn't listed.
+ * file again changes nothing, unless the clinic has taken it away since. What was sent of a booking that was cancelled meanwhile isn't listed.
  * @throws DomainError forbidden, notFound (also of a paper that nobody asks for any more), contradictory (`papersFull`, `bookingOver`, `bookingCheckedIn`), tooLarge
  */
 export const sendOwnPaper = defineCommand({
@@ -109,13 +109,14 @@ export const sendOwnPaper = defineCommand({
     const ending = ENDINGS[file.mime];
     if (!paper || !pet || ending === undefined) throw new DomainError('notFound', 'nobody asks for this paper');
     const before = booking.paperFiles ?? [];
-    if (before.some((one) => one.paperID === paperID && one.hash === file.hash)) return;
+    const known = sentOf(booking, paperID).find(({ hash }) => hash === file.hash);
+    if (known && pet.files?.some(({ _id }) => _id === known._id)) return;
     demandFewSent(booking, pet, ctx);
     const listed = { ...file, name: `${paper.text}${ending}`, desc: '' };
     await addPetFile.run(tx, { petID: pet._id, file: listed }, ctx);
     // It comes after the clinic's word, within the same second too.
     const said = booking.paperWords?.find(({ _id }) => _id === paperID)?.dateTime ?? 0;
     const row = { _id: file._id, paperID, hash: file.hash, dateTime: Math.max(ctx.now, said + 1) };
-    await saveBooking(tx, ctx, { ...booking, paperFiles: [...before, row] });
+    await saveBooking(tx, ctx, { ...booking, paperFiles: [...before.filter((one) => one !== known), row] });
   },
 });
