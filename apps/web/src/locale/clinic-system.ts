@@ -88,6 +88,7 @@ export const system = {
       text: '請填寫內容。',
       taken: '清單裡已經有了。',
       shortTaken: '這個簡寫已經有別的意思。',
+      shortCode: '這是通用的頻率代碼，換成別的意思容易給錯藥。請用別的簡寫。',
       rhythm: '看不懂這個頻率。請用代碼（BID、Q8H、PRN）或「每天三次飯後」這樣的說法。',
       long: '太長了。',
     },

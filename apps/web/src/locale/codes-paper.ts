@@ -57,7 +57,10 @@ export const PAPER_PARAMETERS: Readonly<Record<string, (detail: Detail) => strin
         ? `這個檔案有會抓取外部內容的功能變數（${textOf(detail, 'target')}）。請選取它，按 Ctrl Shift F9 改成文字後再上傳。`
         : `這個檔案連到外部的內容（${textOf(detail, 'target')}）。請把圖片或物件直接貼進文件，再存檔上傳。`,
   formEmbedded: () => '這個檔案嵌入了其他檔案或物件（例如 Excel 表格），不能使用。請改貼成圖片或一般表格。',
-  formTooLarge: () => '這個檔案太大，或解壓縮後太大。請縮小圖片、刪掉不需要的頁，檔案在 8 MB 以內。',
+  formTooLarge: ({ part }) =>
+    part === 'filled'
+      ? '這份表單填入這隻動物的資料後太大。請在 Word 刪掉重複的欄位或圖片，再上傳新版本。'
+      : '這個檔案太大，或解壓縮後太大。請縮小圖片、刪掉不需要的頁，檔案在 8 MB 以內。',
   formBroken: () => '這個檔案已經損壞，無法讀取。請在 Word 打開，另存新檔後再上傳。',
   formTags: (detail) => {
     const [first, ...others] = problemsIn(detail);

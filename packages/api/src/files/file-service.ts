@@ -143,6 +143,16 @@ export class FileService {
     bytes: Buffer,
     origin?: UploadOrigin,
   ): Promise<UploadState> {
+    return this.#unlessKept(clinic, hash, () => this.#takeChunk(clinic, hash, offset, bytes, origin));
+  }
+
+  async #takeChunk(
+    clinic: string,
+    hash: string,
+    offset: number,
+    bytes: Buffer,
+    origin?: UploadOrigin,
+  ): Promise<UploadState> {
     const upload = await this.#standing(clinic, hash);
     if (upload === 'stored') return this.state(clinic, hash);
     if (offset !== upload.received) return { stored: false, offset: upload.received };
@@ -173,11 +183,15 @@ export class FileService {
    * thrown away. `who` waits for a turn where it is a picture: by default the person who sent it. `origin` where a link brings it.
    * @throws DomainError notFound, contradictory while bytes are missing, badParameter, storageQuotaFull, rateLimited, tooLarge for a link that has brought all that it may
    */
-  async finish(
+  async finish(clinic: string, hash: string, by: Hand, who = by.email, origin?: UploadOrigin): Promise<UploadState> {
+    return this.#unlessKept(clinic, hash, () => this.#finishOne(clinic, hash, by, who, origin));
+  }
+
+  async #finishOne(
     clinic: string,
     hash: string,
     { email: by, operator }: Hand,
-    who = by,
+    who: string,
     origin?: UploadOrigin,
   ): Promise<UploadState> {
     const upload = await this.#standing(clinic, hash);
@@ -242,6 +256,18 @@ export class FileService {
     const parts = await this.db.inClinic(clinic, (tx) => dropAbandoned(tx, this.#now()));
     await this.disk.removeParts(parts);
     return parts.length;
+  }
+
+  /** Two may bring the same file at once: whoever finishes first clears the parts away, and what the other one misses of them is no error. */
+  async #unlessKept(clinic: string, hash: string, act: () => Promise<UploadState>): Promise<UploadState> {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof DomainError && error.codeName !== 'notFound') throw error;
+      const state = await this.state(clinic, hash);
+      if (!state.stored) throw error;
+      return state;
+    }
   }
 
   /** Where an upload stands that is to go on. @throws DomainError clinicClosed, before bytes are put on the disk that no row would name */

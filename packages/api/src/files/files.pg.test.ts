@@ -87,6 +87,17 @@ const confirm = (record: string, objects: unknown[], email = DOCTOR) =>
 const fetched = (url: string) => api.app.inject({ method: 'GET', url });
 
 describe('uploads', () => {
+  it('that several people bring at the same time is kept once, and each hears so', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const bytes = paper();
+      const answers = await Promise.all([1, 2, 3, 4].map(() => upload(bytes, 'application/pdf', 'x.pdf')));
+      for (const { code, result } of answers) {
+        expect(code).toBe(CODE.success);
+        expect(result).toMatchObject({ stored: true, hash: hashOf(bytes) });
+      }
+    }
+  });
+
   it('go on after a cut where they stopped, and a chunk sent twice changes nothing', async () => {
     const bytes = Buffer.concat([paper(), randomBytes(3 * CHUNK)]);
     const hash = hashOf(bytes);

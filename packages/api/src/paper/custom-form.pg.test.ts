@@ -27,7 +27,7 @@ const tokens: Record<string, string> = {};
 beforeAll(async () => {
   api = await TestApi.open();
   await api.enroll(PEOPLE.admin, 'admin');
-  await api.enroll(PEOPLE.doctor, ['PET_READ', 'RECORD_READ', 'RECORD_WRITE']);
+  await api.enroll(PEOPLE.doctor, ['PET_READ', 'CUSTOMER_READ', 'RECORD_READ', 'RECORD_WRITE']);
   await api.enroll(PEOPLE.desk, ['PET_READ']);
   await api.enroll(PEOPLE.former, ['CUSTOMIZE_FORM']);
   await api.enroll('admin@harbour.test', 'admin', 'harbour');

@@ -1,5 +1,6 @@
 import { exampleFormData, formDataOf, formPictures } from '@vetloom/documents/docx/form-data.ts';
 import type { FormData, FormPicture } from '@vetloom/documents/docx/placeholders.ts';
+import { can } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { type AnyClinicCall, one, reading } from '../engine/clinic-call.ts';
@@ -32,7 +33,8 @@ export async function formData(
     if (petID === undefined) return { source: { ...clinic, animal: undefined }, avatar: undefined };
     const pet = await one(reader, 'pet', petID);
     if (!pet) throw new DomainError('petNotFound', 'no such animal', { petID });
-    const owner = await one(reader, 'user', pet.userID);
+    // Of an owner whose document the person may not read, what the animal's own tells.
+    const owner = can(call.actor, 'CUSTOMER_READ') ? await one(reader, 'user', pet.userID) : undefined;
     const visits = (await reader.query('record', 'byPet', { equals: [pet._id] })) as unknown as VisitRecord[];
     const record = visitOf(visits, recordID);
     const animal = { pet, owner: owner ?? { name: pet.userName, phone: pet.userPhone }, visits, record };

@@ -20,6 +20,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { namedUUID } from '@vetloom/protocol/named-uuid.ts';
 import { checkedPaper, paperCheckLink } from '@vetloom/protocol/paper-check.ts';
+import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { handOf } from '../access/traces.ts';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
@@ -28,7 +29,7 @@ import { endpoint } from '../services.ts';
 import { filledName, sendBytes } from './custom-form.endpoints.ts';
 import { chosenForm } from './fill-form.endpoints.ts';
 import { formData } from './form-source.ts';
-import { DOCX, formBytes } from './kept-form.ts';
+import { DOCX, formBytes, versionOf } from './kept-form.ts';
 
 const PATH = `${CLINIC_BASE}/issuedPaper`;
 const frame = { scope: 'clinic', tag: 'Issued papers' } as const;
@@ -78,25 +79,43 @@ const issue = endpoint({
     // The same request again, after its answer was lost, hears what was numbered: by now the paper may be there.
     const before = await reading(call, ({ reader }) => one(reader, 'issuedPaper', paper._id));
     if (before?.file) return viewOf(before);
-    const number = paperNumber(paper);
-    const url = paperCheckLink(call.services.access.publicURL(), call.clinic, paper.code);
-    const issued = { number, code: printedCode(paper.code), url, picture: await qrPicture(url) };
-    const { bytes } = await fillForm(file, await formData(call, { petID, recordID }, issued), issueFoot(issued));
-    const name = filledName([form.formName, number], 'docx');
-    const kept = await call.services.files.keepWhole(
-      call.clinic,
-      { name, mime: DOCX, bytes: Buffer.from(bytes) },
-      handOf(call.person),
-    );
-    const made = { hash: kept.hash, name, mime: DOCX, size: kept.size };
-    // A further write of the same request has a name of its own.
-    const further = { ...call, uuid: namedUUID(`${call.uuid} issue`), once: undefined };
-    return writing(further, issuePaper, { paperID: paper._id, file: made }, async ({ reader }) => {
-      const stored = await one(reader, 'issuedPaper', paper._id);
-      return stored ? viewOf(stored) : null;
-    });
+    return makePaper(call, paper, versionOf(form, paper.versionID).hash);
   },
 });
+
+/**
+ * Makes a paper that was numbered, and says which bytes it is. By what it was numbered for, and as of then: another try of the same request may come after its form has
+ * another version and the animal another visit. @throws DomainError as the endpoint
+ */
+async function makePaper(call: AnyClinicCall, paper: IssuedPaper, hash: string) {
+  const { petID, recordID, title } = paper;
+  const number = paperNumber(paper);
+  const url = paperCheckLink(call.services.access.publicURL(), call.clinic, paper.code);
+  const issued = { number, code: printedCode(paper.code), url, picture: await qrPicture(url) };
+  const data = await formData({ ...call, now: paper.createDateTime }, { petID, recordID }, issued);
+  const { bytes: file } = await formBytes(call, hash);
+  const { bytes } = await fillForm(file, data, issueFoot(issued));
+  const name = filledName([title, number], 'docx');
+  const kept = await call.services.files.keepWhole(
+    call.clinic,
+    { name, mime: DOCX, bytes: Buffer.from(bytes) },
+    handOf(call.person),
+  );
+  const made = { hash: kept.hash, name, mime: DOCX, size: kept.size };
+  // A further write of the same request has a name of its own.
+  const further = { ...call, uuid: namedUUID(`${call.uuid} issue`), once: undefined };
+  const stored = async ({ reader }: Pick<AfterState, 'reader'>) => {
+    const found = await one(reader, 'issuedPaper', paper._id);
+    return found ? viewOf(found) : null;
+  };
+  try {
+    return await writing(further, issuePaper, { paperID: paper._id, file: made }, stored);
+  } catch (error) {
+    // The same request came twice at once, and the other one's bytes are the paper.
+    if (error instanceof DomainError && error.detail.rule === 'paperIssued') return reading(call, stored);
+    throw error;
+  }
+}
 
 async function latestVisit(call: AnyClinicCall, petID: string): Promise<string> {
   const visits = await reading(call, ({ reader }) => reader.query('record', 'byPet', { equals: [petID] }));

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { EMPTY_LINE } from '@vetloom/documents/docx/fill-form.ts';
 import { formText } from '@vetloom/documents/docx/form-text.ts';
 import { docxWith, partNames } from '@vetloom/documents/testing/docx-parts.ts';
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { unpacked } from '@vetloom/testing/zip-parts.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatTime } from '@vetloom/ui/format/date.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { FileService } from '../files/file-service.ts';
 import { PUBLIC_URL, TestApi } from '../test-kit.ts';
@@ -16,6 +20,7 @@ import { PUBLIC_URL, TestApi } from '../test-kit.ts';
 const B = '/api/sdk/v2/demo';
 const ADMIN = 'admin@demo.vetloom.test';
 const DESK = 'desk@demo.vetloom.test';
+const WRITER = 'writer@demo.vetloom.test';
 let api: TestApi;
 let token = '';
 let petID = '';
@@ -43,7 +48,8 @@ afterAll(async () => {
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as = token) =>
   api.call(method, path.startsWith('/api') ? path : B + path, { token: as, ...(body === undefined ? {} : { body }) });
 
-async function aForm(formName: string, paragraphs: readonly string[]) {
+/** A Word file that the server keeps: its hash. */
+async function kept(paragraphs: readonly string[], formName = 'x'): Promise<string> {
   const data = new FormData();
   data.set('file', new File([Uint8Array.from(docxWith(paragraphs))], `${formName}.docx`));
   const request = new Request('http://localhost/', { method: 'POST', body: data });
@@ -54,8 +60,10 @@ async function aForm(formName: string, paragraphs: readonly string[]) {
       payload: Buffer.from(await request.arrayBuffer()),
     })
   ).json();
-  return (await call('POST', '/customizeForm', { formName, hash: result.hash })).result;
+  return result.hash;
 }
+const aForm = async (formName: string, paragraphs: readonly string[]) =>
+  (await call('POST', '/customizeForm', { formName, hash: await kept(paragraphs, formName) })).result;
 const issue = async (more: object = {}) =>
   (await call('POST', '/issuedPaper', { formID: form._id, petID, ...more })).result;
 const contentOf = (paper: { _id: string }) =>
@@ -101,6 +109,54 @@ describe('a paper that is issued', () => {
     expect(again.result._id).toBe(first.result._id);
     const list = (await call('GET', `/issuedPaper/list?petID=${encodeURIComponent(petID)}`)).result;
     expect(list.filter(({ _id }: { _id: string }) => _id === first.result._id)).toHaveLength(1);
+  });
+
+  it('that the server had numbered and not made is made as it was asked for, whatever changed until the next try', async () => {
+    const { _id } = await aForm('中斷', ['第一版 {現在時間}']);
+    const send = () =>
+      api.app.inject({
+        ...{ method: 'POST', url: `${B}/issuedPaper`, payload: { formID: _id, petID } },
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'paper-broken-off' },
+      });
+    const broken = vi.spyOn(FileService.prototype, 'keepWhole');
+    broken.mockRejectedValueOnce(new DomainError('badParameter', 'broken off'));
+    expect((await send()).json().code).toBe(CODE.badParameter);
+    broken.mockRestore();
+    const { now } = api;
+    const hash = await kept(['第二版 {現在時間}']);
+    await call('POST', `/customizeForm/${encodeURIComponent(_id)}/version`, { hash });
+    api.now += 120;
+    const again = (await send()).json();
+    api.now = now;
+    expect(again.code, JSON.stringify(again)).toBe(CODE.success);
+    const paper = again.result;
+    const [first] = await formText(new Uint8Array((await contentOf(paper)).rawPayload));
+    const time = formatTime(paper.createDateTime, zoneOf(DEFAULT_TIME_ZONE));
+    expect(first).toMatchObject({ text: expect.stringContaining(`第一版 ${time}`) });
+  });
+
+  it('is one paper where the same request comes twice at once', async () => {
+    const send = () =>
+      api.app.inject({
+        ...{ method: 'POST', url: `${B}/issuedPaper`, payload: { formID: form._id, petID } },
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'paper-twice-at-once' },
+      });
+    const answers = (await Promise.all([send(), send(), send()])).map((answer) => answer.json());
+    expect(answers.map(({ code }) => code)).toEqual([CODE.success, CODE.success, CODE.success]);
+    expect(new Set(answers.map(({ result }) => `${result._id} ${result.file?.hash}`)).size).toBe(1);
+  });
+
+  it('tells of the owner what its author may read: without the right to owners, their name and telephone alone', async () => {
+    await api.enroll(WRITER, ['PET_READ', 'RECORD_READ', 'RECORD_WRITE']);
+    const jwt = (await api.login(WRITER)).jwt;
+    const { _id } = await aForm('飼主', ['{飼主姓名}|{飼主身分證字號}|{飼主地址}']);
+    const said = { name: '林先生', phone: '0955000111', IDcard: 'A123456789', address: '臺北市' };
+    const userID = (await call('POST', '/user', said)).result._id;
+    const other = (await call('POST', '/pet', { userID, name: '豆豆' })).result._id;
+    const lineFor = async (as: string) =>
+      (await call('POST', '/customizeForm/preview', { formID: _id, petID: other }, as)).result.blocks[0].text;
+    expect(await lineFor(token)).toBe('林先生|A123456789|臺北市');
+    expect(await lineFor(jwt)).toBe(`林先生|${EMPTY_LINE}|${EMPTY_LINE}`);
   });
 
   it('bears its code also where the form has no place for it', async () => {

@@ -37,7 +37,7 @@ function demandModest({ parts }: OpenForm, { lists }: FormData): void {
   const rows = Object.values(lists).reduce((sum, list) => sum + rowsIn(list), 0);
   const repeated = [...parts].filter(([name, part]) => /\.xml$/i.test(name) && textOf(part).includes('{#'));
   const length = repeated.reduce((sum, [, part]) => sum + part.length, 0);
-  if (length * rows > MOST_REPEATED) throw refusal('formTooLarge', { limit: MOST_REPEATED });
+  if (length * rows > MOST_REPEATED) throw refusal('formTooLarge', { limit: MOST_REPEATED, part: 'filled' });
 }
 
 /** The placeholder by which a form says where its code stands. */
@@ -115,8 +115,8 @@ export async function fillForm(file: Uint8Array, data: FormData, foot = ''): Pro
   try {
     const document = new Docxtemplater(archiveOf(form), { ...READING, modules: [pictures], parser, nullGetter });
     document.render(data);
-    if (written > MOST_WRITTEN) throw refusal('formTooLarge', { limit: MOST_WRITTEN });
-    if (pictures.tooMany) throw refusal('formTooLarge', { limit: MOST_PICTURES });
+    if (written > MOST_WRITTEN) throw refusal('formTooLarge', { limit: MOST_WRITTEN, part: 'filled' });
+    if (pictures.tooMany) throw refusal('formTooLarge', { limit: MOST_PICTURES, part: 'filled' });
     const zip = document.getZip();
     pictures.finish(zip);
     const bearsCode = tagsOf(textOf(form.parts.get(form.main) ?? new Uint8Array())).some(

@@ -49,3 +49,7 @@ export const plainStaffSetting = (id: string, email: string): StaffSetting => ({
 /** How the person usually orders a drug; of two rows that two of their devices wrote, the first. */
 export const usualDrugOf = (setting: Pick<StaffSetting, 'drugs'>, itemID: string): UsualDrug | undefined =>
   setting.drugs.find((drug) => drug.itemID === itemID);
+
+/** Every row of how the person usually orders a drug. Two of their devices may have written one each: whoever gives it up gives up all, or the other would come to light. */
+export const usualDrugRows = (setting: Pick<StaffSetting, 'drugs'>, itemID: string): readonly UsualDrug[] =>
+  setting.drugs.filter((drug) => drug.itemID === itemID);

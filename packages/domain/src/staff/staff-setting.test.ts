@@ -1,7 +1,7 @@
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { staffSettingID } from './staff-setting.kind.ts';
-import { usualDrugOf } from './staff-setting.schema.ts';
+import { usualDrugOf, usualDrugRows } from './staff-setting.schema.ts';
 
 const vet = person('vet@clinic.test', ['RECORD_WRITE']);
 const other = person('other@clinic.test', ['RECORD_WRITE']);
@@ -50,6 +50,19 @@ describe('what a member sets for themself', () => {
       });
     },
   );
+
+  it('of one drug that two of their devices kept is given up whole: none comes to light behind it', async () => {
+    const clinic = new TestClinic();
+    await clinic.run('staffSetting.edit', add(drug('a', '/product/amoxi')), vet);
+    await clinic.run('staffSetting.edit', add(drug('b', '/product/amoxi', { days: 7 })), vet);
+    await clinic.run('staffSetting.edit', add(drug('c', '/product/other')), vet);
+    const before = await clinic.tx.get('staffSetting', staffSettingID(vet.email));
+    const rows = before ? usualDrugRows(before, '/product/amoxi') : [];
+    const edits = rows.map(({ _id }) => ({ op: 'remove', path: ['drugs', _id] }));
+    await clinic.run('staffSetting.edit', { staffSettingID: staffSettingID(vet.email), edits }, vet);
+    const after = await clinic.tx.get('staffSetting', staffSettingID(vet.email));
+    expect(after?.drugs.map(({ _id }) => _id)).toEqual(['c']);
+  });
 
   it('takes no colours that there aren’t', async () => {
     const clinic = new TestClinic();

@@ -79,7 +79,7 @@ export function ShorthandForm({ list, row, all, onClose }: ShorthandFormProps) {
           hint={words.shortHint}
           value={values.short}
           onChange={(short) => setValues({ ...values, short })}
-          error={said === 'shortTaken' ? words.faults.shortTaken : undefined}
+          error={said === 'shortTaken' || said === 'shortCode' ? words.faults[said] : undefined}
           autoFocus
         />
         <Field
@@ -87,7 +87,7 @@ export function ShorthandForm({ list, row, all, onClose }: ShorthandFormProps) {
           hint={codes === '' ? own.hint : words.meaning(codes, frequencyWord(codes))}
           value={values.text}
           onChange={(text) => setValues({ ...values, text })}
-          error={said === undefined || said === 'shortTaken' ? undefined : words.faults[said]}
+          error={said === undefined || said === 'shortTaken' || said === 'shortCode' ? undefined : words.faults[said]}
           required
           {...(list === 'directions' ? { lines: 2 } : {})}
         />

@@ -14,6 +14,13 @@ describe('a row of the clinic’s own words', () => {
     ['routes', { short: 'IT', text: '鼻內給藥' }, undefined],
     ['rhythms', { short: '', text: '有空就吃' }, 'rhythm'],
     ['rhythms', { short: '', text: '每天三次飯後' }, undefined],
+    ['rhythms', { short: 'ｑｄ', text: 'QID' }, 'shortCode'],
+    ['rhythms', { short: 'q.8h', text: 'BID' }, 'shortCode'],
+    ['rhythms', { short: 'BID', text: 'BID PC' }, undefined],
+    ['rhythms', { short: 'SID', text: 'QD' }, undefined],
+    ['rhythms', { short: ' ', text: 'QD' }, undefined],
+    ['rhythms', { short: '早晚', text: 'BID PC' }, undefined],
+    ['routes', { short: 'QD', text: '鼻內' }, undefined],
   ] as const)('%s %o: %s', (list, values, fault) => {
     expect(shorthandFault(list, values, others)).toBe(fault);
   });

@@ -1,6 +1,7 @@
 import type { Shorthand, ShorthandList } from '@vetloom/domain/clinic/settings/treatment.setting.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
 import { readFrequency } from '@vetloom/domain/lines/course-typed.ts';
+import { timesADay } from '@vetloom/domain/lines/dose.ts';
 
 /** What is typed of a row. */
 export interface ShorthandValues {
@@ -15,17 +16,27 @@ const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s/g,
 export const meantBy = (list: ShorthandList, text: string): string | undefined =>
   list === 'rhythms' ? readFrequency(text) : text.trim();
 
+/** A code that every label and every other clinic reads in its own way: whoever types QD must not give it four times a day. */
+function isOtherCode(short: string, text: string): boolean {
+  const typed = short.normalize('NFKC');
+  const codes = /^[\w.\s]+$/.test(typed) ? readFrequency(typed) : undefined;
+  if (codes === undefined || codes === '' || text.split(' ').includes(codes)) return false;
+  const often = timesADay(codes);
+  return often === undefined || often !== timesADay(text);
+}
+
 /** What is wrong with what is typed; undefined where nothing is. */
 export function shorthandFault(
   list: ShorthandList,
   values: ShorthandValues,
   others: readonly Shorthand[],
-): 'text' | 'taken' | 'shortTaken' | 'rhythm' | 'long' | undefined {
+): 'text' | 'taken' | 'shortTaken' | 'shortCode' | 'rhythm' | 'long' | undefined {
   if (values.text.trim() === '') return 'text';
   const text = meantBy(list, values.text);
   if (text === undefined) return 'rhythm';
   if (text.length > LONGEST[list] || values.short.trim().length > 20) return 'long';
   const short = plain(values.short);
+  if (list === 'rhythms' && isOtherCode(values.short, text)) return 'shortCode';
   if (short !== '' && others.some((other) => plain(other.short) === short)) return 'shortTaken';
   return others.some((other) => other.text === text && plain(other.short) === short) ? 'taken' : undefined;
 }

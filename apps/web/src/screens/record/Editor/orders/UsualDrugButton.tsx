@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
-import { type UsualDrug, usualDrugOf } from '@vetloom/domain/staff/staff-setting.schema.ts';
+import { usualDrugOf, usualDrugRows } from '@vetloom/domain/staff/staff-setting.schema.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { newID } from '../../../../data/engine/ids.ts';
 import { useOwnSetting } from '../../../../data/staff/own-setting.ts';
@@ -47,20 +47,19 @@ export function UsualDrugButton({ drug, path }: UsualDrugButtonProps) {
           }));
     if (edits.length === 0 || (await attempt(() => own.change(edits)))) showSuccess(words.kept(drug.name));
   };
-  const giveUp = async (gone: UsualDrug) => {
-    if (!(await attempt(() => own.change([{ op: 'remove', path: ['drugs', gone._id] }])))) return;
+  const giveUp = async () => {
+    const gone = usualDrugRows(own.setting, drug.itemID);
+    if (!(await attempt(() => own.change(gone.map(({ _id }): Edit => ({ op: 'remove', path: ['drugs', _id] }))))))
+      return;
     showUndo({
       message: words.givenUp(drug.name),
       undoWord: words.undo,
-      onUndo: () => void attempt(() => own.change([{ op: 'insert', path: ['drugs'], row: { ...gone } }])),
+      onUndo: () =>
+        void attempt(() => own.change(gone.map((row): Edit => ({ op: 'insert', path: ['drugs'], row: { ...row } })))),
     });
   };
   return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      onClick={() => void (isUsual && usual !== undefined ? giveUp(usual) : keep())}
-    >
+    <Button size="compact-sm" variant="subtle" onClick={() => void (isUsual ? giveUp() : keep())}>
       {isUsual ? words.giveUp : words.keep}
     </Button>
   );
