@@ -191,10 +191,11 @@ describe('the clinic’s own lists', () => {
     await pictureOnPhone(page, 'setting-lists-import');
     await page.keyboard.press('Control+Enter');
     await page.getByText('已匯入：新增 2 項，更新 0 項').waitFor();
+    await page.getByRole('textbox', { name: '找名稱' }).fill(skin);
     await page.getByRole('row').filter({ hasText: skin }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: '匯出' }).click(),
+      page.getByRole('button', { name: '匯出', exact: true }).click(),
     ]);
     expect(readFileSync(await download.path(), 'utf8')).toContain(`${ear},,耳`);
   });
