@@ -1,7 +1,5 @@
+import { asRead } from '../core/as-read.ts';
 import type { CatalogItem } from './catalog.schema.ts';
-
-/** A name as two spellings of it are compared: half-width, lower-case, without spaces. */
-const bare = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
 
 /**
  * Finds the item that the catalogue offers under a name. Of two of one name nobody guesses: one of them may be of another strength or price.
@@ -9,10 +7,10 @@ const bare = (name: string): string => name.normalize('NFKC').toLowerCase().repl
 export function namedItems(items: readonly CatalogItem[]): (name: string) => CatalogItem | undefined {
   const byName = Map.groupBy(
     items.filter(({ active }) => active),
-    ({ name }) => bare(name),
+    ({ name }) => asRead(name),
   );
   return (name) => {
-    const [item, other] = byName.get(bare(name)) ?? [];
+    const [item, other] = byName.get(asRead(name)) ?? [];
     return other ? undefined : item;
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asRead } from '../../core/as-read.ts';
 import { documentID, line, requiredLine, rowID } from '../../core/schema.ts';
 import { readFrequency } from '../../lines/course-typed.ts';
 import { drugLine } from '../../lines/drug-bag.schema.ts';
@@ -44,12 +45,10 @@ export type TreatmentSetting = SettingOf<typeof TREATMENT_SETTING>;
 /** A row of shorthand. */
 export type Shorthand = TreatmentSetting[ShorthandList][number];
 
-const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
-
 /** What the clinic means by a short form; undefined where it is none of its own. Case and full width don't matter. */
 export const writtenOut = (rows: readonly Shorthand[], typed: string): string | undefined => {
-  const asked = plain(typed);
-  return asked === '' ? undefined : rows.find(({ short }) => plain(short) === asked)?.text;
+  const asked = asRead(typed);
+  return asked === '' ? undefined : rows.find(({ short }) => asRead(short) === asked)?.text;
 };
 
 /** Rows in the order in which the clinic arranged them. */

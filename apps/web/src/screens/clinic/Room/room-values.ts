@@ -1,4 +1,5 @@
 import type { Cage, Room, RoomSetting } from '@vetloom/domain/clinic/settings/room.setting.ts';
+import { asRead } from '@vetloom/domain/core/as-read.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 
@@ -61,8 +62,6 @@ export function readCount(text: string): number | undefined {
   const count = readFigure(text) ?? 0;
   return Number.isInteger(count) && count >= 1 && count <= MOST_AT_ONCE ? count : undefined;
 }
-
-const asRead = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
 /** What is wrong with a name among those beside it: cages of two rooms may share one. */
 export function nameFault(name: string, beside: readonly string[]): 'missing' | 'long' | 'taken' | undefined {

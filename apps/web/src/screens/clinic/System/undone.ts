@@ -27,7 +27,7 @@ export function undone(
   const stands = standing as Readonly<Record<string, unknown>>;
   const usual = defaults as Readonly<Record<string, unknown>>;
   if (own.some(({ field, after }) => !same(stands[field] ?? null, after ?? null))) return 'later';
-  return own.flatMap(({ field, before = usual[field], after }): Edit[] => {
+  return own.flatMap(({ field, before, after }): Edit[] => {
     const back = before ?? usual[field];
     if (same(back ?? null, after ?? null)) return [];
     return isRows(back) && isRows(after)

@@ -1,4 +1,5 @@
 import type { Shorthand, ShorthandList } from '@vetloom/domain/clinic/settings/treatment.setting.ts';
+import { asRead } from '@vetloom/domain/core/as-read.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
 import { readFrequency } from '@vetloom/domain/lines/course-typed.ts';
 import { timesADay } from '@vetloom/domain/lines/dose.ts';
@@ -10,7 +11,6 @@ export interface ShorthandValues {
 }
 
 const LONGEST: Readonly<Record<ShorthandList, number>> = { routes: 20, rhythms: 20, directions: 300 };
-const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
 
 /** What a row says: of a rhythm the codes that were understood. Undefined for a rhythm that nobody understands. */
 export const meantBy = (list: ShorthandList, text: string): string | undefined =>
@@ -35,10 +35,10 @@ export function shorthandFault(
   const text = meantBy(list, values.text);
   if (text === undefined) return 'rhythm';
   if (text.length > LONGEST[list] || values.short.trim().length > 20) return 'long';
-  const short = plain(values.short);
+  const short = asRead(values.short);
   if (list === 'rhythms' && isOtherCode(values.short, text)) return 'shortCode';
-  if (short !== '' && others.some((other) => plain(other.short) === short)) return 'shortTaken';
-  return others.some((other) => other.text === text && plain(other.short) === short) ? 'taken' : undefined;
+  if (short !== '' && others.some((other) => asRead(other.short) === short)) return 'shortTaken';
+  return others.some((other) => other.text === text && asRead(other.short) === short) ? 'taken' : undefined;
 }
 
 /** The edits that put a row in at the end, or change it field by field. */

@@ -1,3 +1,4 @@
+import { asRead } from '@vetloom/domain/core/as-read.ts';
 import { csvOf } from '@vetloom/domain/core/csv.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import {
@@ -72,7 +73,6 @@ const LONGEST: Readonly<Record<OwnList, number>> = {
   paymentMethods: 20,
 };
 const COLOUR = /^#[0-9a-f]{6}$/i;
-const asRead = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 /** A spreadsheet's text mark before what looks like a formula, as `csvField` writes it. */
 const unmarked = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '').trim();
 

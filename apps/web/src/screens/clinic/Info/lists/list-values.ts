@@ -1,5 +1,6 @@
 import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { CLOSABLE } from '@vetloom/domain/clinic/payment-methods.ts';
+import { asRead } from '@vetloom/domain/core/as-read.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
 
 /** The lists that the page keeps; reminders have a form of their own. */
@@ -121,9 +122,6 @@ function rowOf(list: OwnList, values: EntryValues, before: Entry | undefined): O
     off: values.off,
   };
 }
-
-/** Words that people read as one, however they are typed. */
-const asRead = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
 /** What is wrong with an entry: without a word, or with the word of another one. `reserved`: words that the product has for itself. */
 export function entryFault(
