@@ -21,6 +21,8 @@ import {
   has,
   isOfProduct,
   isRemovable,
+  LONGEST,
+  LONGEST_GROUP,
   type OwnList,
   wordOf,
 } from './list-values.ts';
@@ -109,7 +111,7 @@ export function EntryForm({ list, entry, stored, others, onClose }: EntryFormPro
             label={optional(words.group)}
             data={groups}
             value={values.group}
-            maxLength={60}
+            maxLength={LONGEST_GROUP}
             autoComplete="off"
             onChange={(group) => change({ group })}
           />
@@ -143,12 +145,3 @@ export function EntryForm({ list, entry, stored, others, onClose }: EntryFormPro
     </FormPanel>
   );
 }
-
-/** Longest word that the clinic's document takes for an entry of each list. */
-const LONGEST: Readonly<Record<OwnList, number>> = {
-  kinds: 60,
-  labels: 40,
-  diseases: 120,
-  services: 40,
-  paymentMethods: 20,
-};

@@ -87,4 +87,16 @@ describe('a list as a file', () => {
       [6, 'long'],
     ]);
   });
+
+  it.each([
+    ['services', [['長'.repeat(41)]]],
+    ['diseases', [['外耳炎', '', '組'.repeat(61)]]],
+  ] as const)('%s: takes no longer word than a visit or the clinic’s document can hold', (list, rows) => {
+    expect(
+      read(
+        list,
+        rows.map((row) => [...row]),
+      ).faults,
+    ).toMatchObject([{ row: 1, fault: 'long' }]);
+  });
 });

@@ -9,6 +9,8 @@ import {
   entryValues,
   has,
   isOfProduct,
+  LONGEST,
+  LONGEST_GROUP,
   type OwnList,
   wordOf,
 } from './list-values.ts';
@@ -65,13 +67,6 @@ export interface ReadList {
   readonly faults: readonly FaultyRow[];
 }
 
-const LONGEST: Readonly<Record<OwnList, number>> = {
-  kinds: 60,
-  labels: 40,
-  diseases: 120,
-  services: 60,
-  paymentMethods: 20,
-};
 const COLOUR = /^#[0-9a-f]{6}$/i;
 /** A spreadsheet's text mark before what looks like a formula, as `csvField` writes it. */
 const unmarked = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '').trim();
@@ -130,7 +125,8 @@ type Said = (column: Column) => string;
 
 function rowFault(list: OwnList, said: Said): 'missing' | 'long' | 'color' | undefined {
   if (asRead(said('word')) === '') return 'missing';
-  if ([said('word'), said('english'), said('group')].some((text) => text.length > LONGEST[list])) return 'long';
+  const isLong = [said('word'), said('english')].some((text) => text.length > LONGEST[list]);
+  if (isLong || said('group').length > LONGEST_GROUP) return 'long';
   return said('color') === '' || COLOUR.test(said('color')) ? undefined : 'color';
 }
 

@@ -48,6 +48,17 @@ const FIELDS = {
   paymentMethods: ['name', 'off'],
 } as const satisfies Record<OwnList, readonly (keyof Entry)[]>;
 
+/** Longest word of an entry of each list: what the clinic's document takes, and of a service what a visit can hold. */
+export const LONGEST: Readonly<Record<OwnList, number>> = {
+  kinds: 60,
+  labels: 40,
+  diseases: 120,
+  services: 40,
+  paymentMethods: 20,
+};
+/** Longest name of a group of entries. */
+export const LONGEST_GROUP = 60;
+
 /** Whether entries of a list have such a field. */
 export const has = (list: OwnList, field: keyof Entry): boolean => (FIELDS[list] as readonly string[]).includes(field);
 
