@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { reveal } from './long-list.ts';
 
 /** `/today/CheckBooking`: bookings that wait for the clinic's word. */
 export class PendingBookingsPage {
@@ -60,7 +61,9 @@ export class BookedPage {
   }
 
   async revoke(pet: string): Promise<Locator> {
-    await this.#page.getByRole('button', { name: `撤銷報到：${pet}` }).click();
+    const button = this.#page.getByRole('button', { name: `撤銷報到：${pet}` });
+    await reveal(this.#page.getByRole('grid', { name: '今天的預約' }), button);
+    await button.click();
     const dialog = this.#page.getByRole('dialog', { name: `撤銷 ${pet} 的報到` });
     await dialog.waitFor();
     return dialog;

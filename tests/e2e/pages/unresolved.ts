@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { reveal } from './long-list.ts';
 
 /** /unresolved, as a person uses it. */
 export class UnresolvedPage {
@@ -22,16 +22,8 @@ export class UnresolvedPage {
     return texts.reduce((rows, hasText) => rows.filter({ hasText }), this.list.getByRole('row'));
   }
 
-  /** Turns the wheel until a line is on the page: a day's end of many visits has more than fit. */
-  async reveal(row: Locator): Promise<void> {
-    await expect
-      .poll(async () => {
-        if ((await row.count()) > 0) return true;
-        await this.list.hover();
-        await this.#page.mouse.wheel(0, 400);
-        return false;
-      })
-      .toBe(true);
+  reveal(row: Locator): Promise<void> {
+    return reveal(this.list, row);
   }
 
   section(name: string): Locator {

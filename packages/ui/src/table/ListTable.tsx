@@ -56,6 +56,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     if (props.autoFocus && !typing) scroller.current?.focus({ preventScroll: true });
   }, [props.autoFocus]);
 
+  const { startsAt } = props;
+  const hasStarted = useRef(startsAt === undefined);
+  useEffect(() => {
+    if (hasStarted.current || rows.length === 0) return;
+    hasStarted.current = true;
+    const first = rows.findIndex((row) => rowKey(row) === startsAt);
+    if (first > 0) virtualizer.scrollToIndex(first, { align: 'start' });
+  }, [startsAt, rows, rowKey, virtualizer]);
+
   const shownFor = useRef(activeKey);
   useEffect(() => {
     if (shownFor.current === activeKey) return;

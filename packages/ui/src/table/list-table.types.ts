@@ -35,6 +35,8 @@ export interface ListTableProps<Row> {
   /** Key of the active row, when the page keeps it (in the address, say). */
   readonly activeKey?: string | undefined;
   readonly onActiveChange?: (key: string) => void;
+  /** Key of the row that is at the top when the list appears, for a day that is half over: those before it are a turn of the wheel away. */
+  readonly startsAt?: string | undefined;
   readonly sort?: ListSort | undefined;
   readonly onSort?: (sort: ListSort) => void;
   /** Keys of the chosen rows; giving them adds the column of boxes. */

@@ -11,7 +11,7 @@ import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { useState } from 'react';
 import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import { type BookingChoices, useBookingChoices } from '../../../data/booking/clinic-calendar.ts';
-import type { DayBookings } from '../../../data/booking/day-bookings.ts';
+import { type DayBookings, firstOfNow } from '../../../data/booking/day-bookings.ts';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { desk as words } from '../../../locale/booking-desk.ts';
 import { bookingPapers } from '../../../locale/booking-papers.ts';
@@ -101,7 +101,13 @@ export function Booked({ day, now }: BookedProps) {
           </Button>
         </div>
       ) : null}
-      <ListTable label={words.bookedList} rows={day.all} rowKey={({ booking }) => booking._id} columns={columns} />
+      <ListTable
+        label={words.bookedList}
+        rows={day.all}
+        rowKey={({ booking }) => booking._id}
+        startsAt={firstOfNow(day, now)?.booking._id}
+        columns={columns}
+      />
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
