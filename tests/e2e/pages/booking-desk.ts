@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { reveal } from './long-list.ts';
+import { reveal } from '../harness/long-list.ts';
 
 /** `/today/CheckBooking`: bookings that wait for the clinic's word. */
 export class PendingBookingsPage {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { reveal } from './long-list.ts';
+import { reveal } from '../harness/long-list.ts';
 
 /** /unresolved, as a person uses it. */
 export class UnresolvedPage {

@@ -92,6 +92,7 @@ export const checkout = {
     fold: (fold: string, percent: number) => `${fold} 折（−${percent}%）`,
     less: (amount: string) => `少 ${amount} 元`,
     free: '免費',
+    limited: (most: number) => `，只折到給折扣的人的上限 ${most}%`,
     ofLine: (name: string) => `${name}折扣`,
   },
   alreadyPaid: '已收',

@@ -4,6 +4,7 @@ import { BOARDING_SETTING } from '@vetloom/domain/clinic/settings/boarding.setti
 import { BOOKING_SETTING, businessHours, WEEKDAYS } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { BOOKING_KIND_SETTING } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { CONSENT_SETTING } from '@vetloom/domain/clinic/settings/consent.setting.ts';
+import { DISCOUNT_SETTING } from '@vetloom/domain/clinic/settings/discount.setting.ts';
 import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
 import { OWNER_BOOKING_SETTING } from '@vetloom/domain/clinic/settings/owner-booking.setting.ts';
 import { REMINDER_SETTING } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
@@ -220,9 +221,15 @@ export const concernEndpoints = [
   }),
   ...concernCalls(TREATMENT_SETTING, {
     permission: NO_ONE_IN_PARTICULAR,
-    what: 'The clinic’s own words where drugs are ordered, and how much each role may take off a bill',
+    what: 'The clinic’s own words where drugs are ordered',
     description:
       'Lists of rows with `_id`; a row that is not sent is taken away, and of one that is sent what differs is changed. `text` of a rhythm is codes that quantities go by.',
+  }),
+  ...concernCalls(DISCOUNT_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'How much people of each role may take off a bill',
+    description:
+      'A list of rows with `_id`, one for each role that has a limit, in per cent of what the bill comes to at full prices. A limit holds from when it was set.',
   }),
   ...concernCalls(CONSENT_SETTING, {
     permission: NO_ONE_IN_PARTICULAR,

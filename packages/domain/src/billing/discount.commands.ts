@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { DISCOUNT_SETTING, discountLimitOf } from '../clinic/settings/discount.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
-import { discountLimitOf, TREATMENT_SETTING } from '../clinic/settings/treatment.setting.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import { optionalReason, rowID, saysSomething } from '../core/schema.ts';
@@ -33,7 +33,7 @@ export const giveDiscount = defineCommand({
       message: 'a reason in words',
       path: ['reason'],
     }),
-  reads: (input) => [...readsOfHolder(input.recordID), ...settingReads(TREATMENT_SETTING)],
+  reads: (input) => [...readsOfHolder(input.recordID), ...settingReads(DISCOUNT_SETTING)],
   async run(tx, { recordID, target, off, from, reason }, ctx) {
     const { discounts, lines, billed, save } = await requireDiscounts(tx, ctx, recordID);
     const stands = discounts.find(({ _id }) => _id === target);
@@ -47,15 +47,15 @@ export const giveDiscount = defineCommand({
       throw new DomainError('contradictory', 'the line is gone', { rule: 'discountLineGone', id: target });
     const others = discounts.filter(({ _id }) => _id !== target);
     if (off === null) return save(others);
-    const given = [...others, { _id: target, off, reason, by: ctx.actor.staffID, at: ctx.now }];
-    const treatment = await settingOf(tx, TREATMENT_SETTING);
-    const most = treatment.updateDateTime > ctx.now ? undefined : discountLimitOf(treatment, ctx.actor);
-    const own = offBy(ctx.actor.staffID, billed, given);
+    const given = { _id: target, off, reason, by: ctx.actor.staffID, at: ctx.now };
+    const setting = await settingOf(tx, DISCOUNT_SETTING);
+    const most = setting.updateDateTime > ctx.now ? undefined : discountLimitOf(setting, ctx.actor);
+    const own = offBy(ctx.actor.staffID, billed, [...others, given]);
     if (most !== undefined && own.off * 100 > most * own.sum)
       throw new DomainError('contradictory', 'more than people of the role may let off', {
         rule: 'discountLimit',
         most,
       });
-    await save(given);
+    await save([...others, { ...given, ...(most === undefined ? {} : { most }) }]);
   },
 });

@@ -2,6 +2,7 @@ import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BILLING_SETTING } from '../clinic/settings/billing.setting.ts';
+import { DISCOUNT_SETTING } from '../clinic/settings/discount.setting.ts';
 import { TREATMENT_SETTING } from '../clinic/settings/treatment.setting.ts';
 
 const FIVE = { kind: 'percent', percent: 5 } as const;
@@ -128,7 +129,7 @@ describe('how much people of a role may let off', () => {
   const cashier = person('c@clinic.test', ['BILLING_READ', 'BILLING_DISCOUNT']);
   const setOne = (percent: number) =>
     clinic.run('setting.edit', {
-      settingID: TREATMENT_SETTING.id,
+      settingID: DISCOUNT_SETTING.id,
       edits: [{ op: 'insert', path: ['discountLimits'], row: { _id: 'own', roleID: '/role/test', percent } }],
     });
 
@@ -145,6 +146,32 @@ describe('how much people of a role may let off', () => {
       give({ off: { kind: 'amount', amount: 34 }, from: { kind: 'amount', amount: 33 } }, cashier),
     ).rejects.toMatchObject(refused('discountLimit'));
     await give({ off: { kind: 'percent', percent: 50 }, from: { kind: 'amount', amount: 33 } });
+  });
+
+  it('goes on holding as the bill changes: a sum given on a dear line isn’t left on what remains without it', async () => {
+    await setOne(10);
+    const dear = aCharge(9067);
+    await clinic.run('record.edit', { recordID, edits: [insert('chargeDivision', dear)] });
+    await give({ off: { kind: 'amount', amount: 1000 } }, cashier);
+    expect(await record()).toMatchObject({ total: 9000, discountTotal: 1000 });
+    const row = (await record()).chargeDivision.find(({ _id }) => _id === dear._id);
+    await clinic.run('record.edit', { recordID, edits: [{ op: 'remove', path: ['chargeDivision', dear._id], row }] });
+    expect(await record()).toMatchObject({ total: 840, discountTotal: 93 });
+    expect((await record()).discounts).toMatchObject([{ most: 10 }]);
+  });
+
+  it('is no limit for what was given before it, whatever else is set afterwards', async () => {
+    const before = clinic.now;
+    await setOne(10);
+    clinic.now = before + 60;
+    await clinic.run('setting.edit', {
+      settingID: TREATMENT_SETTING.id,
+      edits: [{ op: 'insert', path: ['directions'], row: { _id: 'word', short: 'PC', text: '飯後', order: 0 } }],
+    });
+    clinic.now = before + 10;
+    await expect(give({ off: { kind: 'percent', percent: 11 } }, cashier)).rejects.toMatchObject(
+      refused('discountLimit'),
+    );
   });
 
   it('counts nobody else’s, and lets everybody take one back', async () => {

@@ -3,7 +3,7 @@ import { lineTotal } from '../core/money.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type BilledLine, requireBillLines } from '../holder/holder.ts';
-import { type Discount, offSum } from '../lines/discount.ts';
+import { type BillEnd, billEnd } from '../lines/discount.ts';
 import type { Prepaid } from './prepaid.schema.ts';
 import { requirePrepaid, takeUse } from './prepaid-uses.ts';
 import { isValidAt, leftOf, lineFor } from './prepaid-value.ts';
@@ -32,10 +32,8 @@ const usesOn = (receipts: readonly Paid[], lineID: string): number =>
 const usesFor = ({ number }: BilledLine): number => Math.max(1, Math.ceil(number));
 
 /** NT$ that the next use pays of a line: its part of what the line costs less its own discount. The parts of all uses sum to that. */
-function partOf(line: BilledLine, done: number, discounts: readonly Discount[]): number {
-  const total = lineTotal(line);
-  const discount = discounts.find(({ _id }) => _id === line._id);
-  const asked = total - (discount ? offSum(discount.off, total) : 0);
+function partOf(line: BilledLine, done: number, lineOff: BillEnd['lineOff']): number {
+  const asked = lineTotal(line) - (lineOff.get(line._id) ?? 0);
   const upTo = (count: number) => Math.round((asked * count) / usesFor(line));
   return upTo(done + 1) - upTo(done);
 }
@@ -94,7 +92,8 @@ export async function coverLine(
       rule: 'prepaidLineCovered',
       name: line.name,
     });
-  const covered = Math.min(partOf(line, done, discounts), bill.total - bill.received);
+  const { lineOff } = billEnd(0, [{ rate: 1, lines }], discounts);
+  const covered = Math.min(partOf(line, done, lineOff), bill.total - bill.received);
   if (covered <= 0)
     throw new DomainError('contradictory', 'nothing is owed', { rule: 'prepaidNothingOwed', name: line.name });
   const { userID, petID } = bill;

@@ -61,6 +61,18 @@ describe('a discount', () => {
     expect(found).toMatchObject({ billOff: 83, total: 750 });
   });
 
+  it('takes no more than its giver might let off of the bill as it stands, all of their own together', () => {
+    const limited = (_id: string, amount: number, by: string, most: number): Discount => ({
+      ...discount(_id, { kind: 'amount', amount }),
+      by,
+      most,
+    });
+    const given = [limited('a', 80, 'x', 10), limited('b', 80, 'x', 10), limited(WHOLE_BILL, 50, 'y', 10)];
+    const { lineOff, billOff, total } = end(given);
+    expect([...lineOff.values()]).toEqual([80, 13]);
+    expect([billOff, total]).toEqual([50, 790]);
+  });
+
   it('of a drug is of what the rate of drugs leaves', () => {
     const drugs = [{ rate: 0.5, lines: [{ _id: 'd', price: 200, number: 1 }] }];
     expect(billEnd(100, drugs, [discount('d', { kind: 'percent', percent: 50 })]).total).toBe(50);

@@ -24,6 +24,8 @@ export const discountRow = z.object({
   by: z.string().max(160),
   /** Unix seconds. */
   at: unixSeconds,
+  /** The most, in per cent of the bill at full prices, that its giver might let off when it was given; absent where there was no limit. It goes on holding as the bill changes. */
+  most: z.number().int().min(0).max(100).optional(),
 });
 /** A discount that somebody gave. */
 export type Discount = z.output<typeof discountRow>;
@@ -62,14 +64,36 @@ export interface BillEnd {
   readonly lineOff: ReadonlyMap<string, number>;
   /** Off the whole bill. */
   readonly billOff: number;
+  /** Discounts, by their ids, that take less than was given: their giver might not let off more of the bill as it stands. */
+  readonly limited: ReadonlySet<string>;
   /** Taken off by rounding; negative where the bill was rounded up. */
   readonly roundingOff: number;
   readonly total: number;
 }
 
 /**
+ * What each giver may still let off the bill as it stands: whoever might let off a tenth and gave $500 on a dear line hasn't let off the half of what is left once
+ * that line is taken away. Discounts count in the order in which they are asked for.
+ */
+function withinLimits(
+  groups: readonly RatedLines[],
+  limited: Set<string>,
+): (discount: Discount, off: number) => number {
+  const full = groups.flatMap(({ lines }) => lines).reduce((all, line) => all + lineTotal(line), 0);
+  const spent = new Map<string, number>();
+  return ({ _id, by, most }, off) => {
+    if (most === undefined) return off;
+    const before = spent.get(by) ?? 0;
+    const allowed = Math.max(0, Math.min(off, Math.floor((full * most) / 100) - before));
+    spent.set(by, before + allowed);
+    if (allowed < off) limited.add(_id);
+    return allowed;
+  };
+}
+
+/**
  * The end of a bill of `sum` NT$: line by line, then the whole, then the clinic's rounding. A line at a rate has its discount on what is left of it; one that
- * was taken off the bill takes its discount along.
+ * was taken off the bill takes its discount along. Nobody's discounts take more than their giver might let off.
  */
 export function billEnd(
   sum: number,
@@ -78,16 +102,20 @@ export function billEnd(
   rounding: BillRounding = NO_ROUNDING,
 ): BillEnd {
   const lineOff = new Map<string, number>();
+  const limited = new Set<string>();
+  const allowed = withinLimits(groups, limited);
   for (const { lines, rate } of groups)
     for (const line of lines) {
       const discount = discounts.find(({ _id }) => _id === line._id);
-      if (discount) lineOff.set(line._id, offSum(discount.off, toDollars(new Big(lineTotal(line)).times(rate))));
+      if (!discount) continue;
+      const asked = offSum(discount.off, toDollars(new Big(lineTotal(line)).times(rate)));
+      lineOff.set(line._id, allowed(discount, asked));
     }
   const left = Math.max(0, sum - [...lineOff.values()].reduce((all, off) => all + off, 0));
   const whole = discounts.find(({ _id }) => _id === WHOLE_BILL);
-  const billOff = whole ? offSum(whole.off, left) : 0;
+  const billOff = whole ? allowed(whole, offSum(whole.off, left)) : 0;
   const total = roundedSum(left - billOff, rounding);
-  return { lineOff, billOff, roundingOff: left - billOff - total, total };
+  return { lineOff, billOff, limited, roundingOff: left - billOff - total, total };
 }
 
 /** NT$ that somebody's own discounts take off a bill at full prices, and what it comes to at these. */

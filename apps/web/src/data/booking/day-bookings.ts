@@ -7,13 +7,6 @@ import { useMemo } from 'react';
 import { useSetting } from '../engine/hooks.ts';
 import { type BookingEntry, useBookings } from './bookings.ts';
 
-/** Seconds for which a booking that has begun is still what the desk looks for. */
-const RECENT = 3600;
-
-/** The first of the day's bookings that the desk still looks for in the evening of a full day; the last where all are long over. */
-export const firstOfNow = (day: DayBookings, now: number): BookingEntry | undefined =>
-  day.all.find(({ booking }) => booking.dateTime >= now - RECENT) ?? day.all.at(-1);
-
 /** Today's bookings as the desk works through them. */
 export interface DayBookings {
   /** All of the day that aren't called off, in order of time ([3.4.05]: those that wait for a word, or were refused, aren't the day's). */

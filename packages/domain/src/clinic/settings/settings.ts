@@ -8,6 +8,7 @@ import { BOOKING_SETTING } from './booking.setting.ts';
 import { BOOKING_KIND_SETTING } from './booking-kind.setting.ts';
 import { CONSENT_SETTING } from './consent.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
+import { DISCOUNT_SETTING } from './discount.setting.ts';
 import { GUIDE_SETTING } from './guide.setting.ts';
 import { ISSUED_PAPER_COUNTER } from './issued-paper.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
@@ -61,6 +62,7 @@ export const SETTINGS = [
   SURGERY_CHECKLIST_SETTING,
   BOARDING_SETTING,
   TREATMENT_SETTING,
+  DISCOUNT_SETTING,
   ISSUED_PAPER_COUNTER,
 ] as const satisfies readonly SettingConcern[];
 

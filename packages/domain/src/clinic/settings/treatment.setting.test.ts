@@ -1,7 +1,7 @@
 import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { settingOf } from './setting-concern.ts';
-import { arrangedShorthands, discountLimitOf, TREATMENT_SETTING, writtenOut } from './treatment.setting.ts';
+import { arrangedShorthands, TREATMENT_SETTING, writtenOut } from './treatment.setting.ts';
 
 const row = (_id: string, short: string, text: string, order = 0) => ({ _id, short, text, order });
 const put = (list: string, one: object) => ({
@@ -10,6 +10,15 @@ const put = (list: string, one: object) => ({
 });
 
 describe('the clinic’s own words where drugs are ordered', () => {
+  it('give no code of a rhythm another meaning, by whatever road they come', async () => {
+    const clinic = new TestClinic();
+    await expect(clinic.run('setting.edit', put('rhythms', row('a', 'QD', 'QID')))).rejects.toMatchObject({
+      codeName: 'badParameter',
+    });
+    await clinic.run('setting.edit', put('rhythms', row('a', 'SID', 'QD')));
+    expect((await settingOf(clinic.tx, TREATMENT_SETTING)).rhythms).toMatchObject([{ short: 'SID', text: 'QD' }]);
+  });
+
   it('a short form stands for them, however it is typed; an empty one for nothing', () => {
     const rows = [row('a', 'IN', '鼻內給藥'), row('b', '', '點雙眼')];
     expect(writtenOut(rows, ' ｉｎ ')).toBe('鼻內給藥');
@@ -40,15 +49,4 @@ describe('the clinic’s own words where drugs are ordered', () => {
       expect((await settingOf(clinic.reader, TREATMENT_SETTING)).routes).toHaveLength(2);
     },
   );
-});
-
-describe('how much a role may let off', () => {
-  const limit = (_id: string, percent: number) => ({ _id, roleID: '/role/desk', percent });
-
-  it('is nothing that binds administrators or roles without one; of two the narrower holds', () => {
-    const treatment = { discountLimits: [limit('a', 20), limit('b', 10)] };
-    expect(discountLimitOf(treatment, { admin: false, roleID: '/role/desk' })).toBe(10);
-    expect(discountLimitOf(treatment, { admin: false, roleID: '/role/vet' })).toBeUndefined();
-    expect(discountLimitOf(treatment, { admin: true, roleID: '/role/desk' })).toBeUndefined();
-  });
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { asRead } from '../../core/as-read.ts';
-import { documentID, line, requiredLine, rowID } from '../../core/schema.ts';
+import { line, requiredLine, rowID } from '../../core/schema.ts';
 import { readFrequency } from '../../lines/course-typed.ts';
+import { timesADay } from '../../lines/dose.ts';
 import { drugLine } from '../../lines/drug-bag.schema.ts';
 import { defineSetting, SETTING_WRITERS, type SettingOf } from './setting-concern.ts';
 
@@ -18,8 +19,14 @@ const shorthand = <T extends z.ZodType<string>>(text: T) =>
 /** A rhythm in the codes that quantities and labels go by. */
 const rhythm = requiredLine(20).refine((text) => readFrequency(text) === text, 'a rhythm that quantities can go by');
 
-/** How much at most people of a role may take off a bill by discounts. */
-const discountLimit = z.object({ _id: rowID, roleID: documentID('role/'), percent: z.number().int().min(0).max(100) });
+/** A code that every label and every other clinic reads in its own way: whoever types QD must not give it four times a day. */
+export function isOtherRhythm(short: string, text: string): boolean {
+  const typed = short.normalize('NFKC');
+  const codes = /^[\w.\s]+$/.test(typed) ? readFrequency(typed) : undefined;
+  if (codes === undefined || codes === '' || text.split(' ').includes(codes)) return false;
+  const often = timesADay(codes);
+  return often === undefined || often !== timesADay(text);
+}
 
 /** The lists of shorthand. */
 export const SHORTHANDS = ['routes', 'rhythms', 'directions'] as const;
@@ -27,20 +34,21 @@ export const SHORTHANDS = ['routes', 'rhythms', 'directions'] as const;
 export type ShorthandList = (typeof SHORTHANDS)[number];
 
 /**
- * How the clinic prescribes and what it lets off bills (spec 3 §7 "/setting/treatment"). Its own words for ways of giving, rhythms and directions are offered where
+ * How the clinic prescribes (spec 3 §7 "/setting/treatment"). Its own words for ways of giving, rhythms and directions are offered where
  * drugs are ordered; limits of dose are the rules of prescribing (`pharmacy/drug-rule.schema.ts`), templates of treatment those of the visit editor.
  */
 export const TREATMENT_SETTING = defineSetting('treatment', SETTING_WRITERS, {
   /** Ways of giving: `IN` for 鼻內給藥. */
   routes: shorthand(requiredLine(20).pipe(drugLine.shape.route.unwrap())),
   /** Rhythms, whose `text` are the codes: 早晚飯後 for `BID PC`. */
-  rhythms: shorthand(rhythm),
+  rhythms: shorthand(rhythm).refine(
+    (rows) => rows.every(({ short, text }) => !isOtherRhythm(short, text)),
+    'a short form that is the code of another rhythm',
+  ),
   /** Words for the owner. */
   directions: shorthand(requiredLine(300)),
-  /** Limits of discounts by role; a role without one has none. Administrators have none either. */
-  discountLimits: z.array(discountLimit).max(100).default([]),
 });
-/** How the clinic prescribes and what it lets off bills. */
+/** How the clinic prescribes. */
 export type TreatmentSetting = SettingOf<typeof TREATMENT_SETTING>;
 /** A row of shorthand. */
 export type Shorthand = TreatmentSetting[ShorthandList][number];
@@ -54,14 +62,3 @@ export const writtenOut = (rows: readonly Shorthand[], typed: string): string | 
 /** Rows in the order in which the clinic arranged them. */
 export const arrangedShorthands = (rows: readonly Shorthand[]): Shorthand[] =>
   rows.toSorted((a, b) => a.order - b.order || a.text.localeCompare(b.text, 'zh-Hant-TW'));
-
-/** The most that somebody of a role may take off a bill, per cent; undefined where there is no limit. */
-export function discountLimitOf(
-  { discountLimits }: Pick<TreatmentSetting, 'discountLimits'>,
-  actor: { readonly admin: boolean; readonly roleID: string },
-): number | undefined {
-  if (actor.admin) return undefined;
-  const own = discountLimits.filter(({ roleID }) => roleID === actor.roleID);
-  // Two people may have set one each at once: the narrower holds until somebody puts it right.
-  return own.length === 0 ? undefined : Math.min(...own.map(({ percent }) => percent));
-}

@@ -28,7 +28,7 @@ import { billName } from './bill-name.ts';
 import { CoverOffers } from './CoverOffers.tsx';
 import type { DiscountTarget } from './DiscountDialog.tsx';
 import discountClasses from './discount.module.css';
-import { offWord } from './discount-word.ts';
+import { limitWord, offWord } from './discount-word.ts';
 import { ReceiptList } from './ReceiptList.tsx';
 
 interface BillPaneProps {
@@ -53,7 +53,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
   // What another program had received is in none of the receipts above.
   const { settledElsewhere: elsewhere = 0, surplusElsewhere = 0 } = record;
   const beforeDiscounts = record.total + roundingOff + discountTotal;
-  const { lineOff, billOff } = billEnd(beforeDiscounts, ratedLines(record), discounts);
+  const { lineOff, billOff, limited } = billEnd(beforeDiscounts, ratedLines(record), discounts);
   const whole = discounts.find(({ _id }) => _id === WHOLE_BILL);
   const linesOff = discountTotal - billOff;
   const give = (target: string, name: string, sum: number) =>
@@ -100,6 +100,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
                       <LineDiscount
                         discount={discounts.find(({ _id }) => _id === line.key)}
                         off={lineOff.get(line.key) ?? 0}
+                        limited={limited.has(line.key)}
                       />
                       {onDiscount && line.subTotal > 0 ? (
                         <button
@@ -131,7 +132,10 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
         {beforeDiscounts === gross ? null : <Sum label={discountName(bill)} value={beforeDiscounts - gross} />}
         {linesOff === 0 ? null : <Sum label={checkout.discount.word} value={-linesOff} />}
         {whole ? (
-          <Sum label={`${checkout.discount.whole} ${offWord(whole.off)} · ${whole.reason}`} value={-billOff} />
+          <Sum
+            label={`${checkout.discount.whole} ${offWord(whole.off)}${limitWord(whole, limited.has(WHOLE_BILL))} · ${whole.reason}`}
+            value={-billOff}
+          />
         ) : null}
         {roundingOff === 0 ? null : <Sum label={checkout.rounding} value={-roundingOff} />}
         {onDiscount && beforeDiscounts > linesOff ? (
@@ -160,11 +164,18 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
   );
 }
 
+interface LineDiscountProps {
+  readonly discount: Discount | undefined;
+  readonly off: number;
+  readonly limited: boolean;
+}
+
 /** A line's discount in words, with why it was given. */
-const LineDiscount = ({ discount, off }: { readonly discount: Discount | undefined; readonly off: number }) =>
+const LineDiscount = ({ discount, off, limited }: LineDiscountProps) =>
   discount ? (
     <small className={discountClasses.lineOff}>
-      {offWord(discount.off)} {formatAmount(-off)} · {discount.reason}
+      {offWord(discount.off)}
+      {limitWord(discount, limited)} {formatAmount(-off)} · {discount.reason}
     </small>
   ) : null;
 

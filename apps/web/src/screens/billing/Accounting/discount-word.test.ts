@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offWord } from './discount-word.ts';
+import { limitWord, offWord } from './discount-word.ts';
 
 it.each([
   [5, '95 折（−5%）'],
@@ -14,4 +14,9 @@ it.each([
 
 it('an amount says how much less', () => {
   expect(offWord({ kind: 'amount', amount: 1200 })).toBe('少 1,200 元');
+});
+
+it('of which less counts than was given says why', () => {
+  expect(limitWord({ most: 10 }, true)).toBe('，只折到給折扣的人的上限 10%');
+  expect(limitWord({ most: 10 }, false)).toBe('');
 });

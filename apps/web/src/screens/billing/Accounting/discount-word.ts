@@ -1,4 +1,4 @@
-import type { DiscountOff } from '@vetloom/domain/lines/discount.ts';
+import type { Discount, DiscountOff } from '@vetloom/domain/lines/discount.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { checkout } from '../../../locale/billing.ts';
 
@@ -15,3 +15,7 @@ export const offWord = (off: DiscountOff): string =>
     : off.percent === 100
       ? checkout.discount.free
       : checkout.discount.fold(fold(off.percent), off.percent);
+
+/** That a discount takes less than was given, and why; nothing where it doesn't. */
+export const limitWord = ({ most = 0 }: Pick<Discount, 'most'>, limited: boolean): string =>
+  limited ? checkout.discount.limited(most) : '';

@@ -46,6 +46,7 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   boarding: { route: 'setting.boarding' },
   issuedPaperCounter: undefined,
   treatment: { route: 'setting.treatment' },
+  discount: { route: 'setting.treatment' },
 };
 
 /** One thing that is set. */

@@ -1,5 +1,5 @@
+import { DISCOUNT_SETTING, type DiscountSetting } from '@vetloom/domain/clinic/settings/discount.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
-import { TREATMENT_SETTING, type TreatmentSetting } from '@vetloom/domain/clinic/settings/treatment.setting.ts';
 import type { Role } from '@vetloom/domain/staff/staff.schema.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import classes from './treatment.module.css';
 const words = system.treatment.limits;
 
 interface DiscountLimitsProps {
-  readonly limits: TreatmentSetting['discountLimits'];
+  readonly limits: DiscountSetting['discountLimits'];
   readonly roles: readonly Role[];
 }
 
@@ -30,7 +30,7 @@ export function DiscountLimits({ limits, roles }: DiscountLimitsProps) {
     check: () => roles.every((role) => readLimit(shown(role)) !== undefined),
     send: async () => {
       const edits = limitEdits(limits, typed, newID.row);
-      if (edits.length > 0) await run(editSetting, { settingID: TREATMENT_SETTING.id, edits });
+      if (edits.length > 0) await run(editSetting, { settingID: DISCOUNT_SETTING.id, edits });
     },
     restore: () => setTyped({}),
     saved: words.saved,

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { DISCOUNT_SETTING } from '@vetloom/domain/clinic/settings/discount.setting.ts';
 import {
   SHORTHANDS,
   type Shorthand,
@@ -23,9 +24,11 @@ const words = system.treatment;
 export default function Treatment() {
   const go = useGo();
   const setting = useSetting(TREATMENT_SETTING);
+  const discount = useSetting(DISCOUNT_SETTING);
   const roles = useDocuments('role', 'byName', {});
   const [open, setOpen] = useState<{ readonly list: ShorthandList; readonly row?: Shorthand | undefined }>();
-  if (setting === undefined || roles === undefined) return <SystemFrame section="treatment">{null}</SystemFrame>;
+  if (setting === undefined || discount === undefined || roles === undefined)
+    return <SystemFrame section="treatment">{null}</SystemFrame>;
   return (
     <SystemFrame section="treatment">
       <SettingPage title={words.title} text={words.text}>
@@ -40,7 +43,7 @@ export default function Treatment() {
         {SHORTHANDS.map((list) => (
           <Shorthands key={list} list={list} rows={setting[list]} onOpen={(row) => setOpen({ list, row })} />
         ))}
-        <DiscountLimits limits={setting.discountLimits} roles={roles.filter(({ _id }) => _id !== '/role/admin')} />
+        <DiscountLimits limits={discount.discountLimits} roles={roles.filter(({ _id }) => _id !== '/role/admin')} />
       </SettingPage>
       {open === undefined ? null : (
         <ShorthandForm

@@ -1,8 +1,8 @@
-import type { TreatmentSetting } from '@vetloom/domain/clinic/settings/treatment.setting.ts';
+import type { DiscountSetting } from '@vetloom/domain/clinic/settings/discount.setting.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 
-type Limits = TreatmentSetting['discountLimits'];
+type Limits = DiscountSetting['discountLimits'];
 
 /** A limit that was typed: none for an empty field, undefined for what is none. */
 export function readLimit(text: string): number | 'none' | undefined {

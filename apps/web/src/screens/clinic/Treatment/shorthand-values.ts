@@ -1,8 +1,11 @@
-import type { Shorthand, ShorthandList } from '@vetloom/domain/clinic/settings/treatment.setting.ts';
+import {
+  isOtherRhythm,
+  type Shorthand,
+  type ShorthandList,
+} from '@vetloom/domain/clinic/settings/treatment.setting.ts';
 import { asRead } from '@vetloom/domain/core/as-read.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
 import { readFrequency } from '@vetloom/domain/lines/course-typed.ts';
-import { timesADay } from '@vetloom/domain/lines/dose.ts';
 
 /** What is typed of a row. */
 export interface ShorthandValues {
@@ -16,15 +19,6 @@ const LONGEST: Readonly<Record<ShorthandList, number>> = { routes: 20, rhythms: 
 export const meantBy = (list: ShorthandList, text: string): string | undefined =>
   list === 'rhythms' ? readFrequency(text) : text.trim();
 
-/** A code that every label and every other clinic reads in its own way: whoever types QD must not give it four times a day. */
-function isOtherCode(short: string, text: string): boolean {
-  const typed = short.normalize('NFKC');
-  const codes = /^[\w.\s]+$/.test(typed) ? readFrequency(typed) : undefined;
-  if (codes === undefined || codes === '' || text.split(' ').includes(codes)) return false;
-  const often = timesADay(codes);
-  return often === undefined || often !== timesADay(text);
-}
-
 /** What is wrong with what is typed; undefined where nothing is. */
 export function shorthandFault(
   list: ShorthandList,
@@ -36,7 +30,7 @@ export function shorthandFault(
   if (text === undefined) return 'rhythm';
   if (text.length > LONGEST[list] || values.short.trim().length > 20) return 'long';
   const short = asRead(values.short);
-  if (list === 'rhythms' && isOtherCode(values.short, text)) return 'shortCode';
+  if (list === 'rhythms' && isOtherRhythm(values.short, text)) return 'shortCode';
   if (short !== '' && others.some((other) => asRead(other.short) === short)) return 'shortTaken';
   return others.some((other) => other.text === text && asRead(other.short) === short) ? 'taken' : undefined;
 }

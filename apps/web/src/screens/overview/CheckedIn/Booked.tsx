@@ -11,7 +11,8 @@ import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { useState } from 'react';
 import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import { type BookingChoices, useBookingChoices } from '../../../data/booking/clinic-calendar.ts';
-import { type DayBookings, firstOfNow } from '../../../data/booking/day-bookings.ts';
+import type { DayBookings } from '../../../data/booking/day-bookings.ts';
+import { firstOfNow } from '../../../data/booking/first-of-now.ts';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { desk as words } from '../../../locale/booking-desk.ts';
 import { bookingPapers } from '../../../locale/booking-papers.ts';
@@ -105,7 +106,7 @@ export function Booked({ day, now }: BookedProps) {
         label={words.bookedList}
         rows={day.all}
         rowKey={({ booking }) => booking._id}
-        startsAt={firstOfNow(day, now)?.booking._id}
+        startsAt={firstOfNow(day.all, now)?.booking._id}
         columns={columns}
       />
       <ConfirmDialog

@@ -1,18 +1,13 @@
-import '@vetloom/domain/kinds.ts';
 import { describe, expect, it } from 'vitest';
 import type { BookingEntry } from './bookings.ts';
-import { type DayBookings, firstOfNow } from './day-bookings.ts';
+import { firstOfNow } from './first-of-now.ts';
 
 const HOUR = 3600;
 const NOW = 1_790_000_000;
 
 /** A day whose bookings begin at these hours from now. */
-const dayOf = (...hours: readonly number[]): DayBookings => ({
-  all: hours.map((at) => ({ booking: { _id: `/booking/${at}`, dateTime: NOW + at * HOUR } }) as BookingEntry),
-  expected: [],
-  missed: [],
-  missedAfter: 30,
-});
+const dayOf = (...hours: readonly number[]): BookingEntry[] =>
+  hours.map((at) => ({ booking: { _id: `/booking/${at}`, dateTime: NOW + at * HOUR } }) as BookingEntry);
 
 describe('the day’s list at the desk', () => {
   it('begins with who came within the last hour, not with the morning', () => {
