@@ -73,7 +73,6 @@ export const PAPER_PARAMETERS: Readonly<Record<string, (detail: Detail) => strin
 
 /** What contradicts itself in forms, by the rule that a refusal names. */
 export const PAPER_CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
-  formFull: () => '這份表單已經有 100 個版本，不能再更新。請另外上傳成新的表單。',
   formsFull: () => '表單已達 200 份，請先刪除不用的。',
   formFileShared: (detail) => `「${textOf(detail, 'name')}」用的是同一個檔案，請在清單上選擇要刪除哪一份。`,
   paperIssued: () => '這份文件已經發出，內容不能再換。',

@@ -145,6 +145,25 @@ describe('a file that is uploaded as a form', () => {
     expect(await ruleOf(docxWith([], { 'word/document.xml': document }))).toBe('formExternal');
   });
 
+  const begin = '<w:fldChar w:fldCharType="begin"/>';
+  const end = '<w:fldChar w:fldCharType="end"/>';
+  const said = (text: string) => `<w:instrText>${text}</w:instrText>`;
+  it.each([
+    [`${begin}${begin}${said(' DOCPROPERTY kind ')}${end}${said(' "http://evil.test/p.png" ')}${end}`, 'formExternal'],
+    [
+      `${begin}${said(' INCLUDE')}${begin}${said(' QUOTE "PICTURE" ')}${end}${said(' "http://evil.test"')}${end}`,
+      'formExternal',
+    ],
+    [`${begin}<w:fldSimple w:instr=" DOCPROPERTY kind "/>${said(' "http://evil.test" ')}${end}`, 'formExternal'],
+    [`${begin}${said(' IF ')}${begin}${said(' PAGE ')}${end}${said(' = 1 "a" "b" ')}${end}`, 'taken'],
+  ])(
+    'is refused where a field’s type comes from what stands inside it, and taken where only its value does: %s',
+    async (field, rule) => {
+      const document = partOf(docxWith(['x']), 'word/document.xml').replace('<w:r>', `<w:r>${field}</w:r><w:r>`);
+      expect(await ruleOf(docxWith([], { 'word/document.xml': document }))).toBe(rule);
+    },
+  );
+
   it.each([
     '<w:instrText><![CDATA[ INCLUDEPICTURE "http://evil.test" ]]></w:instrText>',
     '<w:instrText> INCLUDEPIC<!-- -->TURE "http://evil.test"</w:instrText>',

@@ -124,6 +124,30 @@ function demandPlain(name: string, xml: string): void {
   demandStill(whole);
   const word = FETCHING_WORD.exec(decoded(whole))?.[0];
   if (word !== undefined) throw refusal('formExternal', { kind: 'field', target: word.toUpperCase() });
+  demandOwnTypes(xml);
+}
+
+/** An instruction's text, and where a field begins, shows its result or ends. */
+const FIELD_PART =
+  /<(?:[\w.-]+:)?(?:instrText\b[^<>]*>([^<]*)<|fldChar\b[^<>]*fldCharType\s*=\s*["'](begin|separate|end)["']|(fldSimple)\b)/g;
+
+/**
+ * Refuses a field that doesn't name its type itself: Word takes it from what stands inside, from another field's result or a property of the document, and no rule here
+ * could say what it is.
+ */
+function demandOwnTypes(xml: string): void {
+  const open: { text: string; named: boolean }[] = [];
+  for (const [, text, mark, simple] of xml.matchAll(FIELD_PART)) {
+    const field = open.at(-1);
+    if (text !== undefined && field) field.text += decoded(text);
+    else if (mark === 'separate' && field) field.named = true;
+    else if (mark === 'end') open.pop();
+    else if (mark === 'begin' || simple !== undefined) {
+      if (field && !field.named && !/^\s*\S+\s/.test(field.text))
+        throw refusal('formExternal', { kind: 'field', target: field.text.trim() || '?' });
+      if (mark === 'begin') open.push({ text: '', named: false });
+    }
+  }
 }
 
 /** Texts of instructions, and where a field begins or ends. */

@@ -35,13 +35,11 @@ const asVersion = (file: FormFile, ctx: CommandContext, restores = '') => ({
   ...{ dateTime: ctx.now, by: ctx.actor.staffID, restores },
 });
 
-/** A form with one more version, which is filled from now on. @throws DomainError contradictory `formFull` */
+/** A form with one more version, which is filled from now on. A form that is mended for years goes on: its oldest version makes room. */
 function withVersion(form: CustomForm, version: CustomForm['versions'][number], ctx: CommandContext): CustomForm {
-  if (form.versions.length >= MOST_FORM_VERSIONS)
-    throw new DomainError('contradictory', 'too many versions', { rule: 'formFull', limit: MOST_FORM_VERSIONS });
   return {
     ...form,
-    ...{ versions: [...form.versions, version], fileName: version.name },
+    ...{ versions: [...form.versions, version].slice(-MOST_FORM_VERSIONS), fileName: version.name },
     ...{ updateDateTime: ctx.now, updateBy: ctx.actor.staffID },
   };
 }
@@ -78,7 +76,7 @@ async function demandFreeName(tx: Tx, formName: string, id: string): Promise<voi
 
 /**
  * A new version of a form, of a Word file that the server has checked. Of two people who upload apart both versions stay, and the later one is filled. The same version
- * again changes nothing. @throws DomainError notFound where the form was removed meanwhile; contradictory `formFull`
+ * again changes nothing. @throws DomainError notFound where the form was removed meanwhile
  */
 export const uploadFormVersion = defineCommand({
   name: 'customForm.upload',
@@ -115,7 +113,7 @@ export const editCustomForm = defineCommand({
 
 /**
  * Brings an earlier version back as a new one, so that the line of versions tells what was filled when. Where that file is filled already nothing changes; where somebody has
- * uploaded another one meanwhile, both stay and the one brought back is filled. @throws DomainError notFound (form, version), contradictory `formFull`
+ * uploaded another one meanwhile, both stay and the one brought back is filled. @throws DomainError notFound (form, version)
  */
 export const restoreFormVersion = defineCommand({
   name: 'customForm.restore',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileRef } from '../core/file-ref.schema.ts';
 import { documentID, line, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 
-/** Most versions that are kept of one form. */
+/** Most versions that are kept of one form: the latest. What was issued from an older one keeps its own file. */
 export const MOST_FORM_VERSIONS = 100;
 
 /** What a form's version is made of: the Word file by its hash, and what was found in it when it was checked. */

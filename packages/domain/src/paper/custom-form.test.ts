@@ -2,7 +2,7 @@ import { apart } from '@vetloom/testing/domain/apart.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { createCustomForm, uploadFormVersion } from './custom-form.commands.ts';
-import { presentVersion } from './custom-form.schema.ts';
+import { MOST_FORM_VERSIONS, presentVersion } from './custom-form.schema.ts';
 
 const FORM = '/customForm/1-a';
 const file = (_id: string, name = `${_id}.docx`) => ({
@@ -42,6 +42,18 @@ describe('a form that the clinic has written', () => {
       ['c', true, 'a'],
     ]);
     expect(form.fileName).toBe('a.docx');
+  });
+
+  it('that is mended for years goes on: its oldest versions make room for new ones', async () => {
+    const clinic = await aClinic();
+    for (let at = 0; at <= MOST_FORM_VERSIONS; at += 1)
+      await clinic.run(uploadFormVersion, { formID: FORM, file: file(`v${at}`) });
+    const { versions } = await formOf(clinic);
+    expect([versions.length, versions[0]?._id, versions.at(-1)?._id]).toEqual([
+      MOST_FORM_VERSIONS,
+      'v1',
+      `v${MOST_FORM_VERSIONS}`,
+    ]);
   });
 
   it('is not brought back to what is filled already', async () => {
