@@ -16,6 +16,7 @@ import { rooms } from '../../../locale/clinic-setup.ts';
 import { wardBoarding } from '../../../locale/ward-boarding.ts';
 import { Choice, Field, FieldStack } from '../../../parts/form/Fields.tsx';
 import { FormPanel } from '../../../parts/form/FormPanel.tsx';
+import { kindOptions } from '../../../parts/form/kind-options.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import { type BoardingList, listEdits, priceOf } from './boarding-values.ts';
@@ -190,7 +191,7 @@ export function VaccineForm({ row, onClose }: VaccineFormProps) {
       />
       <Choice
         label={words.petType}
-        options={(kinds ?? []).map(({ _id, nametc, name: english }) => ({ value: _id, label: nametc || english }))}
+        options={kindOptions(kinds, [values.petType])}
         placeholder={words.anyKind}
         value={values.petType}
         onChange={(petType) => change({ petType })}

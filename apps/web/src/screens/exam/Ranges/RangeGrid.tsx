@@ -6,6 +6,7 @@ import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { newID } from '../../../data/engine/ids.ts';
 import { examRanges as words } from '../../../locale/exam-ranges.ts';
+import { kindOptions } from '../../../parts/form/kind-options.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import {
   emptyRange,
@@ -132,8 +133,6 @@ const HINTS: Partial<Record<RangeColumn, string>> = { normal: words.normalHint, 
 function Row({ row, at, items, editable, flawed, flawsID, onChange, onMove, onRemove }: RowProps) {
   const kinds = useKinds();
   const standards = useId();
-  // A kind that the clinic no longer has is still said.
-  const known = kinds.some(({ _id }) => _id === row.species) || row.species === '';
   const frame = (column: RangeColumn) => ({
     'data-cell': `${row._id} ${column}`,
     'aria-label': words.cell(words.columns[column], at + 1),
@@ -152,12 +151,11 @@ function Row({ row, at, items, editable, flawed, flawsID, onChange, onMove, onRe
           onChange={(event) => onChange({ species: event.currentTarget.value })}
         >
           <option value="">{words.everySpecies}</option>
-          {kinds.map(({ _id, nametc, name }) => (
-            <option key={_id} value={_id}>
-              {nametc || name}
+          {kindOptions(kinds, [row.species]).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
-          {known ? null : <option value={row.species}>{row.species}</option>}
         </select>
       </td>
       {RANGE_COLUMNS.filter((column) => column !== 'species').map((column) => (

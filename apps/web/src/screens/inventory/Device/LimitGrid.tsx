@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { newID } from '../../../data/engine/ids.ts';
 import { inventoryDevices as words } from '../../../locale/inventory-devices.ts';
+import { kindOptions } from '../../../parts/form/kind-options.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import classes from './device.module.css';
 import { emptyLimit, type LimitDraft, type WhomDraft } from './device-draft.ts';
@@ -28,10 +29,7 @@ export function whomFields({
       disabled={!editable}
       value={whom.species}
       onChange={({ currentTarget: { value } }) => onChange({ species: value })}
-      data={[
-        { value: '', label: words.anySpecies },
-        ...kinds.map(({ name, nametc }) => ({ value: name, label: nametc || name })),
-      ]}
+      data={[{ value: '', label: words.anySpecies }, ...kindOptions(kinds, [whom.species])]}
     />,
     ...(['fromMonths', 'toMonths'] as const).map((field) => (
       <TextInput

@@ -6,6 +6,7 @@ import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { entriesOf, useListEntries } from '../../../data/inventory/lists.ts';
 import { services } from '../../../locale/inventory-services.ts';
 import { Field, FieldPair, optional } from '../../../parts/form/Fields.tsx';
+import { kindOptions } from '../../../parts/form/kind-options.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import type { PanelForm } from '../../../parts/form/use-panel-form.ts';
 import classes from '../form/form.module.css';
@@ -101,7 +102,7 @@ export function ServiceFieldsForm({ form, classes: known, editable }: ServiceFie
       <MultiSelect
         label={optional(words.kinds)}
         placeholder={values.kinds.length === 0 ? words.kindsAll : ''}
-        data={kinds.map((kind) => ({ value: kind.name, label: kind.nametc || kind.name }))}
+        data={kindOptions(kinds, values.kinds)}
         value={[...values.kinds]}
         onChange={(next) => change({ kinds: next })}
       />

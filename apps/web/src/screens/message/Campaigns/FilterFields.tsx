@@ -1,6 +1,7 @@
 import { MultiSelect, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { campaigns } from '../../../locale/message-campaign.ts';
+import { kindOptions } from '../../../parts/form/kind-options.ts';
 import { useKinds, useLabels } from '../../../parts/form/use-customize.ts';
 import message from '../../../parts/message/message.module.css';
 import type { CampaignField, CampaignValues } from './campaign-values.ts';
@@ -18,7 +19,7 @@ interface FilterFieldsProps {
 export function FilterFields({ values, fault, change }: FilterFieldsProps) {
   const kinds = useKinds();
   const labels = useLabels().map(({ name }) => name);
-  const chosen = kinds.filter(({ name }) => values.species.includes(name));
+  const chosen = kinds.filter(({ _id }) => values.species.includes(_id));
   const breeds = (chosen.length === 0 ? kinds : chosen).flatMap(({ breed }) => breed);
   const breedNames = new Map(breeds.map(({ name, nametc }) => [name, nametc || name]));
   const days = (field: 'seenWithin' | 'notSeenFor') => (
@@ -45,7 +46,7 @@ export function FilterFields({ values, fault, change }: FilterFieldsProps) {
         <MultiSelect
           label={words.species}
           placeholder={values.species.length === 0 ? words.anySpecies : ''}
-          data={kinds.map(({ name, nametc }) => ({ value: name, label: nametc || name }))}
+          data={kindOptions(kinds, values.species)}
           value={[...values.species]}
           onChange={(species) => change({ species })}
         />

@@ -21,6 +21,7 @@ import { refusal } from '../../../locale/codes.ts';
 import { reminders } from '../../../locale/reminder.ts';
 import { FieldPair, FieldStack, optional } from '../../../parts/form/Fields.tsx';
 import { FormFoot, formKeys } from '../../../parts/form/FormPanel.tsx';
+import { kindOptions } from '../../../parts/form/kind-options.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import { readSteps, type StepDraft, StepsField, stepDrafts } from './StepsField.tsx';
 import { TemplateWords, wordsError } from './TemplateWords.tsx';
@@ -155,7 +156,7 @@ export function TemplateForm({ template, stored, onDone, onClose }: TemplateForm
           <MultiSelect
             label={optional(words.species)}
             placeholder={(draft.species ?? []).length === 0 ? words.speciesAll : ''}
-            data={kinds.map((kind) => ({ value: kind.name, label: kind.nametc || kind.name }))}
+            data={kindOptions(kinds, draft.species)}
             value={[...(draft.species ?? [])]}
             onChange={(species) => setDraft({ ...draft, species })}
           />
