@@ -7,6 +7,7 @@ import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, picture, pictureOnPhone } from '../harness/look.ts';
 import { freshPhone } from '../harness/names.ts';
 import { TodayPage } from '../pages/overview.ts';
+import { OwnerPage } from '../pages/owner.ts';
 import { PetPage } from '../pages/pet.ts';
 import { VisitPage } from '../pages/record.ts';
 import { Frame } from '../pages/shell.ts';
@@ -88,18 +89,21 @@ describe('the clinic’s own page', () => {
   });
 });
 
+/** What a field offers, once `words` are typed into it. */
+async function offeredBy(page: Page, field: Locator, words?: string): Promise<string[]> {
+  await field.click();
+  if (words !== undefined) await field.fill(words);
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true');
+  // The page may show other lists beside the field's own.
+  const options = page.locator(`[id="${await field.getAttribute('aria-controls')}"] [role="option"]`);
+  await options.first().waitFor();
+  return options.allTextContents();
+}
+
 /** What the pickers of a clinic offer at an animal and its visit: the animal's form, check-in, and the visit's diagnosis. */
 async function pickersAt(page: Page, visit: ArrangedVisit, own: { kind: string; disease: string }) {
   const { url } = clinic.server;
-  const offered = async (field: Locator, words?: string) => {
-    await field.click();
-    if (words !== undefined) await field.fill(words);
-    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true');
-    // The page may show other lists beside the field's own.
-    const options = page.locator(`[id="${await field.getAttribute('aria-controls')}"] [role="option"]`);
-    await options.first().waitFor();
-    return options.allTextContents();
-  };
+  const offered = (field: Locator, words?: string) => offeredBy(page, field, words);
   await new PetPage(page).open(url, visit.petID);
   await new Frame(page).isSynced();
   await page.keyboard.press('e');
@@ -124,7 +128,7 @@ async function pickersAt(page: Page, visit: ArrangedVisit, own: { kind: string; 
 }
 
 describe('the clinic’s own lists', () => {
-  it('[1.1.15] [1.1.31 check-in half] [1.3.21] [1.3.22] [3.1.09] [3.7.036 screen half] [3.7.038 screen half] [3.7.039 screen half] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
+  it('[1.1.15] [1.1.31 check-in half] [1.3.21] [1.3.22] [3.1.09] [3.3.19 screen half] [3.3.21 screen half] [3.3.22 screen half] [3.7.036 screen half] [3.7.038 screen half] [3.7.039 screen half] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
     const api = await clinic.api('director');
     // Of their own, whatever others added to the lists.
     const [kind, breed, label, disease, service] = ['蜜袋鼯', '原色', '需戴口罩', '骨病', '雷射'].map(
@@ -140,7 +144,7 @@ describe('the clinic’s own lists', () => {
       await page.keyboard.press('Control+Enter');
       await panel.waitFor({ state: 'detached' });
     };
-    await add('kinds', { 中文名: kind, 英文名: `Glider ${kind}`, 品種: `${breed}, Classic grey` });
+    await add('kinds', { 中文名: kind, 英文名: `Glider ${kind}`, 品種: `${breed}, Classic grey\n${breed}二` });
     await add('labels', { 名稱: label });
     await add('diseases', { 中文名: disease, 群組: '骨骼神經' });
     await add('services', { 中文名: service });
@@ -155,7 +159,7 @@ describe('the clinic’s own lists', () => {
     expect(here.kinds.map((option) => kinds.find(({ nametc }) => option.startsWith(nametc))?.name)).toEqual(
       byName.map(({ name }) => name),
     );
-    expect(here.breeds).toEqual([breed]);
+    expect(here.breeds).toEqual([breed, `${breed}二`]);
     expect(here.labels).toContain(label);
     expect(here.diseases[0]).toContain(`${disease}骨骼神經`);
     const added = await api.get<{ nametc: string }[]>('/customize/services');
@@ -176,6 +180,71 @@ describe('the clinic’s own lists', () => {
       expect(list.filter((one) => one.includes(word))).toEqual([]);
     expect(there.services.slice(0, SERVICE_TYPES.length)).toEqual([...SERVICE_TYPES]);
     expect(there.diseases.filter((one) => !one.includes(`「${disease}」`))).toEqual([]);
+  });
+
+  it('[3.3.20 screen half] [3.7.037 screen half] a label is put on in its colour, and called otherwise and taken off the list at animals and owners alike', async () => {
+    const { url } = clinic.server;
+    const api = await clinic.api('director');
+    const label = `看診戴口罩${freshPhone().slice(-4)}`;
+    const visit = await arrangeVisit(api);
+    const page = await clinic.newDeskOf('director');
+    const atList = () => page.goto(`${url}/app/setting/info?section=lists&list=labels`);
+    const form = page.getByRole('complementary', { name: /^編輯/ });
+    const offered = async () => {
+      await new Frame(page).isSynced();
+      const found: string[][] = [];
+      for (const open of [
+        () => new PetPage(page).open(url, visit.petID),
+        () => new OwnerPage(page).open(url, visit.userID),
+      ]) {
+        await open();
+        await page.keyboard.press('e');
+        found.push(await offeredBy(page, form.getByLabel(/^標籤/)));
+      }
+      return found;
+    };
+    await atList();
+    await page.getByRole('button', { name: /^項目/ }).click();
+    const panel = page.getByRole('complementary', { name: /^新增/ });
+    await panel.getByLabel(/^名稱/).fill(label);
+    await panel.getByRole('radio', { name: '墨綠' }).check();
+    await page.keyboard.press('Control+Enter');
+    await panel.waitFor({ state: 'detached' });
+    for (const labels of await offered()) expect(labels).toContain(label);
+
+    const pet = new PetPage(page);
+    await pet.open(url, visit.petID);
+    await page.keyboard.press('e');
+    await form.getByLabel(/^標籤/).fill(label);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+    const dot = pet.strip.locator('span', { hasText: label }).last().locator('span');
+    await expect.poll(() => dot.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(47, 110, 98)');
+    // Whoever types a label and saves at once has it, too.
+    await new OwnerPage(page).open(url, visit.userID);
+    await page.keyboard.press('e');
+    await form.getByLabel(/^標籤/).fill(label);
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await api.get<{ label: string[] }>(`/user/${segment(visit.userID)}`)).label)
+      .toEqual([label]);
+
+    await atList();
+    await page.getByRole('row').filter({ hasText: label }).click();
+    await form.getByLabel(/^名稱/).fill(`${label}新`);
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+    for (const labels of await offered()) {
+      expect(labels).toContain(`${label}新`);
+      expect(labels).not.toContain(label);
+    }
+    await atList();
+    await page.getByRole('row').filter({ hasText: label }).click();
+    await form.getByRole('button', { name: '移除' }).click();
+    await form.waitFor({ state: 'detached' });
+    for (const labels of await offered()) expect(labels).not.toContain(`${label}新`);
   });
 
   it('come out of a spreadsheet and go back into one: what a file would do is said before it does, row by row', async () => {

@@ -32,7 +32,10 @@ const ENTRIES = {
     _id: 'Sugar glider',
     name: 'Sugar glider',
     nametc: '蜜袋鼯',
-    breed: [{ name: 'Classic grey', nametc: '原色' }],
+    breed: [
+      { name: 'Classic grey', nametc: '原色' },
+      { name: 'Leucistic', nametc: '白化' },
+    ],
   },
   labels: { _id: 'label-mask', name: '需戴口罩', color: '#6D6A2E' },
   diseases: { _id: 'disease-mbd', name: '代謝性骨病', nametc: '', group: '代謝' },
@@ -42,7 +45,7 @@ const ENTRIES = {
 
 describe('the clinic’s own lists', () => {
   it.each(Object.entries(ENTRIES) as [List, (typeof ENTRIES)[List]][])(
-    '[1.3.21] [3.7.035] [3.7.036 call half] [3.7.037 call half] [3.7.038 call half] [3.7.039 call half] %s: an entry is added, changed and removed in this clinic, and no other clinic ever has it',
+    '[1.3.21] [3.3.19 call half] [3.3.20 call half] [3.3.21 call half] [3.3.22 call half] [3.7.035] [3.7.036 call half] [3.7.037 call half] [3.7.038 call half] [3.7.039 call half] %s: an entry is added, changed and removed in this clinic, and no other clinic ever has it',
     async (list, entry) => {
       expect((await put(list, { dataType: list, handle: 'add', data: entry })).result).toEqual([
         expect.objectContaining(entry),

@@ -1,6 +1,6 @@
-import { Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { TagsField } from '@vetloom/ui/input/TagsField.tsx';
+import type { ReactNode } from 'react';
 import { owners } from '../../locale/owner.ts';
 import classes from './fields.module.css';
 
@@ -70,18 +70,14 @@ export interface LabelsProps {
 /** The labels of an owner or animal: the clinic's own first, others may be written. */
 export function LabelsField({ value, known, onChange }: LabelsProps) {
   return (
-    <TagsInput
+    <TagsField
       label={optional(owners.form.label)}
       placeholder={value.length === 0 ? owners.form.labelHint : ''}
       data={[...known]}
-      value={[...value]}
-      onChange={(next) => onChange(next.map((label) => label.trim().slice(0, 40)).filter(Boolean))}
+      value={value}
+      longest={40}
       maxTags={20}
-      onKeyDown={(event: KeyboardEvent) => {
-        // Enter here makes a label; it must not send the form.
-        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !isComposing(event.nativeEvent))
-          event.preventDefault();
-      }}
+      onChange={onChange}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { TagsInput } from '@mantine/core';
 import { placeOf } from '@vetloom/domain/catalog/item-lines.ts';
 import type { TemplateCharge, TemplateDrug } from '@vetloom/domain/writing/record-template.schema.ts';
+import { TagsField } from '@vetloom/ui/input/TagsField.tsx';
 import { found, useDocument, useDocuments } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { writing } from '../../locale/writing.ts';
@@ -37,11 +37,12 @@ export function TemplateRows({ values, change }: TemplateRowsProps) {
     );
   return (
     <>
-      <TagsInput
+      <TagsField
         label={optional(words.disease)}
         placeholder={values.disease.length === 0 ? words.addDisease : ''}
         data={[...new Set(diseases.map(({ name, nametc }) => nametc || name))]}
         value={values.disease.map(({ name }) => name)}
+        longest={120}
         maxTags={20}
         limit={12}
         onChange={(names) => change({ disease: named(names) })}

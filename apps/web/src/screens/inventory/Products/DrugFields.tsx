@@ -1,5 +1,5 @@
-import { Select, Switch, TagsInput } from '@mantine/core';
-import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { Select, Switch } from '@mantine/core';
+import { TagsField } from '@vetloom/ui/input/TagsField.tsx';
 import { productForm as words } from '../../../locale/inventory-products.ts';
 import { Field, FieldPair, optional } from '../../../parts/form/Fields.tsx';
 import classes from '../form/form.module.css';
@@ -43,20 +43,14 @@ export function DrugFields(props: ProductFieldsProps) {
         {line('route', words.route)}
       </div>
       {line('direction', words.direction)}
-      <TagsInput
+      <TagsField
         label={optional(words.ingredients)}
         description={words.ingredientsHint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={[...values.ingredients]}
+        value={values.ingredients}
+        longest={60}
         maxTags={30}
-        onChange={(next) =>
-          change({ ingredients: next.map((ingredient) => ingredient.trim().slice(0, 60)).filter(Boolean) })
-        }
-        onKeyDown={(event) => {
-          // Enter here makes an ingredient; it must not send the form.
-          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !isComposing(event.nativeEvent))
-            event.preventDefault();
-        }}
+        onChange={(ingredients) => change({ ingredients })}
       />
       <Switch
         label={words.controlled}

@@ -1,5 +1,6 @@
-import { MultiSelect, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
+import { MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
+import { TagsField } from '@vetloom/ui/input/TagsField.tsx';
 import { campaigns } from '../../../locale/message-campaign.ts';
 import { kindOptions } from '../../../parts/form/kind-options.ts';
 import { useKinds, useLabels } from '../../../parts/form/use-customize.ts';
@@ -116,14 +117,15 @@ export function FilterFields({ values, fault, change }: FilterFieldsProps) {
       ))}
       <div className={classes.pair}>
         {(['petLabels', 'ownerLabels'] as const).map((field) => (
-          <TagsInput
+          <TagsField
             key={field}
             label={words[field]}
             placeholder={values[field].length === 0 ? words.anyLabel : ''}
             data={labels}
-            value={[...values[field]]}
+            value={values[field]}
+            longest={40}
             maxTags={20}
-            onChange={(next) => change({ [field]: next.map((one) => one.trim().slice(0, 40)).filter(Boolean) })}
+            onChange={(next) => change({ [field]: next })}
           />
         ))}
       </div>

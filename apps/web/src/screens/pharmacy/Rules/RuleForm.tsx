@@ -1,7 +1,8 @@
-import { Button, MultiSelect, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { createDrugRule, editDrugRule, removeDrugRule } from '@vetloom/domain/pharmacy/drug-rule.commands.ts';
 import { DRUG_RULE_KINDS, type DrugRule, SEVERITIES } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { TagsField } from '@vetloom/ui/input/TagsField.tsx';
 import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
@@ -127,12 +128,12 @@ function KindFields({ draft, wrong, onChange }: KindFieldsProps) {
     />
   );
   const tags = (field: 'drugs' | 'others' | 'conditions', label: string, description: string) => (
-    <TagsInput
+    <TagsField
       label={label}
       description={description}
       value={draft[field]}
+      longest={60}
       error={flaw(field)}
-      acceptValueOnBlur
       onChange={(list) => onChange({ [field]: list })}
     />
   );
@@ -176,10 +177,10 @@ function KindFields({ draft, wrong, onChange }: KindFieldsProps) {
             {figure('doseMax')}
             {figure('dayMax')}
           </div>
-          <TagsInput
+          <TagsField
             label={words.routes}
             value={draft.routes}
-            acceptValueOnBlur
+            longest={20}
             onChange={(routes) => onChange({ routes })}
           />
         </>

@@ -1,6 +1,5 @@
-import { TagsInput } from '@mantine/core';
 import { same } from '@vetloom/domain/core/same.ts';
-import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { TagsField } from '@vetloom/ui/input/TagsField.tsx';
 import { found, useDocument } from '../../../../data/engine/hooks.ts';
 import { writing } from '../../../../locale/writing.ts';
 import { codecs } from '../drafts/codecs.ts';
@@ -20,18 +19,14 @@ export function Behaviour() {
     <SectionBlock title={writing.more.behaviour}>
       <div className={classes.fieldPair}>
         <ShortField path={['emotions']} codec={codecs.emotions} label={writing.more.emotions} />
-        <TagsInput
+        <TagsField
           label={writing.more.labels}
           data={[...new Set(known.map(({ name }) => name))]}
-          value={[...record.label]}
+          value={record.label}
+          longest={40}
           readOnly={readOnly}
           maxTags={20}
-          onChange={(next) => set(next.map((label) => label.trim().slice(0, 40)).filter(Boolean))}
-          onKeyDown={(event) => {
-            // Enter makes a label here; with Ctrl it completes the visit as everywhere.
-            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !isComposing(event.nativeEvent))
-              event.preventDefault();
-          }}
+          onChange={set}
         />
       </div>
     </SectionBlock>
