@@ -7,6 +7,7 @@ import { leaveDatabases } from './data/engine/storage/leave-databases.ts';
 import { watchKeyboard } from './shell/keyboard-room.ts';
 import { watchNumericFields } from './shell/numeric-fields.ts';
 import { watchStrayKeys } from './shell/stray-keys.ts';
+import { watchTypedWords } from './shell/typed-words.ts';
 import { watchUpdates } from './shell/update-worker.ts';
 import { bringGlyphs } from './theme/glyphs.ts';
 
@@ -14,6 +15,7 @@ leaveDatabases();
 bringGlyphs();
 watchUpdates();
 watchNumericFields();
+watchTypedWords();
 watchKeyboard();
 watchStrayKeys();
 returnFocus();

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
 
 /** Whether a key belongs to an input method that is composing: its Enter only picks a character. */
 export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
@@ -60,19 +59,6 @@ function isTakenByList(event: KeyboardEvent): boolean {
   return withControl && event.target instanceof Element && event.target.closest('[aria-haspopup="listbox"]') !== null;
 }
 
-/**
- * Lets a field that makes words of what is typed (`data-takes-typed`) do so before the key acts: whoever types a word and saves at once must not lose it. The
- * field is left for that, and entered again by the caller's `back` where the key left its screen standing.
- */
-function takeTyped(target: EventTarget | null): () => void {
-  if (!(target instanceof HTMLInputElement) || target.dataset.takesTyped === undefined || target.value.trim() === '')
-    return () => undefined;
-  flushSync(() => target.blur());
-  return () => {
-    if (target.isConnected && document.activeElement === document.body) target.focus();
-  };
-}
-
 export interface HotkeyOptions {
   readonly enabled?: boolean;
   /** Also acts while a field has the focus; by default only chords with Ctrl or Alt and function keys do. */
@@ -126,10 +112,8 @@ export function useHotkey(
       if (!isHeldOn(event, chord)) latest.current(event);
     };
     const beforeLists = (event: KeyboardEvent) => {
-      if (!isTakenByList(event) || !matchesChord(event, chord)) return;
-      const back = takeTyped(event.target);
+      if (!isTakenByList(event)) return;
       onKeyDown(event);
-      back();
       if (event.defaultPrevented) event.stopPropagation();
     };
     window.addEventListener('keydown', beforeLists, true);
