@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useReducer, useState } from 'react';
 import { visit } from '../../../locale/record.ts';
 import classes from './visit.module.css';
 
@@ -32,10 +32,18 @@ interface PickerProps<Item> {
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
+/** Says that what it stands in has come up. */
+function WhenShown({ tell }: { readonly tell: () => void }) {
+  useEffect(tell, [tell]);
+  return null;
+}
+
 /** A search field that adds what is picked and stays ready for the next. Enter takes the first match. */
 export function Picker<Item>(props: PickerProps<Item>) {
   const { label, placeholder, search, onPick, onCancel, onUnknown, openAtOnce = false } = props;
   const [query, setQuery] = useState('');
+  // The field learns its list's id when the list has come up, and by itself would say so to no reader of the screen until something else is drawn.
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const asked = query.trim();
   const options = asked === '' && !openAtOnce ? [] : search(asked);
@@ -120,6 +128,7 @@ export function Picker<Item>(props: PickerProps<Item>) {
               ))}
             </Combobox.Options>
           )}
+          <WhenShown tell={drawAgain} />
         </section>
       </Combobox.Dropdown>
     </Combobox>
