@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { isStayLocked, openStayUnlock } from '@vetloom/domain/hospital/stay-lock.ts';
 import { unlockStay } from '@vetloom/domain/ward/stay-unlock.commands.ts';
 import { formatDateTime, formatShortDay } from '@vetloom/ui/format/date.ts';
-import { formatMoney } from '@vetloom/ui/format/number.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
@@ -53,15 +53,15 @@ export function StayLock({ file: { stay, plans } }: { readonly file: StayFile })
         </p>
       )}
       {paidAsMore.length === 0 ? null : (
-        <p className={classes.calm}>
-          <b>{words.paidAsMore}</b>{' '}
-          {paidAsMore
-            .map(({ planDateTime, paid, byRule }) =>
-              words.night(formatShortDay(planDateTime), formatMoney(paid), formatMoney(byRule)),
-            )
-            .join('、')}
+        <div className={classes.calm}>
+          <b>{words.paidAsMore}</b>
+          {paidAsMore.map(({ planDateTime, paid, byRule }) => (
+            <div key={planDateTime}>
+              {words.night(formatShortDay(planDateTime), formatAmount(paid), formatAmount(byRule))}
+            </div>
+          ))}
           {words.paidAsMoreNext}
-        </p>
+        </div>
       )}
       {unbilled.length === 0 ? null : (
         <p className={classes.calm}>
