@@ -8,6 +8,7 @@ import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import { readJsonBodies } from '@vetloom/http/body-parser.ts';
+import type { DescribedEndpoint } from '@vetloom/http/endpoint.ts';
 import { type HttpPorts, mount } from '@vetloom/http/mount.ts';
 import { sendProblem } from '@vetloom/http/problem.ts';
 import { answerUnknown, KnownAddresses } from '@vetloom/http/unknown-address.ts';
@@ -29,6 +30,7 @@ import { ANY_COMER, Doors } from './access/doors.ts';
 import { GuessBrake } from './access/guess-brake.ts';
 import { hearEnded } from './access/hear-ended.ts';
 import { hashPassword } from './access/passwords.ts';
+import { AnswerShapes } from './answer-shapes.fixture.ts';
 import type { BackupAllowance } from './backup/allowed-places.ts';
 import type { BackupService } from './backup/backup-service.ts';
 import { PrepaidRounds } from './billing/prepaid-rounds.ts';
@@ -86,6 +88,8 @@ export interface TestApiOptions {
   readonly empty?: boolean;
   /** Mounts another service beside the API, with the same people. */
   readonly beside?: (app: FastifyInstance, ports: HttpPorts<ApiServices>) => void;
+  /** The calls of that service, so that their answers are held against what they say as well. */
+  readonly besideEndpoints?: readonly DescribedEndpoint[];
 }
 
 const noChannel = (): never => {
@@ -128,6 +132,8 @@ export class TestApi {
   /** The same of another process of the server. */
   furtherPush!: () => WardPush;
   readonly unexpected: unknown[] = [];
+  /** What its calls answered, held against what they say that they answer. */
+  readonly shapes: AnswerShapes;
   /** What was logged as a warning, the oldest first. */
   readonly warned: unknown[] = [];
   /** What was mailed, the oldest first. */
@@ -140,18 +146,25 @@ export class TestApi {
   /** Takes away archives whose time is over, as the server does every quarter of an hour. */
   sweepArchives: () => Promise<void> = async () => undefined;
 
-  private constructor(database: ClinicDatabase, app: FastifyInstance, now: number, folder: string) {
+  private constructor(
+    database: ClinicDatabase,
+    app: FastifyInstance,
+    now: number,
+    { folder, endpoints }: { readonly folder: string; readonly endpoints: readonly DescribedEndpoint[] },
+  ) {
     this.database = database;
     this.app = app;
     this.now = now;
     this.folder = folder;
+    this.shapes = AnswerShapes.watch(app, endpoints);
   }
 
   static async open(options: TestApiOptions = {}): Promise<TestApi> {
     const database = options.empty ? await emptyDatabase() : await clinicDatabase();
     const app = Fastify({ routerOptions: { maxParamLength: 700, ignoreTrailingSlash: true } });
     const folder = await mkdtemp(join(tmpdir(), 'vetloom-files-'));
-    const api = new TestApi(database, app, Math.floor(Date.now() / 1000), folder);
+    const endpoints = [...ENDPOINTS, ...(options.besideEndpoints ?? [])];
+    const api = new TestApi(database, app, Math.floor(Date.now() / 1000), { folder, endpoints });
     const now = () => api.now;
     const { db } = database;
     const log = {
@@ -310,6 +323,8 @@ export class TestApi {
     await this.app.close();
     await this.database.close();
     await rm(this.folder, { recursive: true, force: true });
+    const { wrong } = this.shapes;
+    if (wrong.length > 0) throw new Error(`answers are not what their calls say:\n${[...new Set(wrong)].join('\n')}`);
   }
 }
 

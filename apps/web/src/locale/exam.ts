@@ -109,6 +109,16 @@ export const exam = {
     ultraSonic: '超音波',
     xray: 'X 光',
   } satisfies Record<SummaryCategory, string>,
+  removal: {
+    open: (name: string) => `移除檢驗 ${name}`,
+    title: (name: string) => `移除「${name}」？`,
+    withFindings: '已輸入的結果、文字與檔案會一起移除，無法復原。',
+    withoutFindings: '移除後，檢驗室不再等這一項。',
+    ofVisit: '帳單也不再計這一項。',
+    ofStay: '住院費用依每日計畫計算，不會跟著改。',
+    confirm: '移除檢驗',
+    done: (name: string) => `已移除檢驗：${name}`,
+  },
   place: {
     title: '檢驗在哪裡做',
     choose: (name: string, said: string) => `${name}在哪裡做：${said}`,

@@ -101,6 +101,7 @@ export const visit = {
   sampled: (time: string) => `採檢 ${time}`,
   finished: (time: string) => `完成 ${time}`,
   removeExam: (name: string) => `移除檢驗 ${name}`,
+  examBegun: '已送檢，請在「檢驗」區移除',
 
   therapy: '治療與醫囑',
   nextVisit: (day: string, time: string) => `預約回診 ${day}${time}`,

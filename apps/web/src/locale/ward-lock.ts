@@ -7,5 +7,8 @@ export const wardLock = {
   unlocked: '帳單已解鎖',
   until: '再次結帳或收清時會自動鎖回。',
   unbilled: '結帳後執行、沒有計費：',
+  paidAsMore: '照目前的接回時間與同住動物，住宿費比已收的少：',
+  night: (day: string, paid: string, byRule: string) => `${day}已收 ${paid}，照規則 ${byRule}`,
+  paidAsMoreNext: '解鎖帳單後會照規則重算。',
   given: (name: string, times: number, when: string) => `${name} ${times} 次（${when}）`,
 } as const;

@@ -7,8 +7,8 @@ import { type AnyClinicCall, one } from '../engine/clinic-call.ts';
 import { shown } from '../engine/shown.ts';
 import { tagWritten } from '../engine/version.ts';
 
-/** An owner as it is answered. */
-export const owner = fieldwise(ownerSchema);
+/** An owner as it is answered: without a phone once the person was erased. */
+export const owner = fieldwise(ownerSchema.extend({ phone: z.string() }));
 /** `{userID}` of a path. */
 export const ownerParams = z.object({ userID: idParam('user/', 'ownerNotFound') });
 

@@ -3,12 +3,13 @@ import type { Membership } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { sealID } from '@vetloom/protocol/sealed-id.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
+import { z } from 'zod';
 import { type AnyClinicCall, one } from '../engine/clinic-call.ts';
 import { shown } from '../engine/shown.ts';
 import { tagWritten } from '../engine/version.ts';
 
 /** A member as the API answers: the picture is an address, so that lists stay small. */
-export const staffView = fieldwise(staffSchema);
+export const staffView = fieldwise(staffSchema.extend({ avatar: z.string() }));
 
 /** Where a member's picture is served, or the default one (spec 1 §7). Security: the id is an email, so that it is sealed. */
 const photoAddress = ({ clinic, idKey }: Membership, staffID: string): string =>

@@ -1,8 +1,10 @@
 import { AwayDesk, apart } from '@vetloom/testing/domain/apart.ts';
 import { TestBoarding } from '@vetloom/testing/domain/boarding.ts';
-import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
+import { boardedOf } from '../ward/charge-boarding.ts';
+import { nightsPaidAsMore } from './paid-as-more.ts';
 import { isDayLocked, isStayLocked } from './stay-lock.ts';
 
 /** An animal in boarding for two nights (900 each) and a late leaving (200), settled and paid. */
@@ -56,6 +58,35 @@ describe('what was settled and paid of a boarded stay', () => {
     clinic.now = ward.at(14, 2);
     await house.discharge('b', clinic.now);
     expect(await house.nights('b')).toEqual({ 0: 900, 1: 900, 2: 200 });
+  });
+
+  it('says which nights the rule makes cheaper, and comes to it where somebody opens it, whoever has left', async () => {
+    for (const hasLeft of [false, true]) {
+      const { house, ward, clinic, inHospitalID, pay } = await boarded();
+      const differing = async () => {
+        const plans = await clinic.tx.query('inHospitalPlan', 'byStay', { equals: [inHospitalID] });
+        const others = (await boardedOf(clinic.tx, '/user/a')).filter(({ _id }) => _id !== inHospitalID);
+        const [stay] = (await boardedOf(clinic.tx, '/user/a')).filter(({ _id }) => _id === inHospitalID);
+        return stay && nightsPaidAsMore(stay, others, plans, { zone: TEST_ZONE, now: clinic.now });
+      };
+      expect(await differing()).toEqual([]);
+      await house.admit('c', ward.at(9));
+      if (hasLeft) {
+        clinic.now = ward.at(14, 2);
+        await house.discharge('b', clinic.now);
+      }
+      const paid = [0, 1].map((after) => ({ planDateTime: ward.day(after), paid: 900, byRule: 800 }));
+      expect(await differing()).toEqual(paid);
+      expect(await house.nights('b')).toEqual({ 0: 900, 1: 900, 2: 200 });
+      await clinic.run('stay.unlockBill', { inHospitalID, unlockID: 'u', reason: '第二隻' });
+      expect(await house.nights('b')).toEqual({ 0: 800, 1: 800, 2: 200 });
+      expect(await house.stay('b')).toMatchObject({ total: 1800, received: 2000 });
+      expect(await differing()).toEqual([]);
+      await clinic.run('billing.reverse', { receiptID: '/receipt/p', reversalID: '/receipt/back' });
+      await pay('anew', 1800);
+      expect(isStayLocked(await house.stay('b'))).toBe(true);
+      expect(await house.nights('b')).toEqual({ 0: 800, 1: 800, 2: 200 });
+    }
   });
 
   it('follows what is meant again once it was opened', async () => {

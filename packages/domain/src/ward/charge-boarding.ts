@@ -1,16 +1,15 @@
 import { dayNumber } from '../core/clock.ts';
 import { NotHeldHere } from '../core/error.ts';
-import { same } from '../core/same.ts';
 import type { CommandContext, Sight } from '../engine/command.ts';
 import { madeBy } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Boarding } from '../hospital/boarding.schema.ts';
 import { boardedCage, boardingDays, dayOfPlan, isBoarded } from '../hospital/boarding-charge.ts';
+import { ruledDays } from '../hospital/paid-as-more.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
-import { cageTotal } from '../hospital/plan.totals.ts';
 import { savePlan, saveStay } from '../hospital/save-stay.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
-import { isDayLocked, leastOfDay, withLockedDays } from '../hospital/stay-lock.ts';
+import { withLockedDays } from '../hospital/stay-lock.ts';
 import { newDay } from './new-day.ts';
 
 type Boarded = Stay & { readonly boarding: Boarding };
@@ -35,34 +34,11 @@ export async function chargedCage(tx: Tx, ctx: CommandContext, stay: Stay, plan:
   return boardedCage(stay, others, { day: dayOfPlan(plan, ctx.zone), cage: plan.cage }, ctx);
 }
 
-/** The days of a stay as they are to be charged. A second plan of one calendar day, after the clinic has changed its zone, is charged for nothing. */
+/** Brings the days of a stay to what they are to be charged; one that was paid as more stays so while it is locked. */
 async function recharge(tx: Tx, ctx: CommandContext, stay: Boarded, others: readonly Boarded[]): Promise<void> {
   const plans = await tx.query('inHospitalPlan', 'byStay', { equals: [stay._id] });
-  const seen = new Set<number>();
-  // Whoever opens a day says that the animal is there: who is heard late and knows less takes no night away again.
-  const at = { zone: ctx.zone, now: Math.max(ctx.now, ...plans.map(({ createDateTime }) => createDateTime)) };
-  for (const plan of plans.toSorted((a, b) => a.planDateTime - b.planDateTime)) {
-    const day = dayOfPlan(plan, ctx.zone);
-    const cage = seen.has(day) ? null : boardedCage(stay, others, { day, cage: plan.cage }, at);
-    seen.add(day);
-    if (same(plan.cage, cage) || isPaidAsMore(stay, { plan, cage, day }, ctx)) continue;
-    await savePlan(tx, ctx, plan, { ...plan, cage }, 'edit');
-  }
-}
-
-/**
- * Whether a day that was settled and paid would come to less by the rule than it was paid as, while the animal is there or spent that night: what somebody means to do, or says of the owner's other
- * animals, lowers no bill that is locked. What a departure makes unneeded falls away, since that has happened.
- */
-function isPaidAsMore(
-  stay: Boarded,
-  { plan, cage, day }: { readonly plan: StayPlan; readonly cage: StayPlan['cage']; readonly day: number },
-  { zone }: CommandContext,
-): boolean {
-  if (!isDayLocked(stay, plan.planDateTime)) return false;
-  const wasSpent = stay.dischargeDateTime === 0 || day < dayNumber(stay.dischargeDateTime, zone);
-  const now = stay.subTotal[plan.planDateTime] ?? 0;
-  return wasSpent && now - cageTotal(plan.cage) + cageTotal(cage) < Math.min(now, leastOfDay(stay, plan.planDateTime));
+  for (const { plan, cage, isPaidAsMore } of ruledDays(stay, others, plans, ctx))
+    if (cage !== plan.cage && !isPaidAsMore) await savePlan(tx, ctx, plan, { ...plan, cage }, 'edit');
 }
 
 /** Opens the days of a stay that has ended which nobody opened and which are charged: a night that was spent is on the bill, whether somebody planned it or not. */

@@ -5,6 +5,7 @@ import { defineCommand } from '../engine/command.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import { saveStay } from '../hospital/save-stay.ts';
 import { isStayLocked, lockOf, openStayUnlock } from '../hospital/stay-lock.ts';
+import { chargeBoarding } from './charge-boarding.ts';
 import { requireStay } from './require-stay.ts';
 
 /**
@@ -38,5 +39,7 @@ export const unlockStay = defineCommand({
     const unlock = { _id: unlockID, dateTime: now, by: actor.staffID, name: actor.name.slice(0, 80), reason };
     const billUnlock = [...(stay.billUnlock ?? []), { ...unlock, relockedDateTime: 0 }].slice(-100);
     await saveStay(tx, ctx, { ...stay, billUnlock });
+    // Nights that were paid as more than the rule says come to it: they were kept for the lock alone.
+    await chargeBoarding(tx, ctx, stay);
   },
 });

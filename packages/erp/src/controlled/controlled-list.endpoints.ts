@@ -2,6 +2,7 @@ import { controlledDrugInfo } from '@vetloom/domain/catalog/drug-info.schema.ts'
 import { productSchema } from '@vetloom/domain/catalog/product.schema.ts';
 import { rowID } from '@vetloom/domain/core/schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
 import { PRODUCT_READS } from '../product/product-frame.ts';
 import { listedProducts } from '../product/product-list.endpoints.ts';
@@ -26,7 +27,7 @@ const list = erpEndpoint({
   result: z.object({
     count: z.number().int(),
     rows: z.array(
-      productSchema.partial().extend({
+      fieldwise(productSchema).extend({
         ...balance,
         supplierName: z.string(),
         levelNames: z.array(z.string()),

@@ -2,6 +2,7 @@ import { barcode, productSchema } from '@vetloom/domain/catalog/product.schema.t
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, rowID } from '@vetloom/domain/core/schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
 import { catalogueRowsOf } from '@vetloom/storage/catalog/catalogue-tables.ts';
 import { z } from 'zod';
 import { commonCondition } from '../catalogue/catalogue-lists.ts';
@@ -32,7 +33,7 @@ export const listedProducts = erpPage.extend({
   /** The fields that are answered; all where none are named. */
   columns: z.array(z.enum(PRODUCT_FIELDS)).min(1).max(PRODUCT_FIELDS.length).optional(),
 });
-const someFields = productSchema.partial();
+const someFields = fieldwise(productSchema);
 
 const CONDITIONS =
   '`condition` takes `text` (within name, customID or barcode), `type`, `supplierID`, `level1`–`level3`, `drug`, `controlled` and `active`: true (the default) for those in use, false for the archived ones, null for both. `count` is of all that it holds for.';

@@ -11,6 +11,7 @@ import { exam } from '../../../locale/exam.ts';
 import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
 import { ExamPlace } from '../../../parts/exam/ExamPlace.tsx';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
+import { RemoveExam } from '../../../parts/exam/RemoveExam.tsx';
 import classes from './board.module.css';
 import { ExamText } from './ExamText.tsx';
 import { sentWord } from './sent-word.ts';
@@ -68,6 +69,7 @@ export function TaskSection({ record, task, knowledge, acts, mayWrite, onFinish 
               {exam.finish}
             </Button>
           )}
+          {mayWrite ? <RemoveExam record={record} task={task} /> : null}
         </div>
       </header>
       {hasValues && (sent || done) ? (

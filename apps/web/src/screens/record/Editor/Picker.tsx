@@ -99,8 +99,9 @@ export function Picker<Item>(props: PickerProps<Item>) {
                   return;
                 }
                 if (event.key === 'Enter' && !isComposing(event.nativeEvent)) {
+                  // In a form it would send it as well, with what nobody has looked at yet.
+                  if (!event.ctrlKey && !event.metaKey) event.preventDefault();
                   if (asked !== '' && options.length === 0 && onUnknown) {
-                    event.preventDefault();
                     onUnknown(asked);
                     pick(undefined);
                   } else pickFirst();

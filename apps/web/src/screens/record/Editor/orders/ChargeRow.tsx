@@ -27,6 +27,7 @@ import { LotSelect } from '../../../../parts/lots/LotSelect.tsx';
 import { chosenText } from '../../../../parts/lots/lot-options.ts';
 import { codecs } from '../drafts/codecs.ts';
 import { useEditing } from '../editing.ts';
+import { isUnsent } from '../unsent-exams.ts';
 import { useRemoval } from '../use-removal.ts';
 import type { VisitCharge } from './charge-lines.ts';
 import { Small } from './DrugEditor.tsx';
@@ -101,12 +102,13 @@ function ChargeEditor({ line, lots, onDone }: ChargeEditorProps) {
   const remove = useRemoval();
   const root = useRef<HTMLDivElement>(null);
   const { list, row } = line;
+  const exam = list === 'examTask' ? record.examTask.find(({ _id }) => _id === row._id) : undefined;
   const path = [list, row._id];
   const reminder = record.vaccineReminder;
   // The last vaccine takes its reminder with it.
   const takesReminder = list === 'vaccine' && record.vaccine.length === 1 && reminder !== null;
   const names = visit.chargeFields;
-  const isProduct = row.itemID?.startsWith('/catalog/product/') ?? false;
+  const isProduct = exam === undefined && (row.itemID?.startsWith('/catalog/product/') ?? false);
   const choose = (fromLot: LotChoice | undefined) => {
     const set = (field: string, from: unknown, to: unknown): Edit => ({ op: 'set', path: [...path, field], from, to });
     const chosen = set('fromLot', row.fromLot ?? null, fromLot ?? null);
@@ -141,34 +143,38 @@ function ChargeEditor({ line, lots, onDone }: ChargeEditorProps) {
           onChoose={choose}
         />
       ) : null}
-      {list === 'surgeryDrugBag' ? null : (
+      {list === 'surgeryDrugBag' || list === 'examTask' ? null : (
         <Small path={[...path, 'note']} codec={codecs.cause} label={names.note} placeholder={visit.optional} />
       )}
       <div className={classes.editorFoot}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          data-danger
-          disabled={billLocked}
-          onClick={() =>
-            remove({
-              list: [list],
-              key: row._id,
-              row,
-              name: row.name,
-              ...(takesReminder
-                ? {
-                    also: {
-                      out: [{ op: 'set', path: ['vaccineReminder'], from: reminder, to: null }],
-                      back: [{ op: 'set', path: ['vaccineReminder'], from: null, to: reminder }],
-                    },
-                  }
-                : {}),
-            })
-          }
-        >
-          {visit.removeCharge}
-        </Button>
+        {exam !== undefined && !isUnsent(exam) ? (
+          <span className={classes.examBegun}>{visit.examBegun}</span>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            data-danger
+            disabled={billLocked}
+            onClick={() =>
+              remove({
+                list: [list],
+                key: row._id,
+                row: exam ?? row,
+                name: row.name,
+                ...(takesReminder
+                  ? {
+                      also: {
+                        out: [{ op: 'set', path: ['vaccineReminder'], from: reminder, to: null }],
+                        back: [{ op: 'set', path: ['vaccineReminder'], from: null, to: reminder }],
+                      },
+                    }
+                  : {}),
+              })
+            }
+          >
+            {visit.removeCharge}
+          </Button>
+        )}
         {isProduct || list === 'vaccine' ? (
           <Button size="compact-sm" variant="subtle" onClick={() => setReacting(true)}>
             {reactionWords.action}

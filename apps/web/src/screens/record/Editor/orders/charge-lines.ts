@@ -41,7 +41,7 @@ export function chargesOf(
     ...record.chargeDivision.map((row) =>
       charge('chargeDivision', row, row.class || itemOf(row.itemID)?.class || '', true),
     ),
-    ...record.examTask.map((row) => charge('examTask', { ...row, name: row.name || row.type }, row.type, false)),
+    ...record.examTask.map((row) => charge('examTask', { ...row, name: row.name || row.type }, row.type, true)),
     ...record.examConsumable.map((row) => charge('examConsumable', row, '', false)),
     ...record.vaccine.map((row) => charge('vaccine', row, VACCINE_CLASS, true)),
     ...record.surgery.map((row) => charge('surgery', row, SURGERY_CLASS, true)),

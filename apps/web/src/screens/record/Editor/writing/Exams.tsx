@@ -19,6 +19,7 @@ import { ExamFiles } from '../../../../parts/exam/ExamFiles.tsx';
 import { ExamPlace } from '../../../../parts/exam/ExamPlace.tsx';
 import { ExamTextsRead } from '../../../../parts/exam/ExamTextsRead.tsx';
 import type { ExamKnowledge } from '../../../../parts/exam/exam-knowledge.ts';
+import { RemoveExam } from '../../../../parts/exam/RemoveExam.tsx';
 import { ResultRows, ResultSum } from '../../../../parts/exam/ResultRows.tsx';
 import { useExamKnowledge } from '../../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../../parts/exam/use-print-exam.ts';
@@ -27,7 +28,7 @@ import { catalogueFits } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker } from '../Picker.tsx';
 import { SectionBlock } from '../SectionBlock.tsx';
-import { unsentExams } from '../unsent-exams.ts';
+import { isUnsent, unsentExams } from '../unsent-exams.ts';
 import { useRemoval } from '../use-removal.ts';
 import classes from './writing.module.css';
 
@@ -136,8 +137,6 @@ function ExamRow({ task, knowledge }: ExamRowProps) {
   const { record, readOnly, billLocked } = useEditing();
   const remove = useRemoval();
   const where = task.type === OUTSOURCED_TYPE ? visit.outsourced : visit.inHouse;
-  // What the laboratory has begun belongs to it; it is taken back there.
-  const removable = !readOnly && !billLocked && task.createTaskDateTime === 0 && task.finishDateTime === 0;
   return (
     <li className={classes.exam}>
       <div className={classes.examHead}>
@@ -157,7 +156,9 @@ function ExamRow({ task, knowledge }: ExamRowProps) {
         </span>
         <span className={classes.examFact}>{whenOf(task)}</span>
         <ThreadStatus status={stateOf(task)} />
-        {removable ? (
+        {readOnly || billLocked ? (
+          <span />
+        ) : isUnsent(task) ? (
           <ActionIcon
             variant="subtle"
             size="sm"
@@ -167,7 +168,7 @@ function ExamRow({ task, knowledge }: ExamRowProps) {
             <IconX size={14} />
           </ActionIcon>
         ) : (
-          <span />
+          <RemoveExam record={record} task={task} />
         )}
       </div>
       <ResultRows record={record} knowledge={knowledge} taskIDs={[task._id]} />
