@@ -57,6 +57,13 @@ it('[1.1.06] [1.1.31 booking half] [3.2.43 online half] [3.2.44] [3.2.46] [3.3.0
   if (!card || !target) throw new Error('nothing to drag');
   await desk.mouse.move(card.x + 40, card.y + 4);
   await desk.mouse.down();
+  await desk.mouse.move(card.x + 40, card.y + 90, { steps: 4 });
+  // Esc leaves it where it was, and the panel open.
+  await desk.keyboard.press('Escape');
+  await desk.mouse.up();
+  await mine.panel.getByText('10:30–11:00').waitFor();
+  await desk.mouse.move(card.x + 40, card.y + 4);
+  await desk.mouse.down();
   await desk.mouse.move(target.x + 40, card.y + 30, { steps: 4 });
   await desk.mouse.move(target.x + 40, card.y + 4 + 56, { steps: 4 });
   await desk.mouse.up();
@@ -147,6 +154,16 @@ it('[3.2.43 offline half] [3.2.42 screen half] without a network a booking is ma
   };
   // What acting needs of the program is on the device by then.
   await moveTo('14:00', 'booking-move');
+  // Cut, and taken along to a day that nobody has looked at; then back.
+  await desk.keyboard.press('Control+x');
+  await desk.getByText(`正在搬移 ${known.pet}`).waitFor();
+  await desk.getByRole('button', { name: '後一天' }).click();
+  await desk.getByText(new RegExp(`正在搬移 ${known.pet}：${nextDay(day.query)}`)).waitFor();
+  await desk.keyboard.press('Control+v');
+  await page.panel.getByText(nextDay(day.query)).waitFor();
+  await desk.keyboard.press('Control+z');
+  await page.panel.getByText(day.field).first().waitFor();
+  await desk.getByRole('button', { name: '前一天' }).click();
   await desk.context().setOffline(true);
   await moveTo('15:00');
   const other = freshPet();
