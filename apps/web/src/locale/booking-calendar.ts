@@ -66,8 +66,8 @@ export const bookingCalendar = {
   },
   month: {
     weekdays: ['一', '二', '三', '四', '五', '六', '日'],
-    booked: (count: number) => `${count} 筆`,
-    pending: (count: number) => `待審核 ${count}`,
+    unit: '筆',
+    pending: '待審核',
     open: (day: string, count: number) => `${day}，${count} 筆預約`,
   },
   list: {

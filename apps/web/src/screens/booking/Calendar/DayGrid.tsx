@@ -70,6 +70,7 @@ export function DayGrid(props: DayGridProps) {
       ref={scroller}
       className={classes.scroller}
       aria-label={props.label}
+      data-ground
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys go from it to its bookings
       tabIndex={0}
       onKeyDown={props.held === undefined ? moveBetweenCards : undefined}
