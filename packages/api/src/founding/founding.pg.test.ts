@@ -57,6 +57,15 @@ describe('an installation begins', () => {
     expect([await door().isOpen(), await door().code(), existsSync(pathOfCode())]).toEqual([false, undefined, false]);
   });
 
+  it('[3.5.09] [3.5.10] [3.5.11] [3.5.12] the clinic lets owners book until the last minute and cancel until then, for three weeks ahead, by LINE too', async () => {
+    await begin();
+    const token = (await login()).result.jwt;
+    const { result } = await api.call('GET', '/api/sdk/v2/hefeng/setting/booking', { token });
+    expect(result).toMatchObject({
+      ...{ priorBookingMin: 0, latestCancelBookingMin: 0, futureCanBooking: 21, disableLineBooking: false },
+    });
+  });
+
   it('the clinic holds what every clinic begins with, its founding is the first entry of its chain, and the chain is whole', async () => {
     await begin();
     const { db } = api.database;
