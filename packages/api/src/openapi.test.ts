@@ -33,6 +33,23 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('[3.7.023] declares one method for approving, for cancelling and for how a check-in stands, and what each call of bookings answers', () => {
+    const methods = (path: string) =>
+      operations.filter((one) => one.path.endsWith(`/sdk/v2/{clinic}/booking${path}`)).map(({ method }) => method);
+    expect([methods('/v2/{id}/approve'), methods('/v2/{id}/cancel'), methods('/checkIn/status')]).toEqual([
+      ['put'],
+      ['put'],
+      ['get'],
+    ]);
+    const group = operations.filter(({ path }) => /\/\{clinic\}\/booking(\/|$)/.test(path));
+    expect(group.length).toBeGreaterThan(15);
+    for (const { path, method, operation } of group) {
+      const { '200': answer } = operation.responses as Record<string, { content: Record<string, { schema: Shape }> }>;
+      const result = answer?.content['application/json']?.schema.properties?.result;
+      expect(Object.keys(result ?? {}), `${method} ${path}`).not.toEqual([]);
+    }
+  });
+
   it('asks for credentials everywhere but at sign-in, version and signed addresses', () => {
     const open = operations.filter(({ operation }) => (operation.security as unknown[]).length === 0);
     expect(open.map(({ path }) => path).sort()).toEqual(

@@ -154,6 +154,28 @@ const GATES: readonly [string, Permission, Gates][] = [
     'BILLING_DISTRIBUTION_READ',
     { calls: ['GET /billing/distribution/{recordID}'], reads: ['distribution'] },
   ],
+  [
+    '3.6.15 BOOKING_READ',
+    'BOOKING_READ',
+    {
+      calls: [
+        ...['GET /booking', 'GET /booking/v2/{id}', 'GET /booking/range', 'GET /booking/v2/range'],
+        ...['GET /booking/explore', 'GET /booking/v2/list', 'GET /booking/check'],
+      ],
+      reads: ['booking', 'bookingBlacklist', 'bookingWait'],
+    },
+  ],
+  [
+    '3.6.16 BOOKING_WRITE',
+    'BOOKING_WRITE',
+    {
+      commands: ['booking.create', 'booking.edit', 'booking.approve', 'booking.refuse', 'booking.cancel'],
+      calls: [
+        ...['POST /booking', 'PUT /booking', 'DELETE /booking', 'DELETE /booking/pet'],
+        ...['PUT /booking/v2/{id}/approve', 'PUT /booking/v2/{id}/cancel'],
+      ],
+    },
+  ],
 ];
 
 const PERSON = 'one@demo.vetloom.test';

@@ -60,6 +60,17 @@ export class BookedPage {
     await this.#page.getByRole('grid', { name: '今天的預約' }).or(this.#page.getByText('今天沒有預約')).waitFor();
   }
 
+  /** Rows of an animal in the list of those who have a booking today. */
+  row(pet: string): Locator {
+    return this.#page.getByRole('grid', { name: '今天的預約' }).getByRole('row').filter({ hasText: pet });
+  }
+
+  /** How many the tab of today's bookings says. */
+  async count(): Promise<number> {
+    const text = await this.#page.getByRole('button', { name: /^今日預約/ }).textContent();
+    return Number(/\d+/.exec(text ?? '')?.[0] ?? 0);
+  }
+
   async revoke(pet: string): Promise<Locator> {
     const button = this.#page.getByRole('button', { name: `撤銷報到：${pet}` });
     await reveal(this.#page.getByRole('grid', { name: '今天的預約' }), button);

@@ -16,7 +16,7 @@ interface ShownBooking {
   readonly reason: string;
 }
 
-it('[1.1.06] [1.1.31 booking half] [3.2.43 online half] [3.2.44] [3.2.46] [3.3.04 screen half] [3.2.45 calendar half] [3.4.34] [3.6.17 form half] an owner on the phone is booked with a new animal, moved by hand and by keys, kept beside another that is seen, and a colleague sees it all', async () => {
+it('[1.1.06] [1.1.31 booking half] [3.2.44] [3.2.46] [3.3.04] [3.2.45 calendar half] [3.4.34] [3.6.17 form half] an owner on the phone is booked with a new animal, moved by hand and by keys, kept beside another that is seen, and a colleague sees it all', async () => {
   const api = await clinic.api('sudo');
   await openEveryDay(api);
   const [first, second] = await doctorsOf(api);
@@ -55,6 +55,13 @@ it('[1.1.06] [1.1.31 booking half] [3.2.43 online half] [3.2.44] [3.2.46] [3.3.0
   // By hand to the other doctor at another time.
   const [card, target] = [await mine.card(pet).boundingBox(), await mine.column(second.name).boundingBox()];
   if (!card || !target) throw new Error('nothing to drag');
+  await desk.mouse.move(card.x + 40, card.y + 4);
+  await desk.mouse.down();
+  await desk.mouse.move(card.x + 40, card.y + 90, { steps: 4 });
+  // Esc leaves it where it was, and the panel open.
+  await desk.keyboard.press('Escape');
+  await desk.mouse.up();
+  await mine.panel.getByText('10:30–11:00').waitFor();
   await desk.mouse.move(card.x + 40, card.y + 4);
   await desk.mouse.down();
   await desk.mouse.move(target.x + 40, card.y + 30, { steps: 4 });
@@ -96,11 +103,18 @@ it('[1.1.06] [1.1.31 booking half] [3.2.43 online half] [3.2.44] [3.2.46] [3.3.0
   await glance(desk, 'booking-history');
   await theirs.card(pet).waitFor({ state: 'detached' });
 
-  const asked = await arrangeBooking(
-    api,
-    { dateTime: day.start + 15 * HOUR, doctorID: second._id },
-    { status: 'pending', platform: 'owner' },
-  );
+  // All that a program may send comes back as it was sent.
+  const fields = {
+    ...{ dateTimeEnd: day.start + 15.5 * HOUR, assistantList: [first._id], division: '一般門診', info: '會咬人' },
+    ...{ cause: '咳嗽', groupID: 'g-1', status: 'pending', platform: 'owner' },
+  };
+  const place = { dateTime: day.start + 15 * HOUR, doctorID: second._id };
+  const asked = await arrangeBooking(api, place, fields);
+  expect(await api.get(`/booking/v2/${encodeURIComponent(asked.bookingID)}`)).toMatchObject({
+    ...{ ...place, ...fields, userID: asked.owner._id, petID: asked.petID, checkInDateTime: 0, recordId: '' },
+    ...{ createBy: expect.stringMatching(/^\/staff\//), updateBy: expect.stringMatching(/^\/staff\//) },
+    ...{ createDateTime: expect.any(Number), updateDateTime: expect.any(Number) },
+  });
   await desk.keyboard.press('Escape');
   await mine.show(asked.pet);
   await mine.panel.getByText('飼主網頁預約').waitFor();
@@ -123,7 +137,7 @@ async function bookingsOf(api: Awaited<ReturnType<typeof clinic.api>>, start: nu
   return found.filter((_, at) => names[at] === pet);
 }
 
-it('[3.2.43 offline half] [3.2.42 screen half] without a network a booking is made and moved, and reaches the clinic afterwards; views and the print of the day work from the device', async () => {
+it('[3.2.43] [3.2.42] with a network and without, a booking is made and moved at once, and reaches the clinic afterwards; a range lists exactly its days; views and the print of the day work from the device', async () => {
   const api = await clinic.api('sudo');
   await openEveryDay(api);
   const [first] = await doctorsOf(api);
@@ -133,6 +147,17 @@ it('[3.2.43 offline half] [3.2.42 screen half] without a network a booking is ma
   const desk = await clinic.deskOf('sudo');
   const page = new BookingCalendarPage(desk, clinic.server.url);
   await page.open(`?day=${day.query}`);
+  await page.card(known.pet).waitFor();
+  const next = freshPet();
+  await page.begin();
+  await page.newOwner({ name: freshOwner(), phone: freshPhone() }, next);
+  await page.choose('醫師', first.name);
+  await page.at(nextDay(day.query), '09:00');
+  await page.save();
+  // The calendar has turned to the day that was typed.
+  await page.card(next).waitFor();
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: '前一天' }).click();
   await page.card(known.pet).waitFor();
   await desk.keyboard.press('p');
   await expect.poll(async () => (await printedOn(desk)).join()).toContain('當日預約');
@@ -147,6 +172,16 @@ it('[3.2.43 offline half] [3.2.42 screen half] without a network a booking is ma
   };
   // What acting needs of the program is on the device by then.
   await moveTo('14:00', 'booking-move');
+  // Cut, and taken along to a day that nobody has looked at; then back.
+  await desk.keyboard.press('Control+x');
+  await desk.getByText(`正在搬移 ${known.pet}`).waitFor();
+  await desk.getByRole('button', { name: '後一天' }).click();
+  await desk.getByText(new RegExp(`正在搬移 ${known.pet}：${nextDay(day.query)}`)).waitFor();
+  await desk.keyboard.press('Control+v');
+  await page.panel.getByText(nextDay(day.query)).waitFor();
+  await desk.keyboard.press('Control+z');
+  await page.panel.getByText(day.field).first().waitFor();
+  await desk.getByRole('button', { name: '前一天' }).click();
   await desk.context().setOffline(true);
   await moveTo('15:00');
   const other = freshPet();
@@ -159,13 +194,18 @@ it('[3.2.43 offline half] [3.2.42 screen half] without a network a booking is ma
   await desk.keyboard.press('Escape');
   await desk.getByRole('button', { name: '清單' }).click();
   const list = desk.getByRole('grid');
-  for (const pet of [known.pet, other]) await list.getByText(pet).waitFor();
-  await desk.getByRole('textbox', { name: '從' }).fill(nextDay(day.query));
-  await desk.keyboard.press('Enter');
+  for (const pet of [known.pet, other, next]) await list.getByText(pet).waitFor();
+  const range = async (label: '從' | '到', value: string) => {
+    await desk.getByRole('textbox', { name: label }).fill(value);
+    await desk.keyboard.press('Enter');
+  };
+  await range('從', nextDay(day.query));
   for (const pet of [known.pet, other]) await list.getByText(pet).waitFor({ state: 'detached' });
-  await desk.getByRole('textbox', { name: '從' }).fill(day.field);
-  await desk.keyboard.press('Enter');
-  await list.getByText(known.pet).waitFor();
+  expect(await list.getByText(next).count()).toBe(1);
+  await range('從', day.field);
+  await range('到', day.field);
+  await list.getByText(next).waitFor({ state: 'detached' });
+  for (const pet of [known.pet, other]) await list.getByText(pet).waitFor();
   await glance(desk, 'booking-list');
   await desk.getByRole('button', { name: '週', exact: true }).click();
   await desk.getByRole('button', { name: '月', exact: true }).click();

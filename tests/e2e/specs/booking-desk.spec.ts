@@ -9,18 +9,18 @@ import { TodayPage } from '../pages/overview.ts';
 
 const clinic = useClinic();
 
-it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49] [3.4.01] [3.4.04] [3.7.267] [3.7.268] owners’ bookings are approved or refused at the desk, come, are called to a screen and to their phone, a check-in is taken back, and one is cancelled', async () => {
+it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49] [3.3.06] [3.4.01] [3.4.04] [3.4.05] [3.7.267] [3.7.268] owners’ bookings are approved or refused at the desk, come, are called to a screen and to their phone, a check-in is taken back, and one is cancelled', async () => {
   const api = await clinic.api('sudo');
   await api.put('/setting/room', { rooms: [{ _id: 'desk-1', name: '第一診', kind: 'consult', order: 0 }] });
   const { _id: userID } = await arrangeOwner(api);
   const names = [freshPet(), freshPet()] as const;
-  const unwanted = freshPet();
+  const [unwanted, unanswered] = [freshPet(), freshPet()];
   const now = Math.floor(Date.now() / 1000);
   const made: { readonly _id: string }[] = [];
-  for (const [at, name] of [...names, unwanted].entries()) {
+  for (const [at, name] of [...names, unwanted, unanswered].entries()) {
     const { _id: petID } = await arrangePet(api, userID, { name });
-    // One is late already, the others come in an hour and in two.
-    const dateTime = now - 1500 + at * 3600;
+    // One is late already, the others come in some minutes each.
+    const dateTime = now - 1500 + at * 1800;
     const place = { dateTime, dateTimeEnd: dateTime + 1800, cause: `健檢 ${name}` };
     made.push(await api.post('/booking', { userID, petID, ...place, status: 'pending', platform: 'owner' }));
   }
@@ -32,6 +32,10 @@ it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49] [3.4.01] [3.4.04] [3.7.267] [3.
   await stands('pending');
   const desk = await clinic.deskOf('sudo');
   const pending = new PendingBookingsPage(desk, clinic.server.url);
+  const booked = new BookedPage(desk, clinic.server.url);
+  await booked.openList();
+  const before = await booked.count();
+  for (const name of [...names, unwanted, unanswered]) expect(await booked.row(name).count()).toBe(0);
   await pending.open();
   for (const name of names) await pending.row(name).waitFor();
   await pending.count.waitFor();
@@ -59,8 +63,14 @@ it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49] [3.4.01] [3.4.04] [3.7.267] [3.
   await stands('refuse', 2);
   expect(await bookingOf(2)).toMatchObject({ reason: '當天休診' });
 
+  // The day's are those that were approved, neither the one that was refused nor the one that waits.
+  await booked.openList();
+  for (const name of names) await booked.row(name).waitFor();
+  expect(await booked.count()).toBe(before + names.length);
+  for (const name of [unwanted, unanswered]) expect(await booked.row(name).count()).toBe(0);
+  await api.put(`/booking/v2/${encodeURIComponent(made[3]?._id ?? '')}/cancel`, { reason: '測試' });
+
   const today = new TodayPage(desk);
-  const booked = new BookedPage(desk, clinic.server.url);
   await today.open(clinic.server.url);
   await booked.checkIn(names[0]);
   await glance(desk, 'booking-check-in');

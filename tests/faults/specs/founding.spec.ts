@@ -42,7 +42,8 @@ class Beginning {
   }
 
   async isOpen(): Promise<boolean> {
-    return (await fetch(`${this.server.url}/api/sdk/first`)).status === 200;
+    const answer = await fetch(`${this.server.url}/api/sdk/first`);
+    return ((await answer.json()) as { readonly result: { readonly open: boolean } }).result.open;
   }
 
   /** Rows of the tables that a founding writes. */

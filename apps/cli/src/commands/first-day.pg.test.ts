@@ -62,7 +62,7 @@ describe('by command and calls alone', () => {
       err: '',
       out: `禾風動物醫院 (hefeng) is founded; ${DIRECTOR} leads it, administers the installation and can sign in now.\n`,
     });
-    expect((await api.call('GET', '/api/sdk/first')).status).toBe(404);
+    expect((await api.call('GET', '/api/sdk/first')).result).toEqual({ open: false });
     const login = await api.call('POST', '/api/sdk/v2/basic/login', {
       body: { username: DIRECTOR, password: PASSWORD },
     });

@@ -28,7 +28,7 @@ export const bookingCalendar = {
   } satisfies Record<StripeKind, string>,
   count: (booked: number, places: number | undefined) => (places === undefined ? `${booked}` : `${booked} / ${places}`),
   helps: (doctor: string) => `協助 ${doctor}`,
-  late: (minutes: number) => `遲 ${minutes} 分`,
+  late: (minutes: number) => (minutes < 120 ? `遲 ${minutes} 分` : `遲 ${Math.floor(minutes / 60)} 小時`),
   draft: '新',
   side: {
     label: '月曆與統計',
@@ -66,8 +66,8 @@ export const bookingCalendar = {
   },
   month: {
     weekdays: ['一', '二', '三', '四', '五', '六', '日'],
-    booked: (count: number) => `${count} 筆`,
-    pending: (count: number) => `待審核 ${count}`,
+    unit: '筆',
+    pending: '待審核',
     open: (day: string, count: number) => `${day}，${count} 筆預約`,
   },
   list: {

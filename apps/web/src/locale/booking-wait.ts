@@ -9,7 +9,11 @@ const parts = (named: readonly DayPart[]): string =>
 export const bookingWait = {
   title: '候補名單',
   none: '沒有人候補。排不到時，在新預約裡按「加入候補」。',
+  empty: '沒有人候補',
+  emptyNext: '飼主想要的時段滿了，就在新預約裡按「加入候補」；有人取消時，這裡會列出排得下的人。',
+  toCalendar: '開啟行事曆',
   fits: (count: number) => `${count} 位這天排得下`,
+  fitsSoon: (count: number) => `${count} 位兩週內排得下`,
   urgent: '急',
   /** When somebody could come, in few words; empty for any time. */
   wish: (wish: { readonly parts: readonly DayPart[]; readonly after: string; readonly before: string }): string =>

@@ -1,8 +1,8 @@
 import { type Corner, coveredBy, freePlace, type Obstacle, type Rect } from '@vetloom/ui/feedback/free-place.ts';
 
-/** What somebody may want to press or to write in. */
+/** What somebody may want to press or to write in. The ground of a calendar is mostly empty: a toast on it is better than one on its heads. */
 const ACTIONS =
-  'a[href], button, input, select, textarea, summary, [contenteditable="true"], [role="button"], [role="option"], [role="tab"], [role="menuitem"], [tabindex="0"]';
+  'a[href], button, input, select, textarea, summary, [contenteditable="true"], [role="button"], [role="option"], [role="tab"], [role="menuitem"], [tabindex="0"]:not([data-ground])';
 /**
  * What is being written in matters most, then what can be pressed; a row of a list or a long field stays usable beside a toast. What can only be read
  * gives way to all of them. Of an open panel at the side nothing is covered where there is room beside it: somebody works in it, to its last line.

@@ -44,7 +44,7 @@ async function owner(phone: string, more: Partial<Owner>) {
   return { messages, book };
 }
 
-it('[3.7.006 call half] [3.7.005] [3.7.009] an owner is told by LINE of what becomes of a booking, where that is asked for, once for each act', async () => {
+it('[3.7.005] [3.7.009] an owner is told by LINE of what becomes of a booking, where that is asked for, once for each act', async () => {
   const { messages, book } = await owner('0912345678', { lineUserID: 'U1', lineID: 'chen' });
   const { _id } = (await book({ status: 'pending', sendToLine: true })).result;
   const approve = () => call('PUT', `/booking/v2/${plain(_id)}/approve`, { sendToLine: true });
@@ -70,7 +70,7 @@ it('[3.7.006 call half] [3.7.005] [3.7.009] an owner is told by LINE of what bec
   ).toBe(true);
 });
 
-it('[3.7.006 call half] nobody is told without being asked for it, who isn’t reached by LINE, or who wants no messages', async () => {
+it('nobody is told without being asked for it, who isn’t reached by LINE, or who wants no messages', async () => {
   const reached = await owner('0922333444', { lineUserID: 'U2', lineID: 'wang' });
   await reached.book();
   await reached.book({ sendToLine: false });

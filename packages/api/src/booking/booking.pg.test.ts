@@ -1,3 +1,5 @@
+import { bookingSchema } from '@vetloom/domain/booking/booking.schema.ts';
+import { BOOKING_STATUSES } from '@vetloom/domain/booking/booking-status.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
@@ -45,7 +47,7 @@ const list = async (path: string, as?: string) => {
 };
 
 describe('a booking', () => {
-  it('[3.3.04 call half] [3.7.005 call half] is stored with all its fields, and read by its id in both ways', async () => {
+  it('[3.3.04 call half] [3.7.005 call half] [3.7.018] is stored with all its fields, and read by its id in both ways', async () => {
     const fields = {
       ...{ assistantList: ['/staff/a'], division: '一般門診', info: '會咬人', cause: '健檢', groupID: 'g1' },
       ...{ roomID: 'one', platform: 'web' },
@@ -58,6 +60,34 @@ describe('a booking', () => {
     expect((await get(result._id)).result).toEqual(result);
     expect((await call('GET', `/booking/v2/${plain(result._id)}`, undefined, 'reader')).result).toEqual(result);
     expect((await get('/booking/none')).code).toBe(CODE.notFound);
+    expect((await call('GET', `/booking/v2/${plain('/booking/none')}`)).code).toBe(CODE.notFound);
+  });
+
+  it('[3.3.07] has one of a closed set of states, by which what was approved, cancelled or has come is told apart', async () => {
+    const [approved, cancelled, come, asked] = [
+      (await book()).result._id,
+      (await book({ dateTime: at(4), dateTimeEnd: at(5) })).result._id,
+      (await book({ dateTime: at(6), dateTimeEnd: at(7) })).result._id,
+      (await book({ dateTime: at(8), dateTimeEnd: at(9), status: 'pending' })).result._id,
+    ];
+    await call('PUT', `/booking/v2/${plain(cancelled)}/cancel`, { reason: '改天' });
+    await call('PUT', '/booking/checkIn', { bookingID: come });
+    const states = async () =>
+      Object.fromEntries(
+        (await call('GET', `/booking/range?begin=${at(0)}&end=${at(24)}`)).result.map(
+          ({ _id, status }: { _id: string; status: string }) => [_id, status],
+        ),
+      );
+    const now = { [approved]: 'approved', [cancelled]: 'cancel', [come]: 'checkedIn' };
+    expect(await states()).toEqual({ ...now, [asked]: 'pending' });
+    await call('PUT', `/booking/v2/${plain(asked)}/approve`, { approvalStatus: 'refuse' });
+    expect(await states()).toEqual({ ...now, [asked]: 'refuse' });
+    const stored = (await get(approved)).result;
+    for (const status of BOOKING_STATUSES) expect(bookingSchema.safeParse({ ...stored, status }).success).toBe(true);
+    for (const status of ['', 'maybe', 'Approved', 0]) {
+      expect(bookingSchema.safeParse({ ...stored, status }).success).toBe(false);
+      expect((await book({ status, dateTime: at(10), dateTimeEnd: at(11) })).code).toBe(CODE.badParameter);
+    }
   });
 
   it('[3.5.01] [3.5.02] [3.5.03] needs a time, an owner and an animal that are there', async () => {
@@ -105,7 +135,7 @@ describe('a booking', () => {
     expect((await call('DELETE', `/booking/pet?petID=${plain('/pet/nobody')}`)).code).toBe(CODE.petNotFound);
   });
 
-  it('[3.6.16 call half] [3.6.15 call half] [3.6.17 call half] is written by who may write bookings, and read by who may read them', async () => {
+  it('[3.6.17 call half] is written by who may write bookings, and read by who may read them', async () => {
     const { _id } = (await book()).result;
     const writes = [
       () => book({ dateTime: at(8), dateTimeEnd: at(9) }, 'reader'),

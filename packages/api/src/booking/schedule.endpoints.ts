@@ -25,11 +25,13 @@ const between = (
   call: AnyClinicCall,
   days: { readonly begin: number; readonly end: number },
   page: z.output<typeof shortPage>,
+  cycleTag?: string,
 ) =>
   reading(call, async (clinic) => {
     const zone = await clinic.zone();
-    const values = [dayStart(days.begin, zone), days.end];
-    const where = ['"n_dateTime" >= $2', '"n_dateTime" <= $3'];
+    const values = [dayStart(days.begin, zone), days.end, ...(cycleTag === undefined ? [] : [cycleTag])];
+    const ofTag = cycleTag === undefined ? [] : ['"t_cycleTag" = $4'];
+    const where = ['"n_dateTime" >= $2', '"n_dateTime" <= $3', ...ofTag];
     return pageOf(clinic, { collection: 'schedule', where, values, order: '"n_dateTime"' }, page);
   });
 
@@ -104,10 +106,11 @@ const inRange = endpoint({
   method: 'GET',
   path: `${PATH}/range`,
   summary: 'Rosters of the days from one time to another, both days included',
-  query: shortPage.extend(range),
+  description: 'With `cycleTag` only those that one generation has made.',
+  query: shortPage.extend({ ...range, cycleTag: rowID.optional() }),
   result: z.array(scheduleSchema),
   errors: [],
-  handle: (call) => between(call, call.query, call.query),
+  handle: (call) => between(call, call.query, call.query, call.query.cycleTag),
 });
 
 const ofDay = endpoint({

@@ -58,6 +58,26 @@ describe('rosters', () => {
     expect((await generate({ cycleTag: 'spring' })).code).toBe(CODE.conflict);
   });
 
+  it('[3.3.16] that one save made share a tag of their own, and are found by it', async () => {
+    const from = monday + 70 * DAY;
+    const first = (await generate({ cycleType: 'everyweek', dateTime: from, cycleTag: undefined })).result;
+    const second = (await generate({ cycleType: 'once', dateTime: from + DAY, cycleTag: undefined })).result;
+    const [tag, other] = [first[0].cycleTag, second[0].cycleTag];
+    expect([new Set(first.map(({ cycleTag }: { cycleTag: string }) => cycleTag)), other === tag]).toEqual([
+      new Set([tag]),
+      false,
+    ]);
+    const found = async (cycleTag: string) =>
+      (await call('GET', `/schedule/range?begin=${from}&end=${from + 20 * 7 * DAY}&cycleTag=${cycleTag}`)).result.map(
+        ({ dateTime }: { dateTime: number }) => (dateTime - from) / DAY,
+      );
+    expect(await found(tag)).toEqual(Array.from({ length: 21 }, (_, week) => week * 7));
+    expect(await found(other)).toEqual([1]);
+    expect(await found('nobody')).toEqual([]);
+    await call('PUT', '/schedule/end', { cycleTag: tag, dateTime: from });
+    await call('PUT', '/schedule/end', { cycleTag: other, dateTime: from });
+  });
+
   it('[3.5.06] [3.5.20] [3.5.21] [3.3.14] leave days off out, which are listed and taken away', async () => {
     const of = (from: string) => call('GET', `/holiday?from=${from}`, undefined, 'chen');
     expect([(await of('2020-01-01')).code, (await of('2020-01-01')).result]).toEqual([100_000, []]);

@@ -50,10 +50,20 @@ describe('an installation begins', () => {
     const { result } = await login();
     expect(result).toMatchObject({ systemRole: 'sudo' });
     expect(result.clinicRoles).toMatchObject([{ clinic: 'hefeng', roleID: ADMIN_ROLE, clinicName: clinic.name }]);
-    expect((await api.call('GET', PATH)).status).toBe(404);
+    // Every new browser asks: that nobody has to begin any more is an answer, and no failed request.
+    expect(await api.call('GET', PATH)).toMatchObject({ status: 200, result: { open: false } });
     expect((await begin()).status).toBe(404);
     // As after a restart: another process, and a code that somebody put there again.
     expect([await door().isOpen(), await door().code(), existsSync(pathOfCode())]).toEqual([false, undefined, false]);
+  });
+
+  it('[3.5.09] [3.5.10] [3.5.11] [3.5.12] the clinic lets owners book until the last minute and cancel until then, for three weeks ahead, by LINE too', async () => {
+    await begin();
+    const token = (await login()).result.jwt;
+    const { result } = await api.call('GET', '/api/sdk/v2/hefeng/setting/booking', { token });
+    expect(result).toMatchObject({
+      ...{ priorBookingMin: 0, latestCancelBookingMin: 0, futureCanBooking: 21, disableLineBooking: false },
+    });
   });
 
   it('the clinic holds what every clinic begins with, its founding is the first entry of its chain, and the chain is whole', async () => {

@@ -12,7 +12,7 @@ const rule = (name: string) => ({ detail: { rule: name } });
 const ref = (key: string, more: object = {}) => ({ bookingID: `/booking/${key}`, ...more });
 
 describe('a booking', () => {
-  it('[3.3.04 rule half] [3.3.07 rule half] keeps what was asked for, and stands at once where the clinic makes it', async () => {
+  it('keeps what was asked for, and stands at once where the clinic makes it', async () => {
     const opened = await BookingClinic.open();
     await opened.run('booking.create', opened.booking('a'));
     expect(await opened.stands('a')).toMatchObject({
@@ -107,7 +107,7 @@ describe('what is decided of a booking', () => {
     expect((await opened.stands('b'))?.status).toBe('approved');
   });
 
-  it('[3.3.06 rule half] [3.4.05 rule half] keeps those that wait, were refused or cancelled off the day', () => {
+  it('keeps those that wait, were refused or cancelled off the day', () => {
     const shown = (['pending', 'approved', 'refuse', 'cancel', 'checkedIn', 'noShow'] as const).filter((status) =>
       isOnDay({ status }),
     );
@@ -237,12 +237,15 @@ describe('two who work on one booking without hearing of each other', () => {
   });
 });
 
-it('an owner is on the blacklist once, and off it again', async () => {
+it('[3.3.12] an owner is on the blacklist once, under an id that follows from theirs and with when that was, and off it again', async () => {
   const opened = await BookingClinic.open();
   const id = `/bookingBlacklist${opened.userID}`;
   await opened.run('bookingBlacklist.add', { userID: opened.userID, reason: '未到三次' });
+  const made = await opened.clinic.tx.get('bookingBlacklist', id);
+  expect(made).toMatchObject({ _id: id, userID: opened.userID, createDateTime: opened.clinic.now });
   await opened.run('bookingBlacklist.add', { userID: opened.userID, reason: '' });
-  expect(await opened.clinic.tx.get('bookingBlacklist', id)).toMatchObject({ reason: '未到三次' });
+  expect(await opened.clinic.tx.get('bookingBlacklist', id)).toEqual(made);
+  expect(made?.reason).toBe('未到三次');
   await opened.run('bookingBlacklist.lift', { userID: opened.userID, reason: '已說明並道歉' });
   await opened.run('bookingBlacklist.lift', { userID: opened.userID });
   expect(await opened.clinic.tx.get('bookingBlacklist', id)).toBeUndefined();

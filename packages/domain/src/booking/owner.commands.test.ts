@@ -222,7 +222,7 @@ describe('an owner’s own booking', () => {
     expect((await opened.stands('a'))?.kept).toEqual([]);
   });
 
-  it('[3.9.03 rule half] is moved and cancelled until the clinic’s limit, not after', async () => {
+  it('is moved and cancelled until the clinic’s limit, not after', async () => {
     const { opened, ask, act } = await open();
     await ask('a', { dateTime: onDay(0, 20) });
     await opened.run('setting.edit', {

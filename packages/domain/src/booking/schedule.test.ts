@@ -34,20 +34,33 @@ const days = (cycleType: CycleType, more: Partial<Parameters<typeof generatedDay
   ).map(({ dateTime, ...parts }) => ({ day: isoDay(dateTime, TEST_ZONE), dateTime, ...parts }));
 
 describe('a roster’s days', () => {
-  it('[3.4.07] [3.9.03 everyday half] everyday: 365 in a row, the first counted', () => {
+  it('[3.4.07] everyday: 365 in a row, the first counted', () => {
     const made = days('everyday');
     expect([made.length, made[0]?.day, made.at(-1)?.day]).toEqual([365, '2026-11-20', '2027-11-19']);
-    expect(HORIZON).toEqual({ everydayDays: 365, everyweekWeeks: 53, weekdaysWeeks: 52 });
   });
 
-  it('[3.4.08] [3.9.03 everyweek half] everyweek: 53 of one weekday, seven days apart', () => {
+  it('[3.9.03] reach 365 days, 53 weeks, 52 weeks ahead, by the constants and by what is made', () => {
+    expect(HORIZON).toEqual({ everydayDays: 365, everyweekWeeks: 53, weekdaysWeeks: 52 });
+    const spans = (['everyday', 'everyweek', 'weekdays'] as const).map((cycleType) => {
+      const made = days(cycleType);
+      return [made.length, daysBetween(made[0]?.dateTime ?? 0, made.at(-1)?.dateTime ?? 0, TEST_ZONE)];
+    });
+    // Of a Friday: the last working day of 52 weeks is the Thursday before it comes round again.
+    expect(spans).toEqual([
+      [365, 364],
+      [53, 52 * 7],
+      [52 * 5, 52 * 7 - 1],
+    ]);
+  });
+
+  it('[3.4.08] everyweek: 53 of one weekday, seven days apart', () => {
     const made = days('everyweek');
     expect([made.length, new Set(made.map(({ dateTime }) => weekdayOf(dateTime, TEST_ZONE))).size]).toEqual([53, 1]);
     const gaps = made.slice(1).map(({ dateTime }, at) => daysBetween(made[at]?.dateTime ?? 0, dateTime, TEST_ZONE));
     expect(new Set(gaps)).toEqual(new Set([7]));
   });
 
-  it('[3.4.09] [3.9.03 weekdays half] weekdays: 260 less what is excluded, none on a Saturday or Sunday', () => {
+  it('[3.4.09] weekdays: 260 less what is excluded, none on a Saturday or Sunday', () => {
     const made = days('weekdays');
     expect(made.length).toBe(260);
     expect(made.filter(({ dateTime }) => weekdayOf(dateTime, TEST_ZONE) > 4)).toEqual([]);
@@ -101,7 +114,7 @@ describe('the roster of a day', () => {
       ...stamp,
     });
 
-  it('[3.4.12] [3.3.16 rule half] is the most particular that covers it', () => {
+  it('[3.4.12] is the most particular that covers it', () => {
     const all = [of('everyday', ['a']), of('weekdays', ['b']), of('everyweek', ['c']), of('once', ['d'])];
     const counting = [4, 3, 2, 1].map((many) => rosterOf(all.slice(0, many), [], '2026-11-20').morning);
     expect(counting).toEqual([['d'], ['c'], ['b'], ['a']]);

@@ -42,23 +42,24 @@ export function* placesForWait(
 
 /** Where a place is looked for. */
 export interface Stretch {
-  /** Unix seconds; the places of its day from then on, before `to` where one is said. */
+  /** Unix seconds; the places of its day, or of `days` days, from then on, before `to` where one is said. */
   readonly from: number;
+  readonly days?: number;
   readonly to?: number;
   /** Of this doctor alone. */
   readonly doctorID?: string;
 }
 
-/** The first place of a day that would do for somebody who waits: what they have said no to isn't offered again. */
+/** The first place of a stretch that would do for somebody who waits: what they have said no to isn't offered again. */
 export function firstPlaceFor(
   wait: BookingWait,
-  { from, to = Number.POSITIVE_INFINITY, doctorID }: Stretch,
+  { from, days = 1, to = Number.POSITIVE_INFINITY, doctorID }: Stretch,
   ground: WaitGround,
 ): BookingPlace | undefined {
   if (wait.status !== 'waiting') return undefined;
   const keyOf = (place: Pick<BookingPlace, 'dateTime' | 'doctorID'>) => `${place.dateTime} ${place.doctorID}`;
   const declined = new Set(wait.offers.filter(({ answer }) => answer === 'declined').map(({ place }) => keyOf(place)));
-  for (const place of placesForWait(wait, ground, { from, days: 1 })) {
+  for (const place of placesForWait(wait, ground, { from, days })) {
     if (place.dateTime >= to) return undefined;
     if ((doctorID === undefined || place.doctorID === doctorID) && !declined.has(keyOf(place))) return place;
   }

@@ -21,7 +21,9 @@ export interface Beginning {
 export async function isFirst(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    return (await fetch(endpoints.api + PATH, { cache: 'no-store', signal })).ok;
+    const answer = await fetch(endpoints.api + PATH, { cache: 'no-store', signal });
+    const { result } = (await answer.json()) as { readonly result?: { readonly open?: boolean } };
+    return result?.open === true;
   } catch {
     // Offline: the sign-in page says so.
     return false;

@@ -1,4 +1,7 @@
 import { Button } from '@mantine/core';
+import { nextDay } from '@vetloom/domain/core/clock.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useState } from 'react';
 import type { BookingEntry } from '../../data/booking/bookings.ts';
 import { useCan } from '../../data/engine/hooks.ts';
@@ -19,14 +22,21 @@ interface BookingDeskActsProps {
 export function BookingDeskActs({ entry, size = 'sm' }: BookingDeskActsProps) {
   const may = useCan()('CHECK_IN');
   const [asking, setAsking] = useState<'checkIn' | 'revoke'>();
-  const { _id, status } = entry.booking;
+  const { _id, status, dateTime } = entry.booking;
+  const isAhead = dateTime >= nextDay(useNow(), shownZone());
   const canCome = status === 'approved' || status === 'pending' || status === 'noShow';
   if (!may) return null;
   const close = () => setAsking(undefined);
   return (
     <>
       {canCome ? (
-        <Button size={size} aria-label={words.checkInOf(petName(entry))} onClick={() => setAsking('checkIn')}>
+        <Button
+          size={size}
+          // Who comes before their day does so rarely: nothing to press by the way.
+          variant={isAhead ? 'default' : 'filled'}
+          aria-label={words.checkInOf(petName(entry))}
+          onClick={() => setAsking('checkIn')}
+        >
           {words.checkIn}
         </Button>
       ) : null}

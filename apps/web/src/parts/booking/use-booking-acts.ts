@@ -64,9 +64,10 @@ export function useBookingActs(): BookingActs {
       if (done) showSuccess(waits ? acts.waits : message);
       return done;
     };
-    const taken = async (message: string, undo: () => Promise<unknown>) => {
+    const taken = (message: string, undo: () => Promise<unknown>) =>
       showUndo({ message, undoWord: acts.undo, onUndo: () => void attempt(undo) });
-    };
+    // Whoever nudges a booking three times isn't told of the first two any more.
+    let lastMove: { readonly of: string; readonly hide: () => void } | undefined;
     return {
       approve: (entry, seen, sendToLine = false) =>
         told(
@@ -84,7 +85,7 @@ export function useBookingActs(): BookingActs {
         const message = acts.cancelled(petName(first), entries.length);
         // What an owner was told by LINE isn't taken back by a key.
         if (decided.sendToLine || entries.length > 1 || first.booking.status !== 'approved') showSuccess(message);
-        else void taken(message, () => run(reviveBooking, { bookingID: first.booking._id }));
+        else taken(message, () => run(reviveBooking, { bookingID: first.booking._id }));
       },
       revive: (entry, seen) =>
         told(
@@ -98,11 +99,13 @@ export function useBookingActs(): BookingActs {
         const bookingID = entry.booking._id;
         if (isSamePlace(before, place)) return true;
         const done = await attempt(() => run(editBooking, { bookingID, place, sendToLine, ...besideOf(beside) }));
-        if (done)
-          void taken(acts.moved(petName(entry), placeWords(place)), () =>
-            run(editBooking, { bookingID, place: before, ...besideOf(entry.booking.beside) }),
-          );
-        return done;
+        if (!done) return false;
+        if (lastMove?.of === bookingID) lastMove.hide();
+        const hide = taken(acts.moved(petName(entry), placeWords(place)), () =>
+          run(editBooking, { bookingID, place: before, ...besideOf(entry.booking.beside) }),
+        );
+        lastMove = { of: bookingID, hide };
+        return true;
       },
     };
   }, [run]);

@@ -25,8 +25,8 @@ export interface DateFieldProps extends Passed {
   readonly nested?: boolean;
 }
 
-/** Without a label it stands in a toolbar, as wide as a date. */
-const BARE_WIDTH = 136;
+/** Without a label it stands in a toolbar, as wide as a date and its button, which are larger by touch. */
+const BARE_WIDTH = 'max(136px, calc(60px + var(--vl-control-sm) * 2.4))';
 
 const written = (day: string): string => day.replaceAll('-', '/');
 

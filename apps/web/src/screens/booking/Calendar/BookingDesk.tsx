@@ -7,7 +7,7 @@ import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { type BookingEntry, useBooking } from '../../../data/booking/bookings.ts';
 import type { BookingChoices } from '../../../data/booking/clinic-calendar.ts';
@@ -38,6 +38,7 @@ import { Side } from './Side.tsx';
 import { daysOf, type Shown, stepped } from './shown-days.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useCardFacts } from './use-card-facts.ts';
+import { useSelectedFocus, useStandingOn } from './use-card-focus.ts';
 import { useHeld } from './use-held.ts';
 import { useJudge } from './use-judge.ts';
 import { useMaking } from './use-making.ts';
@@ -90,6 +91,7 @@ export function BookingDesk({ shown, calendar, choices, read, query, setQuery, n
   const moveFollowing = useMoveFollowing();
   const making = useMaking({ calendar, choices, query, setQuery, shown, mayWrite });
   const { act } = useAct();
+  const standOn = useStandingOn(entries);
   const slot = calendar.ground.setting.timeSlotMin;
   const step = snapOf(slot);
   const showDay = (day: number) => setQuery({ day: dateText(day) });
@@ -122,7 +124,10 @@ export function BookingDesk({ shown, calendar, choices, read, query, setQuery, n
       return entry && isOpenBooking(entry.booking) ? entry : undefined;
     },
     onDay: showDay,
-    onDrop: ({ entry, place }) => move(entry, place),
+    onDrop: ({ entry, place }) => {
+      standOn(entry.booking._id);
+      move(entry, place);
+    },
   });
   const place = (where: BookingPlace) => {
     if (held.held) {
@@ -359,15 +364,4 @@ function useGhost(
     label: making.entry ? petName(making.entry) : words.draft,
     judged: judge?.(typed, asked) ?? { words: [], isDouble: false },
   };
-}
-
-/** Whoever closes a booking's panel stands on its card again. */
-function useSelectedFocus(open: string | undefined): void {
-  const before = useRef(open);
-  useEffect(() => {
-    const was = before.current;
-    before.current = open;
-    if (open !== undefined || was === undefined) return;
-    document.querySelector<HTMLElement>(`[data-booking="${CSS.escape(was)}"]`)?.focus({ preventScroll: true });
-  }, [open]);
 }

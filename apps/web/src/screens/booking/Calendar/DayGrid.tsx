@@ -1,7 +1,7 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import { bookingCalendar as words } from '../../../locale/booking-calendar.ts';
 import { GridColumnView } from './GridColumnView.tsx';
@@ -70,6 +70,7 @@ export function DayGrid(props: DayGridProps) {
       ref={scroller}
       className={classes.scroller}
       aria-label={props.label}
+      data-ground
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys go from it to its bookings
       tabIndex={0}
       onKeyDown={props.held === undefined ? moveBetweenCards : undefined}
@@ -177,11 +178,13 @@ function Ghost({ ghost, columns, width, geometry, dayOf }: Placing & { readonly 
       data-tone={judged.isDouble ? 'double' : judged.words.length > 0 ? 'warned' : 'free'}
       data-ghost
       role="status"
-      style={{
-        transform: `translate(${at * width + 2}px, ${top}px)`,
-        width: width - 4,
-        height: Math.max(topOf(geometry, place.dateTimeEnd, column.day) - top - 2, 16),
-      }}
+      style={
+        {
+          transform: `translate(${at * width + 2}px, ${top}px)`,
+          '--width': `${width - 4}px`,
+          height: Math.max(topOf(geometry, place.dateTimeEnd, column.day) - top - 2, 16),
+        } as CSSProperties
+      }
     >
       <strong>{`${label} ${formatTime(place.dateTime)}`}</strong>
       <span>{judged.words.join('、')}</span>

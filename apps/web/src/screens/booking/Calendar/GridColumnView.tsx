@@ -4,7 +4,7 @@ import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import { bookingCalendar as words } from '../../../locale/booking-calendar.ts';
 import { BookingCard, isTicking } from './BookingCard.tsx';
 import classes from './grid.module.css';
-import { type Geometry, gridHeight, lanesOf, topOf } from './grid-geometry.ts';
+import { type Geometry, gridHeight, lanesOf, topOf, wordTop } from './grid-geometry.ts';
 import type { CardFacts, GridColumn } from './grid-types.ts';
 
 interface GridColumnViewProps {
@@ -30,11 +30,19 @@ export const GridColumnView = memo(function GridColumnView(props: GridColumnView
   const { day, items } = column;
   const lanes = useMemo(() => lanesOf(items.map(({ entry }) => entry.booking)), [items]);
   const whole = gridHeight(geometry);
+  const wordTops = useMemo(() => {
+    const cards = items.map(({ entry: { booking } }) => ({
+      top: topOf(geometry, booking.dateTime, day),
+      end: topOf(geometry, booking.dateTimeEnd, day),
+    }));
+    return column.stripes.map(({ from, to }) => wordTop(topOf(geometry, from, day), topOf(geometry, to, day), cards));
+  }, [items, column.stripes, geometry, day]);
   const isToday = dayStart(now, geometry.zone) === day;
   return (
     <section className={classes.column} style={{ left, width, height: whole }} aria-label={column.name}>
-      {column.stripes.map((stripe) => {
+      {column.stripes.map((stripe, at) => {
         const top = topOf(geometry, stripe.from, day);
+        const word = wordTops[at];
         return (
           <div
             key={stripe.from}
@@ -42,7 +50,11 @@ export const GridColumnView = memo(function GridColumnView(props: GridColumnView
             data-kind={stripe.kind}
             style={{ top, height: topOf(geometry, stripe.to, day) - top }}
           >
-            <span>{stripe.kind === 'holiday' ? stripe.name : words.stripes[stripe.kind]}</span>
+            {word === undefined ? null : (
+              <span style={{ top: word - top }}>
+                {stripe.kind === 'holiday' ? stripe.name : words.stripes[stripe.kind]}
+              </span>
+            )}
           </div>
         );
       })}

@@ -109,13 +109,13 @@ function columnsOf({ staff, kinds }: BookingChoices): ListColumn<BookingEntry>[]
       width: '176px',
       cell: ({ booking }) => `${formatShortDay(booking.dateTime)} ${timeRange(booking)}`,
     },
+    { key: 'pet', head: heads.pet, width: 'minmax(88px, 1fr)', cell: petName },
     {
       key: 'status',
       head: heads.status,
       width: '104px',
       cell: ({ booking, visit }) => <BookingStatus status={booking.status} visit={visit} />,
     },
-    { key: 'pet', head: heads.pet, width: 'minmax(88px, 1fr)', cell: petName },
     {
       key: 'owner',
       head: heads.owner,

@@ -77,8 +77,19 @@ export function MonthView({ day, from, to, now, calendar, choices, doctorID, onD
               <strong>{calendarDate(one, zone).day}</strong>
               <small>{ground.holidays.map(({ name }) => name).join('、')}</small>
             </span>
-            {booked === 0 ? null : <span>{words.booked(booked)}</span>}
-            {pending === 0 ? null : <BookingStatus status="pending" word={words.pending(pending)} size={12} />}
+            {booked === 0 ? null : (
+              <span>
+                {booked}
+                <span className={classes.unit}>{words.unit}</span>
+              </span>
+            )}
+            {pending === 0 ? null : (
+              <span className={classes.monthPending}>
+                <BookingStatus status="pending" bare size={12} word={words.pending} />
+                <span className={classes.unit}>{words.pending}</span>
+                {pending}
+              </span>
+            )}
             {places === 0 ? null : (
               <span className={classes.fill} aria-hidden="true">
                 <span style={{ width: `${Math.min(100, Math.round((booked / places) * 100))}%` }} />

@@ -6,6 +6,7 @@ import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import type { ClinicCalendar } from '../../../data/booking/read-calendar.ts';
 import { bookingCalendar } from '../../../locale/booking-calendar.ts';
 import { petName } from '../../../parts/booking/booking-words.ts';
+import { countStates } from './counts.ts';
 import type { CardFacts } from './grid-types.ts';
 import classes from './views.module.css';
 
@@ -38,7 +39,7 @@ export function WeekLists({ days, now, calendar, entries, selected, factsOf, onO
             <button type="button" className={classes.weekHead} onClick={() => onDay(day)}>
               <strong>{formatShortDay(day)}</strong>
               <small>{holidays.map(({ name }) => name).join('、')}</small>
-              <span>{own.length}</span>
+              <span>{countStates(own).total}</span>
             </button>
             <ul>
               {own.slice(0, MOST).map((entry) => (

@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { expect, it } from 'vitest';
-import { type Geometry, hourHeight, lanesOf, shownHours, timeAt, topOf } from './grid-geometry.ts';
+import { type Geometry, hourHeight, lanesOf, shownHours, timeAt, topOf, wordTop } from './grid-geometry.ts';
 
 const zone = zoneOf(DEFAULT_TIME_ZONE);
 const HOUR = 3600;
@@ -39,4 +39,23 @@ it('what is at the same time stands side by side, and no narrower than its own g
 it('an hour is as high as the clinic’s places need, and a place as high as a finger on a tablet', () => {
   expect([30, 15, 10, 5].map((slot) => hourHeight(slot, false))).toEqual([56, 88, 132, 176]);
   expect(hourHeight(30, true)).toBe(92);
+});
+
+it('the ground says what it is where no booking lies over its word, and nothing where there is no room for it', () => {
+  expect(wordTop(100, 200, [])).toBe(150);
+  expect(wordTop(100, 200, [{ top: 130, end: 158 }])).toBe(179);
+  expect(
+    wordTop(100, 200, [
+      { top: 90, end: 120 },
+      { top: 170, end: 260 },
+    ]),
+  ).toBe(145);
+  // Two at the same time leave what both leave.
+  expect(
+    wordTop(100, 200, [
+      { top: 110, end: 190 },
+      { top: 112, end: 130 },
+    ]),
+  ).toBeUndefined();
+  expect(wordTop(100, 110, [])).toBeUndefined();
 });

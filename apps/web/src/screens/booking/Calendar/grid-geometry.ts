@@ -71,6 +71,31 @@ export const gridHeight = ({ from, to, hour }: Geometry): number => ((to - from)
 export const hoursOf = ({ from, to, zone }: Geometry, day: number): number[] =>
   Array.from({ length: Math.round((to - from) / HOUR) }, (_, at) => atWallSeconds(day, from + at * HOUR, zone));
 
+/** A word of the ground needs so much height, px. */
+const WORD = 20;
+
+/**
+ * Where the ground's word stands between a stretch's top and its end so that no booking lies over it: in the middle of the highest free part, px. Undefined where none is
+ * high enough.
+ */
+export function wordTop(
+  top: number,
+  end: number,
+  cards: readonly { readonly top: number; readonly end: number }[],
+): number | undefined {
+  let best = { top, end: top };
+  let reached = top;
+  const free = (until: number) => {
+    if (until - reached > best.end - best.top) best = { top: reached, end: until };
+  };
+  for (const card of cards.toSorted((a, b) => a.top - b.top)) {
+    free(Math.min(card.top, end));
+    reached = Math.max(reached, card.end);
+  }
+  free(end);
+  return best.end - best.top < WORD ? undefined : (best.top + best.end) / 2;
+}
+
 /** Where one of several that are at the same time stands: which of how many beside each other. */
 export interface Lane {
   readonly at: number;

@@ -1,4 +1,5 @@
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { useBookings } from '../../../data/booking/bookings.ts';
 import { useBookingChoices, useClinicCalendar } from '../../../data/booking/clinic-calendar.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
@@ -6,7 +7,13 @@ import { useQuery } from '../../../routes/navigation.tsx';
 import { BookingDesk } from './BookingDesk.tsx';
 import { shownOf } from './shown-days.ts';
 
-/** /booking: the clinic's bookings by doctor and room, as a day, a week, a month or a list. What is shown lives in the address. */
+/** Days with what is known of them. */
+type Drawn = Pick<ComponentProps<typeof BookingDesk>, 'shown' | 'calendar' | 'read'> | undefined;
+
+/**
+ * /booking: the clinic's bookings by doctor and room, as a day, a week, a month or a list. What is shown lives in the address. While other days are read those of before stay, and with them whatever is being moved or
+ * written: it comes along.
+ */
 export default function BookingCalendar() {
   const now = useNow();
   const can = useCan();
@@ -17,6 +24,11 @@ export default function BookingCalendar() {
   // Beside the calendar, not after it; a month counts, and needs no animals.
   const isMonth = shown.view === 'month';
   const read = useBookings(isMonth ? shown.day : shown.from, isMonth ? shown.day : shown.to);
-  if (!calendar || !choices) return null;
-  return <BookingDesk {...{ shown, calendar, choices, read, query, setQuery, now }} mayWrite={can('BOOKING_WRITE')} />;
+  const drawn = useRef<Drawn>(undefined);
+  const ready = calendar && (read || !drawn.current) ? { shown, calendar, read } : drawn.current;
+  useEffect(() => {
+    drawn.current = ready;
+  }, [ready]);
+  if (!ready || !choices) return null;
+  return <BookingDesk {...ready} {...{ choices, query, setQuery, now }} mayWrite={can('BOOKING_WRITE')} />;
 }

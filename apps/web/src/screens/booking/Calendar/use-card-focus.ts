@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { BookingEntry } from '../../../data/booking/bookings.ts';
 
 const ARROWS: Readonly<Record<string, readonly [across: number, down: number]>> = {
   ArrowLeft: [-1, 0],
@@ -42,4 +43,32 @@ function nearest(from: HTMLElement, cards: readonly HTMLElement[], across: numbe
     return along > 1 ? [{ card, distance: along + aside * 3 }] : [];
   });
   return ahead.toSorted((a, b) => a.distance - b.distance)[0]?.card;
+}
+
+const focusCard = (id: string) =>
+  document.querySelector<HTMLElement>(`[data-booking="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+
+/** Whoever closes a booking's panel stands on its card again. */
+export function useSelectedFocus(open: string | undefined): void {
+  const before = useRef(open);
+  useEffect(() => {
+    const was = before.current;
+    before.current = open;
+    if (open === undefined && was !== undefined) focusCard(was);
+  }, [open]);
+}
+
+/** Whoever has put a booking down by key stands on it where it is now: its card came up anew there, and the one on which they stood is gone. */
+export function useStandingOn(entries: readonly BookingEntry[]): (id: string) => void {
+  const wanted = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the bookings are others
+  useEffect(() => {
+    const id = wanted.current;
+    wanted.current = undefined;
+    if (id !== undefined && (document.activeElement === null || document.activeElement === document.body))
+      focusCard(id);
+  }, [entries]);
+  return (id) => {
+    wanted.current = id;
+  };
 }

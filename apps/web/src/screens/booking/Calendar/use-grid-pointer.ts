@@ -1,8 +1,9 @@
 import type { Booking, BookingPlace } from '@vetloom/domain/booking/booking.schema.ts';
 import { isOpenBooking } from '@vetloom/domain/booking/booking-status.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
-import { type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { BookingEntry } from '../../../data/booking/bookings.ts';
+import { petName } from '../../../parts/booking/booking-words.ts';
 import { type Geometry, timeAt, topOf } from './grid-geometry.ts';
 import { type GridActs, type GridColumn, type Judged, placeIn } from './grid-types.ts';
 
@@ -105,9 +106,9 @@ export function useGridPointer(
     if (held.place && isSame(held.place, place)) return;
     held.place = place;
     ghost.hidden = false;
-    ghost.style.width = `${columnWidth - 4}px`;
+    ghost.style.setProperty('--width', `${columnWidth - 4}px`);
     ghost.style.height = `${topOf(geometry, place.dateTimeEnd, day) - top - 2}px`;
-    write(ghost, place, judge(place, held.entry?.booking));
+    write(ghost, { place, name: held.entry ? petName(held.entry) : '', judged: judge(place, held.entry?.booking) });
   };
 
   const end = () => {
@@ -117,6 +118,19 @@ export function useGridPointer(
     if (refs.ghost.current) refs.ghost.current.hidden = true;
     return held;
   };
+
+  // What is dragged is left where it was; the key means nothing else meanwhile, as closing a panel.
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !drag.current?.begun) return;
+      event.preventDefault();
+      event.stopPropagation();
+      swallow.current = true;
+      end();
+    };
+    window.addEventListener('keydown', leave, true);
+    return () => window.removeEventListener('keydown', leave, true);
+  });
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     touched.current = event.pointerType === 'touch';
@@ -206,11 +220,15 @@ export function useGridPointer(
 const isSame = (a: BookingPlace, b: BookingPlace): boolean =>
   a.dateTime === b.dateTime && a.dateTimeEnd === b.dateTimeEnd && a.doctorID === b.doctorID && a.roomID === b.roomID;
 
-/** Writes the time and what speaks against it into what is dragged. */
-function write(ghost: HTMLElement, place: BookingPlace, { words, isDouble }: Judged): void {
+/** Writes whose it is, the time and what speaks against it into what is dragged. */
+function write(
+  ghost: HTMLElement,
+  { place, name, judged }: { readonly place: BookingPlace; readonly name: string; readonly judged: Judged },
+): void {
+  const { words, isDouble } = judged;
   ghost.dataset.tone = isDouble ? 'double' : words.length > 0 ? 'warned' : 'free';
   const [time, told] = ghost.children;
-  if (time) time.textContent = `${formatTime(place.dateTime)}–${formatTime(place.dateTimeEnd)}`;
+  if (time) time.textContent = `${name} ${formatTime(place.dateTime)}–${formatTime(place.dateTimeEnd)}`.trim();
   if (told) told.textContent = words.join('、');
 }
 

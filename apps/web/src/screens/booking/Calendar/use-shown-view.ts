@@ -32,8 +32,11 @@ const NO_COLUMNS: readonly GridColumn[] = [];
 export function useShownDoctor(query: ViewOptions['query'], choices: BookingChoices): string | undefined {
   const mine = useSession().actor?.staffID;
   if (query.doctor === 'all') return undefined;
-  const wanted = query.doctor ?? mine;
-  return choices.doctors.find((person) => person._id === wanted && isDoctor(person))?._id;
+  const named = query.doctor;
+  // Administrators count as doctors; those who see nobody have no week of their own.
+  return choices.doctors.find((person) =>
+    named === undefined ? person._id === mine && person.doctor : person._id === named && isDoctor(person),
+  )?._id;
 }
 
 /** The columns of the view that is shown. What was cancelled or refused is drawn only when somebody asks for it. */

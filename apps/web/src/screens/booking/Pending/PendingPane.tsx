@@ -30,8 +30,8 @@ export function PendingPane({ entry, review, mayAnswer, onApprove, onRefuse, onM
         <BookingWarnings warnings={warnings} />
       </h2>
       <section className={classes.against} data-calm={objections.length === 0 && sharers.length === 0}>
-        <h3>{words.against}</h3>
         {objections.length === 0 && sharers.length === 0 ? <p>{words.nothingAgainst}</p> : null}
+        {objections.length === 0 ? null : <h3>{words.against}</h3>}
         <ul>
           {objections.map((objection) => (
             <li key={objection.kind}>{objectionWord(objection, booking, review.names)}</li>

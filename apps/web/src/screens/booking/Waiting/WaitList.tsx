@@ -9,7 +9,7 @@ import { formatMonthDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { BookingChoices } from '../../../data/booking/clinic-calendar.ts';
 import { type ClinicCalendar, unbound } from '../../../data/booking/read-calendar.ts';
 import { useWaits } from '../../../data/booking/waits.ts';
@@ -31,18 +31,23 @@ interface WaitListProps {
   readonly calendar: ClinicCalendar;
   readonly choices: BookingChoices;
   readonly mayWrite: boolean;
+  /** Days that are looked through for a place, from the shown one on. */
+  readonly days?: number;
+  /** Stands for a whole page: what it says while nobody waits. */
+  readonly whenEmpty?: ReactNode;
 }
 
 /** Who waits for a place, beside the calendar: for whom the shown day has one stand first, and get it by one press. */
-export function WaitList({ day, now, calendar, choices, mayWrite }: WaitListProps) {
+export function WaitList({ day, now, calendar, choices, mayWrite, days = 1, whenEmpty }: WaitListProps) {
   const entries = useWaits();
   const [changing, setChanging] = useState<FittedWait>();
   const minute = Math.floor(now / 60) * 60;
   const list = useMemo(() => {
     const doctorIDs = choices.doctors.map(({ _id }) => _id);
     const ground = { calendar: unbound(calendar), doctorIDs, zone: shownZone(), now: minute };
-    return fittedWaits(entries ?? [], ground, Math.max(day, minute));
-  }, [entries, calendar, choices, day, minute]);
+    return fittedWaits(entries ?? [], ground, { from: Math.max(day, minute), days });
+  }, [entries, calendar, choices, day, days, minute]);
+  if (whenEmpty !== undefined && list.length === 0) return entries === undefined ? null : whenEmpty;
   const fits = list.filter(({ place }) => place !== undefined).length;
   return (
     <section className={classes.waiting} aria-label={words.title}>
@@ -52,7 +57,7 @@ export function WaitList({ day, now, calendar, choices, mayWrite }: WaitListProp
       </h2>
       {fits === 0 ? null : (
         <p className={classes.fits} role="status">
-          {words.fits(fits)}
+          {(days === 1 ? words.fits : words.fitsSoon)(fits)}
         </p>
       )}
       {entries !== undefined && list.length === 0 ? <p className={classes.none}>{words.none}</p> : null}
@@ -63,6 +68,7 @@ export function WaitList({ day, now, calendar, choices, mayWrite }: WaitListProp
             entry={entry}
             choices={choices}
             mayWrite={mayWrite}
+            timeWords={days === 1 ? formatTime : dayAndTime}
             onChange={() => setChanging(entry)}
           />
         ))}
@@ -72,14 +78,17 @@ export function WaitList({ day, now, calendar, choices, mayWrite }: WaitListProp
   );
 }
 
+const dayAndTime = (time: number): string => `${formatMonthDay(time)} ${formatTime(time)}`;
+
 interface WaitRowProps {
   readonly entry: FittedWait;
   readonly choices: BookingChoices;
   readonly mayWrite: boolean;
+  readonly timeWords: (time: number) => string;
   readonly onChange: () => void;
 }
 
-function WaitRow({ entry, choices, mayWrite, onChange }: WaitRowProps) {
+function WaitRow({ entry, choices, mayWrite, timeWords, onChange }: WaitRowProps) {
   const { wait, place } = entry;
   const acts = useWaitActs(entry);
   const nameOf = (id: string) => choices.staff.find(({ _id }) => _id === id)?.name ?? '';
@@ -107,10 +116,10 @@ function WaitRow({ entry, choices, mayWrite, onChange }: WaitRowProps) {
             <Button
               size="compact-sm"
               variant="light"
-              aria-label={words.takeOf(name, formatTime(place.dateTime), nameOf(place.doctorID))}
+              aria-label={words.takeOf(name, timeWords(place.dateTime), nameOf(place.doctorID))}
               onClick={() => void acts.take(place)}
             >
-              {words.take(formatTime(place.dateTime), nameOf(place.doctorID))}
+              {words.take(timeWords(place.dateTime), nameOf(place.doctorID))}
             </Button>
           ) : null}
           <MoreMenu

@@ -36,7 +36,7 @@ it('shows first for whom the day has a place, of these the urgent and then who h
     aWait('old', { createDateTime: 3 }),
     aWait('urgent', { createDateTime: 20, isUrgent: true }),
   ];
-  const list = fittedWaits(waits, ground(), onDay(3, 0));
+  const list = fittedWaits(waits, ground(), { from: onDay(3, 0) });
   expect(keys(list)).toEqual(['urgent', 'old', 'young', 'never']);
   expect(list[0]?.place?.dateTime).toBe(onDay(3, 9));
 });
@@ -47,10 +47,16 @@ it('offers a place as soon as it is free, and none that somebody has said no to'
     ...{ _id: '/booking/t', dateTime: onDay(3, 11), dateTimeEnd: onDay(3, 12), doctorID: CHEN, roomID: '' },
     ...{ status: 'approved', beside: [] },
   };
-  expect(fittedWaits([aWait('a', wish)], ground([whole]), onDay(3, 0))[0]?.place).toBeUndefined();
+  expect(fittedWaits([aWait('a', wish)], ground([whole]), { from: onDay(3, 0) })[0]?.place).toBeUndefined();
   const place = { dateTime: onDay(3, 11), dateTimeEnd: onDay(3, 11, 30), doctorID: CHEN };
   const offers = [{ _id: 'o', place, answer: 'declined', by: '', dateTime: 1 }];
-  expect(fittedWaits([aWait('a', { ...wish, offers })], ground(), onDay(3, 0))[0]?.place?.dateTime).toBe(
+  expect(fittedWaits([aWait('a', { ...wish, offers })], ground(), { from: onDay(3, 0) })[0]?.place?.dateTime).toBe(
     onDay(3, 11, 30),
   );
+});
+
+it('looks through several days for a list that is no day’s', () => {
+  const [later] = fittedWaits([aWait('a', { start: '2026-11-25' })], ground(), { from: onDay(0, 8), days: 14 });
+  expect(later?.place?.dateTime).toBe(onDay(5, 9));
+  expect(fittedWaits([aWait('a', { start: '2026-11-25' })], ground(), { from: onDay(0, 8) })[0]?.place).toBeUndefined();
 });
