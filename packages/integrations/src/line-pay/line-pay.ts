@@ -38,7 +38,11 @@ const PROGRESS: Readonly<Record<string, WalletProgress>> = {
 const UNSURE = /^(1145|1198|1199|190.|9000)$/;
 
 const digits = z.union([z.string().regex(/^\d{1,30}$/), z.number().int().nonnegative().transform(String)]);
-const replySchema = z.object({ returnCode: z.string(), returnMessage: z.string().optional(), info: z.unknown().optional() });
+const replySchema = z.object({
+  returnCode: z.string(),
+  returnMessage: z.string().optional(),
+  info: z.unknown().optional(),
+});
 type Reply = z.output<typeof replySchema>;
 
 const requestedSchema = z.object({ transactionId: digits, paymentUrl: z.object({ web: z.url() }) });

@@ -100,13 +100,18 @@ export abstract class VendorSimulator<Entry> {
     for (let time = 0; time < times; time += 1) this.#faults.push({ fault, at });
   }
 
+  /** Does nothing wrong any more. */
+  clearFaults(): void {
+    this.#faults.length = 0;
+  }
+
   #faultAt(path: string): VendorFault | undefined {
     const place = this.#faults.findIndex(({ at }) => path.includes(at));
     return place < 0 ? undefined : this.#faults.splice(place, 1)[0]?.fault;
   }
 
   reset(): void {
-    this.#faults.length = 0;
+    this.clearFaults();
     this.requests.length = 0;
     this.journal.clear();
     this.forget();
