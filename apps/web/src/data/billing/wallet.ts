@@ -1,5 +1,5 @@
 import { type WalletPayment, walletPayment } from '@vetloom/domain/billing/wallet.ts';
-import { WALLET_ACCOUNTS } from '@vetloom/domain/clinic/settings/wallet-account.setting.ts';
+import { WALLET_ACCOUNTS, type WalletAccounts } from '@vetloom/domain/clinic/settings/wallet-account.setting.ts';
 import { z } from 'zod';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';
 import { useSetting } from '../engine/hooks.ts';
@@ -66,5 +66,8 @@ export const wallets = {
 /** The calls, for what stands in for them. */
 export type WalletCalls = Pick<typeof wallets, 'create' | 'check' | 'confirm' | 'cancel' | 'waiting'>;
 
+/** The clinic's channel at LINE Pay, live; null where it has none. */
+export const useLinePay = (): WalletAccounts['linePay'] => useSetting(WALLET_ACCOUNTS)?.linePay ?? null;
+
 /** Whether the clinic takes LINE Pay by the server; else it is only written down. */
-export const useTakesWallet = (): boolean => useSetting(WALLET_ACCOUNTS)?.linePay != null;
+export const useTakesWallet = (): boolean => useLinePay() !== null;
