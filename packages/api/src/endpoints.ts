@@ -16,6 +16,7 @@ import { distributionEndpoints } from './billing/distribution.endpoints.ts';
 import { prepaidEndpoints } from './billing/prepaid.endpoints.ts';
 import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
 import { saleEndpoints } from './billing/sale.endpoints.ts';
+import { walletEndpoints } from './billing/wallet/wallet.endpoints.ts';
 import { arrangeEndpoints } from './booking/arrange.endpoints.ts';
 import { bookingEndpoints } from './booking/booking.endpoints.ts';
 import { bookingListEndpoints } from './booking/booking-list.endpoints.ts';
@@ -196,6 +197,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...missionReminderEndpoints,
   ...wardDrugEndpoints,
   ...receiveLogEndpoints,
+  ...walletEndpoints,
   ...billListEndpoints,
   ...billExploreEndpoints,
   ...depositEndpoints,

@@ -34,6 +34,8 @@ import { AnswerShapes } from './answer-shapes.fixture.ts';
 import type { BackupAllowance } from './backup/allowed-places.ts';
 import type { BackupService } from './backup/backup-service.ts';
 import { PrepaidRounds } from './billing/prepaid-rounds.ts';
+import type { WalletMaker } from './billing/wallet/wallet-accounts.ts';
+import { WalletService } from './billing/wallet/wallet-service.ts';
 import { VisitReminders } from './booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from './consequences.ts';
 import { ENDPOINTS } from './endpoints.ts';
@@ -75,6 +77,8 @@ export interface TestApiOptions {
   readonly google?: IdentityProvider;
   /** What hands messages over to vendors; without one of a way, no clinic can be connected by it. */
   readonly channels?: Partial<ChannelMakers>;
+  /** Where clinics take money by card wallets; without it none can be connected. */
+  readonly wallet?: WalletMaker;
   readonly instruments?: InstrumentPort;
   /** What lays Word files out; nothing by default. */
   readonly office?: OfficePort;
@@ -113,6 +117,10 @@ export class TestApi {
   backups!: BackupService;
   /** What hands messages over; its rounds are run by tests. */
   outbox!: OutboxService;
+  /** Payments by card wallets; their rounds are run by tests. */
+  wallets!: WalletService;
+  /** The same of another process of the server. */
+  furtherWallets!: () => Promise<WalletService>;
   /** What works campaigns off. */
   campaigns!: CampaignRounds;
   /** The same of another process of the server. */
@@ -207,6 +215,10 @@ export class TestApi {
       bytesOf: (clinic, hash) => wholeFile(files.disk, clinic, hash),
     });
     api.outbox = outbox;
+    api.furtherWallets = () =>
+      WalletService.open({ db, sync, make: options.wallet ?? noChannel, publicURL: () => PUBLIC_URL });
+    const wallets = await api.furtherWallets();
+    api.wallets = wallets;
     api.furtherCampaigns = () => new CampaignRounds({ db, sync });
     const campaigns = api.furtherCampaigns();
     api.campaigns = campaigns;
@@ -239,6 +251,7 @@ export class TestApi {
     const ports: HttpPorts<ApiServices> = {
       services: {
         outbox,
+        wallets,
         campaigns,
         campaignPreviews: new CampaignPreviews({ db, now }),
         lineEvents: new LineEvents({ sync, outbox }),

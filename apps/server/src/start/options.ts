@@ -101,6 +101,8 @@ Environment
   VETLOOM_LINE_URL, VETLOOM_MITAKE_URL, VETLOOM_EVERY8D_URL
                          where vendors of messages are, if not at their own addresses; each clinic connects its
                          accounts itself, and LINE calls {VETLOOM_PUBLIC_URL}/line/{clinic}/webhook
+  VETLOOM_LINE_PAY_URL   where LINE Pay is, if not at https://api-pay.line.me (its sandbox, or what stands in for it);
+                         each clinic connects its channel itself
   VETLOOM_SMTP_HOSTS     mail servers of your own network, comma-separated, that clinics may send through
   VETLOOM_PUSH_HOSTS     push services of your own network, host:port, comma-separated, that browsers may name
   VETLOOM_OFFICE         absolute path of LibreOffice's soffice: forms that clinics write in Word are then also

@@ -3,6 +3,8 @@ import { repeat } from './repeat.ts';
 
 /** What is done here waits for a minute of the day at the most, so that once a minute is enough. */
 const EVERY = { firstAfterMs: 10_000, everyMs: 60_000 };
+/** Somebody stands at the counter; and what a process that ended had begun is found as soon as this one runs. */
+const WALLETS_EVERY = { firstAfterMs: 3_000, everyMs: 15_000 };
 
 /** Work that is looked for in each clinic, over and over. */
 interface Rounds {
@@ -10,12 +12,13 @@ interface Rounds {
   stop(): void | Promise<void>;
 }
 
-/** Goes round all clinics once a minute, and never twice at once. `failed` is what the log says where that can't be done. Answers how to stop. */
+/** Goes round all clinics, once a minute where nothing else is said, and never twice at once. `failed` is what the log says where that can't be done. Answers how to stop. */
 export function startRounds(
   rounds: Rounds,
   clinics: () => Promise<readonly { readonly id: string }[]>,
   log: Logger,
   failed: string,
+  every = EVERY,
 ): () => Promise<void> {
   let under: Promise<void> | undefined;
   const round = async () => {
@@ -25,7 +28,7 @@ export function startRounds(
       log.warn({ err: error }, failed);
     }
   };
-  const stop = repeat(EVERY, () => {
+  const stop = repeat(every, () => {
     under ??= round().finally(() => {
       under = undefined;
     });
@@ -36,3 +39,11 @@ export function startRounds(
     await under;
   };
 }
+
+/** Settles payments by card wallets with their provider, over and over. Answers how to stop. */
+export const startWallets = (
+  wallets: Rounds,
+  clinics: () => Promise<readonly { readonly id: string }[]>,
+  log: Logger,
+): (() => Promise<void>) =>
+  startRounds(wallets, clinics, log, 'could not look for payments by card wallets', WALLETS_EVERY);

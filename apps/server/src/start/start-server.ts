@@ -4,6 +4,7 @@ import { AuthService } from '@vetloom/api/access/auth-service.ts';
 import { ANY_COMER, Doors } from '@vetloom/api/access/doors.ts';
 import { hearEnded } from '@vetloom/api/access/hear-ended.ts';
 import { PrepaidRounds } from '@vetloom/api/billing/prepaid-rounds.ts';
+import { WalletService } from '@vetloom/api/billing/wallet/wallet-service.ts';
 import { VisitReminders } from '@vetloom/api/booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
@@ -48,12 +49,13 @@ import { Metrics } from './metrics.ts';
 import { openAccess, type PublicAddress } from './open-access.ts';
 import { openChannels } from './open-channels.ts';
 import { openStorage } from './open-storage.ts';
+import { openWallet } from './open-wallet.ts';
 import { isLoopback, type Options } from './options.ts';
 import { startOutbox } from './outbox.ts';
 import { openPush, startPush } from './push.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
-import { startRounds } from './rounds.ts';
+import { startRounds, startWallets } from './rounds.ts';
 import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
@@ -119,6 +121,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const packages = new PrepaidRounds({ db: storage.db, sync });
     closing.push(startRounds(packages, clinics, log, 'could not look for prepaid packages that come to their end'));
     closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));
+    closing.push(startWallets(parts.ports.services.wallets.payments, clinics, log));
     closing.push(startPush(parts.ports.services.wardPush, clinics, log));
     closing.push(startBackups(parts.ports.services.backups, clinics, log));
     closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
@@ -224,6 +227,7 @@ async function partsOf(
       path: join(options.dataDir, FIRST_CODE_FILE),
     }),
     outbox,
+    wallets: await WalletService.open({ db, sync, make: openWallet(process.env), publicURL: () => address.url }),
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),
     lineEvents: new LineEvents({ sync, outbox }),

@@ -8,6 +8,7 @@ import { goneWord, oldProof, wrongProof } from './codes-person.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
 import { STOCK_CONTRADICTIONS, STOCK_TAKEN } from './codes-stock.ts';
 import { REACTION_FAULTS } from './codes-stock-lots.ts';
+import { WALLET_CONTRADICTIONS, WALLET_PARAMETERS } from './codes-wallet.ts';
 import { WARD_MISSING, WARD_PARAMETERS, wardContradictions } from './codes-ward.ts';
 import { channelNames, reasonWords } from './message.ts';
 
@@ -170,6 +171,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
     `這份清單已經滿了${text(detail, 'most') && `（最多 ${text(detail, 'most')} 項）`}，這一項沒有加入。`,
   ...STOCK_CONTRADICTIONS,
   ...prepaidContradictions,
+  ...WALLET_CONTRADICTIONS,
   ...handoverContradictions,
   ...wardContradictions,
   ...BOOKING_CONTRADICTIONS,
@@ -213,6 +215,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   rowTooLong: () => '這一項的說明文字加起來太長，請縮短後再存。',
   moreThanReceived: (detail) => `這張帳單只收過 ${text(detail, 'received')} 元，不能退更多。`,
   ...PREPAID_PARAMETERS,
+  ...WALLET_PARAMETERS,
   ...WARD_PARAMETERS,
   ...BOOKING_PARAMETERS,
   ...ESTIMATE_PARAMETERS,

@@ -1,6 +1,6 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { afterAll, beforeAll } from 'vitest';
-import { type ApiAnswer, TestApi } from '../test-kit.ts';
+import { type ApiAnswer, TestApi, type TestApiOptions } from '../test-kit.ts';
 
 const B = '/api/sdk/v2/demo';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -12,7 +12,10 @@ export const plain = encodeURIComponent;
  * A clinic's API for tests of money: people by the name before their address, and what bills and receipts take. Every call is a
  * second after the one before it.
  */
-export function useBilling(people: Readonly<Record<string, readonly Permission[] | 'admin'>>) {
+export function useBilling(
+  people: Readonly<Record<string, readonly Permission[] | 'admin'>>,
+  beside: () => TestApiOptions | Promise<TestApiOptions> = () => ({}),
+) {
   let opened: TestApi | undefined;
   const tokens: Record<string, string> = {};
   const api = (): TestApi => {
@@ -23,7 +26,7 @@ export function useBilling(people: Readonly<Record<string, readonly Permission[]
     for (const name of Object.keys(people)) tokens[name] = (await api().login(`${name}@demo.vetloom.test`)).jwt;
   };
   beforeAll(async () => {
-    opened = await TestApi.open();
+    opened = await TestApi.open(await beside());
     for (const [name, permissions] of Object.entries(people))
       await opened.enroll(`${name}@demo.vetloom.test`, permissions);
     await signIn();

@@ -18,6 +18,7 @@ import { createPrepaidPlan, editPrepaidPlan } from './prepaid-plan.commands.ts';
 import { takeReceiptLane } from './receipt-lane.commands.ts';
 import { recordReceiptPrint } from './receipt-print.commands.ts';
 import { cancelSale, createSale, editSale } from './sale.commands.ts';
+import { bookWallet, connectWallets, returnWallet } from './wallet.commands.ts';
 
 /** Commands of bills, receipts, deposits, the till and who earned what. */
 export const BILLING_COMMANDS = [
@@ -54,4 +55,7 @@ export const BILLING_COMMANDS = [
   expirePrepaid,
   remindPrepaid,
   saveDistribution,
+  connectWallets,
+  bookWallet,
+  returnWallet,
 ] as const;

@@ -27,6 +27,7 @@ import type { SettingConcern } from './setting-concern.ts';
 import { SURGERY_CHECKLIST_SETTING } from './surgery-checklist.setting.ts';
 import { TAX_SETTING } from './tax.setting.ts';
 import { TREATMENT_SETTING } from './treatment.setting.ts';
+import { WALLET_ACCOUNTS } from './wallet-account.setting.ts';
 import { WARD_PROTOCOL_SETTING } from './ward-protocol.setting.ts';
 import { WARD_PUSH_SETTING } from './ward-push.setting.ts';
 import { WARD_SCREEN_SETTING } from './ward-screen.setting.ts';
@@ -64,6 +65,7 @@ export const SETTINGS = [
   TREATMENT_SETTING,
   DISCOUNT_SETTING,
   ISSUED_PAPER_COUNTER,
+  WALLET_ACCOUNTS,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

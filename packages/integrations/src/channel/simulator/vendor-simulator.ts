@@ -53,7 +53,7 @@ export const json = (status: number, body: unknown, headers: Readonly<Record<str
 
 /**
  * What the vendors' simulators share: a server, a journal by which they know after a restart what they took, faults, and a control plane:
- * `GET /control/taken`, `GET /control/requests`, `POST /control/fault {"fault":…,"times":…}`, `POST /control/seed {…}` (each vendor's own),
+ * `GET /control/taken`, `GET /control/requests`, `POST /control/fault {"fault":…,"times":…,"at":…}`, `POST /control/seed {…}` (each vendor's own),
  * `POST /control/reset`.
  */
 export abstract class VendorSimulator<Entry> {
@@ -61,7 +61,7 @@ export abstract class VendorSimulator<Entry> {
   readonly requests: string[] = [];
   protected readonly journal: Journal<Entry>;
   protected readonly now: () => number;
-  readonly #faults: VendorFault[] = [];
+  readonly #faults: { readonly fault: VendorFault; readonly at: string }[] = [];
   readonly #server: Server;
 
   protected constructor(name: string, { folder, now = Date.now }: SimulatorOptions) {
@@ -95,13 +95,23 @@ export abstract class VendorSimulator<Entry> {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Does one thing wrong at each of the next requests that aren't control's. */
-  fault(fault: VendorFault, times = 1): void {
-    for (let time = 0; time < times; time += 1) this.#faults.push(fault);
+  /** Does one thing wrong at each of the next requests that aren't control's; `at`: of those alone whose path holds it. */
+  fault(fault: VendorFault, times = 1, at = ''): void {
+    for (let time = 0; time < times; time += 1) this.#faults.push({ fault, at });
+  }
+
+  /** Does nothing wrong any more. */
+  clearFaults(): void {
+    this.#faults.length = 0;
+  }
+
+  #faultAt(path: string): VendorFault | undefined {
+    const place = this.#faults.findIndex(({ at }) => path.includes(at));
+    return place < 0 ? undefined : this.#faults.splice(place, 1)[0]?.fault;
   }
 
   reset(): void {
-    this.#faults.length = 0;
+    this.clearFaults();
     this.requests.length = 0;
     this.journal.clear();
     this.forget();
@@ -121,7 +131,7 @@ export abstract class VendorSimulator<Entry> {
       return;
     }
     this.requests.push(`${request.method} ${url.pathname}`);
-    const fault = this.#faults.shift();
+    const fault = this.#faultAt(url.pathname);
     if (fault?.endsWith('BeforeTaking')) return goWrong(fault, response, { status: 200, body: '' });
     const reply = await this.answer(request);
     if (fault === undefined) send(response, reply);
@@ -141,9 +151,13 @@ export abstract class VendorSimulator<Entry> {
       case 'POST /control/seed':
         return json(200, (await this.seed(wanted)) ?? {});
       case 'POST /control/fault': {
-        const { fault, times } = wanted as { readonly fault: VendorFault; readonly times?: number };
+        const { fault, times, at } = wanted as {
+          readonly fault: VendorFault;
+          readonly times?: number;
+          readonly at?: string;
+        };
         if (!VENDOR_FAULTS.includes(fault)) return json(400, { message: `one of ${VENDOR_FAULTS.join(', ')}` });
-        this.fault(fault, times);
+        this.fault(fault, times, at);
         return json(200, {});
       }
       default:

@@ -12,7 +12,8 @@ import { useCallback, useEffect, useId, useState } from 'react';
 import { type Bill, useBill } from '../../../data/billing/bill.ts';
 import { useBillsToPay } from '../../../data/billing/sales.ts';
 import { useDeposit } from '../../../data/billing/till.ts';
-import { useCan, useStore } from '../../../data/engine/hooks.ts';
+import { useTakesWallet } from '../../../data/billing/wallet.ts';
+import { useCan, useStore, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { useBillEstimate } from '../../../data/estimate/estimates.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
@@ -38,6 +39,8 @@ import { TenderPane } from './TenderPane.tsx';
 import pane from './tender.module.css';
 import { dueOf, owedOn, type Paid, usePayment } from './use-payment.ts';
 import { useTender } from './use-tender.ts';
+import { WalletDialog } from './WalletDialog.tsx';
+import { paidByWallet, type WalletAct, walletOrder, walletPart } from './wallet-act.ts';
 
 interface DeskState {
   /** The bill that came up by itself, until somebody goes on from it: also when another desk settles it meanwhile. */
@@ -175,15 +178,29 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const missed = openMissed(bill, declined);
   // Somebody has handed the last bag out or taken the money meanwhile: nothing is left to ask about, and the key for money is pressed for the bill as it stands now.
   if (asking && (missed.length === 0 || isSettled) && !busy) setAsking(undefined);
-  const takeIn = async (withPaper: boolean) => {
-    const done = await receive(settling, tender.lines, withPaper, {
-      invoice: tender.invoice,
-      receiveDate: receiveDateOf(tender.day),
-    });
-    if (!done) return;
+  const settle = (done: Paid) => {
     setPaid(done);
     // Nothing else comes up by itself meanwhile.
     onPaid();
+  };
+  const takesWallet = useTakesWallet();
+  const offline = useSyncStatus()?.connection === 'offline';
+  const [byWallet, setByWallet] = useState<WalletAct>();
+  const [toPrint, setToPrint] = useState<string>();
+  const isHere = toPrint !== undefined && bill.receipts.some(({ paymentID }) => paymentID === toPrint);
+  // The server writes the receipt: it is printed once it has come here.
+  if (isHere) {
+    setToPrint(undefined);
+    print(bill.record._id, toPrint);
+  }
+  const takeIn = async (withPaper: boolean, byHand = false) => {
+    const said = { invoice: tender.invoice, receiveDate: receiveDateOf(tender.day) };
+    const part = takesWallet && !byHand ? walletPart(tender.lines, due) : undefined;
+    const lines = part?.others ?? tender.lines;
+    const done = lines.length === 0 ? undefined : await receive(settling, lines, withPaper, said);
+    if (part && (done || lines.length === 0))
+      setByWallet({ ...walletOrder(settling, part, said), before: done, due, withPaper });
+    else if (done) settle(done);
   };
   const onReceive = (withPaper: boolean) =>
     missed.length > 0 ? setAsking({ print: withPaper }) : void takeIn(withPaper);
@@ -253,6 +270,25 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
           <Notice tone="ochre">{checkout.noPermission}</Notice>
         </section>
       )}
+      {byWallet ? (
+        <WalletDialog
+          order={byWallet.order}
+          offline={offline}
+          onDone={(payment) => {
+            if (byWallet.withPaper) setToPrint(payment._id);
+            settle(paidByWallet(byWallet, payment));
+          }}
+          onByHand={() => {
+            setByWallet(undefined);
+            if (byWallet.before) settle(byWallet.before);
+            else void takeIn(byWallet.withPaper, true);
+          }}
+          onClose={() => {
+            setByWallet(undefined);
+            if (byWallet.before && paid === undefined) settle(byWallet.before);
+          }}
+        />
+      ) : null}
       {asking ? (
         <AskFirst missed={missed} onClose={() => setAsking(undefined)} onReceive={() => takeIn(asking.print)} />
       ) : null}

@@ -13,6 +13,7 @@ import { SettingPage } from '../frame/SettingPage.tsx';
 import { SettingRow } from '../frame/SettingRow.tsx';
 import { useSaving } from '../frame/use-saving.ts';
 import { AccountList } from './AccountList.tsx';
+import { LinePayAccount } from './LinePayAccount.tsx';
 import classes from './message-setting.module.css';
 import { OrderField } from './OrderField.tsx';
 import {
@@ -61,6 +62,7 @@ export function MessageSettings({ ways, editable }: MessageSettingsProps) {
         <MessageBands ways={ways} />
       </div>
       <AccountList ways={ways} />
+      <LinePayAccount editable={editable} />
       <section aria-label={words.form.title}>
         <h3 className={classes.heading}>{words.form.title}</h3>
         <div className={frame.rows}>

@@ -36,6 +36,7 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   backupState: undefined,
   messageAccount: undefined,
   messageState: undefined,
+  walletAccount: undefined,
   reminder: { route: 'reminder.index' },
   wardProtocol: { route: 'inHospital.manage' },
   wardScreen: { route: 'inHospital.active' },

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
+import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatTime } from '@vetloom/ui/format/date.ts';
+import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
+import { useState } from 'react';
+import { type WalletDay, type WalletLine, wallets } from '../../../data/billing/wallet.ts';
+import { useCan } from '../../../data/engine/hooks.ts';
+import { wallet } from '../../../locale/billing-wallet.ts';
+import { troubleSentence } from '../../../locale/codes-wallet.ts';
+import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
+import { useAttempt } from '../../../parts/form/use-attempt.ts';
+import { links } from '../../../routes/links.ts';
+import { AppLink } from '../../../routes/navigation.tsx';
+import accounting from '../Accounting/accounting.module.css';
+import classes from './wallet.module.css';
+
+const words = wallet.day;
+
+interface WalletLinesProps {
+  readonly lines: readonly WalletLine[];
+  readonly offline: boolean;
+  /** Something was done about a line. */
+  readonly onMended: () => void;
+}
+
+/** The payments of a day, those that differ first. */
+export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
+  const mayWrite = useCan()('BILLING_WRITE') && !offline;
+  const [refunding, setRefunding] = useState<WalletLine>();
+  const { busy, failure, attempt } = useAttempt();
+  if (lines.length === 0) return null;
+  const sorted = lines.toSorted((a, b) => Number(b.difference !== null) - Number(a.difference !== null));
+  const look = (line: WalletLine) =>
+    void attempt(async () => {
+      await wallets.confirm(line.payment._id);
+      onMended();
+    });
+  return (
+    <>
+      {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
+      <table className={accounting.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{words.time}</th>
+            <th scope="col">{words.bill}</th>
+            <th scope="col">{words.state}</th>
+            <th scope="col">{words.here}</th>
+            <th scope="col">{words.there}</th>
+            <th scope="col">{words.difference}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((line) => {
+            const { payment, here, there, difference } = line;
+            return (
+              <tr key={payment._id} data-differs={difference !== null}>
+                <td>{formatTime(payment.createDateTime)}</td>
+                <td className={classes.bill}>
+                  <AppLink to={links.to('checkout.accounting', { record: payment.bills[0] ?? '' })}>
+                    {formatMoney(payment.amount)}
+                  </AppLink>
+                  <small>{payment.transactionID === '' ? payment._id : words.transaction(payment.transactionID)}</small>
+                </td>
+                <td className={classes.bill}>
+                  {wallet.states[payment.status]}
+                  {payment.trouble === '' ? null : <small>{troubleSentence(payment.trouble)}</small>}
+                </td>
+                <td>{formatAmount(here)}</td>
+                <td>{formatAmount(there)}</td>
+                <td className={classes.acts}>
+                  <span>{difference === null ? words.none : words.differences[difference]}</span>
+                  {mayWrite && difference === 'onlyThere' && payment.status !== 'confirmed' ? (
+                    <Button size="compact-sm" variant="default" loading={busy} onClick={() => look(line)}>
+                      {words.look}
+                    </Button>
+                  ) : null}
+                  {mayWrite && payment.status === 'confirmed' ? (
+                    <Button size="compact-sm" variant="subtle" color="cinnabar" onClick={() => setRefunding(line)}>
+                      {words.refund}
+                    </Button>
+                  ) : null}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <ReasonDialog
+        opened={refunding !== undefined}
+        onClose={() => setRefunding(undefined)}
+        title={words.refundTitle}
+        text={words.refundText(formatMoney(refunding?.payment.amount ?? 0))}
+        confirmWord={words.refund}
+        label={words.refundReason}
+        onConfirm={async (reason) => {
+          if (refunding) await wallets.refund(refunding.payment._id, reason);
+          showSuccess(words.refunded);
+          onMended();
+        }}
+      />
+    </>
+  );
+}
+
+/** What was only written down: the provider can't be asked of it. */
+export function ByHand({ receipts }: { readonly receipts: WalletDay['byHand'] }) {
+  if (receipts.length === 0) return null;
+  return (
+    <section className={classes.said} aria-label={words.byHand}>
+      <h3>{words.byHand}</h3>
+      <p className={classes.intro}>{words.byHandText}</p>
+      <ul className={classes.hand}>
+        {receipts.map(({ receiptID, receive, collectionID, createDateTime }) => (
+          <li key={receiptID}>
+            <span>{formatTime(createDateTime)}</span>
+            <AppLink to={links.to('checkout.accounting', { record: collectionID })}>{formatMoney(receive)}</AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

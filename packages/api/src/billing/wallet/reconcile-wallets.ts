@@ -1,0 +1,96 @@
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { WALLET_DIFFERENCES, walletDifference, walletPayment } from '@vetloom/domain/billing/wallet.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { dollars } from '@vetloom/domain/core/schema.ts';
+import type { ProviderPayment, Wallet } from '@vetloom/integrations/line-pay/port.ts';
+import { type WalletRow, walletsBetween } from '@vetloom/storage/billing/wallet-rows.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import { z } from 'zod';
+import { standingOf } from './book-wallet.ts';
+import { walletView } from './wallet-view.ts';
+
+/** Orders of one question to the provider. */
+const AT_ONCE = 100;
+/** Payments of one day. */
+const MOST_A_DAY = 2000;
+
+const line = z.object({
+  payment: walletPayment,
+  /** NT$ of it that stand in receipts and the deposit of its rest. */
+  here: dollars,
+  /** NT$ of it that the provider has. */
+  there: dollars,
+  difference: z.enum(WALLET_DIFFERENCES).nullable(),
+});
+
+/** A day's payments beside the provider's. Amounts in NT$. */
+export const walletDay = z.object({
+  day: z.number().int(),
+  lines: z.array(line),
+  here: dollars,
+  there: dollars,
+  /** Receipts of this way that somebody wrote by hand on that day: the provider can't be asked of them. */
+  byHand: z.array(
+    z.object({ receiptID: z.string(), receive: dollars, collectionID: z.string(), createDateTime: z.number().int() }),
+  ),
+});
+/** A day's payments beside the provider's. */
+export type WalletDay = z.output<typeof walletDay>;
+
+/**
+ * Compares the payments that were begun on a day with the provider's books. The provider names payments by our orders alone, so that what it has of none of them isn't seen here.
+ * @throws DomainError contradictory (`walletUnreachable`) where the provider doesn't say
+ */
+export async function reconcileDay(
+  db: Pick<Database, 'readClinic'>,
+  clinic: string,
+  wallet: Wallet,
+  time: number,
+): Promise<WalletDay> {
+  const ours = await db.readClinic(clinic, async (tx) => {
+    const zone = await zoneIn(tx.reader);
+    const day = dayStart(time, zone);
+    const rows = await walletsBetween(tx, { begin: day, end: nextDay(day, zone) - 1, limit: MOST_A_DAY });
+    const known = new Set(rows.flatMap(({ booked }) => booked?.receipts ?? []));
+    const receipts = (await tx.reader.query('receipt', 'byDay', { equals: [day] })) as Receipt[];
+    const standing: { readonly row: WalletRow; readonly here: number }[] = [];
+    for (const row of rows) standing.push({ row, here: await standingOf(tx.reader, row) });
+    const byHand = receipts.filter(
+      ({ _id, method, reverses, reversedBy }) =>
+        method === 'linePay' && reverses === '' && reversedBy === '' && !known.has(_id),
+    );
+    return { day, standing, byHand };
+  });
+  const theirs = await theirBooks(
+    wallet,
+    ours.standing.map(({ row }) => row.id),
+  );
+  const lines = ours.standing.map(({ row, here }) => {
+    const found = theirs.get(row.id);
+    const there = found?.state === 'captured' ? found.amount - found.refunded : 0;
+    return { payment: walletView({ row }), here, there, difference: walletDifference(here, there) ?? null };
+  });
+  const sum = (of: 'here' | 'there') => lines.reduce((total, one) => total + one[of], 0);
+  return {
+    ...{ day: ours.day, lines, here: sum('here'), there: sum('there') },
+    byHand: ours.byHand.map(({ _id, receive, collectionID, createDateTime }) => ({
+      ...{ receiptID: _id, receive, collectionID, createDateTime },
+    })),
+  };
+}
+
+async function theirBooks(wallet: Wallet, ids: readonly string[]): Promise<Map<string, ProviderPayment>> {
+  const found = new Map<string, ProviderPayment>();
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const answer = await wallet.payments(ids.slice(from, from + AT_ONCE));
+    if (answer.kind !== 'done')
+      throw new DomainError('contradictory', 'the provider does not say what it has', {
+        rule: 'walletUnreachable',
+        code: answer.kind === 'refused' ? answer.code : answer.kind,
+      });
+    for (const payment of answer.payments) found.set(payment.orderID, payment);
+  }
+  return found;
+}
