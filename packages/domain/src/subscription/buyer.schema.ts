@@ -8,7 +8,7 @@ export const buyer = z.object({
   /** The buyer's uniform number (統一編號); empty for a person. */
   taxID: z.string().refine((text) => text === '' || isSoundTaxID(text), 'a uniform number'),
   email: z.email().max(100),
-  phone: z.string().regex(/^\+?[0-9 -]{6,20}$/),
+  phone: z.string().regex(/^(\+?[0-9 -]{6,20})?$/),
 });
 /** Who gets the invoice of a subscription. */
 export type Buyer = z.output<typeof buyer>;

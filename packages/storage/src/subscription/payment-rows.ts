@@ -7,6 +7,14 @@ type Rows = Pick<ClinicTransaction, 'clinic' | 'sql'>;
 /** How far a charge has come; see migration 0910. */
 export type PaymentState = 'asking' | 'atBank' | 'paid' | 'failed' | 'surplus' | 'refunded';
 
+/** What may be shown of a card. */
+export interface CardFacts {
+  readonly lastFour: string;
+  readonly issuer: string;
+  /** Its last month, `203012`; empty where that isn't known. */
+  readonly expires: string;
+}
+
 /** A charge. Money in dollars, times in Unix seconds. */
 export interface PaymentRow {
   readonly paymentID: string;
@@ -24,6 +32,9 @@ export interface PaymentRow {
   readonly reason: string | null;
   readonly said: string | null;
   readonly lastFour: string | null;
+  /** The card that it brought, to be kept once it is paid. */
+  readonly card: CardFacts | null;
+  readonly cardSealed: Uint8Array | null;
   /** By the card that is kept; else by one that was typed. */
   readonly byCard: boolean;
   /** Who asked for it; null for the clinic's own schedule. */
@@ -56,7 +67,7 @@ export type NewPayment = Pick<
 > & { readonly lookAt: number };
 
 const COLUMNS = `payment_id AS "paymentID", kind, claim, state, plan, amount, period_start AS "periodStart", period_end AS "periodEnd", bank_id AS "bankID", trade_id AS "tradeID",
-  bank_url AS "bankURL", reason, said, last_four AS "lastFour", by_card AS "byCard", email, buyer, made_at AS "madeAt", asked_at AS "askedAt", asks, settled_at AS "settledAt",
+  bank_url AS "bankURL", reason, said, last_four AS "lastFour", card, card_sealed AS "cardSealed", by_card AS "byCard", email, buyer, made_at AS "madeAt", asked_at AS "askedAt", asks, settled_at AS "settledAt",
   look_at AS "lookAt", looks, invoice`;
 const OF_CLINIC = `SELECT ${COLUMNS} FROM vetloom.subscription_payment WHERE clinic_id = $1`;
 
@@ -119,6 +130,8 @@ export type PaymentChange = Partial<
     | 'reason'
     | 'said'
     | 'lastFour'
+    | 'card'
+    | 'cardSealed'
     | 'askedAt'
     | 'asks'
     | 'settledAt'
@@ -134,6 +147,8 @@ const COLUMN: Readonly<Record<keyof PaymentChange, string>> = {
   reason: 'reason',
   said: 'said',
   lastFour: 'last_four',
+  card: 'card',
+  cardSealed: 'card_sealed',
   askedAt: 'asked_at',
   asks: 'asks',
   settledAt: 'settled_at',
@@ -147,7 +162,9 @@ export async function changePayment(tx: Rows, paymentID: string, change: Payment
   const names = Object.keys(change) as (keyof PaymentChange)[];
   if (names.length === 0) return;
   const set = names.map((name, at) => `${COLUMN[name]} = $${at + 3}`).join(', ');
-  const values = names.map((name) => change[name] ?? null);
+  const values = names.map((name) =>
+    name === 'card' && change.card ? JSON.stringify(change.card) : (change[name] ?? null),
+  );
   await tx.sql(`UPDATE vetloom.subscription_payment SET ${set} WHERE clinic_id = $1 AND payment_id = $2`, [
     tx.clinic,
     paymentID,

@@ -105,6 +105,9 @@ CREATE TABLE vetloom.subscription_payment (
   reason text,
   said text,
   last_four text,
+  -- What the vendor gave to charge the card again, sealed: kept as the clinic's card once the charge is paid.
+  card jsonb,
+  card_sealed bytea,
   by_card boolean NOT NULL,
   email text,
   buyer jsonb,
