@@ -160,7 +160,7 @@ const notify = endpoint({
   description:
     'Unsigned, so that nothing of its body is read: the charge is looked up. Whether there is one isn’t told.',
   params: z.object({ id: z.string().min(1).max(80) }),
-  body: z.looseObject({}),
+  accepts: 'signed',
   result: z.null(),
   errors: [],
   handle: async ({ services, params: { id } }) => {

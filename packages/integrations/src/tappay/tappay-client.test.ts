@@ -43,7 +43,7 @@ describe('a card that was just typed', () => {
     const paid = await cards.payByPrime(first);
     expect(paid).toMatchObject({
       kind: 'paid',
-      card: { facts: { lastFour: '4242', issuer: '模擬銀行', expires: '203212' } },
+      card: { facts: { lastFour: '4242', issuer: 'SIMULATED BANK', expires: '203212' } },
     });
     expect(await cards.payByPrime(charge({ prime: first.prime }))).toMatchObject({
       kind: 'refused',
@@ -210,7 +210,7 @@ describe('the simulator', () => {
 
   it('gives a prime for what was typed into the fields, and none for what no card has', async () => {
     const page = await (await fetch(simulator.fieldsURL)).text();
-    expect(page).toContain('卡號');
+    expect(page).toContain('Card number');
     const typed = async (fields: object) =>
       (await (
         await fetch(`${simulator.fieldsURL}/prime`, {

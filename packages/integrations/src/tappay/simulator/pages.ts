@@ -1,9 +1,9 @@
 /** The page of the card's fields, for a frame: it posts what they give to whoever holds it, and asks for nothing else. */
 export const fieldsPage = (appID: string, appKey: string): string => `<!doctype html>
-<html lang="zh-Hant-TW"><meta charset="utf-8"><title>卡片資料</title>
+<html lang="en"><meta charset="utf-8"><title>Card</title>
 <style>body{font:16px system-ui;margin:0;display:grid;gap:8px;padding:4px}label{display:grid;gap:4px}input{font:inherit;padding:10px;border:1px solid #999;border-radius:6px;min-width:0}div{display:grid;grid-template-columns:1fr 1fr;gap:8px}</style>
-<label>卡號<input id="number" inputmode="numeric" autocomplete="cc-number"></label>
-<div><label>有效年月（MM/YY）<input id="expiry" autocomplete="cc-exp"></label><label>末三碼<input id="ccv" inputmode="numeric" autocomplete="cc-csc"></label></div>
+<label>Card number<input id="number" inputmode="numeric" autocomplete="cc-number"></label>
+<div><label>Expiry (MM/YY)<input id="expiry" autocomplete="cc-exp"></label><label>CCV<input id="ccv" inputmode="numeric" autocomplete="cc-csc"></label></div>
 <script>
 const tell = (told) => parent.postMessage(told, '*');
 const value = (id) => document.getElementById(id).value.replaceAll(/\\s/g, '');
@@ -23,6 +23,6 @@ tell({ cardFields: 'ready', complete: false });
 
 /** The bank's page on which a card's owner says yes or no. */
 export const bankPage = (tradeID: string, amount: number): string => `<!doctype html>
-<html lang="zh-Hant-TW"><meta charset="utf-8"><title>銀行驗證</title><main><h1>3-D 驗證</h1><p>NT$ ${amount}</p>
-<form method="post" action="/3ds/${tradeID}/yes"><button>確認付款</button></form>
-<form method="post" action="/3ds/${tradeID}/no"><button>取消</button></form></main></html>`;
+<html lang="en"><meta charset="utf-8"><title>Bank</title><main><h1>3-D Secure</h1><p>NT$ ${amount}</p>
+<form method="post" action="/3ds/${tradeID}/yes"><button>Confirm</button></form>
+<form method="post" action="/3ds/${tradeID}/no"><button>Cancel</button></form></main></html>`;

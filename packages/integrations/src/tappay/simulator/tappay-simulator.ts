@@ -204,7 +204,6 @@ export class TapPaySimulator extends VendorSimulator<Entry> {
       card_info: {
         last_four: number.slice(-4),
         issuer: 'SIMULATED BANK',
-        issuer_zh_tw: '模擬銀行',
         expiry_date: expires,
       },
     };
@@ -245,7 +244,7 @@ export class TapPaySimulator extends VendorSimulator<Entry> {
 
   async #atBank(method: string, tradeID: string, yes: string | undefined): Promise<VendorReply> {
     const trade = this.#books.trades.get(tradeID);
-    if (!trade || this.#recordOf(trade) !== RECORD.pending) return html(410, '<p>這個頁面已經失效。</p>');
+    if (!trade || this.#recordOf(trade) !== RECORD.pending) return html(410, '<p>This page can no longer be used.</p>');
     if (yes === undefined) return html(200, bankPage(tradeID, trade.amount));
     if (method !== 'POST') return html(405, '');
     return { status: 302, body: '', headers: { location: await this.answerAtBank(tradeID, yes === 'yes') } };
