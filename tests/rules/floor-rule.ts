@@ -10,7 +10,7 @@ const DOMAIN = 'packages/domain/src/';
  */
 export const FLOORS = [
   ['core'],
-  ['access', 'calculators'],
+  ['access', 'calculators', 'subscription'],
   ['lines'],
   ['engine'],
   ['holder'],

@@ -3,9 +3,9 @@ import { type SourceFile, withoutComments } from './source-files.ts';
 /** Through which everything goes out of the machine for a clinic, so that nothing goes out of a copy to practise on. */
 const WAY_OUT = 'packages/api/src/engine/outward.ts';
 
-/** Vendors taken out of the services, mails handed over, browsers told, addresses fetched. */
+/** Vendors taken out of the services, cards charged, mails handed over, browsers told, addresses fetched. */
 const OUT =
-  /\bservices\??\.instruments\b|\bservices: \{[^}]*\binstruments\b|\{[^}]*\binstruments\b[^}]*\} = (?:call\.)?services\b|\b(?:mail|push)\.send\(|\bfetch\(|\b(?:folder|s3)Place\(/;
+  /\bservices\??\.instruments\b|\bservices: \{[^}]*\binstruments\b|\{[^}]*\binstruments\b[^}]*\} = (?:call\.)?services\b|\b(?:mail|push)\.send\(|\bvendor\??\.cards\b|\bfetch\(|\b(?:folder|s3)Place\(/;
 /** Fetches of its own: what has that name and asks the database. */
 const OWN_FETCH = /\bknown\.fetch\(|\basync fetch\(/g;
 

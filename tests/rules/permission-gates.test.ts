@@ -411,7 +411,26 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
       ],
     ],
   ],
-  ['[1.6.25 guard] the subscription', [['VETLOOM_PLANS', route('/setting/package')]]],
+  [
+    '[1.6.25 guard] the subscription',
+    [
+      [
+        'VETLOOM_PLANS',
+        {
+          ...route('/setting/package'),
+          calls: [
+            'GET /subscription',
+            'GET /subscription/quote',
+            'POST /api/sdk/payment/toPetus/{clinic}',
+            'PUT /subscription/buyer',
+            'PUT /subscription/cancelled',
+            'PUT /subscription/card',
+            'PUT /subscription/plan',
+          ],
+        },
+      ],
+    ],
+  ],
   ['[1.6.26 guard] the sync tool', [['VETLOOM_SYNCTOOL', route('/setting/synctool')]]],
   [
     '[1.6.27 guard] the messaging platform',

@@ -94,6 +94,8 @@ import type { ApiServices } from './services.ts';
 import { preferEndpoints } from './staff/prefer.endpoints.ts';
 import { roleEndpoints } from './staff/role.endpoints.ts';
 import { staffEndpoints } from './staff/staff.endpoints.ts';
+import { paymentEndpoints } from './subscription/payment.endpoints.ts';
+import { subscriptionEndpoints } from './subscription/subscription.endpoints.ts';
 import { sudoEndpoints } from './sudo/sudo.endpoints.ts';
 import { sudoArchiveEndpoints } from './sudo/sudo-archive.endpoints.ts';
 import { sudoClinicEndpoints } from './sudo/sudo-clinic.endpoints.ts';
@@ -226,6 +228,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...staffEndpoints,
   ...preferEndpoints,
   ...roleEndpoints,
+  ...subscriptionEndpoints,
+  ...paymentEndpoints,
   ...firstEndpoints,
   ...suggestionEndpoints,
   ...sudoEndpoints,

@@ -90,6 +90,7 @@ describe('the OpenAPI document', () => {
         '/api/paper/check',
         '/api/sdk/first',
         '/api/sdk/first',
+        '/api/sdk/payment/notify/{id}',
         '/api/sdk/v2/basic/forgot',
         '/api/sdk/v2/basic/google/finish',
         '/api/sdk/v2/basic/google/start',

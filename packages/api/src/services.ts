@@ -14,6 +14,7 @@ import type { CampaignRounds } from './message/campaign/campaign-rounds.ts';
 import type { OwnerCodes } from './message/codes/owner-codes.ts';
 import type { LineEvents } from './message/line/line-events.ts';
 import type { OutboxService } from './message/outbox/outbox-service.ts';
+import type { SubscriptionService } from './subscription/subscription-service.ts';
 import type { EmulationTokens } from './sudo/emulation.ts';
 import type { TrafficServices } from './traffic.ts';
 import type { WardPush } from './ward/ward-push.ts';
@@ -39,6 +40,8 @@ export interface ApiServices extends TrafficServices {
   readonly lineEvents: LineEvents;
   /** By which owners prove who they are. */
   readonly codes: OwnerCodes;
+  /** What clinics pay the operator of this installation. */
+  readonly subscriptions: SubscriptionService;
   /** What tells browsers of the ward. */
   readonly wardPush: WardPush;
   /** What asks clinics' instruments for results; without it no instrument is connected. */

@@ -50,6 +50,8 @@ import type { ChannelMakers } from './message/outbox/channel-makers.ts';
 import { OutboxService } from './message/outbox/outbox-service.ts';
 import { ReminderRounds } from './reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from './services.ts';
+import type { CardVendor } from './subscription/subscription-parts.ts';
+import { SubscriptionService } from './subscription/subscription-service.ts';
 import { EmulationTokens } from './sudo/emulation.ts';
 import { openTraffic } from './traffic.ts';
 import { WardPush } from './ward/ward-push.ts';
@@ -82,6 +84,8 @@ export interface TestApiOptions {
   readonly instruments?: InstrumentPort;
   /** What lays Word files out; nothing by default. */
   readonly office?: OfficePort;
+  /** Who charges clinics' cards; without one the operator charges nobody. */
+  readonly cards?: CardVendor;
   /** What tells browsers something; without one nothing is told. */
   readonly push?: PushPort;
   /** Free bytes of the disk on which archives lie, as if it had so many. */
@@ -135,6 +139,10 @@ export class TestApi {
   packages!: PrepaidRounds;
   /** The same of another process of the server. */
   furtherRounds!: () => ReminderRounds;
+  /** What clinics pay the operator; its rounds are run by tests. */
+  subscriptions!: SubscriptionService;
+  /** The same of another process of the server, or by another vendor. */
+  furtherSubscriptions!: (cards?: CardVendor) => Promise<SubscriptionService>;
   /** What tells browsers of the ward; its rounds are run by tests. */
   wardPush!: WardPush;
   /** The same of another process of the server. */
@@ -231,6 +239,13 @@ export class TestApi {
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
     const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
     api.furtherPush = () => new WardPush({ db, push: options.push ?? NO_PUSH, doors, now, log });
+    api.furtherSubscriptions = (cards) =>
+      SubscriptionService.open({
+        ...{ db, now, log, mail, publicURL: () => PUBLIC_URL, vendor: cards ?? options.cards },
+        random: (length) => randomBytes(length),
+      });
+    const subscriptions = await api.furtherSubscriptions();
+    api.subscriptions = subscriptions;
     const wardPush = api.furtherPush();
     api.wardPush = wardPush;
     app.setErrorHandler((error, request, reply) => {
@@ -257,6 +272,7 @@ export class TestApi {
         lineEvents: new LineEvents({ sync, outbox }),
         codes,
         wardPush,
+        subscriptions,
         instruments: options.instruments,
         office: options.office,
         ...traffic,

@@ -16,7 +16,9 @@ import { OnceLog } from '@vetloom/realtime/once-log.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metrics } from '../start/metrics.ts';
+import type { OpenedCards } from '../start/open-cards.ts';
 import { serveBridgePage } from './bridge-page.ts';
+import { serveCardFields } from './card-fields.ts';
 import { setSecurityHeaders } from './content-policy.ts';
 import { serveDocs } from './docs.ts';
 import { serveOperations } from './operations.ts';
@@ -43,6 +45,8 @@ export interface AppParts {
   readonly webOrigins: readonly string[];
   /** Port of the instruments' bridge on the browser's machine. */
   readonly syncToolPort: number;
+  /** Who charges clinics' cards; undefined where nobody is charged. */
+  readonly cards: OpenedCards | undefined;
 }
 
 /** Longest a path parameter may be: a sealed id of 160 characters. */
@@ -80,6 +84,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     parts.webDist === undefined ? '' : `${parts.webDist}/index.html`,
     parts.ports.services.access.ipLookup,
     parts.webOrigins,
+    parts.cards?.vendor.fieldsURL,
   );
   await allowWebOrigins(app, parts.webOrigins);
   await app.register(rateLimit, {
@@ -97,6 +102,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.api) {
     mount(app, ENDPOINTS, parts.ports);
     serveBridgePage(app, { bridges: services.bridges, port: parts.syncToolPort, webOrigins: parts.webOrigins });
+    if (parts.cards?.fields) serveCardFields(app, parts.cards.fields, parts.webOrigins);
   }
   if (parts.erp) mount(app, ERP_ENDPOINTS, { ...parts.ports, services: servicesBeside(services) });
   if (carried.length > 0) await serveDocs(app, services.version, carried);

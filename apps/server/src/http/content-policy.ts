@@ -7,13 +7,14 @@ import { originsAsked } from './web-origins.ts';
 /**
  * Security headers. Scripts come from this origin alone, plus exactly those that stand inline in the given page (the colour scheme
  * before first paint); styles may be inline, because the component kit sets them on elements. `lookup`, and the services of a web app that is served
- * apart from them, are the only other places that a page may ask.
+ * apart from them, are the only other places that a page may ask; `cardFields` is the page of a card's fields, which may stand in a frame.
  */
 export async function setSecurityHeaders(
   app: FastifyInstance,
   page: string,
   lookup: string | undefined,
   webOrigins: readonly string[] = [],
+  cardFields?: string,
 ): Promise<void> {
   const asked = originsAsked(webOrigins);
   await app.register(helmet, {
@@ -29,7 +30,7 @@ export async function setSecurityHeaders(
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...asked.connect, ...(lookup === undefined ? [] : [new URL(lookup).origin])],
         workerSrc: ["'self'", 'blob:'],
-        frameSrc: ["'self'", 'blob:', ...asked.frames],
+        frameSrc: ["'self'", 'blob:', ...asked.frames, ...originsOf(cardFields)],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -44,6 +45,10 @@ export async function setSecurityHeaders(
     referrerPolicy: { policy: 'no-referrer' },
   });
 }
+
+/** The origin of an address elsewhere; one of our own is named by `'self'`. */
+const originsOf = (address: string | undefined): string[] =>
+  address === undefined || address.startsWith('/') ? [] : [new URL(address).origin];
 
 function inlineScriptHashes(page: string): string[] {
   if (!existsSync(page)) return [];

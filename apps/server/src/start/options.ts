@@ -105,6 +105,10 @@ Environment
                          each clinic connects its channel itself
   VETLOOM_SMTP_HOSTS     mail servers of your own network, comma-separated, that clinics may send through
   VETLOOM_PUSH_HOSTS     push services of your own network, host:port, comma-separated, that browsers may name
+  VETLOOM_TAPPAY_PARTNER_KEY, VETLOOM_TAPPAY_MERCHANT_ID, VETLOOM_TAPPAY_APP_ID, VETLOOM_TAPPAY_APP_KEY
+                         your account at TapPay, by which clinics pay for their plans; without it nobody is charged
+                         and nothing is limited. VETLOOM_TAPPAY_URL, VETLOOM_TAPPAY_FIELDS_URL, VETLOOM_TAPPAY_3DS=off
+                         where it is another address, other fields, or banks aren't to ask
   VETLOOM_OFFICE         absolute path of LibreOffice's soffice: forms that clinics write in Word are then also
                          handed out as PDF; without it as Word files alone
   VETLOOM_SOCKETS_PER_ADDRESS

@@ -18,6 +18,7 @@ import { OutboxService } from '@vetloom/api/message/outbox/outbox-service.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import { ReminderRounds } from '@vetloom/api/reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
+import { SubscriptionService } from '@vetloom/api/subscription/subscription-service.ts';
 import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
 import { WardPush } from '@vetloom/api/ward/ward-push.ts';
@@ -47,6 +48,7 @@ import { startKeepingFigures } from './figures.ts';
 import { demandPorts, type Listener, type ListenerParts, listen } from './listeners.ts';
 import { Metrics } from './metrics.ts';
 import { openAccess, type PublicAddress } from './open-access.ts';
+import { openCards } from './open-cards.ts';
 import { openChannels } from './open-channels.ts';
 import { openStorage } from './open-storage.ts';
 import { openWallet } from './open-wallet.ts';
@@ -122,6 +124,8 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(startRounds(packages, clinics, log, 'could not look for prepaid packages that come to their end'));
     closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));
     closing.push(startWallets(parts.ports.services.wallets.payments, clinics, log));
+    const { renewals } = parts.ports.services.subscriptions;
+    closing.push(startRounds(renewals, clinics, log, 'could not look after subscriptions'));
     closing.push(startPush(parts.ports.services.wardPush, clinics, log));
     closing.push(startBackups(parts.ports.services.backups, clinics, log));
     closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
@@ -205,13 +209,15 @@ async function partsOf(
     subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
     bytesOf: (clinic, hash) => wholeFile(disk, clinic, hash),
   });
+  const cards = openCards(process.env);
+  const mail = folderMail(join(options.dataDir, 'mail'));
   const services: ApiServices = {
     ...(await openTraffic(sync, files, {
       maintenance: db.maintenance,
       archives: join(options.dataDir, 'archives'),
       checkpoints: join(options.dataDir, 'checkpoints'),
       backups: {
-        ...{ db, mail: folderMail(join(options.dataDir, 'mail')), publicURL: () => address.url },
+        ...{ db, mail, publicURL: () => address.url },
         ...{ allowance: options.backups, folder: join(options.dataDir, 'backup-work') },
       },
     })),
@@ -234,6 +240,10 @@ async function partsOf(
     codes: new OwnerCodes({ sync, outbox }),
     office: options.office === undefined ? undefined : new LibreOffice(options.office),
     wardPush: new WardPush({ db, push: await openPush(db, process.env, address), doors, now, log }),
+    subscriptions: await SubscriptionService.open({
+      ...{ db, now, log, mail, publicURL: () => address.url, vendor: cards?.vendor },
+      random: (length) => randomBytes(length),
+    }),
     version: productVersion(),
   };
   return {
@@ -251,6 +261,7 @@ async function partsOf(
     requestsPerMinute: options.requestsPerMinute,
     webOrigins: options.webOrigins,
     syncToolPort: options.syncToolPort,
+    cards,
     pokes,
     couch: {
       ...{ db: db.forDoor('copy'), disk, pokes, access: couchAccess(doors, auth) },

@@ -7,10 +7,11 @@ import { s3Place } from '@vetloom/integrations/backup-place/s3-place.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { Mail, MailPort } from '@vetloom/integrations/mail/port.ts';
 import type { PushBrowser, PushNote, PushOutcome, PushPort } from '@vetloom/integrations/push/port.ts';
+import type { CardPayments } from '@vetloom/integrations/tappay/port.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 
 /*
- * The one place through which anything goes out of the machine for a clinic: mails, orders to instruments, notes to browsers, backups; and which the ways to owners ask
+ * The one place through which anything goes out of the machine for a clinic: mails, orders to instruments, notes to browsers, backups, charges of its card; and which the ways to owners ask
  * (`ChannelAccounts`, which alone makes them). A test keeps everybody else from these ports. Nothing goes out of a copy to practise on.
  */
 
@@ -86,4 +87,14 @@ export async function backupPlaceOf(
   await demandOutward(db, clinic);
   if (place.kind === 'folder') return folderPlace(place.folder);
   return s3Place({ ...place, keyID: key?.keyID ?? '', secret: key?.secret ?? '' });
+}
+
+/** Who charges the card by which a clinic pays the operator. @throws DomainError contradictory (`practice`, `noSubscription` where the operator charges nobody) */
+export async function cardPaymentsOf(
+  { db, vendor }: { readonly db: Reading; readonly vendor: { readonly cards: CardPayments } | undefined },
+  clinic: string,
+): Promise<CardPayments> {
+  await demandOutward(db, clinic);
+  if (!vendor) throw new DomainError('contradictory', 'this server has no subscription', { rule: 'noSubscription' });
+  return vendor.cards;
 }

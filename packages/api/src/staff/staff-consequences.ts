@@ -2,17 +2,24 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { removeStaff } from '@vetloom/domain/removal/staff-removal.command.ts';
 import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
 import { emailOf, isActive } from '@vetloom/domain/staff/staff.schema.ts';
+import { placesAllowed } from '@vetloom/storage/subscription/subscription-rows.ts';
 import type { Consequence } from '@vetloom/sync-server/services.ts';
+
+/** The refusal of one person more, which says where the subscription is why. */
+export const noPlace = ({ people, lapsed }: { readonly people: number; readonly lapsed: boolean }): DomainError =>
+  new DomainError('staffLimitReached', 'the clinic has no free place', {
+    limit: people,
+    ...(lapsed && { rule: 'subscription' }),
+  });
 
 /** Someone who left may come back only while there is a place (spec 1 §5); the limit is known to the server alone. */
 const demandPlace: Consequence = async ({ tx, sql }, input) => {
   const { edits } = input as { edits: readonly { path: readonly string[]; to?: unknown }[] };
   if (!edits.some(({ path, to }) => path[0] === 'status' && Boolean(to))) return;
-  const [limit] = await sql<{ people: number }>('SELECT people FROM vetloom.staff_limit');
+  const limit = await placesAllowed(sql);
   if (!limit) return;
   const people = await tx.query('staff', 'byName', {});
-  if (people.filter(isActive).length > limit.people)
-    throw new DomainError('staffLimitReached', 'the clinic has no free place', { limit: limit.people });
+  if (people.filter(isActive).length > limit.people) throw noPlace(limit);
 };
 
 /**

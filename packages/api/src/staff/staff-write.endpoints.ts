@@ -14,6 +14,7 @@ import { editsOf } from '../engine/update.ts';
 import { endpoint } from '../services.ts';
 import { memberToHandle } from './handled-member.ts';
 import { invite, isOwnAccount } from './invitations.ts';
+import { noPlace } from './staff-consequences.ts';
 import { placesOf } from './staff-limit.ts';
 import { demandInPerson, givePassword } from './staff-password.endpoints.ts';
 import { answerStaff, staffView } from './staff-view.ts';
@@ -55,7 +56,8 @@ const create = endpoint({
         // Security: asked when it is this write's turn. While it waited, another clinic may have taken the person on.
         own = await isOwnAccount(db, email, call.clinic);
         if (pwd !== undefined && !own) throw foreignAccount();
-        const { active, invited, limit } = await placesOf(base, base.sql);
+        const { active, invited, limit, lapsed } = await placesOf(base, base.sql);
+        if (lapsed && limit !== null && active + invited >= limit) throw noPlace({ people: limit, lapsed });
         // Whoever gets a link instead of a password comes in when they have used it.
         return { fields, joined: own && pwd !== undefined, active: active + invited, limit };
       },

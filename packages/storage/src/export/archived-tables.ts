@@ -99,5 +99,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   stat_file: 'workbooks of figures, asked for anew',
   stock_worth: 'figures, worked out anew from the ledger',
   stock_worth_now: 'the same',
+  subscription: 'between the clinic and the operator of this installation; none goes along to another one',
+  subscription_card: 'what a card is charged by at this installation’s vendor',
+  subscription_payment: 'what was paid to the operator of this installation',
   upload_link: 'links that serve for minutes',
 };

@@ -1,5 +1,6 @@
 import type { ClinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import type { Plan, PlanTerms } from '@vetloom/domain/subscription/plan.schema.ts';
 import type { NewOneTime } from './access.ts';
 import type { SealedHead } from './verification.ts';
 
@@ -34,6 +35,12 @@ export interface SystemStore {
   staffPlaces(): Promise<ReadonlyMap<string, number>>;
   /** Sets that limit; null takes it away. `by` is the operator's email. */
   setStaffPlaces(clinic: string, people: number | null, by: string, address: string): Promise<void>;
+  /** Sets how many bytes a clinic may keep; null for the usual number. `by` is the operator's email. */
+  setFileQuota(clinic: string, bytes: number | null, by: string, address: string): Promise<void>;
+  /** Every version of every plan that the operator ever offered. */
+  planVersions(): Promise<Plan[]>;
+  /** Writes the next version of a plan, or its first; answers which. */
+  savePlan(plan: NewPlanVersion): Promise<number>;
 
   /** Starts a session family with its first refresh token (kept as a hash). */
   createSession(session: NewSession): Promise<void>;
@@ -104,6 +111,16 @@ export interface Membership {
   readonly permission: string;
   /** The role's list as stored. */
   readonly permissions: readonly string[];
+}
+
+/** A version of a plan to be offered, or to be offered no more. `by` is the operator's email, `now` Unix seconds. */
+export interface NewPlanVersion {
+  readonly planID: string;
+  readonly terms: PlanTerms;
+  readonly offered: boolean;
+  readonly now: number;
+  readonly by: string;
+  readonly address: string;
 }
 
 /** A clinic to be made. */

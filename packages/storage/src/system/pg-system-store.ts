@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
+import type { Plan, PlanTerms } from '@vetloom/domain/subscription/plan.schema.ts';
 import type { Connections } from '../database/connections.ts';
 import { firstHash } from '../history/chain.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   Founding,
   Membership,
   NewClinic,
+  NewPlanVersion,
   NewSession,
   PasswordGiver,
   RotationResult,
@@ -115,6 +117,30 @@ export class PgSystemStore implements SystemStore {
 
   async setStaffPlaces(clinic: string, people: number | null, by: string, address: string): Promise<void> {
     await this.#call('set_staff_places', [clinic, people, by, address]);
+  }
+
+  async setFileQuota(clinic: string, bytes: number | null, by: string, address: string): Promise<void> {
+    await this.#call('set_file_quota', [clinic, bytes, by, address]);
+  }
+
+  async planVersions(): Promise<Plan[]> {
+    const rows = await this.#call<{ plan_id: string; version: number; terms: PlanTerms; offered: boolean }>(
+      'plan_versions',
+      [],
+    );
+    return rows.map(({ plan_id, version, terms, offered }) => ({ ...terms, planID: plan_id, version, offered }));
+  }
+
+  async savePlan({ planID, offered, terms, now, by, address }: NewPlanVersion): Promise<number> {
+    const [row] = await this.#call<{ save_plan: number }>('save_plan', [
+      planID,
+      JSON.stringify(terms),
+      offered,
+      now,
+      by,
+      address,
+    ]);
+    return row?.save_plan ?? 0;
   }
 
   async createSession(session: NewSession): Promise<void> {
