@@ -13,6 +13,9 @@ export const voiding = z.object({
   reason: line(20),
 });
 
+/** What the ministry is told why an invoice was voided that two desks issued for one payment: nobody gave a reason. */
+export const DOUBLED_REASON = '重複開立';
+
 /** An allowance (折讓): the invoice stands, and so much of it was given back. */
 export const allowance = z.object({
   _id: rowID,
@@ -69,6 +72,6 @@ export type Einvoice = z.output<typeof einvoiceSchema>;
 export const standingOf = ({ voided, total, allowances }: Pick<Einvoice, 'voided' | 'total' | 'allowances'>): number =>
   voided ? 0 : allowances.reduce((left, one) => (one.voided ? left : left - one.amount), total);
 
-/** Whether an invoice has a paper that proves it: one in a carrier or given away has none, but a company's (電子發票實施作業要點). */
-export const hasProof = ({ buyer: { ubn, carrier, donation } }: Pick<Einvoice, 'buyer'>): boolean =>
-  donation === '' && (carrier === '' || ubn !== '');
+/** Whether an invoice has a paper that proves it: one in a carrier or given away has none, a company's neither (電子發票實施作業要點). */
+export const hasProof = ({ buyer: { carrier, donation } }: Pick<Einvoice, 'buyer'>): boolean =>
+  donation === '' && carrier === '';
