@@ -6,6 +6,7 @@ import { BILLING_COMMANDS } from './billing/commands.ts';
 import { BOOKING_COMMANDS } from './booking/commands.ts';
 import { CLINIC_COMMANDS } from './clinic/commands.ts';
 import { CONSENT_COMMANDS } from './consent/commands.ts';
+import { EINVOICE_COMMANDS } from './einvoice/commands.ts';
 import type { Command } from './engine/command.ts';
 import { ESTIMATE_COMMANDS } from './estimate/commands.ts';
 import { EXAM_COMMANDS } from './exam/commands.ts';
@@ -43,6 +44,7 @@ const AREAS = [
   CONSENT_COMMANDS,
   PAPER_COMMANDS,
   BILLING_COMMANDS,
+  EINVOICE_COMMANDS,
   REMOVAL_COMMANDS,
   STAFF_COMMANDS,
   CLINIC_COMMANDS,

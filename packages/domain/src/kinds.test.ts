@@ -21,6 +21,9 @@ import { ALL_COMMANDS } from './commands.ts';
 import { consentID } from './consent/consent.kind.ts';
 import type { RandomBytes } from './core/ids.ts';
 import { holdsProse } from './core/schema.ts';
+import { einvoiceID } from './einvoice/einvoice.kind.ts';
+import { einvoiceLaneID } from './einvoice/lane.schema.ts';
+import { einvoiceRangeID } from './einvoice/range.schema.ts';
 import { aliasID } from './engine/alias.schema.ts';
 import { allKinds, type CollectionName, type Kind } from './engine/kind.ts';
 import { estimateDecisionID, estimateID } from './estimate/estimate.kind.ts';
@@ -267,6 +270,9 @@ const IDS = {
     estimateDecisionID('/pet20261123001', NOW, random),
   ],
   receipt: [receiptID(NOW, random)],
+  einvoice: [einvoiceID(NOW, random)],
+  einvoiceRange: [einvoiceRangeID('11512', 'AB', 12_345_600)],
+  einvoiceLane: [einvoiceLaneID('k3f9-aa')],
   reminder: [vaccineReminderID(NOW, NOW, random)],
   'reminder/inHospitalMission': [missionReminderID(NOW, PLAN)],
   task: [taskID(NOW, random)],

@@ -19,6 +19,9 @@ import { clinicKind } from './clinic/clinic.kind.ts';
 import { customizeKind } from './clinic/customize.kind.ts';
 import { settingKind } from './clinic/settings/setting.kind.ts';
 import { consentKind } from './consent/consent.kind.ts';
+import { einvoiceKind } from './einvoice/einvoice.kind.ts';
+import { einvoiceLaneKind } from './einvoice/lane.kind.ts';
+import { einvoiceRangeKind } from './einvoice/range.kind.ts';
 import { aliasKind } from './engine/alias.kind.ts';
 import { allKinds, type CollectionName, registerKinds } from './engine/kind.ts';
 import { estimateDecisionKind, estimateKind } from './estimate/estimate.kind.ts';
@@ -71,6 +74,8 @@ export const KINDS = [
   breedPhotoKind,
   numberLeaseKind,
   receiptLaneKind,
+  einvoiceRangeKind,
+  einvoiceLaneKind,
   aliasKind,
   catalogKind,
   drugRuleKind,
@@ -110,6 +115,7 @@ export const KINDS = [
   consentKind,
   issuedPaperKind,
   receiptKind,
+  einvoiceKind,
   saleKind,
   reminderKind,
   missionReminderKind,

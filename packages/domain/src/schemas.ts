@@ -19,6 +19,9 @@ import { catalogItemSchema } from './catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
 import { settingSchema } from './clinic/settings/settings.ts';
 import { consentSchema } from './consent/consent.schema.ts';
+import { einvoiceSchema } from './einvoice/einvoice.schema.ts';
+import { einvoiceLaneSchema } from './einvoice/lane.schema.ts';
+import { einvoiceRangeSchema } from './einvoice/range.schema.ts';
 import { aliasSchema } from './engine/alias.schema.ts';
 import type { CollectionName, DocumentOf } from './engine/kind.ts';
 import { estimateDecisionSchema } from './estimate/decision.schema.ts';
@@ -68,6 +71,8 @@ export const COLLECTION_SCHEMAS = {
   breedPhoto: breedPhotoSchema,
   petNumberLease: numberLeaseSchema,
   receiptLane: receiptLaneSchema,
+  einvoiceRange: einvoiceRangeSchema,
+  einvoiceLane: einvoiceLaneSchema,
   sale: saleSchema,
   prepaidPlan: prepaidPlanSchema,
   prepaid: prepaidSchema,
@@ -109,6 +114,7 @@ export const COLLECTION_SCHEMAS = {
   consent: consentSchema,
   issuedPaper: issuedPaperSchema,
   receipt: receiptSchema,
+  einvoice: einvoiceSchema,
   reminder: reminderSchema,
   'reminder/inHospitalMission': missionReminderSchema,
   task: taskSchema,

@@ -1,4 +1,4 @@
-import { aCharge, insert } from '@vetloom/testing/domain/builders.ts';
+import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -77,6 +77,11 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
       id: receipt._id,
       input: { receiptID: PAID._id, reversalID: '/receipt/back', receipt },
     };
+  },
+  'einvoice.issue': async ({ recordID }, clinic) => {
+    await clinic.run('setting.edit', { settingID: '/setting/einvoice', edits: [set(['on'], false, true)] });
+    const buyer = { ubn: '', carrier: '', donation: '' };
+    return made('einvoice', { paymentID: 'p', billID: recordID, buyer, code: '0042' });
   },
   'deposit.receive': ({ userID }) => {
     const id = '/deposit/1-z';

@@ -1,6 +1,7 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { BOOKING_CONTRADICTIONS, BOOKING_PARAMETERS } from './codes-booking.ts';
+import { EINVOICE_CONTRADICTIONS, EINVOICE_PARAMETERS } from './codes-einvoice.ts';
 import { ESTIMATE_CONTRADICTIONS, ESTIMATE_PARAMETERS } from './codes-estimate.ts';
 import { handoverContradictions } from './codes-handover.ts';
 import { PAPER_CONTRADICTIONS, PAPER_PARAMETERS, PAPER_TAKEN } from './codes-paper.ts';
@@ -175,6 +176,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...handoverContradictions,
   ...wardContradictions,
   ...BOOKING_CONTRADICTIONS,
+  ...EINVOICE_CONTRADICTIONS,
   ...ESTIMATE_CONTRADICTIONS,
   ...PAPER_CONTRADICTIONS,
 };
@@ -218,6 +220,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...WALLET_PARAMETERS,
   ...WARD_PARAMETERS,
   ...BOOKING_PARAMETERS,
+  ...EINVOICE_PARAMETERS,
   ...ESTIMATE_PARAMETERS,
   ...PAPER_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,

@@ -9,6 +9,7 @@ import { BOOKING_KIND_SETTING } from './booking-kind.setting.ts';
 import { CONSENT_SETTING } from './consent.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
 import { DISCOUNT_SETTING } from './discount.setting.ts';
+import { EINVOICE_SETTING } from './einvoice.setting.ts';
 import { GUIDE_SETTING } from './guide.setting.ts';
 import { ISSUED_PAPER_COUNTER } from './issued-paper.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
@@ -66,6 +67,7 @@ export const SETTINGS = [
   DISCOUNT_SETTING,
   ISSUED_PAPER_COUNTER,
   WALLET_ACCOUNTS,
+  EINVOICE_SETTING,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

@@ -48,6 +48,7 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   issuedPaperCounter: undefined,
   treatment: { route: 'setting.treatment' },
   discount: { route: 'setting.treatment' },
+  einvoice: undefined,
 };
 
 /** One thing that is set. */

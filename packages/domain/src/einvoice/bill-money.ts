@@ -1,0 +1,102 @@
+import type { Receipt } from '../billing/receipt.schema.ts';
+import { incomeSum } from '../billing/receive-log.ts';
+import { taxRules } from '../clinic/business-tax.ts';
+import { settingOf } from '../clinic/settings/setting-concern.ts';
+import { TAX_SETTING } from '../clinic/settings/tax.setting.ts';
+import type { Zone } from '../core/zone.ts';
+import type { Tx } from '../engine/transaction.ts';
+import { billSource } from './bill-source.ts';
+import { type Einvoice, standingOf } from './einvoice.schema.ts';
+import { contentFor, type InvoiceContent, invoiceDue } from './invoice-content.ts';
+import { reportingEnds } from './invoice-number.ts';
+
+type Sight = Pick<Tx, 'get' | 'getMany' | 'query'>;
+
+/** What of receipts was money for the bill: what a package paid stood on the package's invoice, what was given up never came. */
+const moneyIn = (receipts: readonly Receipt[]): number =>
+  incomeSum(receipts.filter(({ method }) => method !== 'prepaid'));
+
+/** A bill, its money and its invoices. */
+export interface InvoicedBill {
+  readonly receipts: readonly Receipt[];
+  readonly invoices: readonly Einvoice[];
+  /** By how much its invoices are short of what was received, NT$; negative where they say too much. */
+  readonly due: number;
+  /** The same where only so much had been received, NT$. */
+  readonly dueOf: (received: number) => number;
+  /** What an invoice over an amount would say. */
+  readonly content: (amount: number, ubn: string) => InvoiceContent | undefined;
+}
+
+/** A bill with its money and invoices; undefined for what is no bill. */
+export async function invoicedBill(tx: Sight, billID: string): Promise<InvoicedBill | undefined> {
+  const lines = await billSource(tx, billID);
+  if (!lines) return undefined;
+  const receipts = await tx.query('receipt', 'byBill', { equals: [billID] });
+  const invoices = await tx.query('einvoice', 'byBill', { equals: [billID] });
+  const rules = taxRules(await settingOf(tx, TAX_SETTING));
+  const prepaid = receipts.filter(({ method }) => method === 'prepaid');
+  const covered = incomeSum(prepaid);
+  const invoiced = invoices.reduce((sum, one) => sum + standingOf(one), 0);
+  const dueOf = (received: number) => invoiceDue(lines, rules, { received, covered, invoiced });
+  return {
+    receipts,
+    invoices,
+    due: dueOf(moneyIn(receipts)),
+    dueOf,
+    content: (amount, ubn) => contentFor(lines, rules, amount, ubn),
+  };
+}
+
+/** The invoice of an act of paying that stands. */
+export const invoiceOf = (bill: Pick<InvoicedBill, 'invoices'>, paymentID: string): Einvoice | undefined =>
+  bill.invoices.find((one) => one.paymentID === paymentID && !one.voided);
+
+/**
+ * What an invoice for an act of paying says; undefined where there is nothing to invoice. What others paid later and have no invoice for isn't on it: two who share a bill each have
+ * their own part. What was left out before is caught up.
+ */
+export function contentOfPayment(bill: InvoicedBill, paymentID: string, ubn: string): InvoiceContent | undefined {
+  const own = bill.receipts.filter((one) => one.paymentID === paymentID);
+  const until = Math.max(...own.map(({ createDateTime }) => createDateTime));
+  const invoiced = new Set(bill.invoices.flatMap((one) => (one.voided ? [] : [one.paymentID])));
+  const counted = bill.receipts.filter(
+    (one) => one.createDateTime <= until || one.receive < 0 || invoiced.has(one.paymentID),
+  );
+  const due = Math.min(bill.due, bill.dueOf(moneyIn(counted)));
+  return bill.content(Math.min(due, moneyIn(own)), ubn);
+}
+
+/** What sets an invoice right of which more stands than was received. */
+export interface Correction {
+  readonly invoiceID: string;
+  /** Voided as a whole, or lowered by an allowance. */
+  readonly by: 'void' | 'allow';
+  /** NT$ */
+  readonly amount: number;
+}
+
+/**
+ * What sets the invoices of a bill right after money went back: the latest first. One that goes back as a whole is voided as long as its period can be reported; a part, or
+ * one that was reported, is lowered by an allowance.
+ */
+export function correctionsOf(bill: Pick<InvoicedBill, 'due' | 'invoices'>, now: number, zone: Zone): Correction[] {
+  let over = -bill.due;
+  const latest = [...bill.invoices].sort((a, b) => b.dateTime - a.dateTime || (a._id < b._id ? 1 : -1));
+  return latest.flatMap((invoice): Correction[] => {
+    const stands = standingOf(invoice);
+    const amount = Math.min(over, stands);
+    if (amount <= 0) return [];
+    over -= amount;
+    const whole = amount === invoice.total && canVoid(invoice, now, zone);
+    return [{ invoiceID: invoice._id, by: whole ? 'void' : 'allow', amount }];
+  });
+}
+
+/** Whether an invoice can be voided: nothing of it was lowered, and its period can still be reported. */
+export const canVoid = (
+  invoice: Pick<Einvoice, 'voided' | 'allowances' | 'period'>,
+  now: number,
+  zone: Zone,
+): boolean =>
+  !invoice.voided && invoice.allowances.every(({ voided }) => voided) && now < reportingEnds(invoice.period, zone);

@@ -1,0 +1,161 @@
+import Big from 'big.js';
+import { z } from 'zod';
+import { BUSINESS_TAX_RATE, isTaxed, type Taxed, type TaxRules } from '../clinic/business-tax.ts';
+import { toDollars } from '../core/money.ts';
+import { dollars, line, quantity } from '../core/schema.ts';
+
+/** A line of a bill with what its payer pays for by it. */
+export interface SourceLine {
+  readonly name: string;
+  readonly number: number;
+  /** NT$, with its part of what the bill was lowered and rounded by. */
+  readonly amount: number;
+  readonly what: Taxed;
+}
+
+/** A line of an invoice. */
+export const invoiceLine = z.object({
+  name: line(250),
+  number: quantity,
+  /** NT$; without the tax where the buyer is a company, else with it. */
+  amount: dollars.min(0),
+  /** Whether business tax is in it or comes on top; else it is exempt. */
+  taxed: z.boolean(),
+});
+/** A line of an invoice. */
+export type InvoiceLine = z.output<typeof invoiceLine>;
+
+/** What stands on an invoice: its lines and sums, NT$. */
+export const invoiceContent = z.object({
+  lines: z.array(invoiceLine).min(1).max(600),
+  /** What is taxed: without the tax where the buyer is a company, else with it. */
+  sales: dollars.min(0),
+  /** What is exempt. */
+  free: dollars.min(0),
+  /** The tax where the buyer is a company, else 0: then it is within `sales`. */
+  tax: dollars.min(0),
+  /** What is paid. */
+  total: dollars.min(1),
+});
+/** What stands on an invoice. */
+export type InvoiceContent = z.output<typeof invoiceContent>;
+
+/** What of a bill doesn't belong on an invoice: what is outside of business tax. */
+type Standing = 'outside' | 'taxed' | 'exempt';
+
+const standing = (what: Taxed, rules: TaxRules): Standing =>
+  isTaxed(rules, what) ? 'taxed' : what === 'treatment' ? 'outside' : 'exempt';
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
+
+/** Whole dollars shared out by weights, to the dollar: each has what the running sum, rounded half up, adds. */
+export function shareOut(amount: number, weights: readonly number[]): number[] {
+  const whole = sum(weights);
+  let [passed, given] = [0, 0];
+  return weights.map((weight) => {
+    passed += weight;
+    const upTo = whole === 0 ? 0 : toDollars(new Big(amount).times(passed).div(whole));
+    const part = upTo - given;
+    given = upTo;
+    return part;
+  });
+}
+
+/** What money of a bill is and what of it stands on invoices, NT$. */
+export interface BillMoney {
+  /** What came in and didn't go back. */
+  readonly received: number;
+  /** What prepaid packages paid: it stood on the invoice of the package. */
+  readonly covered: number;
+  /** What invoices of the bill say that are neither voided nor lowered. */
+  readonly invoiced: number;
+}
+
+/**
+ * By how much the invoices of a bill are short of what was received for it, NT$; negative where they say too much. Of a bill that is partly treatment outside of business tax
+ * each payment is for both in the bill's proportion, and all together to the dollar: what is rounded at one payment is caught up at the next. What a package pays is
+ * taken for treatment first.
+ */
+export function invoiceDue(lines: readonly SourceLine[], rules: TaxRules, money: BillMoney): number {
+  const total = sum(lines.map(({ amount }) => amount));
+  const invoiceable = sum(goodsOf(lines, rules).map(({ amount }) => amount));
+  const asked = Math.max(0, total - money.covered);
+  const part = Math.min(invoiceable, asked);
+  const paid = Math.max(0, Math.min(money.received, asked));
+  return (asked === 0 ? 0 : toDollars(new Big(paid).times(part).div(asked))) - money.invoiced;
+}
+
+const goodsOf = (lines: readonly SourceLine[], rules: TaxRules): SourceLine[] =>
+  lines.filter(({ what, amount }) => amount > 0 && standing(what, rules) !== 'outside');
+
+/** The net of a sum with tax in it: rounded half up; the tax is the rest. */
+const netOf = (gross: number): number => toDollars(new Big(gross).div(1 + BUSINESS_TAX_RATE));
+
+/** What an invoice over an amount says, NT$; undefined where nothing of the bill belongs on one. `ubn`: the company that buys, or empty. */
+export function contentFor(
+  lines: readonly SourceLine[],
+  rules: TaxRules,
+  amount: number,
+  ubn: string,
+): InvoiceContent | undefined {
+  const goods = goodsOf(lines, rules);
+  if (amount <= 0 || goods.length === 0) return undefined;
+  const parts = shareOut(
+    amount,
+    goods.map((one) => one.amount),
+  );
+  const shown = goods
+    .map(({ name, number, what }, at) => ({
+      name: name.slice(0, 250) || '—',
+      number,
+      amount: parts[at] ?? 0,
+      taxed: standing(what, rules) === 'taxed',
+    }))
+    .filter((one) => one.amount > 0);
+  const taxed = shown.filter((one) => one.taxed);
+  const gross = sum(taxed.map((one) => one.amount));
+  const free = sum(shown.filter((one) => !one.taxed).map((one) => one.amount));
+  if (ubn === '') return { lines: shown, sales: gross, free, tax: 0, total: gross + free };
+  const net = netOf(gross);
+  const nets = shareOut(
+    net,
+    taxed.map((one) => one.amount),
+  );
+  const netLines = shown.map((one) => (one.taxed ? { ...one, amount: nets[taxed.indexOf(one)] ?? 0 } : one));
+  return { lines: netLines, sales: net, free, tax: gross - net, total: gross + free };
+}
+
+/** Whether the sums of an invoice are those of its lines and its tax what the law says. */
+export function isSoundContent({ lines, sales, free, tax, total }: InvoiceContent, ubn: string): boolean {
+  const of = (taxed: boolean) => sum(lines.filter((one) => one.taxed === taxed).map(({ amount }) => amount));
+  return (
+    of(true) === sales &&
+    of(false) === free &&
+    total === sales + free + tax &&
+    (ubn === '' ? tax === 0 : netOf(sales + tax) === sales)
+  );
+}
+
+/** What is taxed of an invoice without its tax, and the tax, whoever buys. */
+export const taxWithin = ({ sales, tax }: Pick<InvoiceContent, 'sales' | 'tax'>): { net: number; tax: number } =>
+  tax > 0 ? { net: sales, tax } : { net: netOf(sales), tax: sales - netOf(sales) };
+
+/** The kind of tax of an invoice as the ministry numbers it: 1 taxed, 3 exempt, 9 both. */
+export const taxTypeOf = ({ sales, tax, free }: Pick<InvoiceContent, 'sales' | 'tax' | 'free'>): '1' | '3' | '9' =>
+  free === 0 ? '1' : sales + tax === 0 ? '3' : '9';
+
+/** An allowance over an amount with tax in it: how much of it is taxed without its tax, the tax, and exempt; in the proportion in which the invoice is. */
+export function allowanceParts(
+  invoice: Pick<InvoiceContent, 'sales' | 'tax' | 'free' | 'total'>,
+  before: number,
+  amount: number,
+): { readonly net: number; readonly tax: number; readonly free: number } {
+  const upTo = (given: number) => {
+    const [free = 0] = shareOut(given, [invoice.free, invoice.total - invoice.free]);
+    const gross = given - free;
+    const [net = 0] = shareOut(gross, [taxWithin(invoice).net, taxWithin(invoice).tax]);
+    return { free, net, tax: gross - net };
+  };
+  const [first, last] = [upTo(before), upTo(before + amount)];
+  return { net: last.net - first.net, tax: last.tax - first.tax, free: last.free - first.free };
+}

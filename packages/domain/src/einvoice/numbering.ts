@@ -1,0 +1,121 @@
+import { EINVOICE_SETTING } from '../clinic/settings/einvoice.setting.ts';
+import { settingOf } from '../clinic/settings/setting-concern.ts';
+import { DomainError } from '../core/error.ts';
+import type { CommandContext } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
+import { periodOf, readInvoice, reportingEnds, writtenInvoice } from './invoice-number.ts';
+import { type EinvoiceLane, einvoiceLaneID, HOUSE_INVOICES, type InvoiceBlock } from './lane.schema.ts';
+import { leftOf } from './range.schema.ts';
+
+/** A desk asks for more once it has so few left. */
+const FEW = 10;
+
+const leftIn = (block: InvoiceBlock): number => block.to - block.next + 1;
+
+/** How many numbers of a period a device has left. */
+export const numbersLeft = (lane: EinvoiceLane | undefined, period: string): number =>
+  (lane?.blocks ?? []).reduce((sum, block) => (block.period === period ? sum + leftIn(block) : sum), 0);
+
+/** Whether a device should ask for numbers of a period. */
+export const needsNumbers = (lane: EinvoiceLane | undefined, period: string): boolean =>
+  numbersLeft(lane, period) <= FEW;
+
+/** The number that a device uses next in a period, and by what it is proved; undefined where it has none. */
+export function nextInvoice(
+  lane: EinvoiceLane | undefined,
+  period: string,
+): { readonly number: string; readonly code: string | undefined } | undefined {
+  const block = lane?.blocks.find((one) => one.period === period && leftIn(one) > 0);
+  return block && { number: writtenInvoice(block.letters, block.next), code: block.codes?.[block.next - block.from] };
+}
+
+/** A lane with a number used: what lies before it in its block will not be used any more. */
+function used(lane: EinvoiceLane, number: string, period: string, now: number): EinvoiceLane {
+  const { letters, count } = readInvoice(number);
+  const blocks = lane.blocks.map((block) =>
+    holds(block, letters, count, period) ? { ...block, next: Math.max(block.next, count + 1) } : block,
+  );
+  return { ...lane, blocks, updateDateTime: now };
+}
+
+const holds = (block: InvoiceBlock, letters: string, count: number, period: string): boolean =>
+  block.period === period && block.letters === letters && count >= block.from && count <= block.to;
+
+/** Blocks that may still be told of: what a period left can be reported until its reporting ends, and so long a desk may have been away. */
+const kept = (lane: EinvoiceLane, ctx: CommandContext): InvoiceBlock[] =>
+  lane.blocks.filter((block) => reportingEnds(block.period, ctx.zone) > ctx.received).slice(-59);
+
+const emptyLane = (device: string, ctx: CommandContext): EinvoiceLane => ({
+  _id: einvoiceLaneID(device),
+  collection: 'einvoiceLane',
+  device,
+  blocks: [],
+  by: ctx.actor.staffID,
+  createDateTime: ctx.now,
+  updateDateTime: ctx.now,
+});
+
+/** Gives a device numbers of a period out of the clinic's ranges, the earliest first; answers its lane. Without any left it stays as it is. */
+export async function lease(tx: Tx, ctx: CommandContext, device: string, period: string): Promise<EinvoiceLane> {
+  const lane = (await tx.get('einvoiceLane', einvoiceLaneID(device))) ?? emptyLane(device, ctx);
+  const ranges = await tx.query('einvoiceRange', 'byPeriod', { equals: [period] });
+  const range = ranges
+    .filter((one) => leftOf(one) > 0)
+    .sort((a, b) => a.createDateTime - b.createDateTime || (a._id < b._id ? -1 : 1))[0];
+  if (!range) return lane;
+  const { blockSize } = await settingOf(tx, EINVOICE_SETTING);
+  const from = range.next;
+  const to = Math.min(range.to, from + blockSize - 1);
+  await tx.put('einvoiceRange', { ...range, next: to + 1, updateDateTime: ctx.now });
+  const block = { period, letters: range.letters, from, to, next: from };
+  const after = { ...lane, blocks: [...kept(lane, ctx), block], updateDateTime: ctx.now };
+  await tx.put('einvoiceLane', after);
+  return after;
+}
+
+/** Whether another invoice has the number. */
+async function isTaken(tx: Tx, number: string, id: string): Promise<boolean> {
+  return (await tx.query('einvoice', 'byNumber', { equals: [number] })).some(({ _id }) => _id !== id);
+}
+
+/**
+ * The number under which an invoice stands, with its code. What a desk printed stands, as long as it was given to a desk and nobody else has used it; a copied browser's number is
+ * replaced by one of the server's, and whoever issued it is told. Empty on a desk that holds none: the server gives it.
+ * @throws DomainError contradictory, with the rule `noInvoiceNumbers`, where the clinic has none left
+ */
+export async function bookedInvoice(
+  tx: Tx,
+  ctx: CommandContext,
+  wanted: { readonly _id: string; readonly number: string; readonly code: string },
+): Promise<{ readonly number: string; readonly code: string }> {
+  const period = periodOf(ctx.now, ctx.zone);
+  if (wanted.number !== '' && (await keep(tx, ctx, wanted.number, period, wanted._id))) return wanted;
+  if (ctx.where === 'device') return { number: '', code: wanted.code.slice(0, 4) };
+  const theirs = await houseNumber(tx, ctx, period);
+  if (wanted.number !== '')
+    ctx.conflict({
+      ...{ collection: 'einvoice', id: wanted._id, path: ['number'] },
+      ...{ from: null, mine: wanted.number, theirs: theirs.number },
+    });
+  return { number: theirs.number, code: theirs.code ?? wanted.code.slice(0, 4) };
+}
+
+async function keep(tx: Tx, ctx: CommandContext, number: string, period: string, id: string): Promise<boolean> {
+  const { letters, count } = readInvoice(number);
+  const lanes = await tx.query('einvoiceLane', 'byDevice', {});
+  const lane = lanes.find((one) => one.blocks.some((block) => holds(block, letters, count, period)));
+  // The server's own are given by the server alone: nobody has printed one that isn't in the books.
+  if (!lane || lane.device === HOUSE_INVOICES || (await isTaken(tx, number, id))) return false;
+  await tx.put('einvoiceLane', used(lane, number, period, ctx.now));
+  return true;
+}
+
+async function houseNumber(tx: Tx, ctx: CommandContext, period: string) {
+  const before = await tx.get('einvoiceLane', einvoiceLaneID(HOUSE_INVOICES));
+  const lane = numbersLeft(before, period) > 0 && before ? before : await lease(tx, ctx, HOUSE_INVOICES, period);
+  const next = nextInvoice(lane, period);
+  if (!next)
+    throw new DomainError('contradictory', 'no numbers of invoices are left', { rule: 'noInvoiceNumbers', period });
+  await tx.put('einvoiceLane', used(lane, next.number, period, ctx.now));
+  return next;
+}
