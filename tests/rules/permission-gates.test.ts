@@ -450,7 +450,10 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
       ],
     ],
   ],
-  ['[1.6.28 catalogue half] the shop', [['SHOP_READ', {}]]],
+  [
+    '[1.6.28] [3.6.11] [3.6.12] the price list at the desk',
+    [['SHOP_READ', { routes: ['/checkout/shop'], reads: ['catalog'] }]],
+  ],
   [
     '[1.6.42 guard] plans of hospital stays',
     [

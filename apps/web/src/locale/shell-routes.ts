@@ -77,6 +77,7 @@ export const routeNames: Record<RouteName, string> = {
   'checkout.debts': '帳齡',
   'checkout.deposit': '儲值',
   'checkout.prepaid': '預付套裝',
+  'checkout.shop': '查價',
   'checkout.wallet': 'LINE Pay 對帳',
   'checkout.payment': '廠商付款',
   'checkout.billBelongs': '業績分配',

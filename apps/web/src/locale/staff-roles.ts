@@ -23,7 +23,7 @@ const subjects: Readonly<Record<string, readonly [name: string, note?: string]>>
   VETLOOM_PLANS: ['訂閱方案'],
   VETLOOM_SYNCTOOL: ['同步工具'],
   VETLOOM_SCRM_ADMIN: ['訊息平台管理'],
-  SHOP_READ: ['商店'],
+  SHOP_READ: ['商店', '查價目，不看庫存與帳單'],
   DAILY_STATUS: ['當日狀況', '看板'],
   CHECK_IN: ['報到', '需要當日狀況'],
   DRUG_TASK: ['調劑任務'],

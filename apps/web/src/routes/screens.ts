@@ -82,6 +82,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'checkout.debts': () => import('../screens/billing/Debts/index.tsx'),
   'checkout.deposit': () => import('../screens/billing/Deposit/index.tsx'),
   'checkout.prepaid': () => import('../screens/billing/Prepaid/index.tsx'),
+  'checkout.shop': () => import('../screens/billing/Shop/index.tsx'),
   'checkout.wallet': () => import('../screens/billing/Wallet/index.tsx'),
   'checkout.other': () => import('../screens/billing/Other/index.tsx'),
   'checkout.handover': () => import('../screens/billing/Handover/index.tsx'),

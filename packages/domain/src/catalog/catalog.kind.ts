@@ -14,6 +14,22 @@ export const catalogKind = defineKind<CatalogItem>()({
       anyOf: ['PRODUCT_READ', 'SERVICE_READ', 'RECORD_READ', 'BILLING_READ', 'DRUG_TASK_READ', 'LAB_TASK_READ'],
       fields: 'all',
     },
+    // Whoever is asked what something costs ([3.6.12]).
+    {
+      anyOf: ['SHOP_READ'],
+      fields: [
+        'kind',
+        'code',
+        'name',
+        'nameLowerCase',
+        'class',
+        'unit',
+        'price',
+        'active',
+        'barcode',
+        'updateDateTime',
+      ],
+    },
   ],
 });
 

@@ -4,7 +4,7 @@ import { permits } from '../../../routes/guard.ts';
 import { BASE, links } from '../../../routes/links.ts';
 import { routeNamed } from '../../../routes/route-table.ts';
 import { useSessionView } from '../../../shell/ports.tsx';
-import { archivedMatch } from './found-items.ts';
+import { archivedMatch } from '../parts/found-items.ts';
 import classes from './sale.module.css';
 
 const words = checkout.sale;

@@ -26,7 +26,7 @@ import { itemPrice } from '../../../parts/prescribing/item-price.ts';
 import { ScanButton } from '../../../parts/scan/ScanButton.tsx';
 import { scanYear } from '../../../parts/scan/scan-year.ts';
 import { useScanner } from '../../../parts/scan/use-scanner.ts';
-import { foundItems } from './found-items.ts';
+import { foundItems } from '../parts/found-items.ts';
 import { NothingFound } from './NothingFound.tsx';
 import classes from './sale.module.css';
 import { controlledOf, withItems, withNumber } from './sale-lines.ts';

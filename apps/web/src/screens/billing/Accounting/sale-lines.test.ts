@@ -1,7 +1,7 @@
 import { linesTotal } from '@vetloom/domain/core/money.ts';
 import { aDrugItem, aProduct } from '@vetloom/testing/domain/builders.ts';
 import { expect, it } from 'vitest';
-import { archivedMatch, foundItems } from './found-items.ts';
+import { archivedMatch, foundItems } from '../parts/found-items.ts';
 import { controlledOf, withItems, withNumber } from './sale-lines.ts';
 
 let rows = 0;

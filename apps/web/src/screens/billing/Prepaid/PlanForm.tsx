@@ -20,9 +20,9 @@ import { useDocuments, useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { prepaidWords } from '../../../locale/billing-prepaid.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
-import { foundItems } from '../Accounting/found-items.ts';
 import sale from '../Accounting/sale.module.css';
 import dialog from '../parts/dialog.module.css';
+import { foundItems } from '../parts/found-items.ts';
 import classes from './prepaid.module.css';
 
 const words = prepaidWords.plans;
