@@ -4,12 +4,14 @@ import { type Corner, coveredBy, freePlace, type Obstacle, type Rect } from '@ve
 const ACTIONS =
   'a[href], button, input, select, textarea, summary, [contenteditable="true"], [role="button"], [role="option"], [role="tab"], [role="menuitem"], [tabindex="0"]:not([data-ground])';
 /**
- * What is being written in matters most, then what can be pressed; a row of a list or a long field stays usable beside a toast. What can only be read
+ * What is being written in matters most, then what can be pressed, of which a link amid words is pressed least; a row of a list or a long field stays usable beside a toast. What can only be read
  * gives way to all of them. Of an open panel at the side nothing is covered where there is room beside it: somebody works in it, to its last line.
  */
-const WEIGHT = { focused: 10_000, action: 10, large: 1, panel: 0.01, text: 0.001 } as const;
+const WEIGHT = { focused: 10_000, action: 10, link: 5, large: 1, panel: 0.01, text: 0.001 } as const;
 /** An element of more than this many square pixels is large. */
 const LARGE = 24_000;
+/** A line of words isn't higher, in pixels. */
+const WORDS_HIGH = 24;
 /** From the edges of the window, in pixels. */
 const EDGE = 16;
 /** While toasts are shown, what lies below them is looked at again so often, in milliseconds. */
@@ -55,9 +57,15 @@ function obstacles(roots: readonly Element[]): Obstacle[] {
       return [];
     if (!isSeen(element, rect, above, inToast)) return [];
     const focused = element === document.activeElement;
-    return [{ rect, weight: focused ? WEIGHT.focused : area > LARGE ? WEIGHT.large : WEIGHT.action }];
+    const isAmidWords = element.localName === 'a' && bottom - top <= WORDS_HIGH;
+    const weight = area > LARGE ? WEIGHT.large : isAmidWords ? WEIGHT.link : WEIGHT.action;
+    return [{ rect, weight: focused ? WEIGHT.focused : weight }];
   });
 }
+
+/** What somebody has to see whatever they press: which animal it is, and what it is allergic to. */
+const uncovered = (): Obstacle[] =>
+  [...document.querySelectorAll('[data-uncovered]')].map((told) => ({ rect: rectOf(told), weight: WEIGHT.action }));
 
 /** Panels that are open at the side. */
 const panels = (): Obstacle[] =>
@@ -102,7 +110,7 @@ function place(roots: readonly HTMLElement[]): void {
     right: innerWidth - EDGE,
     bottom: innerHeight - EDGE,
   };
-  const others = [...obstacles(roots), ...panels()];
+  const others = [...obstacles(roots), ...uncovered(), ...panels()];
   for (const corner of CORNERS) {
     const root = shown.find(({ dataset }) => dataset.position === corner);
     if (!root) continue;

@@ -229,7 +229,7 @@ function callsOf<K extends FormKind>(kind: K) {
         count: z.number().int(),
         total: z.number(),
         rows: z.array(
-          (FORM_SCHEMAS[kind] as unknown as z.ZodObject).partial().extend({ supplierName: z.string().optional() }),
+          fieldwise(FORM_SCHEMAS[kind] as unknown as z.ZodObject).extend({ supplierName: z.string().optional() }),
         ),
       }),
       errors: ['tooLarge'],

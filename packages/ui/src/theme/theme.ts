@@ -126,7 +126,7 @@ export const theme = createTheme({
         input: classes.checkInput ?? '',
       },
     },
-    Switch: { defaultProps: { withThumbIndicator: false } },
+    Switch: { defaultProps: { withThumbIndicator: false }, classNames: { track: classes.switchTrack ?? '' } },
     Badge: {
       defaultProps: { radius: 'xs' },
       classNames: { root: classes.badge ?? '' },

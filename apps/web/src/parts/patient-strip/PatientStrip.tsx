@@ -118,7 +118,7 @@ function Warnings({ allergy, labels, stay }: PatientStripProps) {
         <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
         <span>{pets.strip.warnings}</span>
       </span>
-      <strong className={classes.allergy} title={allergy}>
+      <strong className={classes.allergy} title={allergy} data-uncovered>
         {allergy}
       </strong>
       {words === '' ? null : (
@@ -138,7 +138,7 @@ function Notice({ words }: { readonly words: string }) {
         <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
         <span>{pets.strip.warnings}</span>
       </span>
-      <strong className={classes.noticeWords} title={words}>
+      <strong className={classes.noticeWords} title={words} data-uncovered>
         {words}
       </strong>
     </div>
@@ -190,7 +190,7 @@ function Who(props: PatientStripProps) {
     <div className={`${classes.block} ${classes.who}`}>
       <PatientGlyph species={props.species} size={28} tile={44} />
       <div className={classes.lines}>
-        <span className={classes.nameLine}>
+        <span className={classes.nameLine} data-uncovered>
           <strong className={classes.name}>{props.name}</strong>
           {props.stay === undefined ? (
             <span className={classes.number}>{props.number}</span>
