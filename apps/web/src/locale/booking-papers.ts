@@ -11,5 +11,7 @@ export const bookingPapers = {
   missingShort: '缺資料',
   missingTitle: (what: string) => `看診前還缺：${what}`,
   consent: (time: string) => `${time} 同意診所說明`,
+  former: (question: string) => `${question}（前飼主）`,
+  formerConsent: (time: string) => `前飼主 ${time} 同意診所說明`,
   files: (paper: string) => `飼主傳來的${paper}`,
 } as const;

@@ -67,6 +67,8 @@ const withdrawals = {
   orderWithdrawn: '訂購單已取消或刪除',
   visitChanged: '預約已改期、取消或報到',
   visitBegun: '已過看診時間',
+  ownerBlocked: '飼主已列入預約黑名單',
+  noteWithdrawn: '住院日誌的連結已收回',
   byPerson: '由同事取消',
 } as const satisfies Record<Withdrawal, string>;
 

@@ -10,6 +10,7 @@ import { OWNER_LINK_MASK } from '@vetloom/domain/core/owner-link-mask.ts';
 import type { Tx } from '@vetloom/domain/engine/transaction.ts';
 import { waysOf } from '@vetloom/domain/message/queue-message.ts';
 import {
+  readAhead,
   remindedOf,
   remindOfVisits,
   VISITS_AT_ONCE,
@@ -81,9 +82,10 @@ export class VisitReminders {
     const { name = '', phone = '' } = own ?? {};
     const ways = await waysOf(reader);
     const due: WordedVisit[] = [];
-    for (const booking of bookings) {
+    const asked = await readAhead(reader as unknown as Tx, bookings, { hoursBefore, now });
+    for (const booking of asked.due) {
       // Asked again when it is decided: this is so that nothing is run for whom nothing reaches.
-      const reminded = await remindedOf(reader as unknown as Tx, booking, { ways, hoursBefore, now });
+      const reminded = await remindedOf(asked.tx, booking, { ways, hoursBefore, now });
       if (!reminded) continue;
       const preparation = kinds.find(({ _id }) => _id === booking.kindID)?.preparation ?? '';
       const facts = { clinic: name, phone, pet: reminded.pet.name, dateTime: booking.dateTime, preparation };

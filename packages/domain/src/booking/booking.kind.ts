@@ -2,6 +2,7 @@ import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, byCommand, type Declared, defineKind, type NewOwner } from '../engine/kind.ts';
 import type { Booking } from './booking.schema.ts';
 import { isOpenBooking } from './booking-status.ts';
+import { ofNewOwner } from './intake.ts';
 
 /**
  * Nobody is expected with an animal that is in nobody's care any more. A booking doesn't come back by itself where the end is taken back: its place may be another's by then. Whoever does so is told, and
@@ -18,7 +19,7 @@ const cancelled = (booking: Booking, at: number, staffID: string): Booking | und
 /** Whoever has the animal now brings it. Bookings of the past and those that are over stay the former owner's: they made them, and it was they who came or didn't. */
 const handedOver = (booking: Booking, { ownerID, present, at, by: staffID }: NewOwner): Booking | undefined =>
   isOpenBooking(booking) && booking.dateTimeEnd > present && booking.userID !== ownerID
-    ? { ...booking, userID: ownerID, updateDateTime: at, updateBy: staffID }
+    ? { ...ofNewOwner(booking, ownerID), updateDateTime: at, updateBy: staffID }
     : undefined;
 
 /** A booking of an animal (spec 3 §3). */

@@ -81,6 +81,8 @@ export const bookingIntake = z.object({
     .object({ text: z.string().max(2000), dateTime: unixSeconds })
     .nullable()
     .default(null),
+  /** Whoever had the animal before has said it: it is kept for the clinic, not shown to its owner now, and asked of them anew. */
+  isFormer: z.boolean().optional(),
 });
 /** What an owner said before the visit, and agreed to. */
 export type BookingIntake = z.output<typeof bookingIntake>;

@@ -1,5 +1,5 @@
 import type { AskedRow, BookingKindRow } from '../clinic/settings/booking-kind.setting.ts';
-import type { Booking } from './booking.schema.ts';
+import type { Booking, BookingIntake } from './booking.schema.ts';
 
 /** What is missing before a visit. */
 export interface Missing {
@@ -10,6 +10,16 @@ export interface Missing {
 }
 
 type Papered = Pick<Booking, 'intake' | 'paperWords' | 'paperFiles'>;
+
+/** A booking as its animal's new owner has it: what the former one said, and agreed to, isn't theirs. It stays for the clinic. */
+export const ofNewOwner = <B extends Pick<Booking, 'userID' | 'intake'>>(booking: B, userID: string): B =>
+  booking.userID === userID
+    ? booking
+    : { ...booking, userID, ...(booking.intake && { intake: { ...booking.intake, isFormer: true } }) };
+
+/** What a booking's owner said and agreed to; nothing of what a former one did. */
+export const ownIntake = ({ intake }: Pick<Booking, 'intake'>): BookingIntake | undefined =>
+  intake?.isFormer ? undefined : intake;
 type Asking = Pick<BookingKindRow, 'questions' | 'papers'>;
 
 /** How a paper stands before a visit. */
@@ -26,7 +36,7 @@ export interface PaperState {
  * How the papers stand that a kind of appointment asks for. The clinic's word outranks the owner's tick, since it has seen the paper or looked for it; what the owner sends afterwards is at hand again.
  */
 export function papersOf(booking: Papered, kind: Pick<Asking, 'papers'> | undefined): PaperState[] {
-  const ticked = new Set(booking.intake?.papers);
+  const ticked = new Set(ownIntake(booking)?.papers);
   return (kind?.papers ?? []).map((paper) => {
     const word = booking.paperWords?.find(({ _id }) => _id === paper._id);
     const sent = (booking.paperFiles ?? []).filter(({ paperID }) => paperID === paper._id);
@@ -46,7 +56,7 @@ export function papersOf(booking: Papered, kind: Pick<Asking, 'papers'> | undefi
  */
 export function missingBefore(booking: Papered, kind: Asking | undefined): Missing {
   const answered = new Set(
-    (booking.intake?.answers ?? []).filter(({ text }) => text.trim() !== '').map(({ _id }) => _id),
+    (ownIntake(booking)?.answers ?? []).filter(({ text }) => text.trim() !== '').map(({ _id }) => _id),
   );
   return {
     questions: (kind?.questions ?? []).filter(({ _id, isRequired }) => isRequired && !answered.has(_id)),

@@ -2,7 +2,10 @@ import { apart } from '@vetloom/testing/domain/apart.ts';
 import { BookingClinic, onDay } from '@vetloom/testing/domain/bookings.ts';
 import { TEST_NOW, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
+import { bookingKindRow } from '../clinic/settings/booking-kind.setting.ts';
 import { isoDay } from '../core/clock.ts';
+import type { Booking } from './booking.schema.ts';
+import { missingBefore, ownIntake } from './intake.ts';
 
 const WU = '/user/wu';
 type Told = readonly [name: string, input: object];
@@ -141,4 +144,41 @@ it('a transfer at a desk whose clock is days ahead takes along what lies ahead b
   const { opened } = await begin();
   await opened.clinic.runAhead(5 * 86_400, 'pet.transfer', { petID: opened.petID, userID: WU }, TEST_NOW + 60);
   expect(await opened.stands('a')).toMatchObject({ userID: WU });
+});
+
+it('what the former owner said and agreed to isn’t the new one’s, who is asked anew; the clinic keeps it', async () => {
+  const { opened, transfer } = await begin();
+  const question = { _id: 'q1', text: '最近有沒有嘔吐？', isRequired: true };
+  const kind = bookingKindRow.parse({ _id: 'check', name: '健檢', minutes: 30, questions: [question] });
+  const booking = await opened.stands('a');
+  if (!booking) throw new Error('no booking');
+  const said = { answers: [{ _id: 'q1', question: question.text, text: '沒有' }], papers: ['p1'] };
+  const consent = { text: '同意我們與您聯絡。', dateTime: TEST_NOW };
+  const tx = opened.clinic.tx;
+  await tx.put('booking', { ...booking, intake: { ...said, consent } });
+  opened.clinic.reader.apply(tx.writes());
+  expect(missingBefore((await opened.stands('a')) as Booking, kind).questions).toEqual([]);
+  await opened.run(...transfer);
+  const theirs = (await opened.stands('a')) as Booking;
+  expect(theirs).toMatchObject({ userID: WU, intake: { ...said, consent, isFormer: true } });
+  expect(ownIntake(theirs)).toBeUndefined();
+  expect(missingBefore(theirs, kind).questions).toEqual([question]);
+  // Handed back, it stays what was said before: the clinic asks again.
+  await opened.run('pet.transfer', { petID: opened.petID, userID: opened.userID });
+  expect(await opened.stands('a')).toMatchObject({ userID: opened.userID, intake: { isFormer: true } });
+});
+
+it('in either order of the change of owner and of a booking that is opened again, what was said stays the former owner’s', async () => {
+  for (const isFirst of [true, false]) {
+    const { opened, transfer } = await begin();
+    const booking = await opened.stands('a');
+    if (!booking) throw new Error('no booking');
+    const tx = opened.clinic.tx;
+    await tx.put('booking', { ...booking, intake: { answers: [], papers: ['p1'], consent: null } });
+    opened.clinic.reader.apply(tx.writes());
+    await opened.run('booking.cancel', { bookingID: '/booking/a', reason: '改天' });
+    const revive: Told = ['booking.revive', { bookingID: '/booking/a' }];
+    for (const told of isFirst ? [transfer, revive] : [revive, transfer]) await opened.run(...told);
+    expect(await opened.stands('a')).toMatchObject({ userID: WU, intake: { papers: ['p1'], isFormer: true } });
+  }
 });

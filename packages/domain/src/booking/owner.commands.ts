@@ -19,6 +19,7 @@ import { createPet } from '../pet/pet.commands.ts';
 import { APPROVAL, isInCare, type Pet, petFields } from '../pet/pet.schema.ts';
 import { type Booking, type BookingIntake, bookingRef, bookingSchema } from './booking.schema.ts';
 import { isOpenBooking, LONGEST_BOOKING } from './booking-status.ts';
+import { ownIntake } from './intake.ts';
 import { demandOwn, type Own } from './own-booking.ts';
 import {
   calendarBetween,
@@ -328,7 +329,7 @@ export const fillOwnBooking = defineCommand({
     const { booking } = await demandOwn(tx, input);
     demandOpen(booking);
     const kind = kinds.find(({ _id }) => _id === booking.kindID);
-    const intake = intakeOf(input, kind, booking.intake?.consent ?? null);
+    const intake = intakeOf(input, kind, ownIntake(booking)?.consent ?? null);
     await saveBooking(tx, ctx, { ...booking, intake });
   },
 });

@@ -4,6 +4,7 @@ import { presentOf } from '../engine/hand-over.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type Booking, type BookingPlace, bookingSchema, withBeside } from './booking.schema.ts';
 import { type Approval, type BookingStatus, isOpenBooking, LONGEST_BOOKING } from './booking-status.ts';
+import { ofNewOwner } from './intake.ts';
 import { doublesOf } from './places.ts';
 
 /** A booking that is there. @throws DomainError notFound */
@@ -93,13 +94,13 @@ export function demandOpen(booking: Booking): void {
 }
 
 /** A booking that lies ahead once more is whose its animal is by now. */
-export async function ofItsOwner<B extends Pick<Booking, 'petID' | 'userID' | 'dateTimeEnd'>>(
+export async function ofItsOwner<B extends Pick<Booking, 'petID' | 'userID' | 'dateTimeEnd' | 'intake'>>(
   tx: Tx,
   ctx: Pick<CommandContext, 'now' | 'received'>,
   booking: B,
 ): Promise<B> {
   const pet = booking.dateTimeEnd > presentOf(ctx) ? await tx.get('pet', booking.petID) : undefined;
-  return pet ? { ...booking, userID: pet.userID } : booking;
+  return pet ? ofNewOwner(booking, pet.userID) : booking;
 }
 
 /** A booking whose visit is there, or is gone again: it stands as it did before somebody came (spec 3 §4). */

@@ -25,6 +25,10 @@ export interface AroundMessage extends Ways {
   readonly reminder: Reminder | undefined;
   /** The booking that it is about, if about one. */
   readonly booking: Booking | undefined;
+  /** Whether its owner may not book by themselves. */
+  readonly isBlocked: boolean;
+  /** Whether the note of a stay's day that it tells was called back, or its day is gone: its link opens nothing. */
+  readonly isNoteOver: boolean;
   /** Of what campaign it is, if of one. */
   readonly campaign: Campaign | undefined;
   /** Messages that this owner got since the day's start, codes aside. */
@@ -120,7 +124,8 @@ function whyOver(message: Message, around: AroundMessage): Withdrawal | undefine
   const isOfAnimals = petID === '' || (pets.length === petIDs.length && pets.every(isInCare));
   if (!isOfAnimals && aboutOf(message) !== 'visit') return 'petNotInCare';
   if (campaign?.status === CAMPAIGN_STATUS.withdrawn) return 'campaignWithdrawn';
-  if (isVisitReminder(message)) return whyVisitOver(message, around.booking, around.now);
+  if (isVisitReminder(message)) return whyVisitOver(message, around);
+  if (around.isNoteOver) return 'noteWithdrawn';
   if (reminderID === '') return undefined;
   if (reminder === undefined || reminder.closedDateTime !== 0) return 'reminderClosed';
   if (remindsOf !== undefined && dayStart(remindsOf, zone) !== dayStart(reminder.date, zone)) return 'reminderMoved';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OPERATOR } from '../access/policy.ts';
+import { blacklistID } from '../booking/blacklist.kind.ts';
 import { bookingKind } from '../booking/booking.kind.ts';
 import { ACCOUNT_TROUBLES, MESSAGE_STATE } from '../clinic/settings/message-state.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
@@ -9,6 +10,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID, line, quantity, rowID } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { PLAN_ID } from '../hospital/stay-ids.ts';
 import { closedIfLost, withStepLeft } from '../reminder/left-step.ts';
 import { STEP_OMISSIONS } from '../reminder/reminder.schema.ts';
 import { type AroundMessage, aboutOf, handing } from './handing.ts';
@@ -19,6 +21,7 @@ import { afterArrival, afterTry } from './outcome.ts';
 import { WAYS_READS, waysOf } from './queue-message.ts';
 import type { Ways } from './reach.ts';
 import { keepReminderTold } from './told-reminder.ts';
+import { isVisitReminder } from './visit-reminder.ts';
 
 const messageRef = documentID('message/');
 const readsMessages = (rows: readonly { readonly messageID: string }[]) => [
@@ -87,6 +90,9 @@ const campaignOf = ({ sourceID = '' }: Message): string => (sourceID.startsWith(
 /** The id of the booking that a message is about; empty where it is about none. */
 const bookingOf = ({ sourceID = '' }: Message): string => (sourceID.startsWith(bookingKind.idPrefix) ? sourceID : '');
 
+/** The id of the stay's day whose note a message tells; empty where it tells none. */
+const planOf = ({ sourceID = '' }: Message): string => (PLAN_ID.test(sourceID) ? sourceID : '');
+
 /** Leaves what a message would have told to a person, where it was called off before it went. */
 async function leaveStep(tx: Tx, { _id, reminderID, status, failure }: Message, now: number): Promise<void> {
   const why = STEP_OMISSIONS.find((omission) => omission === failure);
@@ -101,7 +107,9 @@ type Around = ((message: Message) => AroundMessage) & { readonly counted: (messa
 
 /** What decides about each of some messages, read in few turns; who goes counts for the next ones. */
 async function aroundOf(tx: Tx, messages: readonly Message[], ways: Ways, ctx: CommandContext): Promise<Around> {
-  const byID = async <C extends 'user' | 'pet' | 'reminder' | 'campaign' | 'booking'>(
+  const byID = async <
+    C extends 'user' | 'pet' | 'reminder' | 'campaign' | 'booking' | 'bookingBlacklist' | 'inHospitalPlan',
+  >(
     collection: C,
     ids: readonly string[],
   ) => {
@@ -120,6 +128,17 @@ async function aroundOf(tx: Tx, messages: readonly Message[], ways: Ways, ctx: C
   );
   const campaigns = await byID('campaign', messages.map(campaignOf));
   const bookings = await byID('booking', messages.map(bookingOf));
+  const blocked = await byID(
+    'bookingBlacklist',
+    messages.filter(isVisitReminder).map(({ userID }) => blacklistID(userID)),
+  );
+  const plans = await byID('inHospitalPlan', messages.map(planOf));
+  const isNoteOver = (message: Message): boolean => {
+    if (planOf(message) === '') return false;
+    const plan = plans.get(planOf(message));
+    const told = plan?.ownerTold?.find(({ messageID }) => messageID === message._id);
+    return plan === undefined || (told !== undefined && told.linkEndDateTime !== 0);
+  };
   const today = new Map<string, number>();
   if (ways.setting.mostAnOwnerADay > 0)
     for (const userID of owners.keys()) today.set(userID, await writtenToday(tx, userID, ctx));
@@ -130,6 +149,8 @@ async function aroundOf(tx: Tx, messages: readonly Message[], ways: Ways, ctx: C
     reminder: reminders.get(message.reminderID),
     campaign: campaigns.get(campaignOf(message)),
     booking: bookings.get(bookingOf(message)),
+    isBlocked: blocked.get(blacklistID(message.userID)) !== undefined,
+    isNoteOver: isNoteOver(message),
     today: today.get(message.userID) ?? 0,
     now: ctx.now,
     zone: ctx.zone,

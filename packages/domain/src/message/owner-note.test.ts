@@ -1,9 +1,12 @@
 import { apart } from '@vetloom/testing/domain/apart.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { operatorActor } from '@vetloom/testing/domain/operator.ts';
 import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { describe, expect, it } from 'vitest';
+import type { Command } from '../engine/command.ts';
 import { isTold, noteState } from '../ward/owner-note.ts';
 import { MESSAGE_STATUS } from './message-status.ts';
+import { handMessages } from './outbox.commands.ts';
 import { sendOwnerNote } from './owner-note.commands.ts';
 
 const HASH = 'a'.repeat(64);
@@ -153,5 +156,36 @@ describe('two who write at once', () => {
       ['t2', 'print'],
       ['t3', 'message'],
     ]);
+  });
+});
+
+describe('a note whose link is called back', () => {
+  const hand = (opened: Awaited<ReturnType<typeof ward>>['ward'], id: string) => {
+    const items = [
+      { messageID: `/message/1-${id}`, attemptID: `a-${id}`, key: '11111111-1111-4111-8111-111111111111' },
+    ];
+    return opened.clinic.run(handMessages as unknown as Command, { items }, operatorActor('outbox'));
+  };
+  const stands = (opened: Awaited<ReturnType<typeof ward>>['ward'], id: string) =>
+    opened.clinic.tx.get('message', `/message/1-${id}`);
+
+  it('before it went isn’t sent with a link that opens nothing; others of the day are', async () => {
+    const { ward: opened, run, of, writing, sending } = await ward();
+    await run(...writing('', '布丁今天精神好。'));
+    await run(...sending('t1'));
+    await run(...sending('t2', { seen: ['t1'] }));
+    await run('stayNote.endLink', { ...of(), toldID: 't1' });
+    for (const id of ['t1', 't2']) await hand(opened, id);
+    expect(await stands(opened, 't1')).toMatchObject({ status: MESSAGE_STATUS.withdrawn, failure: 'noteWithdrawn' });
+    expect(await stands(opened, 't2')).not.toMatchObject({ status: MESSAGE_STATUS.withdrawn });
+  });
+
+  it('nor is one whose day was taken away', async () => {
+    const { ward: opened, run, writing, sending, plan } = await ward();
+    await run(...writing('', '布丁今天精神好。'));
+    await run(...sending('t1'));
+    opened.clinic.reader.documents.delete(`inHospitalPlan ${(await plan())._id}`);
+    await hand(opened, 't1');
+    expect(await stands(opened, 't1')).toMatchObject({ status: MESSAGE_STATUS.withdrawn, failure: 'noteWithdrawn' });
   });
 });

@@ -3,12 +3,18 @@ import { set } from '@vetloom/testing/domain/builders.ts';
 import { TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { operatorActor } from '@vetloom/testing/domain/operator.ts';
 import { describe, expect, it } from 'vitest';
+import type { Booking } from '../booking/booking.schema.ts';
 import { BOOKING_SETTING } from '../clinic/settings/booking.setting.ts';
 import { MESSAGE_SETTING } from '../clinic/settings/message.setting.ts';
 import { MESSAGE_ACCOUNTS } from '../clinic/settings/message-account.setting.ts';
 import { ALL_COMMANDS } from '../commands.ts';
+import type { Command } from '../engine/command.ts';
 import { OverlayTx } from '../engine/overlay.ts';
+import type { Tx } from '../engine/transaction.ts';
+import { writeMessages } from './message.commands.ts';
 import { MESSAGE_STATUS, type Message } from './message.schema.ts';
+import { waysOf } from './queue-message.ts';
+import { readAhead, remindedOf } from './visit-reminder.commands.ts';
 import { isVisitReminderDue } from './visit-reminder.ts';
 
 const server = operatorActor('outbox');
@@ -203,4 +209,63 @@ describe('an owner is reminded of a visit', () => {
     await hand();
     expect(await messages()).toMatchObject([{ failure: '', status: MESSAGE_STATUS.handing }]);
   });
+});
+
+describe('an owner whom the clinic blocks', () => {
+  it('in the night, after the reminder was queued, isn’t reminded in the morning; unblocked before the visit, they are after all', async () => {
+    const { opened, clinic, round, messages, hand } = await begin();
+    clinic.now = AT - 24 * 3600 + 10;
+    await round(AT);
+    await opened.run('bookingBlacklist.add', { userID: opened.userID, reason: '爽約三次' });
+    await hand();
+    expect(await messages()).toMatchObject([
+      { status: MESSAGE_STATUS.withdrawn, failure: 'ownerBlocked', attempts: [] },
+    ]);
+    await round(AT);
+    expect(await messages()).toMatchObject([{ status: MESSAGE_STATUS.withdrawn }]);
+    await opened.run('bookingBlacklist.lift', { userID: opened.userID });
+    await round(AT);
+    await hand();
+    expect(await messages()).toMatchObject([{ status: MESSAGE_STATUS.handing }]);
+  });
+
+  it('is told all the same what a person writes to them', async () => {
+    const { opened, clinic, hand, messages } = await begin();
+    clinic.now = AT - 24 * 3600 + 10;
+    await opened.run('bookingBlacklist.add', { userID: opened.userID, reason: '爽約三次' });
+    const text = {
+      messageID: '/message/1-a',
+      userID: opened.userID,
+      petID: opened.petID,
+      about: 'visit',
+      text: '請來電',
+    };
+    await clinic.run(writeMessages as unknown as Command, { messages: [text] });
+    await hand();
+    expect(await messages()).toMatchObject([{ status: MESSAGE_STATUS.handing }]);
+  });
+});
+
+it('what a round asks doesn’t grow with the bookings: one turn for each kind, and nothing of who was told', async () => {
+  const { opened, clinic, round } = await begin();
+  clinic.now = AT - 24 * 3600 + 10;
+  await round(AT);
+  const first = (await clinic.tx.get('booking', '/booking/a')) as Booking;
+  const many = Array.from({ length: 300 }, (_, at) => ({ ...first, _id: `/booking/m${at}` }));
+  const turns: string[] = [];
+  const tx = {
+    getMany: async (collection: string, ids: readonly string[]) => {
+      turns.push(`${collection} ${ids.length}`);
+      return clinic.tx.getMany(collection as 'pet', ids as string[]);
+    },
+  } as Pick<Tx, 'getMany'>;
+  const asked = { hoursBefore: 24, now: clinic.now };
+  const { due, tx: kept } = await readAhead(tx, [first, ...many], asked);
+  expect(due).toEqual(many);
+  expect(turns).toEqual(['message 301', 'pet 1', 'user 1', 'bookingBlacklist 1']);
+  const ways = await waysOf(clinic.tx);
+  for (const booking of [many[0], many[299]])
+    expect(await remindedOf(kept, booking as Booking, { ways, ...asked })).toMatchObject({
+      ...{ pet: { _id: opened.petID }, owner: { _id: opened.userID }, channel: 'sms' },
+    });
 });

@@ -26,18 +26,22 @@ export const visitReminderID = ({ _id, dateTime }: Pick<Booking, '_id' | 'dateTi
 export const isVisitReminder = ({ reminderID, remindsOf, sourceID = '' }: Message): boolean =>
   reminderID === '' && remindsOf !== undefined && sourceID.startsWith(bookingKind.idPrefix);
 
-/** Why nobody wants to be reminded of a visit any more; undefined where it holds. */
+/** Why nobody is to be reminded of a visit any more; undefined where it holds. Whom the clinic has blocked since it was queued hears nothing by itself. */
 export function whyVisitOver(
   { remindsOf, userID }: Pick<Message, 'remindsOf' | 'userID'>,
-  booking: Booking | undefined,
-  now: number,
+  {
+    booking,
+    isBlocked,
+    now,
+  }: { readonly booking: Booking | undefined; readonly isBlocked: boolean; readonly now: number },
 ): Withdrawal | undefined {
   if (booking?.status !== 'approved' || booking.dateTime !== remindsOf) return 'visitChanged';
   if (booking.userID !== userID) return 'ownerChanged';
+  if (isBlocked) return 'ownerBlocked';
   return now >= booking.dateTime ? 'visitBegun' : undefined;
 }
 
-/** Whether a reminder was called off before it went, because the visit had changed or the animal was another's: where it is as it was again, it goes after all. */
+/** Whether a reminder was called off before it went, because the visit had changed, the animal was another's or its owner blocked: where it is as it was again, it goes after all. */
 export function goesAfterAll(
   { status, failure, userID, attempts = [] }: Message,
   booking: Pick<Booking, 'userID'>,
@@ -45,6 +49,7 @@ export function goesAfterAll(
   if (status !== MESSAGE_STATUS.withdrawn || attempts.length > 0) return false;
   return (
     failure === ('visitChanged' satisfies Withdrawal) ||
+    failure === ('ownerBlocked' satisfies Withdrawal) ||
     (failure === ('ownerChanged' satisfies Withdrawal) && userID === booking.userID)
   );
 }

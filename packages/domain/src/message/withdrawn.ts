@@ -14,6 +14,8 @@ export const WITHDRAWALS = [
   'orderWithdrawn',
   'visitChanged',
   'visitBegun',
+  'ownerBlocked',
+  'noteWithdrawn',
   'byPerson',
 ] as const;
 /** Why a message was called off. */

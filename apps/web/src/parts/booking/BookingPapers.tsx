@@ -37,7 +37,7 @@ export function BookingPapers({ entry, kind, short = false }: BookingPapersProps
         <dl className={classes.answers}>
           {answers.map(({ _id, question, text }) => (
             <div key={_id}>
-              <dt>{question}</dt>
+              <dt>{intake?.isFormer ? words.former(question) : question}</dt>
               <dd>{text || words.noAnswer}</dd>
             </div>
           ))}
@@ -46,7 +46,11 @@ export function BookingPapers({ entry, kind, short = false }: BookingPapersProps
       {papers.map((state) => (
         <Paper key={state.paper._id} state={state} booking={booking} pet={pet} />
       ))}
-      {consent ? <p className={classes.agreed}>{words.consent(formatDateTime(consent.dateTime))}</p> : null}
+      {consent ? (
+        <p className={classes.agreed}>
+          {(intake?.isFormer ? words.formerConsent : words.consent)(formatDateTime(consent.dateTime))}
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { missingBefore, papersOf } from '@vetloom/domain/booking/intake.ts';
+import { missingBefore, ownIntake, papersOf } from '@vetloom/domain/booking/intake.ts';
 import { hasDoctorLeft, mayStillChange } from '@vetloom/domain/booking/owner-offer.ts';
 import { BOOKING_KIND_SETTING } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
@@ -35,7 +35,8 @@ export async function shownBooking(
   const { kinds } = await settingOf(reader, BOOKING_KIND_SETTING);
   const kind = kinds.find(({ _id }) => _id === booking.kindID);
   const { questions, papers } = missingBefore(booking, kind);
-  const { status, reason, dateTime, dateTimeEnd, cause, intake } = booking;
+  const { status, reason, dateTime, dateTimeEnd, cause } = booking;
+  const intake = ownIntake(booking);
   return {
     ownerID: booking.userID,
     recordID: status === 'checkedIn' ? booking.recordId : '',
