@@ -234,6 +234,9 @@ describe('what a device may queue', () => {
       'staff.create',
       'staff.remove',
       'stayNote.send',
+      'wallet.book',
+      'wallet.connect',
+      'wallet.return',
     ]);
     expect([...COMMANDS].every(([name, command]) => ALL_COMMANDS.get(name) === command)).toBe(true);
   });
