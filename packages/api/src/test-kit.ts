@@ -105,6 +105,16 @@ const noChannel = (): never => {
 };
 const NO_CHANNELS: ChannelMakers = { line: noChannel, sms: noChannel, mail: noChannel };
 
+/** A provider of a card wallet that nobody reaches. */
+const NO_WALLET: WalletMaker = () => {
+  const away = async () => ({
+    kind: 'notAsked' as const,
+    reason: 'unreachable' as const,
+    said: { code: 'none', words: 'no provider stands behind this' },
+  });
+  return { request: away, payByKey: away, check: away, confirm: away, payments: away, void: away, refund: away };
+};
+
 const NO_PUSH: PushPort = {
   publicKey: 'none',
   demandPublic: async () => undefined,
@@ -224,7 +234,7 @@ export class TestApi {
     });
     api.outbox = outbox;
     api.furtherWallets = () =>
-      WalletService.open({ db, sync, make: options.wallet ?? noChannel, publicURL: () => PUBLIC_URL });
+      WalletService.open({ db, sync, make: options.wallet ?? NO_WALLET, publicURL: () => PUBLIC_URL });
     const wallets = await api.furtherWallets();
     api.wallets = wallets;
     api.furtherCampaigns = () => new CampaignRounds({ db, sync });

@@ -2,6 +2,7 @@ import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
 import { customFormSchema } from '@vetloom/domain/paper/custom-form.schema.ts';
 import { issuedPaperSchema } from '@vetloom/domain/paper/issued-paper.schema.ts';
+import { insertWallet, type WalletRow } from '@vetloom/storage/billing/wallet-rows.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -102,6 +103,30 @@ const sentMessage = (n: number, userID: string, now: number): Message => ({
   ],
 });
 
+/** A payment by a card wallet that came to nothing. */
+const walletOf = (n: number, ownerID: string, now: number): WalletRow => ({
+  ...{
+    id: `walked${n}-1`,
+    billingID: `walked${n}`,
+    attempt: 1,
+    byKey: false,
+    state: 'expired',
+    amount: 100,
+    depositUsed: 0,
+  },
+  ...{
+    bills: ['/record/1-walk'],
+    receiveDate: null,
+    invoice: null,
+    ownerID,
+    transactionID: '',
+    paymentURL: '',
+    trouble: '',
+  },
+  ...{ madeAt: now, madeBy: 'admin@demo.vetloom.test', madeOperator: null, endsAt: now, askedAt: null, cancelAt: null },
+  ...{ booked: null, refundAt: null, refundBy: null, refundOperator: null, refundReason: null, updatedAt: now },
+});
+
 /** A form that was written in Word, and a paper that was issued of one. */
 const stamps = {
   createDateTime: 1_795_100_000,
@@ -195,6 +220,7 @@ beforeAll(async () => {
     await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('customForm', writtenForm(n)));
     await call('POST', '/role', { name: `角色${n}`, permissions: [] });
     await walk.api.enroll(`member${n}@demo.vetloom.test`, []);
+    await walk.api.database.db.inClinic('demo', (tx) => insertWallet(tx, walletOf(n, userID, walk.api.now)));
     if (n === 1) await stays(petID);
   }
 });

@@ -242,6 +242,9 @@ describe('what a device may queue', () => {
       'staff.create',
       'staff.remove',
       'stayNote.send',
+      'wallet.book',
+      'wallet.connect',
+      'wallet.return',
     ]);
     expect([...COMMANDS].every(([name, command]) => ALL_COMMANDS.get(name) === command)).toBe(true);
   });

@@ -69,7 +69,7 @@ export const WALLET_CONTRADICTIONS: Readonly<Record<string, (detail: Readonly<Re
 /** What of a payment by a wallet can't be. */
 export const WALLET_PARAMETERS: Readonly<Record<string, (detail: Readonly<Record<string, unknown>>) => string>> = {
   walletNothingOwed: () => '這張帳單在伺服器上沒有欠款。剛改過的內容可能還沒送出，請稍後再試。',
-  walletTooMuch: ({ owed }) => `帳單在伺服器上只欠 ${owed} 元。剛改過的內容可能還沒送出，請稍後再試。`,
+  walletTooMuch: ({ owed }) => `帳單在伺服器上只欠 ${owed ?? 0} 元。剛改過的內容可能還沒送出，請稍後再試。`,
   walletAccount: ({ code, said }) =>
     `LINE Pay 沒有接受這個帳號：${troubleSentence(String(code ?? ''))}${said ? `（${said}）` : ''}`,
 };

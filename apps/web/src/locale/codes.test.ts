@@ -93,8 +93,8 @@ function bracketed(text: string, from: number): string {
   throw new Error(`no end of ${text.slice(from, from + 80)}`);
 }
 
-/** What people call the programs in which they mend a file, and its kind: names, and no English. */
-const NAMES_OF_PROGRAMS = /LibreOffice|Word|Excel|\.docx/g;
+/** What people call the programs in which they mend a file, its kind, and what a provider calls its own: names, and no English. */
+const NAMES_OF_PROGRAMS = /LibreOffice|Word|Excel|\.docx|LINE Pay|Channel ID/g;
 
 /** Rules that a refusal takes from elsewhere, by the file that refuses so. */
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {

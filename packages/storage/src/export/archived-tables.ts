@@ -43,6 +43,7 @@ export const KEYS_OF_TABLES = {
   device: 'id',
   standard_set: 'id',
   booking_hold: 'booking_id, kind',
+  wallet_payment: 'id',
 } as const;
 /** A table whose rows belong into a clinic's archive. */
 export type ArchivedTable = keyof typeof KEYS_OF_TABLES;
@@ -103,4 +104,5 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   subscription_card: 'what a card is charged by at this installation’s vendor',
   subscription_payment: 'what was paid to the operator of this installation',
   upload_link: 'links that serve for minutes',
+  wallet_secret: 'what proves the clinic to card wallets, given anew where it is restored',
 };

@@ -19,9 +19,9 @@ import { z } from 'zod';
 import type { AnyClinicCall } from '../../engine/clinic-call.ts';
 import { noteOf } from '../../engine/traced-call.ts';
 import { endpoint } from '../../services.ts';
+import { connectWallet, disconnectWallet } from './connect-wallet.ts';
 import { reconcileDay, walletDay } from './reconcile-wallets.ts';
 import type { Acting } from './wallet-payments.ts';
-import { connectWallet, disconnectWallet } from './wallet-service.ts';
 import { walletView } from './wallet-view.ts';
 
 const BASE = `${CLINIC_BASE}/billing/wallet`;
@@ -239,5 +239,5 @@ const disconnect = endpoint({
   },
 });
 
-/** Payments by card wallets (spec 3 §10 "Card-wallet payment"): an owner pays by LINE Pay, and the server alone says that they have. */
+/** Payments by card wallets (spec 3 §7 "Card-wallet payment"): an owner pays by LINE Pay, and the server alone says that they have. */
 export const walletEndpoints = [create, list, reconcile, account, connect, disconnect, check, confirm, cancel, refund];

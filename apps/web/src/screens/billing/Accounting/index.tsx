@@ -5,6 +5,8 @@ import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
@@ -24,6 +26,7 @@ import { setTabCounts } from '../../../shell/tab-counts.ts';
 import { AskFirst } from './AskFirst.tsx';
 import classes from './accounting.module.css';
 import { BillPane } from './BillPane.tsx';
+import { billName } from './bill-name.ts';
 import { DiscountDialog, type DiscountTarget } from './DiscountDialog.tsx';
 import { GiveUp } from './GiveUp.tsx';
 import { MissingPane, openMissed } from './MissingPane.tsx';
@@ -277,6 +280,9 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
           onDone={(payment) => {
             if (byWallet.withPaper) setToPrint(payment._id);
             settle(paidByWallet(byWallet, payment));
+            showSuccess(checkout.done(formatMoney(payment.amount), billName(bill)));
+            // What went into the deposit is read before the dialog is closed.
+            if (payment.toDeposit === 0) setByWallet(undefined);
           }}
           onByHand={() => {
             setByWallet(undefined);
