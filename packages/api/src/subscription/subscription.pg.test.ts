@@ -69,7 +69,7 @@ describe('a clinic that subscribes', () => {
     for (const date of [
       [2026, 12, 1],
       [2027, 1, 1],
-    ] as const) {
+    ] as [number, number, number][]) {
       shop.api.now = noon(...date);
       await shop.round();
     }
@@ -313,7 +313,7 @@ describe('a card', () => {
       [2026, 12, 20],
       [2027, 1, 5],
       [2027, 1, 6],
-    ] as const) {
+    ] as [number, number, number][]) {
       shop.api.now = noon(...date);
       await shop.round();
     }
