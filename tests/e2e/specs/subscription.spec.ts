@@ -20,7 +20,7 @@ afterAll(() => cards.stop());
 const DESK = { viewport: { width: 1366, height: 768 } };
 
 describe('the subscription of a clinic', () => {
-  it('[3.1.11] [3.2.10] is chosen among the operator’s plans, paid by a card that its bank asks about, listed, and cancelled', async () => {
+  it('[3.1.11] [3.2.10 page half] is chosen among the operator’s plans, paid by a card that its bank asks about, listed, and cancelled', async () => {
     const office = await clinic.deskOf('sudo', DESK);
     const plans = new PlansPage(office, clinic.server.url);
     await plans.open();
