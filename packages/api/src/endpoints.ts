@@ -99,6 +99,7 @@ import { subscriptionEndpoints } from './subscription/subscription.endpoints.ts'
 import { sudoEndpoints } from './sudo/sudo.endpoints.ts';
 import { sudoArchiveEndpoints } from './sudo/sudo-archive.endpoints.ts';
 import { sudoClinicEndpoints } from './sudo/sudo-clinic.endpoints.ts';
+import { sudoPlanEndpoints } from './sudo/sudo-plan.endpoints.ts';
 import { surgeryChecklistEndpoints } from './surgery/surgery-checklist.endpoints.ts';
 import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
@@ -235,6 +236,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...sudoEndpoints,
   ...sudoArchiveEndpoints,
   ...sudoClinicEndpoints,
+  ...sudoPlanEndpoints,
   ...historyEndpoints,
   ...clinicEndpoints,
   ...settingEndpoints,

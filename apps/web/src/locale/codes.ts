@@ -9,6 +9,7 @@ import { goneWord, oldProof, wrongProof } from './codes-person.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
 import { STOCK_CONTRADICTIONS, STOCK_TAKEN } from './codes-stock.ts';
 import { REACTION_FAULTS } from './codes-stock-lots.ts';
+import { noPlaceWords, SUBSCRIPTION_CONTRADICTIONS } from './codes-subscription.ts';
 import { WALLET_CONTRADICTIONS, WALLET_PARAMETERS } from './codes-wallet.ts';
 import { WARD_MISSING, WARD_PARAMETERS, wardContradictions } from './codes-ward.ts';
 import { channelNames, reasonWords } from './message.ts';
@@ -178,6 +179,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...BOOKING_CONTRADICTIONS,
   ...EINVOICE_CONTRADICTIONS,
   ...ESTIMATE_CONTRADICTIONS,
+  ...SUBSCRIPTION_CONTRADICTIONS,
   ...PAPER_CONTRADICTIONS,
 };
 
@@ -331,7 +333,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   petNotFound: '寵物 petID 有誤，可能已經被刪除。',
   ownerPhoneTaken: (detail) => `飼主電話重複，已是${text(detail, 'name') || '另一位飼主'}的電話。`,
   emailTaken: '使用者已經註冊，Email 重複。',
-  staffLimitReached: '註冊失敗，員工數已達上限。',
+  staffLimitReached: noPlaceWords,
   storageQuotaFull: (detail) =>
     text(detail, 'where') === 'server' || text(detail, 'rule') === 'archive'
       ? '伺服器的硬碟空間不夠，沒有開始。請先清出空間再試。'

@@ -7,6 +7,7 @@ export const sudo = {
     archives: '匯入封存檔',
     places: '員工名額',
     flags: '院所功能',
+    plans: '訂閱與空間',
     programs: '外部程式',
   },
   flags: {

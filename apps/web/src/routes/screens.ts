@@ -62,6 +62,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'setting.number': () => import('../screens/clinic/Number/index.tsx'),
   'setting.tax': () => import('../screens/clinic/Tax/index.tsx'),
   'setting.backup': () => import('../screens/clinic/Backup/index.tsx'),
+  'setting.package': () => import('../screens/subscription/Package/index.tsx'),
   'setting.message': () => import('../screens/clinic/Message/index.tsx'),
   booking: () => import('../screens/booking/Calendar/index.tsx'),
   'booking.wait': () => import('../screens/booking/Waiting/index.tsx'),

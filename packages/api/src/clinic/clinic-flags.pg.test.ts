@@ -1,11 +1,13 @@
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { customFormSchema } from '@vetloom/domain/paper/custom-form.schema.ts';
 import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import { TestDevice } from '@vetloom/sync-server/test-kit.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CUSTOM_FORM_PATH } from '../paper/custom-form.endpoints.ts';
 import { TestApi } from '../test-kit.ts';
 
 const SUDO = 'sudo@ops.vetloom.test';
@@ -49,6 +51,12 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: un
   api.call(method, path, { token: tokens[email] ?? '', ...(body === undefined ? {} : { body }) });
 const turn = (flags: object, clinic = 'demo', email = SUDO) =>
   call('PUT', '/api/sdk/sudo/clinicFlags', { clinic, flags }, email);
+const FILE = {
+  hash: 'a'.repeat(64),
+  name: 'a.docx',
+  size: 10,
+  mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
 const OPEN = { customizedSettings: true, bookingSettings: true, alliance: true, inHospital: true };
 beforeEach(async () => {
   await turn(OPEN);
@@ -94,20 +102,35 @@ describe('a clinic’s flags', () => {
   });
 });
 
-describe('[1.6.69] customised settings', () => {
+describe('[1.6.69] [3.6.29 write half] customised settings', () => {
   const list = { handle: 'add', data: { _id: 'l1', name: '需戴口罩', color: '#6D6A2E' } };
 
   it('closed: lists, templates and text macros can’t be changed, by nobody, and what there is goes on to count', async () => {
     const made = await call('POST', `${B}/textMacro`, { trigger: ';np', text: '食慾正常' }, DOCTOR);
     expect(made.code).toBe(CODE.success);
     await call('PUT', `${B}/customize/labels`, list);
+    const template = (await call('POST', `${B}/recordTemplate`, { name: '嘔吐', record: '{name} 嘔吐' }, DOCTOR))
+      .result;
+    const form = customFormSchema.parse({
+      ...{ _id: '/customForm/walk', collection: 'customForm', formName: '同意書', fileName: 'a.docx' },
+      ...{ createDateTime: 1, createBy: ADMIN, updateDateTime: 1, updateBy: ADMIN },
+      versions: [{ ...FILE, _id: 'v1', dateTime: 1, by: ADMIN }],
+    });
+    await writeIn(api.database.db, 'demo', (tx) => tx.put('customForm', form));
     await turn({ customizedSettings: false });
+    const ofTemplate = `${B}/recordTemplate/${encodeURIComponent(template._id)}`;
+    const ofForm = `${CUSTOM_FORM_PATH.replace('{clinic}', 'demo')}/${encodeURIComponent(form._id)}`;
     const macro = encodeURIComponent(made.result._id);
     for (const [method, path, body, email] of [
       ['PUT', `${B}/customize/labels`, { ...list, data: { ...list.data, _id: 'l2' } }, ADMIN],
       ['POST', `${B}/textMacro`, { trigger: ';nw', text: '飲水正常' }, DOCTOR],
       ['PUT', `${B}/textMacro/${macro}`, { text: '改' }, ADMIN],
       ['DELETE', `${B}/textMacro/${macro}`, undefined, DOCTOR],
+      ['POST', `${B}/recordTemplate`, { name: '腹瀉' }, DOCTOR],
+      ['PUT', ofTemplate, { name: '改名' }, ADMIN],
+      ['DELETE', ofTemplate, undefined, ADMIN],
+      ['PUT', ofForm, { formName: '改名' }, ADMIN],
+      ['DELETE', ofForm, undefined, ADMIN],
     ] as const)
       expect(await call(method, path, body, email), `${method} ${path}`).toMatchObject({
         code: CODE.forbidden,

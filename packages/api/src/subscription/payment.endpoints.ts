@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { noteTrace } from '../access/traces.ts';
 import { noteOf } from '../engine/traced-call.ts';
 import { type ApiServices, endpoint } from '../services.ts';
+import { demandInPerson } from '../staff/staff-password.endpoints.ts';
 import { clinicOf } from './subscription-service.ts';
 import { paymentAnswerOf } from './subscription-view.ts';
 
@@ -68,7 +69,6 @@ const payDue = endpoint({
   permission: PLANS,
   tag: 'Subscription',
   write: true,
-  own: true,
   method: 'POST',
   path: `${BASE}/toPetus/{clinic}`,
   summary: 'Pay what the clinic owes by the card that is kept; answers the payment’s id',
@@ -76,6 +76,7 @@ const payDue = endpoint({
   result: z.string(),
   errors: ['contradictory'],
   handle: async (call) => {
+    demandInPerson(call.person);
     const { paymentID, amount, state } = await call.services.subscriptions.payDue(call.clinic, call.person.email);
     await noteOf(call, 'subscription.payDue', { payment: paymentID, amount, state });
     return paymentID;

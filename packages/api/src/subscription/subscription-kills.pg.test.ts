@@ -28,7 +28,7 @@ function killed(cards: CardPayments, when: 'before' | 'after', died: () => void)
 
 let shop: PlanShop;
 beforeEach(async () => {
-  shop = await PlanShop.open({ patienceMs: 150 });
+  shop = await PlanShop.open();
 });
 afterEach(async () => {
   await shop.close();
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 /** Another process, which ends while it asks. Resolves when it has. */
 async function dyingProcess(when: 'before' | 'after', act: (process: SubscriptionService) => Promise<unknown>) {
-  const { cards, ...vendor } = shop.vendor({ patienceMs: 150 });
+  const { cards, ...vendor } = shop.vendor();
   let die: () => void = () => undefined;
   const died = new Promise<void>((resolve) => {
     die = resolve;

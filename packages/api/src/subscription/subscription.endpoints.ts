@@ -5,12 +5,12 @@ import { planQuote, subscriptionAnswer, subscriptionPayment } from '@vetloom/pro
 import { z } from 'zod';
 import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
+import { demandInPerson } from '../staff/staff-password.endpoints.ts';
 import { paymentAnswerOf } from './subscription-view.ts';
 
 const BASE = `${CLINIC_BASE}/subscription`;
 const frame = { scope: 'clinic', permission: ['VETLOOM_PLANS'], tag: 'Subscription' } as const;
-/** Money of the clinic is its own people's to spend: no operator does in their place. */
-const writes = { ...frame, write: true, own: true } as const;
+const writes = { ...frame, write: true } as const;
 const wanted = { planID, term: z.enum(TERMS) };
 const prime = z.string().min(1).max(100);
 
@@ -54,6 +54,7 @@ const choose = endpoint({
   result: subscriptionPayment.nullable(),
   errors: ['contradictory'],
   handle: async (call) => {
+    demandInPerson(call.person);
     const payment = await call.services.subscriptions.choose(call.clinic, call.body, call.person.email);
     await noteOf(call, 'subscription.plan', { ...call.body, payment: payment?.paymentID ?? null });
     return payment ? paymentAnswerOf(call.clinic, payment) : null;
@@ -70,6 +71,7 @@ const card = endpoint({
   result: z.null(),
   errors: ['contradictory'],
   handle: async (call) => {
+    demandInPerson(call.person);
     await call.services.subscriptions.changeCard(call.clinic, call.body.token, call.person.email);
     await noteOf(call, 'subscription.card');
     return null;
@@ -85,6 +87,7 @@ const setBuyer = endpoint({
   result: z.null(),
   errors: ['contradictory'],
   handle: async (call) => {
+    demandInPerson(call.person);
     await call.services.subscriptions.change(call.clinic, (sub) => ({ ...sub, buyer: call.body }));
     await noteOf(call, 'subscription.buyer');
     return null;
@@ -100,6 +103,7 @@ const cancel = endpoint({
   result: z.null(),
   errors: ['contradictory'],
   handle: async (call) => {
+    demandInPerson(call.person);
     const { cancelled } = call.body;
     await call.services.subscriptions.change(call.clinic, (sub) => ({
       ...sub,

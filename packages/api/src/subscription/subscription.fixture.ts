@@ -24,7 +24,7 @@ export class PlanShop {
   simulator!: TapPaySimulator;
   readonly tokens: Record<string, string> = {};
 
-  static async open({ asksAtBank = false, patienceMs = 300 } = {}): Promise<PlanShop> {
+  static async open({ asksAtBank = false, patienceMs = 5000 } = {}): Promise<PlanShop> {
     const shop = new PlanShop();
     shop.simulator = await TapPaySimulator.start({ now: () => (shop.api?.now ?? Date.now() / 1000) * 1000 });
     shop.api = await TestApi.open({ cards: shop.vendor({ asksAtBank, patienceMs }) });
@@ -55,7 +55,7 @@ export class PlanShop {
     return shop;
   }
 
-  vendor({ asksAtBank = false, patienceMs = 300 } = {}): CardVendor {
+  vendor({ asksAtBank = false, patienceMs = 5000 } = {}): CardVendor {
     const { baseURL, partnerKey, merchantID, fieldsURL } = this.simulator;
     return { cards: tapPay({ baseURL, partnerKey, merchantID, patienceMs }), fieldsURL, asksAtBank };
   }

@@ -22,7 +22,7 @@ const later = async (...date: [number, number, number]) => {
 };
 
 describe('a clinic that subscribes', () => {
-  it('[3.7.067] [3.7.073] [3.1.11 call half] is charged the plan’s price once, by the server’s own figure, and has its period and places', async () => {
+  it('[3.7.067] [3.7.073 call half] [3.1.11 call half] is charged the plan’s price once, by the server’s own figure, and has its period and places', async () => {
     const { result: plans } = await shop.call('GET', '/api/plans', undefined, DOCTOR);
     expect(plans.map(({ planID, price }: { planID: string; price: object }) => [planID, price])).toEqual([
       ['basic', { month: 900, year: 9000 }],
@@ -51,7 +51,7 @@ describe('a clinic that subscribes', () => {
     ]);
   });
 
-  it('[3.3.28] [3.3.29] token is needed, planID and paging are not; a payment says plan, amount, time and state', async () => {
+  it('[3.3.28] [3.3.29 call half] token is needed, planID and paging are not; a payment says plan, amount, time and state', async () => {
     expect((await shop.call('POST', '/api/sdk/payment/checkout', { clinicID: 'demo', planID: 'basic' })).code).toBe(
       CODE.badParameter,
     );
@@ -69,7 +69,7 @@ describe('a clinic that subscribes', () => {
     for (const date of [
       [2026, 12, 1],
       [2027, 1, 1],
-    ] as const) {
+    ] as [number, number, number][]) {
       shop.api.now = noon(...date);
       await shop.round();
     }
@@ -313,7 +313,7 @@ describe('a card', () => {
       [2026, 12, 20],
       [2027, 1, 5],
       [2027, 1, 6],
-    ] as const) {
+    ] as [number, number, number][]) {
       shop.api.now = noon(...date);
       await shop.round();
     }

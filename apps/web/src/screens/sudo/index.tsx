@@ -11,12 +11,13 @@ import { Clinics } from './Clinics.tsx';
 import { Flags } from './Flags.tsx';
 import { Places } from './Places.tsx';
 import { Programs } from './Programs.tsx';
+import { Subscriptions } from './Subscriptions/index.tsx';
 import classes from './sudo.module.css';
 import { SUDO, useSudoClinics } from './use-sudo-clinics.ts';
 
-const TABS = ['act', 'clinics', 'archives', 'places', 'flags', 'programs'] as const;
+const TABS = ['act', 'clinics', 'archives', 'places', 'flags', 'plans', 'programs'] as const;
 
-/** /sudo: what operators do across clinics (spec 1 §6): acting in somebody's place, the clinics themselves, archives of clinics from elsewhere, places for staff, what is open to each clinic, programs that may ask for consent. */
+/** /sudo: what operators do across clinics (spec 1 §6): acting in somebody's place, the clinics themselves, archives of clinics from elsewhere, places for staff, what is open to each clinic, plans and what clinics paid, programs that may ask for consent. */
 export default function Sudo() {
   const { systemRole } = useSession();
   const [query, setQuery] = useQuery();
@@ -45,6 +46,7 @@ export default function Sudo() {
         {tab === 'archives' ? <Archives /> : null}
         {tab === 'places' ? <Places clinics={found.clinics} /> : null}
         {tab === 'flags' ? <Flags clinics={found.clinics} /> : null}
+        {tab === 'plans' ? <Subscriptions clinics={found.clinics} /> : null}
         {tab === 'programs' ? <Programs /> : null}
       </div>
       {/* Outside of the shell, whose toasts would only be seen on the way back into it. */}
