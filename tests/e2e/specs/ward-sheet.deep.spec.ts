@@ -76,6 +76,14 @@ async function work(day: { inHospitalID: string; planDateTime: number }): Promis
   await note(14, 'bup', {}, 'twice');
 }
 
+/** Which animal it is and what it is allergic to, where something lies over it. */
+const coveredFacts = () =>
+  [...document.querySelectorAll('[data-uncovered]')].flatMap((told) => {
+    const { left, top, width, height } = told.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return told.contains(hit) || hit?.contains(told) ? [] : [told.textContent];
+  });
+
 describe('the flowsheet of a stay', () => {
   it('[1.2.46] shows a full day, decides about a double and moves a dose, in light and dark', async () => {
     const stay = await arrangeWardDay(admin, busy, {
@@ -160,6 +168,11 @@ describe('the flowsheet of a stay', () => {
     expect(await smallTargets(tablet)).toEqual([]);
     expect(await sidewaysScroll(tablet)).toBeLessThanOrEqual(0);
     await picture(tablet, 'ward-sheet-tablet');
+    // What was done is told beside the animal's name and its warnings, not over them.
+    await tablet.getByRole('button', { name: '複製到明天' }).tap();
+    await tablet.getByText(/^已照這一天排好/).first().waitFor();
+    await expect.poll(() => tablet.evaluate(coveredFacts)).toEqual([]);
+    await picture(tablet, 'ward-sheet-told');
   });
 
   it('[2.6.10] [1.2.46] orders for the laboratory, keeps a protocol and applies it; who only carries out plans nothing, and a stay that is over is looked at', async () => {

@@ -1,7 +1,9 @@
 import { apart, type Told } from '@vetloom/testing/domain/apart.ts';
 import { set } from '@vetloom/testing/domain/builders.ts';
 import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TestWard } from '@vetloom/testing/domain/ward.ts';
 import { expect, it } from 'vitest';
+import { stayExamID } from '../hospital/stay-ids.ts';
 
 /* Two examiners write of one exam without hearing of each other: no word of either goes unseen (law 3, law 8). */
 
@@ -70,3 +72,36 @@ it('whoever writes over what they saw, or calls without having looked, is in nob
   await clinic.run('exam.work', { recordID, texts: { xray: '正常。' } });
   expect([clinic.conflicts, (await stored())?.result]).toEqual([[], '正常。']);
 });
+
+async function orderedInVisit(clinic: TestClinic, task: object): Promise<string> {
+  const { recordID } = await clinic.visit();
+  await clinic.run('exam.order', { recordID, tasks: [task] });
+  return recordID;
+}
+
+async function orderedInStay(clinic: TestClinic, task: object): Promise<string> {
+  const ward = await TestWard.open(clinic);
+  const fields = { examTask: [task], examConsumable: [] };
+  await clinic.run('stayExam.create', { ...ward.of(), executeID: 'e', dateTime: ward.at(9), fields });
+  return stayExamID(ward.stayID, ward.today, 'e');
+}
+
+it.each(['visit', 'stay'] as const)(
+  'an exam of a %s that somebody takes off stays where another has entered a value unseen, and whoever enters one too late is told',
+  async (kind) => {
+    for (const turned of [false, true]) {
+      const clinic = new TestClinic();
+      const task = { _id: 'chem', type: '生化', name: '生化', price: 900, number: 1 };
+      const recordID = kind === 'visit' ? await orderedInVisit(clinic, task) : await orderedInStay(clinic, task);
+      await clinic.run('exam.create', { recordID, taskIDs: ['chem'] });
+      const parts = [{ category: 'biochemistry', results: [{ _id: 'v', name: 'ALT', value: 60 }] }];
+      const enters: Told = ['exam.mergeResults', { recordID, taskID: 'chem', parts }];
+      const removes: Told = ['exam.remove', { recordID, taskIDs: ['chem'] }];
+      const heard = await apart(clinic, [turned ? removes : enters], [turned ? enters : removes]);
+      const held = await clinic.tx.get(kind === 'visit' ? 'record' : 'inHospitalExam', recordID);
+      expect([heard.first, heard.second]).toEqual([[], [turned ? 'notFound' : 'writtenSince']]);
+      expect(held?.examTask).toHaveLength(turned ? 0 : 1);
+      expect(held?.exam?.biochemistry).toHaveLength(turned ? 0 : 1);
+    }
+  },
+);
