@@ -60,9 +60,17 @@ export class BookedPage {
     await this.#page.getByRole('grid', { name: '今天的預約' }).or(this.#page.getByText('今天沒有預約')).waitFor();
   }
 
-  /** Rows of an animal in the list of those who have a booking today. */
-  row(pet: string): Locator {
-    return this.#page.getByRole('grid', { name: '今天的預約' }).getByRole('row').filter({ hasText: pet });
+  /** All that the list of those who have a booking today says: it draws only the rows that are in sight. */
+  async listed(): Promise<string> {
+    return this.#page.getByRole('grid', { name: '今天的預約' }).evaluate(async (grid) => {
+      const box = [grid, ...grid.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 20) ?? grid;
+      const told: string[] = [];
+      for (box.scrollTop = 0; ; box.scrollTop += box.clientHeight / 2) {
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        told.push(grid.textContent ?? '');
+        if (box.scrollTop + box.clientHeight >= box.scrollHeight - 1) return told.join(' ');
+      }
+    });
   }
 
   /** How many the tab of today's bookings says. */

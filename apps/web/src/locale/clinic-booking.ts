@@ -98,7 +98,9 @@ export const bookingSetting = {
     official: {
       title: '國定假日',
       take: (count: number) => `帶入 ${count} 天`,
-      text: (edition: string, source: string) => `版本 ${edition}，來源：${source}`,
+      /** `2025-06-13` is when it was published, `2026` the year in which. */
+      text: (edition: string, source: string) =>
+        `${/^\d{4}$/.test(edition) ? `${edition} 年` : edition.replaceAll('-', '/')} 公布，來源：${source}`,
       noYear: (year: number) => `程式還沒有 ${year} 年的辦公日曆，請到人事行政總處下載 CSV 匯入。`,
       open: '國定假日…',
       closing: '帶入的日子',

@@ -70,6 +70,8 @@ export const BOOKING_HABITS: Readonly<Record<string, Habit>> = {
   'booking.reconsider': deciding(1),
   'booking.remove': deciding(1),
   'booking.revokeCheckIn': deciding(2),
+  // The paper that the page for owners asks for, so that owners and stations speak of one.
+  'booking.tickPaper': deciding(2, ({ random }) => ({ paperID: 'p1', isThere: random.chance(0.6) })),
   ...ROSTER_HABITS,
 };
 

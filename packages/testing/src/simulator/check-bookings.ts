@@ -9,7 +9,8 @@ import type { Contents } from './server-database.ts';
 
 /**
  * The calendar holds together: nobody has one doctor or one room twice at a time without having said so, a booking is checked in exactly where it has a visit, which names it, and
- * what lies ahead (from `from` on, Unix seconds) is on every device and whose its animal is by now. Who waits has no place, and who has got one names it. A call of a number stands once.
+ * what lies ahead (from `from` on, Unix seconds) is on every device and whose its animal is by now. Who waits has no place, and who has got one names it. A call of a number stands once, and so does
+ * the clinic's word of a paper.
  */
 export function checkBookings({ documents }: Contents, from: number): string[] {
   const live = documents.filter((row) => !row.deleted);
@@ -33,6 +34,7 @@ export function checkBookings({ documents }: Contents, from: number): string[] {
       const { doctor, room } = doublesOf(booking, open);
       return [...doctor, ...room].map((other) => `${booking._id} has the place of ${other}`);
     }),
+    ...bookings.flatMap(wrongWords),
     ...bookings.flatMap((booking) => wrongCheckIn(booking, visits.get(booking.recordId))),
     ...[...visits.values()].flatMap(wrongCalls),
     ...[...ahead, ...waits].flatMap(({ _id, petID, userID }) => {
@@ -54,6 +56,17 @@ function wrongCheckIn(
       : []),
     ...(openStatus === (isOpenBooking({ status }) ? 1 : 0) ? [] : [`${_id} is open wrongly`]),
     ...(isIn === (rest.checkInDateTime !== 0) ? [] : [`${_id} has come at no time`]),
+  ];
+}
+
+/** Of those who look for one paper the last word stands, and it says who and when. */
+function wrongWords({ _id, paperWords = [] }: Booking): string[] {
+  const papers = paperWords.map(({ _id: paper }) => paper);
+  return [
+    ...(new Set(papers).size === papers.length ? [] : [`${_id} has two words of one paper`]),
+    ...paperWords.flatMap(({ _id: paper, by, dateTime }) =>
+      by !== '' && dateTime > 0 ? [] : [`nobody says ${paper} of ${_id}`],
+    ),
   ];
 }
 

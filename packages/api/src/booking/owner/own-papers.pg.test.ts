@@ -169,6 +169,26 @@ describe('a paper that an owner sends before the visit', () => {
     expect(Number(rows[0]?.bytes)).toBeLessThan(2 * 62_000_000);
   });
 
+  it('costs a clinic no more disk than all owners have in a day, however many of them there are; the next day begins anew', async () => {
+    const [first, second] = [await booked('0979000017'), await booked('0979000018')];
+    expect(await send(await first.token(), pdf(1000), 'application/pdf')).toMatchObject({ code: 100000 });
+    // As many other owners would have brought until now.
+    const { rowCount } = await superuser.query(
+      `UPDATE vetloom.upload_link SET bytes = 1000000000 - 1500
+        WHERE clinic_id = 'demo' AND bytes = (SELECT max(bytes) FROM vetloom.upload_link WHERE clinic_id = 'demo')`,
+    );
+    expect(rowCount).toBe(1);
+    expect(await send(await second.token(), pdf(1000), 'application/pdf')).toMatchObject({ code: 100000 });
+    const [full, own] = [await second.token(), await first.token()];
+    for (const token of [full, own])
+      expect(await send(token, pdf(1000), 'application/pdf')).toMatchObject({
+        status: 413,
+        detail: { reason: 'link' },
+      });
+    api.now += 86_400;
+    expect(await send(await second.token(), pdf(1000), 'application/pdf')).toMatchObject({ code: 100000 });
+  });
+
   it('counts what a small picture becomes', async () => {
     const { token } = await booked('0979000006');
     const before = await counted();

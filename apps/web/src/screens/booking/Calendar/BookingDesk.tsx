@@ -51,6 +51,8 @@ const detail = later(async () => (await import('./DetailPanel.tsx')).DetailPanel
 
 interface BookingDeskProps {
   readonly shown: Shown;
+  /** What the address asks for: further days are counted from it, however fast somebody turns over. */
+  readonly wanted: Shown;
   readonly calendar: ClinicCalendar;
   readonly choices: BookingChoices;
   /** Bookings that touch what is shown; undefined until they are read. */
@@ -71,7 +73,17 @@ interface Asking {
 }
 
 /** The calendar at work: its views, what is chosen, moved and made. */
-export function BookingDesk({ shown, calendar, choices, read, query, setQuery, now, mayWrite }: BookingDeskProps) {
+export function BookingDesk({
+  shown,
+  wanted,
+  calendar,
+  choices,
+  read,
+  query,
+  setQuery,
+  now,
+  mayWrite,
+}: BookingDeskProps) {
   const can = useCan();
   const store = useStore();
   const isTouch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false }) === true;
@@ -115,7 +127,7 @@ export function BookingDesk({ shown, calendar, choices, read, query, setQuery, n
     });
   };
   const held = useHeld({
-    ...{ columns, step, day: shown.day, isDay: shown.view === 'day' },
+    ...{ columns, step, day: wanted.day, isDay: shown.view === 'day' },
     mayPick: mayWrite && columns.length > 0,
     toPick: () => {
       const standing =
@@ -152,8 +164,8 @@ export function BookingDesk({ shown, calendar, choices, read, query, setQuery, n
   const isIdle = held.held === undefined;
   useHotkey('B', keys.create, () => making.begin(), { enabled: mayWrite });
   useHotkey('T', keys.today, () => setQuery({ day: undefined, to: undefined }));
-  useHotkey('ArrowLeft', keys.previous, () => setQuery(stepped(shown, -1)), { enabled: isIdle });
-  useHotkey('ArrowRight', keys.next, () => setQuery(stepped(shown, 1)), { enabled: isIdle });
+  useHotkey('ArrowLeft', keys.previous, () => setQuery(stepped(wanted, -1)), { enabled: isIdle });
+  useHotkey('ArrowRight', keys.next, () => setQuery(stepped(wanted, 1)), { enabled: isIdle });
   useHotkey('P', keys.print, () => void print(), { enabled: shown.view === 'day' });
   useSelectedFocus(query.open);
   const isPanelOpen = making.isOpen || query.open !== undefined;
@@ -165,7 +177,7 @@ export function BookingDesk({ shown, calendar, choices, read, query, setQuery, n
           by={query.by === 'room' ? 'room' : 'doctor'}
           doctorID={isMonth ? monthsDoctor : doctorID}
           choices={choices}
-          onStep={(by) => setQuery(stepped(shown, by))}
+          onStep={(by) => setQuery(stepped(wanted, by))}
           onToday={() => setQuery({ day: undefined, to: undefined })}
           onView={(view) => setQuery({ view: view === 'day' ? undefined : view, to: undefined })}
           onBy={(by) => setQuery({ by: by === 'doctor' ? undefined : by })}

@@ -86,7 +86,9 @@ export function MonthView({ day, from, to, now, calendar, choices, doctorID, onD
             {pending === 0 ? null : (
               <span className={classes.monthPending}>
                 <BookingStatus status="pending" bare size={12} word={words.pending} />
-                <span className={classes.unit}>{words.pending}</span>
+                <span className={classes.unit} aria-hidden="true">
+                  {words.pending}
+                </span>
                 {pending}
               </span>
             )}

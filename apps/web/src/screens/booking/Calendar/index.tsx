@@ -2,7 +2,7 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { useBookings } from '../../../data/booking/bookings.ts';
 import { useBookingChoices, useClinicCalendar } from '../../../data/booking/clinic-calendar.ts';
-import { useCan } from '../../../data/engine/hooks.ts';
+import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { BookingDesk } from './BookingDesk.tsx';
 import { shownOf } from './shown-days.ts';
@@ -24,11 +24,16 @@ export default function BookingCalendar() {
   // Beside the calendar, not after it; a month counts, and needs no animals.
   const isMonth = shown.view === 'month';
   const read = useBookings(isMonth ? shown.day : shown.from, isMonth ? shown.day : shown.to);
-  const drawn = useRef<Drawn>(undefined);
-  const ready = calendar && (read || !drawn.current) ? { shown, calendar, read } : drawn.current;
+  const store = useStore();
+  const last = useRef<{ readonly store: unknown; readonly drawn: Drawn }>(undefined);
+  // Never another clinic's, nor what somebody else may see.
+  const before = last.current?.store === store ? last.current.drawn : undefined;
+  const ready = calendar && (read || !before) ? { shown, calendar, read } : before;
   useEffect(() => {
-    drawn.current = ready;
-  }, [ready]);
+    last.current = { store, drawn: ready };
+  }, [store, ready]);
   if (!ready || !choices) return null;
-  return <BookingDesk {...ready} {...{ choices, query, setQuery, now }} mayWrite={can('BOOKING_WRITE')} />;
+  return (
+    <BookingDesk {...ready} wanted={shown} {...{ choices, query, setQuery, now }} mayWrite={can('BOOKING_WRITE')} />
+  );
 }

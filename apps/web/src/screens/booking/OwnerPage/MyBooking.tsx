@@ -22,10 +22,9 @@ import { queue } from '../../../locale/visit-queue.ts';
 import { QueuePlaceView } from '../../../parts/queue-place/QueuePlaceView.tsx';
 import { CallLink, Step, Trouble } from './frame.tsx';
 import { Intake, type IntakeValues, oneLine, sentIntake } from './Intake.tsx';
+import { MoveStep } from './MoveStep.tsx';
 import classes from './owner-page.module.css';
 import { PaperUpload } from './PaperUpload.tsx';
-import { Taken } from './Taken.tsx';
-import { TimeStep } from './TimeStep.tsx';
 import { renewedAfter, useRenewed } from './use-renewed.ts';
 
 const words = ownerWords.mine;
@@ -66,7 +65,6 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
   const read = useCallback((from: number | undefined) => readOwnTimes({ address, secret }, from), [address, secret]);
   if (booking === undefined) return <Opening error={error} onRetry={load} />;
   const link = { address, secret };
-  const zone = zoneOf(booking.timeZone);
   const attempt = async (work: () => Promise<OwnBooking>, done: string) => {
     if (busy) return;
     setBusy(true);
@@ -98,16 +96,12 @@ export function MyBooking({ address, secret, isNew, onAgain }: MyBookingProps) {
     return (
       <>
         {head}
-        <TimeStep title={words.moveTitle} zone={zone} phone={booking.phone} read={read} busy={busy} onChoose={move}>
-          {booking.doctorLeft ? <p className={classes.text}>{words.doctorLeft}</p> : null}
-          {offers === undefined ? null : (
-            <Taken offers={offers} zone={zone} onChoose={move} onMore={() => setOffers(undefined)} />
-          )}
-          <Trouble error={error} phone={booking.phone} />
-          <button type="button" className={classes.plain} onClick={() => setAct(undefined)}>
-            {words.keep}
-          </button>
-        </TimeStep>
+        <MoveStep
+          {...{ booking, read, busy, offers, error }}
+          onChoose={move}
+          onMore={() => setOffers(undefined)}
+          onKeep={() => setAct(undefined)}
+        />
       </>
     );
   const isOpen = booking.status === 'pending' || booking.status === 'approved';
