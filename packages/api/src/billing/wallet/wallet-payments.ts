@@ -76,9 +76,11 @@ export class WalletPayments {
     if (open.length === 0 || !(await this.#parts.accounts.walletOf(clinic))) return;
     for (const { id } of open) {
       if (this.#stopped) return;
-      await this.settle(clinic, id, true).catch((error: unknown) =>
-        this.#parts.sync.log.warn({ clinic, payment: id, error: String(error) }, 'a payment could not be settled'),
-      );
+      await this.settle(clinic, id, true).catch((error: unknown) => {
+        // It waits until the clinic is open again.
+        if (error instanceof DomainError && error.codeName === 'clinicClosed') return;
+        this.#parts.sync.log.warn({ clinic, payment: id, error: String(error) }, 'a payment could not be settled');
+      });
     }
   }
 
