@@ -210,6 +210,13 @@ describe('[3.7.077] a payment that is to come to nothing', () => {
     expect(simulator().heldOf(id)).toBe(0);
   });
 
+  it('ends at once where the owner has to choose again how they pay', async () => {
+    const { id } = await consented(400);
+    simulator().seed({ next: { call: 'confirm', code: '1169' } });
+    expect((await act(id, 'confirm')).result).toMatchObject({ status: 'pending', step: 'waiting', trouble: '1169' });
+    expect((await act(id, 'cancel')).result).toMatchObject({ status: 'cancelled' });
+  });
+
   it('goes back where it was taken, and no receipt remains; twice alike', async () => {
     const { id, recordID, status, transactionID } = await consented(400);
     await act(id, 'confirm');
