@@ -35,6 +35,11 @@ export const wallet = {
   changed: (amount: string) => `帳單的金額在伺服器上是 ${amount}。`,
   toDeposit: (amount: string) => `付款時帳單已變更或付清，其中 ${amount} 已轉為飼主的儲值。`,
   noHome: '錢已經收到，但帳單和飼主都已刪除，請到「LINE Pay 對帳」退款。',
+  takeBack: {
+    text: (amount: string) =>
+      `這是 LINE Pay 收的 ${amount}。會請 LINE Pay 把整筆付款退給飼主，退成後收據自動取消；需要網路。`,
+    onlyHere: '只沖銷帳上的收據（錢已用其他方式退給飼主）',
+  },
   states: {
     pending: '等待中',
     confirmed: '已收款',

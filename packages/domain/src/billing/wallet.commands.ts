@@ -78,11 +78,21 @@ export const bookWallet = defineCommand({
   ],
   async run(tx, input, ctx) {
     demandServer(ctx);
+    await demandUnbooked(tx, input);
     const counts = await countsOf(tx, ctx);
     const at = await countsAt(tx, counts.at, input.receiveDate, ctx.zone);
     await bookIn(tx, ctx, input, { ...counts, at });
   },
 });
+
+/** Whatever was written for it before. @throws DomainError conflict */
+async function demandUnbooked(tx: Tx, { bills, depositID, paymentID }: Booking): Promise<void> {
+  const receipts = bills.flatMap(({ receiptID, ofDepositID }) => [receiptID, ofDepositID]);
+  for (const id of receipts)
+    if (await tx.get('receipt', id)) throw new DomainError('conflict', `${paymentID} is booked`, { id });
+  if (await tx.get('deposit', depositID))
+    throw new DomainError('conflict', `${paymentID} is booked`, { id: depositID });
+}
 
 async function bookIn(tx: Tx, ctx: CommandContext, input: Booking, counting: Counting): Promise<void> {
   const { paymentID, amount, depositUsed, depositID, userID, receiveDate, invoice } = input;
@@ -136,7 +146,9 @@ async function bookIn(tx: Tx, ctx: CommandContext, input: Booking, counting: Cou
   if (depositUsed === 0 || !owner) return;
   let held = Math.min(depositUsed, depositBalance(await tx.query('deposit', 'byOwner', { equals: [owner._id] })));
   for (const { billID, ofDepositID } of bills) {
-    const share = Math.min(held, await owed(billID));
+    // A bill of another owner would take it from theirs.
+    const { bill } = await requireBill(tx, ctx, billID);
+    const share = bill.userID === owner._id ? Math.min(held, await owed(billID)) : 0;
     if (share <= 0) continue;
     await receive(billID, ofDepositID, share, 'deposit');
     held -= share;

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface ReasonDialogProps {
@@ -20,10 +20,20 @@ interface ReasonDialogProps {
   readonly atLeast?: number;
   /** Is given the reason without the spaces around it. Rejects with DomainError; its sentence is then shown here. */
   readonly onConfirm: (reason: string) => Promise<void>;
+  /** What else is asked, below the reason. */
+  readonly children?: ReactNode;
 }
 
 /** Asks why before what others will ask about: the reason stays with what is done. What was typed is still there when it is opened again. */
-export function ReasonDialog({ label, hint, begin = '', atLeast = 1, onConfirm, ...dialog }: ReasonDialogProps) {
+export function ReasonDialog({
+  label,
+  hint,
+  begin = '',
+  atLeast = 1,
+  onConfirm,
+  children,
+  ...dialog
+}: ReasonDialogProps) {
   const [typed, setTyped] = useState(begin);
   const reason = typed.trim();
   return (
@@ -37,6 +47,7 @@ export function ReasonDialog({ label, hint, begin = '', atLeast = 1, onConfirm, 
         data-autofocus
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      {children}
     </ConfirmDialog>
   );
 }

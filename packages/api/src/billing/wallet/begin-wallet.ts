@@ -18,6 +18,9 @@ import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { Acting } from './wallet-payments.ts';
 
+/** Payments of some bills that are still to be settled: one waits at most, others may be on their way back. */
+const MOST_OPEN = 200;
+
 /** What a desk asks for. */
 export interface WantedPayment {
   readonly billingID: string;
@@ -59,8 +62,9 @@ export async function beginPayment(
   const last = before.at(-1);
   if (last && (last.state === 'pending' || last.state === 'confirmed')) return { row: last, isNew: false, name };
   await demandMethod(new OverlayTx(reader), { method: 'linePay', chosen: true });
-  const [waiting] = await openWallets(tx, { limit: 1, bills: wanted.bills });
-  if (waiting?.state === 'pending')
+  const open = await openWallets(tx, { limit: MOST_OPEN, bills: wanted.bills });
+  const waiting = open.find(({ state }) => state === 'pending');
+  if (waiting)
     throw new DomainError('contradictory', 'another payment waits for this bill', {
       rule: 'walletPending',
       paymentID: waiting.id,

@@ -93,7 +93,7 @@ export function bookReturned(sync: SyncServices, clinic: string, row: WalletRow)
     ...{ id, author: refundBy ?? row.madeBy, emulatedBy: refundOperator ?? undefined, command: returnWallet },
     stands: ({ state }) => state === 'confirmed',
     input: async (base) => ({
-      receipts: (await ofWallet(base, booked?.receipts ?? [])).map(({ _id }) => ({
+      receipts: (await standingReceipts(base, row)).map(({ _id }) => ({
         receiptID: _id,
         reversalID: `/receipt/${madeAt}-${back(_id)}`,
       })),
@@ -106,19 +106,28 @@ export function bookReturned(sync: SyncServices, clinic: string, row: WalletRow)
   });
 }
 
-/** Of a payment's receipts those that the wallet paid, not the owner's deposit beside it. */
-const ofWallet = async (reader: Reader, ids: readonly string[]): Promise<Receipt[]> =>
-  (await many(reader, 'receipt', ids)).filter(({ method }) => method === 'linePay');
+/**
+ * The receipts of a payment that stand: what the wallet paid, not the owner's deposit beside it. One that was corrected has another in its place, of the same act of
+ * paying; one that says now that the money came otherwise is none.
+ */
+async function standingReceipts(
+  reader: Pick<Reader, 'query'>,
+  { id, bills }: Pick<WalletRow, 'id' | 'bills'>,
+): Promise<Receipt[]> {
+  const found: Receipt[] = [];
+  for (const bill of bills)
+    for (const receipt of (await reader.query('receipt', 'byBill', { equals: [bill] })) as Receipt[])
+      if (receipt.paymentID === id && receipt.method === 'linePay' && receipt.reverses + receipt.reversedBy === '')
+        found.push(receipt);
+  return found;
+}
 
 /** NT$ that stand in the clinic's books for a payment: its receipts and the deposit of its rest, less what was taken back. */
-export async function standingOf(reader: Reader, { booked }: Pick<WalletRow, 'booked'>): Promise<number> {
-  const receipts = await ofWallet(reader, booked?.receipts ?? []);
-  const rest = booked?.depositID ? await one(reader, 'deposit', booked.depositID) : undefined;
-  const stands = [
-    ...receipts.map(({ receive, reversedBy }) => ({ amount: receive, reversedBy })),
-    ...(rest ? [rest] : []),
-  ];
-  return stands.reduce((sum, { amount, reversedBy }) => sum + (reversedBy === '' ? amount : 0), 0);
+export async function standingOf(reader: Reader, row: Pick<WalletRow, 'id' | 'bills' | 'booked'>): Promise<number> {
+  const receipts = await standingReceipts(reader, row);
+  const rest = row.booked?.depositID ? await one(reader, 'deposit', row.booked.depositID) : undefined;
+  const paid = receipts.reduce((sum, { receive }) => sum + receive, 0);
+  return paid + (rest?.reversedBy === '' ? rest.amount : 0);
 }
 
 /** What of a refusal is kept beside a payment that waits to be booked. */

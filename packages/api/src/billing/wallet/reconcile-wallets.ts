@@ -1,5 +1,10 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import { WALLET_DIFFERENCES, walletDifference, walletPayment } from '@vetloom/domain/billing/wallet.ts';
+import {
+  WALLET_DIFFERENCES,
+  WALLET_PAYMENT_ID,
+  walletDifference,
+  walletPayment,
+} from '@vetloom/domain/billing/wallet.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -53,13 +58,12 @@ export async function reconcileDay(
     const zone = await zoneIn(tx.reader);
     const day = dayStart(time, zone);
     const rows = await walletsBetween(tx, { begin: day, end: nextDay(day, zone) - 1, limit: MOST_A_DAY });
-    const known = new Set(rows.flatMap(({ booked }) => booked?.receipts ?? []));
     const receipts = (await tx.reader.query('receipt', 'byDay', { equals: [day] })) as Receipt[];
     const standing: { readonly row: WalletRow; readonly here: number }[] = [];
     for (const row of rows) standing.push({ row, here: await standingOf(tx.reader, row) });
     const byHand = receipts.filter(
-      ({ _id, method, reverses, reversedBy }) =>
-        method === 'linePay' && reverses === '' && reversedBy === '' && !known.has(_id),
+      ({ paymentID, method, reverses, reversedBy }) =>
+        method === 'linePay' && reverses === '' && reversedBy === '' && !WALLET_PAYMENT_ID.test(paymentID),
     );
     return { day, standing, byHand };
   });

@@ -76,9 +76,11 @@ export class WalletPayments {
     if (open.length === 0 || !(await this.#parts.accounts.walletOf(clinic))) return;
     for (const { id } of open) {
       if (this.#stopped) return;
-      await this.settle(clinic, id, true).catch((error: unknown) =>
-        this.#parts.sync.log.warn({ clinic, payment: id, error: String(error) }, 'a payment could not be settled'),
-      );
+      await this.settle(clinic, id, true).catch((error: unknown) => {
+        // It waits until the clinic is open again.
+        if (error instanceof DomainError && error.codeName === 'clinicClosed') return;
+        this.#parts.sync.log.warn({ clinic, payment: id, error: String(error) }, 'a payment could not be settled');
+      });
     }
   }
 
@@ -202,7 +204,10 @@ export class WalletPayments {
     const answer = await wallet.confirm(row.transactionID, row.amount);
     if (answer.kind === 'done') return this.#taken(clinic, wallet, row);
     if (answer.kind === 'refused' && answer.code === CHOOSE_AGAIN)
-      return this.#note(clinic, row, { trouble: answer.code });
+      // Nothing was taken, and the owner goes on.
+      return this.#change(clinic, row.id, ({ state, askedAt }) =>
+        state === 'pending' && askedAt === row.askedAt ? { askedAt: null, trouble: answer.code } : undefined,
+      );
     if (answer.kind === 'refused' && answer.code !== ALREADY_TAKEN)
       return this.#end(clinic, row, answer.code === TOO_LATE ? 'expired' : 'failed', answer.code);
     const asked = await wallet.check(row.transactionID);
@@ -249,8 +254,7 @@ export class WalletPayments {
 
   /** Money that came after a payment was taken to have come to nothing is booked all the same. */
   async #lookAgain(clinic: string, wallet: Wallet, row: WalletRow): Promise<WalletRow> {
-    if (row.state === 'confirmed' || row.state === 'refunded' || row.transactionID === '' || row.askedAt === null)
-      return row;
+    if (row.state === 'confirmed' || row.state === 'refunded' || row.transactionID === '') return row;
     const answer = await wallet.payments([row.id]);
     const found = answer.kind === 'done' ? answer.payments[0] : undefined;
     if (found?.state !== 'captured' || netOf(found) !== row.amount) return row;

@@ -1,3 +1,4 @@
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { linePay } from '@vetloom/integrations/line-pay/line-pay.ts';
 import type { Wallet } from '@vetloom/integrations/line-pay/port.ts';
 import { LinePaySimulator } from '@vetloom/integrations/line-pay/simulator/line-pay-simulator.ts';
@@ -55,17 +56,42 @@ export function useWallets() {
   });
   afterAll(() => state.simulator?.stop());
   let acts = 0;
+  const billingID = (): string => {
+    acts += 1;
+    return `act${String(acts).padStart(5, '0')}`;
+  };
+  const { call } = billing;
+  /** Begins a payment, as the cashier. */
+  const create = (bills: readonly string[], more: object = {}, id = billingID()) =>
+    call('POST', '/billing/wallet', { billingID: id, bills, ...more }, 'cashier');
+  const approve = (transactionID: string) => simulator().seed({ approve: transactionID });
   return {
     ...billing,
     simulator,
+    create,
+    approve,
+    act: (id: string, name: 'check' | 'confirm' | 'cancel' | 'refund', body: object = {}) =>
+      call('POST', `/billing/wallet/${id}/${name}`, name === 'refund' ? body : undefined, 'cashier'),
+    receiptsOf: async (recordID: string) =>
+      (await billing
+        .api()
+        .database.db.readClinic('demo', ({ reader }) =>
+          reader.query('receipt', 'byBill', { equals: [recordID] }),
+        )) as Receipt[],
+    /** A bill with a payment that its owner has consented to. */
+    consented: async (price = 1200) => {
+      const userID = await billing.owner();
+      const bill = await billing.billOf(userID, price);
+      const { result } = await create([bill.recordID]);
+      approve(result.transactionID);
+      return { ...bill, userID, id: result._id as string, transactionID: result.transactionID as string };
+    },
+    later: (seconds: number) => billing.at(billing.api().now + seconds),
     /** From now on; without one nobody meddles. */
     meddle: (meddle: Meddling = () => undefined): void => {
       state.meddle = meddle;
     },
     /** An id of an act of paying that no other has. */
-    billingID: (): string => {
-      acts += 1;
-      return `act${String(acts).padStart(5, '0')}`;
-    },
+    billingID,
   };
 }

@@ -1,4 +1,4 @@
-import type { WalletPayment } from '@vetloom/domain/billing/wallet.ts';
+import { WALLET_CONSENT_S, type WalletPayment } from '@vetloom/domain/billing/wallet.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { wallet as words } from '../../../locale/billing-wallet.ts';
@@ -25,7 +25,7 @@ export function WalletStanding({ payment }: { readonly payment: WalletPayment })
       )}
       <div role="status" className={pane.step} data-bad={isBad}>
         <b>{words.steps[step]}</b>
-        {step === 'waiting' ? <small>{words.left(Math.ceil(left / 60))}</small> : null}
+        {step === 'waiting' ? <small>{words.left(Math.min(Math.ceil(left / 60), WALLET_CONSENT_S / 60))}</small> : null}
         {sentence === '' ? null : <p>{sentence}</p>}
         {toDeposit > 0 && step === 'done' ? <p>{words.toDeposit(formatMoney(toDeposit))}</p> : null}
       </div>

@@ -48,7 +48,7 @@ export class WalletFlow {
   /** Looks for a payment that waits for the bill. */
   start(): Promise<void> {
     const [bill = ''] = this.#parts.order.bills;
-    return this.#act(async () => (await this.#parts.calls.waiting(bill))[0]);
+    return this.#act(async () => (await this.#parts.calls.waiting(bill)).find(({ status }) => status === 'pending'));
   }
 
   /** Begins; by the code of the owner's app the money is taken at once. */

@@ -13,6 +13,7 @@ import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import accounting from '../Accounting/accounting.module.css';
+import till from '../parts/till.module.css';
 import classes from './wallet.module.css';
 
 const words = wallet.day;
@@ -39,15 +40,21 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
   return (
     <>
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-      <table className={accounting.lines}>
+      <table className={`${accounting.lines} ${till.ledger}`}>
         <thead>
           <tr>
             <th scope="col">{words.time}</th>
-            <th scope="col">{words.bill}</th>
-            <th scope="col">{words.state}</th>
+            <th scope="col" data-text>
+              {words.bill}
+            </th>
+            <th scope="col" data-text>
+              {words.state}
+            </th>
             <th scope="col">{words.here}</th>
             <th scope="col">{words.there}</th>
-            <th scope="col">{words.difference}</th>
+            <th scope="col" data-text>
+              {words.difference}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -56,19 +63,19 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
             return (
               <tr key={payment._id} data-differs={difference !== null}>
                 <td>{formatTime(payment.createDateTime)}</td>
-                <td className={classes.bill}>
+                <td className={classes.bill} data-text>
                   <AppLink to={links.to('checkout.accounting', { record: payment.bills[0] ?? '' })}>
                     {formatMoney(payment.amount)}
                   </AppLink>
                   <small>{payment.transactionID === '' ? payment._id : words.transaction(payment.transactionID)}</small>
                 </td>
-                <td className={classes.bill}>
+                <td className={classes.bill} data-text>
                   {wallet.states[payment.status]}
                   {payment.trouble === '' ? null : <small>{troubleSentence(payment.trouble)}</small>}
                 </td>
                 <td>{formatAmount(here)}</td>
                 <td>{formatAmount(there)}</td>
-                <td className={classes.acts}>
+                <td className={classes.acts} data-text>
                   <span>{difference === null ? words.none : words.differences[difference]}</span>
                   {mayWrite && difference === 'onlyThere' && payment.status !== 'confirmed' ? (
                     <Button size="compact-sm" variant="default" loading={busy} onClick={() => look(line)}>
