@@ -22,7 +22,7 @@ export class PackagePage {
   }
 
   async choose(plan: string): Promise<void> {
-    await this.#page.getByRole('button', { name: `選${plan}` }).click();
+    await this.#page.getByRole('button', { name: `選這個方案：${plan}` }).click();
     await this.dialog.getByText(/^現在付款/).waitFor();
   }
 

@@ -53,7 +53,7 @@ export const sudoPlans = {
   invoiceAct: '記下',
   invoiceDone: '已記下發票號碼',
   refund: '退款',
-  refundOf: (day: string) => `退${day}那一筆的款`,
+  refundOf: (day: string) => `退款：${day}那一筆`,
   refundReason: '退款的原因',
   refundSure: '確定退款',
   refundDone: '已送出退款',

@@ -248,7 +248,11 @@ describe('[1.2.23] the gateway', () => {
 
 describe('a flag that an operator closed to the clinic', () => {
   const CLOSED: readonly [string, ClinicFlag, readonly RouteName[]][] = [
-    ['[1.6.69 route half] [3.6.29 route half] customised settings', 'customizedSettings', ['setting.customizeForm', 'setting.writing']],
+    [
+      '[1.6.69 route half] [3.6.29 route half] customised settings',
+      'customizedSettings',
+      ['setting.customizeForm', 'setting.writing'],
+    ],
     ['1.6.70 booking settings', 'bookingSettings', ['setting.booking', 'setting.ownerBooking', 'setting.schedule']],
     ['1.6.71 alliance', 'alliance', ['pet.allianceProfile', 'user.allianceDetail', 'alliance']],
     [

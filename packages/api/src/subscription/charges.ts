@@ -240,22 +240,36 @@ export class Charges {
   }
 
   /** Changes a charge where that isn't decided already, and the subscription with it. */
-  #settled(clinic: string, paymentID: string, change: (payment: PaymentRow) => PaymentChange): Promise<PaymentRow> {
+  async #settled(
+    clinic: string,
+    paymentID: string,
+    change: (payment: PaymentRow) => PaymentChange,
+  ): Promise<PaymentRow> {
     const { db, now } = this.#parts;
-    return db.inClinic(clinic, async (tx) => {
+    let former: Uint8Array | undefined;
+    const changed = await db.inClinic(clinic, async (tx) => {
       await lockSubscription(tx);
       const payment = await paymentOf(tx, paymentID);
       if (!payment) throw new Error('a payment went away');
       if (payment.state === 'paid' || payment.state === 'refunded') return payment;
       const wanted = change(payment);
-      if (wanted.state === 'paid') await this.#paid(tx, payment, wanted);
+      if (wanted.state === 'paid') former = await this.#paid(tx, payment, wanted);
       else await changePayment(tx, paymentID, { ...wanted, ...(wanted.state === 'failed' && { settledAt: now() }) });
       return (await paymentOf(tx, paymentID)) ?? payment;
     });
+    if (former) await this.forgetCard(clinic, former);
+    return changed;
   }
 
-  /** It is paid: what it was for is the clinic's, or, where that is paid otherwise or was given up, it goes back. */
-  async #paid(tx: ClinicTransaction, payment: PaymentRow, wanted: PaymentChange): Promise<void> {
+  /** Lets a card that another one replaced be charged no more. Where that can't be said now, nothing here knows it any longer either. */
+  async forgetCard(clinic: string, sealed: Uint8Array): Promise<void> {
+    const cards = await cardPaymentsOf(this.#parts, clinic);
+    const forgotten = await cards.forget(this.#vault.open(clinic, sealed));
+    if (forgotten.kind !== 'answered') this.#parts.log.warn({ clinic }, 'a former card is still known to the vendor');
+  }
+
+  /** It is paid: what it was for is the clinic's, or, where that is paid otherwise or was given up, it goes back. Answers the sealed card that another one replaced. */
+  async #paid(tx: ClinicTransaction, payment: PaymentRow, wanted: PaymentChange): Promise<Uint8Array | undefined> {
     const { now, log } = this.#parts;
     const sub = await subscriptionOf(tx);
     const others = payment.state === 'failed' && (await isClaimed(tx, payment.claim));
@@ -265,7 +279,7 @@ export class Charges {
         'a charge that is for nothing any more is given back',
       );
       await changePayment(tx, payment.paymentID, { ...wanted, state: 'surplus', settledAt: now(), lookAt: now() });
-      return;
+      return undefined;
     }
     await changePayment(tx, payment.paymentID, {
       ...wanted,
@@ -277,7 +291,10 @@ export class Charges {
     await keepSubscription(tx, afterPaying(sub, payment, await zoneIn(tx.reader)), now());
     const sealed = wanted.cardSealed ?? payment.cardSealed;
     const facts = wanted.card ?? payment.card;
-    if (sealed && facts) await keepCard(tx, { ...facts, sealed, boundAt: now() });
+    if (!sealed || !facts) return undefined;
+    const former = await cardOf(tx);
+    await keepCard(tx, { ...facts, sealed, boundAt: now() });
+    return former?.sealed;
   }
 }
 

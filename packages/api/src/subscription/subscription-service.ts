@@ -154,7 +154,7 @@ export class SubscriptionService {
 
   /** Keeps another card in the place of the one before, which is charged no more. @throws DomainError contradictory (`cardRefused` with its reason, `practice`) */
   async changeCard(clinic: string, prime: string, by: string): Promise<void> {
-    const { db, now, log } = this.#parts;
+    const { db, now } = this.#parts;
     const cards = await cardPaymentsOf(this.#parts, clinic);
     await db.readClinic(clinic, demandOpenSoFar);
     const { name, email, phone } = await this.#buyerOf(clinic, by);
@@ -170,9 +170,7 @@ export class SubscriptionService {
       await keepCard(tx, { ...bound.card.facts, sealed: this.#vault.seal(clinic, bound.card.secret), boundAt: now() });
       return standing;
     });
-    if (!before) return;
-    const forgotten = await cards.forget(this.#vault.open(clinic, before.sealed));
-    if (forgotten.kind !== 'answered') log.warn({ clinic }, 'a former card is still known to the vendor');
+    if (before) await this.charges.forgetCard(clinic, before.sealed);
   }
 
   /** Changes the subscription in a transaction of its own. @throws DomainError contradictory (`noPlan`) */

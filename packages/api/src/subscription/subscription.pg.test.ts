@@ -249,6 +249,8 @@ describe('a subscription that isn’t paid', () => {
       '4242',
     ]);
     expect(shop.charged()).toBe(1800);
+    // The card that was replaced can be charged no more.
+    expect(shop.simulator.kept.map(({ number }) => number.slice(-4))).toEqual(['4242']);
   });
 
   it('begins anew when it is paid after it lapsed: nobody pays for days without it', async () => {

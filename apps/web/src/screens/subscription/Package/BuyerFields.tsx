@@ -23,14 +23,8 @@ export function BuyerFields({ value, faults, onChange }: BuyerFieldsProps) {
     <fieldset className={classes.buyer}>
       <legend>{words.buyer}</legend>
       <TextInput label={words.name} maxLength={60} {...field('name')} />
-      <TextInput
-        label={words.taxID}
-        description={words.taxIDHint}
-        maxLength={8}
-        inputMode="numeric"
-        {...field('taxID')}
-      />
-      <TextInput label={words.email} description={words.emailHint} maxLength={100} type="email" {...field('email')} />
+      <TextInput label={words.taxID} maxLength={8} inputMode="numeric" {...field('taxID')} />
+      <TextInput label={words.email} maxLength={100} type="email" {...field('email')} />
       <TextInput label={words.phone} maxLength={20} type="tel" {...field('phone')} />
     </fieldset>
   );

@@ -1,5 +1,4 @@
 import type { SubscriptionPayment } from '@vetloom/protocol/subscription.ts';
-import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
@@ -13,11 +12,11 @@ const { columns } = words;
 export function Payments({ payments }: { readonly payments: readonly SubscriptionPayment[] }) {
   return (
     <section>
-      <SectionHeading level={3} count={payments.length}>
+      <SectionHeading level={2} count={payments.length}>
         {words.payments}
       </SectionHeading>
       {payments.length === 0 ? (
-        <EmptyState title={words.noPayments} />
+        <p className={classes.hint}>{words.noPayments}</p>
       ) : (
         <table className={classes.payments} aria-label={words.payments}>
           <thead>

@@ -24,7 +24,7 @@ export function Plans({ plans, state, onChoose, onKeep }: PlansProps) {
   return (
     <section>
       <SectionHeading
-        level={3}
+        level={2}
         aside={
           <SegmentedControl
             aria-label={words.plans}
@@ -42,7 +42,7 @@ export function Plans({ plans, state, onChoose, onKeep }: PlansProps) {
           const choice = choiceOf(plan, term, state);
           return (
             <li key={plan.planID} className={classes.plan} data-current={choice === 'current' || choice === 'keep'}>
-              <h4>{plan.name}</h4>
+              <h3>{plan.name}</h3>
               <p className={classes.price}>
                 {price === null ? words.notByTerm[term] : words.per[term](formatMoney(price))}
               </p>

@@ -99,7 +99,7 @@ describe('plans', () => {
     const html = shown(<Plans plans={PLANS} state={state()} onChoose={nothing} onKeep={nothing} />);
     for (const words of ['專業方案', '900／月', '1,800／月', '最多 5 位員工', '員工人數不限', '目前的方案'])
       expect(html).toContain(words);
-    expect(html.match(/選這個方案/g)).toHaveLength(1);
+    expect(html.match(/>選這個方案</g)).toHaveLength(1);
   });
 
   it('can be chosen as they are sold', () => {
