@@ -6,6 +6,7 @@ import type { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { AccessServices } from './access/access-services.ts';
 import type { AuthService } from './access/auth-service.ts';
 import type { Doors } from './access/doors.ts';
+import type { EinvoiceService } from './einvoice/einvoice-service.ts';
 import type { FileService } from './files/file-service.ts';
 import type { FirstDoor } from './founding/first-door.ts';
 import type { CampaignPreviews } from './message/campaign/campaign-preview.ts';
@@ -28,6 +29,8 @@ export interface ApiServices extends TrafficServices {
   readonly files: FileService;
   /** What hands clinics' messages over. */
   readonly outbox: OutboxService;
+  /** What carries clinics' invoices to the ministry. */
+  readonly einvoices: EinvoiceService;
   /** What works campaigns off. */
   readonly campaigns: CampaignRounds;
   /** What says whom a campaign would reach. */

@@ -34,6 +34,7 @@ import type { BackupService } from './backup/backup-service.ts';
 import { PrepaidRounds } from './billing/prepaid-rounds.ts';
 import { VisitReminders } from './booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from './consequences.ts';
+import { type EinvoiceMakers, EinvoiceService } from './einvoice/einvoice-service.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
 import { FileService } from './files/file-service.ts';
@@ -74,6 +75,8 @@ export interface TestApiOptions {
   /** What hands messages over to vendors; without one of a way, no clinic can be connected by it. */
   readonly channels?: Partial<ChannelMakers>;
   readonly instruments?: InstrumentPort;
+  /** The ways to the ministry; none by default. */
+  readonly einvoices?: EinvoiceMakers;
   /** What lays Word files out; nothing by default. */
   readonly office?: OfficePort;
   /** What tells browsers something; without one nothing is told. */
@@ -109,6 +112,9 @@ export class TestApi {
   backups!: BackupService;
   /** What hands messages over; its rounds are run by tests. */
   outbox!: OutboxService;
+  einvoices!: EinvoiceService;
+  /** Another process that carries invoices. */
+  furtherEinvoices!: () => Promise<EinvoiceService>;
   /** What works campaigns off. */
   campaigns!: CampaignRounds;
   /** The same of another process of the server. */
@@ -194,6 +200,9 @@ export class TestApi {
       bytesOf: (clinic, hash) => wholeFile(files.disk, clinic, hash),
     });
     api.outbox = outbox;
+    api.furtherEinvoices = () => EinvoiceService.open({ db, sync, makers: options.einvoices ?? {} });
+    const einvoices = await api.furtherEinvoices();
+    api.einvoices = einvoices;
     api.furtherCampaigns = () => new CampaignRounds({ db, sync });
     const campaigns = api.furtherCampaigns();
     api.campaigns = campaigns;
@@ -222,10 +231,12 @@ export class TestApi {
     app.addHook('onClose', () => codes.settled());
     app.addHook('onClose', () => campaigns.stop());
     app.addHook('onClose', () => outbox.stop());
+    app.addHook('onClose', () => einvoices.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {
         outbox,
+        einvoices,
         campaigns,
         campaignPreviews: new CampaignPreviews({ db, now }),
         lineEvents: new LineEvents({ sync, outbox }),

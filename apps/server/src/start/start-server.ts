@@ -6,6 +6,7 @@ import { hearEnded } from '@vetloom/api/access/hear-ended.ts';
 import { PrepaidRounds } from '@vetloom/api/billing/prepaid-rounds.ts';
 import { VisitReminders } from '@vetloom/api/booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from '@vetloom/api/consequences.ts';
+import { EinvoiceService } from '@vetloom/api/einvoice/einvoice-service.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
 import { FIRST_CODE_FILE, FirstDoor } from '@vetloom/api/founding/first-door.ts';
@@ -42,6 +43,7 @@ import { startFollowingTransfers } from './clinic-transfers.ts';
 import { couchAccess } from './couch-access.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { clearUnfinishedDemo, ensureDemo } from './demo.ts';
+import { openEinvoiceWays, startEinvoices } from './einvoices.ts';
 import { startKeepingFigures } from './figures.ts';
 import { demandPorts, type Listener, type ListenerParts, listen } from './listeners.ts';
 import { Metrics } from './metrics.ts';
@@ -111,6 +113,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => stopFollowing());
     closing.push(async () => pictures.stop());
     closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
+    closing.push(await startEinvoices(parts.ports.services.einvoices, storage.db, clinics, log));
     const { sync } = parts.ports.services;
     const reminders = new ReminderRounds({ db: storage.db, sync });
     closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
@@ -224,6 +227,7 @@ async function partsOf(
       path: join(options.dataDir, FIRST_CODE_FILE),
     }),
     outbox,
+    einvoices: await EinvoiceService.open({ db, sync, makers: openEinvoiceWays(process.env) }),
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),
     lineEvents: new LineEvents({ sync, outbox }),

@@ -247,7 +247,13 @@ interface Column {
 }
 
 /** Tables of the inventory: those that archives take along, and figures. */
-const OF_OTHERS: ReadonlySet<string> = new Set(['sync_client', 'file_alias', 'index_entry', 'booking_hold']);
+const OF_OTHERS: ReadonlySet<string> = new Set([
+  'sync_client',
+  'file_alias',
+  'index_entry',
+  'booking_hold',
+  'einvoice_message',
+]);
 const TABLES = [
   ...Object.keys(KEYS_OF_TABLES).filter((table) => !OF_OTHERS.has(table)),
   ...['figure_mark', 'stock_worth', 'stock_worth_now', 'sold_line', 'stat_file', 'stock_audit'],
