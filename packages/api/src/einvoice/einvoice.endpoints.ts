@@ -1,6 +1,6 @@
 import { invoiceWish } from '@vetloom/domain/billing/invoice.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { fromCalendarDate } from '@vetloom/domain/core/clock.ts';
+import { fromCalendarDate, isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { dollars, requiredReason, rowID } from '@vetloom/domain/core/schema.ts';
@@ -147,7 +147,14 @@ const list = endpoint({
   method: 'GET',
   path: `${PATH}/list`,
   summary: 'Invoices of a month by the clinic’s calendar, the latest first, with what the ministry said of each',
-  query: shortPage.extend({ month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/) }),
+  query: shortPage.extend({
+    /** The present one by default. */
+    month: z
+      .string()
+      .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+      .optional()
+      .meta({ examples: ['2026-11'] }),
+  }),
   result: z.object({
     count: z.number().int(),
     invoices: z.array(z.object({ invoice: einvoiceSchema, uploads: z.array(upload) })),
@@ -157,7 +164,7 @@ const list = endpoint({
     const { month, limit, skip } = call.query;
     return call.services.sync.db.readClinic(call.clinic, async (tx) => {
       const zone = await zoneIn(tx.reader);
-      const [year = 0, nth = 0] = month.split('-').map(Number);
+      const [year = 0, nth = 0] = (month ?? isoDay(call.now, zone)).split('-').map(Number);
       const [from, to] = [fromCalendarDate(year, nth, 1, zone), fromCalendarDate(year, nth + 1, 1, zone)];
       const found = (await tx.reader.query('einvoice', 'byPeriod', {
         ...{ equals: [periodOf(from, zone)], from, to, descending: true },

@@ -1,6 +1,6 @@
 import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
 import { SETTING_WRITERS } from '@vetloom/domain/clinic/settings/setting-concern.ts';
-import { INVOICE_PERIOD, readInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
+import { INVOICE_PERIOD, periodOf, readInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
 import { addEinvoiceRange, removeEinvoiceRange } from '@vetloom/domain/einvoice/range.commands.ts';
 import {
   type EinvoiceRange,
@@ -24,7 +24,12 @@ import { SEED_KEY } from './sealed-code.ts';
 const PATH = `${EINVOICE_PATH}/range`;
 const frame = { scope: 'clinic', tag: 'E-invoices' } as const;
 const writes = { ...frame, permission: SETTING_WRITERS, write: true } as const;
-const period = z.string().regex(INVOICE_PERIOD);
+const period = z
+  .string()
+  .regex(INVOICE_PERIOD)
+  .meta({ examples: ['11512'] });
+/** The present one by default. */
+const askedPeriod = period.optional();
 
 const list = endpoint({
   ...frame,
@@ -33,12 +38,13 @@ const list = endpoint({
   permission: ['BILLING_READ', 'GENERAL_SETTINGS_WRITE'],
   write: false,
   summary: 'Numbers that the tax office gave for a period (`11512` is November and December 2026)',
-  query: shortPage.extend({ period }),
+  query: shortPage.extend({ period: askedPeriod }),
   result: z.array(einvoiceRangeSchema),
   errors: [],
   handle: (call) =>
-    reading(call, async ({ reader }) => {
-      const { period: asked, limit, skip } = call.query;
+    reading(call, async ({ reader, zone }) => {
+      const { limit, skip } = call.query;
+      const asked = call.query.period ?? periodOf(call.now, await zone());
       const ranges = (await reader.query('einvoiceRange', 'byPeriod', { equals: [asked] })) as EinvoiceRange[];
       return ranges.slice(skip, skip + limit);
     }),
@@ -84,15 +90,16 @@ const unused = endpoint({
   permission: ['BILLING_READ', 'GENERAL_SETTINGS_WRITE'],
   write: false,
   summary: 'Numbers of a period that stand on no invoice as they are reported when it is over (E0402)',
-  query: shortPage.extend({ period }),
+  query: shortPage.extend({ period: askedPeriod }),
   result: z.object({
     count: z.number().int(),
     stretches: z.array(z.object({ letters: z.string(), from: z.number().int(), to: z.number().int() })),
   }),
   errors: [],
   handle: (call) =>
-    reading(call, async ({ reader, rows }) => {
-      const { period: asked, limit, skip } = call.query;
+    reading(call, async ({ reader, rows, zone }) => {
+      const { limit, skip } = call.query;
+      const asked = call.query.period ?? periodOf(call.now, await zone());
       const ranges = (await reader.query('einvoiceRange', 'byPeriod', { equals: [asked] })) as EinvoiceRange[];
       const used = await rows<{ number: string }>(
         `SELECT body ->> 'number' AS number FROM vetloom.document
@@ -146,7 +153,12 @@ const keep = endpoint({
   description: `Kept sealed by the server and never answered. The rest is set by PUT ${EINVOICE_SETTING.id}.`,
   body: z.object({
     /** The key for QR codes (AES) that the ministry's tool makes of the clinic's seed: 32 hexadecimal digits. */
-    seed: z.string().regex(SEED_KEY).nullable().optional(),
+    seed: z
+      .string()
+      .regex(SEED_KEY)
+      .meta({ examples: ['0123456789ABCDEF0123456789ABCDEF'] })
+      .nullable()
+      .optional(),
     center: z.string().min(8).max(400).nullable().optional(),
   }),
   result: account,
