@@ -2,6 +2,7 @@ import type { Consequence, Follower } from '@vetloom/sync-server/services.ts';
 import { BOOKING_CONSEQUENCES } from './booking/booking-consequences.ts';
 import { followBookings } from './booking/follow-bookings.ts';
 import { followDoctors } from './booking/follow-doctors.ts';
+import { followEinvoices } from './einvoice/follow-einvoices.ts';
 import { EXAM_CONSEQUENCES } from './exam/exam-consequences.ts';
 import { OWNER_CONSEQUENCES } from './owner/owner-consequences.ts';
 import { REMINDER_CONSEQUENCES } from './reminder/reminder-consequences.ts';
@@ -22,4 +23,4 @@ export const CONSEQUENCES: ReadonlyMap<string, readonly Consequence[]> = new Map
 );
 
 /** What follows on the server from how documents stand, whichever command wrote them (law 7). */
-export const FOLLOWERS: readonly Follower[] = [followGoods, followBookings, followDoctors];
+export const FOLLOWERS: readonly Follower[] = [followGoods, followBookings, followDoctors, followEinvoices];

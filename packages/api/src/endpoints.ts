@@ -37,6 +37,8 @@ import { concernEndpoints } from './clinic/concern.endpoints.ts';
 import { customizeEndpoints } from './clinic/customize.endpoints.ts';
 import { settingEndpoints } from './clinic/setting.endpoints.ts';
 import { consentEndpoints } from './consent/consent.endpoints.ts';
+import { einvoiceEndpoints } from './einvoice/einvoice.endpoints.ts';
+import { einvoiceRangeEndpoints } from './einvoice/range.endpoints.ts';
 import { estimateDecisionEndpoints } from './estimate/decision.endpoints.ts';
 import { estimateEndpoints } from './estimate/estimate.endpoints.ts';
 import { examEndpoints } from './exam/exam.endpoints.ts';
@@ -208,6 +210,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...debtsEndpoints,
   ...discountEndpoints,
   ...saleEndpoints,
+  ...einvoiceRangeEndpoints,
+  ...einvoiceEndpoints,
   ...distributionEndpoints,
   ...checkoutEndpoints,
   ...biEndpoints,

@@ -7,6 +7,7 @@ import type { AccessServices } from './access/access-services.ts';
 import type { AuthService } from './access/auth-service.ts';
 import type { Doors } from './access/doors.ts';
 import type { WalletService } from './billing/wallet/wallet-service.ts';
+import type { EinvoiceService } from './einvoice/einvoice-service.ts';
 import type { FileService } from './files/file-service.ts';
 import type { FirstDoor } from './founding/first-door.ts';
 import type { CampaignPreviews } from './message/campaign/campaign-preview.ts';
@@ -32,6 +33,8 @@ export interface ApiServices extends TrafficServices {
   readonly outbox: OutboxService;
   /** Payments by card wallets. */
   readonly wallets: WalletService;
+  /** What carries clinics' invoices to the ministry. */
+  readonly einvoices: EinvoiceService;
   /** What works campaigns off. */
   readonly campaigns: CampaignRounds;
   /** What says whom a campaign would reach. */

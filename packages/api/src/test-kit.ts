@@ -38,6 +38,7 @@ import type { WalletMaker } from './billing/wallet/wallet-accounts.ts';
 import { WalletService } from './billing/wallet/wallet-service.ts';
 import { VisitReminders } from './booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from './consequences.ts';
+import { type EinvoiceMakers, EinvoiceService } from './einvoice/einvoice-service.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
 import { FileService } from './files/file-service.ts';
@@ -82,6 +83,8 @@ export interface TestApiOptions {
   /** Where clinics take money by card wallets; without it none can be connected. */
   readonly wallet?: WalletMaker;
   readonly instruments?: InstrumentPort;
+  /** The ways to the ministry; none by default. */
+  readonly einvoices?: EinvoiceMakers;
   /** What lays Word files out; nothing by default. */
   readonly office?: OfficePort;
   /** Who charges clinics' cards; without one the operator charges nobody. */
@@ -135,6 +138,9 @@ export class TestApi {
   wallets!: WalletService;
   /** The same of another process of the server. */
   furtherWallets!: () => Promise<WalletService>;
+  einvoices!: EinvoiceService;
+  /** Another process that carries invoices. */
+  furtherEinvoices!: () => Promise<EinvoiceService>;
   /** What works campaigns off. */
   campaigns!: CampaignRounds;
   /** The same of another process of the server. */
@@ -237,6 +243,9 @@ export class TestApi {
       WalletService.open({ db, sync, make: options.wallet ?? NO_WALLET, publicURL: () => PUBLIC_URL });
     const wallets = await api.furtherWallets();
     api.wallets = wallets;
+    api.furtherEinvoices = () => EinvoiceService.open({ db, sync, makers: options.einvoices ?? {} });
+    const einvoices = await api.furtherEinvoices();
+    api.einvoices = einvoices;
     api.furtherCampaigns = () => new CampaignRounds({ db, sync });
     const campaigns = api.furtherCampaigns();
     api.campaigns = campaigns;
@@ -272,11 +281,13 @@ export class TestApi {
     app.addHook('onClose', () => codes.settled());
     app.addHook('onClose', () => campaigns.stop());
     app.addHook('onClose', () => outbox.stop());
+    app.addHook('onClose', () => einvoices.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {
         outbox,
         wallets,
+        einvoices,
         campaigns,
         campaignPreviews: new CampaignPreviews({ db, now }),
         lineEvents: new LineEvents({ sync, outbox }),

@@ -217,6 +217,7 @@ describe('what a device may queue', () => {
       'clinic.setLooks',
       'customForm.create',
       'customForm.upload',
+      'einvoice.sealCodes',
       'issuedPaper.issue',
       'issuedPaper.number',
       'message.connect',

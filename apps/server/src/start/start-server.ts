@@ -7,6 +7,7 @@ import { PrepaidRounds } from '@vetloom/api/billing/prepaid-rounds.ts';
 import { WalletService } from '@vetloom/api/billing/wallet/wallet-service.ts';
 import { VisitReminders } from '@vetloom/api/booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from '@vetloom/api/consequences.ts';
+import { EinvoiceService } from '@vetloom/api/einvoice/einvoice-service.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
 import { FIRST_CODE_FILE, FirstDoor } from '@vetloom/api/founding/first-door.ts';
@@ -44,6 +45,7 @@ import { startFollowingTransfers } from './clinic-transfers.ts';
 import { couchAccess } from './couch-access.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { clearUnfinishedDemo, ensureDemo } from './demo.ts';
+import { openEinvoiceWays, startEinvoices } from './einvoices.ts';
 import { startKeepingFigures } from './figures.ts';
 import { demandPorts, type Listener, type ListenerParts, listen } from './listeners.ts';
 import { Metrics } from './metrics.ts';
@@ -115,6 +117,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => stopFollowing());
     closing.push(async () => pictures.stop());
     closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
+    closing.push(await startEinvoices(parts.ports.services.einvoices, storage.db, clinics, log));
     const { sync } = parts.ports.services;
     const reminders = new ReminderRounds({ db: storage.db, sync });
     closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
@@ -234,6 +237,7 @@ async function partsOf(
     }),
     outbox,
     wallets: await WalletService.open({ db, sync, make: openWallet(process.env), publicURL: () => address.url }),
+    einvoices: await EinvoiceService.open({ db, sync, makers: openEinvoiceWays(process.env) }),
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),
     lineEvents: new LineEvents({ sync, outbox }),

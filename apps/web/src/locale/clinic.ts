@@ -1,5 +1,6 @@
 import type { ClinicFileType } from '@vetloom/domain/clinic/clinic-file.schema.ts';
 import { guide, petNumbers, rooms, tax } from './clinic-setup.ts';
+import { einvoice } from './einvoice.ts';
 import { messageSetting } from './message-setting.ts';
 import { queue } from './visit-queue.ts';
 import { wardBoarding } from './ward-boarding.ts';
@@ -16,6 +17,7 @@ export const clinicInfo = {
     boarding: wardBoarding.setting.title,
     number: petNumbers.title,
     tax: tax.title,
+    einvoice: einvoice.setting.title,
     lists: '自訂清單',
     checklist: '手術核對',
     consent: '同意書',

@@ -49,6 +49,8 @@ const working = any(
   'DRUG_TASK_READ',
   'BILLING_READ',
 );
+/** A page of the clinic's own settings. */
+const OF_CLINIC = { access: any('GENERAL_SETTINGS_READ'), area: 'setting', under: 'setting.info' } as const;
 const hospital = where('inHospital', any('RECORD_READ'));
 
 /** Every route of the product with its permission (spec 1 §2, spec 3 §2). */
@@ -156,6 +158,8 @@ export const ROUTES = [
   },
   { name: 'checkout.debts', path: '/checkout/debts', access: any('BILLING_READ'), area: 'checkout', tab: true },
   { name: 'checkout.deposit', path: '/checkout/deposit', access: any('BILLING_READ'), area: 'checkout', tab: true },
+  // Ours: e-invoices of a month on their way to the ministry.
+  { name: 'checkout.einvoice', path: '/checkout/einvoice', access: any('BILLING_READ'), area: 'checkout', tab: true },
   // Ours: packages that are paid ahead and used line by line.
   { name: 'checkout.prepaid', path: '/checkout/prepaid', access: any('BILLING_READ'), area: 'checkout', tab: true },
   // Ours: what everything costs, for whoever sees no bills; what LINE Pay has of a day beside what the books have.
@@ -278,20 +282,10 @@ export const ROUTES = [
     area: 'setting',
     under: 'setting.info',
   },
-  {
-    name: 'setting.number',
-    path: '/setting/number',
-    access: any('GENERAL_SETTINGS_READ'),
-    area: 'setting',
-    under: 'setting.info',
-  },
-  {
-    name: 'setting.tax',
-    path: '/setting/tax',
-    access: any('GENERAL_SETTINGS_READ'),
-    area: 'setting',
-    under: 'setting.info',
-  },
+  { name: 'setting.number', path: '/setting/number', ...OF_CLINIC },
+  { name: 'setting.tax', path: '/setting/tax', ...OF_CLINIC },
+  // Ours: whether and as whom the clinic issues e-invoices.
+  { name: 'setting.einvoice', path: '/setting/einvoice', ...OF_CLINIC },
   // Ours: how the clinic is backed up, and clinics out of backups.
   {
     name: 'setting.backup',

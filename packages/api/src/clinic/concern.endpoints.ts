@@ -5,6 +5,7 @@ import { BOOKING_SETTING, businessHours, WEEKDAYS } from '@vetloom/domain/clinic
 import { BOOKING_KIND_SETTING } from '@vetloom/domain/clinic/settings/booking-kind.setting.ts';
 import { CONSENT_SETTING } from '@vetloom/domain/clinic/settings/consent.setting.ts';
 import { DISCOUNT_SETTING } from '@vetloom/domain/clinic/settings/discount.setting.ts';
+import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
 import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
 import { OWNER_BOOKING_SETTING } from '@vetloom/domain/clinic/settings/owner-booking.setting.ts';
 import { REMINDER_SETTING } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
@@ -182,6 +183,10 @@ export const concernEndpoints = [
     what: 'Rooms and cages of the clinic',
     description:
       'Both are lists of rows with `_id`; a row that is not sent is taken away, and of one that is sent what differs is changed.',
+  }),
+  ...concernCalls(EINVOICE_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'Whether and as whom the clinic issues e-invoices, and by which way they reach the ministry',
   }),
   ...concernCalls(TAX_SETTING, {
     permission: NO_ONE_IN_PARTICULAR,

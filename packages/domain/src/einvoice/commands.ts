@@ -1,5 +1,6 @@
 import { allowEinvoice, issueEinvoice, recordEinvoicePrint, voidAllowance, voidEinvoice } from './einvoice.commands.ts';
 import { addEinvoiceRange, removeEinvoiceRange, takeEinvoiceNumbers } from './range.commands.ts';
+import { sealEinvoiceCodes } from './seal.commands.ts';
 
 /** Commands of e-invoices. */
 export const EINVOICE_COMMANDS = [
@@ -11,4 +12,5 @@ export const EINVOICE_COMMANDS = [
   allowEinvoice,
   voidAllowance,
   recordEinvoicePrint,
+  sealEinvoiceCodes,
 ] as const;

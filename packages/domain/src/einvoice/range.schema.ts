@@ -5,7 +5,10 @@ import { INVOICE_PERIOD, writtenInvoice } from './invoice-number.ts';
 /** A count of a number. */
 export const invoiceCount = z.number().int().min(0).max(99_999_999);
 /** The letters of a number. */
-export const invoiceLetters = z.string().regex(/^[A-Z]{2}$/);
+export const invoiceLetters = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .meta({ examples: ['AB'] });
 
 /** Numbers that the tax office gave the clinic for a period. */
 export const einvoiceRangeSchema = z.object({

@@ -254,6 +254,7 @@ const OF_OTHERS: ReadonlySet<string> = new Set([
   'booking_hold',
   // The receipts are documents, which the history holds; the rows say what the provider answered.
   'wallet_payment',
+  'einvoice_message',
 ]);
 const TABLES = [
   ...Object.keys(KEYS_OF_TABLES).filter((table) => !OF_OTHERS.has(table)),

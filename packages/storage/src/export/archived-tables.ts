@@ -44,6 +44,7 @@ export const KEYS_OF_TABLES = {
   standard_set: 'id',
   booking_hold: 'booking_id, kind',
   wallet_payment: 'id',
+  einvoice_message: 'message_key',
 } as const;
 /** A table whose rows belong into a clinic's archive. */
 export type ArchivedTable = keyof typeof KEYS_OF_TABLES;
@@ -62,6 +63,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   bi_stretch: 'figures, added up anew from documents',
   calendar_feed: 'secret addresses of this installation, given anew elsewhere',
   command_attempt: 'commands that are being tried',
+  einvoice_secret: 'the key of its codes and what proves the clinic to a centre, given anew where it is restored',
   figure_mark: 'how far figures were worked out',
   file_digest: 'found out when first asked for',
   file_look: 'worked out from documents',

@@ -10,6 +10,7 @@ import { leaveID } from '@vetloom/domain/booking/leave.kind.ts';
 import { waitID } from '@vetloom/domain/booking/wait.kind.ts';
 import { consentID } from '@vetloom/domain/consent/consent.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
+import { einvoiceID } from '@vetloom/domain/einvoice/einvoice.kind.ts';
 import { estimateDecisionID, estimateID } from '@vetloom/domain/estimate/estimate.kind.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
 import { stayID } from '@vetloom/domain/hospital/stay-ids.ts';
@@ -39,6 +40,7 @@ export const newID = {
   pet: (now: number) => petID(Math.floor(now), random),
   record: (now: number) => recordID(Math.floor(now), random),
   receipt: (now: number) => receiptID(Math.floor(now), random),
+  einvoice: (now: number) => einvoiceID(Math.floor(now), random),
   debtCall: (now: number) => debtCallID(Math.floor(now), random),
   sale: (now: number) => saleID(Math.floor(now), random),
   deposit: (now: number) => depositID(Math.floor(now), random),

@@ -15,6 +15,7 @@ export const EINVOICE_SETTING = defineSetting('einvoice', SETTING_WRITERS, {
   /** The number, name and address of the company that sells. */
   sellerUbn: z
     .string()
+    .max(8)
     .refine((text) => text === '' || isSoundTaxID(text), 'no such company number')
     .default(''),
   sellerName: line(60).default(''),

@@ -15,6 +15,7 @@ import { useUiWords } from '@vetloom/ui/words.tsx';
 import { Fragment, useEffect, useRef } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
 import { checkout } from '../../../locale/billing.ts';
+import { BillInvoices } from '../../../parts/einvoice/BillInvoices.tsx';
 import { EstimateNote } from '../../../parts/estimate/EstimateNote.tsx';
 import { breedWord, livedUntil, stateWord } from '../../../parts/patient-strip/patient-words.ts';
 import { StayWord } from '../../../parts/ward/StayWord.tsx';
@@ -126,6 +127,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
         </table>
         <CoverOffers bill={bill} now={now} mayReceive={onTakeBack !== undefined} />
         <ReceiptList receipts={bill.receipts} onTakeBack={onTakeBack} />
+        <BillInvoices billID={bill.record._id} mayWrite={onTakeBack !== undefined} />
       </div>
       <footer className={classes.billFoot}>
         <Sum label={checkout.lines(lines)} value={gross} />

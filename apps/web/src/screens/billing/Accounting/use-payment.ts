@@ -5,6 +5,7 @@ import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import type { Bill } from '../../../data/billing/bill.ts';
 import { withNumbers } from '../../../data/billing/receipt-numbers.ts';
+import { issueForPayment } from '../../../data/einvoice/invoice-numbers.ts';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
@@ -13,6 +14,8 @@ import { useAct } from '../../../parts/act/use-act.ts';
 import { printReceipt } from '../../../parts/print/print.ts';
 import { billName } from './bill-name.ts';
 import { type TenderLine, tenderSum } from './use-tender.ts';
+
+const NO_WISH: InvoiceWish = { ubn: '', carrier: '', donation: '' };
 
 /** What one act of payment settles: the chosen bill first, then the ones paid together with it. */
 export interface Settling {
@@ -117,6 +120,8 @@ export function usePayment(): {
       return run(payBill, { paymentID, receipts: numbered });
     };
     if (!(await act(() => withNumbers(store, bills.length, pay)))) return undefined;
+    // Not waited for: what isn't issued now is offered at the bill.
+    void issueForPayment(store, paymentID, bills, invoice ?? NO_WISH).catch(reportError);
     const sum = receipts.reduce((total, receipt) => total + receipt.receive, 0);
     const ids = receipts.map(({ _id }) => _id);
     showUndo({

@@ -48,7 +48,7 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   issuedPaperCounter: undefined,
   treatment: { route: 'setting.treatment' },
   discount: { route: 'setting.treatment' },
-  einvoice: undefined,
+  einvoice: { route: 'setting.einvoice' },
 };
 
 /** One thing that is set. */

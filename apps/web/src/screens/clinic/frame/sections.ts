@@ -12,6 +12,7 @@ export const SECTIONS = [
   'boarding',
   'number',
   'tax',
+  'einvoice',
   'paper',
   'lists',
   'checklist',
@@ -33,6 +34,7 @@ const ROUTE_OF = {
   boarding: 'setting.boarding',
   number: 'setting.number',
   tax: 'setting.tax',
+  einvoice: 'setting.einvoice',
   backup: 'setting.backup',
   message: 'setting.message',
 } as const satisfies Partial<Record<ClinicSection, RouteName>>;

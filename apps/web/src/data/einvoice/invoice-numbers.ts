@@ -1,0 +1,85 @@
+import type { InvoiceWish } from '@vetloom/domain/billing/invoice.ts';
+import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
+import { NotHeldHere } from '@vetloom/domain/core/error.ts';
+import { contentOfPayment, type InvoicedBill, invoicedBill, invoiceOf } from '@vetloom/domain/einvoice/bill-money.ts';
+import { issueEinvoice } from '@vetloom/domain/einvoice/einvoice.commands.ts';
+import { periodOf } from '@vetloom/domain/einvoice/invoice-number.ts';
+import { type EinvoiceLane, einvoiceLaneID } from '@vetloom/domain/einvoice/lane.schema.ts';
+import { needsNumbers, nextInvoice } from '@vetloom/domain/einvoice/numbering.ts';
+import { takeEinvoiceNumbers } from '@vetloom/domain/einvoice/range.commands.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { deviceName } from '../engine/device-name.ts';
+import { heldOrEmpty, heldSetting } from '../engine/held.ts';
+import { newID } from '../engine/ids.ts';
+import type { ClinicStore, LocalReads } from '../engine/store-types.ts';
+
+/** Before a period ends its successor's numbers are asked for, so that the first invoice of the new one needs no network: seconds. */
+const AHEAD_S = 2 * 86_400;
+
+async function ownLane(store: LocalReads): Promise<EinvoiceLane | undefined> {
+  const [lane] = await heldOrEmpty(() => store.getMany('einvoiceLane', [einvoiceLaneID(deviceName())]));
+  return lane;
+}
+
+/** Whether the clinic issues invoices, as far as this device knows. */
+export const issuesInvoices = async (store: LocalReads): Promise<boolean> =>
+  (await heldSetting(store, EINVOICE_SETTING))?.on === true;
+
+/** Asks for numbers where this device has few. */
+export async function keepInvoiceNumbers(store: ClinicStore): Promise<void> {
+  if (!(await issuesInvoices(store))) return;
+  const lane = await ownLane(store);
+  const now = store.now();
+  for (const period of new Set([now, now + AHEAD_S].map((time) => periodOf(time, shownZone()))))
+    if (needsNumbers(lane, period)) await store.run(takeEinvoiceNumbers, { device: deviceName(), period });
+}
+
+/** A bill with its invoices; undefined where it is none, or isn't wholly on this device. */
+export async function heldInvoicedBill(store: LocalReads, billID: string): Promise<InvoicedBill | undefined> {
+  try {
+    return await invoicedBill(store, billID);
+  } catch (error) {
+    if (error instanceof NotHeldHere) return undefined;
+    throw error;
+  }
+}
+
+/** Four digits that nobody foresees. */
+const digits = (): string => String((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 10_000).padStart(4, '0');
+
+/**
+ * Issues the invoice of an act of paying by this device's next number; without one the server numbers it. Answers whether there was anything to invoice. `work` within a lock, so that
+ * no other tab takes the same number.
+ */
+export async function issueInvoice(
+  store: ClinicStore,
+  { paymentID, billID, buyer }: { readonly paymentID: string; readonly billID: string; readonly buyer: InvoiceWish },
+): Promise<boolean> {
+  const go = async (): Promise<boolean> => {
+    const bill = await heldInvoicedBill(store, billID);
+    if (bill && invoiceOf(bill, paymentID)) return true;
+    const content = bill && contentOfPayment(bill, paymentID, buyer.ubn);
+    if (bill && !content) return false;
+    const now = store.now();
+    const next = nextInvoice(await ownLane(store), periodOf(now, shownZone()));
+    await store.run(issueEinvoice, {
+      ...{ _id: newID.einvoice(now), paymentID, billID, buyer, code: next?.code ?? digits() },
+      ...(next && { number: next.number }),
+      ...(content && { content }),
+    });
+    return true;
+  };
+  const locks: LockManager | undefined = navigator.locks;
+  return locks === undefined ? go() : locks.request('vetloom.einvoice-numbers', go);
+}
+
+/** Issues the invoices of what was just paid, where the clinic issues any. */
+export async function issueForPayment(
+  store: ClinicStore,
+  paymentID: string,
+  bills: readonly string[],
+  buyer: InvoiceWish,
+): Promise<void> {
+  if (!(await issuesInvoices(store))) return;
+  for (const billID of bills) await issueInvoice(store, { paymentID, billID, buyer });
+}
