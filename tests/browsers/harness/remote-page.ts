@@ -91,10 +91,18 @@ class RemoteLocator {
   nth = (index: number) => this.#then({ by: 'nth', index });
 
   async click({ timeout }: { timeout?: number } = {}): Promise<void> {
+    // What still moves, such as a list that looks for its place, would be missed: it stands where it stood a moment before.
+    let before = '';
     const { x, y } = await this.asker.until(
       this.steps,
       'point',
-      (answer) => ('x' in answer ? answer : undefined),
+      (answer) => {
+        if (!('x' in answer)) return undefined;
+        const stands = `${answer.x} ${answer.y}`;
+        const isStill = stands === before;
+        before = stands;
+        return isStill ? answer : undefined;
+      },
       timeout,
     );
     await this.asker.window.click(x, y);

@@ -170,7 +170,10 @@ describe('the flowsheet of a stay', () => {
     await picture(tablet, 'ward-sheet-tablet');
     // What was done is told beside the animal's name and its warnings, not over them.
     await tablet.getByRole('button', { name: '複製到明天' }).tap();
-    await tablet.getByText(/^已照這一天排好/).first().waitFor();
+    await tablet
+      .getByText(/^已照這一天排好/)
+      .first()
+      .waitFor();
     await expect.poll(() => tablet.evaluate(coveredFacts)).toEqual([]);
     await picture(tablet, 'ward-sheet-told');
   });
