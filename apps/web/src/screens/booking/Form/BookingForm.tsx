@@ -20,7 +20,8 @@ import { judgeBy, useNamesWithin } from '../Calendar/use-judge.ts';
 import { type BookingValues, placeTyped } from './booking-values.ts';
 import { PlaceFields } from './PlaceFields.tsx';
 import { SeriesFields } from './SeriesFields.tsx';
-import { judgeSeries, type SeriesChoice, seriesPlaces } from './series.ts';
+import { judgeSeries, seriesPlaces } from './series.ts';
+import { furtherPlaces, type SeriesChoice } from './series-choice.ts';
 import { useBookingForm } from './use-booking-form.ts';
 import { Who } from './Who.tsx';
 
@@ -55,7 +56,8 @@ export function BookingForm({ draft, choices, entry, onSaved, onClose }: Booking
     },
   });
   const isKnown = values.who.step === 'visit' || values.who.isNewOwner || values.who.step === 'pet';
-  const count = 1 + (series?.length ?? 0);
+  // Those that are left out aren't promised.
+  const count = 1 + furtherPlaces(series ?? [], chosen).length;
   useFocusOnTime(values.who.step === 'visit' && !entry);
   return (
     <FormPanel

@@ -5,7 +5,7 @@ import { FieldPair, FieldStack } from '../../../parts/form/Fields.tsx';
 import type { PanelForm } from '../../../parts/form/use-panel-form.ts';
 import type { BookingField, BookingValues } from './booking-values.ts';
 import classes from './form.module.css';
-import { type SeriesChoice, type SeriesPlace, usualChoice } from './series.ts';
+import { type SeriesChoice, type SeriesPlace, usualChoice } from './series-choice.ts';
 
 const words = bookingForm.series;
 

@@ -32,7 +32,7 @@ import {
   wishTyped,
   wordsTyped,
 } from './booking-values.ts';
-import { chosenPlace, type SeriesChoice, type SeriesPlace, usualChoice } from './series.ts';
+import { furtherPlaces, type SeriesChoice, type SeriesPlace } from './series-choice.ts';
 
 /** What was booked. */
 export interface Saved {
@@ -139,7 +139,7 @@ export function useBookingForm({
     const place = placeTyped(values);
     if (!place) throw new DomainError('badParameter', 'no place is typed', { rule: 'bookingTimes', field: 'begin' });
     const people = await makePeople(values);
-    const further = (series ?? []).flatMap((one) => chosenPlace(one, chosen.get(one.at) ?? usualChoice(one)) ?? []);
+    const further = furtherPlaces(series ?? [], chosen);
     const all = [{ place, beside: values.means }, ...further];
     if (ids.current.length !== all.length) ids.current = all.map(() => newID.booking(store.now()));
     const groupID = all.length > 1 ? `series-${ids.current[0]?.split('/').at(-1)}` : '';
