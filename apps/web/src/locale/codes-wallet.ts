@@ -48,6 +48,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
   unsure: 'LINE Pay 沒有回覆。',
   interrupted: '建立付款時中斷，沒有扣款。請再試一次。',
   notPaid: 'LINE Pay 沒有收到這筆款項。',
+  booked: '這筆款項的收據已經存在，請核對帳單。',
   noHome: '錢已經收到，但帳單和飼主都已刪除，請退款。',
   clinicClosed: '院所目前停用，款項已收到，恢復後會自動入帳。',
 };
@@ -63,6 +64,7 @@ export const WALLET_CONTRADICTIONS: Readonly<Record<string, (detail: Readonly<Re
   walletNotTaken: () => '這筆 LINE Pay 沒有收到錢，不用退款。',
   walletRefused: ({ code }) => `LINE Pay 沒有退款：${troubleSentence(String(code ?? ''))}`,
   walletUnreachable: ({ code }) => `LINE Pay 沒有回覆，現在不能對帳：${troubleSentence(String(code ?? ''))}`,
+  walletBooked: () => '這筆 LINE Pay 已經入帳，沒有再入一次。',
   walletNoHome: () => '帳單和飼主都已刪除，這筆錢沒有地方可記，請退款。',
 };
 

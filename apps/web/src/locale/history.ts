@@ -142,6 +142,7 @@ export const history = {
       giveUpAfterHours: '幾小時後不再傳送',
       line: 'LINE 官方帳號',
       sms: '簡訊帳號',
+      linePay: 'LINE Pay 帳號',
       mail: '寄信帳號',
       paused: '暫停傳送',
       stopped: '停用的傳送方式',

@@ -63,7 +63,7 @@ type Booking = z.output<typeof booking>;
 /**
  * Books money that a card wallet has taken: it is there, whatever became of the bills meanwhile. Each bill gets what it still owes; what is left becomes a deposit of the owner,
  * or, where nobody knows the owner, stays on the first bill as more than it owes. The deposit that was to pay a part pays it as far as it still holds that much.
- * @throws DomainError forbidden for whoever isn't the server, conflict where it is booked, contradictory (`walletNoHome`) where neither bill nor owner is there
+ * @throws DomainError forbidden for whoever isn't the server, contradictory (`walletBooked`; `walletNoHome` where neither bill nor owner is there)
  */
 export const bookWallet = defineCommand({
   name: 'wallet.book',
@@ -85,13 +85,12 @@ export const bookWallet = defineCommand({
   },
 });
 
-/** Whatever was written for it before. @throws DomainError conflict */
+/** Refuses what is booked already. @throws DomainError contradictory (`walletBooked`) */
 async function demandUnbooked(tx: Tx, { bills, depositID, paymentID }: Booking): Promise<void> {
   const receipts = bills.flatMap(({ receiptID, ofDepositID }) => [receiptID, ofDepositID]);
-  for (const id of receipts)
-    if (await tx.get('receipt', id)) throw new DomainError('conflict', `${paymentID} is booked`, { id });
-  if (await tx.get('deposit', depositID))
-    throw new DomainError('conflict', `${paymentID} is booked`, { id: depositID });
+  let isBooked = (await tx.get('deposit', depositID)) !== undefined;
+  for (const id of receipts) isBooked ||= (await tx.get('receipt', id)) !== undefined;
+  if (isBooked) throw new DomainError('contradictory', 'the payment is booked', { rule: 'walletBooked', paymentID });
 }
 
 async function bookIn(tx: Tx, ctx: CommandContext, input: Booking, counting: Counting): Promise<void> {

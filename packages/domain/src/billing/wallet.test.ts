@@ -97,7 +97,7 @@ it('takes nothing of the deposit for another owner’s bill', async () => {
 it('is booked once, and by the server alone', async () => {
   const { clinic, book } = await twoBills(300, 0);
   await book(300);
-  await expect(book(300)).rejects.toMatchObject({ codeName: 'conflict' });
+  await expect(book(300)).rejects.toMatchObject({ detail: { rule: 'walletBooked' } });
   const back = { receipts: [], deposit: null };
   await expect(clinic.run(returnWallet, back)).rejects.toMatchObject({ codeName: 'forbidden' });
 });

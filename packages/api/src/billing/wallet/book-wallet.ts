@@ -130,6 +130,8 @@ export async function standingOf(reader: Reader, row: Pick<WalletRow, 'id' | 'bi
   return paid + (rest?.reversedBy === '' ? rest.amount : 0);
 }
 
+const TROUBLES: Readonly<Record<string, string>> = { walletNoHome: 'noHome', walletBooked: 'booked' };
+
 /** What of a refusal is kept beside a payment that waits to be booked. */
-export const troubleOf = (error: DomainError): string =>
-  (error.detail as { readonly rule?: unknown } | undefined)?.rule === 'walletNoHome' ? 'noHome' : error.codeName;
+export const troubleOf = ({ detail, codeName }: DomainError): string =>
+  TROUBLES[String((detail as { readonly rule?: unknown } | undefined)?.rule)] ?? codeName;
