@@ -89,7 +89,7 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['1.2.62 [3.2.30 guard half] /inventory/service', 'inventory.service', 'SERVICE_READ'],
   ['1.2.63 [3.2.31 guard half] /inventory/analysis', 'inventory.analysis', 'ERP_REPORTS'],
   ['1.2.64 [3.2.32 guard half] /inventory/setting', 'inventory.setting', 'ERP_SETTINGS_READ'],
-  ['1.2.69 [3.2.07] /setting/info', 'setting.info', 'GENERAL_SETTINGS_READ'],
+  ['1.2.69 [3.2.07] [3.6.13 screen half] /setting/info', 'setting.info', 'GENERAL_SETTINGS_READ'],
   ['setup guide /setting/start', 'setting.start', 'GENERAL_SETTINGS_READ'],
   ['rooms and cages /setting/room', 'setting.room', 'GENERAL_SETTINGS_READ'],
   ['the waiting room /setting/queue', 'setting.queue', 'GENERAL_SETTINGS_READ'],

@@ -18,8 +18,9 @@ describe('permissions (spec 1 §6)', () => {
       expect(ALL_PERMISSIONS).toContain(`${PRODUCT}_${code}`);
   });
 
-  it('[1.6.11] a code without its prerequisites grants nothing', () => {
+  it('[1.6.11] [3.6.14 rule half] a code without its prerequisites grants nothing', () => {
     expect([...effectivePermissions(['PET_WRITE'])]).toEqual([]);
+    expect([...effectivePermissions(['GENERAL_SETTINGS_WRITE'])]).toEqual([]);
     expect([...effectivePermissions(['PET_WRITE', 'PET_READ'])].sort()).toEqual(['PET_READ', 'PET_WRITE']);
   });
 

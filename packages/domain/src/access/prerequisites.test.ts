@@ -42,7 +42,7 @@ describe('prerequisites (spec 1 §6)', () => {
     },
   );
 
-  it('[1.6.12] an unmet prerequisite is added with its own, in the editor and in the API alike', () => {
+  it('[1.6.12] [3.6.14 editor half] an unmet prerequisite is added with its own, in the editor and in the API alike', () => {
     expect(withPrerequisites(['CUSTOMER_DELETE'])).toEqual([
       'PET_READ',
       'PET_WRITE',

@@ -273,8 +273,13 @@ export class WalletPayments {
     if (found.state !== 'voided' && netOf(found) > 0) {
       const act = found.state === 'authorized' ? wallet.void : wallet.refund;
       const back = await act(found.transactionID);
-      if (back.kind === 'refused') return this.#keep(clinic, row, back.code);
-      if (back.kind !== 'done') return row;
+      if (back.kind === 'refused') {
+        // Another process may have given it back since it was looked up.
+        const again = await wallet.payments([row.id]);
+        if (again.kind !== 'done') return row;
+        const [stands] = again.payments;
+        if (stands && stands.state !== 'voided' && netOf(stands) > 0) return this.#keep(clinic, row, back.code);
+      } else if (back.kind !== 'done') return row;
     }
     await bookReturned(this.#parts.sync, clinic, row);
     return this.#read(clinic, row.id);
