@@ -5,7 +5,7 @@ import { inspect, pictureOnPhone } from '../harness/look.ts';
 
 const clinic = useClinic(async () => ({}));
 
-it('[1.6.24 screen half] the director finds a setting by its name, changes it, takes that back, and gives the clinic a short form that a doctor types', async () => {
+it('[1.6.24 screen half] [3.4.39 screen half] [3.7.275] the director finds a setting by its name, changes it, takes that back, and gives the clinic a short form that a doctor types', async () => {
   const desk = await clinic.newDeskOf('director');
   await desk.goto(`${clinic.server.url}/app/setting/system`);
   await desk.getByRole('textbox', { name: '搜尋設定的名稱或內容' }).fill('等候提醒');

@@ -128,7 +128,7 @@ async function pickersAt(page: Page, visit: ArrangedVisit, own: { kind: string; 
 }
 
 describe('the clinic’s own lists', () => {
-  it('[1.1.15] [1.1.31 check-in half] [1.3.21] [1.3.22] [3.1.09] [3.3.19 screen half] [3.3.21 screen half] [3.3.22 screen half] [3.7.036 screen half] [3.7.038 screen half] [3.7.039 screen half] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
+  it('[1.1.15] [1.1.31 check-in half] [1.3.21] [1.3.22] [3.1.09] [3.3.19 screen half] [3.3.21 screen half] [3.3.22 screen half] [3.7.036 screen half] [3.7.038 screen half] [3.7.039 screen half] [3.7.271] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
     const api = await clinic.api('director');
     // Of their own, whatever others added to the lists.
     const [kind, breed, label, disease, service] = ['蜜袋鼯', '原色', '需戴口罩', '骨病', '雷射'].map(

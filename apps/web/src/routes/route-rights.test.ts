@@ -75,7 +75,7 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['e-invoices of a month /checkout/einvoice', 'checkout.einvoice', 'BILLING_READ'],
   ['1.2.51 /checkout/deposit', 'checkout.deposit', 'BILLING_READ'],
   ['prepaid packages /checkout/prepaid', 'checkout.prepaid', 'BILLING_READ'],
-  ['[3.6.11 menu half] [3.6.12 guard half] the price list /checkout/shop', 'checkout.shop', 'SHOP_READ'],
+  ['[3.6.11 route half] [3.6.12 guard half] the price list /checkout/shop', 'checkout.shop', 'SHOP_READ'],
   ['a day of LINE Pay /checkout/wallet', 'checkout.wallet', 'BILLING_READ'],
   ['1.2.52 [3.2.34 guard half] /checkout/payment', 'checkout.payment', 'PAYMENT_FORM_READ'],
   ['1.2.53 /checkout/billBelongs', 'checkout.billBelongs', 'BILLING_DISTRIBUTION_READ'],
