@@ -8,6 +8,7 @@ export const buyer = z.object({
   /** The buyer's uniform number (統一編號); empty for a person. */
   taxID: z
     .string()
+    .max(8)
     .refine((text) => text === '' || isSoundTaxID(text), 'a uniform number')
     .meta({ examples: ['04595257'] }),
   email: z

@@ -11,6 +11,7 @@ import { type SudoStanding, sudoPlans } from '../../../data/sudo/sudo-plans.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { fileSize } from '../../../locale/files.ts';
 import { sudoPlans as words } from '../../../locale/sudo-plans.ts';
+import { DateField } from '../../../parts/form/DateField.tsx';
 import { type Failure, useAttempt } from '../../../parts/form/use-attempt.ts';
 import classes from '../sudo.module.css';
 import { ClinicPayments } from './ClinicPayments.tsx';
@@ -107,7 +108,7 @@ function GiveForm({ plans, busy, onGive }: GiveFormProps) {
         data={plans.map((plan) => ({ value: plan.planID, label: plan.name }))}
         onChange={(event) => setPlanID(event.currentTarget.value)}
       />
-      <TextInput label={words.until} type="date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+      <DateField label={words.until} value={day} onChange={setDay} />
       <TextInput
         label={words.note}
         maxLength={200}
@@ -134,7 +135,7 @@ function GraceForm({ busy, onGrace }: { readonly busy: boolean; readonly onGrace
         if (until !== undefined) onGrace(until);
       }}
     >
-      <TextInput label={words.grace} type="date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+      <DateField label={words.grace} value={day} onChange={setDay} />
       <Button type="submit" variant="default" loading={busy} disabled={until === undefined}>
         {words.graceAct}
       </Button>
