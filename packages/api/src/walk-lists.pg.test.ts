@@ -1,4 +1,6 @@
 import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
+import { einvoiceSchema } from '@vetloom/domain/einvoice/einvoice.schema.ts';
+import { periodOf } from '@vetloom/domain/einvoice/invoice-number.ts';
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
 import { customFormSchema } from '@vetloom/domain/paper/custom-form.schema.ts';
 import { issuedPaperSchema } from '@vetloom/domain/paper/issued-paper.schema.ts';
@@ -102,6 +104,16 @@ const sentMessage = (n: number, userID: string, now: number): Message => ({
     },
   ],
 });
+
+/** An invoice of goods for $105. */
+const issuedInvoice = (n: number, userID: string, now: number) =>
+  einvoiceSchema.parse({
+    ...{ _id: `/einvoice/${now}-walk${n}`, collection: 'einvoice', number: `AB0000010${n}`, code: '1234' },
+    ...{ period: periodOf(now, TEST_ZONE), dateTime: now, paymentID: `walk${n}`, collectionID: '', userID, petID: '' },
+    lines: [{ name: '罐頭', number: 1, amount: 105, taxed: true }],
+    ...{ sales: 105, free: 0, tax: 0, total: 105, by: '', allowances: [], prints: [], updateDateTime: now },
+    ...{ buyer: { ubn: '', carrier: '', donation: '' }, seller: { ubn: '04595257', name: '禾風', address: '' } },
+  });
 
 /** A payment by a card wallet that came to nothing. */
 const walletOf = (n: number, ownerID: string, now: number): WalletRow => ({
@@ -220,6 +232,9 @@ beforeAll(async () => {
     await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('customForm', writtenForm(n)));
     await call('POST', '/role', { name: `角色${n}`, permissions: [] });
     await walk.api.enroll(`member${n}@demo.vetloom.test`, []);
+    const numbers = { period: periodOf(walk.api.now, TEST_ZONE), from: 100, to: 199 };
+    await call('POST', '/einvoice/range', { ...numbers, letters: `A${String.fromCharCode(65 + n)}` });
+    await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('einvoice', issuedInvoice(n, userID, walk.api.now)));
     await walk.api.database.db.inClinic('demo', (tx) => insertWallet(tx, walletOf(n, userID, walk.api.now)));
     if (n === 1) await stays(petID);
   }
