@@ -110,7 +110,7 @@ export function bookReturned(sync: SyncServices, clinic: string, row: WalletRow)
  * The receipts of a payment that stand: what the wallet paid, not the owner's deposit beside it. One that was corrected has another in its place, of the same act of
  * paying; one that says now that the money came otherwise is none.
  */
-async function standingReceipts(
+export async function standingReceipts(
   reader: Pick<Reader, 'query'>,
   { id, bills }: Pick<WalletRow, 'id' | 'bills'>,
 ): Promise<Receipt[]> {

@@ -1,3 +1,4 @@
+import { linePay } from '@vetloom/integrations/line-pay/line-pay.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plain } from '../test-kit.ts';
 import { useWallets } from './wallet.fixture.ts';
@@ -52,6 +53,26 @@ describe('a code at the counter', () => {
     expect(result).toMatchObject({ status: 'pending', step: 'unsure' });
     await later(121);
     expect((await act(result._id, 'check')).result).toMatchObject({ status: 'failed', trouble: 'notPaid' });
+  });
+
+  it('is booked where it was taken after all, once somebody looks again', async () => {
+    const { recordID, status } = await billOf(await owner(), 450);
+    simulator().seed({ oneTimeKey: KEY });
+    simulator().fault('brokenBeforeTaking', 1, 'oneTimeKeys');
+    const { result } = await create([recordID], { oneTimeKey: KEY });
+    await later(121);
+    expect((await act(result._id, 'check')).result).toMatchObject({ status: 'failed' });
+    // What was asked was held up on its way.
+    const { baseURL, channelID, channelSecret } = simulator();
+    const order = { orderID: result._id, amount: 450, name: '示範', oneTimeKey: KEY };
+    await linePay({ baseURL, channelID, channelSecret }).payByKey(order);
+    expect((await act(result._id, 'confirm')).result).toMatchObject({
+      status: 'confirmed',
+      transactionID: simulator().taken[0]?.transactionID,
+    });
+    expect((await status()).received).toBe(450);
+    expect((await act(result._id, 'refund')).result.status).toBe('refunded');
+    expect(simulator().heldOf(result._id)).toBe(0);
   });
 });
 

@@ -253,6 +253,20 @@ describe('[3.7.077] a payment that is to come to nothing', () => {
     expect((await status()).received).toBe(400);
   });
 
+  it('is not given back whole where a part of it was given back by hand', async () => {
+    const { id, recordID, status } = await consented(1200);
+    await act(id, 'confirm');
+    await clinic.receive([{ collectionID: recordID, receive: -300, method: 'cash' }]);
+    for (const name of ['refund', 'cancel'] as const)
+      expect((await act(id, name)).detail).toMatchObject({ rule: 'moreThanReceived', received: 900 });
+    expect(simulator().heldOf(id)).toBe(1200);
+    expect((await status()).received).toBe(900);
+    // What was received anew may go back.
+    await clinic.receive([{ collectionID: recordID, receive: 300, method: 'cash' }]);
+    expect((await act(id, 'refund')).result).toMatchObject({ status: 'refunded' });
+    expect((await status()).received).toBe(0);
+  });
+
   it('is looked up where the answer to its going back was lost, and booked once', async () => {
     const { id, status } = await consented(400);
     await act(id, 'confirm');
