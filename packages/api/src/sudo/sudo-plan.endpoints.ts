@@ -142,6 +142,8 @@ const grace = endpoint({
   method: 'PUT',
   path: `${BASE}/clinic/{clinicID}/grace`,
   summary: 'Give a clinic more time to pay; one that has lapsed stands as before until then',
+  description:
+    'Whoever cancelled stays so: nothing is charged until they say otherwise, and it ends when that time is over.',
   params,
   body: z.object({ until: time }),
   result: z.null(),
@@ -156,7 +158,7 @@ const grace = endpoint({
       await lockSubscription(tx);
       const sub = await subscriptionOf(tx);
       if (!sub) throw new DomainError('contradictory', 'there is no plan yet', { rule: 'noPlan' });
-      await keepSubscription(tx, { ...sub, state: 'active', cancelled: false, graceUntil: body.until }, now);
+      await keepSubscription(tx, { ...sub, state: 'active', graceUntil: body.until }, now);
     });
     await noted(call, path.clinicID, 'grace', body);
     return null;

@@ -121,3 +121,23 @@ it('storage has a quota, shown with its use', async () => {
   await sudo('PUT', `${CLINIC}/storage`, { bytes: null });
   expect((await storage()).quota).toBe(20_000_000_000);
 });
+
+it('more time to pay takes no cancelling back: a clinic that left is charged nothing', async () => {
+  await at(2027, 3, 1);
+  await shop.checkout({ planID: 'basic' });
+  const charged = shop.charged();
+  await shop.call('PUT', '/api/sdk/v2/demo/subscription/cancelled', { cancelled: true });
+  await at(2027, 4, 1);
+  await shop.round();
+  expect((await shop.state()).subscription?.state).toBe('ended');
+  await sudo('PUT', `${CLINIC}/grace`, { until: noon(2027, 4, 20) });
+  await shop.round();
+  await at(2027, 4, 19);
+  await shop.round();
+  expect(await shop.state()).toMatchObject({ subscription: { state: 'owed', cancelled: true }, limits: [] });
+  expect(shop.charged()).toBe(charged);
+  await at(2027, 4, 21);
+  await shop.round();
+  expect((await shop.state()).subscription?.state).toBe('ended');
+  expect(shop.charged()).toBe(charged);
+});
