@@ -87,8 +87,7 @@ export class Renewals {
 
   async #look(clinic: string, payment: PaymentRow): Promise<void> {
     const after = await this.#charges.look(clinic, payment);
-    if (after.kind === 'renewal' && after.email === null && payment.state !== after.state)
-      await this.tellOf(clinic, after);
+    if (after.email === null && payment.state !== after.state) await this.tellOf(clinic, after);
   }
 
   async #renew(clinic: string, hasCard: boolean, zone: Zone): Promise<void> {

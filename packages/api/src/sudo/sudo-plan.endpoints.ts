@@ -126,7 +126,8 @@ const give = endpoint({
       const today = dayStart(now, await zoneIn(tx.reader));
       const given = {
         ...{ state: 'active' as const, plan, byHand: true, note: body.note, cancelled: false, nextPlan: null },
-        ...{ termNo: before?.termNo ?? 0, changes: before?.changes ?? 0, periodStart: today, periodEnd: body.until },
+        // A term of its own: what was being paid when it was given is for nothing any more, and goes back.
+        ...{ termNo: (before?.termNo ?? 0) + 1, changes: 0, periodStart: today, periodEnd: body.until },
         ...{ anchorDay: dayOfMonth(today, await zoneIn(tx.reader)), graceUntil: null, tries: 0 },
         buyer: before?.buyer ?? null,
       };
