@@ -1,4 +1,5 @@
 import { linePay } from '@vetloom/integrations/line-pay/line-pay.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plain } from '../test-kit.ts';
 import { useWallets } from './wallet.fixture.ts';
@@ -170,6 +171,21 @@ it('is not listed as written by hand on another day than that on which it was be
   await act(result._id, 'confirm');
   const day = await call('GET', `/billing/wallet/reconcile?day=${yesterday}`, undefined, 'reader');
   expect(day.result).toMatchObject({ lines: [], byHand: [] });
+});
+
+it('lists as written by hand what only bears the name of a payment: one that never was, or another bill’s', async () => {
+  await later(3 * 86_400);
+  const { id } = await consented(500);
+  await act(id, 'confirm');
+  for (const paymentID of ['k3f9ab2m7q-1', id]) {
+    const { recordID } = await billOf(await owner(), 400);
+    await clinic.receive([{ collectionID: recordID, receive: 400, method: 'linePay' }]);
+    const [receipt] = await receiptsOf(recordID);
+    // A program of somebody's own may name it as it likes.
+    if (receipt) await writeIn(clinic.api().database.db, 'demo', (tx) => tx.put('receipt', { ...receipt, paymentID }));
+  }
+  const day = (await call('GET', '/billing/wallet/reconcile', undefined, 'reader')).result;
+  expect(day).toMatchObject({ here: 500, there: 500, byHand: [{ receive: 400 }, { receive: 400 }] });
 });
 
 describe('an account', () => {
