@@ -207,6 +207,22 @@ describe('an account', () => {
     await put({ channelID, channelSecret });
   });
 
+  it('is named by members alone: an operator in their place doesn’t say where owners’ money goes', async () => {
+    const api = clinic.api();
+    const sudo = 'sudo@ops.vetloom.test';
+    await api.enroll(sudo, [], 'harbour');
+    const { system } = api.database.db;
+    const account = await system.findAccount(sudo);
+    if (account) await system.saveAccount({ ...account, systemRole: 'sudo' });
+    const { jwt } = await api.login(sudo);
+    const body = { clinic: 'demo', staffID: '/staff/admin@demo.vetloom.test', reason: '工單 1024' };
+    const acting = await api.call('POST', '/api/sdk/sudo/tokenEmulator', { token: jwt, body });
+    const { channelID, channelSecret } = simulator();
+    const path = '/api/sdk/v2/demo/billing/wallet/account';
+    const given = { token: acting.result.jwt, body: { channelID, channelSecret } };
+    expect(await api.call('PUT', path, given)).toMatchObject({ code: 300_001, detail: { rule: 'emulation' } });
+  });
+
   it('is for who may receive money', async () => {
     const { recordID } = await billOf(await owner(), 100);
     const body = { billingID: clinic.billingID(), bills: [recordID] };
