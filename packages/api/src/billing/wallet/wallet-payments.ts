@@ -240,6 +240,11 @@ export class WalletPayments {
       const back = await wallet.refund(row.transactionID);
       if (back.kind === 'done') return this.#end(clinic, row, 'cancelled', '');
       if (back.kind !== 'refused') return row;
+      // Another process, or the merchant's own page, may have given it back since it was looked up.
+      const again = await wallet.payments([row.id]);
+      if (again.kind === 'unsure' || again.kind === 'notAsked') return row;
+      const stands = again.kind === 'done' ? again.payments[0] : undefined;
+      if (stands?.state === 'captured' && netOf(stands) <= 0) return this.#end(clinic, row, 'cancelled', '');
       // It doesn't go back: then it is the clinic's.
       row = await this.#note(clinic, row, { cancelAt: null });
     }
