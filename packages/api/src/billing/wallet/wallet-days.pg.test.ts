@@ -173,6 +173,19 @@ it('is not listed as written by hand on another day than that on which it was be
   expect(day.result).toMatchObject({ lines: [], byHand: [] });
 });
 
+it('goes back where neither its bill nor its owner is there any more', async () => {
+  const { id, recordID, userID, petID } = await consented(500);
+  await writeIn(clinic.api().database.db, 'demo', async (tx) => {
+    await tx.remove('record', recordID);
+    await tx.remove('pet', petID);
+    await tx.remove('user', userID);
+  });
+  expect((await act(id, 'confirm')).result).toMatchObject({ status: 'pending', trouble: 'noHome' });
+  expect(simulator().heldOf(id)).toBe(500);
+  expect((await act(id, 'refund', { reason: '帳單已刪除' })).result).toMatchObject({ status: 'cancelled' });
+  expect(simulator().heldOf(id)).toBe(0);
+});
+
 it('lists as written by hand what only bears the name of a payment: one that never was, or another bill’s', async () => {
   await later(3 * 86_400);
   const { id } = await consented(500);

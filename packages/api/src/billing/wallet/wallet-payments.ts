@@ -17,7 +17,7 @@ import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { one } from '../../engine/read.ts';
 import { goRound } from '../../message/outbox/round.ts';
-import { bookReturned, bookTaken, standingReceipts, troubleOf } from './book-wallet.ts';
+import { bookReturned, bookTaken, NO_HOME, standingReceipts, troubleOf } from './book-wallet.ts';
 import type { WalletAccounts } from './wallet-accounts.ts';
 import type { Settled } from './wallet-view.ts';
 
@@ -124,6 +124,9 @@ export class WalletPayments {
    * (`depositShort`) where what became a deposit was used, (`moreThanReceived`) where a part was given back by hand
    */
   async refund(clinic: string, id: string, by: Acting, reason: string): Promise<Settled> {
+    const before = await this.#read(clinic, id);
+    // Taken, with nothing left that it could be booked on: no receipt has to be taken back.
+    if (before.state === 'pending' && before.trouble === NO_HOME) return this.#withoutHome(clinic, id, by);
     await this.#change(clinic, id, async (row, tx) => {
       if (row.state === 'refunded' || (row.state === 'confirmed' && row.refundAt !== null)) return undefined;
       if (row.state !== 'confirmed')
@@ -135,11 +138,14 @@ export class WalletPayments {
     });
     const settled = await this.settle(clinic, id, false);
     const { state, refundAt, trouble } = settled.row;
-    if (state === 'confirmed' && refundAt === null)
-      throw new DomainError('contradictory', 'the provider does not give it back', {
-        rule: 'walletRefused',
-        code: trouble,
-      });
+    if (state === 'confirmed' && refundAt === null) throw notGivenBack(trouble);
+    return settled;
+  }
+
+  async #withoutHome(clinic: string, id: string, by: Acting): Promise<Settled> {
+    const settled = await this.cancel(clinic, id, by);
+    const { state, cancelAt, trouble } = settled.row;
+    if (state === 'pending' && cancelAt === null) throw notGivenBack(trouble);
     return settled;
   }
 
@@ -358,6 +364,8 @@ export class WalletPayments {
 }
 
 const noSuchPayment = (): DomainError => new DomainError('notFound', 'no such payment');
+const notGivenBack = (code: string): DomainError =>
+  new DomainError('contradictory', 'the provider does not give it back', { rule: 'walletRefused', code });
 
 /** NT$ that the provider has of a payment. */
 const netOf = ({ amount, refunded }: ProviderPayment): number => amount - refunded;

@@ -82,7 +82,7 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
                       {words.look}
                     </Button>
                   ) : null}
-                  {mayWrite && payment.status === 'confirmed' ? (
+                  {mayWrite && (payment.status === 'confirmed' || payment.trouble === 'noHome') ? (
                     <Button size="compact-sm" variant="subtle" color="cinnabar" onClick={() => setRefunding(line)}>
                       {words.refund}
                     </Button>
