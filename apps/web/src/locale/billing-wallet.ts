@@ -1,4 +1,4 @@
-import type { WalletDifference, WalletState } from '@vetloom/domain/billing/wallet.ts';
+import type { WalletDifference, WalletState, WalletStep } from '@vetloom/domain/billing/wallet.ts';
 
 /** Words of payments by LINE Pay: at the counter, at the till's comparison, and of the clinic's account. */
 export const wallet = {
@@ -73,7 +73,11 @@ export const wallet = {
     refundTitle: '退回這筆 LINE Pay 付款',
     refundText: (amount: string) => `LINE Pay 會把 ${amount} 退給飼主，退成後帳上的收據自動取消。`,
     refundReason: '原因',
-    refunded: '已退款',
+    /** What is said once giving back was asked for: that it is done only where it is. */
+    refundSaid: (step: WalletStep) =>
+      step === 'refunded' || step === 'cancelled'
+        ? '已退款'
+        : '退款已經送出，LINE Pay 還沒有回覆。回覆後收據會自動取消，請先不要另外退現金。',
     byHand: '沒有連線、只記帳的 LINE Pay 收款',
     byHandText: '這些收據是人工記的，LINE Pay 查不到，請對照商家後台。',
     notConnected: '還沒有連接 LINE Pay',

@@ -3,7 +3,7 @@ import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
-import { cardStanding, graceEnd, nextTry } from '@vetloom/domain/subscription/standing.ts';
+import { cardStanding, graceEnd, nextTry, standsUntil } from '@vetloom/domain/subscription/standing.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { openPayment, type PaymentRow, paymentsToLookAt } from '@vetloom/storage/subscription/payment-rows.ts';
@@ -75,16 +75,19 @@ export class Renewals {
     if (card && !card.told && cardStanding(card.expires, now(), zone) !== 'good')
       await this.#tellOfCard(clinic, sub, card);
     if (now() < sub.periodEnd) return;
-    if (sub.cancelled) await this.#become(clinic, sub, 'ended');
-    else if (now() >= graceEnd(sub.periodEnd, sub.graceUntil, zone)) await this.#become(clinic, sub, 'lapsed');
-    else if (!sub.byHand && now() >= (nextTry(sub.periodEnd, sub.tries, zone) ?? Number.POSITIVE_INFINITY))
+    if (now() >= standsUntil(sub.periodEnd, sub, zone))
+      await this.#become(clinic, sub, sub.cancelled ? 'ended' : 'lapsed');
+    else if (
+      !sub.cancelled &&
+      !sub.byHand &&
+      now() >= (nextTry(sub.periodEnd, sub.tries, zone) ?? Number.POSITIVE_INFINITY)
+    )
       await this.#renew(clinic, card !== undefined, zone);
   }
 
   async #look(clinic: string, payment: PaymentRow): Promise<void> {
     const after = await this.#charges.look(clinic, payment);
-    if (after.kind === 'renewal' && after.email === null && payment.state !== after.state)
-      await this.tellOf(clinic, after);
+    if (after.email === null && payment.state !== after.state) await this.tellOf(clinic, after);
   }
 
   async #renew(clinic: string, hasCard: boolean, zone: Zone): Promise<void> {

@@ -1,5 +1,5 @@
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { cardStanding, graceEnd, limitsOf, nextTry } from '@vetloom/domain/subscription/standing.ts';
+import { cardStanding, limitsOf, nextTry, standsUntil } from '@vetloom/domain/subscription/standing.ts';
 import type { SubscriptionAnswer, SubscriptionPayment } from '@vetloom/protocol/subscription.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { openPayment, type PaymentRow } from '@vetloom/storage/subscription/payment-rows.ts';
@@ -45,6 +45,7 @@ export async function subscriptionAnswer(
     await placesOf(tx.reader, (text, values) => tx.sql(text, values)),
   ];
   const isOwed = sub?.state === 'active' && sub.periodEnd !== null && sub.periodEnd <= now;
+  const isTried = isOwed && !sub.byHand && !sub.cancelled && card !== undefined;
   const end = sub?.periodEnd ?? null;
   return {
     offered: vendor !== undefined,
@@ -59,8 +60,8 @@ export async function subscriptionAnswer(
           periodEnd: sub.periodEnd,
           cancelled: sub.cancelled,
           next: sub.nextPlan && { name: sub.nextPlan.name, term: sub.nextPlan.term, price: sub.nextPlan.price },
-          graceUntil: isOwed && end !== null ? graceEnd(end, sub.graceUntil, zone) : null,
-          nextTry: isOwed && end !== null && !sub.byHand && card ? (nextTry(end, sub.tries, zone) ?? null) : null,
+          graceUntil: isOwed && end !== null ? standsUntil(end, sub, zone) : null,
+          nextTry: isTried && end !== null ? (nextTry(end, sub.tries, zone) ?? null) : null,
         }
       : null,
     card: card

@@ -22,10 +22,14 @@ const changeClaim = ({ termNo, changes }: SubscriptionRow): string => `change ${
 export const isPaid = (sub: SubscriptionRow | undefined, now: number): sub is SubscriptionRow =>
   sub?.state === 'active' && (sub.periodEnd === null || now < sub.periodEnd);
 
-/** The next term: from where the last one ended while that is owed, else from today. */
+/**
+ * The next term: from where the last one ended while that is owed, else from today. Whoever left owes nothing; and a term that is over already, because the operator
+ * gave much time, isn't sold: paying once would leave the next one due at once.
+ */
 export function nextTerm(sub: SubscriptionRow | undefined, plan: BoughtPlan, now: number, zone: Zone): Due {
-  const owed = sub?.state === 'active' && !sub.byHand && sub.periodEnd !== null && sub.periodEnd <= now;
-  const start = owed ? (sub.periodEnd ?? now) : dayStart(now, zone);
+  const end = sub?.state === 'active' && !sub.byHand && !sub.cancelled ? sub.periodEnd : null;
+  const owed = sub !== undefined && end !== null && end <= now && endOfTerm(end, plan.term, sub.anchorDay, zone) > now;
+  const start = owed ? end : dayStart(now, zone);
   const anchor = owed ? sub.anchorDay : dayOfMonth(start, zone);
   return {
     kind: owed ? 'renewal' : 'start',

@@ -126,7 +126,8 @@ const give = endpoint({
       const today = dayStart(now, await zoneIn(tx.reader));
       const given = {
         ...{ state: 'active' as const, plan, byHand: true, note: body.note, cancelled: false, nextPlan: null },
-        ...{ termNo: before?.termNo ?? 0, changes: before?.changes ?? 0, periodStart: today, periodEnd: body.until },
+        // A term of its own: what was being paid when it was given is for nothing any more, and goes back.
+        ...{ termNo: (before?.termNo ?? 0) + 1, changes: 0, periodStart: today, periodEnd: body.until },
         ...{ anchorDay: dayOfMonth(today, await zoneIn(tx.reader)), graceUntil: null, tries: 0 },
         buyer: before?.buyer ?? null,
       };
@@ -142,6 +143,8 @@ const grace = endpoint({
   method: 'PUT',
   path: `${BASE}/clinic/{clinicID}/grace`,
   summary: 'Give a clinic more time to pay; one that has lapsed stands as before until then',
+  description:
+    'Whoever cancelled stays so: nothing is charged until they say otherwise, and it ends when that time is over.',
   params,
   body: z.object({ until: time }),
   result: z.null(),
@@ -156,7 +159,7 @@ const grace = endpoint({
       await lockSubscription(tx);
       const sub = await subscriptionOf(tx);
       if (!sub) throw new DomainError('contradictory', 'there is no plan yet', { rule: 'noPlan' });
-      await keepSubscription(tx, { ...sub, state: 'active', cancelled: false, graceUntil: body.until }, now);
+      await keepSubscription(tx, { ...sub, state: 'active', graceUntil: body.until }, now);
     });
     await noted(call, path.clinicID, 'grace', body);
     return null;

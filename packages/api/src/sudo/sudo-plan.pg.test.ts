@@ -1,5 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIRECTOR, noon, PlanShop } from '../subscription/subscription.fixture.ts';
 
 const SUDO = 'sudo@ops.vetloom.test';
@@ -7,16 +7,19 @@ const CLINIC = '/api/sdk/v2/sudo/clinic/demo';
 let shop: PlanShop;
 beforeAll(async () => {
   shop = await PlanShop.open();
-  await shop.api.enroll(SUDO, [], 'harbour');
-  const { system } = shop.api.database.db;
-  const account = await system.findAccount(SUDO);
-  if (account) await system.saveAccount({ ...account, systemRole: 'sudo' });
-  await shop.signIn(SUDO);
+  await makeOperator();
 });
 afterAll(async () => {
   expect(shop.api.unexpected).toEqual([]);
   await shop.close();
 });
+async function makeOperator(): Promise<void> {
+  await shop.api.enroll(SUDO, [], 'harbour');
+  const { system } = shop.api.database.db;
+  const account = await system.findAccount(SUDO);
+  if (account) await system.saveAccount({ ...account, systemRole: 'sudo' });
+  await shop.signIn(SUDO);
+}
 const sudo = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => shop.call(method, path, body, SUDO);
 const at = async (...date: [number, number, number]) => {
   shop.api.now = noon(...date);
@@ -120,4 +123,84 @@ it('storage has a quota, shown with its use', async () => {
   expect((await storage()).quota).toBe(5_000_000);
   await sudo('PUT', `${CLINIC}/storage`, { bytes: null });
   expect((await storage()).quota).toBe(20_000_000_000);
+});
+
+it('more time to pay takes no cancelling back: a clinic that left is charged nothing', async () => {
+  await at(2027, 3, 1);
+  await shop.checkout({ planID: 'basic' });
+  const charged = shop.charged();
+  await shop.call('PUT', '/api/sdk/v2/demo/subscription/cancelled', { cancelled: true });
+  await at(2027, 4, 1);
+  await shop.round();
+  expect((await shop.state()).subscription?.state).toBe('ended');
+  await sudo('PUT', `${CLINIC}/grace`, { until: noon(2027, 4, 20) });
+  await shop.round();
+  await at(2027, 4, 19);
+  await shop.round();
+  expect(await shop.state()).toMatchObject({ subscription: { state: 'owed', cancelled: true }, limits: [] });
+  expect(shop.charged()).toBe(charged);
+  await at(2027, 4, 21);
+  await shop.round();
+  expect((await shop.state()).subscription?.state).toBe('ended');
+  expect(shop.charged()).toBe(charged);
+});
+
+it('who left and pays anew begins today, and goes on', async () => {
+  await at(2027, 5, 20);
+  await sudo('PUT', `${CLINIC}/grace`, { until: noon(2027, 5, 30) });
+  expect((await shop.checkout({ planID: 'basic' })).result.data).toMatchObject({
+    kind: 'start',
+    amount: 900,
+    from: noon(2027, 5, 20) - 12 * 3600,
+  });
+  await shop.round();
+  expect((await shop.state()).subscription).toMatchObject({ state: 'active', cancelled: false });
+});
+
+it('paying once after a long time that was given leaves nothing else due: no term is charged that is over already', async () => {
+  await sudo('PUT', `${CLINIC}/grace`, { until: noon(2027, 10, 1) });
+  await shop.api.database.db.inClinic('demo', (tx) =>
+    tx.sql('DELETE FROM vetloom.subscription_card WHERE clinic_id = $1', ['demo']),
+  );
+  await at(2027, 9, 10);
+  await shop.round();
+  const before = shop.charged();
+  expect((await shop.checkout()).result.data).toMatchObject({ state: 'paid', from: noon(2027, 9, 10) - 12 * 3600 });
+  for (let time = 0; time < 4; time += 1) await shop.round();
+  expect(shop.charged()).toBe(before + 900);
+});
+
+describe('what is paid only after a plan was given', () => {
+  const reopen = async (asksAtBank: boolean) => {
+    await shop.close();
+    shop = await PlanShop.open({ asksAtBank });
+    await makeOperator();
+    await shop.offer('chain', 9000, null, 200);
+  };
+  const give = () => sudo('PUT', `${CLINIC}/subscription`, { planID: 'chain', until: null, note: '合作院所' });
+  const givenStands = async (charged: number) => {
+    shop.api.now += 600;
+    for (let time = 0; time < 3; time += 1) await shop.round();
+    expect((await shop.state()).subscription).toMatchObject({ planID: 'chain', byHand: true, periodEnd: null });
+    expect(shop.charged()).toBe(charged);
+  };
+
+  it('leaves that plan, and goes back: a change', async () => {
+    await reopen(false);
+    await shop.checkout({ planID: 'basic' });
+    shop.simulator.fault('brokenAfterTaking', 1, 'pay-by-token');
+    shop.simulator.fault('errorBeforeTaking', 1, 'query');
+    await shop.call('PUT', '/api/sdk/v2/demo/subscription/plan', { planID: 'pro', term: 'month' });
+    expect((await shop.state()).open).not.toBeNull();
+    await give();
+    await givenStands(900);
+  });
+
+  it('leaves that plan, and goes back: a term of which the bank asked', async () => {
+    await reopen(true);
+    expect((await shop.checkout({ planID: 'basic' })).result.data.state).toBe('atBank');
+    await give();
+    await shop.simulator.answerAtBank(shop.simulator.taken[0]?.id ?? '', true);
+    await givenStands(0);
+  });
 });

@@ -1,9 +1,11 @@
 import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
-import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BILLING_SETTING } from '../clinic/settings/billing.setting.ts';
 import { DISCOUNT_SETTING } from '../clinic/settings/discount.setting.ts';
 import { TREATMENT_SETTING } from '../clinic/settings/treatment.setting.ts';
+import { OverlayTx } from '../engine/overlay.ts';
+import { giveDiscount } from './discount.commands.ts';
 
 const FIVE = { kind: 'percent', percent: 5 } as const;
 const TEN = { kind: 'percent', percent: 10 } as const;
@@ -188,5 +190,16 @@ describe('how much people of a role may let off', () => {
     clinic.now = before - 10;
     await give({}, cashier);
     expect((await record()).discounts).toMatchObject([{ _id: 'bill', by: '/staff/c@clinic.test' }]);
+  });
+
+  it('holds on a device that has heard of it, whatever its clock says', async () => {
+    const at = clinic.now - 86_400;
+    await setOne(0);
+    const overlay = new OverlayTx(clinic.reader);
+    const input = { recordID, target: 'bill', off: FIVE, from: null, reason: REASON };
+    const here = { clinic: 'test', now: at, received: at, zone: TEST_ZONE, conflict: () => undefined };
+    await expect(giveDiscount.run(overlay, input, { ...here, where: 'device', actor: cashier })).rejects.toMatchObject(
+      refused('discountLimit'),
+    );
   });
 });

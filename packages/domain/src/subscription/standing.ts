@@ -28,6 +28,13 @@ export const limitsOf = (state: SubscriptionState | undefined): readonly Limit[]
 export const graceEnd = (periodEnd: number, granted: number | null, zone: Zone): number =>
   Math.max(addDays(periodEnd, GRACE_DAYS, zone), granted ?? 0);
 
+/** Until when a subscription stands that isn't paid any more: that of a clinic that cancelled has no grace but what the operator gave. */
+export const standsUntil = (
+  periodEnd: number,
+  { graceUntil, cancelled }: { readonly graceUntil: number | null; readonly cancelled: boolean },
+  zone: Zone,
+): number => (cancelled ? Math.max(periodEnd, graceUntil ?? 0) : graceEnd(periodEnd, graceUntil, zone));
+
 /** When the card is tried next after `tries` of them, Unix seconds; undefined where no further try is left. */
 export function nextTry(periodEnd: number, tries: number, zone: Zone): number | undefined {
   const day = TRY_DAYS[tries];

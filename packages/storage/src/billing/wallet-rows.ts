@@ -138,6 +138,13 @@ export async function walletByID(tx: Rows, id: string, lock = false): Promise<Wa
   return row;
 }
 
+/** Payments by their ids; what is none is missing. */
+export const walletsByID = (tx: Rows, ids: readonly string[]): Promise<WalletRow[]> =>
+  tx.sql<WalletRow>(`SELECT ${READ} FROM vetloom.wallet_payment WHERE clinic_id = $1 AND id = ANY($2::text[])`, [
+    tx.clinic,
+    ids,
+  ]);
+
 /** Keeps everybody else in the clinic from beginning a payment until the transaction ends: of two desks at one bill the second finds what the first began. */
 export async function lockWallets(tx: Rows): Promise<void> {
   await tx.sql(`SELECT pg_advisory_xact_lock(hashtextextended('wallet payments ' || $1, 0))`, [tx.clinic]);

@@ -110,7 +110,7 @@ export function bookReturned(sync: SyncServices, clinic: string, row: WalletRow)
  * The receipts of a payment that stand: what the wallet paid, not the owner's deposit beside it. One that was corrected has another in its place, of the same act of
  * paying; one that says now that the money came otherwise is none.
  */
-async function standingReceipts(
+export async function standingReceipts(
   reader: Pick<Reader, 'query'>,
   { id, bills }: Pick<WalletRow, 'id' | 'bills'>,
 ): Promise<Receipt[]> {
@@ -130,7 +130,9 @@ export async function standingOf(reader: Reader, row: Pick<WalletRow, 'id' | 'bi
   return paid + (rest?.reversedBy === '' ? rest.amount : 0);
 }
 
-const TROUBLES: Readonly<Record<string, string>> = { walletNoHome: 'noHome', walletBooked: 'booked' };
+/** The trouble of money that can be booked nowhere: its bills and its owner are gone. */
+export const NO_HOME = 'noHome';
+const TROUBLES: Readonly<Record<string, string>> = { walletNoHome: NO_HOME, walletBooked: 'booked' };
 
 /** What of a refusal is kept beside a payment that waits to be booked. */
 export const troubleOf = ({ detail, codeName }: DomainError): string =>

@@ -1,17 +1,13 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import {
-  WALLET_DIFFERENCES,
-  WALLET_PAYMENT_ID,
-  walletDifference,
-  walletPayment,
-} from '@vetloom/domain/billing/wallet.ts';
+import { WALLET_DIFFERENCES, walletDifference, walletPayment } from '@vetloom/domain/billing/wallet.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { dollars } from '@vetloom/domain/core/schema.ts';
 import type { ProviderPayment, Wallet } from '@vetloom/integrations/line-pay/port.ts';
-import { type WalletRow, walletsBetween } from '@vetloom/storage/billing/wallet-rows.ts';
+import { type WalletRow, walletsBetween, walletsByID } from '@vetloom/storage/billing/wallet-rows.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { z } from 'zod';
 import { standingOf } from './book-wallet.ts';
 import { walletView } from './wallet-view.ts';
@@ -61,11 +57,10 @@ export async function reconcileDay(
     const receipts = (await tx.reader.query('receipt', 'byDay', { equals: [day] })) as Receipt[];
     const standing: { readonly row: WalletRow; readonly here: number }[] = [];
     for (const row of rows) standing.push({ row, here: await standingOf(tx.reader, row) });
-    const byHand = receipts.filter(
-      ({ paymentID, method, reverses, reversedBy }) =>
-        method === 'linePay' && reverses === '' && reversedBy === '' && !WALLET_PAYMENT_ID.test(paymentID),
+    const taken = receipts.filter(
+      ({ method, reverses, reversedBy }) => method === 'linePay' && reverses === '' && reversedBy === '',
     );
-    return { day, standing, byHand };
+    return { day, standing, byHand: await withoutPayment(tx, taken) };
   });
   const theirs = await theirBooks(
     wallet,
@@ -83,6 +78,13 @@ export async function reconcileDay(
       ...{ receiptID: _id, receive, collectionID, createDateTime },
     })),
   };
+}
+
+/** Receipts that are of no payment of their bill, whatever they say: a device names what it wrote as it likes. */
+async function withoutPayment(tx: ClinicTransaction, receipts: readonly Receipt[]): Promise<Receipt[]> {
+  const named = [...new Set(receipts.map(({ paymentID }) => paymentID))];
+  const bills = new Map((await walletsByID(tx, named)).map((row) => [row.id, row.bills]));
+  return receipts.filter(({ paymentID, collectionID }) => !bills.get(paymentID)?.includes(collectionID));
 }
 
 async function theirBooks(wallet: Wallet, ids: readonly string[]): Promise<Map<string, ProviderPayment>> {

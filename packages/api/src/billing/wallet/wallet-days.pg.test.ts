@@ -1,3 +1,5 @@
+import { linePay } from '@vetloom/integrations/line-pay/line-pay.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plain } from '../test-kit.ts';
 import { useWallets } from './wallet.fixture.ts';
@@ -52,6 +54,26 @@ describe('a code at the counter', () => {
     expect(result).toMatchObject({ status: 'pending', step: 'unsure' });
     await later(121);
     expect((await act(result._id, 'check')).result).toMatchObject({ status: 'failed', trouble: 'notPaid' });
+  });
+
+  it('is booked where it was taken after all, once somebody looks again', async () => {
+    const { recordID, status } = await billOf(await owner(), 450);
+    simulator().seed({ oneTimeKey: KEY });
+    simulator().fault('brokenBeforeTaking', 1, 'oneTimeKeys');
+    const { result } = await create([recordID], { oneTimeKey: KEY });
+    await later(121);
+    expect((await act(result._id, 'check')).result).toMatchObject({ status: 'failed' });
+    // What was asked was held up on its way.
+    const { baseURL, channelID, channelSecret } = simulator();
+    const order = { orderID: result._id, amount: 450, name: '示範', oneTimeKey: KEY };
+    await linePay({ baseURL, channelID, channelSecret }).payByKey(order);
+    expect((await act(result._id, 'confirm')).result).toMatchObject({
+      status: 'confirmed',
+      transactionID: simulator().taken[0]?.transactionID,
+    });
+    expect((await status()).received).toBe(450);
+    expect((await act(result._id, 'refund')).result.status).toBe('refunded');
+    expect(simulator().heldOf(result._id)).toBe(0);
   });
 });
 
@@ -151,6 +173,34 @@ it('is not listed as written by hand on another day than that on which it was be
   expect(day.result).toMatchObject({ lines: [], byHand: [] });
 });
 
+it('goes back where neither its bill nor its owner is there any more', async () => {
+  const { id, recordID, userID, petID } = await consented(500);
+  await writeIn(clinic.api().database.db, 'demo', async (tx) => {
+    await tx.remove('record', recordID);
+    await tx.remove('pet', petID);
+    await tx.remove('user', userID);
+  });
+  expect((await act(id, 'confirm')).result).toMatchObject({ status: 'pending', trouble: 'noHome' });
+  expect(simulator().heldOf(id)).toBe(500);
+  expect((await act(id, 'refund', { reason: '帳單已刪除' })).result).toMatchObject({ status: 'cancelled' });
+  expect(simulator().heldOf(id)).toBe(0);
+});
+
+it('lists as written by hand what only bears the name of a payment: one that never was, or another bill’s', async () => {
+  await later(3 * 86_400);
+  const { id } = await consented(500);
+  await act(id, 'confirm');
+  for (const paymentID of ['k3f9ab2m7q-1', id]) {
+    const { recordID } = await billOf(await owner(), 400);
+    await clinic.receive([{ collectionID: recordID, receive: 400, method: 'linePay' }]);
+    const [receipt] = await receiptsOf(recordID);
+    // A program of somebody's own may name it as it likes.
+    if (receipt) await writeIn(clinic.api().database.db, 'demo', (tx) => tx.put('receipt', { ...receipt, paymentID }));
+  }
+  const day = (await call('GET', '/billing/wallet/reconcile', undefined, 'reader')).result;
+  expect(day).toMatchObject({ here: 500, there: 500, byHand: [{ receive: 400 }, { receive: 400 }] });
+});
+
 describe('an account', () => {
   it('is asked about at the provider before it is kept, its secret is answered nowhere, and money needs one', async () => {
     const { channelID, channelSecret } = simulator();
@@ -168,6 +218,22 @@ describe('an account', () => {
     const { recordID } = await billOf(await owner(), 100);
     expect((await create([recordID])).detail).toMatchObject({ rule: 'walletNotConnected' });
     await put({ channelID, channelSecret });
+  });
+
+  it('is named by members alone: an operator in their place doesn’t say where owners’ money goes', async () => {
+    const api = clinic.api();
+    const sudo = 'sudo@ops.vetloom.test';
+    await api.enroll(sudo, [], 'harbour');
+    const { system } = api.database.db;
+    const account = await system.findAccount(sudo);
+    if (account) await system.saveAccount({ ...account, systemRole: 'sudo' });
+    const { jwt } = await api.login(sudo);
+    const body = { clinic: 'demo', staffID: '/staff/admin@demo.vetloom.test', reason: '工單 1024' };
+    const acting = await api.call('POST', '/api/sdk/sudo/tokenEmulator', { token: jwt, body });
+    const { channelID, channelSecret } = simulator();
+    const path = '/api/sdk/v2/demo/billing/wallet/account';
+    const given = { token: acting.result.jwt, body: { channelID, channelSecret } };
+    expect(await api.call('PUT', path, given)).toMatchObject({ code: 300_001, detail: { rule: 'emulation' } });
   });
 
   it('is for who may receive money', async () => {

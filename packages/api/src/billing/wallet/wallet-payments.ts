@@ -1,6 +1,8 @@
 import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import { depositBalance } from '@vetloom/domain/billing/deposit.schema.ts';
+import { demandReceived } from '@vetloom/domain/billing/receipt-ledger.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import type { ProviderPayment, Wallet } from '@vetloom/integrations/line-pay/port.ts';
 import {
   openWallets,
@@ -15,7 +17,7 @@ import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { one } from '../../engine/read.ts';
 import { goRound } from '../../message/outbox/round.ts';
-import { bookReturned, bookTaken, troubleOf } from './book-wallet.ts';
+import { bookReturned, bookTaken, NO_HOME, standingReceipts, troubleOf } from './book-wallet.ts';
 import type { WalletAccounts } from './wallet-accounts.ts';
 import type { Settled } from './wallet-view.ts';
 
@@ -119,24 +121,31 @@ export class WalletPayments {
   /**
    * Gives the money of a payment back, and takes its receipts back when the provider has done so.
    * @throws DomainError notFound, clinicClosed, contradictory (`walletNotTaken`; `walletRefused` with the provider's `code`; `walletNotConnected`), badParameter
-   * (`depositShort`) where what became a deposit was used
+   * (`depositShort`) where what became a deposit was used, (`moreThanReceived`) where a part was given back by hand
    */
   async refund(clinic: string, id: string, by: Acting, reason: string): Promise<Settled> {
+    const before = await this.#read(clinic, id);
+    // Taken, with nothing left that it could be booked on: no receipt has to be taken back.
+    if (before.state === 'pending' && before.trouble === NO_HOME) return this.#withoutHome(clinic, id, by);
     await this.#change(clinic, id, async (row, tx) => {
       if (row.state === 'refunded' || (row.state === 'confirmed' && row.refundAt !== null)) return undefined;
       if (row.state !== 'confirmed')
         throw new DomainError('contradictory', 'no money was taken', { rule: 'walletNotTaken', state: row.state });
       await demandRest(tx, row);
+      await demandStillReceived(tx, row);
       const { email: refundBy, by: operator } = by;
       return { refundAt: this.#now(), refundBy, refundOperator: operator ?? null, refundReason: reason, trouble: '' };
     });
     const settled = await this.settle(clinic, id, false);
     const { state, refundAt, trouble } = settled.row;
-    if (state === 'confirmed' && refundAt === null)
-      throw new DomainError('contradictory', 'the provider does not give it back', {
-        rule: 'walletRefused',
-        code: trouble,
-      });
+    if (state === 'confirmed' && refundAt === null) throw notGivenBack(trouble);
+    return settled;
+  }
+
+  async #withoutHome(clinic: string, id: string, by: Acting): Promise<Settled> {
+    const settled = await this.cancel(clinic, id, by);
+    const { state, cancelAt, trouble } = settled.row;
+    if (state === 'pending' && cancelAt === null) throw notGivenBack(trouble);
     return settled;
   }
 
@@ -237,6 +246,11 @@ export class WalletPayments {
       const back = await wallet.refund(row.transactionID);
       if (back.kind === 'done') return this.#end(clinic, row, 'cancelled', '');
       if (back.kind !== 'refused') return row;
+      // Another process, or the merchant's own page, may have given it back since it was looked up.
+      const again = await wallet.payments([row.id]);
+      if (again.kind === 'unsure' || again.kind === 'notAsked') return row;
+      const stands = again.kind === 'done' ? again.payments[0] : undefined;
+      if (stands?.state === 'captured' && netOf(stands) <= 0) return this.#end(clinic, row, 'cancelled', '');
       // It doesn't go back: then it is the clinic's.
       row = await this.#note(clinic, row, { cancelAt: null });
     }
@@ -254,12 +268,14 @@ export class WalletPayments {
 
   /** Money that came after a payment was taken to have come to nothing is booked all the same. */
   async #lookAgain(clinic: string, wallet: Wallet, row: WalletRow): Promise<WalletRow> {
-    if (row.state === 'confirmed' || row.state === 'refunded' || row.transactionID === '') return row;
+    if (row.state === 'confirmed' || row.state === 'refunded') return row;
     const answer = await wallet.payments([row.id]);
     const found = answer.kind === 'done' ? answer.payments[0] : undefined;
     if (found?.state !== 'captured' || netOf(found) !== row.amount) return row;
     const again = await this.#change(clinic, row.id, ({ state }) =>
-      state === row.state ? { state: 'pending', cancelAt: null } : undefined,
+      state === row.state
+        ? { state: 'pending', cancelAt: null, trouble: '', transactionID: found.transactionID }
+        : undefined,
     );
     return again.state === 'pending' ? this.#taken(clinic, wallet, again) : again;
   }
@@ -348,6 +364,8 @@ export class WalletPayments {
 }
 
 const noSuchPayment = (): DomainError => new DomainError('notFound', 'no such payment');
+const notGivenBack = (code: string): DomainError =>
+  new DomainError('contradictory', 'the provider does not give it back', { rule: 'walletRefused', code });
 
 /** NT$ that the provider has of a payment. */
 const netOf = ({ amount, refunded }: ProviderPayment): number => amount - refunded;
@@ -367,4 +385,15 @@ async function demandRest(
       rule: 'depositShort',
       left,
     });
+}
+
+/** Refuses to give back whole of what a part was given back by hand already. @throws DomainError badParameter (`moreThanReceived`) */
+async function demandStillReceived({ reader }: Pick<ClinicTransaction, 'reader'>, row: WalletRow): Promise<void> {
+  const standing = await standingReceipts(reader, row);
+  for (const bill of row.bills) {
+    const back = standing
+      .filter(({ collectionID }) => collectionID === bill)
+      .reduce((sum, { receive }) => sum + receive, 0);
+    if (back > 0) await demandReceived(new OverlayTx(reader), bill, back);
+  }
 }

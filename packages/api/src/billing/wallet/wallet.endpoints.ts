@@ -19,6 +19,7 @@ import { z } from 'zod';
 import type { AnyClinicCall } from '../../engine/clinic-call.ts';
 import { noteOf } from '../../engine/traced-call.ts';
 import { endpoint } from '../../services.ts';
+import { demandInPerson } from '../../staff/staff-password.endpoints.ts';
 import { connectWallet, disconnectWallet } from './connect-wallet.ts';
 import { reconcileDay, walletDay } from './reconcile-wallets.ts';
 import type { Acting } from './wallet-payments.ts';
@@ -218,6 +219,8 @@ const connect = endpoint({
   result: accountAnswer,
   errors: ['contradictory'],
   handle: async (call) => {
+    // Whoever names an account names where owners' money goes.
+    demandInPerson(call.person);
     const { channelID } = call.body;
     await connectWallet(call, call.body);
     await noteOf(call, 'wallet.connect', { channelID });

@@ -253,6 +253,35 @@ describe('[3.7.077] a payment that is to come to nothing', () => {
     expect((await status()).received).toBe(400);
   });
 
+  it('has come to nothing where it was given back beside, though the provider then refuses to', async () => {
+    const { id, recordID, transactionID } = await consented(400);
+    simulator().fault('errorAfterTaking', 1, 'confirm');
+    clinic.meddle((name, when) => {
+      if (name === 'confirm' && when === 'after') simulator().fault('errorBeforeTaking', 1, 'check');
+      if (name !== 'refund' || when !== 'before') return;
+      simulator().seed({ refund: transactionID });
+      simulator().seed({ next: { call: 'refund', code: '1163' } });
+    });
+    expect((await act(id, 'confirm')).result).toMatchObject({ status: 'pending', step: 'unsure' });
+    expect((await act(id, 'cancel')).result).toMatchObject({ status: 'cancelled', receipts: [] });
+    expect(simulator().heldOf(id)).toBe(0);
+    expect(await receiptsOf(recordID)).toEqual([]);
+  });
+
+  it('is not given back whole where a part of it was given back by hand', async () => {
+    const { id, recordID, status } = await consented(1200);
+    await act(id, 'confirm');
+    await clinic.receive([{ collectionID: recordID, receive: -300, method: 'cash' }]);
+    for (const name of ['refund', 'cancel'] as const)
+      expect((await act(id, name)).detail).toMatchObject({ rule: 'moreThanReceived', received: 900 });
+    expect(simulator().heldOf(id)).toBe(1200);
+    expect((await status()).received).toBe(900);
+    // What was received anew may go back.
+    await clinic.receive([{ collectionID: recordID, receive: 300, method: 'cash' }]);
+    expect((await act(id, 'refund')).result).toMatchObject({ status: 'refunded' });
+    expect((await status()).received).toBe(0);
+  });
+
   it('is looked up where the answer to its going back was lost, and booked once', async () => {
     const { id, status } = await consented(400);
     await act(id, 'confirm');

@@ -82,7 +82,7 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
                       {words.look}
                     </Button>
                   ) : null}
-                  {mayWrite && payment.status === 'confirmed' ? (
+                  {mayWrite && (payment.status === 'confirmed' || payment.trouble === 'noHome') ? (
                     <Button size="compact-sm" variant="subtle" color="cinnabar" onClick={() => setRefunding(line)}>
                       {words.refund}
                     </Button>
@@ -101,8 +101,9 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
         confirmWord={words.refund}
         label={words.refundReason}
         onConfirm={async (reason) => {
-          if (refunding) await wallets.refund(refunding.payment._id, reason);
-          showSuccess(words.refunded);
+          if (!refunding) return;
+          const { step } = await wallets.refund(refunding.payment._id, reason);
+          showSuccess(words.refundSaid(step));
           onMended();
         }}
       />
