@@ -59,10 +59,10 @@ export const invoiceOf = (bill: Pick<InvoicedBill, 'invoices'>, paymentID: strin
 export function contentOfPayment(bill: InvoicedBill, paymentID: string, ubn: string): InvoiceContent | undefined {
   const own = bill.receipts.filter((one) => one.paymentID === paymentID);
   const until = Math.max(...own.map(({ createDateTime }) => createDateTime));
-  const invoiced = new Set(bill.invoices.flatMap((one) => (one.voided ? [] : [one.paymentID])));
-  const counted = bill.receipts.filter(
-    (one) => one.createDateTime <= until || one.receive < 0 || invoiced.has(one.paymentID),
-  );
+  const counts = new Set(bill.invoices.flatMap((one) => (one.voided ? [] : [one.paymentID])));
+  for (const one of bill.receipts) if (one.createDateTime <= until) counts.add(one.paymentID);
+  // What took a later payment back, which isn't counted, is no less of this one; money that went back by itself is.
+  const counted = bill.receipts.filter((one) => counts.has(one.paymentID) || (one.receive < 0 && one.reverses === ''));
   const due = Math.min(bill.due, bill.dueOf(moneyIn(counted)));
   return bill.content(Math.min(due, moneyIn(own)), ubn);
 }
@@ -76,13 +76,27 @@ export interface Correction {
   readonly amount: number;
 }
 
+/** How much of the payment that an invoice is for went back: 0 for all of it, 1 for a part, 2 for nothing. */
+function leftOfPayment({ receipts }: Pick<InvoicedBill, 'receipts'>, paymentID: string): 0 | 1 | 2 {
+  const own = receipts.filter((one) => one.paymentID === paymentID);
+  const [left, came] = [moneyIn(own), moneyIn(own.filter(({ reverses, replaces }) => reverses === '' && !replaces))];
+  return left <= 0 ? 0 : left < came ? 1 : 2;
+}
+
 /**
- * What sets the invoices of a bill right after money went back: the latest first. One that goes back as a whole is voided as long as its period can be reported; a part, or
- * one that was reported, is lowered by an allowance.
+ * What sets the invoices of a bill right after money went back: those first whose own payment was taken back, so that nobody else's who shared the bill is touched, then the
+ * latest. One that goes back as a whole is voided as long as its period can be reported; a part, or one that was reported, is lowered by an allowance.
  */
-export function correctionsOf(bill: Pick<InvoicedBill, 'due' | 'invoices'>, now: number, zone: Zone): Correction[] {
+export function correctionsOf(
+  bill: Pick<InvoicedBill, 'due' | 'invoices' | 'receipts'>,
+  now: number,
+  zone: Zone,
+): Correction[] {
   let over = -bill.due;
-  const latest = [...bill.invoices].sort((a, b) => b.dateTime - a.dateTime || (a._id < b._id ? 1 : -1));
+  const left = (invoice: Einvoice) => leftOfPayment(bill, invoice.paymentID);
+  const latest = [...bill.invoices].sort(
+    (a, b) => left(a) - left(b) || b.dateTime - a.dateTime || (a._id < b._id ? 1 : -1),
+  );
   return latest.flatMap((invoice): Correction[] => {
     const stands = standingOf(invoice);
     const amount = Math.min(over, stands);

@@ -223,6 +223,39 @@ describe('taking back', () => {
     ).rejects.toMatchObject({ detail: { rule: 'invoiceVoid' } });
   });
 
+  it('takes the invoice back whose payment was taken back, not that of whoever else shared the bill', async () => {
+    const { clinic, recordID } = await issuing();
+    const paid: Record<string, string> = {};
+    for (const paymentID of ['p1', 'p2']) {
+      clinic.now += 60;
+      await pay(clinic, recordID, 500, paymentID);
+      await issue(clinic, recordID, paymentID);
+      paid[paymentID] = `/receipt/${TEST_NOW}-${String(count - 1).padStart(6, '0')}`;
+    }
+    const [first] = await all(clinic);
+    clinic.now += 60;
+    await clinic.run('billing.reverse', { receiptID: paid.p1, reversalID: '/receipt/9-000001', reason: '退款' });
+    const found = await invoicedBill(clinic.tx, recordID);
+    expect(first).toMatchObject({ paymentID: 'p1', total: 200 });
+    expect(found && correctionsOf(found, clinic.now, TEST_ZONE)).toEqual([
+      { invoiceID: first?._id, by: 'void', amount: 200 },
+    ]);
+  });
+
+  it('leaves the invoice of a payment to be issued, also where a later one without an invoice went back', async () => {
+    const { clinic, recordID } = await issuing();
+    await pay(clinic, recordID, 500, 'p1');
+    clinic.now += 60;
+    await pay(clinic, recordID, 500, 'p2');
+    const receiptID = `/receipt/${TEST_NOW}-${String(count).padStart(6, '0')}`;
+    clinic.now += 60;
+    await clinic.run('billing.reverse', { receiptID, reversalID: '/receipt/9-000001', reason: '收錯' });
+    expect(await dueOf(clinic, recordID)).toBe(200);
+    await issue(clinic, recordID, 'p1', { asked: true });
+    expect(await all(clinic)).toMatchObject([{ paymentID: 'p1', total: 200 }]);
+    expect(await dueOf(clinic, recordID)).toBe(0);
+  });
+
   it('lowers instead of voiding once the period is reported, by the server’s time', async () => {
     const { clinic, recordID } = await issuing();
     await pay(clinic, recordID, 1000, 'p1');
