@@ -10,7 +10,7 @@ import type { Tx } from '../engine/transaction.ts';
 import { readsOfHolder, requireBill } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { canVoid, contentOfPayment, invoicedBill, invoiceOf } from './bill-money.ts';
-import { type Allowance, type Einvoice, hasProof, standingOf } from './einvoice.schema.ts';
+import { type Allowance, type Einvoice, hasProof, loweredBy, standingOf } from './einvoice.schema.ts';
 import { allowanceParts, type InvoiceContent, invoiceContent, isSoundContent } from './invoice-content.ts';
 import { INVOICE_NUMBER, periodOf } from './invoice-number.ts';
 import { invoiceCode } from './lane.schema.ts';
@@ -148,7 +148,7 @@ export const allowEinvoice = defineCommand({
       _id: allowanceID,
       number: `${invoice.number}${String(invoice.allowances.length + 1).padStart(2, '0')}`,
       ...{ ...back(ctx, why), amount },
-      ...allowanceParts(invoice, invoice.total - left, amount),
+      ...allowanceParts(invoice, loweredBy(invoice), amount),
     };
     await save(tx, ctx, { ...invoice, allowances: [...invoice.allowances, row] });
   },

@@ -87,7 +87,7 @@ describe('messages of MIG 4.0', () => {
           const plain = anInvoice({ number, buyer }, amount);
           const part = Math.min(cut, amount);
           const row = { _id: 'a1', number: `${number}01`, at: NOW, by: '', reason: '退貨', amount: part };
-          const allowance = { ...row, ...allowanceParts(plain, 0, part) };
+          const allowance = { ...row, ...allowanceParts(plain, { net: 0, tax: 0, free: 0 }, part) };
           const back = then === 'lowerAndBack' ? { voided } : {};
           const invoice = {
             ...plain,
