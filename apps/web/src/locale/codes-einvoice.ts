@@ -8,6 +8,7 @@ export const EINVOICE_CONTRADICTIONS: Readonly<Record<string, () => string>> = {
   invoiceVoid: () => '這張發票已經作廢，不能再開折讓單。',
   invoiceWithoutNumber: () => '這張發票還沒有號碼，請等連上線配到號碼後再開折讓單。',
   invoiceWithoutPaper: () => '存入載具或捐贈的發票不印證明聯。',
+  invoiceVoidPaper: () => '這張發票已經作廢，不能列印證明聯。',
   invoiceRangeOverlaps: () => '這一段號碼與已登錄的字軌重疊，請核對國稅局的配號通知。',
   invoiceRangeInUse: () => '這一段字軌已經配給櫃檯使用，不能刪除。沒用到的號碼期末會列為空白未使用。',
 };
