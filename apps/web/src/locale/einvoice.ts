@@ -74,6 +74,7 @@ export const einvoice = {
     ways: { none: '尚未設定', turnkey: 'Turnkey 資料夾', center: '加值服務中心' } satisfies Record<EinvoiceWay, string>,
     blockSize: { label: '每台裝置的配號數', hint: '離線時可以開立的張數' },
     ubnWrong: '統一編號是 8 碼數字，且檢查碼要相符。',
+    nameMissing: '證明聯要印賣方名稱，啟用時不能空白。',
     secrets: '金鑰',
     seed: { label: 'QR Code 金鑰（種子密碼產生）', hint: '32 碼十六進位，證明聯的驗證碼要用' },
     center: { label: '加值服務中心的權杖', hint: '由加值服務中心提供' },

@@ -6,9 +6,9 @@ import { TAX_SETTING } from '../clinic/settings/tax.setting.ts';
 import type { Zone } from '../core/zone.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { billSource } from './bill-source.ts';
-import { type Einvoice, standingOf } from './einvoice.schema.ts';
+import { type Allowance, type Einvoice, standingOf } from './einvoice.schema.ts';
 import { contentFor, type InvoiceContent, invoiceDue } from './invoice-content.ts';
-import { reportingEnds } from './invoice-number.ts';
+import { periodOf, reportingEnds } from './invoice-number.ts';
 
 type Sight = Pick<Tx, 'get' | 'getMany' | 'query'>;
 
@@ -114,3 +114,7 @@ export const canVoid = (
   zone: Zone,
 ): boolean =>
   !invoice.voided && invoice.allowances.every(({ voided }) => voided) && now < reportingEnds(invoice.period, zone);
+
+/** Whether an allowance can be taken back: the period in which it was written can still be reported. */
+export const canVoidAllowance = ({ voided, at }: Pick<Allowance, 'voided' | 'at'>, now: number, zone: Zone): boolean =>
+  !voided && now < reportingEnds(periodOf(at, zone), zone);

@@ -18,7 +18,10 @@ async function issuing(numbers = 100, devices: readonly string[] = ['till-1', 't
   const clinic = new TestClinic();
   await clinic.run('setting.edit', {
     settingID: '/setting/einvoice',
-    edits: [set(['on'], false, true), set(['blockSize'], 50, 10)],
+    edits: [
+      ...[set(['on'], false, true), set(['blockSize'], 50, 10)],
+      ...[set(['sellerUbn'], '', '22099131'), set(['sellerName'], '', '慈愛動物醫院')],
+    ],
   });
   if (numbers > 0)
     await clinic.run('einvoiceRange.create', { period: PERIOD, letters: 'AB', from: 1000, to: 999 + numbers });
@@ -176,6 +179,22 @@ describe('an invoice', () => {
     });
   });
 
+  it('is refused while nobody knows who sells, and taken of a desk that printed it meanwhile', async () => {
+    for (const [field, was] of [
+      ['sellerUbn', '22099131'],
+      ['sellerName', '慈愛動物醫院'],
+    ] as const) {
+      const { clinic, recordID } = await issuing();
+      await pay(clinic, recordID, 1000, 'p1');
+      await clinic.run('setting.edit', { settingID: '/setting/einvoice', edits: [set([field], was, '')] });
+      await expect(issue(clinic, recordID, 'p1', { asked: true })).rejects.toMatchObject({
+        detail: { rule: 'invoiceSeller' },
+      });
+      await issue(clinic, recordID, 'p1', { number: await next(clinic, 'till-1') });
+      expect(await all(clinic)).toHaveLength(1);
+    }
+  });
+
   it('has a paper, but not in a carrier or given away', async () => {
     const paper = (buyer: object) => hasProof({ buyer: { ...NONE, ...buyer } });
     expect([paper({}), paper({ carrier: '/ABC1234' }), paper({ donation: '919' })]).toEqual([true, false, false]);
@@ -254,6 +273,25 @@ describe('taking back', () => {
     await issue(clinic, recordID, 'p1', { asked: true });
     expect(await all(clinic)).toMatchObject([{ paymentID: 'p1', total: 200 }]);
     expect(await dueOf(clinic, recordID)).toBe(0);
+  });
+
+  it('keeps an allowance once the period in which it was written is reported', async () => {
+    const { clinic, recordID } = await issuing();
+    await pay(clinic, recordID, 1000, 'p1');
+    await issue(clinic, recordID, 'p1');
+    const [{ _id: invoiceID } = { _id: '' }] = await all(clinic);
+    // Written in the period after the invoice's, of which it is reported.
+    clinic.now = reportingEnds(PERIOD, TEST_ZONE) + 86_400;
+    for (const allowanceID of ['a1', 'a2'])
+      await clinic.run('einvoice.allow', { invoiceID, allowanceID, amount: 50, reason: '退貨' });
+    const takeBack = (allowanceID: string) =>
+      clinic.run('einvoice.voidAllowance', { invoiceID, allowanceID, reason: '開錯' });
+    await takeBack('a1');
+    clinic.received = reportingEnds('11602', TEST_ZONE);
+    await expect(takeBack('a2')).rejects.toMatchObject({ detail: { rule: 'allowanceReported' } });
+    // Taken back already counts as done.
+    await takeBack('a1');
+    expect((await all(clinic)).map(standingOf)).toEqual([350]);
   });
 
   it('lowers instead of voiding once the period is reported, by the server’s time', async () => {
