@@ -183,6 +183,20 @@ describe('the folder of Turnkey', () => {
     expect(await way.ask(message)).toBeUndefined();
   });
 
+  it('takes no other message for one that lies there or was sent under the same number', async () => {
+    const way = turnkeyFolder(folder);
+    const [first, other] = [anInvoice(), anInvoice({}, 401)].map((one) => invoiceMessage(one, TAIPEI));
+    if (!first || !other) throw new Error('two messages');
+    expect(await way.send(first)).toEqual({ kind: 'taken' });
+    expect(await way.send(other)).toMatchObject({ kind: 'rejected', said: { code: 'DIFFERENT' } });
+    const queue = join(folder, 'UpCast/B2SSTORAGE/F0401');
+    mkdirSync(join(queue, 'BAK'));
+    renameSync(join(queue, 'SRC/F0401-AB00001000.xml'), join(queue, 'BAK/F0401-AB00001000.xml'));
+    expect(await way.send(other)).toMatchObject({ kind: 'rejected', said: { code: 'DIFFERENT' } });
+    expect(await way.send(first)).toEqual({ kind: 'accepted' });
+    expect(readdirSync(join(queue, 'SRC'))).toEqual([]);
+  });
+
   it('tries later where the folder can’t be written', async () => {
     const way = turnkeyFolder(join(folder, 'file'));
     const { writeFileSync } = await import('node:fs');
