@@ -165,6 +165,18 @@ describe('an invoice', () => {
     expect(clinic.conflicts).toMatchObject([{ path: ['number'], mine: 'AB00001000', theirs: 'AB00001020' }]);
   });
 
+  it('gets another number where the desk’s clock ran ahead into the next period; what it printed is used up', async () => {
+    const { clinic, recordID } = await issuing();
+    await clinic.run('einvoiceRange.create', { period: '11602', letters: 'CD', from: 0, to: 49 });
+    await clinic.run('einvoice.takeNumbers', { device: 'till-1', period: '11602' });
+    await pay(clinic, recordID, 1000, 'p1');
+    await issue(clinic, recordID, 'p1', { number: 'CD00000000' });
+    expect(await all(clinic)).toMatchObject([{ number: 'AB00001020' }]);
+    expect(clinic.conflicts).toMatchObject([{ mine: 'CD00000000', theirs: 'AB00001020' }]);
+    const lane = await clinic.tx.get('einvoiceLane', einvoiceLaneID('till-1'));
+    expect(nextInvoice(lane, '11602')?.number).toBe('CD00000001');
+  });
+
   it('is refused with no number left, for nothing, and where the clinic issues none', async () => {
     const { clinic, recordID } = await issuing(0);
     await pay(clinic, recordID, 1000, 'p1');
