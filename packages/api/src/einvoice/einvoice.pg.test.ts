@@ -2,11 +2,13 @@ import { createDecipheriv } from 'node:crypto';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { zoneOf } from '@vetloom/domain/core/zone.ts';
-import { periodOf } from '@vetloom/domain/einvoice/invoice-number.ts';
+import { periodOf, writtenInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
+import type { EinvoiceLane } from '@vetloom/domain/einvoice/lane.schema.ts';
 import { einvoiceCenter } from '@vetloom/integrations/einvoice/center.ts';
 import { CenterSimulator } from '@vetloom/integrations/einvoice/simulator/center-simulator.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ApiAnswer, TestApi } from '../test-kit.ts';
+import { sealedCode } from './sealed-code.ts';
 
 const B = '/api/sdk/v2/demo';
 const plain = encodeURIComponent;
@@ -239,6 +241,31 @@ describe('an e-invoice over the API', () => {
     expect(
       lanes.every((lane) => (lane as unknown as { blocks: { codes?: string[] }[] }).blocks.every(({ codes }) => codes)),
     ).toBe(true);
+  });
+
+  it('has its codes sealed anew, with the digits that desks hold, once a mistyped key is set right', async () => {
+    const held = async () => {
+      const lanes = await api.database.db.readClinic('demo', (tx) => tx.reader.query('einvoiceLane', 'byDevice', {}));
+      return (lanes as EinvoiceLane[]).flatMap(({ blocks }) =>
+        blocks.flatMap(({ letters, from, to, next, codes = [] }) =>
+          codes
+            .map((code, at) => ({ number: writtenInvoice(letters, from + at), code, unused: from + at >= next }))
+            .filter(({ unused }) => unused && next <= to),
+        ),
+      );
+    };
+    await call('PUT', '/einvoice/account', { seed: KEY });
+    await issue(await sold(60));
+    await api.einvoices.work('demo');
+    const before = await held();
+    expect(before.length).toBeGreaterThan(0);
+    const right = KEY.replace('01', 'FE');
+    await call('PUT', '/einvoice/account', { seed: right });
+    await api.einvoices.work('demo');
+    await api.einvoices.work('demo');
+    const after = await held();
+    expect(after.map(({ code }) => code.slice(0, 4))).toEqual(before.map(({ code }) => code.slice(0, 4)));
+    for (const { number, code } of after) expect(code).toBe(sealedCode(right, number, code.slice(0, 4)));
   });
 
   it('leaves what nobody used as blank', async () => {
