@@ -58,7 +58,7 @@ export const einvoice = {
   resent: '已排入上傳。',
   empty: '這個月沒有發票。',
   emptyNext: '收款後會自動開立；診療收入開收據即可，不開發票。',
-  more: (count: number) => `還有 ${count} 張，請縮小範圍或匯出。`,
+  more: (count: number) => `還有 ${count} 張較早的沒有列出，請到該筆帳單查看。`,
   needsNetwork: '發票清單與上傳狀態要連線才看得到。開立發票不受影響。',
   failed: '讀不到發票清單，請稍後再試。',
   retry: '再試一次',

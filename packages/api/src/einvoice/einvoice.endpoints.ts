@@ -12,7 +12,7 @@ import {
   voidEinvoice,
 } from '@vetloom/domain/einvoice/einvoice.commands.ts';
 import { einvoiceID, randomCode } from '@vetloom/domain/einvoice/einvoice.kind.ts';
-import { type Einvoice, einvoiceSchema } from '@vetloom/domain/einvoice/einvoice.schema.ts';
+import { type Einvoice, einvoiceSchema, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import { periodOf } from '@vetloom/domain/einvoice/invoice-number.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { holderRef } from '@vetloom/domain/holder/holder-ref.ts';
@@ -157,6 +157,8 @@ const list = endpoint({
   }),
   result: z.object({
     count: z.number().int(),
+    /** NT$ that stand of all of them. */
+    stands: z.number().int(),
     invoices: z.array(z.object({ invoice: einvoiceSchema, uploads: z.array(upload) })),
   }),
   errors: [],
@@ -177,6 +179,7 @@ const list = endpoint({
       const of = Map.groupBy(uploads, ({ invoiceID }) => invoiceID);
       return {
         count: found.length,
+        stands: found.reduce((sum, invoice) => sum + standingOf(invoice), 0),
         invoices: page.map((invoice) => ({ invoice, uploads: of.get(invoice._id) ?? [] })),
       };
     });

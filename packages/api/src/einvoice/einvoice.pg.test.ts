@@ -2,6 +2,7 @@ import { createDecipheriv } from 'node:crypto';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { zoneOf } from '@vetloom/domain/core/zone.ts';
+import { type Einvoice, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import { periodOf, writtenInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
 import type { EinvoiceLane } from '@vetloom/domain/einvoice/lane.schema.ts';
 import { einvoiceCenter } from '@vetloom/integrations/einvoice/center.ts';
@@ -266,6 +267,17 @@ describe('an e-invoice over the API', () => {
     const after = await held();
     expect(after.map(({ code }) => code.slice(0, 4))).toEqual(before.map(({ code }) => code.slice(0, 4)));
     for (const { number, code } of after) expect(code).toBe(sealedCode(right, number, code.slice(0, 4)));
+  });
+
+  it('is listed by month with what stands of all, also of those on further pages', async () => {
+    const path = `/einvoice/list?month=${new Date((api.now + 8 * 3600) * 1000).toISOString().slice(0, 7)}`;
+    const all = (await call('GET', `${path}&limit=500`)).result;
+    expect(all.invoices).toHaveLength(all.count);
+    const stands = all.invoices.map(({ invoice }: { invoice: Einvoice }) => standingOf(invoice));
+    const sum = stands.reduce((total: number, one: number) => total + one, 0);
+    expect(sum).toBeGreaterThan(0);
+    for (const page of ['limit=500', 'limit=1', 'limit=1&skip=3'])
+      expect((await call('GET', `${path}&${page}`)).result).toMatchObject({ count: all.count, stands: sum });
   });
 
   it('leaves what nobody used as blank', async () => {
