@@ -1,3 +1,4 @@
+import type { InvoiceWish } from '../billing/invoice.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { incomeSum } from '../billing/receive-log.ts';
 import { taxRules } from '../clinic/business-tax.ts';
@@ -51,6 +52,13 @@ export async function invoicedBill(tx: Sight, billID: string): Promise<InvoicedB
 /** The invoice of an act of paying that stands. */
 export const invoiceOf = (bill: Pick<InvoicedBill, 'invoices'>, paymentID: string): Einvoice | undefined =>
   bill.invoices.find((one) => one.paymentID === paymentID && !one.voided);
+
+const NO_WISH: InvoiceWish = { ubn: '', carrier: '', donation: '' };
+
+/** What whoever paid wants of the invoice: what the latest receipt of the payment says that stands. One that was corrected was taken back in the same second. */
+export const wishOf = (receipts: readonly Receipt[], paymentID: string): InvoiceWish =>
+  receipts.findLast((one) => one.paymentID === paymentID && one.reverses === '' && one.reversedBy === '')?.invoice ??
+  NO_WISH;
 
 /**
  * What an invoice for an act of paying says; undefined where there is nothing to invoice. What others paid later and have no invoice for isn't on it: two who share a bill each have

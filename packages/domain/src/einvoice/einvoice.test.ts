@@ -2,7 +2,7 @@ import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { correctionsOf, invoicedBill } from './bill-money.ts';
+import { correctionsOf, invoicedBill, wishOf } from './bill-money.ts';
 import { type Einvoice, hasProof, standingOf } from './einvoice.schema.ts';
 import { reportingEnds } from './invoice-number.ts';
 import { einvoiceLaneID } from './lane.schema.ts';
@@ -271,6 +271,18 @@ describe('taking back', () => {
     expect(found && correctionsOf(found, clinic.now, TEST_ZONE)).toEqual([
       { invoiceID: first?._id, by: 'void', amount: 200 },
     ]);
+  });
+
+  it('is issued anew as the corrected receipt wants it, not the one that was taken back with it', async () => {
+    const { clinic, recordID } = await issuing();
+    const receipt = { _id: '/receipt/1-a', recordID, receive: 1000, invoice: { ...NONE, ubn: '04595257' } };
+    await clinic.run('billing.pay', { paymentID: 'p1', receipts: [receipt] });
+    const wish = async () => wishOf((await invoicedBill(clinic.tx, recordID))?.receipts ?? [], 'p1');
+    expect(await wish()).toEqual({ ...NONE, ubn: '04595257' });
+    const after = { _id: '/receipt/1-b', receive: 1000, method: 'cash', invoice: { ...NONE, carrier: '/ABC1234' } };
+    await clinic.run('billing.correct', { receiptID: '/receipt/1-a', reversalID: '/receipt/1-z', receipt: after });
+    expect(await wish()).toEqual({ ...NONE, carrier: '/ABC1234' });
+    expect(wishOf([], 'p1')).toEqual(NONE);
   });
 
   it('leaves the invoice of a payment to be issued, also where a later one without an invoice went back', async () => {

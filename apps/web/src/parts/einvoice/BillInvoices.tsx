@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
-import { contentOfPayment, correctionsOf, invoiceOf } from '@vetloom/domain/einvoice/bill-money.ts';
+import { contentOfPayment, correctionsOf, invoiceOf, wishOf } from '@vetloom/domain/einvoice/bill-money.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
@@ -15,8 +15,6 @@ import classes from './einvoice.module.css';
 import { InvoiceMarks, whyNoPaper } from './InvoiceMarks.tsx';
 import { printProof } from './print-proof.ts';
 import { TakeInvoiceBack, type TakingBack } from './TakeInvoiceBack.tsx';
-
-const NO_WISH = { ubn: '', carrier: '', donation: '' } as const;
 
 interface BillInvoicesProps {
   readonly billID: string;
@@ -40,7 +38,7 @@ function Invoices({ billID, mayWrite }: BillInvoicesProps) {
     ...new Set(bill.receipts.filter(({ reversedBy }) => reversedBy === '').map((one) => one.paymentID)),
   ];
   const missing = payments.flatMap((paymentID) => {
-    const buyer = bill.receipts.findLast((one) => one.paymentID === paymentID)?.invoice ?? NO_WISH;
+    const buyer = wishOf(bill.receipts, paymentID);
     const content = invoiceOf(bill, paymentID) ? undefined : contentOfPayment(bill, paymentID, buyer.ubn);
     return content ? [{ paymentID, buyer, total: content.total }] : [];
   });
