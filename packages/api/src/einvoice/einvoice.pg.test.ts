@@ -67,11 +67,16 @@ beforeEach(async () => {
 });
 
 /** A sale of goods over the counter, paid; answers its id and the act of paying. */
-async function sold(price: number, more: object = {}) {
+async function sold(price: number, more: object = {}, invoice?: object) {
   const line = { _id: 'l1', name: '飼料', price, number: 1, ...more };
   const sale: { _id: string } = (await call('POST', '/billing/sale', { lines: [line] })).result;
   const [receipt] = (
-    await call('POST', '/billing/receiveLogs', { receiveLogs: [{ receive: price, collectionID: sale._id }] }, 'cashier')
+    await call(
+      'POST',
+      '/billing/receiveLogs',
+      { receiveLogs: [{ receive: price, collectionID: sale._id, ...(invoice && { invoice }) }] },
+      'cashier',
+    )
   ).result;
   return { collectionID: sale._id, paymentID: receipt.paymentID as string, receiptID: receipt._id as string };
 }
@@ -111,6 +116,11 @@ describe('an e-invoice over the API', () => {
       due: 0,
       corrections: [],
     });
+  });
+
+  it('is for whom the payment’s receipt says, where the call names nobody', async () => {
+    const sale = await sold(210, {}, { ubn: '04595257', carrier: '', donation: '' });
+    expect((await issue(sale)).result).toMatchObject({ buyer: { ubn: '04595257' }, sales: 200, tax: 10 });
   });
 
   it('is for who may receive money; numbers and keys for who sets the clinic up', async () => {
@@ -257,6 +267,8 @@ describe('an e-invoice over the API', () => {
     };
     await call('PUT', '/einvoice/account', { seed: KEY });
     await issue(await sold(60));
+    // The first may have been the last number of its block.
+    if ((await held()).length === 0) await issue(await sold(60));
     await api.einvoices.work('demo');
     const before = await held();
     expect(before.length).toBeGreaterThan(0);
