@@ -79,7 +79,11 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
     };
   },
   'einvoice.issue': async ({ recordID }, clinic) => {
-    await clinic.run('setting.edit', { settingID: '/setting/einvoice', edits: [set(['on'], false, true)] });
+    const seller = [set(['sellerUbn'], '', '22099131'), set(['sellerName'], '', '慈愛動物醫院')];
+    await clinic.run('setting.edit', {
+      settingID: '/setting/einvoice',
+      edits: [set(['on'], false, true), ...seller],
+    });
     const buyer = { ubn: '', carrier: '', donation: '' };
     return made('einvoice', { paymentID: 'p', billID: recordID, buyer, code: '0042' });
   },

@@ -4,7 +4,7 @@ import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setti
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { Einvoice } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import { writtenInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
-import type { EinvoiceLane } from '@vetloom/domain/einvoice/lane.schema.ts';
+import type { EinvoiceLane, InvoiceBlock } from '@vetloom/domain/einvoice/lane.schema.ts';
 import { sealEinvoiceCodes } from '@vetloom/domain/einvoice/seal.commands.ts';
 import { saidLine } from '@vetloom/integrations/channel/said.ts';
 import { messagesOf } from '@vetloom/integrations/einvoice/mig.ts';
@@ -195,14 +195,14 @@ export class EinvoiceService {
       if (key === undefined) return undefined;
       const lanes = (await tx.reader.query('einvoiceLane', 'byDevice', {})) as EinvoiceLane[];
       const bare = lanes.flatMap(({ _id: laneID, blocks }) =>
-        blocks.filter(({ codes }) => codes === undefined).map((block) => ({ laneID, ...block })),
+        blocks.filter((block) => isUnsealed(key, block)).map((block) => ({ laneID, ...block })),
       );
       const invoices = await unsealedInvoices(tx, sync.now() - SEALED_BACK_S, INVOICES);
       return {
-        blocks: bare.slice(0, BLOCKS).map(({ laneID, letters, from, to }) => ({
+        blocks: bare.slice(0, BLOCKS).map(({ laneID, letters, from, to, codes = [] }) => ({
           ...{ laneID, letters, from },
           codes: Array.from({ length: to - from + 1 }, (_, at) =>
-            sealedCode(key, writtenInvoice(letters, from + at), digits()),
+            sealedCode(key, writtenInvoice(letters, from + at), codes[at]?.slice(0, 4) ?? digits()),
           ),
         })),
         invoices: invoices.map(({ id, number, code }) => ({ invoiceID: id, code: sealedCode(key, number, code) })),
@@ -222,6 +222,13 @@ export class EinvoiceService {
   ): Promise<{ readonly seed: boolean; readonly center: boolean }> {
     return einvoiceSecrets(tx).then((found) => ({ seed: found.has('seed'), center: found.has('center') }));
   }
+}
+
+/** Whether numbers of a block that can still be used have no codes, or some of a key that isn't the clinic's any more. */
+function isUnsealed(key: string, { letters, from, to, next, codes }: InvoiceBlock): boolean {
+  if (codes === undefined) return true;
+  const code = codes[next - from];
+  return next <= to && code !== sealedCode(key, writtenInvoice(letters, next), code?.slice(0, 4) ?? '');
 }
 
 const digits = (): string => String(randomInt(10_000)).padStart(4, '0');

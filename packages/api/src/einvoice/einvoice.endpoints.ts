@@ -1,10 +1,11 @@
 import { invoiceWish } from '@vetloom/domain/billing/invoice.ts';
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { fromCalendarDate, isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { dollars, requiredReason, rowID } from '@vetloom/domain/core/schema.ts';
-import { correctionsOf, invoicedBill } from '@vetloom/domain/einvoice/bill-money.ts';
+import { correctionsOf, invoicedBill, wishOf } from '@vetloom/domain/einvoice/bill-money.ts';
 import {
   allowEinvoice,
   issueEinvoice,
@@ -12,7 +13,7 @@ import {
   voidEinvoice,
 } from '@vetloom/domain/einvoice/einvoice.commands.ts';
 import { einvoiceID, randomCode } from '@vetloom/domain/einvoice/einvoice.kind.ts';
-import { type Einvoice, einvoiceSchema } from '@vetloom/domain/einvoice/einvoice.schema.ts';
+import { type Einvoice, einvoiceSchema, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import { periodOf } from '@vetloom/domain/einvoice/invoice-number.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { holderRef } from '@vetloom/domain/holder/holder-ref.ts';
@@ -20,7 +21,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import { resendUploads, uploadCounts, uploadsOf } from '@vetloom/storage/einvoice/upload-rows.ts';
-import type { AfterState } from '@vetloom/sync-server/run-command.ts';
+import type { AfterState, BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { shortPage } from '../engine/listing.ts';
@@ -58,19 +59,23 @@ const issue = endpoint({
   path: PATH,
   summary: 'Issue the invoice for what one act of paying brought for one bill',
   description:
-    'Sums are worked out of the bill: what is outside of business tax stands on no invoice. One act has one invoice that stands (`alreadyInvoiced`).',
+    'Sums are worked out of the bill: what is outside of business tax stands on no invoice. One act has one invoice that stands (`alreadyInvoiced`). Without `invoice` it is what the payment’s receipts say.',
   command: issueEinvoice.name,
   body: z.object({
     collectionID: holderRef,
     paymentID: z.string().min(1).max(80),
-    invoice: invoiceWish.default({ ubn: '', carrier: '', donation: '' }),
+    invoice: invoiceWish.optional(),
   }),
   result,
   errors: ['notFound', 'contradictory', 'conflict'],
   handle: (call) => {
-    const { collectionID: billID, paymentID, invoice: buyer } = call.body;
+    const { collectionID: billID, paymentID, invoice } = call.body;
     const _id = einvoiceID(call.now, call.random);
-    const input = { _id, billID, paymentID, buyer, code: randomCode(call.random), asked: true };
+    const input = async (reader: BaseReader) => {
+      const receipts = (await reader.query('receipt', 'byBill', { equals: [billID] })) as Receipt[];
+      const buyer = invoice ?? wishOf(receipts, paymentID);
+      return { _id, billID, paymentID, buyer, code: randomCode(call.random), asked: true };
+    };
     return writing(call, issueEinvoice, input, answer(_id));
   },
 });
@@ -157,6 +162,8 @@ const list = endpoint({
   }),
   result: z.object({
     count: z.number().int(),
+    /** NT$ that stand of all of them. */
+    stands: z.number().int(),
     invoices: z.array(z.object({ invoice: einvoiceSchema, uploads: z.array(upload) })),
   }),
   errors: [],
@@ -177,6 +184,7 @@ const list = endpoint({
       const of = Map.groupBy(uploads, ({ invoiceID }) => invoiceID);
       return {
         count: found.length,
+        stands: found.reduce((sum, invoice) => sum + standingOf(invoice), 0),
         invoices: page.map((invoice) => ({ invoice, uploads: of.get(invoice._id) ?? [] })),
       };
     });

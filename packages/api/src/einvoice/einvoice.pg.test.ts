@@ -2,11 +2,14 @@ import { createDecipheriv } from 'node:crypto';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { zoneOf } from '@vetloom/domain/core/zone.ts';
-import { periodOf } from '@vetloom/domain/einvoice/invoice-number.ts';
+import { type Einvoice, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
+import { periodOf, writtenInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
+import type { EinvoiceLane } from '@vetloom/domain/einvoice/lane.schema.ts';
 import { einvoiceCenter } from '@vetloom/integrations/einvoice/center.ts';
 import { CenterSimulator } from '@vetloom/integrations/einvoice/simulator/center-simulator.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ApiAnswer, TestApi } from '../test-kit.ts';
+import { sealedCode } from './sealed-code.ts';
 
 const B = '/api/sdk/v2/demo';
 const plain = encodeURIComponent;
@@ -64,11 +67,16 @@ beforeEach(async () => {
 });
 
 /** A sale of goods over the counter, paid; answers its id and the act of paying. */
-async function sold(price: number, more: object = {}) {
+async function sold(price: number, more: object = {}, invoice?: object) {
   const line = { _id: 'l1', name: '飼料', price, number: 1, ...more };
   const sale: { _id: string } = (await call('POST', '/billing/sale', { lines: [line] })).result;
   const [receipt] = (
-    await call('POST', '/billing/receiveLogs', { receiveLogs: [{ receive: price, collectionID: sale._id }] }, 'cashier')
+    await call(
+      'POST',
+      '/billing/receiveLogs',
+      { receiveLogs: [{ receive: price, collectionID: sale._id, ...(invoice && { invoice }) }] },
+      'cashier',
+    )
   ).result;
   return { collectionID: sale._id, paymentID: receipt.paymentID as string, receiptID: receipt._id as string };
 }
@@ -108,6 +116,11 @@ describe('an e-invoice over the API', () => {
       due: 0,
       corrections: [],
     });
+  });
+
+  it('is for whom the payment’s receipt says, where the call names nobody', async () => {
+    const sale = await sold(210, {}, { ubn: '04595257', carrier: '', donation: '' });
+    expect((await issue(sale)).result).toMatchObject({ buyer: { ubn: '04595257' }, sales: 200, tax: 10 });
   });
 
   it('is for who may receive money; numbers and keys for who sets the clinic up', async () => {
@@ -239,6 +252,44 @@ describe('an e-invoice over the API', () => {
     expect(
       lanes.every((lane) => (lane as unknown as { blocks: { codes?: string[] }[] }).blocks.every(({ codes }) => codes)),
     ).toBe(true);
+  });
+
+  it('has its codes sealed anew, with the digits that desks hold, once a mistyped key is set right', async () => {
+    const held = async () => {
+      const lanes = await api.database.db.readClinic('demo', (tx) => tx.reader.query('einvoiceLane', 'byDevice', {}));
+      return (lanes as EinvoiceLane[]).flatMap(({ blocks }) =>
+        blocks.flatMap(({ letters, from, to, next, codes = [] }) =>
+          codes
+            .map((code, at) => ({ number: writtenInvoice(letters, from + at), code, unused: from + at >= next }))
+            .filter(({ unused }) => unused && next <= to),
+        ),
+      );
+    };
+    await call('PUT', '/einvoice/account', { seed: KEY });
+    await issue(await sold(60));
+    // The first may have been the last number of its block.
+    if ((await held()).length === 0) await issue(await sold(60));
+    await api.einvoices.work('demo');
+    const before = await held();
+    expect(before.length).toBeGreaterThan(0);
+    const right = KEY.replace('01', 'FE');
+    await call('PUT', '/einvoice/account', { seed: right });
+    await api.einvoices.work('demo');
+    await api.einvoices.work('demo');
+    const after = await held();
+    expect(after.map(({ code }) => code.slice(0, 4))).toEqual(before.map(({ code }) => code.slice(0, 4)));
+    for (const { number, code } of after) expect(code).toBe(sealedCode(right, number, code.slice(0, 4)));
+  });
+
+  it('is listed by month with what stands of all, also of those on further pages', async () => {
+    const path = `/einvoice/list?month=${new Date((api.now + 8 * 3600) * 1000).toISOString().slice(0, 7)}`;
+    const all = (await call('GET', `${path}&limit=500`)).result;
+    expect(all.invoices).toHaveLength(all.count);
+    const stands = all.invoices.map(({ invoice }: { invoice: Einvoice }) => standingOf(invoice));
+    const sum = stands.reduce((total: number, one: number) => total + one, 0);
+    expect(sum).toBeGreaterThan(0);
+    for (const page of ['limit=500', 'limit=1', 'limit=1&skip=3'])
+      expect((await call('GET', `${path}&${page}`)).result).toMatchObject({ count: all.count, stands: sum });
   });
 
   it('leaves what nobody used as blank', async () => {

@@ -1,3 +1,4 @@
+import type { InvoiceWish } from '../billing/invoice.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { incomeSum } from '../billing/receive-log.ts';
 import { taxRules } from '../clinic/business-tax.ts';
@@ -6,9 +7,9 @@ import { TAX_SETTING } from '../clinic/settings/tax.setting.ts';
 import type { Zone } from '../core/zone.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { billSource } from './bill-source.ts';
-import { type Einvoice, standingOf } from './einvoice.schema.ts';
+import { type Allowance, type Einvoice, standingOf } from './einvoice.schema.ts';
 import { contentFor, type InvoiceContent, invoiceDue } from './invoice-content.ts';
-import { reportingEnds } from './invoice-number.ts';
+import { periodOf, reportingEnds } from './invoice-number.ts';
 
 type Sight = Pick<Tx, 'get' | 'getMany' | 'query'>;
 
@@ -52,6 +53,13 @@ export async function invoicedBill(tx: Sight, billID: string): Promise<InvoicedB
 export const invoiceOf = (bill: Pick<InvoicedBill, 'invoices'>, paymentID: string): Einvoice | undefined =>
   bill.invoices.find((one) => one.paymentID === paymentID && !one.voided);
 
+const NO_WISH: InvoiceWish = { ubn: '', carrier: '', donation: '' };
+
+/** What whoever paid wants of the invoice: what the latest receipt of the payment says that stands. One that was corrected was taken back in the same second. */
+export const wishOf = (receipts: readonly Receipt[], paymentID: string): InvoiceWish =>
+  receipts.findLast((one) => one.paymentID === paymentID && one.reverses === '' && one.reversedBy === '')?.invoice ??
+  NO_WISH;
+
 /**
  * What an invoice for an act of paying says; undefined where there is nothing to invoice. What others paid later and have no invoice for isn't on it: two who share a bill each have
  * their own part. What was left out before is caught up.
@@ -59,10 +67,10 @@ export const invoiceOf = (bill: Pick<InvoicedBill, 'invoices'>, paymentID: strin
 export function contentOfPayment(bill: InvoicedBill, paymentID: string, ubn: string): InvoiceContent | undefined {
   const own = bill.receipts.filter((one) => one.paymentID === paymentID);
   const until = Math.max(...own.map(({ createDateTime }) => createDateTime));
-  const invoiced = new Set(bill.invoices.flatMap((one) => (one.voided ? [] : [one.paymentID])));
-  const counted = bill.receipts.filter(
-    (one) => one.createDateTime <= until || one.receive < 0 || invoiced.has(one.paymentID),
-  );
+  const counts = new Set(bill.invoices.flatMap((one) => (one.voided ? [] : [one.paymentID])));
+  for (const one of bill.receipts) if (one.createDateTime <= until) counts.add(one.paymentID);
+  // What took a later payment back, which isn't counted, is no less of this one; money that went back by itself is.
+  const counted = bill.receipts.filter((one) => counts.has(one.paymentID) || (one.receive < 0 && one.reverses === ''));
   const due = Math.min(bill.due, bill.dueOf(moneyIn(counted)));
   return bill.content(Math.min(due, moneyIn(own)), ubn);
 }
@@ -76,13 +84,27 @@ export interface Correction {
   readonly amount: number;
 }
 
+/** How much of the payment that an invoice is for went back: 0 for all of it, 1 for a part, 2 for nothing. */
+function leftOfPayment({ receipts }: Pick<InvoicedBill, 'receipts'>, paymentID: string): 0 | 1 | 2 {
+  const own = receipts.filter((one) => one.paymentID === paymentID);
+  const [left, came] = [moneyIn(own), moneyIn(own.filter(({ reverses, replaces }) => reverses === '' && !replaces))];
+  return left <= 0 ? 0 : left < came ? 1 : 2;
+}
+
 /**
- * What sets the invoices of a bill right after money went back: the latest first. One that goes back as a whole is voided as long as its period can be reported; a part, or
- * one that was reported, is lowered by an allowance.
+ * What sets the invoices of a bill right after money went back: those first whose own payment was taken back, so that nobody else's who shared the bill is touched, then the
+ * latest. One that goes back as a whole is voided as long as its period can be reported; a part, or one that was reported, is lowered by an allowance.
  */
-export function correctionsOf(bill: Pick<InvoicedBill, 'due' | 'invoices'>, now: number, zone: Zone): Correction[] {
+export function correctionsOf(
+  bill: Pick<InvoicedBill, 'due' | 'invoices' | 'receipts'>,
+  now: number,
+  zone: Zone,
+): Correction[] {
   let over = -bill.due;
-  const latest = [...bill.invoices].sort((a, b) => b.dateTime - a.dateTime || (a._id < b._id ? 1 : -1));
+  const left = (invoice: Einvoice) => leftOfPayment(bill, invoice.paymentID);
+  const latest = [...bill.invoices].sort(
+    (a, b) => left(a) - left(b) || b.dateTime - a.dateTime || (a._id < b._id ? 1 : -1),
+  );
   return latest.flatMap((invoice): Correction[] => {
     const stands = standingOf(invoice);
     const amount = Math.min(over, stands);
@@ -100,3 +122,7 @@ export const canVoid = (
   zone: Zone,
 ): boolean =>
   !invoice.voided && invoice.allowances.every(({ voided }) => voided) && now < reportingEnds(invoice.period, zone);
+
+/** Whether an allowance can be taken back: the period in which it was written can still be reported. */
+export const canVoidAllowance = ({ voided, at }: Pick<Allowance, 'voided' | 'at'>, now: number, zone: Zone): boolean =>
+  !voided && now < reportingEnds(periodOf(at, zone), zone);

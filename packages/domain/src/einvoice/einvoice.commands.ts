@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invoiceWish } from '../billing/invoice.ts';
-import { EINVOICE_SETTING } from '../clinic/settings/einvoice.setting.ts';
+import { EINVOICE_SETTING, knowsSeller } from '../clinic/settings/einvoice.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
 import { TAX_SETTING } from '../clinic/settings/tax.setting.ts';
 import { DomainError } from '../core/error.ts';
@@ -9,8 +9,8 @@ import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { readsOfHolder, requireBill } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
-import { canVoid, contentOfPayment, invoicedBill, invoiceOf } from './bill-money.ts';
-import { type Allowance, type Einvoice, hasProof, standingOf } from './einvoice.schema.ts';
+import { canVoid, canVoidAllowance, contentOfPayment, invoicedBill, invoiceOf } from './bill-money.ts';
+import { type Allowance, type Einvoice, hasProof, loweredBy, standingOf } from './einvoice.schema.ts';
 import { allowanceParts, type InvoiceContent, invoiceContent, isSoundContent } from './invoice-content.ts';
 import { INVOICE_NUMBER, periodOf } from './invoice-number.ts';
 import { invoiceCode } from './lane.schema.ts';
@@ -58,6 +58,9 @@ export const issueEinvoice = defineCommand({
     const setting = await settingOf(tx, EINVOICE_SETTING);
     if (told && !setting.on)
       throw new DomainError('contradictory', 'the clinic issues no invoices', { rule: 'invoicesOff' });
+    // The ministry takes none without a seller, and what an invoice says of it is never changed.
+    if (told && !knowsSeller(setting))
+      throw new DomainError('contradictory', 'nobody knows who sells', { rule: 'invoiceSeller' });
     if (content && !isSoundContent(content, buyer.ubn))
       throw new DomainError('badParameter', 'the sums are not those of the lines', {
         field: 'content',
@@ -148,13 +151,13 @@ export const allowEinvoice = defineCommand({
       _id: allowanceID,
       number: `${invoice.number}${String(invoice.allowances.length + 1).padStart(2, '0')}`,
       ...{ ...back(ctx, why), amount },
-      ...allowanceParts(invoice, invoice.total - left, amount),
+      ...allowanceParts(invoice, loweredBy(invoice), amount),
     };
     await save(tx, ctx, { ...invoice, allowances: [...invoice.allowances, row] });
   },
 });
 
-/** Takes an allowance back. Taken back already counts as done. @throws DomainError notFound */
+/** Takes an allowance back. Taken back already counts as done. @throws DomainError notFound, contradictory with `allowanceReported` once the period in which it was written is reported */
 export const voidAllowance = defineCommand({
   name: 'einvoice.voidAllowance',
   word: '作廢發票折讓單',
@@ -164,10 +167,13 @@ export const voidAllowance = defineCommand({
   reads: ({ invoiceID }) => [{ collection: 'einvoice', id: invoiceID }],
   async run(tx, { invoiceID, allowanceID, reason: why }, ctx) {
     const invoice = await required(tx, invoiceID);
-    if (!invoice.allowances.some(({ _id }) => _id === allowanceID))
-      throw new DomainError('notFound', `allowance ${allowanceID} not found`, { id: allowanceID });
+    const found = invoice.allowances.find(({ _id }) => _id === allowanceID);
+    if (!found) throw new DomainError('notFound', `allowance ${allowanceID} not found`, { id: allowanceID });
+    if (found.voided) return;
+    if (!canVoidAllowance(found, ctx.received, ctx.zone))
+      throw new DomainError('contradictory', 'its period is reported', { rule: 'allowanceReported', id: invoiceID });
     const allowances = invoice.allowances.map((one) =>
-      one._id === allowanceID && !one.voided ? { ...one, voided: back(ctx, why) } : one,
+      one._id === allowanceID ? { ...one, voided: back(ctx, why) } : one,
     );
     await save(tx, ctx, { ...invoice, allowances });
   },

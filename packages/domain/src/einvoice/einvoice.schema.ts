@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invoiceWish } from '../billing/invoice.ts';
 import { receiptPrint } from '../billing/receipt.schema.ts';
 import { documentID, dollars, line, rowID, unixSeconds } from '../core/schema.ts';
-import { invoiceContent } from './invoice-content.ts';
+import { type AllowanceParts, invoiceContent } from './invoice-content.ts';
 import { INVOICE_NUMBER, INVOICE_PERIOD } from './invoice-number.ts';
 import { invoiceCode } from './lane.schema.ts';
 
@@ -71,6 +71,13 @@ export type Einvoice = z.output<typeof einvoiceSchema>;
 /** What of an invoice stands, NT$: nothing of a voided one, and what allowances left of another. */
 export const standingOf = ({ voided, total, allowances }: Pick<Einvoice, 'voided' | 'total' | 'allowances'>): number =>
   voided ? 0 : allowances.reduce((left, one) => (one.voided ? left : left - one.amount), total);
+
+/** What allowances that stand took off an invoice. */
+export function loweredBy({ allowances }: Pick<Einvoice, 'allowances'>): AllowanceParts {
+  const stand = allowances.filter(({ voided }) => !voided);
+  const sum = (of: keyof AllowanceParts) => stand.reduce((all, one) => all + one[of], 0);
+  return { net: sum('net'), tax: sum('tax'), free: sum('free') };
+}
 
 /** Whether an invoice has a paper that proves it: one in a carrier or given away has none, a company's neither (電子發票實施作業要點). */
 export const hasProof = ({ buyer: { carrier, donation } }: Pick<Einvoice, 'buyer'>): boolean =>

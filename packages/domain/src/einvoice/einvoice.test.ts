@@ -2,7 +2,7 @@ import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { correctionsOf, invoicedBill } from './bill-money.ts';
+import { correctionsOf, invoicedBill, wishOf } from './bill-money.ts';
 import { type Einvoice, hasProof, standingOf } from './einvoice.schema.ts';
 import { reportingEnds } from './invoice-number.ts';
 import { einvoiceLaneID } from './lane.schema.ts';
@@ -18,7 +18,10 @@ async function issuing(numbers = 100, devices: readonly string[] = ['till-1', 't
   const clinic = new TestClinic();
   await clinic.run('setting.edit', {
     settingID: '/setting/einvoice',
-    edits: [set(['on'], false, true), set(['blockSize'], 50, 10)],
+    edits: [
+      ...[set(['on'], false, true), set(['blockSize'], 50, 10)],
+      ...[set(['sellerUbn'], '', '22099131'), set(['sellerName'], '', '慈愛動物醫院')],
+    ],
   });
   if (numbers > 0)
     await clinic.run('einvoiceRange.create', { period: PERIOD, letters: 'AB', from: 1000, to: 999 + numbers });
@@ -162,6 +165,18 @@ describe('an invoice', () => {
     expect(clinic.conflicts).toMatchObject([{ path: ['number'], mine: 'AB00001000', theirs: 'AB00001020' }]);
   });
 
+  it('gets another number where the desk’s clock ran ahead into the next period; what it printed is used up', async () => {
+    const { clinic, recordID } = await issuing();
+    await clinic.run('einvoiceRange.create', { period: '11602', letters: 'CD', from: 0, to: 49 });
+    await clinic.run('einvoice.takeNumbers', { device: 'till-1', period: '11602' });
+    await pay(clinic, recordID, 1000, 'p1');
+    await issue(clinic, recordID, 'p1', { number: 'CD00000000' });
+    expect(await all(clinic)).toMatchObject([{ number: 'AB00001020' }]);
+    expect(clinic.conflicts).toMatchObject([{ mine: 'CD00000000', theirs: 'AB00001020' }]);
+    const lane = await clinic.tx.get('einvoiceLane', einvoiceLaneID('till-1'));
+    expect(nextInvoice(lane, '11602')?.number).toBe('CD00000001');
+  });
+
   it('is refused with no number left, for nothing, and where the clinic issues none', async () => {
     const { clinic, recordID } = await issuing(0);
     await pay(clinic, recordID, 1000, 'p1');
@@ -174,6 +189,22 @@ describe('an invoice', () => {
     await expect(issue(clinic, recordID, 'p1', { asked: true })).rejects.toMatchObject({
       detail: { rule: 'invoicesOff' },
     });
+  });
+
+  it('is refused while nobody knows who sells, and taken of a desk that printed it meanwhile', async () => {
+    for (const [field, was] of [
+      ['sellerUbn', '22099131'],
+      ['sellerName', '慈愛動物醫院'],
+    ] as const) {
+      const { clinic, recordID } = await issuing();
+      await pay(clinic, recordID, 1000, 'p1');
+      await clinic.run('setting.edit', { settingID: '/setting/einvoice', edits: [set([field], was, '')] });
+      await expect(issue(clinic, recordID, 'p1', { asked: true })).rejects.toMatchObject({
+        detail: { rule: 'invoiceSeller' },
+      });
+      await issue(clinic, recordID, 'p1', { number: await next(clinic, 'till-1') });
+      expect(await all(clinic)).toHaveLength(1);
+    }
   });
 
   it('has a paper, but not in a carrier or given away', async () => {
@@ -221,6 +252,70 @@ describe('taking back', () => {
     await expect(
       clinic.run('einvoice.allow', { invoiceID, allowanceID: 'a3', amount: 1, reason: '退貨' }),
     ).rejects.toMatchObject({ detail: { rule: 'invoiceVoid' } });
+  });
+
+  it('takes the invoice back whose payment was taken back, not that of whoever else shared the bill', async () => {
+    const { clinic, recordID } = await issuing();
+    const paid: Record<string, string> = {};
+    for (const paymentID of ['p1', 'p2']) {
+      clinic.now += 60;
+      await pay(clinic, recordID, 500, paymentID);
+      await issue(clinic, recordID, paymentID);
+      paid[paymentID] = `/receipt/${TEST_NOW}-${String(count - 1).padStart(6, '0')}`;
+    }
+    const [first] = await all(clinic);
+    clinic.now += 60;
+    await clinic.run('billing.reverse', { receiptID: paid.p1, reversalID: '/receipt/9-000001', reason: '退款' });
+    const found = await invoicedBill(clinic.tx, recordID);
+    expect(first).toMatchObject({ paymentID: 'p1', total: 200 });
+    expect(found && correctionsOf(found, clinic.now, TEST_ZONE)).toEqual([
+      { invoiceID: first?._id, by: 'void', amount: 200 },
+    ]);
+  });
+
+  it('is issued anew as the corrected receipt wants it, not the one that was taken back with it', async () => {
+    const { clinic, recordID } = await issuing();
+    const receipt = { _id: '/receipt/1-a', recordID, receive: 1000, invoice: { ...NONE, ubn: '04595257' } };
+    await clinic.run('billing.pay', { paymentID: 'p1', receipts: [receipt] });
+    const wish = async () => wishOf((await invoicedBill(clinic.tx, recordID))?.receipts ?? [], 'p1');
+    expect(await wish()).toEqual({ ...NONE, ubn: '04595257' });
+    const after = { _id: '/receipt/1-b', receive: 1000, method: 'cash', invoice: { ...NONE, carrier: '/ABC1234' } };
+    await clinic.run('billing.correct', { receiptID: '/receipt/1-a', reversalID: '/receipt/1-z', receipt: after });
+    expect(await wish()).toEqual({ ...NONE, carrier: '/ABC1234' });
+    expect(wishOf([], 'p1')).toEqual(NONE);
+  });
+
+  it('leaves the invoice of a payment to be issued, also where a later one without an invoice went back', async () => {
+    const { clinic, recordID } = await issuing();
+    await pay(clinic, recordID, 500, 'p1');
+    clinic.now += 60;
+    await pay(clinic, recordID, 500, 'p2');
+    const receiptID = `/receipt/${TEST_NOW}-${String(count).padStart(6, '0')}`;
+    clinic.now += 60;
+    await clinic.run('billing.reverse', { receiptID, reversalID: '/receipt/9-000001', reason: '收錯' });
+    expect(await dueOf(clinic, recordID)).toBe(200);
+    await issue(clinic, recordID, 'p1', { asked: true });
+    expect(await all(clinic)).toMatchObject([{ paymentID: 'p1', total: 200 }]);
+    expect(await dueOf(clinic, recordID)).toBe(0);
+  });
+
+  it('keeps an allowance once the period in which it was written is reported', async () => {
+    const { clinic, recordID } = await issuing();
+    await pay(clinic, recordID, 1000, 'p1');
+    await issue(clinic, recordID, 'p1');
+    const [{ _id: invoiceID } = { _id: '' }] = await all(clinic);
+    // Written in the period after the invoice's, of which it is reported.
+    clinic.now = reportingEnds(PERIOD, TEST_ZONE) + 86_400;
+    for (const allowanceID of ['a1', 'a2'])
+      await clinic.run('einvoice.allow', { invoiceID, allowanceID, amount: 50, reason: '退貨' });
+    const takeBack = (allowanceID: string) =>
+      clinic.run('einvoice.voidAllowance', { invoiceID, allowanceID, reason: '開錯' });
+    await takeBack('a1');
+    clinic.received = reportingEnds('11602', TEST_ZONE);
+    await expect(takeBack('a2')).rejects.toMatchObject({ detail: { rule: 'allowanceReported' } });
+    // Taken back already counts as done.
+    await takeBack('a1');
+    expect((await all(clinic)).map(standingOf)).toEqual([350]);
   });
 
   it('lowers instead of voiding once the period is reported, by the server’s time', async () => {

@@ -10,6 +10,7 @@ import {
   type SourceLine,
   shareOut,
   taxTypeOf,
+  taxWithin,
 } from './invoice-content.ts';
 import { nextPeriod, periodBounds, periodOf, reportingEnds } from './invoice-number.ts';
 
@@ -144,7 +145,7 @@ describe('what stands on an invoice', () => {
           for (const cut of [...cuts, content.total]) {
             const part = Math.min(cut, content.total - before);
             if (part === 0) continue;
-            const parts = allowanceParts(content, before, part);
+            const parts = allowanceParts(content, all, part);
             expect(parts.net + parts.tax + parts.free).toBe(part);
             expect(Math.min(parts.net, parts.tax, parts.free)).toBeGreaterThanOrEqual(0);
             before += part;
@@ -152,6 +153,47 @@ describe('what stands on an invoice', () => {
           }
           expect(all.free).toBe(content.free);
           if (buyer !== '') expect(all).toEqual({ net: content.sales, tax: content.tax, free: content.free });
+        },
+      ),
+    );
+  });
+
+  it('goes back to the dollar also where allowances were taken back between, with no more tax than the invoice has', () => {
+    // 30 NT$: 29 and 1 of tax. The first half has no tax, the second one all of it.
+    const content = contentFor([{ name: '試用包', number: 1, amount: 30, what: 'goods' }], usual, 30, '04595257');
+    if (!content) throw new Error('an invoice');
+    const none = { net: 0, tax: 0, free: 0 };
+    const second = allowanceParts(content, allowanceParts(content, none, 15), 15);
+    expect(second).toEqual({ net: 14, tax: 1, free: 0 });
+    expect(allowanceParts(content, second, 15)).toEqual({ net: 15, tax: 0, free: 0 });
+    fc.assert(
+      fc.property(
+        lines,
+        rules,
+        fc.integer({ min: 1, max: 90_000 }),
+        ubn,
+        fc.array(fc.record({ cut: fc.integer({ min: 1, max: 40_000 }), back: fc.nat(3) }), { maxLength: 12 }),
+        (bill, by, amount, buyer, acts) => {
+          const given = contentFor(bill, by, amount, buyer);
+          if (!given) return;
+          const { net, tax } = taxWithin(given);
+          let stand: { net: number; tax: number; free: number }[] = [];
+          const sum = () => ({
+            net: stand.reduce((all, one) => all + one.net, 0),
+            tax: stand.reduce((all, one) => all + one.tax, 0),
+            free: stand.reduce((all, one) => all + one.free, 0),
+          });
+          const left = () => given.total - sum().net - sum().tax - sum().free;
+          for (const { cut, back } of [...acts, { cut: given.total, back: 9 }]) {
+            if (back < stand.length) stand = stand.filter((_, at) => at !== back);
+            const part = Math.min(cut, left());
+            if (part === 0) continue;
+            const parts = allowanceParts(given, sum(), part);
+            expect(parts.net + parts.tax + parts.free).toBe(part);
+            expect(Math.min(parts.net, parts.tax, parts.free)).toBeGreaterThanOrEqual(0);
+            stand.push(parts);
+          }
+          expect(sum()).toEqual({ net, tax, free: given.free });
         },
       ),
     );

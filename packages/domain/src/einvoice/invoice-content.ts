@@ -144,18 +144,43 @@ export const taxWithin = ({ sales, tax }: Pick<InvoiceContent, 'sales' | 'tax'>)
 export const taxTypeOf = ({ sales, tax, free }: Pick<InvoiceContent, 'sales' | 'tax' | 'free'>): '1' | '3' | '9' =>
   free === 0 ? '1' : sales + tax === 0 ? '3' : '9';
 
-/** An allowance over an amount with tax in it: how much of it is taxed without its tax, the tax, and exempt; in the proportion in which the invoice is. */
+/** What an allowance is made of, NT$: what is taxed without its tax, the tax, and what is exempt. */
+export interface AllowanceParts {
+  readonly net: number;
+  readonly tax: number;
+  readonly free: number;
+}
+
+const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(most, value));
+
+/**
+ * An allowance over an amount with tax in it, beside those that stand: so that together they are in the invoice's proportion, never more of anything than the invoice has, and in
+ * the end the whole to the dollar, whichever of them was taken back meanwhile.
+ */
 export function allowanceParts(
   invoice: Pick<InvoiceContent, 'sales' | 'tax' | 'free' | 'total'>,
-  before: number,
+  standing: AllowanceParts,
   amount: number,
-): { readonly net: number; readonly tax: number; readonly free: number } {
-  const upTo = (given: number) => {
-    const [free = 0] = shareOut(given, [invoice.free, invoice.total - invoice.free]);
-    const gross = given - free;
-    const [net = 0] = shareOut(gross, [taxWithin(invoice).net, taxWithin(invoice).tax]);
-    return { free, net, tax: gross - net };
+): AllowanceParts {
+  const within = taxWithin(invoice);
+  const all = standing.net + standing.tax + standing.free + amount;
+  const [freeOfAll = 0] = shareOut(all, [invoice.free, invoice.total - invoice.free]);
+  const [netOfAll = 0] = shareOut(all - freeOfAll, [within.net, within.tax]);
+  const room = {
+    net: Math.max(0, within.net - standing.net),
+    tax: Math.max(0, within.tax - standing.tax),
+    free: Math.max(0, invoice.free - standing.free),
   };
-  const [first, last] = [upTo(before), upTo(before + amount)];
-  return { net: last.net - first.net, tax: last.tax - first.tax, free: last.free - first.free };
+  const free = between(
+    Math.max(0, amount - room.net - room.tax),
+    freeOfAll - standing.free,
+    Math.min(amount, room.free),
+  );
+  const gross = amount - free;
+  const tax = between(
+    Math.max(0, gross - room.net),
+    all - freeOfAll - netOfAll - standing.tax,
+    Math.min(gross, room.tax),
+  );
+  return { net: gross - tax, tax, free };
 }

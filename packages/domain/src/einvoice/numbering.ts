@@ -30,16 +30,17 @@ export function nextInvoice(
 }
 
 /** A lane with a number used: what lies before it in its block will not be used any more. */
-function used(lane: EinvoiceLane, number: string, period: string, now: number): EinvoiceLane {
-  const { letters, count } = readInvoice(number);
+function used(lane: EinvoiceLane, number: string, now: number): EinvoiceLane {
   const blocks = lane.blocks.map((block) =>
-    holds(block, letters, count, period) ? { ...block, next: Math.max(block.next, count + 1) } : block,
+    holds(block, number) ? { ...block, next: Math.max(block.next, readInvoice(number).count + 1) } : block,
   );
   return { ...lane, blocks, updateDateTime: now };
 }
 
-const holds = (block: InvoiceBlock, letters: string, count: number, period: string): boolean =>
-  block.period === period && block.letters === letters && count >= block.from && count <= block.to;
+function holds(block: InvoiceBlock, number: string): boolean {
+  const { letters, count } = readInvoice(number);
+  return block.letters === letters && count >= block.from && count <= block.to;
+}
 
 /** Blocks that may still be told of: what a period left can be reported until its reporting ends, and so long a desk may have been away. */
 const kept = (lane: EinvoiceLane, ctx: CommandContext): InvoiceBlock[] =>
@@ -101,13 +102,16 @@ export async function bookedInvoice(
 }
 
 async function keep(tx: Tx, ctx: CommandContext, number: string, period: string, id: string): Promise<boolean> {
-  const { letters, count } = readInvoice(number);
   const lanes = await tx.query('einvoiceLane', 'byDevice', {});
-  const lane = lanes.find((one) => one.blocks.some((block) => holds(block, letters, count, period)));
+  const holding = (fits: (block: InvoiceBlock) => boolean) =>
+    lanes.find(({ blocks }) => blocks.some((block) => fits(block) && holds(block, number)));
+  const own = holding((block) => block.period === period);
+  const lane = own ?? holding(() => true);
   // The server's own are given by the server alone: nobody has printed one that isn't in the books.
   if (!lane || lane.device === HOUSE_INVOICES || (await isTaken(tx, number, id))) return false;
-  await tx.put('einvoiceLane', used(lane, number, period, ctx.now));
-  return true;
+  // Also where it doesn't stand, because the desk's clock was in another period: it is on paper, and no other paper may have it.
+  await tx.put('einvoiceLane', used(lane, number, ctx.now));
+  return own !== undefined;
 }
 
 async function houseNumber(tx: Tx, ctx: CommandContext, period: string) {
@@ -116,6 +120,6 @@ async function houseNumber(tx: Tx, ctx: CommandContext, period: string) {
   const next = nextInvoice(lane, period);
   if (!next)
     throw new DomainError('contradictory', 'no numbers of invoices are left', { rule: 'noInvoiceNumbers', period });
-  await tx.put('einvoiceLane', used(lane, next.number, period, ctx.now));
+  await tx.put('einvoiceLane', used(lane, next.number, ctx.now));
   return next;
 }

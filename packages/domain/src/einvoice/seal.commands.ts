@@ -6,9 +6,14 @@ import { defineCommand } from '../engine/command.ts';
 import { einvoiceLaneSchema, invoiceCode } from './lane.schema.ts';
 import { invoiceCount, invoiceLetters } from './range.schema.ts';
 
+/** Whether codes bear the digits that are there already. */
+const sameDigits = (there: readonly string[] | undefined, codes: readonly string[]): boolean =>
+  there === undefined || codes.every((code, at) => code.slice(0, 4) === there[at]?.slice(0, 4));
+
 /**
  * Puts the codes by which papers are proved beside numbers, and on invoices that have none yet. The server alone has the key that makes them; a desk gets them with its numbers, so
- * that it prints without a network. What has one keeps it.
+ * that it prints without a network. The digits of a number stay once they are drawn, because a desk may print them; their seal is another one where the clinic's key was set right.
+ * What stands on an invoice stays.
  */
 export const sealEinvoiceCodes = defineCommand({
   name: 'einvoice.sealCodes',
@@ -40,7 +45,9 @@ export const sealEinvoiceCodes = defineCommand({
       const lane = await tx.get('einvoiceLane', laneID);
       if (!lane) continue;
       const after = lane.blocks.map((block) =>
-        block.letters === letters && block.from === from && block.codes === undefined ? { ...block, codes } : block,
+        block.letters === letters && block.from === from && sameDigits(block.codes, codes)
+          ? { ...block, codes }
+          : block,
       );
       await tx.put('einvoiceLane', { ...lane, blocks: after, updateDateTime: ctx.now });
     }

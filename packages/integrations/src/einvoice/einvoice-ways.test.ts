@@ -87,7 +87,7 @@ describe('messages of MIG 4.0', () => {
           const plain = anInvoice({ number, buyer }, amount);
           const part = Math.min(cut, amount);
           const row = { _id: 'a1', number: `${number}01`, at: NOW, by: '', reason: '退貨', amount: part };
-          const allowance = { ...row, ...allowanceParts(plain, 0, part) };
+          const allowance = { ...row, ...allowanceParts(plain, { net: 0, tax: 0, free: 0 }, part) };
           const back = then === 'lowerAndBack' ? { voided } : {};
           const invoice = {
             ...plain,
@@ -181,6 +181,20 @@ describe('the folder of Turnkey', () => {
     // Set right, it goes again.
     expect(await way.send(message)).toEqual({ kind: 'taken' });
     expect(await way.ask(message)).toBeUndefined();
+  });
+
+  it('takes no other message for one that lies there or was sent under the same number', async () => {
+    const way = turnkeyFolder(folder);
+    const [first, other] = [anInvoice(), anInvoice({}, 401)].map((one) => invoiceMessage(one, TAIPEI));
+    if (!first || !other) throw new Error('two messages');
+    expect(await way.send(first)).toEqual({ kind: 'taken' });
+    expect(await way.send(other)).toMatchObject({ kind: 'rejected', said: { code: 'DIFFERENT' } });
+    const queue = join(folder, 'UpCast/B2SSTORAGE/F0401');
+    mkdirSync(join(queue, 'BAK'));
+    renameSync(join(queue, 'SRC/F0401-AB00001000.xml'), join(queue, 'BAK/F0401-AB00001000.xml'));
+    expect(await way.send(other)).toMatchObject({ kind: 'rejected', said: { code: 'DIFFERENT' } });
+    expect(await way.send(first)).toEqual({ kind: 'accepted' });
+    expect(readdirSync(join(queue, 'SRC'))).toEqual([]);
   });
 
   it('tries later where the folder can’t be written', async () => {

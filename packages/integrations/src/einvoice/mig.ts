@@ -55,7 +55,8 @@ const unitPrice = (amount: number, number: number): string =>
 const buyerID = ({ buyer }: Einvoice): string => buyer.ubn || NOBODY.id;
 const sellerOf = ({ seller }: Einvoice): Content => [
   ['Identifier', seller.ubn],
-  ['Name', seller.name.slice(0, 60)],
+  // A desk that printed it while the name was taken off isn't turned away for that.
+  ['Name', seller.name.slice(0, 60) || seller.ubn],
   seller.address === '' ? undefined : ['Address', seller.address.slice(0, 100)],
 ];
 const buyerOf = (invoice: Einvoice): Content => [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { saying } from '../channel/said.ts';
 import type { EinvoiceMessage, EinvoiceOutcome, EinvoiceWay } from './port.ts';
@@ -7,14 +7,12 @@ import type { EinvoiceMessage, EinvoiceOutcome, EinvoiceWay } from './port.ts';
 /** The queue of the ministry's Turnkey that keeps invoices which need no answer of a buyer (存證). */
 const QUEUE = join('UpCast', 'B2SSTORAGE');
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
+/** What a file says; undefined where there is none. */
+const textOf = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 
 /** Where a file lies in a folder or in one of its days'; undefined for nowhere. */
 async function foundIn(folder: string, name: string): Promise<string | undefined> {
@@ -32,7 +30,7 @@ async function foundIn(folder: string, name: string): Promise<string | undefined
 
 /**
  * The ministry's own program, Turnkey, as a folder that it empties: a message is a file in `UpCast/B2SSTORAGE/<kind>/SRC`, which Turnkey moves to `BAK` once it has sent it, and to `ERR`
- * where it is wrong. The file is named by the message, so that the same one is there once.
+ * where it is wrong. The file is named by the message, so that the same one is there once; another one of the same number (a clinic whose books were restored from before it) isn't taken for it.
  */
 export function turnkeyFolder(folder: string): EinvoiceWay {
   const placeOf = (kind: string, place: string) => join(folder, QUEUE, kind, place);
@@ -47,13 +45,17 @@ export function turnkeyFolder(folder: string): EinvoiceWay {
     async send({ kind, key, xml }) {
       try {
         const known = await ask({ kind, key });
+        const source = placeOf(kind, 'SRC');
+        const file = join(source, `${key}.xml`);
+        const sent = known?.kind === 'accepted' ? await foundIn(placeOf(kind, 'BAK'), `${key}.xml`) : undefined;
+        const lying = await textOf(sent ?? file);
+        if (lying !== undefined && lying !== xml)
+          return { kind: 'rejected', said: saying('DIFFERENT', 'another message has this name') };
         if (known?.kind === 'accepted') return known;
         // What was given back is set right: it doesn't stand for the new one.
         const givenBack = known && (await foundIn(placeOf(kind, 'ERR'), `${key}.xml`));
         if (givenBack) await rename(givenBack, `${givenBack}.${randomUUID()}.old`);
-        const source = placeOf(kind, 'SRC');
-        const file = join(source, `${key}.xml`);
-        if (!(await exists(file))) {
+        if (lying === undefined) {
           await mkdir(source, { recursive: true });
           // Turnkey reads what ends in .xml: a file that is being written isn't there yet.
           await writeFile(`${file}.part`, xml);

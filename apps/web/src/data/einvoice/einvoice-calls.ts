@@ -19,7 +19,7 @@ export type EinvoiceUpload = z.output<typeof upload>;
 const row = z.object({ invoice: einvoiceSchema, uploads: z.array(upload) });
 /** An invoice with what the ministry said of it. */
 export type EinvoiceRow = z.output<typeof row>;
-const month = z.object({ count: number, invoices: z.array(row) });
+const month = z.object({ count: number, stands: number, invoices: z.array(row) });
 const queue = z.object({ waiting: number, taken: number, accepted: number, rejected: number, oldest: number });
 /** How many messages stand where. */
 export type EinvoiceQueue = z.output<typeof queue>;

@@ -30,7 +30,12 @@ const storeOf = (clinic: TestClinic): ClinicStore =>
 async function paid(on = true) {
   const clinic = new TestClinic();
   const store = storeOf(clinic);
-  if (on) await clinic.run('setting.edit', { settingID: '/setting/einvoice', edits: [set(['on'], false, true)] });
+  const seller = [set(['sellerUbn'], '', '22099131'), set(['sellerName'], '', '慈愛動物醫院')];
+  if (on)
+    await clinic.run('setting.edit', {
+      settingID: '/setting/einvoice',
+      edits: [set(['on'], false, true), ...seller],
+    });
   await clinic.run('einvoiceRange.create', { period: PERIOD, letters: 'AB', from: 100, to: 399 });
   const { recordID } = await clinic.visit();
   const food = aCharge(400, 1, { itemID: '/catalog/product/food', name: '飼料' });

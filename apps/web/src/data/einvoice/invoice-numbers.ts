@@ -1,5 +1,5 @@
 import type { InvoiceWish } from '@vetloom/domain/billing/invoice.ts';
-import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
+import { EINVOICE_SETTING, knowsSeller } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import { contentOfPayment, type InvoicedBill, invoicedBill, invoiceOf } from '@vetloom/domain/einvoice/bill-money.ts';
 import { issueEinvoice } from '@vetloom/domain/einvoice/einvoice.commands.ts';
@@ -21,9 +21,11 @@ async function ownLane(store: LocalReads): Promise<EinvoiceLane | undefined> {
   return lane;
 }
 
-/** Whether the clinic issues invoices, as far as this device knows. */
-export const issuesInvoices = async (store: LocalReads): Promise<boolean> =>
-  (await heldSetting(store, EINVOICE_SETTING))?.on === true;
+/** Whether the clinic issues invoices by itself, as far as this device knows: not before it is set as whom. */
+export async function issuesInvoices(store: LocalReads): Promise<boolean> {
+  const setting = await heldSetting(store, EINVOICE_SETTING);
+  return setting?.on === true && knowsSeller(setting);
+}
 
 /** Asks for numbers where this device has few. */
 export async function keepInvoiceNumbers(store: ClinicStore): Promise<void> {

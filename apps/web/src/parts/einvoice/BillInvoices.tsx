@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
-import { contentOfPayment, correctionsOf, invoiceOf } from '@vetloom/domain/einvoice/bill-money.ts';
-import type { Einvoice } from '@vetloom/domain/einvoice/einvoice.schema.ts';
+import { contentOfPayment, correctionsOf, invoiceOf, wishOf } from '@vetloom/domain/einvoice/bill-money.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
@@ -11,12 +10,11 @@ import { heldInvoicedBill, issueInvoice } from '../../data/einvoice/invoice-numb
 import { useLive, useSetting, useStore, useSyncStatus } from '../../data/engine/hooks.ts';
 import { einvoice as words } from '../../locale/einvoice.ts';
 import { useAct } from '../act/use-act.ts';
+import { AllowancesBack } from './AllowancesBack.tsx';
 import classes from './einvoice.module.css';
 import { InvoiceMarks, whyNoPaper } from './InvoiceMarks.tsx';
 import { printProof } from './print-proof.ts';
-import { TakeInvoiceBack } from './TakeInvoiceBack.tsx';
-
-const NO_WISH = { ubn: '', carrier: '', donation: '' } as const;
+import { TakeInvoiceBack, type TakingBack } from './TakeInvoiceBack.tsx';
 
 interface BillInvoicesProps {
   readonly billID: string;
@@ -34,16 +32,21 @@ function Invoices({ billID, mayWrite }: BillInvoicesProps) {
   const status = useSyncStatus();
   const { act, busy } = useAct();
   const bill = useLive((reads) => heldInvoicedBill(reads, billID), [billID]);
-  const [taking, setTaking] = useState<{ invoice: Einvoice; by: 'void' | 'allow'; amount: number }>();
+  const [taking, setTaking] = useState<TakingBack>();
   if (!bill) return null;
   const payments = [
     ...new Set(bill.receipts.filter(({ reversedBy }) => reversedBy === '').map((one) => one.paymentID)),
   ];
   const missing = payments.flatMap((paymentID) => {
-    const buyer = bill.receipts.findLast((one) => one.paymentID === paymentID)?.invoice ?? NO_WISH;
+    const buyer = wishOf(bill.receipts, paymentID);
     const content = invoiceOf(bill, paymentID) ? undefined : contentOfPayment(bill, paymentID, buyer.ubn);
     return content ? [{ paymentID, buyer, total: content.total }] : [];
   });
+  // Two desks lowered it for the same money: nothing else tells.
+  const isLow =
+    bill.due > 0 &&
+    missing.length === 0 &&
+    bill.invoices.some(({ allowances }) => allowances.some(({ voided }) => !voided));
   const corrections = correctionsOf(bill, store.now(), shownZone());
   if (bill.invoices.length + missing.length === 0) return null;
   const issue = async (one: (typeof missing)[number]) => {
@@ -71,6 +74,13 @@ function Invoices({ billID, mayWrite }: BillInvoicesProps) {
             ) : (
               <small>{whyNoPaper(invoice)}</small>
             )}
+            {mayWrite ? (
+              <AllowancesBack
+                invoice={invoice}
+                now={store.now()}
+                onTake={(allowance) => setTaking({ invoice, by: 'voidAllowance', allowance })}
+              />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -101,7 +111,12 @@ function Invoices({ billID, mayWrite }: BillInvoicesProps) {
           </Notice>
         );
       })}
-      {taking ? <TakeInvoiceBack {...taking} onClose={() => setTaking(undefined)} /> : null}
+      {isLow ? (
+        <Notice tone="ochre" title={words.lowTitle}>
+          {words.low(formatMoney(bill.due))}
+        </Notice>
+      ) : null}
+      {taking ? <TakeInvoiceBack taking={taking} onClose={() => setTaking(undefined)} /> : null}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Modal, NumberInput, TextInput } from '@mantine/core';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
-import { allowEinvoice, voidEinvoice } from '@vetloom/domain/einvoice/einvoice.commands.ts';
-import { type Einvoice, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
+import { allowEinvoice, voidAllowance, voidEinvoice } from '@vetloom/domain/einvoice/einvoice.commands.ts';
+import { type Allowance, type Einvoice, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { useState } from 'react';
@@ -10,37 +10,55 @@ import { einvoice as words } from '../../locale/einvoice.ts';
 import { useAct } from '../act/use-act.ts';
 import classes from './einvoice.module.css';
 
+/** What is taken back. */
+export type TakingBack =
+  | { readonly invoice: Einvoice; readonly by: 'void' }
+  /** `amount`: NT$ that are suggested for an allowance. */
+  | { readonly invoice: Einvoice; readonly by: 'allow'; readonly amount: number }
+  | { readonly invoice: Einvoice; readonly by: 'voidAllowance'; readonly allowance: Allowance };
+
 interface TakeInvoiceBackProps {
-  readonly invoice: Einvoice;
-  readonly by: 'void' | 'allow';
-  /** NT$ that are suggested for an allowance. */
-  readonly amount: number;
+  readonly taking: TakingBack;
   readonly onClose: () => void;
 }
 
-/** Voids an invoice, or lowers it by an allowance; both with a reason. */
-export function TakeInvoiceBack({ invoice, by, amount, onClose }: TakeInvoiceBackProps) {
+const TITLES = { void: words.voidTitle, allow: words.allowTitle, voidAllowance: words.voidAllowanceTitle } as const;
+const TEXTS = { void: words.voidText, allow: words.allowText, voidAllowance: words.voidAllowanceText } as const;
+const DONE = { void: words.voidDone, allow: words.allowDone, voidAllowance: words.voidAllowanceDone } as const;
+
+/** Voids an invoice, lowers it by an allowance, or takes an allowance back; each with a reason. */
+export function TakeInvoiceBack({ taking, onClose }: TakeInvoiceBackProps) {
+  const { invoice, by } = taking;
   const run = useRun();
   const { act, busy } = useAct();
   const [reason, setReason] = useState('');
-  const [sum, setSum] = useState<number>(amount);
+  const [sum, setSum] = useState<number>(taking.by === 'allow' ? taking.amount : 0);
   const left = standingOf(invoice);
-  const ready = reason.trim() !== '' && !busy && (by === 'void' || (sum >= 1 && sum <= left));
+  const ready = reason.trim() !== '' && !busy && (by !== 'allow' || (sum >= 1 && sum <= left));
   const { _id: invoiceID } = invoice;
   const save = async () => {
     const allowanceID = newRowID((length) => crypto.getRandomValues(new Uint8Array(length)));
+    const said = { invoiceID, reason: reason.trim() };
     const done = await act(() =>
-      by === 'void'
-        ? run(voidEinvoice, { invoiceID, reason: reason.trim() })
-        : run(allowEinvoice, { invoiceID, allowanceID, amount: sum, reason: reason.trim() }),
+      taking.by === 'void'
+        ? run(voidEinvoice, said)
+        : taking.by === 'allow'
+          ? run(allowEinvoice, { ...said, allowanceID, amount: sum })
+          : run(voidAllowance, { ...said, allowanceID: taking.allowance._id }),
     );
     if (!done) return;
-    showSuccess(by === 'void' ? words.voidDone : words.allowDone);
+    showSuccess(DONE[by]);
     onClose();
   };
-  const title = by === 'void' ? words.voidTitle : words.allowTitle;
+  const title = TITLES[by];
   return (
-    <Modal opened onClose={onClose} title={`${title} ${invoice.number}`} size={420} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${title} ${taking.by === 'voidAllowance' ? taking.allowance.number : invoice.number}`}
+      size={420}
+      centered
+    >
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -48,7 +66,7 @@ export function TakeInvoiceBack({ invoice, by, amount, onClose }: TakeInvoiceBac
           if (ready) void save();
         }}
       >
-        <p>{by === 'void' ? words.voidText : words.allowText}</p>
+        <p>{TEXTS[by]}</p>
         {by === 'allow' ? (
           <NumberInput
             label={words.amount}

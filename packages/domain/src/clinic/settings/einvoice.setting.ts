@@ -26,3 +26,7 @@ export const EINVOICE_SETTING = defineSetting('einvoice', SETTING_WRITERS, {
 });
 /** Whether and as whom the clinic issues e-invoices. */
 export type EinvoiceSetting = SettingOf<typeof EINVOICE_SETTING>;
+
+/** Whether it is set as whom the clinic issues: the ministry takes no invoice without a seller. */
+export const knowsSeller = ({ sellerUbn, sellerName }: Pick<EinvoiceSetting, 'sellerUbn' | 'sellerName'>): boolean =>
+  sellerUbn !== '' && sellerName !== '';

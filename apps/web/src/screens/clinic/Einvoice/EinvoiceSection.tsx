@@ -36,9 +36,15 @@ function EinvoiceForm({ stored, editable }: { readonly stored: EinvoiceSetting; 
   const rules: Rules = { ...stored, ...typed };
   const change = (part: Partial<Rules>) => setTyped({ ...typed, ...part });
   const soundUbn = rules.sellerUbn === '' ? !rules.on : isSoundTaxID(rules.sellerUbn);
+  const named = rules.sellerName.trim() !== '' || !rules.on;
+  const errors = {
+    sellerUbn: soundUbn ? undefined : words.ubnWrong,
+    sellerName: named ? undefined : words.nameMissing,
+    sellerAddress: undefined,
+  } as const;
   const saving = useSaving({
     changed: FIELDS.filter((field) => stored[field] !== rules[field]).map((field) => words[field].label),
-    check: () => soundUbn,
+    check: () => soundUbn && named,
     send: () =>
       run(editSetting, { settingID: EINVOICE_SETTING.id, edits: editsBetween<EinvoiceSetting>(stored, rules, FIELDS) }),
     restore: () => setTyped({}),
@@ -67,7 +73,7 @@ function EinvoiceForm({ stored, editable }: { readonly stored: EinvoiceSetting; 
               maxLength={MOST[field]}
               autoComplete="off"
               disabled={!editable}
-              error={field === 'sellerUbn' && !soundUbn ? words.ubnWrong : undefined}
+              error={errors[field]}
               onChange={(event) => change({ [field]: event.currentTarget.value })}
             />
           </SettingRow>

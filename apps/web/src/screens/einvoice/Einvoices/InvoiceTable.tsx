@@ -11,9 +11,10 @@ import { type EinvoiceRow, type EinvoiceUpload, einvoiceCalls } from '../../../d
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import { einvoice as words } from '../../../locale/einvoice.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
+import { AllowancesBack } from '../../../parts/einvoice/AllowancesBack.tsx';
 import { InvoiceMarks, whyNoPaper } from '../../../parts/einvoice/InvoiceMarks.tsx';
 import { printProof } from '../../../parts/einvoice/print-proof.ts';
-import { TakeInvoiceBack } from '../../../parts/einvoice/TakeInvoiceBack.tsx';
+import { TakeInvoiceBack, type TakingBack } from '../../../parts/einvoice/TakeInvoiceBack.tsx';
 import classes from './einvoices.module.css';
 
 interface InvoiceTableProps {
@@ -43,7 +44,7 @@ export function InvoiceTable({ rows, onChanged }: InvoiceTableProps) {
   const store = useStore();
   const mayWrite = useCan()('BILLING_WRITE');
   const { act, busy } = useAct();
-  const [taking, setTaking] = useState<{ invoice: Einvoice; by: 'void' | 'allow' }>();
+  const [taking, setTaking] = useState<TakingBack>();
   const resend = async (id: string) => {
     if (!(await act(() => einvoiceCalls.resend(id)))) return;
     showSuccess(words.resent);
@@ -107,12 +108,19 @@ export function InvoiceTable({ rows, onChanged }: InvoiceTableProps) {
                       {words.voidTitle}
                     </Button>
                   ) : null}
+                  {mayWrite ? (
+                    <AllowancesBack
+                      invoice={invoice}
+                      now={store.now()}
+                      onTake={(allowance) => setTaking({ invoice, by: 'voidAllowance', allowance })}
+                    />
+                  ) : null}
                   {mayWrite && stands > 0 ? (
                     <Button
                       size="compact-xs"
                       variant="subtle"
                       color="cinnabar"
-                      onClick={() => setTaking({ invoice, by: 'allow' })}
+                      onClick={() => setTaking({ invoice, by: 'allow', amount: stands })}
                     >
                       {words.allowTitle}
                     </Button>
@@ -125,8 +133,7 @@ export function InvoiceTable({ rows, onChanged }: InvoiceTableProps) {
       </table>
       {taking ? (
         <TakeInvoiceBack
-          {...taking}
-          amount={standingOf(taking.invoice)}
+          taking={taking}
           onClose={() => {
             setTaking(undefined);
             onChanged();

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
-import { standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
@@ -32,6 +31,8 @@ interface Found {
   readonly month: string;
   readonly rows: readonly EinvoiceRow[];
   readonly count: number;
+  /** NT$ that stand of all of them. */
+  readonly stands: number;
   readonly queue: EinvoiceQueue;
 }
 
@@ -45,8 +46,11 @@ export default function EinvoicesPage() {
   const [failed, setFailed] = useState(false);
   const read = useCallback(async () => {
     try {
-      const [{ invoices, count }, queue] = await Promise.all([einvoiceCalls.month(month, MOST), einvoiceCalls.queue()]);
-      setFound({ month, rows: invoices, count, queue });
+      const [{ invoices, count, stands }, queue] = await Promise.all([
+        einvoiceCalls.month(month, MOST),
+        einvoiceCalls.queue(),
+      ]);
+      setFound({ month, rows: invoices, count, stands, queue });
       setFailed(false);
     } catch {
       // Said on the page, with a way to try again.
@@ -74,12 +78,7 @@ export default function EinvoicesPage() {
         </Button>
         {shown ? (
           <>
-            <span>
-              {words.sums(
-                shown.count,
-                formatMoney(shown.rows.reduce((sum, { invoice }) => sum + standingOf(invoice), 0)),
-              )}
-            </span>
+            <span>{words.sums(shown.count, formatMoney(shown.stands))}</span>
             <span className={classes.queue} data-wrong={shown.queue.rejected > 0}>
               {words.queue(shown.queue.waiting + shown.queue.taken, shown.queue.rejected)}
             </span>
