@@ -18,7 +18,7 @@ const COLUMNS: readonly ListColumn<CatalogItem>[] = [
   {
     key: 'name',
     head: words.columns.name,
-    width: 'minmax(180px, 2fr)',
+    width: 'minmax(120px, 2fr)',
     cell: ({ name }) => <span className={listClasses.name}>{name}</span>,
   },
   {
@@ -35,11 +35,11 @@ const COLUMNS: readonly ListColumn<CatalogItem>[] = [
     from: 720,
     cell: ({ code, barcode = '' }) => <span className={listClasses.quiet}>{code || barcode}</span>,
   },
-  { key: 'unit', head: words.columns.unit, width: '64px', cell: ({ unit }) => unit },
+  { key: 'unit', head: words.columns.unit, width: '64px', from: 420, cell: ({ unit }) => unit },
   {
     key: 'price',
     head: words.columns.price,
-    width: '96px',
+    width: '88px',
     align: 'end',
     cell: ({ price }) => <b>{formatAmount(price)}</b>,
   },
