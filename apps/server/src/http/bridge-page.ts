@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { BRIDGE_PATH, type BridgePages } from '@vetloom/api/clinic/bridge-pages.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { FastifyInstance } from 'fastify';
+import { framedPage } from './framed-page.ts';
 
 /** Where the bridge is, seen from the browser's machine, and whose pages may hold the page. */
 export interface BridgePageOptions {
@@ -22,23 +22,11 @@ export interface BridgePageOptions {
 export function serveBridgePage(app: FastifyInstance, { bridges, port, webOrigins }: BridgePageOptions): void {
   const script = relay(port, webOrigins);
   const page = `<!doctype html><meta charset="utf-8"><title>VetLoom</title><script>${script}</script>`;
-  const policy = [
-    "default-src 'none'",
-    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-    `connect-src http://127.0.0.1:${port} ws://127.0.0.1:${port}`,
-    `frame-ancestors 'self' ${webOrigins.join(' ')}`.trim(),
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  const allows = [`connect-src http://127.0.0.1:${port} ws://127.0.0.1:${port}`];
+  const send = framedPage({ page, script, allows, webOrigins });
   app.get<{ Params: { token: string } }>(`${BRIDGE_PATH}:token`, async (request, reply) => {
     if (!(await bridges.opens(request.params.token))) throw new DomainError('notFound', 'no such address');
-    // The older header can't name the web app's origins; browsers that know the policy's line don't heed it.
-    if (webOrigins.length > 0) reply.removeHeader('x-frame-options');
-    return reply
-      .header('content-security-policy', policy)
-      .header('cache-control', 'no-store')
-      .type('text/html')
-      .send(page);
+    return send(reply);
   });
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type FieldsApp, OWN_FIELDS } from '../start/open-cards.ts';
+import { framedPage } from './framed-page.ts';
 
 /** The vendor's script, whose fields are frames of the vendor: what is typed there is read by nobody here. */
 const SCRIPT = 'https://js.tappaysdk.com/sdk/tpdirect/v5.20.0';
@@ -15,24 +15,13 @@ export function serveCardFields(app: FastifyInstance, fields: FieldsApp, webOrig
 <style>body{margin:0;display:grid;gap:8px;font:16px system-ui}div{height:44px;padding:0 10px;border:1px solid #999;border-radius:6px;box-sizing:border-box}section{display:grid;grid-template-columns:1fr 1fr;gap:8px}</style>
 <div id="number"></div><section><div id="expiry"></div><div id="ccv"></div></section>
 <script src="${SCRIPT}"></script><script>${script}</script></html>`;
-  const policy = [
-    "default-src 'none'",
-    `script-src https://js.tappaysdk.com 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  const allows = [
     'frame-src https://js.tappaysdk.com',
     'connect-src https://js.tappaysdk.com https://prod.tappaysdk.com https://sandbox.tappaysdk.com',
     "style-src 'unsafe-inline'",
-    `frame-ancestors 'self' ${webOrigins.join(' ')}`.trim(),
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-  app.get(OWN_FIELDS, async (_request, reply) => {
-    if (webOrigins.length > 0) reply.removeHeader('x-frame-options');
-    return reply
-      .header('content-security-policy', policy)
-      .header('cache-control', 'no-store')
-      .type('text/html')
-      .send(page);
-  });
+  ];
+  const send = framedPage({ page, script, scripts: ['https://js.tappaysdk.com'], allows, webOrigins });
+  app.get(OWN_FIELDS, async (_request, reply) => send(reply));
 }
 
 const mounting = ({ appID, appKey, sandbox }: FieldsApp, webOrigins: readonly string[]): string => `

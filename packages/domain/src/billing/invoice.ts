@@ -1,19 +1,5 @@
 import { z } from 'zod';
-
-const WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1] as const;
-
-/**
- * Whether eight digits are a company's number (統一編號) by the Ministry of Finance's rule since April 2023: the digits of each weighted digit are
- * added up, and the sum is divisible by 5. A seventh digit 7 counts as 0 or as 1.
- */
-export function isSoundUbn(text: string): boolean {
-  if (!/^\d{8}$/.test(text)) return false;
-  const sum = WEIGHTS.reduce((total, weight, at) => {
-    const product = weight * Number(text[at]);
-    return total + Math.floor(product / 10) + (product % 10);
-  }, 0);
-  return sum % 5 === 0 || (text[6] === '7' && (sum + 1) % 5 === 0);
-}
+import { isSoundTaxID } from '../core/tax-id.ts';
 
 /** What a carrier of e-invoices is: a mobile barcode (手機條碼) or a citizen's certificate (自然人憑證). */
 export type CarrierKind = 'mobile' | 'certificate';
@@ -33,7 +19,7 @@ export const invoiceFields = z.object({
   ubn: z
     .string()
     .max(8)
-    .refine((text) => text === '' || isSoundUbn(text), 'no such company number'),
+    .refine((text) => text === '' || isSoundTaxID(text), 'no such company number'),
   carrier: z
     .string()
     .max(16)
