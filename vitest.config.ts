@@ -16,10 +16,10 @@ const STAND_INS = ['apps/web/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx
 const PATIENT = { poll: { timeout: 30_000, interval: 50 } };
 // Random rounds and whole demo clinics take their time on a busy machine; nothing here measures speed.
 const UNIT_PATIENCE = 600_000;
-// Whole faults of browsers, servers, disks and networks, three or more rounds each, and days of twenty animals: in the deep round.
+// Whole faults of browsers, servers, disks and networks, three or more rounds each, further journeys and long walks: in the deep round.
 const DEEP = Boolean(process.env.VETLOOM_DEEP);
 const FAULTS = DEEP ? ['tests/faults/**/*.spec.ts'] : [];
-const LONG = DEEP ? [] : ['**/*.deep.spec.ts'];
+const LONG = DEEP ? [] : ['**/*.deep.spec.ts', '**/*.deep.pg.test.ts'];
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -49,12 +49,12 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
           ...SHARED_MODULES,
           ...SEEDED,
           ...BOTH_CORES,
           name: 'pg',
           include: ['{packages,apps}/**/*.pg.test.ts', 'tests/**/*.pg.test.ts'],
+          exclude: [...shared.exclude, ...LONG],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: PATIENT,

@@ -12,7 +12,7 @@ import { HandingOut, PHARMACIST } from './handing-out.fixture.ts';
  * is missing besides. A moment is never before its count began, nor after the figure was sent.
  */
 const DEEP = Boolean(process.env.VETLOOM_DEEP);
-const RUNS = DEEP ? 100 : 15;
+const RUNS = DEEP ? 100 : 8;
 /** Milliseconds. */
 const PATIENCE = DEEP ? 1_200_000 : 240_000;
 /** Seconds from when the goods came: when each of the two counts began, and when all is told. */

@@ -13,7 +13,7 @@ import { connectLine, linkLine, setMessages, simulatedChannels } from './outbox.
 import { LEASE_SECONDS, OutboxService } from './outbox-service.ts';
 
 /** How many messages: in the deep round as many as a clinic's reminders of a year. */
-const MESSAGES = process.env.VETLOOM_DEEP ? 10_000 : 400;
+const MESSAGES = process.env.VETLOOM_DEEP ? 10_000 : 200;
 const OWNERS = 40;
 const B = '/api/sdk/v2/demo';
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -17,20 +17,19 @@ import { migratedDatabase } from '@vetloom/testing/postgres/migrated-database.ts
 import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
 import { packed, unpacked } from '@vetloom/testing/zip-parts.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FIRST_MIGRATION, LAYOUT } from './archive-layout.ts';
 import { ArchiveWriter } from './archive-writer.ts';
+import { documentsIn, familyOf, rowsIn, scratchesOf, sumOf } from './archived-clinic.fixture.ts';
 import { type ClinicImport, type ClinicTaker, type ImportProgress, importClinic } from './import-clinic.ts';
 import { writeArchive } from './write-archive.ts';
 
 /*
- * An archive outlives the version that wrote it. What every later version must be able to bring in lies beside this file: an archive of the first version
- * that wrote the layout, and one of each that was kept since (docs/TESTING.md, "Kept archives").
+ * An archive outlives the version that wrote it: how what an earlier version wrote is brought to this one, and what becomes of it where that can't be done.
+ * What was kept of earlier versions is brought in by `kept-archives.pg.test.ts`.
  */
 
 // Each update makes a database of a moment and migrates it.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-const KEPT = join(import.meta.dirname, 'earlier-archives');
 /** As a version left its database before imports accounted for each row. */
 const EARLIER = '0491-narrower-tokens.sql';
 const NOW = 1_795_000_000;
@@ -82,6 +81,9 @@ const PETS: readonly AnyDocument[] = [1, 2, 3].map((number) => ({
   updateDateTime: NOW,
 }));
 
+/** Databases of a moment that are still there. */
+const left = (name = here.name) => scratchesOf(here.url, name);
+
 const diskOf = (name: string) => BlobDisk.inFolder(join(folder, name));
 
 /** The clinic's archive as the version of that database writes it; its path. */
@@ -97,35 +99,6 @@ const bringIn = (archive: string, clinicID: string, more: Partial<ClinicImport> 
   importClinic(into, diskOf('here'), {
     ...{ archive, clinicID, practice: false, people: 'members', by: 'operator', now: NOW, beside: true, ...more },
   });
-
-/** Databases of a moment that are still there. */
-const left = (name = here.name) =>
-  withClient(here.url, async (client) => {
-    const { rows } = await client.query<{ datname: string }>(
-      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
-      [familyOf(name)],
-    );
-    return rows.map(({ datname }) => datname);
-  });
-const familyOf = (name: string) => `${name.slice(0, 48)}_proof_`;
-
-/** Rows of a clinic's table, in an order that goes by what they hold, without its id. */
-async function rowsIn(at: OpenedDatabase, clinic: string, table: string): Promise<Record<string, unknown>[]> {
-  const rows = await at.readClinic(clinic, (tx) =>
-    tx.sql<{ row: Record<string, unknown> }>(
-      `SELECT row_to_json(t) AS row FROM vetloom.${table} t WHERE clinic_id = $1 ORDER BY row_to_json(t)::text`,
-      [clinic],
-    ),
-  );
-  return rows.map(({ row: { clinic_id: _, ...row } }) => row);
-}
-const documentsIn = (at: OpenedDatabase, clinic: string) =>
-  at.readClinic(clinic, (tx) =>
-    tx.sql<{ collection: string; id: string; version: number; seq: number; deleted: boolean; body: AnyDocument }>(
-      `SELECT collection, id, version, seq, deleted, body FROM vetloom.document WHERE clinic_id = $1 ORDER BY collection, id`,
-      [clinic],
-    ),
-  );
 
 /** A migration of a version to come: animals are named otherwise, sealed as 0250 seals, and suppliers have a further column. */
 const TO_COME: Migration = {
@@ -335,104 +308,6 @@ it('an archive of a newer version is refused before anything is made', async () 
   });
   expect(await db.system.findClinic('newer')).toBeUndefined();
 });
-
-describe.each(readdirSync(KEPT).filter((name) => name.endsWith('.zip')))('the kept archive %s', (name) => {
-  const path = join(KEPT, name);
-  const id = `kept-${name.replace('.zip', '')}`;
-  let parts: Map<string, Buffer>;
-  let manifest: Awaited<ReturnType<typeof bringIn>>['manifest'];
-  beforeAll(async () => {
-    parts = await unpacked(path);
-    ({ manifest } = await bringIn(path, id));
-  });
-  const lines = (entry: string) =>
-    (parts.get(entry)?.toString('utf8') ?? '')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line));
-
-  /** What an entry behind the archive says that it changed: the coming itself, and migrations. */
-  async function changedSince(): Promise<ReadonlySet<string>> {
-    const behind = (await rowsIn(db, id, 'history')).filter(({ seq }) => Number(seq) > manifest.seq);
-    const states = behind.flatMap(({ after }) => (after as { states?: [string, string][] } | null)?.states ?? []);
-    return new Set([...states.map(([, key]) => key), ...behind.map((row) => String(row.doc_id))]);
-  }
-
-  it('is whole: its chain, its documents and its rows are what was sealed', async () => {
-    expect((await db.maintenance.verifyClinic(id)).findings).toEqual([]);
-    expect(await left()).toEqual([]);
-  });
-
-  it('gives every document with its version and sequence, and every sum', async () => {
-    const changed = await changedSince();
-    const standing = new Map((await documentsIn(db, id)).map((row) => [row.id, row]));
-    const sums: Record<string, number> = {};
-    let compared = 0;
-    for (const collection of Object.keys(manifest.collections)) {
-      const bodies = new Map(lines(`documents/${collection}.ndjson`).map((body) => [body._id, body]));
-      for (const [key, version, seq, , deleted] of lines(`versions/${collection}.ndjson`)) {
-        const row = standing.get(key);
-        if (!changed.has(key))
-          expect(row).toEqual({ collection, id: key, version, seq, deleted, body: bodies.get(key) ?? null });
-        sums[collection] = (sums[collection] ?? 0) + (bodies.get(key)?.amount ?? 0);
-        compared += 1;
-      }
-    }
-    expect(compared).toBeGreaterThan(100);
-    for (const [collection, sum] of Object.entries(sums))
-      expect(await sumOf(db, id, collection), collection).toBeCloseTo(sum, 6);
-  });
-
-  it('gives every row of its tables, its history and its commands', async () => {
-    for (const table of Object.keys(manifest.tables)) {
-      const rows = await rowsIn(db, id, table);
-      const expected = lines(`tables/${table}.ndjson`).map(({ clinic_id: _, ...row }) => expect.objectContaining(row));
-      expect(rows, table).toEqual(expect.arrayContaining(expected));
-      expect(rows, table).toHaveLength(expected.length);
-    }
-    const history = (await rowsIn(db, id, 'history')).filter(({ seq }) => Number(seq) <= manifest.seq);
-    const sealed = (row: Record<string, unknown>) => [row.seq, row.ord, row.hash, row.after];
-    const byPlace = (a: Record<string, unknown>, b: Record<string, unknown>) =>
-      Number(a.seq) - Number(b.seq) || Number(a.ord) - Number(b.ord);
-    expect(history.toSorted(byPlace).map(sealed)).toEqual(lines('history/entries.ndjson').map(sealed));
-    expect((await rowsIn(db, id, 'command_log')).map(({ uuid }) => uuid).sort()).toEqual(
-      lines('history/commands.ndjson')
-        .map(({ uuid }) => uuid)
-        .sort(),
-    );
-  });
-
-  it('gives every file', async () => {
-    const kept = [...parts.keys()].filter((entry) => /^(files|thumbs)\//.test(entry));
-    for (const entry of kept) {
-      const [kind, hash = ''] = entry.split('/');
-      const file = await diskOf('here').read(id, hash, kind === 'thumbs' ? 'thumb' : 'whole');
-      expect(Buffer.concat((await file?.bytes.toArray()) ?? [])).toEqual(parts.get(entry));
-    }
-    expect(kept.length).toBeGreaterThan(1);
-    expect((await rowsIn(db, id, 'file_blob')).map(({ hash }) => hash).sort()).toEqual(
-      lines('files.ndjson')
-        .map(({ hash }) => hash)
-        .sort(),
-    );
-  });
-});
-
-it('what is kept begins with the first version that wrote this layout', async () => {
-  const first = JSON.parse((await unpacked(join(KEPT, '0472.zip'))).get('manifest.json')?.toString() ?? '');
-  expect(first).toMatchObject({ layout: LAYOUT, schema: FIRST_MIGRATION });
-});
-
-async function sumOf(at: OpenedDatabase, clinic: string, collection = 'pet'): Promise<number> {
-  const [row] = await at.readClinic(clinic, (tx) =>
-    tx.sql<{ sum: number }>(
-      `SELECT COALESCE(sum(CASE WHEN jsonb_typeof(body -> 'amount') = 'number' THEN (body ->> 'amount')::numeric END), 0) AS sum
-        FROM vetloom.document WHERE clinic_id = $1 AND collection = $2 AND NOT deleted`,
-      [clinic, collection],
-    ),
-  );
-  return Number(row?.sum);
-}
 
 const namesIn = async (at: OpenedDatabase, clinic: string) =>
   (await documentsIn(at, clinic)).flatMap(({ collection, body }) =>
