@@ -119,6 +119,7 @@ const issuedInvoice = (n: number, userID: string, now: number) =>
 const walletOf = (n: number, ownerID: string, now: number): WalletRow => ({
   ...{
     id: `walked${n}-1`,
+    channelID: '1656000000',
     billingID: `walked${n}`,
     attempt: 1,
     byKey: false,

@@ -84,6 +84,8 @@ export const WALLET_DIFFERENCES = [
   'onlyHere',
   /** Both have some, and not the same. */
   'amount',
+  /** What proves the clinic to the channel of then isn't here any more: nobody knows. */
+  'notAsked',
 ] as const;
 /** How a payment in our books differs from the provider's. */
 export type WalletDifference = (typeof WALLET_DIFFERENCES)[number];

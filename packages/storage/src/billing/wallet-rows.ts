@@ -15,6 +15,8 @@ export interface WalletBooked {
 /** A payment by a card wallet. Amounts in NT$, times in Unix seconds. */
 export interface WalletRow {
   readonly id: string;
+  /** The channel of the provider by which it was begun, and by which alone it is known there; empty for one of before that was kept. */
+  readonly channelID: string;
   readonly billingID: string;
   readonly attempt: number;
   readonly byKey: boolean;
@@ -45,6 +47,7 @@ export interface WalletRow {
 
 const COLUMNS: Readonly<Record<keyof WalletRow, string>> = {
   id: 'id',
+  channelID: 'channel_id',
   billingID: 'billing_id',
   attempt: 'attempt',
   byKey: 'by_key',
@@ -183,20 +186,60 @@ export const walletsBetween = (
     [tx.clinic, begin, end, limit, skip],
   );
 
-/** Keeps what proves a clinic to a wallet, sealed; null takes it away. */
-export async function keepWalletSecret(tx: Rows, wallet: string, sealed: Uint8Array | null): Promise<void> {
-  await tx.sql('DELETE FROM vetloom.wallet_secret WHERE clinic_id = $1 AND wallet = $2', [tx.clinic, wallet]);
-  if (sealed !== null)
-    await tx.sql('INSERT INTO vetloom.wallet_secret (clinic_id, wallet, sealed) VALUES ($1, $2, $3)', [
-      ...[tx.clinic, wallet, sealed],
-    ]);
+/** A channel of a wallet by which a clinic takes money, or took some. */
+export interface WalletChannel {
+  readonly wallet: string;
+  readonly channelID: string;
 }
 
-/** What proves a clinic to a wallet, sealed. */
-export async function walletSecret(tx: Rows, wallet: string): Promise<Uint8Array | undefined> {
+/** Keeps what proves a clinic to a channel of a wallet, sealed. */
+export async function keepWalletSecret(
+  tx: Rows,
+  { wallet, channelID }: WalletChannel,
+  sealed: Uint8Array,
+): Promise<void> {
+  await tx.sql(
+    `INSERT INTO vetloom.wallet_secret (clinic_id, wallet, channel_id, sealed) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (clinic_id, wallet, channel_id) DO UPDATE SET sealed = excluded.sealed`,
+    [tx.clinic, wallet, channelID, sealed],
+  );
+}
+
+/** What proves a clinic to a channel of a wallet, sealed. */
+export async function walletSecret(tx: Rows, { wallet, channelID }: WalletChannel): Promise<Uint8Array | undefined> {
   const [row] = await tx.sql<{ sealed: Uint8Array }>(
-    'SELECT sealed FROM vetloom.wallet_secret WHERE clinic_id = $1 AND wallet = $2',
-    [tx.clinic, wallet],
+    'SELECT sealed FROM vetloom.wallet_secret WHERE clinic_id = $1 AND wallet = $2 AND channel_id = $3',
+    [tx.clinic, wallet, channelID],
   );
   return row?.sealed;
+}
+
+/** Whether a clinic keeps what proves it to any other channel of a wallet than one; null for none. */
+export async function hasOtherChannels(tx: Rows, wallet: string, present: string | null): Promise<boolean> {
+  const found = await tx.sql<object>(
+    'SELECT 1 FROM vetloom.wallet_secret WHERE clinic_id = $1 AND wallet = $2 AND channel_id IS DISTINCT FROM $3 LIMIT 1',
+    [tx.clinic, wallet, present],
+  );
+  return found.length > 0;
+}
+
+/**
+ * Forgets what proves a clinic to channels that it doesn't use any more, but of those at which a payment is undecided, was taken since `refundable`, or was begun since `late`: its
+ * money may turn up there still. Unix seconds.
+ */
+export async function forgetChannels(
+  tx: Rows,
+  wallet: string,
+  {
+    present,
+    refundable,
+    late,
+  }: { readonly present: string | null; readonly refundable: number; readonly late: number },
+): Promise<void> {
+  await tx.sql(
+    `DELETE FROM vetloom.wallet_secret s WHERE s.clinic_id = $1 AND s.wallet = $2 AND s.channel_id IS DISTINCT FROM $3 AND NOT EXISTS (
+      SELECT FROM vetloom.wallet_payment p WHERE p.clinic_id = s.clinic_id AND p.channel_id = s.channel_id AND (
+        p.state = 'pending' OR (p.state = 'confirmed' AND (p.refund_at IS NOT NULL OR p.made_at >= $4)) OR p.made_at >= $5))`,
+    [tx.clinic, wallet, present, refundable, late],
+  );
 }

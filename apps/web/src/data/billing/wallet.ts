@@ -1,4 +1,4 @@
-import { type WalletPayment, walletPayment } from '@vetloom/domain/billing/wallet.ts';
+import { WALLET_DIFFERENCES, type WalletPayment, walletPayment } from '@vetloom/domain/billing/wallet.ts';
 import { WALLET_ACCOUNTS, type WalletAccounts } from '@vetloom/domain/clinic/settings/wallet-account.setting.ts';
 import { z } from 'zod';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';
@@ -6,7 +6,7 @@ import { useSetting } from '../engine/hooks.ts';
 
 const base = () => `${clinicBase()}/billing/wallet`;
 const list = z.array(walletPayment);
-const difference = z.enum(['onlyThere', 'onlyHere', 'amount']);
+const difference = z.enum(WALLET_DIFFERENCES);
 const walletDay = z.object({
   day: z.number(),
   lines: z.array(

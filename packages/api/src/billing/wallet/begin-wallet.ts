@@ -12,10 +12,12 @@ import {
   lockWallets,
   openWallets,
   type WalletRow,
+  walletSecret,
   walletsOfBilling,
 } from '@vetloom/storage/billing/wallet-rows.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { notConnected } from './wallet-accounts.ts';
 import type { Acting } from './wallet-payments.ts';
 
 /** Payments of some bills that are still to be settled: one waits at most, others may be on their way back. */
@@ -23,6 +25,8 @@ const MOST_OPEN = 200;
 
 /** What a desk asks for. */
 export interface WantedPayment {
+  /** The channel by which the owner is asked. */
+  readonly channelID: string;
   readonly billingID: string;
   readonly bills: readonly string[];
   /** NT$ in all, the deposit's part among it; undefined for all that is owed. */
@@ -55,6 +59,8 @@ export async function beginPayment(
 ): Promise<BegunPayment> {
   await demandOpenClinic(tx);
   await lockWallets(tx);
+  // Somebody may have taken the account away since it was looked up.
+  if (!(await walletSecret(tx, { wallet: 'linePay', channelID: wanted.channelID }))) throw notConnected();
   const { reader } = tx;
   const [own] = (await reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
   const name = own?.name || 'VetLoom';
@@ -96,6 +102,7 @@ export async function beginPayment(
   const row: WalletRow = {
     ...{
       id: `${wanted.billingID}-${attempt}`,
+      channelID: wanted.channelID,
       billingID: wanted.billingID,
       attempt,
       byKey: wanted.byKey,

@@ -18,7 +18,7 @@ import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { one } from '../../engine/read.ts';
 import { goRound } from '../../message/outbox/round.ts';
 import { bookReturned, bookTaken, NO_HOME, standingReceipts, troubleOf } from './book-wallet.ts';
-import type { WalletAccounts } from './wallet-accounts.ts';
+import { notConnected, type WalletAccounts } from './wallet-accounts.ts';
 import type { Settled } from './wallet-view.ts';
 
 /** Seconds after which what was asked of the provider has surely ended, answered or not; longer than its client waits. */
@@ -75,7 +75,6 @@ export class WalletPayments {
   /** Settles what is open in a clinic. */
   async work(clinic: string): Promise<void> {
     const open = await this.#parts.db.readClinic(clinic, (tx) => openWallets(tx, { limit: MOST_A_ROUND }));
-    if (open.length === 0 || !(await this.#parts.accounts.walletOf(clinic))) return;
     for (const { id } of open) {
       if (this.#stopped) return;
       await this.settle(clinic, id, true).catch((error: unknown) => {
@@ -84,6 +83,7 @@ export class WalletPayments {
         this.#parts.sync.log.warn({ clinic, payment: id, error: String(error) }, 'a payment could not be settled');
       });
     }
+    await this.#parts.accounts.forget(clinic, this.#now());
   }
 
   /**
@@ -93,7 +93,7 @@ export class WalletPayments {
   settle(clinic: string, id: string, take: boolean): Promise<Settled> {
     return this.#alone(clinic, id, async () => {
       const row = await this.#read(clinic, id);
-      const wallet = await this.#parts.accounts.walletOf(clinic);
+      const wallet = await this.#parts.accounts.walletFor(clinic, row);
       if (!wallet) return { row };
       if (row.state === 'confirmed' && row.refundAt !== null) return { row: await this.#giveBack(clinic, wallet, row) };
       if (row.state !== 'pending') return { row: take ? await this.#lookAgain(clinic, wallet, row) : row };
@@ -127,6 +127,7 @@ export class WalletPayments {
     const before = await this.#read(clinic, id);
     // Taken, with nothing left that it could be booked on: no receipt has to be taken back.
     if (before.state === 'pending' && before.trouble === NO_HOME) return this.#withoutHome(clinic, id, by);
+    if (before.state === 'confirmed' && !(await this.#parts.accounts.walletFor(clinic, before))) throw notConnected();
     await this.#change(clinic, id, async (row, tx) => {
       if (row.state === 'refunded' || (row.state === 'confirmed' && row.refundAt !== null)) return undefined;
       if (row.state !== 'confirmed')

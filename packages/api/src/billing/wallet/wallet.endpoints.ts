@@ -17,6 +17,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { openWallets, walletsBetween } from '@vetloom/storage/billing/wallet-rows.ts';
 import { z } from 'zod';
 import type { AnyClinicCall } from '../../engine/clinic-call.ts';
+import { demandOutward } from '../../engine/outward.ts';
 import { noteOf } from '../../engine/traced-call.ts';
 import { endpoint } from '../../services.ts';
 import { demandInPerson } from '../../staff/staff-password.endpoints.ts';
@@ -132,7 +133,7 @@ const refund = endpoint({
   handle: async (call) => {
     const { paymentID } = call.params;
     const { payments } = call.services.wallets;
-    await call.services.wallets.demandWallet(call.clinic);
+    await demandOutward(call.services.sync.db, call.clinic);
     return walletView(await payments.refund(call.clinic, paymentID, actingIn(call), call.body.reason));
   },
 });
@@ -179,8 +180,9 @@ const reconcile = endpoint({
   result: walletDay,
   errors: ['contradictory'],
   handle: async (call) => {
-    const wallet = await call.services.wallets.demandWallet(call.clinic);
-    return reconcileDay(call.services.sync.db, call.clinic, wallet, call.query.day ?? call.now);
+    const { accounts } = call.services.wallets;
+    await demandOutward(call.services.sync.db, call.clinic);
+    return reconcileDay(call.services.sync.db, call.clinic, accounts, call.query.day ?? call.now);
   },
 });
 
@@ -203,7 +205,7 @@ const account = endpoint({
     call.services.sync.db.readClinic(call.clinic, async (tx) => {
       const { linePay } = await settingOf(tx.reader, WALLET_ACCOUNTS);
       if (!linePay) return null;
-      const hasSecret = (await call.services.wallets.accounts.secretIn(tx)) !== undefined;
+      const hasSecret = (await call.services.wallets.accounts.secretIn(tx, linePay.channelID)) !== undefined;
       return { channelID: linePay.channelID, hasSecret };
     }),
 });
@@ -232,7 +234,8 @@ const disconnect = endpoint({
   ...connects,
   method: 'DELETE',
   write: true,
-  summary: 'Take the account at LINE Pay away, and what proved it',
+  summary:
+    'Take the account at LINE Pay away; what proved it is kept as long as a payment of it is undecided or may have to go back',
   result: z.null(),
   errors: [],
   handle: async (call) => {
