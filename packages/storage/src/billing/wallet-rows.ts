@@ -1,5 +1,5 @@
 import type { InvoiceWish } from '@vetloom/domain/billing/invoice.ts';
-import type { WalletState } from '@vetloom/domain/billing/wallet.ts';
+import type { WalletCorrected, WalletPartState, WalletState } from '@vetloom/domain/billing/wallet.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 
 type Rows = Pick<ClinicTransaction, 'clinic' | 'sql'>;
@@ -10,6 +10,26 @@ export interface WalletBooked {
   readonly depositID: string;
   /** NT$ that no bill owed any more. */
   readonly toDeposit: number;
+  /** Entries by which parts of that deposit went back. */
+  readonly restBack?: readonly string[];
+}
+
+/** A part of a payment that goes back, or was to. Amounts in NT$, times in Unix seconds. */
+export interface WalletPartRow {
+  readonly id: string;
+  readonly amount: number;
+  readonly state: WalletPartState;
+  /** What the provider had given back ahead of it: it has gone back once that is `amount` more. */
+  readonly before: number;
+  /** When the provider was asked for it: once at most. */
+  readonly askedAt: number | null;
+  /** The bill that it goes back of first, or empty. */
+  readonly bill: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly operator: string | null;
+  readonly madeAt: number;
+  readonly trouble: string;
 }
 
 /** A payment by a card wallet. Amounts in NT$, times in Unix seconds. */
@@ -42,6 +62,11 @@ export interface WalletRow {
   readonly refundBy: string | null;
   readonly refundOperator: string | null;
   readonly refundReason: string | null;
+  readonly refundCorrected: WalletCorrected | null;
+  /** Parts that went back or were to, the oldest first. */
+  readonly parts: readonly WalletPartRow[];
+  /** NT$ that the provider has given back in parts. */
+  readonly returned: number;
   readonly updatedAt: number;
 }
 
@@ -72,6 +97,9 @@ const COLUMNS: Readonly<Record<keyof WalletRow, string>> = {
   refundBy: 'refund_by',
   refundOperator: 'refund_operator',
   refundReason: 'refund_reason',
+  refundCorrected: 'refund_corrected',
+  parts: 'parts',
+  returned: 'returned',
   updatedAt: 'updated_at',
 };
 const NAMES = Object.keys(COLUMNS) as (keyof WalletRow)[];
@@ -84,10 +112,11 @@ const BIG: ReadonlySet<string> = new Set([
   'askedAt',
   'cancelAt',
   'refundAt',
+  'returned',
   'updatedAt',
 ]);
 const READ = NAMES.map((name) => `${COLUMNS[name]}${BIG.has(name) ? '::float8' : ''} AS "${name}"`).join(', ');
-const JSON_FIELDS: ReadonlySet<string> = new Set(['bills', 'invoice', 'booked']);
+const JSON_FIELDS: ReadonlySet<string> = new Set(['bills', 'invoice', 'booked', 'parts']);
 const stored = (name: string, value: unknown): unknown =>
   JSON_FIELDS.has(name) && value !== null ? JSON.stringify(value) : value;
 
@@ -115,6 +144,9 @@ export type WalletChange = Partial<
     | 'refundBy'
     | 'refundOperator'
     | 'refundReason'
+    | 'refundCorrected'
+    | 'parts'
+    | 'returned'
   >
 >;
 
@@ -166,7 +198,7 @@ export const openWallets = (
   { limit, bills }: { readonly limit: number; readonly bills?: readonly string[] },
 ): Promise<WalletRow[]> =>
   tx.sql<WalletRow>(
-    `SELECT ${READ} FROM vetloom.wallet_payment WHERE clinic_id = $1 AND (state = 'pending' OR (state = 'confirmed' AND refund_at IS NOT NULL))
+    `SELECT ${READ} FROM vetloom.wallet_payment WHERE clinic_id = $1 AND (state = 'pending' OR (state = 'confirmed' AND (refund_at IS NOT NULL OR parts @> '[{"state": "open"}]')))
       AND ($2::text[] IS NULL OR bills ?| $2::text[]) ORDER BY made_at, id LIMIT $3`,
     [tx.clinic, bills ?? null, limit],
   );
@@ -239,7 +271,7 @@ export async function forgetChannels(
   await tx.sql(
     `DELETE FROM vetloom.wallet_secret s WHERE s.clinic_id = $1 AND s.wallet = $2 AND s.channel_id IS DISTINCT FROM $3 AND NOT EXISTS (
       SELECT FROM vetloom.wallet_payment p WHERE p.clinic_id = s.clinic_id AND p.channel_id = s.channel_id AND (
-        p.state = 'pending' OR (p.state = 'confirmed' AND (p.refund_at IS NOT NULL OR p.made_at >= $4)) OR p.made_at >= $5))`,
+        p.state = 'pending' OR (p.state = 'confirmed' AND (p.refund_at IS NOT NULL OR p.parts @> '[{"state": "open"}]' OR p.made_at >= $4)) OR p.made_at >= $5))`,
     [tx.clinic, wallet, present, refundable, late],
   );
 }

@@ -18,7 +18,7 @@ import {
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { notConnected } from './wallet-accounts.ts';
-import type { Acting } from './wallet-payments.ts';
+import type { Acting } from './wallet-changes.ts';
 
 /** Payments of some bills that are still to be settled: one waits at most, others may be on their way back. */
 const MOST_OPEN = 200;
@@ -114,6 +114,7 @@ export async function beginPayment(
     // By a code the money is asked for with the very first question.
     ...{ askedAt: wanted.byKey ? now : null, cancelAt: null, booked: null },
     ...{ refundAt: null, refundBy: null, refundOperator: null, refundReason: null, updatedAt: now },
+    ...{ refundCorrected: null, parts: [], returned: 0 },
   };
   await insertWallet(tx, row);
   return { row, isNew: true, name };
@@ -124,6 +125,19 @@ interface Bill {
   readonly total: number;
   readonly received: number;
   readonly userID: string;
+}
+
+/** NT$ that came in for bills beyond what they ask for, in all. A bill that is gone has none. */
+export async function overOn(reader: Reader, ids: readonly string[]): Promise<number> {
+  let over = 0;
+  for (const collection of ['record', 'inHospital', 'sale'] as const) {
+    const found = (await reader.getMany(
+      collection,
+      ids.filter((id) => kindOfID(id)?.collection === collection),
+    )) as readonly (Bill | undefined)[];
+    for (const bill of found) over += bill ? Math.max(0, bill.received - bill.total) : 0;
+  }
+  return over;
 }
 
 /** NT$ that bills owe in all, and the owner of the first that has one. @throws DomainError notFound */

@@ -9,7 +9,8 @@ import { type WalletRow, walletsBetween, walletsByID } from '@vetloom/storage/bi
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { z } from 'zod';
-import { standingOf } from './book-wallet.ts';
+import { overOn } from './begin-wallet.ts';
+import { correctedReceipts, standingOf } from './book-wallet.ts';
 import type { WalletAccounts } from './wallet-accounts.ts';
 import { walletView } from './wallet-view.ts';
 
@@ -25,6 +26,10 @@ const line = z.object({
   /** NT$ of it that the provider has. */
   there: dollars,
   difference: z.enum(WALLET_DIFFERENCES).nullable(),
+  /** NT$ of it that stand in receipts which were corrected to another way of paying. */
+  corrected: dollars,
+  /** NT$ by which more came in for its bills than they ask for: what may have to go back. */
+  over: dollars,
 });
 
 /** A day's payments beside the provider's. Amounts in NT$. */
@@ -56,8 +61,18 @@ export async function reconcileDay(
     const day = dayStart(time, zone);
     const rows = await walletsBetween(tx, { begin: day, end: nextDay(day, zone) - 1, limit: MOST_A_DAY });
     const receipts = (await tx.reader.query('receipt', 'byDay', { equals: [day] })) as Receipt[];
-    const standing: { readonly row: WalletRow; readonly here: number }[] = [];
-    for (const row of rows) standing.push({ row, here: await standingOf(tx.reader, row) });
+    const standing: {
+      readonly row: WalletRow;
+      readonly here: number;
+      readonly corrected: number;
+      readonly over: number;
+    }[] = [];
+    for (const row of rows) {
+      const others = await correctedReceipts(tx.reader, row);
+      const corrected = others.reduce((sum, { receive }) => sum + receive, 0);
+      const over = row.state === 'confirmed' ? await overOn(tx.reader, row.bills) : 0;
+      standing.push({ row, here: await standingOf(tx.reader, row), corrected, over });
+    }
     const taken = receipts.filter(
       ({ method, reverses, reversedBy }) => method === 'linePay' && reverses === '' && reversedBy === '',
     );
@@ -71,11 +86,11 @@ export async function reconcileDay(
     if (!wallet) for (const id of ids) unasked.add(id);
     else for (const found of await theirBooks(wallet, ids)) theirs.set(found.orderID, found);
   }
-  const lines = ours.standing.map(({ row, here }) => {
+  const lines = ours.standing.map(({ row, here, corrected, over }) => {
     const found = theirs.get(row.id);
     const there = found?.state === 'captured' ? found.amount - found.refunded : 0;
     const difference = unasked.has(row.id) ? 'notAsked' : (walletDifference(here, there) ?? null);
-    return { payment: walletView({ row }), here, there, difference };
+    return { payment: walletView({ row }), here, there, difference, corrected, over: Math.min(over, there) };
   });
   const sum = (of: 'here' | 'there') => lines.reduce((total, one) => total + one[of], 0);
   return {

@@ -3,7 +3,8 @@ import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { demandOutward } from '../../engine/outward.ts';
 import { beginPayment, type WantedPayment } from './begin-wallet.ts';
 import { notConnected, type WalletAccount, WalletAccounts, type WalletMaker } from './wallet-accounts.ts';
-import { type Acting, WalletPayments } from './wallet-payments.ts';
+import type { Acting } from './wallet-changes.ts';
+import { WalletPayments } from './wallet-payments.ts';
 import type { Settled } from './wallet-view.ts';
 
 /** Where an owner comes back to; the page only tells. */

@@ -3,7 +3,9 @@ import { connectWallets } from '@vetloom/domain/billing/wallet.commands.ts';
 import {
   BILLING_ID,
   ONE_TIME_KEY,
+  WALLET_CORRECTED,
   WALLET_PAYMENT_ID,
+  WALLET_REFUND_ID,
   WALLET_STATES,
   walletPayment,
 } from '@vetloom/domain/billing/wallet.ts';
@@ -23,7 +25,7 @@ import { endpoint } from '../../services.ts';
 import { demandInPerson } from '../../staff/staff-password.endpoints.ts';
 import { connectWallet, disconnectWallet } from './connect-wallet.ts';
 import { reconcileDay, walletDay } from './reconcile-wallets.ts';
-import type { Acting } from './wallet-payments.ts';
+import type { Acting } from './wallet-changes.ts';
 import { walletView } from './wallet-view.ts';
 
 const BASE = `${CLINIC_BASE}/billing/wallet`;
@@ -126,15 +128,38 @@ const refund = endpoint({
   ...receives,
   method: 'POST',
   path: `${BASE}/{paymentID}/refund`,
-  summary: 'Give the money of a payment back, and take its receipts back when the provider has done so',
+  summary:
+    'Give the money of a payment back, or a part of it, and take its receipts back, or write one below 0, when the provider has done so',
+  description:
+    'Of a part the same `refundID` finds what it began. What the provider gave back at its own page, and no book knows, is refunded by exactly that amount, and only booked. `corrected` says what becomes of receipts that were corrected to another way of paying meanwhile.',
   params: paymentPath,
-  body: z.object({ reason: prose(300).default('') }),
+  body: z
+    .object({
+      reason: prose(300).default(''),
+      /** NT$ of it; all of it where it is missing. */
+      amount: dollars.positive().optional(),
+      /** Of the act of giving a part back, made by the caller. */
+      refundID: z
+        .string()
+        .regex(WALLET_REFUND_ID)
+        .meta({ examples: ['r8k2m4q7'] })
+        .optional(),
+      /** The bill that a part goes back of; else those first of which more came in than they ask for. */
+      bill: holderRef.optional(),
+      corrected: z.enum(WALLET_CORRECTED).optional(),
+    })
+    .refine(({ amount, refundID }) => (amount === undefined) === (refundID === undefined), {
+      error: 'a part is given back by an amount and an id',
+      path: ['refundID'],
+    }),
   errors: ['notFound', 'contradictory'],
   handle: async (call) => {
     const { paymentID } = call.params;
     const { payments } = call.services.wallets;
     await demandOutward(call.services.sync.db, call.clinic);
-    return walletView(await payments.refund(call.clinic, paymentID, actingIn(call), call.body.reason));
+    const { reason, amount, refundID, bill = '', corrected = null } = call.body;
+    const part = amount === undefined || refundID === undefined ? undefined : { amount, refundID, bill };
+    return walletView(await payments.refund(call.clinic, paymentID, actingIn(call), { reason, corrected, part }));
   },
 });
 
