@@ -119,6 +119,7 @@ const issuedInvoice = (n: number, userID: string, now: number) =>
 const walletOf = (n: number, ownerID: string, now: number): WalletRow => ({
   ...{
     id: `walked${n}-1`,
+    channelID: '1656000000',
     billingID: `walked${n}`,
     attempt: 1,
     byKey: false,
@@ -136,7 +137,17 @@ const walletOf = (n: number, ownerID: string, now: number): WalletRow => ({
     trouble: '',
   },
   ...{ madeAt: now, madeBy: 'admin@demo.vetloom.test', madeOperator: null, endsAt: now, askedAt: null, cancelAt: null },
-  ...{ booked: null, refundAt: null, refundBy: null, refundOperator: null, refundReason: null, updatedAt: now },
+  ...{
+    booked: null,
+    refundAt: null,
+    refundBy: null,
+    refundOperator: null,
+    refundCorrected: null,
+    parts: [],
+    returned: 0,
+    refundReason: null,
+    updatedAt: now,
+  },
 });
 
 /** A form that was written in Word, and a paper that was issued of one. */

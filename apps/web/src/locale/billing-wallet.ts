@@ -37,8 +37,26 @@ export const wallet = {
   noHome: '錢已經收到，但帳單和飼主都已刪除，請到「LINE Pay 對帳」退款。',
   takeBack: {
     text: (amount: string) =>
-      `這是 LINE Pay 收的 ${amount}。會請 LINE Pay 把整筆付款退給飼主，退成後收據自動取消；需要網路。`,
+      `這是 LINE Pay 收的 ${amount}。會請 LINE Pay 把這筆付款還沒退的都退給飼主，退成後收據自動取消；需要網路。`,
     onlyHere: '只沖銷帳上的收據（錢已用其他方式退給飼主）',
+  },
+  refund: {
+    title: 'LINE Pay 退款',
+    whole: 'LINE Pay 會把整筆退給飼主，退成後帳上的收據自動取消。',
+    part: 'LINE Pay 會把這個金額退給飼主，退成後帳上多一筆負的收據，其餘照舊。',
+    amount: '退款金額',
+    most: (amount: string) => `最多 ${amount}`,
+    tooMuch: (amount: string) => `最多只能退 ${amount}`,
+    invalid: '請填大於 0 的整數',
+    reason: '原因',
+    refund: '退款',
+    corrected: (amount: string) => `這筆的收據有 ${amount} 已更正為其他付款方式，退款之後：`,
+    stays: '保留那張收據（飼主已改用那個方式付了）',
+    back: '一起沖銷（更正錯了，飼主沒有另外付）',
+    bookTitle: '補記 LINE Pay 退款',
+    bookText: (amount: string) => `LINE Pay 已經退了 ${amount} 給飼主，帳上還沒有。這裡只補記，不會再退一次。`,
+    book: '補記',
+    booked: '已補記',
   },
   states: {
     pending: '等待中',
@@ -67,17 +85,21 @@ export const wallet = {
       onlyThere: 'LINE Pay 有收款，帳上沒有收據',
       onlyHere: '帳上有收據，LINE Pay 沒有這筆錢',
       amount: '兩邊金額不同',
+      notAsked: '當時的 LINE Pay 帳號已取消連接，無法核對',
     } satisfies Record<WalletDifference, string>,
     look: '補記收款',
     refund: '退款',
-    refundTitle: '退回這筆 LINE Pay 付款',
-    refundText: (amount: string) => `LINE Pay 會把 ${amount} 退給飼主，退成後帳上的收據自動取消。`,
-    refundReason: '原因',
+    /** Of what LINE Pay gave back, and no book knows. */
+    book: '補記退款',
+    over: (amount: string) => `帳單多收 ${amount}`,
+    corrected: (amount: string) => `收據已更正為其他方式 ${amount}`,
+    partly: (amount: string) => `已退 ${amount}`,
+    refundTrouble: (amount: string, sentence: string) => `退 ${amount}：${sentence}`,
     /** What is said once giving back was asked for: that it is done only where it is. */
-    refundSaid: (step: WalletStep) =>
-      step === 'refunded' || step === 'cancelled'
+    refundSaid: (step: WalletStep, whole = true) =>
+      step === 'refunded' || step === 'cancelled' || (!whole && step === 'done')
         ? '已退款'
-        : '退款已經送出，LINE Pay 還沒有回覆。回覆後收據會自動取消，請先不要另外退現金。',
+        : '退款已經送出，LINE Pay 還沒有回覆。回覆後會自動記帳，請先不要另外退現金。',
     byHand: '沒有連線、只記帳的 LINE Pay 收款',
     byHandText: '這些收據是人工記的，LINE Pay 查不到，請對照商家後台。',
     notConnected: '還沒有連接 LINE Pay',
@@ -101,7 +123,7 @@ export const wallet = {
     connect: '連接',
     edit: '修改',
     disconnect: '取消連接',
-    disconnectText: '取消之後收銀選 LINE Pay 只記帳。正在等的付款要重新連接後才會有結果。',
+    disconnectText: '取消之後收銀選 LINE Pay 只記帳。已經發起的付款和退款，系統會繼續用原來的帳號處理完。',
     cancel: '取消',
     done: 'LINE Pay 已連接',
   },

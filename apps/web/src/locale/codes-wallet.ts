@@ -47,6 +47,8 @@ const TROUBLES: Readonly<Record<string, string>> = {
   misconfigured: 'LINE Pay 的位址設定有誤，請通知系統管理者。',
   unsure: 'LINE Pay 沒有回覆。',
   interrupted: '建立付款時中斷，沒有扣款。請再試一次。',
+  notReturned: 'LINE Pay 沒有這筆退款，收據照舊。可以再退一次。',
+  corrected: '退款時收據已更正為其他付款方式，請核對這張帳單。',
   notPaid: 'LINE Pay 沒有收到這筆款項。',
   booked: '這筆款項的收據已經存在，請核對帳單。',
   noHome: '錢已經收到，但帳單和飼主都已刪除，請退款。',
@@ -63,6 +65,12 @@ export const WALLET_CONTRADICTIONS: Readonly<Record<string, (detail: Readonly<Re
   walletPending: () => '這張帳單另有一筆 LINE Pay 正在等飼主付款，請先取消那一筆。',
   walletNotTaken: () => '這筆 LINE Pay 沒有收到錢，不用退款。',
   walletRefused: ({ code }) => `LINE Pay 沒有退款：${troubleSentence(String(code ?? ''))}`,
+  walletRefunding: () => '這筆 LINE Pay 正在退另一筆款，請等它有結果再退。',
+  walletCorrected: ({ amount }) =>
+    `這筆收款的收據已更正為其他付款方式（${amount ?? 0} 元）。請先選那張收據要保留，還是一起沖銷。`,
+  walletUnbooked: ({ amount }) =>
+    `LINE Pay 已經另外退了 ${amount ?? 0} 元，帳上還沒記。請先補記 ${amount ?? 0} 元，再退其他的。`,
+  walletPartBack: () => '這筆 LINE Pay 已經退過一部分，不能再更正成其他付款方式。',
   walletUnreachable: ({ code }) => `LINE Pay 沒有回覆，現在不能對帳：${troubleSentence(String(code ?? ''))}`,
   walletBooked: () => '這筆 LINE Pay 已經入帳，沒有再入一次。',
   walletNoHome: () => '帳單和飼主都已刪除，這筆錢沒有地方可記，請退款。',
@@ -72,6 +80,7 @@ export const WALLET_CONTRADICTIONS: Readonly<Record<string, (detail: Readonly<Re
 export const WALLET_PARAMETERS: Readonly<Record<string, (detail: Readonly<Record<string, unknown>>) => string>> = {
   walletNothingOwed: () => '這張帳單在伺服器上沒有欠款。剛改過的內容可能還沒送出，請稍後再試。',
   walletTooMuch: ({ owed }) => `帳單在伺服器上只欠 ${owed ?? 0} 元。剛改過的內容可能還沒送出，請稍後再試。`,
+  walletTooMuchBack: ({ left }) => `最多還能退 ${left ?? 0} 元。`,
   walletAccount: ({ code, said }) =>
     `LINE Pay 沒有接受這個帳號：${troubleSentence(String(code ?? ''))}${said ? `（${said}）` : ''}`,
 };

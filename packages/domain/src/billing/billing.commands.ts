@@ -5,6 +5,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID, optionalReason } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { readsOfHolder } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { chargeLine } from '../lines/charged-line.schema.ts';
@@ -12,6 +13,7 @@ import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { countsAt, countsOf } from './handovers.ts';
 import { paymentMethod } from './receipt.schema.ts';
 import { demandReceived, takeBackReceipt, tender, writeReceipt } from './receipt-ledger.ts';
+import { isOfWallet } from './wallet-part.ts';
 
 const receiptRef = documentID('receipt/');
 /** `recordID` names the visit, or the stay, that is paid. */
@@ -117,11 +119,27 @@ export const correctReceipt = defineCommand({
         rule: 'isPrepaidUse',
         id: back.receiptID,
       });
+    if (method === 'linePay' && given.method !== method && (asked || ctx.where === 'device'))
+      await demandNothingWentBack(tx, collectionID, paymentID);
     // More than there was is money that comes now: by a way that the clinic closed meanwhile it can't.
     const sameMethod = given.method === method && given.receive <= receive;
     await writeReceipt(tx, ctx, collectionID, { ...given, paymentID, sameMethod, replaces }, asked);
   },
 });
+
+/**
+ * Refuses to say that money came in another way of which a wallet has given a part back: it came there, or it couldn't have gone back from there. What arrives late stands, and the
+ * day's comparison with the wallet shows it.
+ * @throws DomainError contradictory (`walletPartBack`)
+ */
+async function demandNothingWentBack(tx: Tx, billID: string, paymentID: string): Promise<void> {
+  const receipts = await tx.query('receipt', 'byBill', { equals: [billID] });
+  if (receipts.some((one) => isOfWallet(paymentID, one) && one.receive < 0))
+    throw new DomainError('contradictory', 'a part of it went back where it came from', {
+      rule: 'walletPartBack',
+      paymentID,
+    });
+}
 
 const CHARGES: ReadonlySet<string> = new Set(['chargeDivision']);
 

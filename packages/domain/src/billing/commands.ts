@@ -19,6 +19,7 @@ import { takeReceiptLane } from './receipt-lane.commands.ts';
 import { recordReceiptPrint } from './receipt-print.commands.ts';
 import { cancelSale, createSale, editSale } from './sale.commands.ts';
 import { bookWallet, connectWallets, returnWallet } from './wallet.commands.ts';
+import { returnWalletPart } from './wallet-part.commands.ts';
 
 /** Commands of bills, receipts, deposits, the till and who earned what. */
 export const BILLING_COMMANDS = [
@@ -58,4 +59,5 @@ export const BILLING_COMMANDS = [
   connectWallets,
   bookWallet,
   returnWallet,
+  returnWalletPart,
 ] as const;

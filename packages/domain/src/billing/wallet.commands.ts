@@ -20,7 +20,7 @@ const depositRef = documentID('deposit/');
 const paymentRef = z.string().regex(WALLET_PAYMENT_ID);
 
 /** What the provider took is booked by the server alone. @throws DomainError forbidden */
-function demandServer(ctx: CommandContext): void {
+export function demandServer(ctx: CommandContext): void {
   if (ctx.actor.systemRole !== OPERATOR)
     throw new DomainError('forbidden', 'for the server only', { missing: [OPERATOR] });
 }
@@ -166,7 +166,7 @@ export const returnWallet = defineCommand({
   version: 1,
   permission: [],
   input: z.object({
-    receipts: z.array(z.object({ receiptID: receiptRef, reversalID: receiptRef })).max(40),
+    receipts: z.array(z.object({ receiptID: receiptRef, reversalID: receiptRef })).max(200),
     deposit: z.object({ depositID: depositRef, reversalID: depositRef }).nullable(),
     reason: optionalReason(),
   }),

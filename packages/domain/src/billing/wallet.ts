@@ -39,6 +39,19 @@ export const WALLET_PAYMENT_ID = /^[A-Za-z0-9]{6,40}-[1-9][0-9]{0,3}$/;
 /** The id of an act of paying, made where the person acts. */
 export const BILLING_ID = /^[A-Za-z0-9]{6,40}$/;
 
+/** How giving a part of a payment back stands: `lost` was asked for, and the provider knows nothing of it after the longest time that it may be on its way. */
+export const WALLET_PART_STATES = ['open', 'done', 'refused', 'lost'] as const;
+/** How giving a part of a payment back stands. */
+export type WalletPartState = (typeof WALLET_PART_STATES)[number];
+
+/** What becomes of receipts of a payment that were corrected to another way of paying, when the wallet gives the money back: they stay as received, or go back as well. */
+export const WALLET_CORRECTED = ['stays', 'back'] as const;
+/** What becomes of receipts of a payment that were corrected to another way of paying. */
+export type WalletCorrected = (typeof WALLET_CORRECTED)[number];
+
+/** The id of an act of giving a part back, made where the person acts. */
+export const WALLET_REFUND_ID = /^[A-Za-z0-9]{4,40}$/;
+
 /** A payment by a card wallet, as desks read it. Amounts in NT$, times in Unix seconds. */
 export const walletPayment = z.object({
   _id: z.string(),
@@ -69,6 +82,20 @@ export const walletPayment = z.object({
   /** The deposit that what no bill owed any more went into, or empty. */
   depositID: z.string(),
   toDeposit: dollars,
+  /** NT$ that the provider has given back of it. */
+  refunded: dollars,
+  /** Parts of it that went back or were to, the oldest first. */
+  parts: z.array(
+    z.object({
+      refundID: z.string(),
+      amount: dollars,
+      status: z.enum(WALLET_PART_STATES),
+      /** As above, where it didn't go back. */
+      trouble: z.string().max(40),
+      createDateTime: unixSeconds,
+      createBy: z.string(),
+    }),
+  ),
   createDateTime: unixSeconds,
   createBy: z.string(),
   updateDateTime: unixSeconds,
@@ -84,6 +111,8 @@ export const WALLET_DIFFERENCES = [
   'onlyHere',
   /** Both have some, and not the same. */
   'amount',
+  /** What proves the clinic to the channel of then isn't here any more: nobody knows. */
+  'notAsked',
 ] as const;
 /** How a payment in our books differs from the provider's. */
 export type WalletDifference = (typeof WALLET_DIFFERENCES)[number];

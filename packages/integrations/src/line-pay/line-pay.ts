@@ -165,7 +165,10 @@ export function linePay({
 
     void: (transactionID) => move(`/v4/payments/authorizations/${digitsOf(transactionID)}/void`, {}),
 
-    refund: (transactionID) => move(`/v4/payments/${digitsOf(transactionID)}/refund`, {}, [ALREADY_REFUNDED]),
+    refund: (transactionID, amount) =>
+      amount === undefined
+        ? move(`/v4/payments/${digitsOf(transactionID)}/refund`, {}, [ALREADY_REFUNDED])
+        : move(`/v4/payments/${digitsOf(transactionID)}/refund`, { refundAmount: amount }),
   };
 }
 

@@ -72,6 +72,6 @@ export interface Wallet {
   payments(orderIDs: readonly string[]): Promise<WalletAnswer<{ readonly payments: readonly ProviderPayment[] }>>;
   /** Lets go of money that is held and was not taken. */
   void(transactionID: string): Promise<WalletAnswer<object>>;
-  /** Gives all of a payment back; one that is back already counts as done. */
-  refund(transactionID: string): Promise<WalletAnswer<object>>;
+  /** Gives all that is left of a payment back, one that is back already counts as done; or `amount` NT$ of it, each time that it is asked. */
+  refund(transactionID: string, amount?: number): Promise<WalletAnswer<object>>;
 }

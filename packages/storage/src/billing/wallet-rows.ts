@@ -1,5 +1,5 @@
 import type { InvoiceWish } from '@vetloom/domain/billing/invoice.ts';
-import type { WalletState } from '@vetloom/domain/billing/wallet.ts';
+import type { WalletCorrected, WalletPartState, WalletState } from '@vetloom/domain/billing/wallet.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 
 type Rows = Pick<ClinicTransaction, 'clinic' | 'sql'>;
@@ -10,11 +10,33 @@ export interface WalletBooked {
   readonly depositID: string;
   /** NT$ that no bill owed any more. */
   readonly toDeposit: number;
+  /** Entries by which parts of that deposit went back. */
+  readonly restBack?: readonly string[];
+}
+
+/** A part of a payment that goes back, or was to. Amounts in NT$, times in Unix seconds. */
+export interface WalletPartRow {
+  readonly id: string;
+  readonly amount: number;
+  readonly state: WalletPartState;
+  /** What the provider had given back ahead of it: it has gone back once that is `amount` more. */
+  readonly before: number;
+  /** When the provider was asked for it: once at most. */
+  readonly askedAt: number | null;
+  /** The bill that it goes back of first, or empty. */
+  readonly bill: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly operator: string | null;
+  readonly madeAt: number;
+  readonly trouble: string;
 }
 
 /** A payment by a card wallet. Amounts in NT$, times in Unix seconds. */
 export interface WalletRow {
   readonly id: string;
+  /** The channel of the provider by which it was begun, and by which alone it is known there; empty for one of before that was kept. */
+  readonly channelID: string;
   readonly billingID: string;
   readonly attempt: number;
   readonly byKey: boolean;
@@ -40,11 +62,17 @@ export interface WalletRow {
   readonly refundBy: string | null;
   readonly refundOperator: string | null;
   readonly refundReason: string | null;
+  readonly refundCorrected: WalletCorrected | null;
+  /** Parts that went back or were to, the oldest first. */
+  readonly parts: readonly WalletPartRow[];
+  /** NT$ that the provider has given back in parts. */
+  readonly returned: number;
   readonly updatedAt: number;
 }
 
 const COLUMNS: Readonly<Record<keyof WalletRow, string>> = {
   id: 'id',
+  channelID: 'channel_id',
   billingID: 'billing_id',
   attempt: 'attempt',
   byKey: 'by_key',
@@ -69,6 +97,9 @@ const COLUMNS: Readonly<Record<keyof WalletRow, string>> = {
   refundBy: 'refund_by',
   refundOperator: 'refund_operator',
   refundReason: 'refund_reason',
+  refundCorrected: 'refund_corrected',
+  parts: 'parts',
+  returned: 'returned',
   updatedAt: 'updated_at',
 };
 const NAMES = Object.keys(COLUMNS) as (keyof WalletRow)[];
@@ -81,10 +112,11 @@ const BIG: ReadonlySet<string> = new Set([
   'askedAt',
   'cancelAt',
   'refundAt',
+  'returned',
   'updatedAt',
 ]);
 const READ = NAMES.map((name) => `${COLUMNS[name]}${BIG.has(name) ? '::float8' : ''} AS "${name}"`).join(', ');
-const JSON_FIELDS: ReadonlySet<string> = new Set(['bills', 'invoice', 'booked']);
+const JSON_FIELDS: ReadonlySet<string> = new Set(['bills', 'invoice', 'booked', 'parts']);
 const stored = (name: string, value: unknown): unknown =>
   JSON_FIELDS.has(name) && value !== null ? JSON.stringify(value) : value;
 
@@ -112,6 +144,9 @@ export type WalletChange = Partial<
     | 'refundBy'
     | 'refundOperator'
     | 'refundReason'
+    | 'refundCorrected'
+    | 'parts'
+    | 'returned'
   >
 >;
 
@@ -163,7 +198,7 @@ export const openWallets = (
   { limit, bills }: { readonly limit: number; readonly bills?: readonly string[] },
 ): Promise<WalletRow[]> =>
   tx.sql<WalletRow>(
-    `SELECT ${READ} FROM vetloom.wallet_payment WHERE clinic_id = $1 AND (state = 'pending' OR (state = 'confirmed' AND refund_at IS NOT NULL))
+    `SELECT ${READ} FROM vetloom.wallet_payment WHERE clinic_id = $1 AND (state = 'pending' OR (state = 'confirmed' AND (refund_at IS NOT NULL OR parts @> '[{"state": "open"}]')))
       AND ($2::text[] IS NULL OR bills ?| $2::text[]) ORDER BY made_at, id LIMIT $3`,
     [tx.clinic, bills ?? null, limit],
   );
@@ -183,20 +218,60 @@ export const walletsBetween = (
     [tx.clinic, begin, end, limit, skip],
   );
 
-/** Keeps what proves a clinic to a wallet, sealed; null takes it away. */
-export async function keepWalletSecret(tx: Rows, wallet: string, sealed: Uint8Array | null): Promise<void> {
-  await tx.sql('DELETE FROM vetloom.wallet_secret WHERE clinic_id = $1 AND wallet = $2', [tx.clinic, wallet]);
-  if (sealed !== null)
-    await tx.sql('INSERT INTO vetloom.wallet_secret (clinic_id, wallet, sealed) VALUES ($1, $2, $3)', [
-      ...[tx.clinic, wallet, sealed],
-    ]);
+/** A channel of a wallet by which a clinic takes money, or took some. */
+export interface WalletChannel {
+  readonly wallet: string;
+  readonly channelID: string;
 }
 
-/** What proves a clinic to a wallet, sealed. */
-export async function walletSecret(tx: Rows, wallet: string): Promise<Uint8Array | undefined> {
+/** Keeps what proves a clinic to a channel of a wallet, sealed. */
+export async function keepWalletSecret(
+  tx: Rows,
+  { wallet, channelID }: WalletChannel,
+  sealed: Uint8Array,
+): Promise<void> {
+  await tx.sql(
+    `INSERT INTO vetloom.wallet_secret (clinic_id, wallet, channel_id, sealed) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (clinic_id, wallet, channel_id) DO UPDATE SET sealed = excluded.sealed`,
+    [tx.clinic, wallet, channelID, sealed],
+  );
+}
+
+/** What proves a clinic to a channel of a wallet, sealed. */
+export async function walletSecret(tx: Rows, { wallet, channelID }: WalletChannel): Promise<Uint8Array | undefined> {
   const [row] = await tx.sql<{ sealed: Uint8Array }>(
-    'SELECT sealed FROM vetloom.wallet_secret WHERE clinic_id = $1 AND wallet = $2',
-    [tx.clinic, wallet],
+    'SELECT sealed FROM vetloom.wallet_secret WHERE clinic_id = $1 AND wallet = $2 AND channel_id = $3',
+    [tx.clinic, wallet, channelID],
   );
   return row?.sealed;
+}
+
+/** Whether a clinic keeps what proves it to any other channel of a wallet than one; null for none. */
+export async function hasOtherChannels(tx: Rows, wallet: string, present: string | null): Promise<boolean> {
+  const found = await tx.sql<object>(
+    'SELECT 1 FROM vetloom.wallet_secret WHERE clinic_id = $1 AND wallet = $2 AND channel_id IS DISTINCT FROM $3 LIMIT 1',
+    [tx.clinic, wallet, present],
+  );
+  return found.length > 0;
+}
+
+/**
+ * Forgets what proves a clinic to channels that it doesn't use any more, but of those at which a payment is undecided, was taken since `refundable`, or was begun since `late`: its
+ * money may turn up there still. Unix seconds.
+ */
+export async function forgetChannels(
+  tx: Rows,
+  wallet: string,
+  {
+    present,
+    refundable,
+    late,
+  }: { readonly present: string | null; readonly refundable: number; readonly late: number },
+): Promise<void> {
+  await tx.sql(
+    `DELETE FROM vetloom.wallet_secret s WHERE s.clinic_id = $1 AND s.wallet = $2 AND s.channel_id IS DISTINCT FROM $3 AND NOT EXISTS (
+      SELECT FROM vetloom.wallet_payment p WHERE p.clinic_id = s.clinic_id AND p.channel_id = s.channel_id AND (
+        p.state = 'pending' OR (p.state = 'confirmed' AND (p.refund_at IS NOT NULL OR p.parts @> '[{"state": "open"}]' OR p.made_at >= $4)) OR p.made_at >= $5))`,
+    [tx.clinic, wallet, present, refundable, late],
+  );
 }

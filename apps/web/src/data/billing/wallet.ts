@@ -1,4 +1,9 @@
-import { type WalletPayment, walletPayment } from '@vetloom/domain/billing/wallet.ts';
+import {
+  WALLET_DIFFERENCES,
+  type WalletCorrected,
+  type WalletPayment,
+  walletPayment,
+} from '@vetloom/domain/billing/wallet.ts';
 import { WALLET_ACCOUNTS, type WalletAccounts } from '@vetloom/domain/clinic/settings/wallet-account.setting.ts';
 import { z } from 'zod';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';
@@ -6,11 +11,14 @@ import { useSetting } from '../engine/hooks.ts';
 
 const base = () => `${clinicBase()}/billing/wallet`;
 const list = z.array(walletPayment);
-const difference = z.enum(['onlyThere', 'onlyHere', 'amount']);
+const difference = z.enum(WALLET_DIFFERENCES);
 const walletDay = z.object({
   day: z.number(),
   lines: z.array(
-    z.object({ payment: walletPayment, here: z.number(), there: z.number(), difference: difference.nullable() }),
+    z.object({
+      ...{ payment: walletPayment, here: z.number(), there: z.number(), difference: difference.nullable() },
+      ...{ corrected: z.number(), over: z.number() },
+    }),
   ),
   here: z.number(),
   there: z.number(),
@@ -39,6 +47,18 @@ export interface WalletOrder {
   readonly oneTimeKey?: string | undefined;
 }
 
+/** What is to go back of a payment. */
+export interface WalletRefund {
+  readonly reason: string;
+  /** NT$; all of it where it is missing. */
+  readonly amount?: number;
+  readonly refundID?: string;
+  /** The bill that a part goes back of. */
+  readonly bill?: string;
+  /** What becomes of receipts that were corrected to another way of paying. */
+  readonly corrected?: WalletCorrected;
+}
+
 const one = async (method: string, path: string, body?: unknown): Promise<WalletPayment> =>
   walletPayment.parse(await callServer(method, path, body));
 const of = (paymentID: string, act: string) => `${base()}/${encodeURIComponent(paymentID)}/${act}`;
@@ -49,8 +69,9 @@ export const wallets = {
   check: (paymentID: string): Promise<WalletPayment> => one('POST', of(paymentID, 'check')),
   confirm: (paymentID: string): Promise<WalletPayment> => one('POST', of(paymentID, 'confirm')),
   cancel: (paymentID: string): Promise<WalletPayment> => one('POST', of(paymentID, 'cancel')),
-  refund: (paymentID: string, reason: string): Promise<WalletPayment> =>
-    one('POST', of(paymentID, 'refund'), { reason }),
+  /** All of it, or `amount` NT$ by an act that `refundID` names: asked again it is the same. */
+  refund: (paymentID: string, wanted: WalletRefund): Promise<WalletPayment> =>
+    one('POST', of(paymentID, 'refund'), wanted),
   /** Those that wait for a bill. */
   waiting: async (bill: string): Promise<WalletPayment[]> =>
     list.parse(await callServer('GET', `${base()}?bill=${encodeURIComponent(bill)}`)),

@@ -20,6 +20,8 @@ interface ReasonDialogProps {
   readonly atLeast?: number;
   /** Is given the reason without the spaces around it. Rejects with DomainError; its sentence is then shown here. */
   readonly onConfirm: (reason: string) => Promise<void>;
+  /** What is asked below isn't answered yet. */
+  readonly waits?: boolean;
   /** What else is asked, below the reason. */
   readonly children?: ReactNode;
 }
@@ -30,6 +32,7 @@ export function ReasonDialog({
   hint,
   begin = '',
   atLeast = 1,
+  waits = false,
   onConfirm,
   children,
   ...dialog
@@ -37,7 +40,7 @@ export function ReasonDialog({
   const [typed, setTyped] = useState(begin);
   const reason = typed.trim();
   return (
-    <ConfirmDialog {...dialog} danger disabled={reason.length < atLeast} onConfirm={() => onConfirm(reason)}>
+    <ConfirmDialog {...dialog} danger disabled={waits || reason.length < atLeast} onConfirm={() => onConfirm(reason)}>
       <TextInput
         label={label}
         description={hint}

@@ -12,17 +12,21 @@ import {
   lockWallets,
   openWallets,
   type WalletRow,
+  walletSecret,
   walletsOfBilling,
 } from '@vetloom/storage/billing/wallet-rows.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
-import type { Acting } from './wallet-payments.ts';
+import { notConnected } from './wallet-accounts.ts';
+import type { Acting } from './wallet-changes.ts';
 
 /** Payments of some bills that are still to be settled: one waits at most, others may be on their way back. */
 const MOST_OPEN = 200;
 
 /** What a desk asks for. */
 export interface WantedPayment {
+  /** The channel by which the owner is asked. */
+  readonly channelID: string;
   readonly billingID: string;
   readonly bills: readonly string[];
   /** NT$ in all, the deposit's part among it; undefined for all that is owed. */
@@ -55,6 +59,8 @@ export async function beginPayment(
 ): Promise<BegunPayment> {
   await demandOpenClinic(tx);
   await lockWallets(tx);
+  // Somebody may have taken the account away since it was looked up.
+  if (!(await walletSecret(tx, { wallet: 'linePay', channelID: wanted.channelID }))) throw notConnected();
   const { reader } = tx;
   const [own] = (await reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
   const name = own?.name || 'VetLoom';
@@ -96,6 +102,7 @@ export async function beginPayment(
   const row: WalletRow = {
     ...{
       id: `${wanted.billingID}-${attempt}`,
+      channelID: wanted.channelID,
       billingID: wanted.billingID,
       attempt,
       byKey: wanted.byKey,
@@ -107,6 +114,7 @@ export async function beginPayment(
     // By a code the money is asked for with the very first question.
     ...{ askedAt: wanted.byKey ? now : null, cancelAt: null, booked: null },
     ...{ refundAt: null, refundBy: null, refundOperator: null, refundReason: null, updatedAt: now },
+    ...{ refundCorrected: null, parts: [], returned: 0 },
   };
   await insertWallet(tx, row);
   return { row, isNew: true, name };
@@ -117,6 +125,19 @@ interface Bill {
   readonly total: number;
   readonly received: number;
   readonly userID: string;
+}
+
+/** NT$ that came in for bills beyond what they ask for, in all. A bill that is gone has none. */
+export async function overOn(reader: Reader, ids: readonly string[]): Promise<number> {
+  let over = 0;
+  for (const collection of ['record', 'inHospital', 'sale'] as const) {
+    const found = (await reader.getMany(
+      collection,
+      ids.filter((id) => kindOfID(id)?.collection === collection),
+    )) as readonly (Bill | undefined)[];
+    for (const bill of found) over += bill ? Math.max(0, bill.received - bill.total) : 0;
+  }
+  return over;
 }
 
 /** NT$ that bills owe in all, and the owner of the first that has one. @throws DomainError notFound */

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { bookWallet, returnWallet } from '@vetloom/domain/billing/wallet.commands.ts';
+import { returnWalletPart } from '@vetloom/domain/billing/wallet-part.commands.ts';
+import { isOfWallet } from '@vetloom/domain/billing/wallet-part.ts';
 import type { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
-import { updateWallet, type WalletRow, walletByID } from '@vetloom/storage/billing/wallet-rows.ts';
+import { updateWallet, type WalletPartRow, type WalletRow, walletByID } from '@vetloom/storage/billing/wallet-rows.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { many, one } from '../../engine/read.ts';
@@ -87,13 +89,16 @@ export function bookTaken(sync: SyncServices, clinic: string, row: WalletRow): P
 
 /** Books that the money of a payment went back. @throws DomainError clinicClosed */
 export function bookReturned(sync: SyncServices, clinic: string, row: WalletRow): Promise<void> {
-  const { id, booked, madeAt, refundBy, refundOperator, refundReason } = row;
+  const { id, booked, madeAt, refundBy, refundOperator, refundReason, refundCorrected } = row;
   const { back } = idsOf(row);
   return once(sync, clinic, {
     ...{ id, author: refundBy ?? row.madeBy, emulatedBy: refundOperator ?? undefined, command: returnWallet },
     stands: ({ state }) => state === 'confirmed',
     input: async (base) => ({
-      receipts: (await standingReceipts(base, row)).map(({ _id }) => ({
+      receipts: [
+        ...(await standingReceipts(base, row)),
+        ...(refundCorrected === 'back' ? await correctedReceipts(base, row) : []),
+      ].map(({ _id }) => ({
         receiptID: _id,
         reversalID: `/receipt/${madeAt}-${back(_id)}`,
       })),
@@ -102,8 +107,84 @@ export function bookReturned(sync: SyncServices, clinic: string, row: WalletRow)
         : null,
       reason: refundReason ?? '',
     }),
-    answer: ({ sql }) => updateWallet({ clinic, sql }, id, { state: 'refunded', trouble: '', updatedAt: sync.now() }),
+    answer: async ({ reader, sql }) => {
+      // A correction that came while the provider was asked: nobody has said what becomes of it.
+      const isUnsaid = refundCorrected === null && (await correctedReceipts(reader, row)).length > 0;
+      const trouble = isUnsaid ? 'corrected' : '';
+      await updateWallet({ clinic, sql }, id, { state: 'refunded', trouble, updatedAt: sync.now() });
+    },
   });
+}
+
+/** Books that a part of a payment went back, which leaves `there` NT$ at the provider. @throws DomainError clinicClosed */
+export function bookPart(
+  sync: SyncServices,
+  clinic: string,
+  row: WalletRow,
+  part: WalletPartRow,
+  { refunded, there }: { readonly refunded: number; readonly there: number },
+): Promise<void> {
+  const suffix = (what: string) => idsOf(row).back(`part ${part.id} ${what}`);
+  const refundID = `/deposit/${part.madeAt}-${suffix('rest')}`;
+  const bills = row.bills.map((billID, at) => ({ billID, receiptID: `/receipt/${part.madeAt}-${suffix(String(at))}` }));
+  return once(sync, clinic, {
+    ...{ id: row.id, author: part.by, emulatedBy: part.operator ?? undefined, command: returnWalletPart },
+    stands: ({ state, parts }) =>
+      state === 'confirmed' && parts.some(({ id, state: of }) => id === part.id && of === 'open'),
+    input: async (base) => {
+      const { paymentID, rest } = walletMoneyOf(row);
+      // What somebody took back by hand meanwhile isn't taken back again.
+      const over = (await standingOf(base, row)) - there;
+      return {
+        ...{ paymentID, amount: Math.max(0, Math.min(part.amount, over)), bills, first: part.bill || null },
+        ...{ rest: rest && { ...rest, refundID }, reason: part.reason },
+      };
+    },
+    answer: async ({ reader, sql }) => {
+      const now = await walletByID({ clinic, sql }, row.id);
+      if (!now) return;
+      const wrote = (await one(reader, 'deposit', refundID)) !== undefined;
+      const { booked } = now;
+      await updateWallet({ clinic, sql }, row.id, {
+        parts: now.parts.map((one) => (one.id === part.id ? { ...one, state: 'done' as const } : one)),
+        ...{ returned: refunded, ...(there <= 0 && { state: 'refunded' as const }) },
+        ...(wrote && booked && { booked: { ...booked, restBack: [...(booked.restBack ?? []), refundID] } }),
+        updatedAt: sync.now(),
+      });
+    },
+  });
+}
+
+/** Where money of a payment stands in the books. */
+export const walletMoneyOf = ({ id, bills, booked }: Pick<WalletRow, 'id' | 'bills' | 'booked'>) => ({
+  paymentID: id,
+  bills,
+  rest: booked?.depositID ? { depositID: booked.depositID, back: [...(booked.restBack ?? [])] } : null,
+});
+
+/**
+ * Receipts that stand in the place of the wallet's: somebody corrected one to say that the money came in another way.
+ */
+export async function correctedReceipts(
+  reader: Pick<Reader, 'query'>,
+  { id, bills, booked }: Pick<WalletRow, 'id' | 'bills' | 'booked'>,
+): Promise<Receipt[]> {
+  const found: Receipt[] = [];
+  for (const bill of bills) {
+    const all = (await reader.query('receipt', 'byBill', { equals: [bill] })) as Receipt[];
+    const own = all.filter(({ paymentID }) => paymentID === id);
+    if (!own.some(({ method, reverses, reversedBy }) => method === 'linePay' && reverses === '' && reversedBy !== ''))
+      continue;
+    for (const receipt of own)
+      if (
+        receipt.method !== 'linePay' &&
+        receipt.reverses + receipt.reversedBy === '' &&
+        receipt.receive > 0 &&
+        !booked?.receipts.includes(receipt._id)
+      )
+        found.push(receipt);
+  }
+  return found;
 }
 
 /**
@@ -117,8 +198,7 @@ export async function standingReceipts(
   const found: Receipt[] = [];
   for (const bill of bills)
     for (const receipt of (await reader.query('receipt', 'byBill', { equals: [bill] })) as Receipt[])
-      if (receipt.paymentID === id && receipt.method === 'linePay' && receipt.reverses + receipt.reversedBy === '')
-        found.push(receipt);
+      if (isOfWallet(id, receipt)) found.push(receipt);
   return found;
 }
 
@@ -127,7 +207,9 @@ export async function standingOf(reader: Reader, row: Pick<WalletRow, 'id' | 'bi
   const receipts = await standingReceipts(reader, row);
   const rest = row.booked?.depositID ? await one(reader, 'deposit', row.booked.depositID) : undefined;
   const paid = receipts.reduce((sum, { receive }) => sum + receive, 0);
-  return paid + (rest?.reversedBy === '' ? rest.amount : 0);
+  if (rest?.reversedBy !== '') return paid;
+  const back = await many(reader, 'deposit', row.booked?.restBack ?? []);
+  return back.reduce((sum, { amount, reversedBy }) => sum + (reversedBy === '' ? amount : 0), paid + rest.amount);
 }
 
 /** The trouble of money that can be booked nowhere: its bills and its owner are gone. */

@@ -4,7 +4,6 @@ import { WALLET_ACCOUNTS } from '@vetloom/domain/clinic/settings/wallet-account.
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { saidLine } from '@vetloom/integrations/channel/said.ts';
-import { keepWalletSecret } from '@vetloom/storage/billing/wallet-rows.ts';
 import { type AnyClinicCall, writing } from '../../engine/clinic-call.ts';
 import { demandOutward } from '../../engine/outward.ts';
 
@@ -31,21 +30,21 @@ export async function connectWallet(call: AnyClinicCall, { channelID, channelSec
       said: saidLine(answer.said).slice(0, 200),
     });
   await writing(call, connectWallets, { linePay: { channelID } }, (after) =>
-    keepWalletSecret({ ...after, clinic: call.clinic }, 'linePay', wallets.accounts.seal(call.clinic, secret)),
+    wallets.accounts.keep({ ...after, clinic: call.clinic }, { channelID, channelSecret: secret }, call.now),
   );
 }
 
-/** Takes the account away, and what proved it; payments that are under way wait until one is connected again. @throws DomainError forbidden */
+/** Takes the account away; what proves it stays as long as a payment of it is undecided or may have to go back. @throws DomainError forbidden */
 export const disconnectWallet = (call: AnyClinicCall): Promise<void> =>
   writing(call, connectWallets, { linePay: null }, (after) =>
-    keepWalletSecret({ ...after, clinic: call.clinic }, 'linePay', null),
+    call.services.wallets.accounts.keep({ ...after, clinic: call.clinic }, null, call.now),
   );
 
 async function keptSecret(call: AnyClinicCall, channelID: string): Promise<string> {
   const { sync, wallets } = call.services;
   const { before, secret } = await sync.db.readClinic(call.clinic, async (tx) => ({
     before: (await settingOf(tx.reader, WALLET_ACCOUNTS)).linePay,
-    secret: await wallets.accounts.secretIn(tx),
+    secret: await wallets.accounts.secretIn(tx, channelID),
   }));
   if (secret === undefined || before?.channelID !== channelID)
     throw new DomainError('badParameter', 'give what proves the account', {

@@ -40,6 +40,8 @@ const ACTS = [
   'confirm',
   'cancel',
   'refund',
+  'refundPart',
+  'refundPart',
   'cash',
   'takeBack',
   'round',
@@ -49,7 +51,11 @@ const ACTS = [
 /** What happens next, to one of the bills; `beside`, at the same time by another process; and what goes wrong meanwhile. */
 const happening = fc.record({
   act: fc.constantFrom(...ACTS),
-  beside: fc.option(fc.constantFrom('check', 'confirm', 'cancel', 'round'), { nil: undefined, freq: 3 }),
+  beside: fc.option(fc.constantFrom('check', 'confirm', 'cancel', 'refundPart', 'round'), {
+    nil: undefined,
+    freq: 3,
+  }),
+  amount: fc.constantFrom(100, 250, 400),
   bill: fc.nat(2),
   fault: fc.option(fc.record({ fault: fc.constantFrom(...FAULTS), at: fc.constantFrom(...PATHS) }), {
     nil: undefined,
@@ -121,7 +127,7 @@ it(
             .database.db.readClinic('demo', ({ reader }) =>
               reader.query('receipt', 'byBill', { equals: [recordID] }),
             )) as Receipt[];
-        const act = async (name: (typeof ACTS)[number], at: number, service: WalletService) => {
+        const act = async (name: (typeof ACTS)[number], at: number, service: WalletService, amount: number) => {
           const recordID = bills[at]?.recordID ?? '';
           const id = last.get(at);
           const found = simulator().taken.find(({ orderID }) => orderID === id)?.transactionID;
@@ -146,16 +152,20 @@ it(
           else if (name === 'ownerCancels') found && simulator().seed({ cancel: found });
           else if (name === 'bankFails') found && simulator().seed({ fail: found });
           else if (name === 'cancel') await service.payments.cancel('demo', id, BY);
-          else if (name === 'refund') await service.payments.refund('demo', id, BY, '');
+          else if (name === 'refundPart') {
+            keys += 1;
+            const part = { refundID: `part${keys}`, amount, bill: '' };
+            await service.payments.refund('demo', id, BY, { reason: '', corrected: null, part });
+          } else if (name === 'refund') await service.payments.refund('demo', id, BY, { reason: '', corrected: null });
           else await service.payments.settle('demo', id, name === 'confirm');
         };
         const refused = (error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
         };
-        for (const { act: name, beside, bill, fault, kill } of happenings) {
+        for (const { act: name, beside, bill, fault, kill, amount } of happenings) {
           if (fault) simulator().fault(fault.fault, 1, fault.at);
-          const acting = [act(name, bill, await mortal(kill)).catch(refused)];
-          if (beside) acting.push(act(beside, bill, await mortal()).catch(refused));
+          const acting = [act(name, bill, await mortal(kill), amount).catch(refused)];
+          if (beside) acting.push(act(beside, bill, await mortal(), amount).catch(refused));
           await Promise.all(acting);
         }
         simulator().clearFaults();
@@ -171,10 +181,13 @@ it(
           for (const row of found) standing.set(row.id, await standingOf(tx.reader, row));
           return { rows: found, here: standing };
         });
-        for (const { id, state, refundAt } of rows) {
+        for (const { id, state, refundAt, parts, returned } of rows) {
           expect([id, state, here.get(id)]).toEqual([id, state, simulator().heldOf(id)]);
           expect([id, state]).not.toEqual([id, 'pending']);
           expect(state === 'confirmed' && refundAt !== null).toBe(false);
+          expect(parts.map((part) => part.state)).not.toContain('open');
+          const done = parts.filter((part) => part.state === 'done').reduce((sum, part) => sum + part.amount, 0);
+          expect([id, returned]).toEqual([id, done]);
         }
         const held = simulator().taken.reduce((sum, { orderID }) => sum + simulator().heldOf(orderID), 0);
         const ofBills = (await Promise.all(bills.map(({ recordID }) => receipts(recordID)))).flat();
@@ -183,7 +196,12 @@ it(
           .filter(({ method }) => method === 'linePay')
           .reduce((sum, { amount }) => sum + amount, 0);
         expect(booked).toBe(held);
-        for (const { refunds } of simulator().taken) expect(refunds.length).toBeLessThanOrEqual(1);
+        for (const { orderID, amount, refunds } of simulator().taken) {
+          const parts = rows.find(({ id }) => id === orderID)?.parts.filter(({ state }) => state === 'done') ?? [];
+          // Each part once, and all of it at most once beside none.
+          expect(refunds.length).toBeLessThanOrEqual(Math.max(1, parts.length));
+          expect(refunds.reduce((sum, one) => sum + one.amount, 0)).toBeLessThanOrEqual(amount);
+        }
       }),
       { numRuns: DEEP ? 60 : 6, endOnFailure: true },
     );

@@ -1,11 +1,10 @@
-import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Wallet } from '@vetloom/integrations/line-pay/port.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { demandOutward } from '../../engine/outward.ts';
 import { beginPayment, type WantedPayment } from './begin-wallet.ts';
-import { WalletAccounts, type WalletMaker } from './wallet-accounts.ts';
-import { type Acting, WalletPayments } from './wallet-payments.ts';
+import { notConnected, type WalletAccount, WalletAccounts, type WalletMaker } from './wallet-accounts.ts';
+import type { Acting } from './wallet-changes.ts';
+import { WalletPayments } from './wallet-payments.ts';
 import type { Settled } from './wallet-view.ts';
 
 /** Where an owner comes back to; the page only tells. */
@@ -38,25 +37,24 @@ export class WalletService {
   }
 
   /** @throws DomainError contradictory (`practice`, `walletNotConnected`) */
-  async demandWallet(clinic: string): Promise<Wallet> {
+  async demandWallet(clinic: string): Promise<WalletAccount> {
     await demandOutward(this.#parts.db, clinic);
-    const wallet = await this.accounts.walletOf(clinic);
-    if (!wallet)
-      throw new DomainError('contradictory', 'no account of this wallet is connected', { rule: 'walletNotConnected' });
-    return wallet;
+    const account = await this.accounts.walletOf(clinic);
+    if (!account) throw notConnected();
+    return account;
   }
 
   /** Begins a payment and asks the provider for it. @throws DomainError as `beginPayment` and `demandWallet` */
   async create(
     clinic: string,
-    wanted: Omit<WantedPayment, 'byKey'>,
+    wanted: Omit<WantedPayment, 'byKey' | 'channelID'>,
     by: Acting,
     oneTimeKey: string | undefined,
   ): Promise<Settled> {
-    const wallet = await this.demandWallet(clinic);
+    const { wallet, channelID } = await this.demandWallet(clinic);
     const { db, sync, publicURL } = this.#parts;
     const { row, isNew, name } = await db.inClinic(clinic, (tx) =>
-      beginPayment(tx, { ...wanted, byKey: oneTimeKey !== undefined }, by, sync.now()),
+      beginPayment(tx, { ...wanted, channelID, byKey: oneTimeKey !== undefined }, by, sync.now()),
     );
     if (!isNew) return { row };
     if (oneTimeKey !== undefined) return this.payments.payByKey(clinic, wallet, row, { oneTimeKey, name });

@@ -11,9 +11,10 @@ export interface Settled {
 
 /** What a desk is told of a payment. */
 export function stepOf({ row, ready = false }: Settled): WalletStep {
-  const { state, askedAt, refundAt } = row;
+  const { state, askedAt, refundAt, parts } = row;
   if (state === 'pending') return ready ? 'ready' : askedAt === null ? 'waiting' : 'unsure';
-  if (state === 'confirmed') return refundAt === null ? 'done' : 'refunding';
+  if (state === 'confirmed')
+    return refundAt === null && parts.every((part) => part.state !== 'open') ? 'done' : 'refunding';
   return state;
 }
 
@@ -36,6 +37,10 @@ export function walletView(settled: Settled): WalletPayment {
       depositID: booked?.depositID ?? '',
       toDeposit: booked?.toDeposit ?? 0,
     },
+    refunded: row.state === 'refunded' ? row.amount : row.returned,
+    parts: row.parts.map(({ id, amount, state, trouble, madeAt, by }) => ({
+      ...{ refundID: id, amount, status: state, trouble, createDateTime: madeAt, createBy: staffIDOf(by) },
+    })),
     ...{ createDateTime: row.madeAt, createBy: staffIDOf(row.madeBy), updateDateTime: row.updatedAt },
   };
 }

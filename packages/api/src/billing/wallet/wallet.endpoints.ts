@@ -3,7 +3,9 @@ import { connectWallets } from '@vetloom/domain/billing/wallet.commands.ts';
 import {
   BILLING_ID,
   ONE_TIME_KEY,
+  WALLET_CORRECTED,
   WALLET_PAYMENT_ID,
+  WALLET_REFUND_ID,
   WALLET_STATES,
   walletPayment,
 } from '@vetloom/domain/billing/wallet.ts';
@@ -17,12 +19,13 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { openWallets, walletsBetween } from '@vetloom/storage/billing/wallet-rows.ts';
 import { z } from 'zod';
 import type { AnyClinicCall } from '../../engine/clinic-call.ts';
+import { demandOutward } from '../../engine/outward.ts';
 import { noteOf } from '../../engine/traced-call.ts';
 import { endpoint } from '../../services.ts';
 import { demandInPerson } from '../../staff/staff-password.endpoints.ts';
 import { connectWallet, disconnectWallet } from './connect-wallet.ts';
 import { reconcileDay, walletDay } from './reconcile-wallets.ts';
-import type { Acting } from './wallet-payments.ts';
+import type { Acting } from './wallet-changes.ts';
 import { walletView } from './wallet-view.ts';
 
 const BASE = `${CLINIC_BASE}/billing/wallet`;
@@ -125,15 +128,38 @@ const refund = endpoint({
   ...receives,
   method: 'POST',
   path: `${BASE}/{paymentID}/refund`,
-  summary: 'Give the money of a payment back, and take its receipts back when the provider has done so',
+  summary:
+    'Give the money of a payment back, or a part of it, and take its receipts back, or write one below 0, when the provider has done so',
+  description:
+    'Of a part the same `refundID` finds what it began. What the provider gave back at its own page, and no book knows, is refunded by exactly that amount, and only booked. `corrected` says what becomes of receipts that were corrected to another way of paying meanwhile.',
   params: paymentPath,
-  body: z.object({ reason: prose(300).default('') }),
+  body: z
+    .object({
+      reason: prose(300).default(''),
+      /** NT$ of it; all of it where it is missing. */
+      amount: dollars.positive().optional(),
+      /** Of the act of giving a part back, made by the caller. */
+      refundID: z
+        .string()
+        .regex(WALLET_REFUND_ID)
+        .meta({ examples: ['r8k2m4q7'] })
+        .optional(),
+      /** The bill that a part goes back of; else those first of which more came in than they ask for. */
+      bill: holderRef.optional(),
+      corrected: z.enum(WALLET_CORRECTED).optional(),
+    })
+    .refine(({ amount, refundID }) => (amount === undefined) === (refundID === undefined), {
+      error: 'a part is given back by an amount and an id',
+      path: ['refundID'],
+    }),
   errors: ['notFound', 'contradictory'],
   handle: async (call) => {
     const { paymentID } = call.params;
     const { payments } = call.services.wallets;
-    await call.services.wallets.demandWallet(call.clinic);
-    return walletView(await payments.refund(call.clinic, paymentID, actingIn(call), call.body.reason));
+    await demandOutward(call.services.sync.db, call.clinic);
+    const { reason, amount, refundID, bill = '', corrected = null } = call.body;
+    const part = amount === undefined || refundID === undefined ? undefined : { amount, refundID, bill };
+    return walletView(await payments.refund(call.clinic, paymentID, actingIn(call), { reason, corrected, part }));
   },
 });
 
@@ -179,8 +205,9 @@ const reconcile = endpoint({
   result: walletDay,
   errors: ['contradictory'],
   handle: async (call) => {
-    const wallet = await call.services.wallets.demandWallet(call.clinic);
-    return reconcileDay(call.services.sync.db, call.clinic, wallet, call.query.day ?? call.now);
+    const { accounts } = call.services.wallets;
+    await demandOutward(call.services.sync.db, call.clinic);
+    return reconcileDay(call.services.sync.db, call.clinic, accounts, call.query.day ?? call.now);
   },
 });
 
@@ -203,7 +230,7 @@ const account = endpoint({
     call.services.sync.db.readClinic(call.clinic, async (tx) => {
       const { linePay } = await settingOf(tx.reader, WALLET_ACCOUNTS);
       if (!linePay) return null;
-      const hasSecret = (await call.services.wallets.accounts.secretIn(tx)) !== undefined;
+      const hasSecret = (await call.services.wallets.accounts.secretIn(tx, linePay.channelID)) !== undefined;
       return { channelID: linePay.channelID, hasSecret };
     }),
 });
@@ -232,7 +259,8 @@ const disconnect = endpoint({
   ...connects,
   method: 'DELETE',
   write: true,
-  summary: 'Take the account at LINE Pay away, and what proved it',
+  summary:
+    'Take the account at LINE Pay away; what proved it is kept as long as a payment of it is undecided or may have to go back',
   result: z.null(),
   errors: [],
   handle: async (call) => {

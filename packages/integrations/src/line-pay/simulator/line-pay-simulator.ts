@@ -16,6 +16,8 @@ type State = 'waiting' | 'ready' | 'cancelled' | 'failed' | 'authorized' | 'capt
 export interface SimulatedPayment {
   readonly transactionID: string;
   readonly orderID: string;
+  /** The channel by which it was asked for, and by which alone it is known. */
+  readonly channelID: string;
   readonly amount: number;
   readonly name: string;
   /** `key` for one that was taken by a code at the counter. */
@@ -53,6 +55,8 @@ const FIRST_ID = 2_026_112_900_000_000_001n;
 export class LinePaySimulator extends VendorSimulator<Entry> {
   readonly channelID = '1656000000';
   readonly channelSecret = 'a917ab6a2367b536f8e5a6e2977e06f4';
+  /** Another merchant's, or the same one's next channel: neither knows of the other's payments. */
+  readonly otherChannel = { channelID: '1656000001', channelSecret: '5d41c2f8b0974f6e8a3b1c7d9e0f2a64' } as const;
   readonly #payments = new Map<string, SimulatedPayment>();
   readonly #byOrder = new Map<string, SimulatedPayment>();
   readonly #keys = new Map<string, { readonly at: number; readonly balance: number | null; used: boolean }>();
@@ -81,21 +85,24 @@ export class LinePaySimulator extends VendorSimulator<Entry> {
   }
 
   /**
-   * `{approve: transactionID}`, `{cancel}`, `{fail}` as the owner or their bank does; `{refund}` as the merchant's own page does; `{oneTimeKey, balance}` that an owner's app
+   * `{approve: transactionID}`, `{cancel}`, `{fail}` as the owner or their bank does; `{refund, amount}` as the merchant's own page does, the rest without an amount; `{oneTimeKey, balance}` that an owner's app
    * shows from now on for five minutes; `{next: {call, code}}` what the next call of a kind is answered with, doing nothing. Calls: `request`, `payByKey`, `check`,
    * `confirm`, `payments`, `void`, `refund`.
    */
   seed(wanted: unknown): undefined {
-    const { approve, cancel, fail, refund, oneTimeKey, balance, next } = wanted as Readonly<Record<string, unknown>>;
+    const { approve, cancel, fail, refund, amount, oneTimeKey, balance, next } = wanted as Readonly<
+      Record<string, unknown>
+    >;
     if (typeof approve === 'string') this.#consent(approve, 'ready');
     else if (typeof cancel === 'string') this.#consent(cancel, 'cancelled');
     else if (typeof fail === 'string') this.#consent(fail, 'failed');
-    else if (typeof refund === 'string') this.#refunded(this.#known(refund), undefined);
+    else if (typeof refund === 'string')
+      this.#refunded(this.#known(refund), typeof amount === 'number' ? amount : undefined);
     else if (typeof oneTimeKey === 'string')
       this.#note({ is: 'key', key: oneTimeKey, at: this.now(), balance: typeof balance === 'number' ? balance : null });
     else if (typeof next === 'object' && next !== null)
       this.#note({ is: 'next', ...(next as { call: Call; code: string }) });
-    else throw new Error('{approve}, {cancel}, {fail}, {refund}, {oneTimeKey, balance} or {next}');
+    else throw new Error('{approve}, {cancel}, {fail}, {refund, amount}, {oneTimeKey, balance} or {next}');
     return undefined;
   }
 
@@ -176,6 +183,7 @@ export class LinePaySimulator extends VendorSimulator<Entry> {
     const [, paying, act] = /^\/pay\/(\d+)(?:\/(approve|cancel))?$/.exec(pathname) ?? [];
     // An owner's browser comes here, without the channel's secret.
     if (paying !== undefined) return this.#page(request.method, paying, act);
+    const channelID = String(request.headers['x-line-channelid'] ?? '');
     const refusal = this.#unsigned(request);
     if (refusal !== undefined) return says(refusal);
     const [call, transactionID = ''] = callOf(request) ?? [];
@@ -185,8 +193,9 @@ export class LinePaySimulator extends VendorSimulator<Entry> {
       this.#note({ is: 'nextUsed', call });
       return says(next.code);
     }
-    if (call === 'payments') return this.#list(request.url.searchParams.getAll('orderId'));
-    const payment = this.#payments.get(transactionID);
+    if (call === 'payments') return this.#list(channelID, request.url.searchParams.getAll('orderId'));
+    const known = this.#payments.get(transactionID);
+    const payment = known?.channelID === channelID ? known : undefined;
     if (call === 'check') return payment ? says(CHECKED[this.#stateOf(payment)]) : says('1150');
     if (!/^application\/json/.test(request.headers['content-type'] ?? '')) return says('2102');
     const json = jsonOf(request.body);
@@ -194,8 +203,8 @@ export class LinePaySimulator extends VendorSimulator<Entry> {
     const body = BODIES[call].safeParse(json);
     if (!body.success)
       return says('2101', body.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', '));
-    if (call === 'request') return this.#request(body.data as z.output<(typeof BODIES)['request']>);
-    if (call === 'payByKey') return this.#payByKey(body.data as z.output<(typeof BODIES)['payByKey']>);
+    if (call === 'request') return this.#request(channelID, body.data as z.output<(typeof BODIES)['request']>);
+    if (call === 'payByKey') return this.#payByKey(channelID, body.data as z.output<(typeof BODIES)['payByKey']>);
     if (!payment) return says('1150');
     if (call === 'confirm') return this.#confirm(payment, body.data as z.output<(typeof BODIES)['confirm']>);
     if (call === 'void') return this.#void(payment);
@@ -208,26 +217,28 @@ export class LinePaySimulator extends VendorSimulator<Entry> {
       (name) => String(headers[name] ?? ''),
     ) as [string, string, string];
     if (channel === '' || nonce === '' || signature === '') return '1106';
-    if (channel !== this.channelID) return '1104';
+    const other = this.otherChannel;
+    const secret =
+      channel === this.channelID ? this.channelSecret : channel === other.channelID ? other.channelSecret : undefined;
+    if (secret === undefined) return '1104';
     const content = method === 'GET' ? url.search.slice(1) : body.toString();
-    const right = Buffer.from(linePaySignature({ secret: this.channelSecret, path: url.pathname, content, nonce }));
+    const right = Buffer.from(linePaySignature({ secret, path: url.pathname, content, nonce }));
     const given = Buffer.from(signature);
     return given.length === right.length && timingSafeEqual(given, right) ? undefined : '1106';
   }
 
-  #request({
-    amount,
-    orderId,
-    packages,
-    redirectUrls,
-    options,
-    currency,
-  }: z.output<(typeof BODIES)['request']>): VendorReply {
-    const fault = this.#byOrder.has(orderId) ? '1172' : orderFault({ amount, orderId, packages, options, currency });
+  #request(
+    channelID: string,
+    { amount, orderId, packages, redirectUrls, options, currency }: z.output<(typeof BODIES)['request']>,
+  ): VendorReply {
+    const fault =
+      this.#byOrder.get(orderId)?.channelID === channelID
+        ? '1172'
+        : orderFault({ amount, orderId, packages, options, currency });
     if (fault !== undefined) return says(fault);
     const transactionID = this.#newID();
     const { confirmUrl: confirmURL, cancelUrl: cancelURL } = redirectUrls;
-    const order = { transactionID, orderID: orderId, amount, name: packages[0]?.products[0]?.name ?? '' };
+    const order = { transactionID, channelID, orderID: orderId, amount, name: packages[0]?.products[0]?.name ?? '' };
     const { capture } = options.payment;
     const payment = {
       ...order,
@@ -243,21 +254,20 @@ export class LinePaySimulator extends VendorSimulator<Entry> {
     return says('0000', '', { paymentUrl, transactionId: transactionID, paymentAccessToken: transactionID.slice(-12) });
   }
 
-  #payByKey({
-    amount,
-    orderId,
-    packages,
-    options,
-    currency,
-    oneTimeKey,
-  }: z.output<(typeof BODIES)['payByKey']>): VendorReply {
-    const fault = this.#byOrder.has(orderId) ? '1172' : orderFault({ amount, orderId, packages, options, currency });
+  #payByKey(
+    channelID: string,
+    { amount, orderId, packages, options, currency, oneTimeKey }: z.output<(typeof BODIES)['payByKey']>,
+  ): VendorReply {
+    const fault =
+      this.#byOrder.get(orderId)?.channelID === channelID
+        ? '1172'
+        : orderFault({ amount, orderId, packages, options, currency });
     if (fault !== undefined) return says(fault);
     const key = this.#keys.get(oneTimeKey);
     if (!key || key.used || this.now() - key.at >= KEY_MS) return says('1133');
     if (key.balance !== null && key.balance < amount) return says('1142');
     const transactionID = this.#newID();
-    const order = { transactionID, orderID: orderId, amount, name: packages[0]?.products[0]?.name ?? '' };
+    const order = { transactionID, channelID, orderID: orderId, amount, name: packages[0]?.products[0]?.name ?? '' };
     const { capture } = options.payment;
     const state = capture ? 'captured' : 'authorized';
     const payment = { ...order, by: 'key', confirmURL: '', cancelURL: '', capture, at: this.now(), state } as const;
@@ -301,12 +311,12 @@ export class LinePaySimulator extends VendorSimulator<Entry> {
     });
   }
 
-  #list(orderIDs: readonly string[]): VendorReply {
+  #list(channelID: string, orderIDs: readonly string[]): VendorReply {
     if (orderIDs.length > MOST_ORDERS) return says('1177');
     const found = orderIDs.flatMap((id) => {
       const payment = this.#byOrder.get(id);
       const payStatus = payment && PAY_STATUS[payment.state];
-      return payment && payStatus ? [{ payment, payStatus }] : [];
+      return payment?.channelID === channelID && payStatus ? [{ payment, payStatus }] : [];
     });
     if (found.length === 0) return says('1150');
     const info = found.map(({ payment: { transactionID, orderID, amount, at, refunds, name }, payStatus }) => ({

@@ -28,11 +28,11 @@ export function TakeBack({ receipt, reason: first, onClose }: TakeBackProps) {
   const store = useStore();
   const { word } = usePaymentMethods();
   const title = receipt.isBadDebt ? checkout.claimAgain : checkout.reverse;
-  const byWallet = receipt.method === 'linePay' && WALLET_PAYMENT_ID.test(receipt.paymentID);
+  const byWallet = receipt.method === 'linePay' && receipt.receive > 0 && WALLET_PAYMENT_ID.test(receipt.paymentID);
   const [onlyHere, setOnlyHere] = useState(false);
   const takeBack = async (reason: string) => {
     if (byWallet && !onlyHere) {
-      await wallets.refund(receipt.paymentID, reason);
+      await wallets.refund(receipt.paymentID, { reason });
       return;
     }
     await run(reverseReceipt, { receiptID: receipt._id, reversalID: newID.receipt(store.now()), reason });

@@ -14,7 +14,7 @@ const payment = (step: WalletStep, _id = 'act0001-1'): WalletPayment => ({
     userID: '',
     transactionID: '2026112900000000001',
   },
-  ...{ paymentURL: '', endDateTime: 0, receipts: [], depositID: '', toDeposit: 0 },
+  ...{ paymentURL: '', endDateTime: 0, receipts: [], depositID: '', toDeposit: 0, refunded: 0, parts: [] },
   ...{ createDateTime: 0, createBy: '', updateDateTime: 0 },
 });
 

@@ -15,6 +15,8 @@ const payment: WalletPayment = {
     receipts: [],
     depositID: '',
     toDeposit: 0,
+    refunded: 0,
+    parts: [],
   },
   ...{ createDateTime: 0, createBy: '', updateDateTime: 0 },
 };

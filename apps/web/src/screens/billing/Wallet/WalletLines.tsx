@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
-import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useState } from 'react';
@@ -8,12 +7,12 @@ import { type WalletDay, type WalletLine, wallets } from '../../../data/billing/
 import { useCan } from '../../../data/engine/hooks.ts';
 import { wallet } from '../../../locale/billing-wallet.ts';
 import { troubleSentence } from '../../../locale/codes-wallet.ts';
-import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import accounting from '../Accounting/accounting.module.css';
 import till from '../parts/till.module.css';
+import { WalletRefund } from '../parts/WalletRefund.tsx';
 import classes from './wallet.module.css';
 
 const words = wallet.day;
@@ -71,7 +70,9 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
                 </td>
                 <td className={classes.bill} data-text>
                   {wallet.states[payment.status]}
-                  {payment.trouble === '' ? null : <small>{troubleSentence(payment.trouble)}</small>}
+                  {marksOf(line).map((mark) => (
+                    <small key={mark}>{mark}</small>
+                  ))}
                 </td>
                 <td>{formatAmount(here)}</td>
                 <td>{formatAmount(there)}</td>
@@ -84,7 +85,7 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
                   ) : null}
                   {mayWrite && (payment.status === 'confirmed' || payment.trouble === 'noHome') ? (
                     <Button size="compact-sm" variant="subtle" color="cinnabar" onClick={() => setRefunding(line)}>
-                      {words.refund}
+                      {unbookedOf(line) > 0 ? words.book : words.refund}
                     </Button>
                   ) : null}
                 </td>
@@ -93,22 +94,35 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
           })}
         </tbody>
       </table>
-      <ReasonDialog
-        opened={refunding !== undefined}
-        onClose={() => setRefunding(undefined)}
-        title={words.refundTitle}
-        text={words.refundText(formatMoney(refunding?.payment.amount ?? 0))}
-        confirmWord={words.refund}
-        label={words.refundReason}
-        onConfirm={async (reason) => {
-          if (!refunding) return;
-          const { step } = await wallets.refund(refunding.payment._id, reason);
-          showSuccess(words.refundSaid(step));
-          onMended();
-        }}
-      />
+      {refunding ? (
+        <WalletRefund
+          paymentID={refunding.payment._id}
+          most={refunding.there}
+          begin={refunding.over || refunding.there}
+          unbooked={unbookedOf(refunding)}
+          corrected={refunding.corrected}
+          onDone={onMended}
+          onClose={() => setRefunding(undefined)}
+        />
+      ) : null}
     </>
   );
+}
+
+/** NT$ that LINE Pay gave back of a payment that is received here, and no book knows. */
+const unbookedOf = ({ here, there, payment, difference }: WalletLine): number =>
+  payment.status === 'confirmed' && there > 0 && difference === 'amount' ? Math.max(0, here - there) : 0;
+
+/** What is to be known of a payment beside how it stands. */
+function marksOf({ payment: { trouble, status, refunded, parts }, corrected, over }: WalletLine): string[] {
+  const last = parts.at(-1);
+  return [
+    trouble === '' ? '' : troubleSentence(trouble),
+    status === 'confirmed' && refunded > 0 ? words.partly(formatMoney(refunded)) : '',
+    last && last.trouble !== '' ? words.refundTrouble(formatMoney(last.amount), troubleSentence(last.trouble)) : '',
+    corrected > 0 ? words.corrected(formatMoney(corrected)) : '',
+    over > 0 ? words.over(formatMoney(over)) : '',
+  ].filter((mark) => mark !== '');
 }
 
 /** What was only written down: the provider can't be asked of it. */

@@ -1,0 +1,16 @@
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { expect, it } from 'vitest';
+import { walletOfSurplus } from './wallet-of-surplus.ts';
+
+const receipt = (paymentID: string, receive: number, more: Partial<Receipt> = {}) =>
+  ({ paymentID, receive, method: 'linePay', reverses: '', reversedBy: '', ...more }) as Receipt;
+
+it('offers that LINE Pay gives the surplus back where a payment of it stands with more than that', () => {
+  expect(walletOfSurplus([receipt('act0001-1', 500)], 200)).toEqual({ paymentID: 'act0001-1', stands: 500 });
+  // A part went back before.
+  expect(walletOfSurplus([receipt('act0001-1', 500), receipt('act0001-1', -350)], 200)).toBeUndefined();
+  // As much as the surplus is taken back whole; what was written by hand LINE Pay knows nothing of.
+  expect(walletOfSurplus([receipt('act0001-1', 200)], 200)).toBeUndefined();
+  expect(walletOfSurplus([receipt('/receipt/1-a', 500)], 200)).toBeUndefined();
+  expect(walletOfSurplus([receipt('act0001-1', 500, { reversedBy: '/receipt/2' })], 200)).toBeUndefined();
+});

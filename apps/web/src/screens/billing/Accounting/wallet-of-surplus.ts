@@ -1,0 +1,16 @@
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { WALLET_PAYMENT_ID } from '@vetloom/domain/billing/wallet.ts';
+import { isOfWallet } from '@vetloom/domain/billing/wallet-part.ts';
+
+/** The latest payment by LINE Pay of a bill of which the surplus can go back as a part, and NT$ of it that stand on the bill. */
+export function walletOfSurplus(
+  receipts: readonly Receipt[],
+  surplus: number,
+): { readonly paymentID: string; readonly stands: number } | undefined {
+  const stands = new Map<string, number>();
+  for (const one of receipts)
+    if (isOfWallet(one.paymentID, one) && WALLET_PAYMENT_ID.test(one.paymentID))
+      stands.set(one.paymentID, (stands.get(one.paymentID) ?? 0) + one.receive);
+  const [found] = [...stands].filter(([, sum]) => sum > surplus).toReversed();
+  return found && { paymentID: found[0], stands: found[1] };
+}
