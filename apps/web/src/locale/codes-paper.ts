@@ -75,6 +75,7 @@ export const PAPER_PARAMETERS: Readonly<Record<string, (detail: Detail) => strin
 export const PAPER_CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   formsFull: () => '表單已達 200 份，請先刪除不用的。',
   formFileShared: (detail) => `「${textOf(detail, 'name')}」用的是同一個檔案，請在清單上選擇要刪除哪一份。`,
+  numberLower: ({ next }) => `這個號碼可能已經用過，下一號只能往上調，目前的下一號是 ${String(next ?? '')}。`,
   paperIssued: () => '這份文件已經發出，內容不能再換。',
   noOffice: () => '伺服器沒有安裝 LibreOffice，無法製成 PDF。請下載 Word 檔列印。',
   officeFailed: () => 'LibreOffice 無法把這份表單製成 PDF。請下載 Word 檔列印。',
