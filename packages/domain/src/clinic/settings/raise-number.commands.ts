@@ -9,17 +9,28 @@ import { SETTING_WRITERS, settingOf, settingReads } from './setting-concern.ts';
 /** The largest number that a series can be set on to. */
 export const MOST_NEXT = 99_999_999;
 
-const how = { next: z.number().int().min(2).max(MOST_NEXT), reason: requiredReason(200) };
+/** The series that a concern counts. */
+const SERIES: Readonly<Record<string, RegExp>> = {
+  [PET_NUMBER_COUNTER.id]: /^(sequence|\d{8})$/,
+  [ORDER_SERIES.id]: /^[A-Z]\d{6}$/,
+};
+
 /** Which series is set on, to what, and why. */
-export const numberRaised = z.discriminatedUnion('settingID', [
-  z.object({ settingID: z.literal(PET_NUMBER_COUNTER.id), series: z.string().regex(/^(sequence|\d{8})$/), ...how }),
-  z.object({ settingID: z.literal(ORDER_SERIES.id), series: z.string().regex(/^[A-Z]\d{6}$/), ...how }),
-]);
+export const numberRaised = z.object({
+  settingID: z.enum([PET_NUMBER_COUNTER.id, ORDER_SERIES.id]),
+  /** `sequence` or a day (`20261120`) of animals' numbers, a letter and a month (`O202611`) of forms. */
+  series: z
+    .string()
+    .regex(/^(sequence|\d{8}|[A-Z]\d{6})$/)
+    .meta({ examples: ['O202611'] }),
+  next: z.number().int().min(2).max(MOST_NEXT),
+  reason: requiredReason(200),
+});
 
 /**
  * Sets the next number of a series on, never back: a number that was given is given once. With a reason, which the series keeps. Whoever sets it to what it is already has what they wanted; of
  * two who set it on apart the higher one stands, and the other is told. Numbers that devices hold already are given all the same.
- * @throws DomainError contradictory `numberLower` for one that may have been given
+ * @throws DomainError contradictory `numberLower` for one that may have been given, badParameter for a series of another concern
  */
 export const raiseNumber = defineCommand({
   name: 'setting.raiseNumber',
@@ -29,8 +40,9 @@ export const raiseNumber = defineCommand({
   input: numberRaised,
   reads: () => settingReads(ORDER_SERIES, PET_NUMBER_COUNTER),
   async run(tx, input, ctx) {
-    const { series: key, next } = input;
-    if (input.settingID === ORDER_SERIES.id) {
+    const { series: key, next, settingID } = input;
+    if (!SERIES[settingID]?.test(key)) throw new DomainError('badParameter', 'no such series', { field: 'series' });
+    if (settingID === ORDER_SERIES.id) {
       const stored = await settingOf(tx, ORDER_SERIES);
       const raise = raised(stored.orderSeries[key] ?? 0, input, ctx);
       if (!raise) return;

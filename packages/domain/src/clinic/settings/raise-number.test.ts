@@ -45,6 +45,9 @@ describe('setting the next number on', () => {
     expect((await settingOf(clinic.tx, ORDER_SERIES)).orderSeriesRaised).toMatchObject([
       { series: 'O202611', from: 1, to: 50, reason: '接續舊系統' },
     ]);
+    await expect(raise(clinic, { ...forms, series: 'sequence', next: 9 })).rejects.toMatchObject({
+      codeName: 'badParameter',
+    });
     await expect(raise(clinic, { ...forms, next: 60, reason: ' ' })).rejects.toMatchObject({ name: 'ZodError' });
   });
 
