@@ -69,6 +69,7 @@ import { ownerExportEndpoints } from './owner/owner-export.endpoints.ts';
 import { ownerLineEndpoints } from './owner/owner-line.endpoints.ts';
 import { customFormEndpoints } from './paper/custom-form.endpoints.ts';
 import { fillFormEndpoints } from './paper/fill-form.endpoints.ts';
+import { issuePrintEndpoints } from './paper/issue-print.endpoints.ts';
 import { issuedPaperEndpoints } from './paper/issued-paper.endpoints.ts';
 import { sdkFormEndpoints } from './paper/sdk-form.endpoints.ts';
 import { adverseReactionEndpoints } from './pet/adverse-reaction.endpoints.ts';
@@ -163,6 +164,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...fillFormEndpoints,
   ...sdkFormEndpoints,
   ...issuedPaperEndpoints,
+  ...issuePrintEndpoints,
   ...referralEndpoints,
   ...taskEndpoints,
   ...unresolvedEndpoints,

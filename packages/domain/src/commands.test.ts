@@ -128,6 +128,7 @@ const BLIND = [
   // What shall be of one doctor in one part of a day, and what somebody swaps they name.
   'schedule.assign',
   'schedule.swap',
+  'setting.raiseNumber',
   // New ones; an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',
   'stay.discharge',

@@ -79,6 +79,34 @@ export const petNumbers = {
   saved: '已儲存病歷號設定',
 } as const;
 
+/** Words of how far the numbers of animals and of the store's forms have come. */
+export const nextNumbers = {
+  title: '流水號',
+  text: '病歷號與進銷存單號目前用到幾號。號碼由伺服器一張一張給，不會重複；下一號只能往上調。',
+  columns: { series: '編號', last: '用到', next: '下一號', acts: '調整' },
+  pet: '病歷號',
+  petDay: '病歷號（今天）',
+  kinds: {
+    O: '訂購單',
+    P: '進貨單',
+    R: '退貨單',
+    S: '銷售單',
+    C: '盤點單',
+    Y: '付款單',
+    T: '調撥單',
+  } as Readonly<Record<string, string>>,
+  none: '尚未使用',
+  raise: '調高',
+  raiseOf: (series: string) => `調高${series}的下一號`,
+  raiseText: '號碼只能往上調，略過的號碼不會再給。已經預留給其他電腦的號碼仍會用到。',
+  next: '下一號從',
+  wrong: (next: number) => `請填大於 ${next} 的整數。`,
+  reason: '原因',
+  saved: (series: string) => `已調高${series}的下一號`,
+  raisedTitle: '調整紀錄',
+  raisedLine: (series: string, from: number, to: number, reason: string) => `${series}：${from} → ${to}，${reason}`,
+} as const;
+
 /** Words of the page of business tax. */
 export const tax = {
   title: '稅務',

@@ -46,6 +46,8 @@ export const problemsIn = (detail: Detail): readonly Detail[] =>
 
 /** What is wrong with a file that is uploaded as a form, by the rule that a refusal names. */
 export const PAPER_PARAMETERS: Readonly<Record<string, (detail: Detail) => string>> = {
+  paperGlyphs: ({ missing }) =>
+    `列印字型沒有這些字：${Array.isArray(missing) ? missing.join('、') : ''}。發出後不能再改，所以沒有發出；可以改寫這些字，或改用 Word 表單發出。`,
   formNotDocx: (detail) =>
     `${KINDS[textOf(detail, 'kind')] ?? '這不是 Word 檔'}，不能當作表單。請在 Word 另存成「Word 文件（.docx）」後再上傳。`,
   formEncrypted: () => '這個檔案有密碼，無法讀取。請在 Word 拿掉密碼後再上傳。',
@@ -75,6 +77,9 @@ export const PAPER_PARAMETERS: Readonly<Record<string, (detail: Detail) => strin
 export const PAPER_CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   formsFull: () => '表單已達 200 份，請先刪除不用的。',
   formFileShared: (detail) => `「${textOf(detail, 'name')}」用的是同一個檔案，請在清單上選擇要刪除哪一份。`,
+  numberLower: ({ next }) => `這個號碼可能已經用過，下一號只能往上調，目前的下一號是 ${String(next ?? '')}。`,
+  paperUnsent: () => '這台電腦還有沒上傳的資料，現在發出的文件會少了它們。等同步完成後再發出一次。',
+  consentCancelled: () => '這份同意書已經取消，不需要簽，所以不能發出。',
   paperIssued: () => '這份文件已經發出，內容不能再換。',
   noOffice: () => '伺服器沒有安裝 LibreOffice，無法製成 PDF。請下載 Word 檔列印。',
   officeFailed: () => 'LibreOffice 無法把這份表單製成 PDF。請下載 Word 檔列印。',

@@ -84,6 +84,8 @@ export const formPrint = {
   toSetting: '前往自訂表單',
   visit: '看診',
   noVisit: '不指定看診',
+  offline:
+    '目前離線。表單由伺服器填入，要連線後才能預覽、下載或發出。急用時可從看診的「列印」印看診紀錄、診斷證明書或同意書，離線也能印。',
   word: '下載 Word',
   pdf: '下載 PDF',
   noPdf: '伺服器沒有安裝 LibreOffice，只能下載 Word 檔，再從 Word 列印。',

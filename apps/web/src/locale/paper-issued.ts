@@ -5,7 +5,7 @@ export const issuedPaper = {
   title: '發出的文件',
   panel: (pet: string) => `${pet}的文件`,
   none: '還沒有發出文件',
-  noneNext: '在「列印表單」選一份表單，按「正式發出」。',
+  noneNext: '在「列印」勾診斷證明書、疫苗接種證明書或檢驗報告，在同意書，或在「列印表單」選表單，按「正式發出」。',
   number: '文件編號',
   state: { valid: '有效', revoked: '已作廢', unmade: '未完成' } satisfies Record<PaperState, string>,
   unmadeHint: '編號已經給出，文件沒有做成；這個編號不會再用。',

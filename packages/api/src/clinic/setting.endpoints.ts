@@ -1,4 +1,5 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { numberRaised, raiseNumber } from '@vetloom/domain/clinic/settings/raise-number.commands.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import {
   SETTING_WRITERS,
@@ -64,5 +65,20 @@ const put = endpoint({
     ),
 });
 
+const nextNumber = endpoint({
+  ...frame,
+  method: 'POST',
+  path: `${CLINIC_BASE}/setting/nextNumber`,
+  permission: SETTING_WRITERS,
+  write: true,
+  summary: 'Set the next number of a series on, with a reason',
+  description:
+    'Of animals’ numbers (`/setting/petNumberCounter`: `sequence` or a day) or of the store’s forms (`/setting/orderSeries`: `O202611`). Upward only: a number that may have been given is refused (`numberLower`).',
+  command: raiseNumber.name,
+  body: numberRaised,
+  errors: ['contradictory'],
+  handle: (call) => writing(call, raiseNumber, call.body, ({ reader }) => wholeFor(call.actor, reader)),
+});
+
 /** The clinic's settings as the one object of the specification (spec 1 §7, spec 3 §7 "/setting"). */
-export const settingEndpoints = [get, aliasAt(get, '/api/sdk/{clinic}/setting'), put];
+export const settingEndpoints = [get, aliasAt(get, '/api/sdk/{clinic}/setting'), put, nextNumber];

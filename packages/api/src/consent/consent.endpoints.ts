@@ -10,7 +10,6 @@ import {
   saidFields,
 } from '@vetloom/domain/consent/consent.schema.ts';
 import { consentState } from '@vetloom/domain/consent/consent-state.ts';
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { documentID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
@@ -18,9 +17,9 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { pageOf, shortPage } from '../engine/listing.ts';
-import { clinicPrintData } from '../print/print-data.ts';
 import { sendPdf } from '../print/send-pdf.ts';
 import { endpoint } from '../services.ts';
+import { consentPrintData } from './consent-print-data.ts';
 
 const PATH = `${CLINIC_BASE}/consent`;
 const frame = { scope: 'clinic', tag: 'Consents' } as const;
@@ -117,18 +116,8 @@ const pdf = endpoint({
   result: z.null(),
   errors: ['notFound', 'petNotFound'],
   handle: async (call) => {
-    const data = await reading(call, async ({ reader }) => {
-      const consent = await one(reader, 'consent', call.body.consentID);
-      if (!consent) throw new DomainError('notFound', 'no such consent', { id: call.body.consentID });
-      const pet = await one(reader, 'pet', consent.petID);
-      if (!pet) throw new DomainError('petNotFound', 'no such animal', { petID: consent.petID });
-      const owner = await one(reader, 'user', consent.userID);
-      return {
-        ...(await clinicPrintData(reader, call, call.body.printSetting)),
-        owner: owner ?? { name: pet.userName, phone: pet.userPhone },
-        ...{ pet, consent },
-      };
-    });
+    const { consentID: id, printSetting: options } = call.body;
+    const data = await reading(call, ({ reader }) => consentPrintData(reader, call, id, options));
     return sendPdf(call.reply, [consentPaper(data)]);
   },
 });

@@ -3,32 +3,26 @@ import { issueFoot } from '@vetloom/documents/docx/form-data.ts';
 import { qrPicture } from '@vetloom/documents/docx/qr-picture.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, line, requiredReason, rowID } from '@vetloom/domain/core/schema.ts';
-import { issuePaper, numberPaper, revokePaper } from '@vetloom/domain/paper/issued-paper.commands.ts';
-import { issuedPaperID } from '@vetloom/domain/paper/issued-paper.kind.ts';
+import { issuePaper, revokePaper } from '@vetloom/domain/paper/issued-paper.commands.ts';
 import {
   type IssuedPaper,
-  issuedPaperSchema,
   PAPER_CODE,
-  paperCode,
   paperNumber,
   paperState,
-  printedCode,
   typedCode,
 } from '@vetloom/domain/paper/issued-paper.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
-import { namedUUID } from '@vetloom/protocol/named-uuid.ts';
-import { checkedPaper, paperCheckLink } from '@vetloom/protocol/paper-check.ts';
-import type { AfterState } from '@vetloom/sync-server/run-command.ts';
+import { checkedPaper } from '@vetloom/protocol/paper-check.ts';
 import { z } from 'zod';
-import { handOf } from '../access/traces.ts';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { pageOf, shortPage } from '../engine/listing.ts';
 import { endpoint } from '../services.ts';
-import { filledName, sendBytes } from './custom-form.endpoints.ts';
+import { sendBytes } from './custom-form.endpoints.ts';
 import { chosenForm } from './fill-form.endpoints.ts';
 import { formData } from './form-source.ts';
+import { finishPaper, numberedPaper, PDF, paperView, viewOf } from './issue-paper.ts';
 import { DOCX, formBytes, versionOf } from './kept-form.ts';
 
 const PATH = `${CLINIC_BASE}/issuedPaper`;
@@ -36,12 +30,6 @@ const frame = { scope: 'clinic', tag: 'Issued papers' } as const;
 const reads = { ...frame, permission: ['RECORD_READ'], write: false } as const;
 const writes = { ...frame, permission: ['RECORD_WRITE'], write: true } as const;
 const params = z.object({ paperID: idParam('issuedPaper/pet', 'notFound') });
-
-const paperView = issuedPaperSchema.extend({ number: z.string(), state: z.enum(['valid', 'revoked', 'unmade']) });
-const viewOf = (paper: IssuedPaper): z.output<typeof paperView> => ({
-  ...paper,
-  ...{ number: paperNumber(paper), state: paperState(paper) },
-});
 
 const issue = endpoint({
   ...writes,
@@ -67,54 +55,26 @@ const issue = endpoint({
     // Whether it can be filled at all is known before a number is given.
     const { bytes: file } = await formBytes(call, version.hash);
     await fillForm(file, await formData(call, { petID, recordID }));
-    const _id = issuedPaperID(petID, call.now, call.random);
     const about = { kind: 'form', title: form.formName, formID: form._id, versionID: version._id, recordID } as const;
-    const paper = await writing(
-      call,
-      numberPaper,
-      { _id, petID, code: paperCode(call.random), fields: about },
-      async ({ reader }) => one(reader, 'issuedPaper', _id),
-    );
-    if (!paper) return null;
-    // The same request again, after its answer was lost, hears what was numbered: by now the paper may be there.
-    const before = await reading(call, ({ reader }) => one(reader, 'issuedPaper', paper._id));
-    if (before?.file) return viewOf(before);
+    const { paper, made } = await numberedPaper(call, petID, about);
+    if (!paper || made) return made;
     return makePaper(call, paper, versionOf(form, paper.versionID).hash);
   },
 });
 
 /**
- * Makes a paper that was numbered, and says which bytes it is. By what it was numbered for, and as of then: another try of the same request may come after its form has
+ * Makes a form that was numbered, and says which bytes it is. By what it was numbered for, and as of then: another try of the same request may come after its form has
  * another version and the animal another visit. @throws DomainError as the endpoint
  */
 async function makePaper(call: AnyClinicCall, paper: IssuedPaper, hash: string) {
-  const { petID, recordID, title } = paper;
-  const number = paperNumber(paper);
-  const url = paperCheckLink(call.services.access.publicURL(), call.clinic, paper.code);
-  const issued = { number, code: printedCode(paper.code), url, picture: await qrPicture(url) };
-  const data = await formData({ ...call, now: paper.createDateTime }, { petID, recordID }, issued);
+  const { petID, recordID } = paper;
   const { bytes: file } = await formBytes(call, hash);
-  const { bytes } = await fillForm(file, data, issueFoot(issued));
-  const name = filledName([title, number], 'docx');
-  const kept = await call.services.files.keepWhole(
-    call.clinic,
-    { name, mime: DOCX, bytes: Buffer.from(bytes) },
-    handOf(call.person),
-  );
-  const made = { hash: kept.hash, name, mime: DOCX, size: kept.size };
-  // A further write of the same request has a name of its own.
-  const further = { ...call, uuid: namedUUID(`${call.uuid} issue`), once: undefined };
-  const stored = async ({ reader }: Pick<AfterState, 'reader'>) => {
-    const found = await one(reader, 'issuedPaper', paper._id);
-    return found ? viewOf(found) : null;
-  };
-  try {
-    return await writing(further, issuePaper, { paperID: paper._id, file: made }, stored);
-  } catch (error) {
-    // The same request came twice at once, and the other one's bytes are the paper.
-    if (error instanceof DomainError && error.detail.rule === 'paperIssued') return reading(call, stored);
-    throw error;
-  }
+  return finishPaper(call, paper, async (issue) => {
+    const issued = { ...issue, picture: await qrPicture(issue.url) };
+    const data = await formData({ ...call, now: paper.createDateTime }, { petID, recordID }, issued);
+    const { bytes } = await fillForm(file, data, issueFoot(issued));
+    return { bytes: Buffer.from(bytes), mime: DOCX };
+  });
 }
 
 async function latestVisit(call: AnyClinicCall, petID: string): Promise<string> {
@@ -147,7 +107,7 @@ const content = endpoint({
   method: 'GET',
   path: `${PATH}/{paperID}/content`,
   answers: 'bytes',
-  media: [DOCX],
+  media: [DOCX, PDF],
   summary: 'A paper as it was issued, byte by byte',
   params,
   result: z.null(),
@@ -155,7 +115,7 @@ const content = endpoint({
   handle: async (call) => {
     const paper = await reading(call, ({ reader }) => one(reader, 'issuedPaper', call.params.paperID));
     if (!paper?.file) throw new DomainError('notFound', 'no such paper');
-    const { bytes } = await formBytes(call, paper.file.hash);
+    const { bytes } = await formBytes(call, paper.file.hash, paper.file.mime);
     return sendBytes(call.reply, bytes, paper.file.mime, paper.file.name);
   },
 });

@@ -43,11 +43,11 @@ export async function checkedForm(call: AnyClinicCall, hash: string, name?: stri
   return { _id: newRowID(call.random), ...file, unknown: [...unknown] };
 }
 
-/** The bytes of a file that the clinic keeps. @throws DomainError notFound */
-export async function formBytes(call: Pick<AnyClinicCall, 'services' | 'clinic'>, hash: string) {
+/** The bytes of a Word file that the clinic keeps, or of another kind. @throws DomainError notFound */
+export async function formBytes(call: Pick<AnyClinicCall, 'services' | 'clinic'>, hash: string, mime = DOCX) {
   const { files } = call.services;
   const blob = await files.db.readClinic(call.clinic, (tx) => findBlob(tx, hash));
-  const content = blob && blob.mime === DOCX ? await files.disk.read(call.clinic, blob.hash, 'whole') : undefined;
+  const content = blob && blob.mime === mime ? await files.disk.read(call.clinic, blob.hash, 'whole') : undefined;
   if (!blob || !content) throw new DomainError('notFound', 'no such file');
   const chunks: Buffer[] = [];
   for await (const chunk of content.bytes) chunks.push(chunk as Buffer);

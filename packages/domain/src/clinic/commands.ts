@@ -4,6 +4,7 @@ import { closeClinic, openClinic, renameClinic } from './clinic-closing.commands
 import { addClinicFile, removeClinicFiles } from './clinic-file.commands.ts';
 import { setClinicFlags } from './clinic-flags.commands.ts';
 import { editCustomList } from './customize.commands.ts';
+import { raiseNumber } from './settings/raise-number.commands.ts';
 import { editSetting } from './settings/setting.commands.ts';
 
 /** Commands of the clinic's own document, its settings, lists and files. */
@@ -17,5 +18,6 @@ export const CLINIC_COMMANDS = [
   renameClinic,
   editClinic,
   editSetting,
+  raiseNumber,
   editCustomList,
 ] as const;

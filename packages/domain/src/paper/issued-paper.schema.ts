@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { documentID, line, requiredLine, requiredReason, unixSeconds } from '../core/schema.ts';
 
-/** What is issued: a form that the clinic wrote. */
-export const ISSUED_KINDS = ['form'] as const;
+/** Papers of a visit that are issued. */
+export const ISSUED_VISIT_PAPERS = ['certificate', 'vaccination', 'examReport'] as const;
+/** What is issued: a form that the clinic wrote, a paper of a visit, or a consent with what was said to it. */
+export const ISSUED_KINDS = ['form', ...ISSUED_VISIT_PAPERS, 'consent'] as const;
 
 /** A code by which a paper is looked up: 16 signs of 32, which nobody guesses; without those that look alike. */
 export const PAPER_CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/;
@@ -33,9 +35,11 @@ export const issuedFields = z.object({
   kind: z.enum(ISSUED_KINDS),
   /** How it is called, as it was when it was issued. */
   title: requiredLine(60),
-  /** The form and its version; they may be gone since. */
-  formID: documentID('customForm/'),
-  versionID: z.string().max(80),
+  /** The form and its version; they may be gone since. Empty for other papers. */
+  formID: z.union([z.literal(''), documentID('customForm/')]).default(''),
+  versionID: z.string().max(80).default(''),
+  /** The consent; empty for other papers. */
+  consentID: z.union([z.literal(''), documentID('consent/pet')]).default(''),
   /** The visit; empty for a paper that is about none. */
   recordID: z.string().max(160).default(''),
 });

@@ -1,6 +1,4 @@
 import type { RowStamps } from '@vetloom/domain/catalog/row-stamps.schema.ts';
-import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { ClinicTransfer, clinicTransferFields } from '@vetloom/domain/stock/clinic-transfer.schema.ts';
 import { splitLots } from '@vetloom/domain/stock/clinic-transfer.ts';
@@ -11,7 +9,7 @@ import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
 import { demandUncountedDay } from '../controlled/counted-days.ts';
 import { demandSecondPerson } from '../controlled/witness.ts';
-import { nextInSeries } from '../form/form-rows.ts';
+import { nextTransferNumber } from '../form/next-number.ts';
 import { type ErpCall, ledgerOf, type RowWrite } from '../rows/row-write.ts';
 import { lotsTaken } from '../transfer/lots-taken.ts';
 import { putSentTransfer } from './clinic-transfer-rows.ts';
@@ -70,7 +68,7 @@ export async function sendGoods(
   };
   const transfer: ClinicTransfer = {
     ...{ ...ends, ...stamps, toClinic, fromPlaceID, sentDateTime, info, status: 'sent' },
-    customID: await nextInSeries(write.sql, 'T', isoDay(call.now, await zoneIn(write.tx.reader))),
+    customID: await nextTransferNumber(write, call.now),
     items: items.map((item) => {
       const { name = item.name, unit = item.unit, barcode = '' } = named.get(item.prodID) ?? {};
       return { ...item, name, unit, barcode };

@@ -184,27 +184,3 @@ export async function formsOf(
   );
   return { count: counted?.count ?? 0, total: counted?.total ?? 0, rows };
 }
-
-/** The next number of a kind's series of the month in which a day (`YYYY-MM-DD`) lies, such as `P202611-001`. */
-export const nextNumber = (sql: ClinicSql, kind: FormKind, day: string): Promise<string> =>
-  nextInSeries(sql, SERIES[kind], day);
-
-/** The next number of the series of a letter in the month in which a day (`YYYY-MM-DD`) lies. */
-export async function nextInSeries(sql: ClinicSql, letter: string, day: string): Promise<string> {
-  const series = `${letter}${day.slice(0, 7).replace('-', '')}`;
-  const [row] = await sql<{ last: number }>(
-    `INSERT INTO vetloom.form_series AS s (clinic_id, series, last) VALUES ($1, $2, 1)
-      ON CONFLICT (clinic_id, series) DO UPDATE SET last = s.last + 1 RETURNING last`,
-    [series],
-  );
-  return `${series}-${String(row?.last ?? 1).padStart(3, '0')}`;
-}
-
-const SERIES: Readonly<Record<FormKind, string>> = {
-  order: 'O',
-  purchase: 'P',
-  return: 'R',
-  sell: 'S',
-  check: 'C',
-  payment: 'Y',
-};

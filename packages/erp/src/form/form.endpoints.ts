@@ -1,6 +1,4 @@
 import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
-import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { dollars, line, optionalReason, requiredReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
@@ -27,8 +25,9 @@ import { erpEndpoint, type WitnessProof } from '../services.ts';
 import { demandBought, demandKeptReturns, demandSeenDeliveries, demandUnused, followOrder } from './form-links.ts';
 import { dropPayment, keepPayment } from './form-payment.ts';
 import { FORM_RIGHTS } from './form-rights.ts';
-import { FORM_ORDERS, formOf, formsOf, nextNumber, putForm, removeForm } from './form-rows.ts';
+import { FORM_ORDERS, formOf, formsOf, putForm, removeForm } from './form-rows.ts';
 import { type Beside, moveByForm } from './form-stock.ts';
+import { nextNumber } from './next-number.ts';
 import { callOffOrderMails } from './withdraw-order-mails.ts';
 
 const TABLE = 'form';
@@ -268,8 +267,7 @@ export async function saveForm<K extends FormKind>(
   const held = before && isOnItsWay(before) ? null : before;
   await demandOpenMonth(write, [...bookedAt(kind, held), ...bookedAt(kind, wanted)]);
   if (FORM_EFFECTS[kind] && !isOnItsWay(wanted)) await demandHappened(write, newTimes(kind, held, wanted), call.now);
-  const customID =
-    wanted.customID || (await nextNumber(write.sql, kind, isoDay(call.now, await zoneIn(write.tx.reader))));
+  const customID = wanted.customID || (await nextNumber(write, kind, call.now));
   const dated = kind === 'check' ? countedBy(wanted as Form<'check'>, call.now) : wanted;
   const form = { ...dated, customID, ...totalOf(kind, wanted) } as Form<K>;
   if (kind === 'return') await demandBought(write.sql, form as Form<'return'>);

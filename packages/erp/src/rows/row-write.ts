@@ -2,7 +2,7 @@ import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { can, canAny, demand, limitedTo } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Write } from '@vetloom/domain/engine/overlay.ts';
+import { OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Call, ClinicCall } from '@vetloom/http/endpoint.ts';
 import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { ClinicTransaction, Flushed, RowChange } from '@vetloom/storage/ports/transaction.ts';
@@ -39,6 +39,8 @@ export interface RowWrite {
   readonly note: (change: RowChange) => void;
   /** Writes a document of the feed that repeats what rows say (law 25). */
   readonly project: (write: Write) => void;
+  /** The clinic's settings as this write leaves them; what it puts there is written with it. */
+  readonly settings: OverlayTx;
   /** Whether the person holds a further permission, as the database says now. */
   readonly may: (permission: Permission) => boolean;
   /** @throws DomainError forbidden for whoever doesn't */
@@ -100,6 +102,7 @@ async function inTransaction<A>(
   }
   const writes: Write[] = [];
   const next = new MovementTally();
+  const settings = new OverlayTx(tx.reader);
   const write = {
     tx,
     sql: clinicSqlOf(tx),
@@ -109,6 +112,7 @@ async function inTransaction<A>(
     next,
     note: (row: RowChange) => next.note(row),
     project: (document: Write) => void writes.push(document),
+    settings,
   };
   await tx.sql('SAVEPOINT work');
   let result: A;
@@ -133,7 +137,10 @@ async function inTransaction<A>(
     return { refusal: error };
   }
   const { noted } = next;
-  const flushed = noted.length === 0 ? undefined : await tx.flush([entryOf(call, command, args, noted, writes)]);
+  const flushed =
+    noted.length === 0
+      ? undefined
+      : await tx.flush([entryOf(call, command, args, noted, [...writes, ...settings.writes()])]);
   if (once) await tx.keepAnswer(once.key, author, { requestHash: once.requestHash, status: 200, body: result });
   return { result, ...(flushed && { flushed }) };
 }

@@ -1,7 +1,5 @@
 import type { RowStamps } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
-import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { rowID } from '@vetloom/domain/core/schema.ts';
 import {
@@ -18,7 +16,7 @@ import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { demandHappened, demandOpenMonth } from '../closing/open-month.ts';
 import { vouchedFor, WITNESS_ERRORS, witnessProof } from '../controlled/witness.ts';
-import { nextInSeries } from '../form/form-rows.ts';
+import { nextTransferNumber } from '../form/next-number.ts';
 import { erpPage } from '../rows/listing.ts';
 import { ledgerOf, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
@@ -56,7 +54,7 @@ const send = erpEndpoint({
         ...{ id: newID(call), createDateTime: call.now, createBy: write.author },
         ...{ updateDateTime: call.now, updateBy: write.author },
       };
-      const customID = await nextInSeries(write.sql, 'T', isoDay(call.now, await zoneIn(write.tx.reader)));
+      const customID = await nextTransferNumber(write, call.now);
       const transfer: StockTransfer = {
         ...{ ...fields, ...stamps, customID, received: [], reason: '' },
         ...(arrived

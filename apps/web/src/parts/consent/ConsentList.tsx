@@ -8,10 +8,13 @@ import { Chip, type ChipTone } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
 import { useCan, useRun, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
+import { paperCalls } from '../../data/paper/issued.ts';
 import { consents as words } from '../../locale/consent.ts';
+import { issuedPaper } from '../../locale/paper-issued.ts';
 import { useAct } from '../act/use-act.ts';
 import { Hand } from '../estimate/SignaturePad.tsx';
 import { later, OnDemand } from '../on-demand/OnDemand.tsx';
+import { useIssue } from '../paper/use-issue.ts';
 import { StaffLabel } from '../staff-name/StaffLabel.tsx';
 import classes from './consent.module.css';
 import type { ConsentFor } from './consent-for.ts';
@@ -99,6 +102,7 @@ function Row({
   const run = useRun();
   const store = useStore();
   const { act, busy } = useAct();
+  const hand = useIssue();
   const state = consentState(consent);
   const mayWrite = can('RECORD_WRITE') || can('BILLING_WRITE');
   const isOpen = state === 'asked' || state === 'refused' || state === 'withdrawn';
@@ -142,6 +146,18 @@ function Row({
         >
           {words.print}
         </Button>
+        {state !== 'cancelled' && can('RECORD_WRITE') ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={busy}
+            aria-label={words.actOf(issuedPaper.issue, consent.title)}
+            title={issuedPaper.issueHint}
+            onClick={() => void act(() => hand(consent, (once) => paperCalls.issueConsent(consent._id, once)))}
+          >
+            {issuedPaper.issue}
+          </Button>
+        ) : null}
         {state === 'signed' && mayWrite ? (
           <Button
             size="compact-sm"

@@ -1,13 +1,14 @@
 import { Button, Group, Modal, Select } from '@mantine/core';
-import { IconCertificate, IconDownload } from '@tabler/icons-react';
+import { IconCertificate, IconCloudOff, IconDownload } from '@tabler/icons-react';
 import { presentVersion } from '@vetloom/domain/paper/custom-form.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
-import { useRef, useState } from 'react';
-import { useCan, useDocuments } from '../../data/engine/hooks.ts';
+import { useState } from 'react';
+import { useCan, useDocuments, useSyncStatus } from '../../data/engine/hooks.ts';
 import { formCalls, useForms } from '../../data/paper/forms.ts';
 import { paperCalls } from '../../data/paper/issued.ts';
 import { useAnswer } from '../../data/paper/use-answer.ts';
@@ -18,6 +19,7 @@ import { AppLink } from '../../routes/navigation.tsx';
 import { useAttempt } from '../form/use-attempt.ts';
 import { FormPreview } from './FormPreview.tsx';
 import classes from './form-print.module.css';
+import { useIssue } from './use-issue.ts';
 
 export interface FormPrintProps {
   readonly open: boolean;
@@ -28,9 +30,6 @@ export interface FormPrintProps {
 }
 
 const NO_VISIT = 'none';
-/** What is being issued, and the name of that write: a further try after a lost answer brings no second number. */
-const NO_TRY = { about: '', once: '' };
-
 /** 列印表單: a form of the clinic's, filled for an animal; what will stand there is shown before it is handed out. */
 export function FormPrint(props: FormPrintProps) {
   const { open, pet, onClose } = props;
@@ -51,20 +50,15 @@ function Chosen({ pet, recordID, onClose }: FormPrintProps) {
   const chosenVisit = visit ?? recordID ?? latest[0]?._id ?? NO_VISIT;
   const { answer } = useAnswer('placeholders', formCalls.placeholders);
   const { busy, failure, attempt } = useAttempt();
-  const tries = useRef(NO_TRY);
+  const hand = useIssue();
+  // Known before anything is tried: the server fills forms.
+  const online = useSyncStatus()?.connection !== 'offline';
   if (forms === undefined) return null;
   if (forms.length === 0) return <NoForms />;
   const choice = form && { formID: form._id, petID: pet._id, recordID: chosenVisit === NO_VISIT ? '' : chosenVisit };
   const issue = () => {
     if (!choice) return;
-    void attempt(async () => {
-      const about = JSON.stringify(choice);
-      if (tries.current.about !== about) tries.current = { about, once: crypto.randomUUID() };
-      const paper = await paperCalls.issue(choice, tries.current.once);
-      tries.current = NO_TRY;
-      await paperCalls.save(paper);
-      showSuccess(issuedPaper.issued(paper.number));
-    });
+    void attempt(() => hand(choice, (once) => paperCalls.issue(choice, once)));
   };
   const save = (as: 'docx' | 'pdf') => {
     if (!form || !choice) return;
@@ -100,7 +94,13 @@ function Chosen({ pet, recordID, onClose }: FormPrintProps) {
         />
       </div>
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-      <FormPreview choice={choice} version={form ? presentVersion(form)._id : ''} />
+      {online ? (
+        <FormPreview choice={choice} version={form ? presentVersion(form)._id : ''} />
+      ) : (
+        <Notice tone="ochre" icon={<IconCloudOff size={16} />}>
+          {words.offline}
+        </Notice>
+      )}
       {answer?.pdf === false ? <p className={classes.quiet}>{words.noPdf}</p> : null}
       <p className={classes.quiet}>{issuedPaper.issueHint}</p>
       <Group justify="flex-end" gap="sm">
@@ -108,13 +108,13 @@ function Chosen({ pet, recordID, onClose }: FormPrintProps) {
           {words.close}
         </Button>
         {answer?.pdf ? (
-          <Button variant="default" disabled={!choice} loading={busy} onClick={() => save('pdf')}>
+          <Button variant="default" disabled={!choice || !online} loading={busy} onClick={() => save('pdf')}>
             {words.pdf}
           </Button>
         ) : null}
         <Button
           variant="default"
-          disabled={!choice}
+          disabled={!choice || !online}
           loading={busy}
           leftSection={<IconCertificate size={16} stroke={1.8} />}
           onClick={issue}
@@ -122,7 +122,7 @@ function Chosen({ pet, recordID, onClose }: FormPrintProps) {
           {issuedPaper.issue}
         </Button>
         <Button
-          disabled={!choice}
+          disabled={!choice || !online}
           loading={busy}
           leftSection={<IconDownload size={16} stroke={1.8} />}
           onClick={() => save('docx')}

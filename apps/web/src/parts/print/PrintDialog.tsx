@@ -8,17 +8,20 @@ import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { found, useCan, useDocument, useRun, useSetting, useStore, useSyncStatus } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
+import { paperCalls } from '../../data/paper/issued.ts';
 import { fetchPapers } from '../../data/print/pdf.ts';
 import { refusal } from '../../locale/codes.ts';
+import { issuedPaper } from '../../locale/paper-issued.ts';
 import { print } from '../../locale/print.ts';
 import { keyWords } from '../../locale/shell-keys.ts';
+import { useIssue } from '../paper/use-issue.ts';
 import { keepPdf } from './keep-pdf.ts';
 import { PaperSaid, type Said } from './PaperSaid.tsx';
 import { printPapers } from './paper.ts';
-import { fittingPapers, paperRequests } from './paper-order.ts';
+import { fittingPapers, issuedPapers, paperRequests } from './paper-order.ts';
 import classes from './print.module.css';
 import { VisitEstimates } from './VisitEstimates.tsx';
 
@@ -43,6 +46,9 @@ const OPTIONS = Object.keys(print.options) as (keyof PrintSetting)[];
 function PrintDialog({ recordID, papers = ['record'], words, onClose }: PrintOpening & { readonly recordID: string }) {
   const store = useStore();
   const run = useRun();
+  const hand = useIssue();
+  /** What was issued before another one failed: it isn't issued again. */
+  const done = useRef(new Set<string>());
   const can = useCan();
   const record = found(useDocument('record', recordID));
   const monitor = found(useDocument('surgeryMonitor', surgeryMonitorID(recordID)));
@@ -93,6 +99,19 @@ function PrintDialog({ recordID, papers = ['record'], words, onClose }: PrintOpe
     } catch (error) {
       const { sentence, code } = refusal(error);
       showError(sentence, code);
+    }
+  };
+  const issuable = can('RECORD_WRITE') ? issuedPapers(chosen) : undefined;
+  /** Each with a number of its own, in the order in which they were ticked. */
+  const issueAll = async () => {
+    for (const type of issuable ?? []) {
+      const { remark, purpose } = said.words;
+      const words = { ...(remark === undefined ? {} : { remark }), ...(purpose === undefined ? {} : { purpose }) };
+      const choice = { type, recordID, printSetting: shown, recordIDs: said.recordIDs, said: words };
+      const about = JSON.stringify(choice);
+      if (done.current.has(about)) continue;
+      await hand(choice, (once) => paperCalls.issueVisitPaper(choice, once));
+      done.current.add(about);
     }
   };
   const onPrint = () => void attempt(() => printPapers(store, requests()));
@@ -158,6 +177,16 @@ function PrintDialog({ recordID, papers = ['record'], words, onClose }: PrintOpe
           {chosen.length > 1 ? ` ${print.order(chosen.map((paper) => print.paper[paper]))}` : ''}
         </Text>
         <div className={classes.foot}>
+          {issuable === undefined ? null : (
+            <Button
+              variant="default"
+              disabled={!online}
+              title={issuedPaper.issueHint}
+              onClick={() => void attempt(issueAll)}
+            >
+              {issuedPaper.issue}
+            </Button>
+          )}
           <Button
             variant="default"
             disabled={!online || chosen.length === 0}

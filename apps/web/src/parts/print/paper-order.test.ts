@@ -1,7 +1,7 @@
 import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { describe, expect, it } from 'vitest';
 import type { Said } from './PaperSaid.tsx';
-import { fittingPapers, paperRequests } from './paper-order.ts';
+import { fittingPapers, issuedPapers, paperRequests } from './paper-order.ts';
 
 const said = (more: Partial<Said> = {}): Said => ({
   words: {},
@@ -57,4 +57,12 @@ describe('the papers that are offered', () => {
 
   it('are those that the person may print', () =>
     expect(fittingPapers({ received: 500 }, true, (paper) => paper === 'receipt')).toEqual(['receipt']));
+});
+
+describe('papers that bear a number', () => {
+  it('are issued where nothing else is ticked beside them, in their order', () => {
+    expect(issuedPapers(['examReport', 'certificate'])).toEqual(['examReport', 'certificate']);
+    for (const papers of [[], ['record'], ['certificate', 'receipt']] as const)
+      expect(issuedPapers(papers)).toBeUndefined();
+  });
 });

@@ -1,5 +1,6 @@
 import { PAPER_TYPES, type PaperType } from '@vetloom/documents/paper-types.ts';
 import type { PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
+import { ISSUED_VISIT_PAPERS } from '@vetloom/domain/paper/issued-paper.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { PaperRequest } from '../../data/print/pdf.ts';
 import type { Said } from './PaperSaid.tsx';
@@ -29,6 +30,15 @@ export function paperRequests(
           },
         ],
   );
+}
+
+/** A paper of a visit that can be issued with the clinic's number. */
+export type IssuedVisitPaper = (typeof ISSUED_VISIT_PAPERS)[number];
+
+/** The ticked papers as they are issued; undefined as long as one among them is none that bears a number. */
+export function issuedPapers(papers: readonly PaperType[]): IssuedVisitPaper[] | undefined {
+  const found = papers.flatMap((paper) => ISSUED_VISIT_PAPERS.find((one) => one === paper) ?? []);
+  return found.length > 0 && found.length === papers.length ? found : undefined;
 }
 
 /** A visit as far as it says which papers it has; a device may hold it without some fields. */

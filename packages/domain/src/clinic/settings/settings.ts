@@ -15,6 +15,7 @@ import { ISSUED_PAPER_COUNTER } from './issued-paper.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
 import { MESSAGE_ACCOUNTS } from './message-account.setting.ts';
 import { MESSAGE_STATE } from './message-state.setting.ts';
+import { ORDER_SERIES } from './order-series.setting.ts';
 import { OWNER_BOOKING_SETTING } from './owner-booking.setting.ts';
 import { PAPER_SETTING } from './paper.setting.ts';
 import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
@@ -68,6 +69,7 @@ export const SETTINGS = [
   ISSUED_PAPER_COUNTER,
   WALLET_ACCOUNTS,
   EINVOICE_SETTING,
+  ORDER_SERIES,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

@@ -5,6 +5,7 @@ import { BILLING_SETTING } from './billing.setting.ts';
 import { BOARD_SETTING } from './board.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
+import { ORDER_SERIES } from './order-series.setting.ts';
 import { PAPER_SETTING } from './paper.setting.ts';
 import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from './pet-number-counter.setting.ts';
@@ -29,6 +30,7 @@ export const wholeSettingSchema = z.object({
   ...PRINT_SETTING.shape,
   ...PAPER_SETTING.shape,
   ...BILLING_SETTING.shape,
+  ...ORDER_SERIES.shape,
   updateDateTime: unixSeconds,
 });
 /** The settings as one object. */
@@ -46,6 +48,7 @@ export const WHOLE_SETTING = [
   PRINT_SETTING,
   PAPER_SETTING,
   BILLING_SETTING,
+  ORDER_SERIES,
 ] as const;
 
 /** The settings as one object: changed when any of its concerns last was. */

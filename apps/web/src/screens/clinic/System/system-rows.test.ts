@@ -26,9 +26,9 @@ describe('all settings in one list', () => {
   });
 
   it('has nothing that the server keeps for itself', () => {
-    expect(
-      lines().some(({ concern }) => ['/setting/messageAccount', '/setting/petNumberCounter'].includes(concern)),
-    ).toBe(false);
+    expect(lines().some(({ concern }) => ['/setting/messageAccount', '/setting/backupState'].includes(concern))).toBe(
+      false,
+    );
   });
 
   it('says why somebody can’t change one: a flag that an operator closed, or their role', () => {

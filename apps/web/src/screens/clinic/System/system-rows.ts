@@ -18,7 +18,8 @@ const info = (section: string): SettingPlace => ({ route: 'setting.info', sectio
 export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   pharmacy: { route: 'setting.drugs' },
   petNumber: { route: 'setting.number' },
-  petNumberCounter: undefined,
+  petNumberCounter: { route: 'setting.number' },
+  orderSeries: { route: 'setting.number' },
   alliance: info('alliance'),
   board: { route: 'setting.system', section: 'board' },
   message: { route: 'setting.message' },
