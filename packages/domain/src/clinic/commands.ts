@@ -4,6 +4,7 @@ import { closeClinic, openClinic, renameClinic } from './clinic-closing.commands
 import { addClinicFile, removeClinicFiles } from './clinic-file.commands.ts';
 import { setClinicFlags } from './clinic-flags.commands.ts';
 import { editCustomList } from './customize.commands.ts';
+import { arrangeCustomList, mergeCustomEntries, partCustomEntries } from './list-merge.commands.ts';
 import { editSetting } from './settings/setting.commands.ts';
 
 /** Commands of the clinic's own document, its settings, lists and files. */
@@ -18,4 +19,7 @@ export const CLINIC_COMMANDS = [
   editClinic,
   editSetting,
   editCustomList,
+  mergeCustomEntries,
+  partCustomEntries,
+  arrangeCustomList,
 ] as const;

@@ -1,0 +1,99 @@
+import type { Customize, CustomList } from './clinic.schema.ts';
+
+/** The lists whose entries other documents name, and which can therefore be merged. */
+export const MERGED_LISTS = [
+  'kinds',
+  'labels',
+  'diseases',
+  'services',
+  'reminders',
+] as const satisfies readonly CustomList[];
+/** One of them. */
+export type MergedList = (typeof MERGED_LISTS)[number];
+
+/** An entry as far as it is asked how documents name it. */
+export interface NamedEntry {
+  readonly _id: string;
+  readonly name?: string | undefined;
+  readonly nametc?: string | undefined;
+  readonly title?: string | undefined;
+  readonly former?: readonly string[] | undefined;
+  readonly merged?: readonly Omit<NamedEntry, 'merged'>[] | undefined;
+}
+
+/** A breed as far as it is asked how animals name it. */
+export interface NamedBreed {
+  readonly name: string;
+  readonly nametc: string;
+  readonly former?: readonly string[] | undefined;
+}
+
+type Lists = Partial<Pick<Customize, MergedList>> | undefined;
+
+/** By what documents name an entry: animals their kind and reminders their template by id, the rest by word. */
+export function keyOf(list: MergedList, { _id, name = '', nametc = '' }: NamedEntry): string {
+  if (list === 'kinds' || list === 'reminders') return _id;
+  return list === 'labels' ? name : nametc || name;
+}
+
+/** Everything by which documents may name an entry, today's word first. */
+export const keysOf = (list: MergedList, entry: NamedEntry): readonly string[] => [
+  ...new Set([
+    keyOf(list, entry),
+    ...(entry.former ?? []),
+    ...(entry.merged ?? []).flatMap((one) => [keyOf(list, one), ...(one.former ?? [])]),
+  ]),
+];
+
+/**
+ * The entry that a document means. A word that an entry bears today is that entry's; else the one that bore it, or in which the one is that bore it.
+ */
+export function entryNamed<E extends NamedEntry>(list: MergedList, entries: readonly E[], key: string): E | undefined {
+  return (
+    entries.find((entry) => keyOf(list, entry) === key) ?? entries.find((entry) => keysOf(list, entry).includes(key))
+  );
+}
+
+/** The word of today for what a document says; what no entry is or was stays as it was written. */
+export function presentKey(list: MergedList, entries: readonly NamedEntry[], key: string): string {
+  const entry = entryNamed(list, entries, key);
+  return entry === undefined ? key : keyOf(list, entry);
+}
+
+/** Everything by which documents may say the same as this word: itself, alone, where the list doesn't know it. */
+export function sameKeys(list: MergedList, entries: readonly NamedEntry[], key: string): readonly string[] {
+  const entry = entryNamed(list, entries, key);
+  if (entry === undefined) return [key];
+  const present = keyOf(list, entry);
+  // A word that another entry bears today is that one's.
+  return keysOf(list, entry).filter(
+    (one) => one === present || !entries.some((other) => other !== entry && keyOf(list, other) === one),
+  );
+}
+
+/** The rows of a list, of whatever document holds it. */
+export const rowsOf = (lists: Lists, list: MergedList): readonly NamedEntry[] => lists?.[list] ?? [];
+
+/** The breed that an animal's word means: the one of that name, else the one that was called so. */
+export const breedNamed = <B extends NamedBreed>(breeds: readonly B[], word: string): B | undefined =>
+  breeds.find(({ name }) => name === word) ??
+  breeds.find(({ nametc }) => nametc !== '' && nametc === word) ??
+  breeds.find(({ former = [] }) => former.includes(word));
+
+/** Everything by which animals may name a breed. */
+export const breedKeys = (breeds: readonly NamedBreed[], word: string): readonly string[] => {
+  const breed = breedNamed(breeds, word);
+  return breed === undefined
+    ? [word]
+    : [...new Set([breed.name, breed.nametc, ...(breed.former ?? [])])].filter(Boolean);
+};
+
+/** A kind that animals' `type` names: by id, by that of one merged into it, and by name for animals that were imported with one. */
+export const kindNamed = <K extends NamedEntry>(kinds: readonly K[], type: string): K | undefined =>
+  entryNamed('kinds', kinds, type) ??
+  (type === '' ? undefined : kinds.find(({ name, nametc }) => name === type || nametc === type));
+
+/** Words of several documents under their present names, each once, in the order in which they came. */
+export const presentKeys = (list: MergedList, entries: readonly NamedEntry[], keys: readonly string[]): string[] => [
+  ...new Set(keys.map((key) => presentKey(list, entries, key))),
+];
