@@ -32,8 +32,8 @@ export async function documentsNaming(
 /** Visits that name one of several things, the latest first. `kind` as in `record_fact.terms`. */
 export async function visitsNaming(tx: Rows, kind: 'label' | 'disease', words: readonly string[]): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
-    'SELECT id FROM vetloom.records_naming($2, $3) WHERE $1::text IS NOT NULL',
-    [tx.clinic, words.map((word) => `${kind}:${word.toLowerCase()}`), MOST_USES + 1],
+    'SELECT id FROM vetloom.find_records($2, NULL, NULL, $3) WHERE $1::text IS NOT NULL',
+    [tx.clinic, JSON.stringify({ [`${kind}Among`]: words }), MOST_USES + 1],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 -- As in 0232, and a visit is also found by what its words are called today: entries of the clinic's lists that were renamed or became one. Whoever asks says
--- what means the same (`widened` in domain/src/record/record-search.ts): `divisionAmong` and `speciesAmong` one of several, `labelNamed` and `diseaseNamed`
+-- what means the same (`widened` in domain/src/record/record-search.ts): `divisionAmong`, `speciesAmong`, `labelAmong`
+-- and `diseaseAmong` one of several whole words, `labelNamed` and `diseaseNamed`
 -- whole names beside the part that is looked for, `textNamed` diseases beside a part of a text.
 CREATE OR REPLACE FUNCTION vetloom.find_records(wanted jsonb, before_time float8, before_id text, most integer)
 RETURNS TABLE (id text, date_time float8) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
@@ -21,6 +22,9 @@ BEGIN
       WHEN 'divisionAmong' THEN asked := asked || format(' AND f.division = ANY(%L::text[])', ARRAY(SELECT jsonb_array_elements_text(wanted -> part.key)));
       WHEN 'speciesAmong' THEN asked := asked || format(' AND f.species = ANY(%L::text[])', ARRAY(SELECT jsonb_array_elements_text(wanted -> part.key)));
       WHEN 'labelNamed', 'diseaseNamed', 'textNamed' THEN NULL;
+      WHEN 'labelAmong', 'diseaseAmong' THEN
+        more := ARRAY(SELECT replace(part.key, 'Among', ':') || lower(name) FROM jsonb_array_elements_text(wanted -> part.key) AS name);
+        asked := asked || format(' AND f.terms && %L::text[]', more);
       WHEN 'source' THEN asked := asked || format(' AND f.source = %L', part.value);
       WHEN 'status' THEN asked := asked || format(' AND f.status = %L', part.value);
       WHEN 'examStatus' THEN asked := asked || format(' AND f.exam_status = %L', part.value);
@@ -46,22 +50,4 @@ BEGIN
     asked := asked || format(' AND (f.date_time, f.id) < (%L::float8, %L)', before_time, before_id);
   END IF;
   RETURN QUERY EXECUTE asked || format(' ORDER BY f.date_time DESC, f.id DESC LIMIT %s', most);
-END $$;
-
--- The visits that name one of several things by its whole name, the latest first: where an entry of the clinic's lists is used. `terms` as in `record_fact`.
-CREATE FUNCTION vetloom.records_naming(wanted text[], most integer)
-RETURNS TABLE (id text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
-BEGIN
-  RETURN QUERY EXECUTE format(
-    'SELECT named.id FROM (SELECT f.id, f.date_time FROM vetloom.record_fact f WHERE f.clinic_id = %L AND f.terms && %L::text[] LIMIT %s) AS named ORDER BY named.date_time DESC, named.id DESC',
-    current_setting('vetloom.clinic', true), wanted, most);
-END $$;
-
-DO $$
-BEGIN
-  GRANT CREATE ON SCHEMA vetloom TO {system};
-  REVOKE ALL ON FUNCTION vetloom.records_naming(text[], integer) FROM PUBLIC;
-  GRANT EXECUTE ON FUNCTION vetloom.records_naming(text[], integer) TO {app};
-  ALTER FUNCTION vetloom.records_naming(text[], integer) OWNER TO {system};
-  REVOKE CREATE ON SCHEMA vetloom FROM {system};
 END $$;
