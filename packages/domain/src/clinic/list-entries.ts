@@ -45,14 +45,27 @@ export const keysOf = (list: MergedList, entry: NamedEntry): readonly string[] =
   ]),
 ];
 
-/**
- * The entry that a document means. A word that an entry bears today is that entry's; else the one that bore it, or in which the one is that bore it.
- */
-export function entryNamed<E extends NamedEntry>(list: MergedList, entries: readonly E[], key: string): E | undefined {
-  return (
-    entries.find((entry) => keyOf(list, entry) === key) ?? entries.find((entry) => keysOf(list, entry).includes(key))
-  );
+/** Entries by everything that they were ever called. Lists are read far more often than they change, and their rows are looked up for each of many visits. */
+const indexes = new WeakMap<
+  readonly NamedEntry[],
+  { readonly list: MergedList; readonly byKey: Map<string, NamedEntry> }
+>();
+
+function indexOf(list: MergedList, entries: readonly NamedEntry[]): ReadonlyMap<string, NamedEntry> {
+  const held = indexes.get(entries);
+  if (held?.list === list) return held.byKey;
+  const byKey = new Map<string, NamedEntry>();
+  const put = (key: string, entry: NamedEntry) => byKey.has(key) || byKey.set(key, entry);
+  // A word that an entry bears today is that entry's, whoever bore it before.
+  for (const entry of entries) put(keyOf(list, entry), entry);
+  for (const entry of entries) for (const key of keysOf(list, entry)) put(key, entry);
+  indexes.set(entries, { list, byKey });
+  return byKey;
 }
+
+/** The entry that a document means: the one that is called so today, else the one that was, or in which the one is that was. */
+export const entryNamed = <E extends NamedEntry>(list: MergedList, entries: readonly E[], key: string): E | undefined =>
+  indexOf(list, entries).get(key) as E | undefined;
 
 /** The word of today for what a document says; what no entry is or was stays as it was written. */
 export function presentKey(list: MergedList, entries: readonly NamedEntry[], key: string): string {
@@ -66,9 +79,7 @@ export function sameKeys(list: MergedList, entries: readonly NamedEntry[], key: 
   if (entry === undefined) return [key];
   const present = keyOf(list, entry);
   // A word that another entry bears today is that one's.
-  return keysOf(list, entry).filter(
-    (one) => one === present || !entries.some((other) => other !== entry && keyOf(list, other) === one),
-  );
+  return keysOf(list, entry).filter((one) => one === present || entryNamed(list, entries, one) === entry);
 }
 
 /** The rows of a list, of whatever document holds it. */

@@ -1,5 +1,5 @@
 import { DomainError } from '../core/error.ts';
-import { breedNamed, keyOf, keysOf, type MergedList, type NamedBreed, type NamedEntry } from './list-entries.ts';
+import { breedNamed, keyOf, type MergedList, type NamedBreed, type NamedEntry } from './list-entries.ts';
 
 /** An entry that became one with another, as it stood. */
 export interface MergedEntry extends Omit<NamedEntry, 'merged'> {
@@ -190,11 +190,3 @@ function joinedBreeds(own: readonly NamedBreed[], others: readonly NamedBreed[])
 const wordOf = ({ name = '', nametc = '', title = '' }: NamedEntry): string => title || nametc || name;
 
 const gone = (id: string) => new DomainError('notFound', `no entry ${id} in the list`, { rule: 'listEntryGone', id });
-
-/** Everything by which entries of a list may be named, with the entry: for those who look many up. */
-export function entriesByKey<E extends NamedEntry>(list: MergedList, entries: readonly E[]): ReadonlyMap<string, E> {
-  const found = new Map<string, E>();
-  for (const entry of entries) for (const key of keysOf(list, entry)) if (!found.has(key)) found.set(key, entry);
-  for (const entry of entries) found.set(keyOf(list, entry), entry);
-  return found;
-}
