@@ -759,8 +759,14 @@ it.each<[string, Permission, Expected]>([
     'VETLOOM_SYSTEM',
     {
       routes: ['/setting/system', '/setting/system/treatment'],
-      commands: ['setting.edit', 'customize.edit'],
-      calls: ['PUT /setting', 'PUT /customize/{type}'],
+      commands: ['setting.edit', 'customize.edit', 'customize.merge', 'customize.undoMerge', 'customize.arrange'],
+      calls: [
+        'PUT /setting',
+        'PUT /customize/{type}',
+        'POST /customize/{type}/merge',
+        'POST /customize/{type}/undoMerge',
+        'POST /customize/{type}/arrange',
+      ],
     },
   ],
 ])('%s: screens, commands and calls open to it alone', (_, permission, expected) => {

@@ -6,16 +6,24 @@ import { walkClosed } from './walk-closed.fixture.ts';
 import { walkedVisit } from './walked-visit.fixture.ts';
 
 const visit = walkedVisit('closed');
+const KINDS = ['walk-one', 'walk-other'] as const;
 const hash = 'a'.repeat(64);
 const walk = new Walk(ENDPOINTS, { parameters: { ...visit.parameters, hash, id: '/booking/1-walk' }, valid: {} });
 
 beforeAll(async () => {
   await walk.open();
   await visit.arrange(walk.api, walk.admin);
+  for (const _id of KINDS) {
+    const data = { _id, name: _id, nametc: '', breed: [] };
+    await walk.api.call('PUT', '/api/sdk/v2/demo/customize/kinds', { token: walk.admin, body: { handle: 'add', data } });
+  }
 });
 afterAll(() => walk.close());
 
 walkClosed(walk, {
+  // Two entries of a list that could become one.
+  entryID: KINDS[0],
+  intoID: KINDS[1],
   ...visit.usual,
   protocol: SYNC_PROTOCOL,
   epoch: null,

@@ -49,6 +49,10 @@ const BLIND = [
   'consent.say',
   // A version of its own row beside those that there are.
   'customForm.restore',
+  // The last order counts, and no row goes by it; two entries become one or are taken apart by their ids.
+  'customize.arrange',
+  'customize.merge',
+  'customize.undoMerge',
   'death.move',
   'debtCall.create',
   'deposit.correct',

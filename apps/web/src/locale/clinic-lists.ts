@@ -2,7 +2,7 @@
 export const clinicLists = {
   lists: { kinds: '種類與品種', labels: '標籤', diseases: '診斷', services: '服務類別', paymentMethods: '付款方式' },
   intro: {
-    kinds: '改名或移除不會改動已經建檔的動物。',
+    kinds: '改名或合併不會改寫已經建檔的動物，查詢與篩選會一起歸到現在的名稱。',
     labels: '飼主與動物的標籤，顏色是名稱前的圓點。',
     diseases: '看診時可以直接選的診斷，依群組整理。',
     services: (nine: string) => `產品內建 ${nine}；這裡加入的排在後面。`,
@@ -13,6 +13,18 @@ export const clinicLists = {
     how: '取整方式',
     units: { 1: '1 元（不取整）', 5: '5 元', 10: '10 元' },
     hows: { nearest: '四捨五入', down: '捨去零頭' },
+  },
+  order: {
+    open: '排列',
+    title: (list: string) => `${list}的順序`,
+    byName: '依名稱排序',
+    sorted: '已依名稱排好，按「完成」儲存。',
+    up: (word: string) => `${word}往上`,
+    down: (word: string) => `${word}往下`,
+    hint: '拖曳，或按 Alt + ↑↓ 移動；選單照這個順序。',
+    cancel: '取消',
+    done: '完成',
+    saved: '已儲存順序',
   },
   sections: '清單',
   search: '找名稱',

@@ -4,6 +4,7 @@ import { BOOKING_CONTRADICTIONS, BOOKING_PARAMETERS } from './codes-booking.ts';
 import { EINVOICE_CONTRADICTIONS, EINVOICE_PARAMETERS } from './codes-einvoice.ts';
 import { ESTIMATE_CONTRADICTIONS, ESTIMATE_PARAMETERS } from './codes-estimate.ts';
 import { handoverContradictions } from './codes-handover.ts';
+import { LIST_CONTRADICTIONS, LIST_MISSING, LIST_TAKEN } from './codes-list.ts';
 import { PAPER_CONTRADICTIONS, PAPER_PARAMETERS, PAPER_TAKEN } from './codes-paper.ts';
 import { goneWord, oldProof, wrongProof } from './codes-person.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
@@ -56,6 +57,7 @@ const placeSentence = (detail: Detail): string =>
 
 /** What stands in the way, by the rule that a refusal names. */
 const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
+  ...LIST_CONTRADICTIONS,
   depositSpentHere: (detail) =>
     `院內已經用掉的儲值比檔案剩下的多（院內只剩 ${text(detail, 'left')} 元），沒有改動。請和飼主核對，再保留院內的金額。`,
   petHasVisits: (detail) => `${text(detail, 'name') || '這隻動物'}有看診紀錄，不能刪除。`,
@@ -265,6 +267,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
 const MISSING: Readonly<Record<string, () => string>> = {
   lineAccount: () => '找不到可以操作的資源：LINE 沒有這個帳號，飼主可能已經封鎖。請改用電話。',
   ...WARD_MISSING,
+  ...LIST_MISSING,
 };
 
 /** Whose something already is, by the rule that a refusal names. */
@@ -273,11 +276,8 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   clinicRemoved: (name) => `代號「${name}」曾屬於已移除的院所，不會再給別家使用，請換一個。`,
   petIDTaken: (name) => `這個號碼是${name}的。`,
   ...STOCK_TAKEN,
-  examItemTaken: (name) => `這一類已經有「${name}」，同一個名稱只能有一個項目。`,
+  ...LIST_TAKEN,
   ...PAPER_TAKEN,
-  triggerTaken: (name) => `「${name}」已經是另一個縮寫。`,
-  templateNameTaken: (name) => `已經有叫「${name}」的範本。`,
-  roleNameTaken: (name) => `已經有叫「${name}」的角色。`,
   formerIDTaken: (name) => `原來的編號現在是${name}的，不能還原。`,
 };
 

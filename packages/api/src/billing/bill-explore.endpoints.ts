@@ -11,6 +11,7 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
 import { one, reading } from '../engine/clinic-call.ts';
 import { countOf, type Listing, page, pageOf } from '../engine/listing.ts';
+import { divisionsMeant } from '../record/search-lists.ts';
 import { endpoint } from '../services.ts';
 import { stayBillRows } from '../ward/stay-bill-rows.ts';
 
@@ -93,19 +94,21 @@ const explore = endpoint({
       const asked = { begin: Math.max(begin ?? 1, 1), end, doctorID, petID, billStatus: division ? 0 : status };
       return reading(call, (clinic) => stayBillRows(clinic, asked, part));
     }
-    const listing = billListing([
-      ['"n_billStatus" >= ?', THREAD_STATUS.requested],
-      ['"n_dateTime" >= ?', begin],
-      ['"n_dateTime" <= ?', end],
-      ["body ->> 'division' = ?", division],
-      ["body ->> 'doctorID' = ?", doctorID],
-      ['"t_petID" = ?', petID],
-      ['"n_billStatus" = ?', status],
-    ]);
-    return reading(call, async (clinic) => ({
-      count: await countOf(clinic, listing),
-      bills: (await pageOf(clinic, listing, part)).map(rowOf),
-    }));
+    return reading(call, async (clinic) => {
+      const listing = billListing([
+        ['"n_billStatus" >= ?', THREAD_STATUS.requested],
+        ['"n_dateTime" >= ?', begin],
+        ['"n_dateTime" <= ?', end],
+        ["body ->> 'division' = ANY(?)", await divisionsMeant(clinic.reader, division)],
+        ["body ->> 'doctorID' = ?", doctorID],
+        ['"t_petID" = ?', petID],
+        ['"n_billStatus" = ?', status],
+      ]);
+      return {
+        count: await countOf(clinic, listing),
+        bills: (await pageOf(clinic, listing, part)).map(rowOf),
+      };
+    });
   },
 });
 

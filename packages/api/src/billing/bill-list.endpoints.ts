@@ -21,6 +21,7 @@ import { isStayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, type ClinicRead, many, reading } from '../engine/clinic-call.ts';
+import { one } from '../engine/read.ts';
 import { receiveLogRow } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
 import { statistics } from './statistics-view.ts';
@@ -139,8 +140,9 @@ const stat = endpoint({
         ...records.map((record) => [record._id, record] as const),
         ...stays.map((stay) => [stay._id, countedStay(stay)] as const),
       ]);
+      const services = (await one(clinic.reader, 'customize', '/customize/services'))?.services;
       const counted = can(call.actor, 'BILLING_STAT') ? all : ownPart(all, visits, call.actor.staffID);
-      return statistics.parse(statisticsOf(counted, visits, period, zone));
+      return statistics.parse(statisticsOf(counted, visits, period, zone, services));
     });
   },
 });

@@ -4,6 +4,7 @@ import type { Prepaid } from '@vetloom/domain/billing/prepaid.schema.ts';
 import { lastDayOf, prepaidReminderID } from '@vetloom/domain/billing/prepaid-remind.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { entryNamed } from '@vetloom/domain/clinic/list-entries.ts';
 import { REMINDER_TEMPLATES, type ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { REMINDER_SETTING } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
@@ -96,6 +97,6 @@ async function daysAhead(reader: ClinicTransaction['reader']): Promise<number | 
   const { prepaidTemplateID } = await settingOf(reader, REMINDER_SETTING);
   const [lists] = await reader.getMany('customize', [REMINDER_TEMPLATES]);
   const templates = (lists as { readonly reminders?: readonly ReminderTemplate[] } | undefined)?.reminders ?? [];
-  const template = templates.find(({ _id }) => _id === prepaidTemplateID);
+  const template = entryNamed('reminders', templates, prepaidTemplateID);
   return template && Math.min(MOST_DAYS_AHEAD, Math.max(0, -(stepDays(template)[0] ?? 0)));
 }

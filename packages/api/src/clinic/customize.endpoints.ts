@@ -5,6 +5,12 @@ import {
   customizeSchema,
 } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { editCustomList } from '@vetloom/domain/clinic/customize.commands.ts';
+import { MERGED_LISTS } from '@vetloom/domain/clinic/list-entries.ts';
+import {
+  arrangeCustomList,
+  mergeCustomEntries,
+  partCustomEntries,
+} from '@vetloom/domain/clinic/list-merge.commands.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
@@ -13,6 +19,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
+import { listUse, USES } from './list-use.ts';
 
 const PATH = `${CLINIC_BASE}/customize/{type}`;
 const params = z.object({ type: z.enum(CUSTOM_LISTS) });
@@ -51,7 +58,8 @@ function editsOf(type: CustomList, handle: Handle, data: Row, stored: readonly R
   const before = stored.find(({ _id }) => _id === id);
   if (!before) throw new DomainError('notFound', 'no such entry', { id });
   if (handle === 'remove') return [{ op: 'remove', path: [type, id] }];
-  const changes = Object.entries(data).filter(([field]) => field !== '_id');
+  // What an entry was called before is kept by the command; whoever sends an entry as it was answered says nothing of it.
+  const changes = Object.entries(data).filter(([field]) => !['_id', 'former', 'merged'].includes(field));
   if (changes.length === 0) throw new DomainError('badParameter', 'nothing to update', { field: 'data' });
   return changes.map(([field, to]) => ({ op: 'set', path: [type, id, field], from: before[field], to }));
 }
@@ -86,5 +94,92 @@ const put = endpoint({
   },
 });
 
+const merging = z.object({ type: z.enum(MERGED_LISTS) });
+const entryID = z.string().min(1).max(60);
+const changing = {
+  scope: 'clinic',
+  tag: 'Clinic',
+  params: merging,
+  result: rows,
+  permission: editCustomList.permission,
+  write: true,
+  method: 'POST',
+} as const;
+
+const merge = endpoint({
+  ...changing,
+  path: `${PATH}/merge`,
+  command: mergeCustomEntries.name,
+  summary: 'Make two entries of a list one; answers the list',
+  description:
+    'What names `entryID`, now and ever, means `intoID` from then on: animals, owners, visits, reminders, rules and filters are found and shown under it, and none of them is written anew. With `breed` two breeds of the kind `intoID` become one. `seen` is the entry as it was seen, in case that somebody removed it.',
+  body: z.object({
+    entryID,
+    intoID: entryID,
+    seen: entry.optional(),
+    breed: z.object({ name: z.string().min(1).max(80), into: z.string().min(1).max(80) }).optional(),
+  }),
+  errors: ['notFound', 'conflict'],
+  handle: (call) =>
+    writing(call, mergeCustomEntries, { list: call.params.type, ...call.body }, (after) =>
+      listOf(after.reader, call.params.type),
+    ),
+});
+
+const undoMerge = endpoint({
+  ...changing,
+  path: `${PATH}/undoMerge`,
+  command: partCustomEntries.name,
+  summary: 'Take an entry out of the one with which it was merged; answers the list',
+  body: z.object({ entryID }),
+  errors: ['notFound', 'contradictory'],
+  handle: (call) =>
+    writing(call, partCustomEntries, { list: call.params.type, ...call.body }, (after) =>
+      listOf(after.reader, call.params.type),
+    ),
+});
+
+const arrange = endpoint({
+  ...changing,
+  path: `${PATH}/arrange`,
+  command: arrangeCustomList.name,
+  summary: 'Put the entries of a list in an order; answers the list',
+  description: '`byHand` false leaves kinds to be shown by name. Entries that `ids` doesn’t have keep their neighbour.',
+  body: z.object({ ids: z.array(entryID).min(1).max(3000), byHand: z.boolean().default(true) }),
+  errors: [],
+  handle: (call) =>
+    writing(call, arrangeCustomList, { list: call.params.type, ...call.body }, (after) =>
+      listOf(after.reader, call.params.type),
+    ),
+});
+
+const used = z.object({
+  use: z.enum(USES),
+  /** At most 1000. */
+  count: z.number().int(),
+  more: z.boolean(),
+  first: z.string().nullable(),
+});
+
+const use = endpoint({
+  ...frame,
+  path: `${PATH}/use`,
+  params: merging,
+  permission: editCustomList.permission,
+  write: false,
+  method: 'GET',
+  summary: 'What names an entry of a list, by sorts, with one of each to look at',
+  description: 'Under every word that the entry ever had. `breed` asks for a breed of a kind, by its name.',
+  query: z.object({ entryID, breed: z.string().min(1).max(80).optional() }),
+  result: z.array(used),
+  errors: ['notFound'],
+  handle: (call) =>
+    reading(call, async (clinic) => {
+      const found = await listUse(clinic, { list: call.params.type, ...call.query });
+      if (!found) throw new DomainError('notFound', 'no such entry', { rule: 'listEntryGone', id: call.query.entryID });
+      return [...found];
+    }),
+});
+
 /** The clinic's own lists (spec 3 §7 "customize"; spec 1 §1 "per-clinic customisation"). */
-export const customizeEndpoints = [get, put];
+export const customizeEndpoints = [get, put, use, merge, undoMerge, arrange];

@@ -1,10 +1,25 @@
+import { forPresentKind, type MergedKinds, ofPresentKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import { mergeExamResults } from '@vetloom/domain/exam/exam-result.commands.ts';
 import { workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
 import { deviceOf, type EnteredValues, unjudged, withSets } from '@vetloom/domain/exam/judge-entered.ts';
+import type { JudgingDevice } from '@vetloom/domain/exam/standard-set.ts';
 import { requireExams } from '@vetloom/domain/holder/holder.ts';
 import { judgingDevices } from '@vetloom/storage/exam/device-rows.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { Consequence } from '@vetloom/sync-server/services.ts';
+
+/** Devices with what they judge by under the kinds of animals of today. */
+const devicesOfToday = (kinds: MergedKinds, devices: ReadonlyMap<string, JudgingDevice>) =>
+  new Map(
+    [...devices].map(([name, device]) => [
+      name,
+      {
+        ...device,
+        standard: [...forPresentKind(kinds, device.standard)],
+        sets: forPresentKind(kinds, device.sets),
+      },
+    ]),
+  );
 
 /** New values get the limits of the set that fits the animal now, and keep them (spec 3 §2 "Inventory screens: device standards"). */
 const judge: Consequence = async ({ tx, sql, ctx }, input) => {
@@ -19,7 +34,8 @@ const judge: Consequence = async ({ tx, sql, ctx }, input) => {
   const { petID = '' } = before as { readonly petID?: string };
   const pet = await tx.get('pet', petID);
   if (!pet) return;
-  const after = withSets(before, entered, devices, pet);
+  const kinds = (await tx.get('customize', '/customize/kinds'))?.kinds;
+  const after = withSets(before, entered, devicesOfToday(kinds, devices), ofPresentKind(kinds, pet));
   if (after !== before) await save(after, 'assign');
 };
 

@@ -3,6 +3,7 @@ import type { PatientHistory } from '@vetloom/documents/patient-history.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printedBy } from '@vetloom/documents/printed-by.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { breedNamed, kindNamed } from '@vetloom/domain/clinic/list-entries.ts';
 import { wholeSettingOf } from '@vetloom/domain/clinic/settings/whole-setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
@@ -33,8 +34,8 @@ export async function patientFile(reader: Reader, call: AnyClinicCall, petID: st
   const found = (await reader.query('record', 'byPet', { equals: [pet._id] })) as unknown as VisitRecord[];
   const records = found.toSorted((a, b) => a.dateTime - b.dateTime);
   const examItems = (await reader.query('examItem', 'byCategory', {})) as unknown as ExamItem[];
-  const kind = (kinds?.kinds ?? []).find(({ _id, name }) => _id === pet.type || name === pet.type);
-  const breed = kind?.breed.find(({ name }) => name === pet.breed);
+  const kind = kindNamed(kinds?.kinds ?? [], pet.type);
+  const breed = breedNamed(kind?.breed ?? [], pet.breed);
   const base: Omit<PrintData, 'record'> = {
     clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: DEFAULT_TIME_ZONE },
     owner: owner ?? { name: pet.userName, phone: pet.userPhone },

@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID } from '@vetloom/domain/core/schema.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { ownerSchema } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
@@ -24,8 +25,12 @@ const petsShown = (call: AnyClinicCall, pets: readonly Pet[]) =>
     return seen ? [{ ...seen, avatar: avatarOf(call, one) }] : [];
   });
 
+const kindsOf = async (reader: Reader) => (await one(reader, 'customize', '/customize/kinds'))?.kinds ?? [];
+
 const listOf = (call: AnyClinicCall, query: Parameters<typeof petListing>[0], part: z.output<typeof page>) =>
-  reading(call, async (clinic) => petsShown(call, await pageOf(clinic, petListing(query), part)));
+  reading(call, async (clinic) =>
+    petsShown(call, await pageOf(clinic, petListing(query, await kindsOf(clinic.reader)), part)),
+  );
 
 const ofOwner = endpoint({
   ...reads,
@@ -105,7 +110,7 @@ const pageWithTotal = (
   part: z.output<typeof page>,
 ): Promise<z.output<typeof pageResult>> =>
   reading(call, async (clinic) => {
-    const listing = petListing(query);
+    const listing = petListing(query, await kindsOf(clinic.reader));
     const found = await pageOf(clinic, listing, part);
     return { list: petsShown(call, found), total: await countOf(clinic, listing) };
   });

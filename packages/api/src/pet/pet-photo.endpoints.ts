@@ -1,3 +1,4 @@
+import { kindNamed } from '@vetloom/domain/clinic/list-entries.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { isImageMime, MAX_IMAGE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { requiredLine } from '@vetloom/domain/core/schema.ts';
@@ -89,7 +90,7 @@ const breedAddress = endpoint({
 /** The drawing of an animal whose kind the clinic's lists name. */
 async function faceOf(reader: Reader, type: string): Promise<SpeciesFace> {
   const kinds = (await one(reader, 'customize', '/customize/kinds'))?.kinds ?? [];
-  return speciesFace(kinds.find((kind) => kind._id === type) ?? { _id: type, name: type, nametc: '' });
+  return speciesFace(kindNamed(kinds, type) ?? { _id: type, name: type, nametc: '' });
 }
 
 async function answerPhoto(

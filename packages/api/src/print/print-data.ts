@@ -8,6 +8,7 @@ import { can } from '@vetloom/domain/access/policy.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { stayBill } from '@vetloom/domain/billing/stay-bill.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { forPresentKinds, presentKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts';
 import { type LabelSize, PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { PRINT_SETTING, type PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
@@ -187,7 +188,9 @@ async function ownData(
       const items = await many(reader, 'catalog', [...new Set(ids)]);
       const { labelSize } = await settingOf(reader, PHARMACY_SETTING);
       const itemOf = (itemID: string) => items.find((item) => item._id === itemID);
-      return { labelSize, sayings: labelAdvice(record.drugBag, species, rules, itemOf) };
+      const kinds = (await one(reader, 'customize', '/customize/kinds'))?.kinds;
+      const sayings = labelAdvice(record.drugBag, presentKind(kinds, species), forPresentKinds(kinds, rules), itemOf);
+      return { labelSize, sayings };
     }
     default:
       return {};

@@ -14,6 +14,7 @@ import { endpoint } from '../services.ts';
 import { stayDayInList, waitingStayDays } from '../ward/stay-lists.ts';
 import { twice } from './record-search.endpoints.ts';
 import { answeredList, answeredRecord, RECORD_READERS, recordView } from './record-view.ts';
+import { divisionsMeant } from './search-lists.ts';
 
 const BASE = `${CLINIC_BASE}/record`;
 const reads = { scope: 'clinic', tag: 'Visits', permission: RECORD_READERS, write: false, method: 'POST' } as const;
@@ -189,8 +190,9 @@ const billing = twice('billing', (path) =>
     }),
     result: z.array(recordView),
     errors: [],
-    handle: (call) => {
+    handle: async (call) => {
       const { begin, end, doctorID, petID, userID, division, checkout } = call.body;
+      const divisions = await reading(call, ({ reader }) => divisionsMeant(reader, division || undefined));
       const status = checkout === undefined ? '>=' : '=';
       const asked = checkout === true ? THREAD_STATUS.done : THREAD_STATUS.requested;
       const conditions = new Conditions()
@@ -200,7 +202,7 @@ const billing = twice('billing', (path) =>
         .and('"t_petID" = $', petID)
         .and('"t_userID" = $', userID)
         .and(`body ->> 'doctorID' = $`, doctorID)
-        .and(`body ->> 'division' = $`, division);
+        .and(`body ->> 'division' = ANY($)`, divisions);
       return list(call, conditions, call.body);
     },
   }),

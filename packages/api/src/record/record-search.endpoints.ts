@@ -1,7 +1,8 @@
+import { type NamedEntry, presentKey } from '@vetloom/domain/clinic/list-entries.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { recordSchema } from '@vetloom/domain/record/record.schema.ts';
-import { recordConditions } from '@vetloom/domain/record/record-search.ts';
+import { recordConditions, widened } from '@vetloom/domain/record/record-search.ts';
 import { recordWindow } from '@vetloom/domain/record/record-window.ts';
 import { type AnyEndpoint, aliasAt, CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
@@ -9,6 +10,7 @@ import { type AnyClinicCall, type ClinicRead, many, reading } from '../engine/cl
 import { pageLimit } from '../engine/listing.ts';
 import { type ApiServices, endpoint } from '../services.ts';
 import { answeredList, RECORD_READERS, recordView } from './record-view.ts';
+import { searchLists } from './search-lists.ts';
 
 const BASE = `${CLINIC_BASE}/record`;
 const reads = { scope: 'clinic', tag: 'Visits', permission: RECORD_READERS, write: false, method: 'POST' } as const;
@@ -64,7 +66,12 @@ const conditions = twice('conditions', (path) =>
         const found = await clinic.rows<Found>(
           // The clinic is that of the transaction; the statement's first value stands for it in every list.
           'SELECT id FROM vetloom.find_records($2, $3, $4, $5) WHERE $1::text IS NOT NULL',
-          [JSON.stringify(wanted), after?.dateTime ?? null, after?._id ?? null, limit],
+          [
+            JSON.stringify(widened(wanted, await searchLists(clinic.reader))),
+            after?.dateTime ?? null,
+            after?._id ?? null,
+            limit,
+          ],
         );
         return answered(call, clinic, found, fields);
       }),
@@ -81,6 +88,19 @@ const figure = z.object({
   received: z.number().int(),
 });
 
+/** Figures under what services are called today: those that became one are one row. */
+function ofServicesOfToday(rows: readonly z.output<typeof figure>[], services: readonly NamedEntry[]) {
+  const found = new Map<string, z.output<typeof figure>>();
+  for (const row of rows) {
+    const division = presentKey('services', services, row.division);
+    const key = `${row.doctorID}\n${division}`;
+    const { visits = 0, total = 0, received = 0 } = found.get(key) ?? {};
+    const sums = { visits: visits + row.visits, total: total + row.total, received: received + row.received };
+    found.set(key, { ...row, division, ...sums });
+  }
+  return [...found.values()].toSorted((a, b) => b.visits - a.visits);
+}
+
 const stat = twice('stat', (path) =>
   endpoint({
     ...reads,
@@ -95,14 +115,16 @@ const stat = twice('stat', (path) =>
     handle: (call) => {
       // Without BILLING_STAT one's own figures only ([2.6.13]).
       const own = call.actor.admin || call.actor.permissions.has('BILLING_STAT') ? null : call.actor.staffID;
-      return reading(call, ({ rows }) =>
-        rows<z.output<typeof figure>>(
+      return reading(call, async ({ rows, reader }) => {
+        const { services } = await searchLists(reader);
+        const counted = await rows<z.output<typeof figure>>(
           `SELECT doctor_id AS "doctorID", division, count(*)::float8 AS visits, sum(total)::float8 AS total, sum(received)::float8 AS received
            FROM vetloom.record_fact WHERE clinic_id = $1 AND date_time >= $2 AND date_time <= $3 AND ($4::text IS NULL OR doctor_id = $4)
            GROUP BY doctor_id, division ORDER BY visits DESC, doctor_id, division`,
           [call.body.begin, call.body.end, own],
-        ),
-      );
+        );
+        return ofServicesOfToday(counted, services);
+      });
     },
   }),
 );

@@ -1,4 +1,5 @@
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { kindNamed } from '@vetloom/domain/clinic/list-entries.ts';
 import { ROOM_SETTING } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
@@ -33,7 +34,7 @@ export async function wardWallOf(reader: Reader, now: number): Promise<WardWall>
   const layout = layOut(setting, patients, care);
   const faceOf = (type: string) =>
     speciesFace(
-      kinds?.kinds?.find(({ _id, name, nametc }) => [_id, name, nametc].includes(type)) ?? {
+      kindNamed(kinds?.kinds ?? [], type) ?? {
         _id: type,
         name: type,
         nametc: '',

@@ -1,3 +1,4 @@
+import { ofPresentKind, rangesOfPresentKinds } from '@vetloom/domain/clinic/present-kinds.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import type { ExamVisit, JudgedResult, TrendPoint } from '@vetloom/domain/exam/exam-results.ts';
 import { itemsByKey, judgedResults, previousPoint, resultKey, trends } from '@vetloom/domain/exam/exam-results.ts';
@@ -12,10 +13,12 @@ export interface Judged {
   readonly titleOf: (one: JudgedResult) => string;
 }
 
-type JudgedData = Pick<PrintData, 'record' | 'pet' | 'examItems' | 'visits'>;
+type JudgedData = Pick<PrintData, 'record' | 'pet' | 'examItems' | 'visits' | 'kinds'>;
 
 interface Knowledge {
   readonly pet: JudgedData['pet'];
+  /** The animal under its kind of today. */
+  readonly judged: JudgedData['pet'];
   readonly examItems: readonly ExamItem[] | undefined;
   readonly byKey: ReadonlyMap<string, ExamItem>;
   readonly lines: ReadonlyMap<string, readonly TrendPoint[]>;
@@ -25,21 +28,22 @@ const NONE: readonly ExamVisit[] = [];
 const held = new WeakMap<readonly ExamVisit[], Knowledge>();
 
 // A whole history asks for each of its visits.
-function knowledgeOf({ pet, examItems, visits = NONE }: JudgedData): Knowledge {
+function knowledgeOf({ pet, kinds, examItems, visits = NONE }: JudgedData): Knowledge {
   const known = held.get(visits);
   if (known !== undefined && known.pet === pet && known.examItems === examItems) return known;
-  const byKey = itemsByKey(examItems ?? []);
-  const made = { pet, examItems, byKey, lines: trends(visits, pet, byKey) };
+  const byKey = itemsByKey(rangesOfPresentKinds(kinds, examItems ?? []));
+  const judged = ofPresentKind(kinds, pet);
+  const made = { pet, judged, examItems, byKey, lines: trends(visits, judged, byKey) };
   held.set(visits, made);
   return made;
 }
 
 /** Judges the values of a visit by the laboratory's list and looks up the ones before. */
 export function judgedOf(data: JudgedData): Judged {
-  const { byKey, lines } = knowledgeOf(data);
+  const { byKey, lines, judged } = knowledgeOf(data);
   const itemOf = ({ category, result }: JudgedResult) => byKey.get(resultKey(category, result));
   return {
-    results: judgedResults(data.record, data.pet, byKey),
+    results: judgedResults(data.record, judged, byKey),
     before: (one) => previousPoint(lines.get(itemOf(one)?._id ?? resultKey(one.category, one.result)), data.record),
     titleOf: (one) => itemOf(one)?.title ?? '',
   };

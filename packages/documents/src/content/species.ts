@@ -1,20 +1,16 @@
+import { breedNamed, kindNamed } from '@vetloom/domain/clinic/list-entries.ts';
 import type { PrintData, PrintKind } from '../print-data.ts';
 
 type Animal = Pick<PrintData, 'pet' | 'kinds' | 'printSetting'>;
 
-/** The kind that a pet's `type` names: by id, and by name for pets that were imported with one. */
-function kindOf({ pet, kinds = [] }: Animal): PrintKind | undefined {
-  return (
-    kinds.find(({ _id }) => _id === pet.type) ??
-    kinds.find(({ name, nametc }) => name === pet.type || nametc === pet.type)
-  );
-}
+/** The kind that a pet's `type` names, today. */
+const kindOf = ({ pet, kinds = [] }: Animal): PrintKind | undefined => kindNamed(kinds, pet.type);
 
 /** The breed in the paper's language, else the kind; one that the clinic's list doesn't know stays as it was written. */
 export function breedOf(data: Animal): string {
   const { pet, printSetting } = data;
   const kind = kindOf(data);
-  const breed = kind?.breed.find(({ name, nametc }) => name === pet.breed || nametc === pet.breed);
+  const breed = breedNamed(kind?.breed ?? [], pet.breed);
   const named = (one: { readonly name: string; readonly nametc: string }) =>
     printSetting.englishVersion ? one.name || one.nametc : one.nametc || one.name;
   if (breed !== undefined) return named(breed);

@@ -1,3 +1,4 @@
+import { entryNamed } from '../clinic/list-entries.ts';
 import { REMINDER_TEMPLATES } from '../clinic/reminder-template.schema.ts';
 import { REMINDER_SETTING } from '../clinic/settings/reminder.setting.ts';
 import { settingOf } from '../clinic/settings/setting-concern.ts';
@@ -27,7 +28,7 @@ async function petFor(tx: Tx, { petID, userID }: Prepaid): Promise<Pet | undefin
 export async function remindOfEnd(tx: Tx, ctx: CommandContext, prepaid: Prepaid): Promise<void> {
   const { prepaidTemplateID } = await settingOf(tx, REMINDER_SETTING);
   const templates = (await tx.get('customize', REMINDER_TEMPLATES))?.reminders ?? [];
-  const template = templates.find(({ _id }) => _id === prepaidTemplateID);
+  const template = entryNamed('reminders', templates, prepaidTemplateID);
   const date = lastDayOf(prepaid, ctx.zone);
   if (!template || date === undefined || prepaid.state !== 'open') return;
   const _id = prepaidReminderID(prepaid, date);

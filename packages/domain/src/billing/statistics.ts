@@ -1,3 +1,4 @@
+import { type NamedEntry, presentKey } from '../clinic/list-entries.ts';
 import { isOwnMethod } from '../clinic/payment-methods.ts';
 import { dayStart, nextDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
@@ -129,12 +130,13 @@ function shares(
     .sort((a, b) => b.received - a.received || (a.key < b.key ? -1 : 1));
 }
 
-/** Adds up a range of days. `visits` by id; a visit that isn't there counts for nobody. */
+/** Adds up a range of days. `visits` by id; a visit that isn't there counts for nobody. `services` of the clinic's list, whose sums go by what they are called today. */
 export function statisticsOf(
   counted: Counted,
   visits: ReadonlyMap<string, CountedVisit>,
   period: Period,
   zone: Zone,
+  services: readonly NamedEntry[] = [],
 ): Statistics {
   const within = (one: { readonly createDateTime: number }) =>
     one.createDateTime > period.startTime && one.createDateTime <= period.endTime;
@@ -156,7 +158,7 @@ export function statisticsOf(
       return { key: visit?.doctorID || visit?.doctor || '', name: visit?.doctor ?? '' };
     }),
     divisions: shares(real, ({ collectionID }) => {
-      const division = visits.get(collectionID)?.division ?? '';
+      const division = presentKey('services', services, visits.get(collectionID)?.division ?? '');
       return { key: division, name: division };
     }),
     bills: billsIn(receipts),

@@ -5,6 +5,7 @@ import { DEFAULT_TIME_ZONE } from '../core/zone.ts';
 import { allianceLooks } from './alliance-looks.ts';
 import { clinicFile } from './clinic-file.schema.ts';
 import { clinicFlags } from './clinic-flags.ts';
+import { followed, former } from './list-entry.schema.ts';
 import { reminderTemplate } from './reminder-template.schema.ts';
 
 /** The clinic itself, one document `/clinic`. */
@@ -43,31 +44,32 @@ export const CUSTOM_LISTS = ['kinds', 'labels', 'diseases', 'services', 'reminde
 /** One of the clinic's own lists. */
 export type CustomList = (typeof CUSTOM_LISTS)[number];
 
-/** Customisation lists, documents `/customize/{kinds|labels|diseases|services|reminders|paymentMethods}` (spec 3 §3). */
+/** A breed of a kind; animals bear its `name`. */
+const breedRow = z.object({ name: requiredLine(80), nametc: line(80), former });
+const kindRow = z.object({ _id: line(60), name: requiredLine(60), nametc: line(60), breed: z.array(breedRow) });
+const labelRow = z.object({ _id: line(60), name: requiredLine(40), color: line(10) });
+const diseaseRow = z.object({ _id: line(60), name: requiredLine(120), nametc: line(120), group: line(60) });
+const serviceRow = z.object({ _id: line(60), name: requiredLine(60), nametc: line(60) });
+
+/**
+ * Customisation lists, documents `/customize/{kinds|labels|diseases|services|reminders|paymentMethods}` (spec 3 §3). Rows stand in the clinic's order; kinds are
+ * shown by name until somebody has arranged them. By which words older documents name an entry, see `list-entries.ts`.
+ */
 export const customizeSchema = z.object({
   _id: z.string().regex(/^\/customize\/(kinds|labels|diseases|services|reminders|paymentMethods)$/),
   collection: z.literal('customize'),
-  kinds: z
-    .array(
-      z.object({
-        _id: line(60),
-        name: requiredLine(60),
-        nametc: line(60),
-        breed: z.array(z.object({ name: requiredLine(80), nametc: line(80) })),
-      }),
-    )
-    .optional(),
-  labels: z.array(z.object({ _id: line(60), name: requiredLine(40), color: line(10) })).optional(),
-  diseases: z
-    .array(z.object({ _id: line(60), name: requiredLine(120), nametc: line(120), group: line(60) }))
-    .optional(),
-  services: z.array(z.object({ _id: line(60), name: requiredLine(60), nametc: line(60) })).optional(),
-  reminders: z.array(reminderTemplate).max(200).optional(),
+  kinds: z.array(followed(kindRow)).optional(),
+  labels: z.array(followed(labelRow)).optional(),
+  diseases: z.array(followed(diseaseRow)).optional(),
+  services: z.array(followed(serviceRow)).optional(),
+  reminders: z.array(followed(reminderTemplate)).max(200).optional(),
   /** Ways of paying that the clinic adds, and those of the product that it doesn't take; see payment-methods.ts. */
   paymentMethods: z
     .array(z.object({ _id: rowID.max(60), name: requiredLine(20), off: z.boolean().default(false) }))
     .max(30)
     .optional(),
+  /** Whether its rows stand as somebody arranged them by hand; absent until then. */
+  arranged: z.literal(true).optional(),
   suggested,
   updateDateTime: unixSeconds,
 });

@@ -4,6 +4,7 @@ import { closeClinic, openClinic, renameClinic } from './clinic-closing.commands
 import { addClinicFile, removeClinicFiles } from './clinic-file.commands.ts';
 import { setClinicFlags } from './clinic-flags.commands.ts';
 import { editCustomList } from './customize.commands.ts';
+import { arrangeCustomList, mergeCustomEntries, partCustomEntries } from './list-merge.commands.ts';
 import { raiseNumber } from './settings/raise-number.commands.ts';
 import { editSetting } from './settings/setting.commands.ts';
 
@@ -20,4 +21,7 @@ export const CLINIC_COMMANDS = [
   editSetting,
   raiseNumber,
   editCustomList,
+  mergeCustomEntries,
+  partCustomEntries,
+  arrangeCustomList,
 ] as const;

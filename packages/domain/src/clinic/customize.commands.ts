@@ -4,8 +4,10 @@ import { DomainError } from '../core/error.ts';
 import { adopted } from '../core/suggested.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
-import { CUSTOM_LISTS, customizeSchema } from './clinic.schema.ts';
+import { CUSTOM_LISTS, type Customize, customizeSchema } from './clinic.schema.ts';
 import { demandFlag } from './demand-flag.ts';
+import { MERGED_LISTS } from './list-entries.ts';
+import { keepFormer } from './list-merge.ts';
 import { demandClosable, demandMethodsKept } from './payment-methods.ts';
 import { demandFillable } from './reminder-template.schema.ts';
 
@@ -44,6 +46,9 @@ export const editCustomList = defineCommand({
     demandMethodsKept(found, parsed.data);
     demandClosable(parsed.data);
     demandFillable(before.reminders, parsed.data.reminders);
-    await tx.put('customize', adopted(parsed.data));
+    const named = MERGED_LISTS.find((one) => one === list);
+    const kept =
+      named && ({ [named]: keepFormer(named, before[named] ?? [], parsed.data[named] ?? []) } as Partial<Customize>);
+    await tx.put('customize', adopted({ ...parsed.data, ...kept }));
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entryNamed } from '../clinic/list-entries.ts';
 import { REMINDER_TEMPLATES } from '../clinic/reminder-template.schema.ts';
 import { REMINDER_SETTING } from '../clinic/settings/reminder.setting.ts';
 import { settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
@@ -45,7 +46,7 @@ export const greetBirthdays = defineCommand({
     demandOutbox(ctx);
     const { birthdayTemplateID } = await settingOf(tx, REMINDER_SETTING);
     const templates = (await tx.get('customize', REMINDER_TEMPLATES))?.reminders ?? [];
-    const template = templates.find(({ _id }) => _id === birthdayTemplateID);
+    const template = entryNamed('reminders', templates, birthdayTemplateID);
     if (!template) return;
     for (const { petID, date } of birthdays) {
       const pet = await tx.get('pet', petID);

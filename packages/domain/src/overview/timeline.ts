@@ -5,6 +5,7 @@ import type { Message } from '../message/message.schema.ts';
 import type { AdverseReaction } from '../pet/adverse-reaction.schema.ts';
 import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
+import { type SearchLists, underWordsOfToday } from '../record/record-search.ts';
 import type { Referral } from '../referral/referral.schema.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
 
@@ -142,13 +143,20 @@ function textOf(entry: TimelineEntry): string {
   }
 }
 
-/** The entries of a facet whose text holds every word of a query. */
-export function narrowed(entries: readonly TimelineEntry[], facet: Facet | 'all', query = ''): TimelineEntry[] {
+/** The entries of a facet whose text holds every word of a query. With the clinic's lists a visit is also found by what its words are called today. */
+export function narrowed(
+  entries: readonly TimelineEntry[],
+  facet: Facet | 'all',
+  query = '',
+  lists?: SearchLists,
+): TimelineEntry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
     if (facet !== 'all' && !facetsOf(entry).includes(facet)) return false;
     if (words.length === 0) return true;
-    const text = textOf(entry).toLowerCase();
+    const asked =
+      entry.kind === 'visit' && lists ? { ...entry, record: underWordsOfToday(entry.record, lists) } : entry;
+    const text = textOf(asked).toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -1,3 +1,4 @@
+import { kindNamed } from '../clinic/list-entries.ts';
 import { PET_NUMBER_SETTING, type PetNumberSetting } from '../clinic/settings/pet-number.setting.ts';
 import { PET_NUMBER_COUNTER, type PetNumberCounter } from '../clinic/settings/pet-number-counter.setting.ts';
 import { type SettingReader, settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
@@ -32,7 +33,7 @@ export const ruleOf = (setting: PetNumberSetting): NumberRule => ({
 /** The letter that a kind gives its animals. Kinds are the clinic's own; one that isn't listed is taken by its id. */
 export async function letterOf(tx: Tx, type: string): Promise<'' | 'D' | 'C'> {
   const kinds = (await tx.get('customize', '/customize/kinds'))?.kinds ?? [];
-  return speciesLetter(kinds.find((kind) => kind._id === type)?.name ?? type);
+  return speciesLetter(kindNamed(kinds, type)?.name ?? type);
 }
 
 /** When numbers are given, and what a day is there. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyOf, type NamedEntry, presentKey, presentKeys, sameKeys } from '../clinic/list-entries.ts';
 import { line, unixSeconds } from '../core/schema.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { recordStatus, threadStatus } from './record.schema.ts';
@@ -89,3 +90,69 @@ export function meets(record: Searched, species: string | undefined, wanted: Rec
   if (NAME_KINDS.some((kind) => wanted[kind] !== undefined && !holds(names[kind], wanted[kind]))) return false;
   return wanted.text === undefined || holds([record.cause, record.diagnosis, ...names.disease], wanted.text);
 }
+
+/** The clinic's lists by which visits are found under the words of today. */
+export interface SearchLists {
+  readonly kinds: readonly NamedEntry[];
+  readonly labels: readonly NamedEntry[];
+  readonly diseases: readonly NamedEntry[];
+  readonly services: readonly NamedEntry[];
+}
+
+/** A visit as it is looked through: what it says, and what that is called today. */
+export function underWordsOfToday<R extends Searched>(record: R, lists: SearchLists): R {
+  const { division, label, disease } = record;
+  const today = (list: 'labels' | 'diseases', words: readonly string[]) =>
+    presentKeys(list, lists[list], words).filter((word) => !words.includes(word));
+  const labels = today('labels', label ?? []);
+  const diseases = today(
+    'diseases',
+    (disease ?? []).map(({ name }) => name),
+  );
+  const service = division === undefined ? division : presentKey('services', lists.services, division);
+  if (labels.length === 0 && diseases.length === 0 && service === division) return record;
+  return {
+    ...record,
+    ...(service === undefined ? {} : { division: service }),
+    ...(labels.length === 0 ? {} : { label: [...(label ?? []), ...labels] }),
+    ...(diseases.length === 0
+      ? {}
+      : { disease: [...(disease ?? []), ...diseases.map((name) => ({ _id: name, name, certainty: '' }))] }),
+  };
+}
+
+/** What is asked for under the words of today: who kept an address of an entry that became one with another means that. */
+export const conditionsOfToday = (wanted: RecordConditions, lists: SearchLists): RecordConditions => ({
+  ...wanted,
+  ...(wanted.division === undefined ? {} : { division: presentKey('services', lists.services, wanted.division) }),
+  ...(wanted.species === undefined ? {} : { species: presentKey('kinds', lists.kinds, wanted.species) }),
+});
+
+/**
+ * What the server's search is asked for beside the conditions, as `vetloom.find_records` has it: everything that visits may say where they mean the same, and names
+ * whose present word has the part that is asked for. Finds what `meets` finds in `underWordsOfToday`.
+ */
+export function widened(wanted: RecordConditions, lists: SearchLists): Readonly<Record<string, unknown>> {
+  const { division, species, ...rest } = wanted;
+  const named = (list: 'labels' | 'diseases', part: string): readonly string[] => {
+    const entries = lists[list].filter((entry) => keyOf(list, entry).toLowerCase().includes(part.toLowerCase()));
+    return entries.flatMap((entry) => sameKeys(list, lists[list], keyOf(list, entry)).slice(1));
+  };
+  const more = {
+    labelNamed: wanted.label === undefined ? [] : named('labels', wanted.label),
+    diseaseNamed: wanted.disease === undefined ? [] : named('diseases', wanted.disease),
+    textNamed: wanted.text === undefined ? [] : named('diseases', wanted.text),
+  };
+  return {
+    ...rest,
+    ...among('division', division, (word) => sameKeys('services', lists.services, word)),
+    ...among('species', species, (word) => sameKeys('kinds', lists.kinds, word)),
+    ...Object.fromEntries(Object.entries(more).filter(([, words]) => words.length > 0)),
+  };
+}
+
+/** One word asks an index in its order, several ask for any of them. */
+const among = (field: string, word: string | undefined, same: (word: string) => readonly string[]) => {
+  const words = word === undefined ? [] : same(word);
+  return words.length > 1 ? { [`${field}Among`]: words } : words.length === 1 ? { [field]: words[0] } : {};
+};

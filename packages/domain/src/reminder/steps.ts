@@ -1,3 +1,4 @@
+import { entryNamed } from '../clinic/list-entries.ts';
 import type { ReminderTemplate } from '../clinic/reminder-template.schema.ts';
 import { DEFAULT_SEND_MINUTE } from '../clinic/reminder-templates.ts';
 import { fingerprint } from '../core/canonical.ts';
@@ -33,15 +34,24 @@ export const closestFor = (templates: readonly ReminderTemplate[], petType: stri
   return fitting.find(({ species }) => (species ?? []).length > 0) ?? fitting[0];
 };
 
+/** What a template's reminders are about where they name none: its title, and those of templates that became one with it. */
+export const templateTitles = ({ title, merged = [] }: Pick<ReminderTemplate, 'title'> & Merged): readonly string[] => [
+  ...new Set([title, ...merged.map((one) => one.title)]),
+];
+
+interface Merged {
+  readonly merged?: readonly Pick<ReminderTemplate, 'title'>[] | undefined;
+}
+
 /** The template that a reminder was made from, or else the one for the same thing and this kind of animal. */
 export const templateOf = (
   { templateID, vaccine }: Pick<Reminder, 'templateID' | 'vaccine'>,
   { type = '' }: Partial<Pick<Pet, 'type'>>,
   templates: readonly ReminderTemplate[],
 ): ReminderTemplate | undefined =>
-  templates.find(({ _id }) => _id === templateID) ??
+  (templateID === undefined ? undefined : entryNamed('reminders', templates, templateID)) ??
   closestFor(
-    templates.filter(({ title }) => title === vaccine.title),
+    templates.filter((template) => templateTitles(template).includes(vaccine.title)),
     type,
   );
 

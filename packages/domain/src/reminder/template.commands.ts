@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { customizeSchema } from '../clinic/clinic.schema.ts';
+import { type Customize, customizeSchema } from '../clinic/clinic.schema.ts';
 import { demandFlag } from '../clinic/demand-flag.ts';
+import { keepFormer } from '../clinic/list-merge.ts';
 import { demandFillable, REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
@@ -30,7 +31,12 @@ export const editReminderTemplates = defineCommand({
         field: parsed.error.issues[0]?.path.join('.') ?? '',
       });
     demandFillable(found?.reminders, parsed.data.reminders);
-    await tx.put('customize', adopted(parsed.data));
+    const reminders = keepFormer(
+      'reminders',
+      before.reminders ?? [],
+      parsed.data.reminders ?? [],
+    ) as Customize['reminders'];
+    await tx.put('customize', adopted({ ...parsed.data, reminders }));
   },
 });
 

@@ -1,3 +1,4 @@
+import { entryNamed } from '../clinic/list-entries.ts';
 import { REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
 import { REMINDER_SETTING, type ReminderSetting } from '../clinic/settings/reminder.setting.ts';
 import { settingOf } from '../clinic/settings/setting-concern.ts';
@@ -44,7 +45,7 @@ const titleOf = (names: readonly string[]): string => [...new Set(names)].join('
 /** What each rule of the clinic asks for after a visit as it stands. */
 const WISHES: Readonly<Record<VisitReminderKind, (record: VisitRecord, rules: Rules) => Wanted>> = {
   medicine(record, { setting, templates, zone }) {
-    const template = templates.find(({ _id }) => _id === setting.refillTemplateID);
+    const template = entryNamed('reminders', templates, setting.refillTemplateID);
     const courses = coursesOf(record, setting.refillFromDays, zone);
     const [first, ...others] = courses;
     if (!template || !first) return undefined;
@@ -54,13 +55,13 @@ const WISHES: Readonly<Record<VisitReminderKind, (record: VisitRecord, rules: Ru
     return { ...wish(record, template, title, date), itemIDs };
   },
   recall(record, { setting, templates, zone }) {
-    const template = templates.find(({ _id }) => _id === setting.recallTemplateID);
+    const template = entryNamed('reminders', templates, setting.recallTemplateID);
     const operated = (record.surgery ?? []).length > 0 && (record.completedDateTime ?? 0) !== 0;
     if (!template || !operated) return undefined;
     return wish(record, template, template.title, addDays(record.dateTime, template.days, zone));
   },
   result(record, { setting, templates, zone }) {
-    const template = templates.find(({ _id }) => _id === setting.resultTemplateID);
+    const template = entryNamed('reminders', templates, setting.resultTemplateID);
     const { examResultStatus: status = RESULT_STATUS.none, examTask = [] } = record;
     if (!template || status === RESULT_STATUS.none) return undefined;
     if (status > RESULT_STATUS.seen) return 'done';

@@ -4,9 +4,10 @@ type Rows = Pick<ClinicTransaction, 'clinic' | 'sql'>;
 
 /** Which step of which reminders is looked for. */
 export interface StepSought {
-  readonly templateID: string;
+  /** Ids of the template, and of those that became one with it. */
+  readonly templateIDs: readonly string[];
   /** What reminders without a template are about, where this template is the one for it. */
-  readonly title: string;
+  readonly titles: readonly string[];
   /** Days from the reminder's day. */
   readonly days: number;
   /** The reminder's day: from, and before, Unix seconds. */
@@ -17,14 +18,14 @@ export interface StepSought {
 /** Ids of open reminders of those days whose step nobody has come to, the earliest first. */
 export async function remindersWithoutStep(
   tx: Rows,
-  { templateID, title, days, from, before }: StepSought,
+  { templateIDs, titles, days, from, before }: StepSought,
 ): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
     `SELECT id FROM vetloom.document WHERE clinic_id = $1 AND collection = 'reminder' AND NOT deleted AND "n_closedDateTime" = 0
-       AND "n_date" >= $2 AND "n_date" < $3 AND (body ->> 'templateID' = $4 OR body -> 'vaccine' ->> 'title' = $5)
+       AND "n_date" >= $2 AND "n_date" < $3 AND (body ->> 'templateID' = ANY($4) OR body -> 'vaccine' ->> 'title' = ANY($5))
        AND NOT coalesce(body -> 'steps' @> jsonb_build_array(jsonb_build_object('days', $6::int, 'of', body -> 'date')), false)
        ORDER BY "n_date", id`,
-    [tx.clinic, from, before, templateID, title, days],
+    [tx.clinic, from, before, templateIDs, titles, days],
   );
   return rows.map(({ id }) => id);
 }

@@ -10,6 +10,7 @@ import { checkBookings } from './check-bookings.ts';
 import { checkGoods } from './check-goods.ts';
 import { checkGround } from './check-ground.ts';
 import { checkHistory } from './check-history.ts';
+import { checkLists } from './check-lists.ts';
 import { checkMoney } from './check-money.ts';
 import { checkWard } from './check-ward.ts';
 import { difference } from './difference.ts';
@@ -27,6 +28,7 @@ export async function check(world: World): Promise<void> {
     wrong.push(...checkWard(contents));
     wrong.push(...checkBookings(contents, world.now()));
     wrong.push(...checkGround(contents));
+    wrong.push(...checkLists(contents));
     wrong.push(...(await checkGoods(contents, await world.database.ledger?.(clinic))));
     for (const browser of world.browsers) wrong.push(...checkReplica(world, browser, clinic, contents));
   }

@@ -17,6 +17,7 @@ import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
 import { BOOKING_HABITS, bookingOf } from './booking-habits.ts';
 import { CONSENT_HABITS } from './consent-habits.ts';
 import { ESTIMATE_HABITS } from './estimate-habits.ts';
+import { LIST_HABITS } from './list-habits.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
 import { PERMISSION_SETS } from './people.ts';
 import { PREPAID_HABITS } from './prepaid-habits.ts';
@@ -363,6 +364,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...QUEUE_HABITS,
   ...WAIT_HABITS,
   ...ESTIMATE_HABITS,
+  ...LIST_HABITS,
   ...CONSENT_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
   'role.edit': { weight: 0, make: async () => undefined },
@@ -391,15 +393,6 @@ export const HABITS: Readonly<Record<string, Habit>> = {
         { settingID: WHOLE_SETTING_ID, edits: [rounding, wait] },
       ]);
     },
-  },
-  'customize.edit': {
-    weight: 1,
-    make: async (sight) => ({
-      list: 'labels',
-      edits: [
-        { op: 'insert', path: ['labels'], row: { _id: sight.row(), name: sight.random.one(WORDS), color: '#5F6368' } },
-      ],
-    }),
   },
   'problem.create': {
     weight: 2,

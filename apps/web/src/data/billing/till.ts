@@ -148,7 +148,8 @@ async function localStatistics(store: LocalReads, from: number, to: number, staf
     ...[...stays].map(([id, stay]) => [id, countedStay(stay)] as const),
   ]);
   const counted = staffID === undefined ? all : ownPart(all, visits, staffID);
-  return statisticsOf(counted, visits, period, shownZone());
+  const [lists] = await heldOrEmpty(() => store.getMany('customize', ['/customize/services']));
+  return statisticsOf(counted, visits, period, shownZone(), lists?.services);
 }
 
 /** Figures of days, both ends included, or why they can't be had. */

@@ -1,3 +1,4 @@
+import { kindNamed } from '@vetloom/domain/clinic/list-entries.ts';
 import { PET_NUMBER_SETTING } from '@vetloom/domain/clinic/settings/pet-number.setting.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import { ruleOf } from '@vetloom/domain/pet/number-counter.ts';
@@ -56,7 +57,7 @@ export async function numberPets(store: ClinicStore, pets: readonly Unnumbered[]
   const numbered = new Map<string, Numbered>();
   for (const { id, type } of pets) {
     if (!isProvisional(id) && !(await taken(store, id))) continue;
-    const letter = speciesLetter(kinds.find((kind) => kind._id === type)?.name ?? type);
+    const letter = speciesLetter(kindNamed(kinds, type)?.name ?? type);
     for (;;) {
       const next = nextLeased(leases, rule, letter, now, shownZone());
       if (next === undefined) break;

@@ -1,7 +1,15 @@
+import { presentKey } from '@vetloom/domain/clinic/list-entries.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { meets, type RecordConditions } from '@vetloom/domain/record/record-search.ts';
+import {
+  conditionsOfToday,
+  meets,
+  type RecordConditions,
+  type SearchLists,
+  underWordsOfToday,
+} from '@vetloom/domain/record/record-search.ts';
 import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
+import { heldOrEmpty } from '../engine/held.ts';
 import { type VisitEntry, withPets } from '../overview/today.ts';
 
 /** Visits that are looked through at a time. */
@@ -16,18 +24,34 @@ export interface HeldVisits {
   readonly missing: boolean;
 }
 
+/** The lists by which visits are found. */
+export async function heldLists(store: LocalReads): Promise<SearchLists> {
+  const names = ['kinds', 'labels', 'diseases', 'services'] as const;
+  const found = await heldOrEmpty(() =>
+    store.getMany(
+      'customize',
+      names.map((name) => `/customize/${name}`),
+    ),
+  );
+  const of = (name: (typeof names)[number]) => found.find((list) => list?._id === `/customize/${name}`)?.[name] ?? [];
+  return { kinds: of('kinds'), labels: of('labels'), diseases: of('diseases'), services: of('services') };
+}
+
 /** Visits that meet conditions, with their animals. An animal is read only where its kind is asked for, and of a visit that was found. */
 export async function thatMeet(
   store: LocalReads,
   visits: readonly VisitRecord[],
   wanted: RecordConditions,
 ): Promise<VisitEntry[]> {
-  const { species, ...own } = wanted;
+  const lists = await heldLists(store);
+  const { species, ...own } = conditionsOfToday(wanted, lists);
   const found = await withPets(
     store,
-    visits.filter((visit) => meets(visit, undefined, own)),
+    visits.filter((visit) => meets(underWordsOfToday(visit, lists), undefined, own)),
   );
-  return species === undefined ? found : found.filter(({ record, pet }) => meets(record, pet?.type, wanted));
+  return species === undefined
+    ? found
+    : found.filter(({ pet }) => presentKey('kinds', lists.kinds, pet?.type ?? '') === species);
 }
 
 /** Goes through the device's visits between two times, newest first, until `enough` meet the conditions. `to` is the first second after them. */

@@ -1,3 +1,4 @@
+import { keysOf, kindNamed } from '@vetloom/domain/clinic/list-entries.ts';
 import { BOARDING_SETTING } from '@vetloom/domain/clinic/settings/boarding.setting.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { ArrivalVaccine } from '@vetloom/domain/hospital/boarding.schema.ts';
@@ -42,8 +43,10 @@ export function useArrivalVaccines(petID: string, now: number): readonly Arrival
       const [kinds] = await reads.getMany('customize', ['/customize/kinds']);
       const setting = await heldSetting(reads, BOARDING_SETTING);
       if (!pet || !setting) return [];
-      const kind = kinds?.kinds?.find(({ _id, name, nametc }) => [_id, name, nametc].includes(pet.type));
-      const petTypes = [pet.type, ...(kind ? [kind._id, kind.name, kind.nametc] : [])].filter((one) => one !== '');
+      const kind = kindNamed(kinds?.kinds ?? [], pet.type);
+      const petTypes = [pet.type, ...(kind ? [...keysOf('kinds', kind), kind.name, kind.nametc] : [])].filter(
+        (one) => one !== '',
+      );
       const given = setting.vaccines.length === 0 ? [] : await givenTo(reads, petID);
       return arrivalVaccines(setting.vaccines, { petTypes, given, at: day * 3600 + 3599 }, shownZone());
     },

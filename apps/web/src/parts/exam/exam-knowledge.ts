@@ -1,3 +1,4 @@
+import { type MergedKinds, ofPresentKind, rangesOfPresentKinds } from '@vetloom/domain/clinic/present-kinds.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import {
   type ExamVisit,
@@ -22,8 +23,9 @@ export function knowledgeOf(
   items: readonly ExamItem[],
   visits: readonly ExamVisit[],
   pet: JudgedPet | undefined,
+  kinds?: MergedKinds,
 ): ExamKnowledge {
-  const byKey = itemsByKey(items);
-  const judged = pet ?? UNKNOWN;
-  return { items, byKey, pet: judged, trends: trends(visits, judged, byKey) };
+  const byKey = itemsByKey(rangesOfPresentKinds(kinds, items));
+  const judged = ofPresentKind(kinds, pet ?? UNKNOWN);
+  return { items: rangesOfPresentKinds(kinds, items), byKey, pet: judged, trends: trends(visits, judged, byKey) };
 }

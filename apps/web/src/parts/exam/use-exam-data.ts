@@ -2,6 +2,7 @@ import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { useMemo } from 'react';
 import { useDocuments } from '../../data/engine/hooks.ts';
+import { useKinds } from '../form/use-customize.ts';
 import { type ExamKnowledge, knowledgeOf } from './exam-knowledge.ts';
 
 const NOTHING: [] = [];
@@ -14,5 +15,6 @@ export function useExamKnowledge(petID: string, pet: Pet | undefined): ExamKnowl
   const items = useExamItems();
   const visits = useDocuments('record', 'byPet', { equals: [petID] }) ?? NOTHING;
   const stays = useDocuments('inHospitalExam', 'byPet', { equals: [petID] }) ?? NOTHING;
-  return useMemo(() => knowledgeOf(items, [...visits, ...stays], pet), [items, visits, stays, pet]);
+  const kinds = useKinds();
+  return useMemo(() => knowledgeOf(items, [...visits, ...stays], pet, kinds), [items, visits, stays, pet, kinds]);
 }

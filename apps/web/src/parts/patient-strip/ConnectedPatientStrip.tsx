@@ -12,6 +12,7 @@ import { PatientStrip, type PatientStripProps, type StayFacts } from './PatientS
 import classes from './patient-strip.module.css';
 import { breedWord, faceOf, kindWord, neuterWord, petAge } from './patient-words.ts';
 import { type Patient, type PatientRead, readPatient } from './read-patient.ts';
+import { shownLabels } from './shown-labels.ts';
 
 /** Three years, the span of a patient's weight trend, in seconds. */
 export const TREND_SECONDS = 3 * 365 * 86_400;
@@ -45,10 +46,7 @@ export function stripProps(patient: Patient, now: number, seesMoney: boolean): P
     state: other ? pets.status[pet.status] : undefined,
     died: pet.status === PET_STATUS.death ? { at: pet.timeOfDeath } : undefined,
     allergy: warningOf(knownAllergy(pet), patient.reactions),
-    labels: pet.label.map((name) => ({
-      name,
-      color: patient.labels.find((label) => label.name === name || label._id === name)?.color ?? '',
-    })),
+    labels: shownLabels(patient.labels, pet.label),
     weight: weight && { value: weight.value, at: weight.dateTime, change: weightChange(pet) },
     trend: weightsSince(pet, now - TREND_SECONDS).map((entry) => entry.value),
     owner: { name: owner?.name ?? pet.userName, phone: owner?.phone ?? pet.userPhone, place: links.owner(pet.userID) },

@@ -1,3 +1,4 @@
+import { breedNamed, kindNamed } from '@vetloom/domain/clinic/list-entries.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { type SpeciesFace, speciesFace } from '@vetloom/domain/pet/patient.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
@@ -10,9 +11,8 @@ import { pets } from '../../locale/pet.ts';
 import { ageText } from '../../locale/shell-format.ts';
 import type { Kind } from './read-patient.ts';
 
-/** The kind that a pet's `type` names: by id, and by name for pets that were imported with one. */
-export const kindOf = (kinds: readonly Kind[], type: string): Kind | undefined =>
-  kinds.find((kind) => kind._id === type) ?? kinds.find((kind) => kind.name === type || kind.nametc === type);
+/** The kind that a pet's `type` names, today. */
+export const kindOf = (kinds: readonly Kind[], type: string): Kind | undefined => kindNamed(kinds, type);
 
 /** A kind in Chinese. */
 export const kindWord = (kinds: readonly Kind[], type: string): string => {
@@ -22,7 +22,7 @@ export const kindWord = (kinds: readonly Kind[], type: string): string => {
 
 /** A breed in Chinese; a breed that the clinic's list doesn't know stays as written. */
 export function breedWord(kinds: readonly Kind[], pet: Pick<Pet, 'type' | 'breed'>): string {
-  const known = kindOf(kinds, pet.type)?.breed.find((breed) => breed.name === pet.breed || breed.nametc === pet.breed);
+  const known = breedNamed(kindOf(kinds, pet.type)?.breed ?? [], pet.breed);
   return known ? known.nametc || known.name : pet.breed;
 }
 

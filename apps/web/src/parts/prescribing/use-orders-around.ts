@@ -1,4 +1,5 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { presentKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
@@ -39,7 +40,7 @@ export function useOrdersAround(
         weight: last?.value ?? null,
         weighedAt: last?.dateTime ?? null,
         allergy: pet && knownAllergy(pet),
-        species: pet?.type ?? '',
+        species: presentKind(around.kinds, pet?.type ?? ''),
         illnesses: illnesses.join('\n'),
       },
       rules: around.rules,

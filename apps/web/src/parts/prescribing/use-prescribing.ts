@@ -1,3 +1,4 @@
+import { type MergedKinds, presentKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { Dosed, Prescribing } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
@@ -26,7 +27,8 @@ export function usePrescribing(
   const { _id, petID, drugBag } = record;
   const ids = [...drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)), ...beside];
   const around = useSurroundings(petID, _id, ids, now);
-  const dosed = useMemo(() => dosedOf(record, pet, around.problems), [record, pet, around.problems]);
+  const { problems, kinds } = around;
+  const dosed = useMemo(() => dosedOf(record, pet, problems, kinds), [record, pet, problems, kinds]);
   const tolerance = useDoseTolerance();
   return useMemo(
     () => ({
@@ -46,7 +48,7 @@ export function usePrescribing(
 const nameOf = ({ name }: { readonly name: string }): string => name;
 
 /** The weight of this visit or the last one known, and what is known of the animal. Readers without the record know less of its illnesses. */
-function dosedOf(record: PrescribedVisit, pet: Pet | undefined, problems: string): Dosed {
+function dosedOf(record: PrescribedVisit, pet: Pet | undefined, problems: string, kinds: MergedKinds): Dosed {
   const last = pet && latestWeight(pet);
   const known: Partial<PrescribedVisit> = record;
   const illnesses = [pet?.history ?? '', problems, ...(known.disease ?? []).map(nameOf), known.diagnosis ?? ''];
@@ -55,7 +57,7 @@ function dosedOf(record: PrescribedVisit, pet: Pet | undefined, problems: string
       ? { weight: last?.value ?? null, weighedAt: last?.dateTime ?? null }
       : { weight: record.weight, weighedAt: record.dateTime }),
     allergy: pet && knownAllergy(pet),
-    species: pet?.type ?? '',
+    species: presentKind(kinds, pet?.type ?? ''),
     illnesses: [...illnesses, ...(pet?.label ?? [])].join('\n'),
   };
 }

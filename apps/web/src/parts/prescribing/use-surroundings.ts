@@ -1,4 +1,5 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { forPresentKinds, type MergedKinds } from '@vetloom/domain/clinic/present-kinds.ts';
 import { DEFAULT_DOSE_TOLERANCE, PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { PLAN_ID } from '@vetloom/domain/hospital/stay-ids.ts';
 import type { AdverseReaction } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
@@ -16,7 +17,9 @@ import { useLive, useSetting } from '../../data/engine/hooks.ts';
 
 /** What lies around a prescription: the clinic's rules, visits' drugs, the animal's problems and reactions, the catalogue's drugs. */
 export interface Surroundings {
+  /** Under the kinds of animals of today, as `kinds` say which those are. */
   readonly rules: readonly DrugRule[];
+  readonly kinds: MergedKinds;
   readonly taking: readonly TakenDrug[];
   /** Names of its problems, one a line. */
   readonly problems: string;
@@ -26,7 +29,15 @@ export interface Surroundings {
   readonly isKnown: boolean;
 }
 
-const NOTHING: Surroundings = { rules: [], taking: [], problems: '', items: new Map(), reactions: [], isKnown: false };
+const NOTHING: Surroundings = {
+  rules: [],
+  kinds: undefined,
+  taking: [],
+  problems: '',
+  items: new Map(),
+  reactions: [],
+  isKnown: false,
+};
 const HOUR = 3600;
 
 /**
@@ -44,7 +55,8 @@ export function useSurroundings(
   return (
     useLive(
       async (store): Promise<Surroundings> => {
-        const [rules, records, plans, problems, reactions] = await Promise.all([
+        const [[lists], rules, records, plans, problems, reactions] = await Promise.all([
+          heldOrEmpty(() => store.getMany('customize', ['/customize/kinds'])),
           heldOrEmpty(() => store.query('drugRule', 'byKind', {})),
           heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], from: hour - LONGEST_COURSE })),
           // Of a stay's own orders the day itself tells.
@@ -58,7 +70,8 @@ export function useSurroundings(
         const wanted = [...new Set([...ids.split('\n'), ...taking.map(({ drug }) => drug.itemID)])].filter(Boolean);
         const items = await heldOrEmpty(() => store.getMany('catalog', wanted));
         return {
-          rules,
+          rules: forPresentKinds(lists?.kinds, rules),
+          kinds: lists?.kinds,
           reactions,
           taking,
           isKnown: true,

@@ -4,6 +4,7 @@ import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printedBy } from '@vetloom/documents/printed-by.ts';
 import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { forPresentKinds, presentKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts';
@@ -183,12 +184,17 @@ export async function ownDataOf(
   }
   if (type !== 'drugLabel') return {};
   const ids = [...new Set(record.drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)))].filter(Boolean);
-  const [rules, items, setting] = await Promise.all([
+  const [[lists], rules, items, setting] = await Promise.all([
+    heldOrEmpty(() => store.getMany('customize', ['/customize/kinds'])),
     heldOrEmpty(() => store.query('drugRule', 'byKind', {})),
     heldOrEmpty(() => store.getMany('catalog', ids)),
     heldSetting(store, PHARMACY_SETTING),
   ]);
   const { labelAdvice } = await import('@vetloom/documents/drug-label.ts');
   const itemOf = (itemID: string) => items.find((item) => item?._id === itemID);
-  return { labelSize: setting?.labelSize, sayings: labelAdvice(record.drugBag, pet.type, rules, itemOf) };
+  const kinds = lists?.kinds;
+  return {
+    labelSize: setting?.labelSize,
+    sayings: labelAdvice(record.drugBag, presentKind(kinds, pet.type), forPresentKinds(kinds, rules), itemOf),
+  };
 }

@@ -1,5 +1,6 @@
 import { Autocomplete, Button, Input, SegmentedControl, Select } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { breedNamed } from '@vetloom/domain/clinic/list-entries.ts';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import { tooGeneralIn } from '@vetloom/domain/lines/allergy-match.ts';
 import { chipKind, isSoundChip, isSoundRabiesTag } from '@vetloom/domain/pet/identity.ts';
@@ -106,7 +107,7 @@ function Basics(props: PetFieldsProps) {
         <Autocomplete
           label={optional(words.breed)}
           data={[...new Set(breeds)]}
-          value={breeds.find((_, at) => kind?.breed[at]?.name === values.breed) ?? values.breed}
+          value={breedShown(kind, values.breed)}
           limit={40}
           autoComplete="off"
           onChange={(breed) => change({ breed: storedBreed(kind, breed) })}
@@ -145,6 +146,12 @@ function Basics(props: PetFieldsProps) {
       />
     </>
   );
+}
+
+/** A breed as it is called today; one that isn't listed as it was written. */
+function breedShown(kind: ReturnType<typeof kindOf>, stored: string): string {
+  const breed = breedNamed(kind?.breed ?? [], stored);
+  return breed === undefined ? stored : breed.nametc || breed.name;
 }
 
 /** Breeds are stored by the name of the clinic's list; one that isn't listed is stored as written. */

@@ -18,6 +18,7 @@ import { chosenOwners } from '@vetloom/storage/outbox/campaign-rows.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { CampaignPreview, PreviewBody } from './campaign.schemas.ts';
+import { filterOfToday } from './filter-of-today.ts';
 
 /** Owners that are read at once: between two pages others have their turn. */
 const PAGE = 500;
@@ -61,7 +62,8 @@ interface Preview {
 async function previewOf(tx: ClinicTransaction, campaign: PreviewBody, now: number): Promise<CampaignPreview> {
   const [own] = (await tx.reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
   const ways = await waysOf(tx.reader);
-  const choice = { filter: campaign.filter, times: filterTimes(campaign.filter, now, zoneOfClinic(own)), limit: PAGE };
+  const filter = await filterOfToday(tx.reader, campaign.filter);
+  const choice = { filter, times: filterTimes(campaign.filter, now, zoneOfClinic(own)), limit: PAGE };
   const made: Preview = {
     tally: { receivers: { owners: 0, animals: 0 }, leftOut: [] },
     byWay: new Map(),

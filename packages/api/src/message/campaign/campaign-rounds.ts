@@ -17,6 +17,7 @@ import {
 import { one } from '../../engine/read.ts';
 import type { OutboxParts } from '../outbox/outbox-parts.ts';
 import { goRound, runInRound } from '../outbox/round.ts';
+import { filterOfToday } from './filter-of-today.ts';
 
 /** Owners that are looked up at once. */
 const PAGE = 200;
@@ -108,7 +109,10 @@ export class CampaignRounds {
       const [own] = (await tx.reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
       const began = Math.max(campaign.sentDateTime, campaign.dueDateTime);
       const rows = await chosenOwners(tx, {
-        ...{ filter: campaign.filter, times: filterTimes(campaign.filter, began, zoneOfClinic(own)) },
+        ...{
+          filter: await filterOfToday(tx.reader, campaign.filter),
+          times: filterTimes(campaign.filter, began, zoneOfClinic(own)),
+        },
         ...{ after: campaign.after, limit: PAGE },
       });
       return { campaign, rows, last: rows.length < PAGE, voice: clinicVoice(own) };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { entryNamed, keysOf } from '@vetloom/domain/clinic/list-entries.ts';
 import { REMINDER_TEMPLATES, type ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { REMINDER_SETTING, type ReminderSetting } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
@@ -9,7 +10,7 @@ import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { greetBirthdays } from '@vetloom/domain/message/greet.commands.ts';
 import { STEPS_AT_ONCE, sendSteps } from '@vetloom/domain/message/step.commands.ts';
-import { LATE_DAYS, stepDays } from '@vetloom/domain/reminder/steps.ts';
+import { LATE_DAYS, stepDays, templateTitles } from '@vetloom/domain/reminder/steps.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { petsBornOn, remindersWithoutStep } from '@vetloom/storage/reminder/reminder-rows.ts';
 import { isPractice } from '../../engine/outward.ts';
@@ -62,7 +63,7 @@ export class ReminderRounds {
   async work(clinic: string): Promise<number> {
     const { db } = this.#parts;
     const around = await db.readClinic(clinic, aroundOf);
-    const greets = around.templates.some(({ _id }) => _id === around.setting.birthdayTemplateID);
+    const greets = entryNamed('reminders', around.templates, around.setting.birthdayTemplateID) !== undefined;
     const automatic = around.templates.filter((template) => template.automatic === true);
     if ((!greets && automatic.length === 0) || (await isPractice(db, clinic))) return 0;
     if (greets) await this.#greet(clinic, around);
@@ -76,7 +77,7 @@ export class ReminderRounds {
   async #greet(clinic: string, { zone, clinic: own, templates, setting }: Around): Promise<void> {
     const { db, sync } = this.#parts;
     const now = sync.now();
-    const template = templates.find(({ _id }) => _id === setting.birthdayTemplateID);
+    const template = entryNamed('reminders', templates, setting.birthdayTemplateID);
     const ahead = template === undefined ? 0 : Math.max(0, -(stepDays(template)[0] ?? 0));
     const mark = `${isoDay(now, zone)} ${setting.birthdayTemplateID} ${ahead}`;
     if (this.#greeted.get(clinic) === mark) return;
@@ -101,7 +102,7 @@ export class ReminderRounds {
     const now = sync.now();
     const ids = await db.readClinic(clinic, (tx) =>
       remindersWithoutStep(tx, {
-        ...{ templateID: template._id, title: template.title, days },
+        ...{ templateIDs: keysOf('reminders', template), titles: templateTitles(template), days },
         from: addDays(now, -days - LATE_DAYS, around.zone),
         before: addDays(now, 1 - days, around.zone),
       }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { breedKeys, type NamedBreed, type NamedEntry, sameKeys } from '../../clinic/list-entries.ts';
 import { addDays, calendarDate, fromCalendarDate, nextDay } from '../../core/clock.ts';
 import { line, requiredLine } from '../../core/schema.ts';
 import type { Zone } from '../../core/zone.ts';
@@ -75,3 +76,22 @@ export const saysAnything = (filter: CampaignFilter): boolean =>
   Object.values(filter).some(
     (value) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
   );
+
+/** A filter with everything by which animals and owners may name what it names: kinds, breeds and labels that were renamed or became one. */
+export function widenedFilter(filter: CampaignFilter, kinds: readonly KindWithBreeds[], labels: readonly NamedEntry[]) {
+  const each = (words: readonly string[], same: (word: string) => readonly string[]) => [
+    ...new Set(words.flatMap(same)),
+  ];
+  const labelled = (word: string) => sameKeys('labels', labels, word);
+  return {
+    ...filter,
+    species: each(filter.species, (word) => sameKeys('kinds', kinds, word)),
+    breeds: each(filter.breeds, (word) => [word, ...kinds.flatMap(({ breed }) => breedKeys(breed, word))]),
+    petLabels: each(filter.petLabels, labelled),
+    ownerLabels: each(filter.ownerLabels, labelled),
+  };
+}
+
+interface KindWithBreeds extends NamedEntry {
+  readonly breed: readonly NamedBreed[];
+}

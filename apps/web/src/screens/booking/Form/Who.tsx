@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { holdsPlace } from '@vetloom/domain/booking/booking-status.ts';
+import { presentKeys } from '@vetloom/domain/clinic/list-entries.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
@@ -16,7 +17,7 @@ import { newID } from '../../../data/engine/ids.ts';
 import { booking as shared } from '../../../locale/booking.ts';
 import { bookingForm } from '../../../locale/booking-form.ts';
 import { FieldStack } from '../../../parts/form/Fields.tsx';
-import { useKinds } from '../../../parts/form/use-customize.ts';
+import { useKinds, useLabels } from '../../../parts/form/use-customize.ts';
 import type { FieldErrors } from '../../../parts/form/use-field-errors.ts';
 import { breedWord, faceOf, kindWord, petAge, stateWord } from '../../../parts/patient-strip/patient-words.ts';
 import { OwnerFields } from '../../owner/OwnerFields.tsx';
@@ -149,6 +150,7 @@ function KnownOwner(props: WhoProps) {
   const { who, onChange, isFixed } = props;
   const can = useCan();
   const kinds = useKinds();
+  const labels = useLabels();
   const now = useStore().now();
   const family = useFamily(who.userID);
   const { owner } = family ?? {};
@@ -183,11 +185,13 @@ function KnownOwner(props: WhoProps) {
             {knownAllergy(pet) === undefined ? null : (
               <Chip tone="cinnabar">{shared.warnings.allergy(knownAllergy(pet) ?? '')}</Chip>
             )}
-            {pet.label.slice(0, 2).map((label) => (
-              <Chip key={label} tone="ochre">
-                {label}
-              </Chip>
-            ))}
+            {presentKeys('labels', labels, pet.label)
+              .slice(0, 2)
+              .map((label) => (
+                <Chip key={label} tone="ochre">
+                  {label}
+                </Chip>
+              ))}
           </button>
         ))}
         {isFixed || !can('PET_WRITE') || who.step === 'pet' ? null : (

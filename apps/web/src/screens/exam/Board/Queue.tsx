@@ -1,3 +1,4 @@
+import { type MergedKinds, ofPresentKind, rangesOfPresentKinds } from '@vetloom/domain/clinic/present-kinds.ts';
 import { BOARD_SETTING } from '@vetloom/domain/clinic/settings/board.setting.ts';
 import { waitingTasks } from '@vetloom/domain/exam/bench.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
@@ -13,6 +14,7 @@ import { exam, inbox } from '../../../locale/exam.ts';
 import { today } from '../../../locale/overview.ts';
 import { waited } from '../../../locale/overview-waited.ts';
 import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
+import { useKinds } from '../../../parts/form/use-customize.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
 import { StayMark } from '../../../parts/ward/StayMark.tsx';
@@ -32,7 +34,8 @@ export function Queue({ lists, view, chosen, onView, onChoose }: QueueProps) {
   const now = useNow();
   const list = useChosenInSight<HTMLElement>(chosen);
   const items = useExamItems();
-  const byKey = useMemo(() => itemsByKey(items), [items]);
+  const kinds = useKinds();
+  const byKey = useMemo(() => itemsByKey(rangesOfPresentKinds(kinds, items)), [items, kinds]);
   const { waitWarnMinutes: long, waitAlertMinutes: over } = useSetting(BOARD_SETTING) ?? BOARD_SETTING.defaults;
   const limits = { long, over };
   const entries = lists[view];
@@ -61,7 +64,7 @@ export function Queue({ lists, view, chosen, onView, onChoose }: QueueProps) {
                 {entry.pet?.name ?? today.unknownPet} <StayMark stay={entry.record.stay} />
               </b>
               <span className={queueList.rowEnd}>
-                <RowEnd {...{ entry, view, byKey, limits, now }} />
+                <RowEnd {...{ entry, view, byKey, kinds, limits, now }} />
               </span>
               <span className={classes.rowTasks}>{tasksOf(entry, view)}</span>
             </button>
@@ -76,15 +79,16 @@ interface RowEndProps {
   readonly entry: BenchEntry;
   readonly view: LabView;
   readonly byKey: ReadonlyMap<string, ExamItem>;
+  readonly kinds: MergedKinds;
   readonly limits: WaitLimits;
   /** Unix seconds. */
   readonly now: number;
 }
 
 /** What a row has to say at once: how long the house has been waiting, or how far a report is and whether anything in it is abnormal. */
-function RowEnd({ entry: { record, pet }, view, byKey, limits, now }: RowEndProps) {
+function RowEnd({ entry: { record, pet }, view, byKey, kinds, limits, now }: RowEndProps) {
   if (view === 'inbox') {
-    const odd = abnormalCount(judgedResults(record, pet ?? UNKNOWN, byKey));
+    const odd = abnormalCount(judgedResults(record, ofPresentKind(kinds, pet ?? UNKNOWN), byKey));
     return (
       <>
         {odd === 0 ? null : <b className={classes.odd}>{exam.abnormal(odd)}</b>} {inbox.states[record.examResultStatus]}

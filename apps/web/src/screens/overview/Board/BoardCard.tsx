@@ -13,6 +13,7 @@ import { memo } from 'react';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
 import { queue } from '../../../locale/visit-queue.ts';
+import { useLabels } from '../../../parts/form/use-customize.ts';
 import { breedWord, faceOf, livedUntil } from '../../../parts/patient-strip/patient-words.ts';
 import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
 import { CallMarks } from '../../../parts/queue/CallMarks.tsx';
@@ -51,6 +52,7 @@ export const BoardCard = memo(function BoardCard({
 }: BoardCardProps) {
   const { record, pet } = entry;
   const words = useUiWords();
+  const labels = useLabels();
   const age = pet && formatShortAge(ageAt(pet.birth, livedUntil(pet, now)), words.age);
   return (
     <button
@@ -69,7 +71,7 @@ export const BoardCard = memo(function BoardCard({
       </span>
       <span className={classes.why}>
         <span className={classes.cause}>{[pet?.userName, record.cause].filter(Boolean).join(' · ')}</span>
-        {cardChips(entry).map(({ tone, word }) => (
+        {cardChips(entry, labels).map(({ tone, word }) => (
           <Chip key={word} tone={tone} dense>
             {word}
           </Chip>

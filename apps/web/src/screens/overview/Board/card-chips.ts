@@ -1,3 +1,4 @@
+import { type NamedEntry, presentKeys } from '@vetloom/domain/clinic/list-entries.ts';
 import { URGENT_LABEL } from '@vetloom/domain/overview/board.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
@@ -17,7 +18,7 @@ export interface CardChip {
 const MOST_CHIPS = 2;
 
 /** What a card tells: that the animal died, then what it warns of: emergency first, then what may hurt the animal, then what may hurt someone or matters to its care. */
-export function cardChips({ record, pet }: VisitEntry): CardChip[] {
+export function cardChips({ record, pet }: VisitEntry, labels: readonly NamedEntry[] = []): CardChip[] {
   const controlled =
     record.dispenseStatus === THREAD_STATUS.requested &&
     record.drugBag?.some((bag) => bag.items.some((item) => item.controlled));
@@ -27,7 +28,7 @@ export function cardChips({ record, pet }: VisitEntry): CardChip[] {
     ...(record.label?.includes(URGENT_LABEL) ? [{ tone: 'solid' as const, word: URGENT_LABEL }] : []),
     ...(pet && knownAllergy(pet) !== undefined ? [{ tone: 'cinnabar' as const, word: today.allergy }] : []),
     ...(controlled ? [{ tone: 'gromwell' as const, word: today.controlled }] : []),
-    ...(pet?.label ?? []).map((word) => ({ tone: 'ochre' as const, word })),
+    ...presentKeys('labels', labels, pet?.label ?? []).map((word) => ({ tone: 'ochre' as const, word })),
   ];
   return chips.slice(0, MOST_CHIPS);
 }

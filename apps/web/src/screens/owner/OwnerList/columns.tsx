@@ -8,6 +8,8 @@ import { useLive } from '../../../data/engine/hooks.ts';
 import { owners } from '../../../locale/owner.ts';
 import classes from '../../../parts/keyset-list/list.module.css';
 import type { LongRow } from '../../../parts/keyset-list/use-keyset-list.ts';
+import type { Label } from '../../../parts/patient-strip/read-patient.ts';
+import { shownLabels } from '../../../parts/patient-strip/shown-labels.ts';
 
 const words = owners.list.columns;
 const MOST_PETS = 3;
@@ -24,8 +26,8 @@ function PetNames({ userID }: { readonly userID: string }) {
   return <span>{`${names.slice(0, MOST_PETS).join('、')}${more}`}</span>;
 }
 
-/** The columns of the list of owners. */
-export const OWNER_COLUMNS: readonly ListColumn<LongRow<Owner>>[] = [
+/** The columns of the list of owners; `known` are the clinic's labels. */
+export const ownerColumns = (known: readonly Label[]): readonly ListColumn<LongRow<Owner>>[] => [
   {
     key: 'name',
     head: words.name,
@@ -46,11 +48,13 @@ export const OWNER_COLUMNS: readonly ListColumn<LongRow<Owner>>[] = [
     width: 'minmax(72px, 0.8fr)',
     cell: ({ document }) => (
       <span className={classes.labels}>
-        {document?.label.slice(0, 2).map((label) => (
-          <Chip key={label} dense>
-            {label}
-          </Chip>
-        ))}
+        {shownLabels(known, document?.label ?? [])
+          .slice(0, 2)
+          .map(({ name, color }) => (
+            <Chip key={name} dense {...(color === '' ? {} : { dot: color })}>
+              {name}
+            </Chip>
+          ))}
       </span>
     ),
   },

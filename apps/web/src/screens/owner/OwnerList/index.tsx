@@ -1,7 +1,9 @@
+import { sameKeys } from '@vetloom/domain/clinic/list-entries.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { owners } from '../../../locale/owner.ts';
+import { useLabels } from '../../../parts/form/use-customize.ts';
 import { LongListPage } from '../../../parts/keyset-list/LongListPage.tsx';
 import { useFoundRows } from '../../../parts/keyset-list/use-found-rows.ts';
 import { useKeysetList } from '../../../parts/keyset-list/use-keyset-list.ts';
@@ -10,7 +12,7 @@ import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
 import { CheckInDrawer } from '../../visit/CheckInDrawer.tsx';
 import { OwnerEditDrawer } from '../OwnerEditDrawer.tsx';
-import { OWNER_COLUMNS } from './columns.tsx';
+import { ownerColumns } from './columns.tsx';
 import { OwnerExport, OwnerFilters } from './OwnerFilters.tsx';
 import { OwnerPreview } from './OwnerPreview.tsx';
 
@@ -78,12 +80,17 @@ interface ListProps {
 function List({ address, actions }: ListProps) {
   const go = useGo();
   const label = address.filter('label');
-  const keeps = useCallback((owner: Owner) => owner.label.includes(label), [label]);
+  const known = useLabels();
+  // Owners bear a label under any name that it ever had.
+  const keeps = useCallback(
+    (owner: Owner) => sameKeys('labels', known, label).some((name) => owner.label.includes(name)),
+    [label, known],
+  );
   const everyone = useKeysetList('user', address.index, address.sort.descending, label === '' ? undefined : keeps);
   const found = useFoundRows('user', address.query);
   const searching = address.query.trim() !== '';
   const rows = searching
-    ? found.rows?.filter(({ document }) => label === '' || document?.label.includes(label))
+    ? found.rows?.filter(({ document }) => label === '' || (document !== undefined && keeps(document)))
     : everyone.rows;
   return (
     <LongListPage<Owner>
@@ -92,7 +99,7 @@ function List({ address, actions }: ListProps) {
       whole={searching || everyone.whole}
       incomplete={searching && found.incomplete}
       {...(searching ? {} : { onVisible: everyone.onVisible })}
-      columns={OWNER_COLUMNS}
+      columns={ownerColumns(known)}
       query={address.query}
       onQuery={address.setQuery}
       filters={<OwnerFilters address={address} />}

@@ -9,6 +9,7 @@ import { owners } from '../../../locale/owner.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 import { pets } from '../../../locale/pet.ts';
 import { useLabels } from '../../../parts/form/use-customize.ts';
+import { shownLabels } from '../../../parts/patient-strip/shown-labels.ts';
 import classes from './owner-page.module.css';
 import type { OwnerFile } from './use-owner-file.ts';
 
@@ -28,14 +29,13 @@ export function OwnerStrip({ file }: { readonly file: OwnerFile }) {
           <strong className={classes.name} title={called}>
             {called}
           </strong>
-          {owner.label.slice(0, 3).map((name) => {
-            const color = known.find((label) => label.name === name)?.color;
-            return (
-              <Chip key={name} dense {...(color === undefined ? {} : { dot: color })}>
+          {shownLabels(known, owner.label)
+            .slice(0, 3)
+            .map(({ name, color }) => (
+              <Chip key={name} dense {...(color === '' ? {} : { dot: color })}>
                 {name}
               </Chip>
-            );
-          })}
+            ))}
         </span>
         <span className={classes.quiet}>{words.since(formatDate(owner.createDateTime))}</span>
       </div>

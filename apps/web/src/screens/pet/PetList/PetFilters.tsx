@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { sameKeys } from '@vetloom/domain/clinic/list-entries.ts';
 import { APPROVAL_WAITING, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { pets } from '../../../locale/pet.ts';
@@ -11,8 +12,8 @@ const words = pets.list;
 const APPROVAL = 'approval';
 
 /** Whether a pet passes the filters of the address; empty ones let everything pass. */
-export function keepsPet(pet: Pet, kind: string, status: string): boolean {
-  if (kind !== '' && pet.type !== kind) return false;
+export function keepsPet(pet: Pet, kind: string, status: string, kinds: readonly Kind[] = []): boolean {
+  if (kind !== '' && !sameKeys('kinds', kinds, kind).includes(pet.type)) return false;
   if (status === '') return true;
   return status === APPROVAL ? pet.approvalStatus === APPROVAL_WAITING : pet.status === Number(status);
 }

@@ -1,3 +1,4 @@
+import { sameKeys } from '@vetloom/domain/clinic/list-entries.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { useCallback, useState } from 'react';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
@@ -80,15 +81,17 @@ function List({ address, actions }: ListProps) {
   const store = useStore();
   const kind = address.filter('kind');
   const status = address.filter('status');
-  const within = address.index === 'byUpdate' ? indexFor(kind, status) : undefined;
+  // Animals of kinds that became one lie apart in the index.
+  const lieApart = kind !== '' && sameKeys('kinds', kinds, kind).length > 1;
+  const within = address.index === 'byUpdate' ? indexFor(lieApart ? '' : kind, status) : undefined;
   // What the index has settled need not be asked again.
-  const keeps = useCallback((pet: Pet) => keepsPet(pet, kind, status), [kind, status]);
+  const keeps = useCallback((pet: Pet) => keepsPet(pet, kind, status, kinds), [kind, status, kinds]);
   const rest = (kind !== '' && within?.index !== 'byKind') || (status !== '' && within?.index !== 'byStatus');
   const everyone = useKeysetList('pet', address.index, address.sort.descending, rest ? keeps : undefined, within);
   const found = useFoundRows('pet', address.query);
   const searching = address.query.trim() !== '';
   const rows = searching
-    ? found.rows?.filter(({ document }) => document !== undefined && keepsPet(document, kind, status))
+    ? found.rows?.filter(({ document }) => document !== undefined && keepsPet(document, kind, status, kinds))
     : everyone.rows;
   return (
     <LongListPage<Pet>

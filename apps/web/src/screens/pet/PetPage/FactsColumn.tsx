@@ -26,6 +26,7 @@ import { PastMerges } from '../../../parts/merge/PastMerges.tsx';
 import { isUsableBy, PackagesLeft } from '../../../parts/packages/PackagesLeft.tsx';
 import { petAge } from '../../../parts/patient-strip/patient-words.ts';
 import type { Patient } from '../../../parts/patient-strip/read-patient.ts';
+import { shownLabels } from '../../../parts/patient-strip/shown-labels.ts';
 import { frequencyWord } from '../../../parts/prescribing/frequency-word.ts';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { ProblemList } from '../../../parts/problems/ProblemList.tsx';
@@ -222,14 +223,11 @@ function Basics({ patient: { pet, labels }, now }: { readonly patient: Patient; 
         </dl>
         {pet.label.length === 0 ? null : (
           <div className={classes.labels}>
-            {pet.label.map((name) => {
-              const color = labels.find((label) => label.name === name)?.color;
-              return (
-                <Chip key={name} dense {...(color === undefined ? {} : { dot: color })}>
-                  {name}
-                </Chip>
-              );
-            })}
+            {shownLabels(labels, pet.label).map(({ name, color }) => (
+              <Chip key={name} dense {...(color === '' ? {} : { dot: color })}>
+                {name}
+              </Chip>
+            ))}
           </div>
         )}
       </Group>

@@ -13,6 +13,7 @@ import { keyWords } from '../../../locale/shell-keys.ts';
 import { CalculatorsButton } from '../../../parts/calculators/CalculatorsButton.tsx';
 import { knowledgeOf } from '../../../parts/exam/exam-knowledge.ts';
 import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
+import { useKinds } from '../../../parts/form/use-customize.ts';
 import { stripProps, usePatient } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { PatientStrip } from '../../../parts/patient-strip/PatientStrip.tsx';
 import type { Patient } from '../../../parts/patient-strip/read-patient.ts';
@@ -84,7 +85,8 @@ function Profile({ patient, source }: ProfileProps) {
   const history = useHistory(source, pet);
   const items = useExamItems();
   const records = history?.source.records ?? NO_RECORDS;
-  const knowledge = useMemo(() => knowledgeOf(items, records, pet), [items, records, pet]);
+  const kinds = useKinds();
+  const knowledge = useMemo(() => knowledgeOf(items, records, pet, kinds), [items, records, pet, kinds]);
   const address = useTimelineAddress(history, query.record, reach, now);
   const [drawer, setDrawer] = useState<'checkin' | 'edit'>();
   const mayCheckIn = can('CHECK_IN');

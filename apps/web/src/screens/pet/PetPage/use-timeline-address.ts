@@ -6,6 +6,7 @@ import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useCallback, useMemo } from 'react';
 import { useDocument } from '../../../data/engine/hooks.ts';
+import { useSearchLists } from '../../../parts/form/use-customize.ts';
 import { idFromSegment } from '../../../routes/links.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import type { History, Reach } from './use-history.ts';
@@ -50,8 +51,9 @@ export function useTimelineAddress(
   const facet = isFacet(address.show) ? address.show : 'all';
   const query = address.q ?? '';
   const today = dayStart(now, shownZone());
+  const lists = useSearchLists();
   const { running, ahead, past } = useMemo(() => {
-    const shown = narrowed(entries ?? [], facet, query);
+    const shown = narrowed(entries ?? [], facet, query, lists);
     const going = shown.filter((entry) => isRunning(entry, today));
     const rest = shown.filter((entry) => !isRunning(entry, today));
     const tomorrow = nextDay(today, shownZone());
@@ -61,7 +63,7 @@ export function useTimelineAddress(
       ahead: rest.filter((entry) => entry.at >= tomorrow).reverse(),
       past: rest.filter((entry) => entry.at < tomorrow),
     };
-  }, [entries, facet, query, today]);
+  }, [entries, facet, query, today, lists]);
   const choose = useCallback(
     (id: string) => change({ record: id.startsWith('/record/') ? id.slice('/record/'.length) : id }),
     [change],

@@ -1,5 +1,6 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { pickedItems } from '@vetloom/domain/catalog/package-lines.ts';
+import { presentKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
 import { type ChargeSource, chargeEdits } from '@vetloom/domain/writing/charge-picked.ts';
@@ -9,6 +10,7 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { found, useDocument, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { visit } from '../../../locale/record.ts';
+import { useKinds, useReminderTemplates } from '../../../parts/form/use-customize.ts';
 import { useEditing } from './editing.ts';
 
 /**
@@ -17,8 +19,9 @@ import { useEditing } from './editing.ts';
 export function useCharging(at: ChargeSource['at']): (item: CatalogItem, fromLot?: LotChoice) => void {
   const { record, itemOf, act } = useEditing();
   const store = useStore();
-  const petType = found(useDocument('pet', record.petID))?.type ?? '';
-  const templates = found(useDocument('customize', '/customize/reminders'))?.reminders ?? [];
+  const type = found(useDocument('pet', record.petID))?.type ?? '';
+  const petType = presentKind(useKinds(), type);
+  const templates = useReminderTemplates();
   const chargePicked = async (item: CatalogItem, fromLot: LotChoice | undefined) => {
     const { items, gone } = pickedItems(item, itemOf);
     if (gone.length > 0) showError(visit.packageGone(item.name, gone));

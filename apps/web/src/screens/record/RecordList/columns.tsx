@@ -1,5 +1,7 @@
 import { IconCloud } from '@tabler/icons-react';
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
+import { presentKey, presentKeys } from '@vetloom/domain/clinic/list-entries.ts';
+import type { SearchLists } from '@vetloom/domain/record/record-search.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
@@ -13,12 +15,17 @@ import { shownTime } from '../../../parts/sheet/date-cells.ts';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import classes from './record-list.module.css';
 
-/** What a visit was found to be: its diseases, else the diagnosis. */
-const diagnosisOf = ({ record }: FoundVisit): string =>
-  (record.disease ?? []).map(({ name }) => name).join('、') || (record.diagnosis ?? '');
+/** What a visit was found to be: its diseases as they are called today, else the diagnosis. */
+const diagnosisOf = ({ record }: FoundVisit, { diseases }: Pick<SearchLists, 'diseases'>): string =>
+  presentKeys(
+    'diseases',
+    diseases,
+    (record.disease ?? []).map(({ name }) => name),
+  ).join('、') ||
+  (record.diagnosis ?? '');
 
 /** Columns of the list of visits. */
-export const COLUMNS: readonly ListColumn<FoundVisit>[] = [
+export const columnsOf = (lists: Pick<SearchLists, 'diseases'>): readonly ListColumn<FoundVisit>[] => [
   {
     key: 'time',
     head: visit.listColumns.time,
@@ -40,7 +47,7 @@ export const COLUMNS: readonly ListColumn<FoundVisit>[] = [
   },
   { key: 'owner', head: visit.listColumns.owner, width: 'minmax(64px, 1fr)', cell: ({ pet }) => pet?.userName ?? '' },
   { key: 'cause', head: visit.listColumns.cause, width: 'minmax(88px, 2fr)', cell: ({ record }) => record.cause },
-  { key: 'diagnosis', head: words.diagnosis, width: 'minmax(72px, 2fr)', cell: diagnosisOf },
+  { key: 'diagnosis', head: words.diagnosis, width: 'minmax(72px, 2fr)', cell: (row) => diagnosisOf(row, lists) },
   {
     key: 'doctor',
     head: visit.listColumns.doctor,
@@ -74,7 +81,10 @@ export const COLUMNS: readonly ListColumn<FoundVisit>[] = [
 ];
 
 /** The list as a table of a workbook. */
-export const sheetOf = (rows: readonly FoundVisit[]): WorkbookTable => ({
+export const sheetOf = (
+  rows: readonly FoundVisit[],
+  lists: Pick<SearchLists, 'diseases' | 'services'>,
+): WorkbookTable => ({
   name: words.sheet,
   rows: [
     [
@@ -92,8 +102,8 @@ export const sheetOf = (rows: readonly FoundVisit[]): WorkbookTable => ({
       row.pet?.name ?? '',
       row.pet?.userName ?? '',
       row.record.cause,
-      diagnosisOf(row),
-      row.record.division,
+      diagnosisOf(row, lists),
+      presentKey('services', lists.services, row.record.division),
       row.record.doctor,
       row.record.total,
     ]),

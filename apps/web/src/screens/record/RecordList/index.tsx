@@ -9,15 +9,16 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Footer, Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { type RecordSearch, useRecordSearch } from '../../../data/record/record-search.ts';
 import { visit } from '../../../locale/record.ts';
 import { recordSearch as words } from '../../../locale/record-search.ts';
+import { useSearchLists } from '../../../parts/form/use-customize.ts';
 import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
-import { COLUMNS, sheetOf } from './columns.tsx';
+import { columnsOf, sheetOf } from './columns.tsx';
 import { Filters, Span } from './Filters.tsx';
 import { Removed } from './Removed.tsx';
 import classes from './record-list.module.css';
@@ -40,11 +41,13 @@ function Visits({ onRemoved }: { readonly onRemoved: (() => void) | undefined })
   const search = useRecordSearch(asked.conditions, today);
   const list = useRef<HTMLDivElement>(null);
   const go = useGo();
+  const lists = useSearchLists();
+  const columns = useMemo(() => columnsOf(lists), [lists]);
   const { rows } = search;
   const tables = async () => {
     const found = await search.all(MOST_OF_SHEET);
     if (found === undefined) showError(words.tooMany(MOST_OF_SHEET));
-    return found && [sheetOf(found)];
+    return found && [sheetOf(found, lists)];
   };
   const toList = () => list.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
   return (
@@ -83,7 +86,7 @@ function Visits({ onRemoved }: { readonly onRemoved: (() => void) | undefined })
             label={visit.listLabel}
             rows={rows ?? []}
             rowKey={({ record }) => record._id}
-            columns={COLUMNS}
+            columns={columns}
             onOpen={({ record }) => go(links.visit(record.petID, record._id))}
             onVisible={(_, last) => rows && last >= rows.length - 20 && search.more?.()}
             autoFocus

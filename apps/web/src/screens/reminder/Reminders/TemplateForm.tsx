@@ -23,6 +23,7 @@ import { FieldPair, FieldStack, optional } from '../../../parts/form/Fields.tsx'
 import { FormFoot, formKeys } from '../../../parts/form/FormPanel.tsx';
 import { kindOptions } from '../../../parts/form/kind-options.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
+import { EntryTools } from '../../../parts/list-entry/EntryTools.tsx';
 import { readSteps, type StepDraft, StepsField, stepDrafts } from './StepsField.tsx';
 import { TemplateWords, wordsError } from './TemplateWords.tsx';
 
@@ -36,6 +37,7 @@ const clockTime = (minute: number): string =>
 interface TemplateFormProps {
   readonly template: ReminderTemplate;
   readonly stored: ReminderTemplate | undefined;
+  readonly others: readonly ReminderTemplate[];
   /** Back to all templates. */
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -56,7 +58,7 @@ function editsOf(stored: ReminderTemplate | undefined, after: ReminderTemplate):
 }
 
 /** One reminder template: what is due after how many days, of which animals and items, on which days the owner is told, and in which words. */
-export function TemplateForm({ template, stored, onDone, onClose }: TemplateFormProps) {
+export function TemplateForm({ template, stored, others, onDone, onClose }: TemplateFormProps) {
   const run = useRun();
   const store = useStore();
   const kinds = useKinds();
@@ -97,14 +99,6 @@ export function TemplateForm({ template, stored, onDone, onClose }: TemplateForm
       title={words.title}
       footer={
         <FormFoot keeps={false}>
-          {stored === undefined ? null : (
-            <Button
-              variant="default"
-              onClick={() => void act([{ op: 'remove', path: ['reminders', stored._id] }], words.removed)}
-            >
-              {words.remove}
-            </Button>
-          )}
           <Button type="submit" form={form} disabled={!ready} rightSection={<Keycap keys="Ctrl Enter" onFill />}>
             {words.save}
           </Button>
@@ -192,6 +186,17 @@ export function TemplateForm({ template, stored, onDone, onClose }: TemplateForm
             onChange={(change) => setDraft({ ...draft, ...change })}
             date={addDays(Math.floor(store.now()), goodDays ? count : 0, shownZone())}
           />
+          {stored === undefined ? null : (
+            <EntryTools
+              list="reminders"
+              entry={stored}
+              others={others}
+              onMerged={onDone}
+              onRemove={async () => {
+                await act([{ op: 'remove', path: ['reminders', stored._id] }], words.removed);
+              }}
+            />
+          )}
         </FieldStack>
       </form>
     </SidePanel>

@@ -33,6 +33,7 @@ export function TemplatesDrawer({ opened, templates, onClose }: TemplatesDrawerP
         key={editing._id}
         template={editing}
         stored={known ? editing : undefined}
+        others={templates.filter(({ _id }) => _id !== editing._id)}
         onDone={() => setEditing(undefined)}
         onClose={onClose}
       />

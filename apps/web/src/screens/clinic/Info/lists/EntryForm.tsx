@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Switch } from '@mantine/core';
+import { Autocomplete, Switch } from '@mantine/core';
 import { editCustomList } from '@vetloom/domain/clinic/customize.commands.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
@@ -11,6 +11,8 @@ import { refusal } from '../../../../locale/codes.ts';
 import { ColourField } from '../../../../parts/form/ColourField.tsx';
 import { Field, FieldStack, optional } from '../../../../parts/form/Fields.tsx';
 import { FormPanel } from '../../../../parts/form/FormPanel.tsx';
+import { EntryTools } from '../../../../parts/list-entry/EntryTools.tsx';
+import { BreedMerge } from './BreedMerge.tsx';
 import {
   type Entry,
   type EntryValues,
@@ -19,6 +21,7 @@ import {
   entryFault,
   entryValues,
   has,
+  isMerged,
   isOfProduct,
   isRemovable,
   LONGEST,
@@ -73,7 +76,8 @@ export function EntryForm({ list, entry, stored, others, onClose }: EntryFormPro
       showSuccess(clinicLists.saved(word));
   };
   const remove = async (gone: Entry) => {
-    if (!(await write([{ op: 'remove', path: [list, gone._id] }]))) return;
+    await run(editCustomList, { list, edits: [{ op: 'remove', path: [list, gone._id] }] });
+    onClose();
     const back = () =>
       run(editCustomList, { list, edits: entryBack(list, gone) }).catch((error: unknown) => {
         const { sentence, code } = refusal(error);
@@ -125,6 +129,9 @@ export function EntryForm({ list, entry, stored, others, onClose }: EntryFormPro
             lines={8}
           />
         ) : null}
+        {entry !== undefined && list === 'kinds' && entry.breed.length > 1 ? (
+          <BreedMerge kind={entry} disabled={values.breeds !== entryValues(list, entry).breeds} onMerged={onClose} />
+        ) : null}
         {has(list, 'color') ? (
           <ColourField label={words.color} value={values.color} onChange={(color) => change({ color })} />
         ) : null}
@@ -136,10 +143,14 @@ export function EntryForm({ list, entry, stored, others, onClose }: EntryFormPro
             onChange={(event) => change({ off: !event.currentTarget.checked })}
           />
         ) : null}
-        {entry === undefined || !isRemovable(list) ? null : (
-          <Button size="sm" variant="subtle" data-danger onClick={() => void remove(entry)}>
-            {words.remove}
-          </Button>
+        {entry === undefined || !stored || !isMerged(list) ? null : (
+          <EntryTools
+            list={list}
+            entry={entry}
+            others={others}
+            onMerged={onClose}
+            onRemove={isRemovable(list) ? () => remove(entry) : undefined}
+          />
         )}
       </FieldStack>
     </FormPanel>

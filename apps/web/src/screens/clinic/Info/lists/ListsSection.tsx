@@ -18,7 +18,8 @@ import { useQuery } from '../../../../routes/navigation.tsx';
 import classes from '../../frame/frame.module.css';
 import { EntryForm } from './EntryForm.tsx';
 import { ListFile } from './ListFile.tsx';
-import { type Entry, entriesOf, has, OWN_LISTS, type OwnList, shownEntries, wordOf } from './list-values.ts';
+import { ListOrder } from './ListOrder.tsx';
+import { type Entry, entriesOf, has, isMerged, OWN_LISTS, type OwnList, shownEntries, wordOf } from './list-values.ts';
 import own from './lists.module.css';
 import { RoundingFields } from './RoundingFields.tsx';
 
@@ -31,21 +32,38 @@ export function ListsSection({ editable }: { readonly editable: boolean }) {
   const document = found(useDocument('customize', `/customize/${list}`));
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<string>();
+  const [isArranging, setArranging] = useState(false);
   const stored = entriesOf(list, document);
-  const entries = sorted(list, shownEntries(list, stored, checkout.methods));
+  const entries = sorted(list, shownEntries(list, stored, checkout.methods), document?.arranged === true);
   const asked = (query.q ?? '').trim().toLowerCase();
-  const rows = entries.filter(({ name, nametc, group, breed }) =>
-    [name, nametc, group, ...breed.flatMap((one) => [one.name, one.nametc])].some((text) =>
-      text.toLowerCase().includes(asked),
-    ),
+  const rows = entries.filter(({ name, nametc, group, breed, former = [], merged = [] }) =>
+    [
+      name,
+      nametc,
+      group,
+      ...former,
+      ...merged.map((one) => one.nametc || (one.name ?? '')),
+      ...breed.flatMap((one) => [one.name, one.nametc]),
+    ].some((text) => text.toLowerCase().includes(asked)),
   );
   const create = editable ? () => setOpen('') : undefined;
   const clear = () => setQuery({ q: undefined });
+  if (isArranging && isMerged(list))
+    return (
+      <div className={classes.column}>
+        <ListOrder key={list} list={list} entries={entries} onClose={() => setArranging(false)} />
+      </div>
+    );
   return (
     <div className={classes.column}>
       <Toolbar
         end={
           <>
+            {editable && isMerged(list) && stored.length > 1 ? (
+              <Button size="sm" variant="default" onClick={() => setArranging(true)}>
+                {words.order.open}
+              </Button>
+            ) : null}
             <ListFile list={list} entries={stored} editable={editable} />
             {create === undefined ? (
               <span className={own.hint}>{clinicInfo.readOnly}</span>
@@ -124,9 +142,9 @@ export function ListsSection({ editable }: { readonly editable: boolean }) {
 const introOf = (list: OwnList): string =>
   list === 'services' ? words.intro.services(SERVICE_TYPES.join('、')) : words.intro[list];
 
-/** Kinds stand as their pickers show them: by name (spec 1 §3). */
-const sorted = (list: OwnList, entries: readonly Entry[]): readonly Entry[] =>
-  list === 'kinds' ? entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : entries;
+/** Kinds stand as their pickers show them: by name (spec 1 §3), unless somebody has arranged them. */
+const sorted = (list: OwnList, entries: readonly Entry[], arranged: boolean): readonly Entry[] =>
+  list === 'kinds' && !arranged ? entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : entries;
 
 const columnsOf = (list: OwnList): readonly ListColumn<Entry>[] => [
   {

@@ -90,9 +90,14 @@ export function readList(
   );
   const isNamed = heads.includes('word');
   const order = isNamed ? heads : columns;
-  const known = new Map(
-    entries.filter((entry) => !isOfProduct(list, entry)).map((entry) => [asRead(wordOf(entry)), entry]),
+  const own = entries.filter((entry) => !isOfProduct(list, entry));
+  // A file from before an entry was renamed or became one with another means what it is today.
+  const earlier = own.flatMap((entry) =>
+    [...(entry.former ?? []), ...(entry.merged ?? []).map(({ name = '', nametc = '' }) => nametc || name)].map(
+      (word) => [asRead(word), entry] as const,
+    ),
   );
+  const known = new Map([...earlier, ...own.map((entry) => [asRead(wordOf(entry)), entry] as const)]);
   const seen = new Set<string>();
   const edits: Edit[] = [];
   const faults: FaultyRow[] = [];
@@ -111,11 +116,11 @@ export function readList(
       continue;
     }
     seen.add(asRead(word));
-    const own = entryEdits(list, valuesOf(list, before, said), before, newID());
+    const changes = entryEdits(list, valuesOf(list, before, said), before, newID());
     if (before === undefined) added += 1;
-    else if (own.length > 0) changed += 1;
+    else if (changes.length > 0) changed += 1;
     else same += 1;
-    edits.push(...own);
+    edits.push(...changes);
   }
   return { edits, added, changed, same, faults };
 }

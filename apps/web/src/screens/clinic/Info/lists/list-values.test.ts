@@ -47,7 +47,41 @@ describe('breeds', () => {
   });
 });
 
+describe('a breed whose line is typed over', () => {
+  const before = [
+    { name: '柴犬', nametc: '柴犬' },
+    { name: 'Poodle', nametc: '貴賓' },
+  ];
+  it('is the same breed renamed, so that its animals stay of it', () => {
+    expect(readBreeds('柴\n貴賓, Poodle', before)).toEqual([{ name: '柴', nametc: '柴', former: ['柴犬'] }, before[1]]);
+    expect(readBreeds('柴, Shiba\n貴賓, Poodle', before)[0]).toEqual({ name: 'Shiba', nametc: '柴', former: ['柴犬'] });
+  });
+
+  it('is a new one where lines came or went, or only changed their places', () => {
+    expect(readBreeds('柴\n柴犬\n貴賓, Poodle', before)[0]).toEqual({ name: '柴', nametc: '柴' });
+    expect(readBreeds('貴賓, Poodle\n柴犬', before)).toEqual(before.toReversed());
+  });
+});
+
 describe('an entry of a list', () => {
+  it('can’t take the word that another had before', () => {
+    const bites = {
+      ...entriesOf('labels', stored('labels', [{ _id: 'a', name: '咬', color: '' }]))[0],
+      former: ['會咬人'],
+    };
+    expect(entryFault('labels', typed({ name: '會咬人', nametc: '' }), [bites as never])).toBe('taken');
+  });
+
+  it('that was removed comes back with what it was called and what became one with it', () => {
+    const row = {
+      ...{ _id: 'a', name: '咬', color: '#B3261E', former: ['會咬人'] },
+      merged: [{ _id: 'b', name: '兇', color: '', into: 'a', at: 0, mergedDateTime: 1, mergedBy: '/staff/a' }],
+    };
+    const [entry] = entriesOf('labels', stored('labels', [row]));
+    if (entry === undefined) throw new Error('no entry');
+    expect(after('labels', stored('labels'), entryBack('labels', entry)).labels).toEqual([row]);
+  });
+
   it.each(OWN_LISTS)('of %s is added, changed and brought back by edits that the clinic’s document takes', (list) => {
     const made = after(
       list,

@@ -1,4 +1,11 @@
 import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import {
+  keysOf,
+  MERGED_LISTS,
+  type MergedList,
+  type NamedBreed,
+  type NamedEntry,
+} from '@vetloom/domain/clinic/list-entries.ts';
 import { CLOSABLE } from '@vetloom/domain/clinic/payment-methods.ts';
 import { asRead } from '@vetloom/domain/core/as-read.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
@@ -18,12 +25,12 @@ export interface Entry {
   readonly breed: readonly Breed[];
   /** Not offered any more; for what can't be removed. */
   readonly off: boolean;
+  /** What it was called before, and what became one with it. */
+  readonly former?: readonly string[] | undefined;
+  readonly merged?: readonly Omit<NamedEntry, 'merged'>[] | undefined;
 }
 
-interface Breed {
-  readonly name: string;
-  readonly nametc: string;
-}
+type Breed = NamedBreed;
 
 /** An entry as it is typed: breeds one a line. */
 export interface EntryValues {
@@ -37,7 +44,9 @@ export interface EntryValues {
 
 /** A warm grey, until somebody chooses. */
 const NEW_COLOUR = '#6B675F';
-const EMPTY: Omit<Entry, '_id'> = { name: '', nametc: '', color: '', group: '', breed: [], off: false };
+const EMPTY: Pick<Entry, Exclude<Field, '_id'>> = { name: '', nametc: '', color: '', group: '', breed: [], off: false };
+
+type Field = Exclude<keyof Entry, 'former' | 'merged'>;
 
 /** The fields that the clinic's document keeps of an entry of each list. */
 const FIELDS = {
@@ -46,7 +55,7 @@ const FIELDS = {
   diseases: ['name', 'nametc', 'group'],
   services: ['name', 'nametc'],
   paymentMethods: ['name', 'off'],
-} as const satisfies Record<OwnList, readonly (keyof Entry)[]>;
+} as const satisfies Record<OwnList, readonly Field[]>;
 
 /** Longest word of an entry of each list: what the clinic's document takes, and of a service what a visit can hold. */
 export const LONGEST: Readonly<Record<OwnList, number>> = {
@@ -58,6 +67,10 @@ export const LONGEST: Readonly<Record<OwnList, number>> = {
 };
 /** Longest name of a group of entries. */
 export const LONGEST_GROUP = 60;
+
+/** Whether entries of a list can be merged. */
+export const isMerged = (list: OwnList): list is OwnList & MergedList =>
+  (MERGED_LISTS as readonly string[]).includes(list);
 
 /** Whether entries of a list have such a field. */
 export const has = (list: OwnList, field: keyof Entry): boolean => (FIELDS[list] as readonly string[]).includes(field);
@@ -99,14 +112,26 @@ const SEPARATOR = /[,，]/;
 export const breedLines = (breeds: readonly Breed[]): string =>
   breeds.map(({ name, nametc }) => (nametc === '' || nametc === name ? name : `${nametc}, ${name}`)).join('\n');
 
-/** Breeds of what was typed. A line whose word stood before stays the breed that it was, so that animals of it keep theirs. */
+/**
+ * Breeds of what was typed. A line whose word stood before stays the breed that it was, so that animals of it keep theirs; where as many lines stand as before, a new
+ * word on the place of one that is gone is that one renamed.
+ */
 export function readBreeds(lines: string, before: readonly Breed[]): Breed[] {
   const kept = new Map(before.map((breed) => [breedLines([breed]), breed]));
-  const read = lines.split('\n').flatMap((line): Breed[] => {
-    const known = kept.get(line.trim());
+  const typed = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.replace(SEPARATOR, '').trim() !== '');
+  const standing = new Set(typed);
+  const read = typed.flatMap((line, at): Breed[] => {
+    const known = kept.get(line);
     if (known !== undefined) return [known];
     const [word = '', english = ''] = line.split(SEPARATOR).map((part) => part.trim().slice(0, 80));
-    return word === '' ? [] : [{ name: english || word, nametc: word }];
+    if (word === '') return [];
+    const breed = { name: english || word, nametc: word };
+    const [stood] = typed.length === before.length ? before.slice(at, at + 1) : [];
+    if (stood === undefined || standing.has(breedLines([stood])) || stood.name === breed.name) return [breed];
+    return [{ ...breed, former: [...new Set([...(stood.former ?? []), stood.name])] }];
   });
   return [...new Map(read.map((breed) => [breed.name, breed])).values()];
 }
@@ -121,7 +146,7 @@ export const entryValues = (list: OwnList, entry: Entry | undefined): EntryValue
 };
 
 /** What is stored of what was typed; lists whose entries have one name alone keep it as `name`. */
-function rowOf(list: OwnList, values: EntryValues, before: Entry | undefined): Omit<Entry, '_id'> {
+function rowOf(list: OwnList, values: EntryValues, before: Entry | undefined): Pick<Entry, Exclude<Field, '_id'>> {
   const [name, word] = [values.name.trim(), values.nametc.trim()];
   const onlyName = before?.nametc === '' && before.name === word && name === '';
   return {
@@ -143,7 +168,9 @@ export function entryFault(
 ): 'missing' | 'taken' | undefined {
   const word = asRead(wordOf(rowOf(list, values, undefined)));
   if (word === '') return 'missing';
-  return [...others.map(wordOf), ...reserved].some((other) => asRead(other) === word) ? 'taken' : undefined;
+  // A word that another had before is that one's, for older documents say it.
+  const words = others.flatMap((other) => [wordOf(other), ...(isMerged(list) ? keysOf(list, other) : [])]);
+  return [...words, ...reserved].some((other) => asRead(other) === word) ? 'taken' : undefined;
 }
 
 /** The edits that bring a list to what was typed: of a new entry with that id, or of the fields that changed. */
@@ -169,6 +196,16 @@ export const entryBack = (list: OwnList, { _id, ...entry }: Entry): Edit[] => [
   {
     op: 'insert',
     path: [list],
-    row: Object.fromEntries([['_id', _id], ...FIELDS[list].map((field) => [field, entry[field]] as const)]),
+    row: Object.fromEntries([
+      ['_id', _id],
+      ...FIELDS[list].map((field) => [field, entry[field]] as const),
+      ...Object.entries({ former: entry.former, merged: entry.merged }).filter(([, value]) => value !== undefined),
+    ]),
   },
 ];
+
+/** Entries in the order of their words, those of a group together. */
+export const byWord = <E extends Pick<Entry, 'name' | 'nametc' | 'group'>>(entries: readonly E[]): readonly E[] =>
+  entries.toSorted(
+    (a, b) => a.group.localeCompare(b.group, 'zh-Hant-TW') || wordOf(a).localeCompare(wordOf(b), 'zh-Hant-TW'),
+  );

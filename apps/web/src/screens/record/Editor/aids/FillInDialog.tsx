@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { presentKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import type { FillPart } from '@vetloom/domain/writing/fill-in.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -9,10 +10,11 @@ import { heldOrEmpty } from '../../../../data/engine/held.ts';
 import { useLive } from '../../../../data/engine/hooks.ts';
 import { useTemplates } from '../../../../data/writing/writing.ts';
 import { writing } from '../../../../locale/writing.ts';
+import { useKinds, useServiceRows } from '../../../../parts/form/use-customize.ts';
 import { useEditing } from '../editing.ts';
 import classes from './aids.module.css';
 import { FillPreview } from './FillPreview.tsx';
-import { type FillChoice, fillChoices } from './fill-choices.ts';
+import { type FillChoice, fillChoices, templatesOfToday, visitOfToday } from './fill-choices.ts';
 import { choiceName, useApply, useFillIn, usualParts } from './use-fill-in.ts';
 
 const words = writing.fill;
@@ -25,11 +27,21 @@ export function FillInDialog({ onClose }: { readonly onClose: () => void }) {
   const { record, pet } = useEditing();
   const [query, setQuery] = useState('');
   const [activeID, setActiveID] = useState<string>();
-  const templates = useTemplates() ?? NONE;
+  const stored = useTemplates() ?? NONE;
+  const kinds = useKinds();
+  const services = useServiceRows();
+  const templates = useMemo(() => templatesOfToday(stored, kinds, services), [stored, kinds, services]);
   const earlier = useEarlier(record.petID, record.dateTime);
   const choices = useMemo(
-    () => fillChoices(record, pet?.type ?? '', templates, earlier ?? NONE, query),
-    [record, pet?.type, templates, earlier, query],
+    () =>
+      fillChoices(
+        visitOfToday(record, services),
+        presentKind(kinds, pet?.type ?? ''),
+        templates,
+        earlier ?? NONE,
+        query,
+      ),
+    [record, pet?.type, templates, earlier, query, kinds, services],
   );
   const at = Math.max(
     0,

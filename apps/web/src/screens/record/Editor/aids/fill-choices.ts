@@ -1,3 +1,5 @@
+import { type NamedEntry, presentKey } from '@vetloom/domain/clinic/list-entries.ts';
+import { forPresentKind, type MergedKinds } from '@vetloom/domain/clinic/present-kinds.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { RecordTemplate } from '@vetloom/domain/writing/record-template.schema.ts';
 import { fit } from '../catalogue-search.ts';
@@ -42,3 +44,20 @@ export function fillChoices(
       : fit(query, choice.record.cause, choice.record.doctor, ...choice.record.disease.map(({ name }) => name)) > 0,
   );
 }
+
+/** Templates under the kinds of animals and the services of today. The same array where none was merged or renamed. */
+export const templatesOfToday = (
+  templates: readonly RecordTemplate[],
+  kinds: MergedKinds,
+  services: readonly NamedEntry[],
+): readonly RecordTemplate[] =>
+  forPresentKind(kinds, templates).map((template) => {
+    const division = presentKey('services', services, template.division);
+    return division === template.division ? template : { ...template, division };
+  });
+
+/** A visit under the service of today. */
+export const visitOfToday = (record: VisitRecord, services: readonly NamedEntry[]): VisitRecord => {
+  const division = presentKey('services', services, record.division);
+  return division === record.division ? record : { ...record, division };
+};

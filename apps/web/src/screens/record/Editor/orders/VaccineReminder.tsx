@@ -1,15 +1,15 @@
 import { Button, Group, Menu, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { REMINDER_TEMPLATES } from '@vetloom/domain/clinic/reminder-template.schema.ts';
+import { presentKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import { requiredLine } from '@vetloom/domain/core/schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { yearlyReminder } from '@vetloom/domain/record/vaccine-reminder.ts';
 import { offeredReminders } from '@vetloom/domain/reminder/offered.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { found, useDocument } from '../../../../data/engine/hooks.ts';
 import { visit } from '../../../../locale/record.ts';
 import { dateText, timeOf } from '../../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../../parts/form/DateField.tsx';
+import { useKinds, useReminderTemplates } from '../../../../parts/form/use-customize.ts';
 import type { Codec } from '../drafts/codecs.ts';
 import { useEditing } from '../editing.ts';
 import { useField } from '../use-field.ts';
@@ -56,8 +56,9 @@ export function VaccineReminder() {
 /** The clinic's reminder templates for this kind of animal; nothing where it has none. */
 function Offered({ onPick }: { readonly onPick: (reminder: Reminder) => void }) {
   const { record, pet } = useEditing();
-  const templates = found(useDocument('customize', REMINDER_TEMPLATES))?.reminders ?? [];
-  const offered = offeredReminders(templates, pet?.type ?? '', record.dateTime, shownZone());
+  const templates = useReminderTemplates();
+  const kinds = useKinds();
+  const offered = offeredReminders(templates, presentKind(kinds, pet?.type ?? ''), record.dateTime, shownZone());
   if (offered.length === 0) return null;
   return (
     <Menu position="bottom-start">

@@ -8,6 +8,7 @@ import { useDocuments, useStore } from '../../../../data/engine/hooks.ts';
 import { visitPast as words } from '../../../../locale/record-past.ts';
 import { knowledgeOf } from '../../../../parts/exam/exam-knowledge.ts';
 import { useExamItems } from '../../../../parts/exam/use-exam-data.ts';
+import { useKinds } from '../../../../parts/form/use-customize.ts';
 import { useEditing } from '../editing.ts';
 import frame from '../visit.module.css';
 import { PastVisit } from './PastVisit.tsx';
@@ -26,7 +27,8 @@ export function PastVisits({ onClose }: { readonly onClose: () => void }) {
   const all = useDocuments('record', 'byPet', { equals: [record.petID] }) ?? NOTHING;
   const visits = useMemo(() => earlierThan(all, record), [all, record]);
   const items = useExamItems();
-  const knowledge = useMemo(() => knowledgeOf(items, all, pet), [items, all, pet]);
+  const kinds = useKinds();
+  const knowledge = useMemo(() => knowledgeOf(items, all, pet, kinds), [items, all, pet, kinds]);
   const [chosen, setChosen] = useState<string>();
   const panel = useRef<HTMLElement>(null);
   const at = Math.max(
