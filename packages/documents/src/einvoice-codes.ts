@@ -24,19 +24,26 @@ const OWN = '**********';
 /** Texts are in UTF-8. */
 const UTF8 = '1';
 
-const itemOf = ({ name, number, amount }: InvoiceLine): string => {
+/** An item, whose name is cut where the whole would be longer than `room` bytes; as it is where not even a letter of it fits. */
+function itemOf({ name, number, amount }: InvoiceLine, room = Number.POSITIVE_INFINITY): string {
   const count = number === 0 ? 1 : number;
   // The colon stands between fields.
   const words = name.replaceAll(':', '：');
-  return `${words}:${new Big(count).toFixed()}:${new Big(amount).div(count).round(2).toFixed()}`;
-};
+  const facts = `:${new Big(count).toFixed()}:${new Big(amount).div(count).round(2).toFixed()}`;
+  const letters = [...words];
+  let kept = letters.length;
+  while (kept > 1 && bytes(letters.slice(0, kept).join('') + facts) > room) kept -= 1;
+  const cut = letters.slice(0, kept).join('') + facts;
+  return bytes(cut) > room ? words + facts : cut;
+}
 
 /** Whether an invoice can be printed: it has a number, and the clinic's key has sealed it. */
 export const isSealedInvoice = ({ number, code }: Pick<Einvoice, 'number' | 'code'>): boolean =>
   number !== '' && code.length === 28;
 
 /**
- * What the codes of an invoice say. As many of its lines as fit stand in the squares, the first ones in the left, and their count says how many of all there are.
+ * What the codes of an invoice say. As many of its lines as fit stand in the squares, the first ones in the left, and their count says how many of all there are. A name that is longer than its square is
+ * cut, so that the left one names at least one item, and no long name keeps those after it out.
  */
 export function einvoiceCodes(invoice: Einvoice, zone: Zone): EinvoiceCodes {
   const { number, code, dateTime, buyer, seller, period, free, total, lines } = invoice;
@@ -51,10 +58,10 @@ export function einvoiceCodes(invoice: Einvoice, zone: Zone): EinvoiceCodes {
     seller.ubn,
     code.slice(4),
   ].join('');
-  const items = lines.map(itemOf);
-  const before = (shown: number) => `${head}:${OWN}:${shown}:${items.length}:${UTF8}:`;
+  const before = (shown: number) => `${head}:${OWN}:${shown}:${lines.length}:${UTF8}:`;
   // The count of those shown is at most as long as that of all.
-  const room = QR_BYTES - bytes(before(items.length));
+  const room = QR_BYTES - bytes(before(lines.length));
+  const items = lines.map((line, nth) => itemOf(line, nth === 0 ? room - 1 : QR_BYTES - 2));
   let at = 0;
   let left = '';
   while (at < items.length && bytes(`${left}${items[at]}:`) <= room) left += `${items[at++]}:`;

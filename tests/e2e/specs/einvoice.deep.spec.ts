@@ -74,12 +74,16 @@ it('a sale of goods is invoiced at the desk, its proof is read by a reader of co
     ]),
   );
 
-  await expect.poll(() => center.taken.map(({ key }) => key), { timeout: 60_000 }).toContain(`F0401-${number}`);
+  await expect
+    .poll(() => center.taken.map(({ key }) => key), { timeout: 60_000 })
+    .toContainEqual(expect.stringMatching(`^F0401-\\d{5}-${number}$`));
   await invoices.openMonth(clinic.server.url);
   await invoices.row(number).getByText('開立 已接收').waitFor();
   await inspect(page, 'einvoice-month');
   await invoices.takeBack(number, '退貨');
-  await expect.poll(() => center.taken.map(({ key }) => key), { timeout: 60_000 }).toContain(`F0501-${number}`);
+  await expect
+    .poll(() => center.taken.map(({ key }) => key), { timeout: 60_000 })
+    .toContainEqual(expect.stringMatching(`^F0501-\\d{5}-${number}$`));
 
   const desk = await clinic.deskOf('director');
   await desk.goto(`${clinic.server.url}/app/setting/einvoice`);

@@ -239,6 +239,8 @@ function noted({ tries, state }: HeldUpload, outcome: EinvoiceOutcome | undefine
   // The invoice isn't there, or doesn't say it any more: looked at again, in case it comes.
   if (outcome === undefined) return { state, said: 'GONE', next: now + LONGEST_WAIT_S, now };
   const said = 'said' in outcome ? saidLine(outcome.said) : '';
+  // Whoever had taken it doesn't know it: sent again by its key.
+  if (outcome.kind === 'unknown') return { state: 'waiting' as const, said: 'UNKNOWN', next: now + wait, now };
   if (outcome.kind === 'tryLater') return { state, said, next: now + wait, now };
   return { state: outcome.kind, said, next: now + (outcome.kind === 'taken' ? ASKED_EVERY_S : 0), now };
 }

@@ -111,7 +111,7 @@ describe('an e-invoice over the API', () => {
     expect((await issue(sale)).code).toBe(CODE.contradictory);
     await api.einvoices.work('demo');
     expect(await statesOf(result._id)).toEqual(['F0401 accepted']);
-    expect(center.taken.filter(({ key }) => key === `F0401-${result.number}`)).toHaveLength(1);
+    expect(center.taken.filter(({ key }) => key === `F0401-${period}-${result.number}`)).toHaveLength(1);
     expect((await call('POST', '/einvoice/bill', { collectionID: sale.collectionID }, 'reader')).result).toMatchObject({
       due: 0,
       corrections: [],
@@ -214,6 +214,17 @@ describe('an e-invoice over the API', () => {
     await api.einvoices.work('demo');
     expect(await statesOf(result._id)).toEqual(['F0401 taken']);
     await carry(2);
+    expect(await statesOf(result._id)).toEqual(['F0401 accepted']);
+  });
+
+  it('is sent again where its carrier has lost it', async () => {
+    center.seed({ late: true });
+    const { result } = await issue(await sold(95));
+    await api.einvoices.work('demo');
+    expect(await statesOf(result._id)).toEqual(['F0401 taken']);
+    center.reset();
+    center.seed({ ranges: [{ letters: 'AB', from: 0, to: 499 }] });
+    await carry(3);
     expect(await statesOf(result._id)).toEqual(['F0401 accepted']);
   });
 

@@ -28,6 +28,23 @@ async function withLanes(...devices: readonly string[]): Promise<{ clinic: TestC
 }
 
 describe('lanes of receipt numbers', () => {
+  it('give no number twice to what comes after its day is forgotten', async () => {
+    const { clinic, recordID } = await withLanes();
+    for (let day = 0; day < 10; day += 1) {
+      clinic.now = TEST_NOW + day * 86_400;
+      await pay(clinic, recordID);
+    }
+    const latest = clinic.now;
+    for (const paymentID of ['late-1', 'late-2']) {
+      clinic.now = TEST_NOW + 60;
+      await pay(clinic, recordID, {}, paymentID);
+      clinic.received = latest;
+    }
+    const numbers = await numbersOf(clinic, recordID);
+    expect(new Set(numbers).size).toBe(12);
+    expect(numbers.filter((number) => number?.startsWith(DAY))).toEqual([own('Z', 1)]);
+  });
+
   it('have names without letters that are read as digits, and none twice', () => {
     const names = Array.from({ length: 700 }, (_, nth) => laneName(nth));
     expect(new Set(names).size).toBe(700);

@@ -20,6 +20,12 @@ const DAYS_AWAY = 31;
 /** How many numbers of a till may still be on their way when a later one arrives. */
 const AHEAD = 500;
 
+/** Whether a lane knows how far it came on a day: those that are long over are left out, and may have had numbers. */
+function knowsDay({ days }: Pick<ReceiptLane, 'days'>, day: string): boolean {
+  const kept = Object.keys(days);
+  return day in days || kept.length < DAYS_KEPT || kept.some((one) => one < day);
+}
+
 /** A lane that has come as far as a number. */
 function advanced(lane: ReceiptLane, { day, count }: ReceiptNumber, now: number): ReceiptLane {
   const days = Object.entries({ ...lane.days, [day]: Math.max(lane.days[day] ?? 0, count) });
@@ -66,7 +72,7 @@ async function keep(tx: Tx, ctx: CommandContext, number: ReceiptNumber, paper: N
   if (number.lane === HOUSE_LANE) return false;
   const [lane] = await tx.query('receiptLane', 'byLane', { equals: [number.lane] });
   if (!isPlausible(number, lane, ctx)) return false;
-  const isNew = lane !== undefined && number.count > (lane.days[number.day] ?? 0);
+  const isNew = lane !== undefined && knowsDay(lane, number.day) && number.count > (lane.days[number.day] ?? 0);
   if (!isNew && ctx.where === 'server' && (await isTaken(tx, ctx, number, paper))) return false;
   if (lane) await tx.put('receiptLane', advanced(lane, number, ctx.now));
   return true;
@@ -98,7 +104,10 @@ async function isTaken(
   );
 }
 
-/** The next number of the server's own lane, at the time at which it is written down. */
+/**
+ * The next number of the server's own lane, of the day on which it was acted. What comes so late that the lane has forgotten that day is numbered on the day on which it comes: its first number was
+ * given long ago.
+ */
 async function takeHouseNumber(tx: Tx, ctx: CommandContext): Promise<string> {
   const lane: ReceiptLane = (await tx.get('receiptLane', HOUSE_LANE_ID)) ?? {
     _id: HOUSE_LANE_ID,
@@ -110,7 +119,8 @@ async function takeHouseNumber(tx: Tx, ctx: CommandContext): Promise<string> {
     createDateTime: ctx.now,
     updateDateTime: ctx.now,
   };
-  const number = nextNumber(lane, numberDay(ctx.now, ctx.zone));
+  const acted = numberDay(ctx.now, ctx.zone);
+  const number = nextNumber(lane, knowsDay(lane, acted) ? acted : numberDay(ctx.received, ctx.zone));
   const taken = readNumber(number);
   if (taken) await tx.put('receiptLane', advanced(lane, taken, ctx.now));
   return number;

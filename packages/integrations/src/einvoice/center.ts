@@ -3,6 +3,9 @@ import { PATIENCE_MS, type VendorAnswer, vendorAsker } from '../channel/ask-vend
 import { saying } from '../channel/said.ts';
 import type { EinvoiceOutcome, EinvoiceWay } from './port.ts';
 
+/** Answers of a centre that are about this very message, which the same again won't change: somebody sets it right, and sends it anew. */
+const WRONG_MESSAGE = [400, 404, 405, 410, 413, 414, 415] as const;
+
 /** A clinic's account at a value-added centre (加值服務中心). */
 export interface CenterOptions {
   /** The operator names it, no clinic's form. */
@@ -32,6 +35,8 @@ export function einvoiceCenter({ baseURL, token, patienceMs = PATIENCE_MS }: Cen
 
   const read = ({ status, bytes }: VendorAnswer): EinvoiceOutcome => {
     const text = Buffer.from(bytes).toString();
+    if (WRONG_MESSAGE.some((one) => one === status))
+      return { kind: 'rejected', said: saying(`HTTP ${status}`, text.slice(0, 200), secrets) };
     let body: unknown;
     try {
       body = JSON.parse(text);
@@ -56,7 +61,9 @@ export function einvoiceCenter({ baseURL, token, patienceMs = PATIENCE_MS }: Cen
     },
     async ask({ key }) {
       const answer = await ask(`/messages/${encodeURIComponent(key)}`, { method: 'GET', headers: { authorization } });
-      if (answer.kind !== 'answer' || answer.status === 404) return undefined;
+      if (answer.kind !== 'answer') return undefined;
+      // It had taken it, and has lost it.
+      if (answer.status === 404) return { kind: 'unknown' };
       const outcome = read(answer);
       return outcome.kind === 'tryLater' ? undefined : outcome;
     },

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,7 +12,7 @@ import { allowanceParts, contentFor } from '@vetloom/domain/einvoice/invoice-con
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { einvoiceCenter } from './center.ts';
-import { invoiceMessage, messagesOf } from './mig.ts';
+import { blankMessage, invoiceMessage, messagesOf } from './mig.ts';
 import { CenterSimulator } from './simulator/center-simulator.ts';
 import { turnkeyFolder } from './turnkey-folder.ts';
 
@@ -58,7 +60,7 @@ const sent = async (invoice: Einvoice) => {
 describe('messages of MIG 4.0', () => {
   it('say what was issued, in the order of the schema', () => {
     const { key, xml } = invoiceMessage(anInvoice({ buyer: { ...NONE, carrier: '/ABC+123' } }), TAIPEI);
-    expect(key).toBe('F0401-AB00001000');
+    expect(key).toBe('F0401-11512-AB00001000');
     expect(xml).toContain('<InvoiceDate>20261120</InvoiceDate><InvoiceTime>12:00:00</InvoiceTime>');
     expect(xml).toContain(
       '<CarrierType>3J0002</CarrierType><CarrierId1>/ABC+123</CarrierId1><CarrierId2>/ABC+123</CarrierId2><PrintMark>N</PrintMark>',
@@ -132,10 +134,48 @@ describe('a value-added centre', () => {
     });
   });
 
+  it('rejects for good what it says is no message of its, and lets what is the account’s or the moment’s be tried again', async () => {
+    const { xml } = invoiceMessage(anInvoice(), TAIPEI);
+    // The simulator knows no such path.
+    expect(await center().send({ kind: 'F0401', key: 'nonsense', xml })).toMatchObject({
+      kind: 'rejected',
+      said: { code: 'HTTP 404' },
+    });
+    const answering = (status: number) => {
+      const server = createServer((_, response) => response.writeHead(status).end('no')).listen(0, '127.0.0.1');
+      return once(server, 'listening').then(async () => {
+        const { port } = server.address() as AddressInfo;
+        const way = einvoiceCenter({ baseURL: `http://127.0.0.1:${port}`, token: 'token' });
+        const { kind } = await way.send({ kind: 'F0401', key: 'F0401-11512-AB00001000', xml });
+        server.close();
+        return kind;
+      });
+    };
+    for (const status of [400, 404, 413]) expect(await answering(status)).toBe('rejected');
+    for (const status of [401, 403, 408, 429, 500, 503]) expect(await answering(status)).toBe('tryLater');
+  });
+
+  it('takes a number of another year’s period, as letters come again, and none that was reported as unused', async () => {
+    expect(await sent(anInvoice())).toEqual(['accepted']);
+    const later = { period: '11712', dateTime: NOW + 731 * 86_400 };
+    expect(await sent(anInvoice({ ...later, voided: { ...voided, at: later.dateTime } }))).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+    const stretches = [{ from: 1001, to: 1999 }];
+    const blank = blankMessage({ period: '11512', letters: 'AB', stretches }, '22099131');
+    const used = blankMessage({ period: '11512', letters: 'AB', stretches: [{ from: 1000, to: 1999 }] }, '22099131');
+    expect(blank.key).toBe('E0402-11512-AB');
+    expect(await center().send(used)).toMatchObject({ kind: 'rejected', said: { code: 'USED' } });
+    expect(await center().send(blank)).toEqual({ kind: 'accepted' });
+    expect(await center().send(blank)).toEqual({ kind: 'accepted' });
+    expect(await sent(anInvoice({ number: 'AB00001500' }))).toEqual(['BLANK the number was reported as unused']);
+  });
+
   it('says later what became of one that it took', async () => {
     simulator.seed({ late: true });
     const message = invoiceMessage(anInvoice(), TAIPEI);
-    expect(await center().ask(message)).toBeUndefined();
+    expect(await center().ask(message)).toEqual({ kind: 'unknown' });
     expect(await center().send(message)).toEqual({ kind: 'taken' });
     expect(await center().ask(message)).toEqual({ kind: 'accepted' });
   });
@@ -156,7 +196,9 @@ describe('a value-added centre', () => {
     child?.kill('SIGKILL');
     if (child) await once(child, 'exit');
     const second = await start();
-    expect(await einvoiceCenter(second).ask({ kind: 'F0401', key: 'F0401-AB00001000' })).toEqual({ kind: 'accepted' });
+    expect(await einvoiceCenter(second).ask({ kind: 'F0401', key: 'F0401-11512-AB00001000' })).toEqual({
+      kind: 'accepted',
+    });
     expect(await (await fetch(`${second.control}/control/taken`)).json()).toHaveLength(1);
   });
 });
@@ -167,16 +209,16 @@ describe('the folder of Turnkey', () => {
     const message = invoiceMessage(anInvoice(), TAIPEI);
     expect([await way.send(message), await way.send(message)]).toEqual([{ kind: 'taken' }, { kind: 'taken' }]);
     const queue = join(folder, 'UpCast/B2SSTORAGE/F0401');
-    expect(readdirSync(join(queue, 'SRC'))).toEqual(['F0401-AB00001000.xml']);
-    expect(readFileSync(join(queue, 'SRC/F0401-AB00001000.xml'), 'utf8')).toBe(message.xml);
+    expect(readdirSync(join(queue, 'SRC'))).toEqual(['F0401-11512-AB00001000.xml']);
+    expect(readFileSync(join(queue, 'SRC/F0401-11512-AB00001000.xml'), 'utf8')).toBe(message.xml);
     expect(await way.ask(message)).toBeUndefined();
     mkdirSync(join(queue, 'BAK/20261120'), { recursive: true });
-    renameSync(join(queue, 'SRC/F0401-AB00001000.xml'), join(queue, 'BAK/20261120/F0401-AB00001000.xml'));
+    renameSync(join(queue, 'SRC/F0401-11512-AB00001000.xml'), join(queue, 'BAK/20261120/F0401-11512-AB00001000.xml'));
     expect(await way.ask(message)).toEqual({ kind: 'accepted' });
     expect(await way.send(message)).toEqual({ kind: 'accepted' });
     expect(readdirSync(join(queue, 'SRC'))).toEqual([]);
     mkdirSync(join(queue, 'ERR'));
-    renameSync(join(queue, 'BAK/20261120/F0401-AB00001000.xml'), join(queue, 'ERR/F0401-AB00001000.xml'));
+    renameSync(join(queue, 'BAK/20261120/F0401-11512-AB00001000.xml'), join(queue, 'ERR/F0401-11512-AB00001000.xml'));
     expect(await way.ask(message)).toMatchObject({ kind: 'rejected', said: { code: 'ERR' } });
     // Set right, it goes again.
     expect(await way.send(message)).toEqual({ kind: 'taken' });
@@ -191,7 +233,7 @@ describe('the folder of Turnkey', () => {
     expect(await way.send(other)).toMatchObject({ kind: 'rejected', said: { code: 'DIFFERENT' } });
     const queue = join(folder, 'UpCast/B2SSTORAGE/F0401');
     mkdirSync(join(queue, 'BAK'));
-    renameSync(join(queue, 'SRC/F0401-AB00001000.xml'), join(queue, 'BAK/F0401-AB00001000.xml'));
+    renameSync(join(queue, 'SRC/F0401-11512-AB00001000.xml'), join(queue, 'BAK/F0401-11512-AB00001000.xml'));
     expect(await way.send(other)).toMatchObject({ kind: 'rejected', said: { code: 'DIFFERENT' } });
     expect(await way.send(first)).toEqual({ kind: 'accepted' });
     expect(readdirSync(join(queue, 'SRC'))).toEqual([]);

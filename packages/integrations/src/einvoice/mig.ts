@@ -35,6 +35,9 @@ const message = (kind: EinvoiceMessageKind, key: string, root: string, content: 
   xml: `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content, ` xmlns="${NAMESPACE(kind)}"`)}\n`,
 });
 
+/** Names a message for good. Letters of numbers come again after years, so that the period is part of it: that of the invoice, also for what is said of it later. */
+const keyOf = (kind: EinvoiceMessageKind, period: string, number: string): string => `${kind}-${period}-${number}`;
+
 const two = (value: number): string => String(value).padStart(2, '0');
 const date = (at: number, zone: Zone): string => {
   const { year, month, day } = calendarDate(at, zone);
@@ -96,7 +99,7 @@ export function invoiceMessage(invoice: Einvoice, zone: Zone): EinvoiceMessage {
       ['SequenceNumber', String(at + 1)],
     ],
   ]);
-  return message('F0401', `F0401-${number}`, 'Invoice', [
+  return message('F0401', keyOf('F0401', invoice.period, number), 'Invoice', [
     ['Main', main],
     ['Details', details],
     [
@@ -118,7 +121,7 @@ export function invoiceMessage(invoice: Einvoice, zone: Zone): EinvoiceMessage {
 export function voidMessage(invoice: Einvoice, zone: Zone): EinvoiceMessage {
   const { number, dateTime, seller, voided } = invoice;
   const at = voided?.at ?? 0;
-  return message('F0501', `F0501-${number}`, 'CancelInvoice', [
+  return message('F0501', keyOf('F0501', invoice.period, number), 'CancelInvoice', [
     ['CancelInvoiceNumber', number],
     ['InvoiceDate', date(dateTime, zone)],
     ['BuyerId', buyerID(invoice)],
@@ -156,7 +159,7 @@ export function allowanceMessage(invoice: Einvoice, allowance: Allowance, zone: 
       ],
     ];
   });
-  return message('G0401', `G0401-${allowance.number}`, 'Allowance', [
+  return message('G0401', keyOf('G0401', invoice.period, allowance.number), 'Allowance', [
     [
       'Main',
       [
@@ -184,7 +187,7 @@ export function allowanceMessage(invoice: Einvoice, allowance: Allowance, zone: 
 export function voidAllowanceMessage(invoice: Einvoice, allowance: Allowance, zone: Zone): EinvoiceMessage {
   const { number, at, voided } = allowance;
   const when = voided?.at ?? 0;
-  return message('G0501', `G0501-${number}`, 'CancelAllowance', [
+  return message('G0501', keyOf('G0501', invoice.period, number), 'CancelAllowance', [
     ['CancelAllowanceNumber', number],
     ['AllowanceDate', date(at, zone)],
     ['BuyerId', buyerID(invoice)],
@@ -192,6 +195,41 @@ export function voidAllowanceMessage(invoice: Einvoice, allowance: Allowance, zo
     ['CancelDate', date(when, zone)],
     ['CancelTime', time(when, zone)],
     ['CancelReason', (voided?.reason ?? '').slice(0, 20)],
+  ]);
+}
+
+/** Numbers of one track that nobody used in a period (空白未使用字軌), as they are reported once it is over. */
+export interface BlankTrack {
+  readonly period: string;
+  readonly letters: string;
+  readonly stretches: readonly { readonly from: number; readonly to: number }[];
+}
+
+/** That numbers of a period stand on no invoice. `ubn`: the company whose they are. */
+export function blankMessage({ period, letters, stretches }: BlankTrack, ubn: string): EinvoiceMessage {
+  const written = (count: number) => String(count).padStart(8, '0');
+  return message('E0402', keyOf('E0402', period, letters), 'BranchTrackBlank', [
+    [
+      'Main',
+      [
+        ['HeadBan', ubn],
+        // Whoever has no branches reports as the head.
+        ['BranchBan', ubn],
+        ['InvoiceType', '07'],
+        ['YearMonth', period],
+        ['InvoiceTrack', letters],
+      ],
+    ],
+    [
+      'Details',
+      stretches.map(({ from, to }): readonly [string, Content] => [
+        'BranchTrackBlankItem',
+        [
+          ['InvoiceBeginNo', written(from)],
+          ['InvoiceEndNo', written(to)],
+        ],
+      ]),
+    ],
   ]);
 }
 

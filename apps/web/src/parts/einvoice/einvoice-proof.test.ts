@@ -74,6 +74,21 @@ describe('the paper that proves an invoice', () => {
     expect(new TextEncoder().encode(left).length).toBeLessThanOrEqual(134);
   });
 
+  it('cuts the name of the first line where the left square has no room for it, and keeps count and price', () => {
+    const long = '皇家處方飼料腸胃道高纖低脂配方成犬專用大包裝十四公斤';
+    const { left, right } = einvoiceCodes(anInvoice([long, '罐頭']), TAIPEI);
+    const [, , shown, all, , name = '', number, price] = left.slice(77).split(':');
+    expect([shown, all, number, price]).toEqual(['2', '2', '1', '340']);
+    expect(name.length).toBeGreaterThan(3);
+    expect(long.startsWith(name)).toBe(true);
+    expect(new TextEncoder().encode(left).length).toBeLessThanOrEqual(134);
+    expect(right).toBe('**罐頭:1:340');
+    // Neither does one that is longer than the right square.
+    const far = einvoiceCodes(anInvoice(['罐頭', long.repeat(3)]), TAIPEI);
+    expect(new TextEncoder().encode(far.right).length).toBeLessThanOrEqual(134);
+    expect(far.left.slice(77).split(':')[2]).toBe('2');
+  });
+
   it.each([
     ['one line', ['飼料']],
     ['many lines', Array.from({ length: 12 }, (_, at) => `外用滴劑 ${at}`)],

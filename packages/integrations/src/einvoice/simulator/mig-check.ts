@@ -157,6 +157,33 @@ const SHAPES: Readonly<Record<string, Part>> = {
       ],
     ],
   ],
+  E0402: [
+    'BranchTrackBlank',
+    [
+      [
+        'Main',
+        [
+          ['HeadBan', /^\d{8}$/],
+          ['BranchBan', /^\d{8}$/],
+          ['InvoiceType', /^0[78]$/],
+          ['YearMonth', /^\d{3}(02|04|06|08|10|12)$/],
+          ['InvoiceTrack', /^[A-Z]{2}$/],
+        ],
+      ],
+      [
+        'Details',
+        [
+          [
+            'BranchTrackBlankItem+',
+            [
+              ['InvoiceBeginNo', /^\d{8}$/],
+              ['InvoiceEndNo', /^\d{8}$/],
+            ],
+          ],
+        ],
+      ],
+    ],
+  ],
   G0501: ['CancelAllowance', back('CancelAllowanceNumber', /^[A-Z]{2}\d{8}\d{2}$/, 'AllowanceDate')],
 };
 
