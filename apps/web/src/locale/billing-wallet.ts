@@ -33,6 +33,10 @@ export const wallet = {
   byHand: '只記帳（已在別處收到）',
   byHandHint: '飼主已用店內貼的條碼付款時，只記帳不向 LINE Pay 收款。',
   changed: (amount: string) => `帳單的金額在伺服器上是 ${amount}。`,
+  begun: (time: string, amount: string) => `在 ${time} 請飼主用 LINE Pay 付 ${amount}`,
+  twice: '飼主還沒付款。要改收其他方式，請先取消那筆付款；兩邊都付時，LINE Pay 的錢會轉為儲值。',
+  alreadySettled: '這張帳單已經付清，請取消那筆付款；飼主若仍付款，錢會轉為儲值。',
+  look: '看這筆付款',
   toDeposit: (amount: string) => `付款時帳單已變更或付清，其中 ${amount} 已轉為飼主的儲值。`,
   noHome: '錢已經收到，但帳單和飼主都已刪除，請到「LINE Pay 對帳」退款。',
   takeBack: {
