@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSoundTaxID } from '../core/tax-id.ts';
+import { isSoundTaxID, typedTaxID } from '../core/tax-id.ts';
 
 /** What a carrier of e-invoices is: a mobile barcode (手機條碼) or a citizen's certificate (自然人憑證). */
 export type CarrierKind = 'mobile' | 'certificate';
@@ -43,8 +43,8 @@ export type InvoiceField = keyof InvoiceWish;
 
 /** As it is written down of what people type: full-width and small letters and spaces are none of it, nor are hyphens but in a carrier, which may hold them. */
 export const typedInvoice = (field: InvoiceField, text: string): string => {
-  const typed = text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
-  return field === 'carrier' ? typed : typed.replaceAll('-', '');
+  if (field !== 'carrier') return typedTaxID(text);
+  return text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
 };
 
 /** Whether what stands in a field can't be written down as it is; an empty one can. */
