@@ -203,6 +203,8 @@ export const checkout = {
   undoReason: '10 秒內復原',
   noPermission: '您可以查看帳單；收款需要收款權限。',
   overpaid: (amount: string) => `已多收 ${amount}`,
+  overpaidElsewhere: '另一台裝置也收了這張帳單。飼主離開前，請退還多收的那一筆。',
+  giveBackWhich: '退還哪一筆',
   overpaidWord: '多收',
   overpaidFits: '帳單後來變便宜，或有兩個人收了同一張帳單。把多收的退給飼主：',
   giveBackPart: (amount: string) => `請 LINE Pay 退 ${amount}`,

@@ -1,9 +1,9 @@
 /** What contradicts itself in e-invoices, by the rule that a refusal names. */
 export const EINVOICE_CONTRADICTIONS: Readonly<Record<string, () => string>> = {
-  invoicesOff: () => '診所還沒有啟用電子發票，請院長到「設定」的「電子發票」啟用。',
-  invoiceSeller: () => '還沒有填賣方的統一編號或名稱，請院長到「設定」的「電子發票」填寫後再開立。',
+  invoicesOff: () => '診所還沒有啟用電子發票，請院長到「設定 → 院所資料 → 電子發票」啟用。',
+  invoiceSeller: () => '還沒有填賣方的統一編號或名稱，請院長到「設定 → 院所資料 → 電子發票」填寫後再開立。',
   alreadyInvoiced: () => '這筆收款已經開過發票，沒有再開一張。要換開請先作廢原發票。',
-  noInvoiceNumbers: () => '本期的發票字軌用完了，請院長到「設定」的「電子發票」登錄新的字軌。發票沒有開立。',
+  noInvoiceNumbers: () => '本期的發票字軌用完了，請院長到「設定 → 院所資料 → 電子發票」登錄新的字軌。發票沒有開立。',
   invoiceLowered: () => '這張發票已開過折讓單，不能作廢。請先作廢折讓單，或再開一張折讓單。',
   invoiceReported: () => '這張發票那一期的申報期限已過，不能作廢，請改開折讓單。',
   allowanceReported: () => '這張折讓單那一期的申報期限已過，不能作廢。',

@@ -154,7 +154,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   saleCancelled: () => '這筆零售已經作廢，不能再改。請重新開一筆。',
   saleHasMoney: (detail) => `這筆零售已經收了 ${text(detail, 'received')} 元，先沖銷收款才能作廢。`,
   discountLimit: (detail) =>
-    `您的角色在一張帳單上最多折扣 ${text(detail, 'most')}%，這一次沒有記錄。要折更多請主管給折扣，或在「設定 → 治療」調整上限。`,
+    `您的角色在一張帳單上最多折扣 ${text(detail, 'most')}%，這一次沒有記錄。要折更多請主管給折扣，或在「設定 → 系統 → 治療」調整上限。`,
   discountLineGone: () => '這一項已經不在帳單上，折扣沒有記錄。',
   receiptTakenBack: ({ replacedBy }) =>
     typeof replacedBy === 'string' && replacedBy !== ''

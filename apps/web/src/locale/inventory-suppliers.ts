@@ -260,7 +260,7 @@ export const orderMailWords = {
   to: '收件者',
   noAddress: '這家廠商還沒有 Email。先在廠商資料填寫，就能直接寄出。',
   toSupplier: '到廠商資料',
-  notConnected: '診所還沒有連接寄信的帳號，請先到「設定 → 訊息」連接 Email。',
+  notConnected: '診所還沒有連接寄信的帳號，請先到「設定 → 院所資料 → 訊息設定」連接 Email。',
   subject: '主旨',
   text: '內文',
   attached: '附上訂單 PDF。',

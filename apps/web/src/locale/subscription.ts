@@ -27,7 +27,7 @@ export const subscription = {
   notOfferedText: '由您自己或系統管理者架設，不收費，沒有任何功能受限。',
   never: '無論是否付款，查閱、書寫與匯出病歷，住院、藥局、收費與通知飼主都不會停。',
   none: '還沒有訂閱方案',
-  noneText: '目前沒有任何限制。選一個方案就能開始。',
+  noneText: '目前沒有任何限制。',
   states: {
     active: { title: (plan: string) => `${plan}，使用中`, tone: 'moss' },
     owed: { title: (plan: string) => `${plan}，這一期還沒付款`, tone: 'ochre' },
@@ -62,6 +62,7 @@ export const subscription = {
   taxed: '含稅',
   plans: '可以選的方案',
   noPlans: '系統管理者還沒有開放任何方案',
+  noPlansNext: '開放之後就能在這裡選擇；在那之前不必做什麼。',
   notByTerm: { month: '沒有月繳', year: '沒有年繳' },
   seats: (people: number | null) => (people === null ? '員工人數不限' : `最多 ${people} 位員工`),
   clinics: (count: number) => (count === 1 ? '1 間院所' : `最多 ${count} 間院所`),

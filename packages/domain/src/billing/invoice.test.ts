@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSoundTaxID } from '../core/tax-id.ts';
-import { carrierKind, invoiceProblem, isDonationCode, typedInvoice } from './invoice.ts';
+import { carrierKind, invoiceProblem, isDonationCode, typedInvoice, wrongInvoiceField } from './invoice.ts';
 
 const wish = (given: object) => ({ ubn: '', carrier: '', donation: '', ...given });
 
@@ -30,7 +30,20 @@ describe('where an invoice goes', () => {
   });
 
   it('is read as people type it', () => {
-    expect(typedInvoice(' ／abc＋123 ')).toBe('/ABC+123');
+    expect(typedInvoice('carrier', ' ／abc＋123 ')).toBe('/ABC+123');
+    expect(typedInvoice('carrier', '/A-.+123')).toBe('/A-.+123');
+    expect(typedInvoice('ubn', ' 2209-9131')).toBe('22099131');
+    expect(typedInvoice('ubn', '２２０９９１３１')).toBe('22099131');
+    expect(typedInvoice('donation', '9-19 ')).toBe('919');
+  });
+
+  it('says of each field what is wrong with it, whatever is wrong with another', () => {
+    expect(wrongInvoiceField('ubn', '2209913')).toBe(true);
+    expect(wrongInvoiceField('carrier', 'x')).toBe(true);
+    expect(wrongInvoiceField('donation', '12')).toBe(true);
+    // A digit too many is no number that lost its last one.
+    expect(wrongInvoiceField('ubn', '220991312')).toBe(true);
+    for (const field of ['ubn', 'carrier', 'donation'] as const) expect(wrongInvoiceField(field, '')).toBe(false);
   });
 
   it('is a code of three to seven digits where it is given away, and then nobody’s besides', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSoundTaxID } from '../core/tax-id.ts';
+import { isSoundTaxID, typedTaxID } from '../core/tax-id.ts';
 
 /** What a carrier of e-invoices is: a mobile barcode (手機條碼) or a citizen's certificate (自然人憑證). */
 export type CarrierKind = 'mobile' | 'certificate';
@@ -41,8 +41,15 @@ export type InvoiceWish = z.output<typeof invoiceWish>;
 /** A field of it. */
 export type InvoiceField = keyof InvoiceWish;
 
-/** As it is written down of what people type: full-width and small letters, spaces and hyphens of a card's reader are none of it. */
-export const typedInvoice = (text: string): string => text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
+/** As it is written down of what people type: full-width and small letters and spaces are none of it, nor are hyphens but in a carrier, which may hold them. */
+export const typedInvoice = (field: InvoiceField, text: string): string => {
+  if (field !== 'carrier') return typedTaxID(text);
+  return text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
+};
+
+/** Whether what stands in a field can't be written down as it is; an empty one can. */
+export const wrongInvoiceField = (field: InvoiceField, text: string): boolean =>
+  !invoiceFields.shape[field].safeParse(text).success;
 
 /** The first field that can't be written down; undefined where all can. `both`: given away, and wanted for oneself. */
 export function invoiceProblem(wish: InvoiceWish): InvoiceField | 'both' | undefined {

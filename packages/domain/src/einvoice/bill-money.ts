@@ -115,6 +115,24 @@ export function correctionsOf(
   });
 }
 
+/** Whether money of the payment that an invoice is for went back; else too much stands because the bill was invoiced twice or became less. */
+export const wentBack = (bill: Pick<InvoicedBill, 'receipts'>, { paymentID }: Pick<Einvoice, 'paymentID'>): boolean =>
+  leftOfPayment(bill, paymentID) < 2;
+
+/**
+ * Whether an invoice that said another sum than the books when it came is still to be looked at: not once the invoices of its bill agree, nor where it is another one
+ * that has to be set right, so that nobody voids the one that stands.
+ */
+export const differsNow = (
+  invoice: Pick<Einvoice, '_id' | 'differs' | 'voided'>,
+  { due }: Pick<InvoicedBill, 'due'>,
+  corrections: readonly Correction[],
+): boolean =>
+  invoice.differs === true &&
+  !invoice.voided &&
+  due !== 0 &&
+  (corrections.length === 0 || corrections.some(({ invoiceID }) => invoiceID === invoice._id));
+
 /** Whether an invoice can be voided: nothing of it was lowered, and its period can still be reported. */
 export const canVoid = (
   invoice: Pick<Einvoice, 'voided' | 'allowances' | 'period'>,

@@ -7,6 +7,11 @@ it('[1.5.31] a value counts as a number only when it is non-empty and finite', (
   expect(['0', '1.5', '-2'].map(readFigure)).toEqual([0, 1.5, -2]);
 });
 
+it('a word that makes another number of the digits before it stays, so that 2百 is never received as 2', () => {
+  for (const text of ['2百', '1千', '3萬', '8折', '95 折', '1仟', '5k', '２百'])
+    expect(readFigure(keepFigure(text)), text).toBeUndefined();
+});
+
 it('what a field for numbers leaves out is known, so that it can be said', () => {
   for (const [text, kept, left] of [
     ['三個月', '', '三個月'],
@@ -14,6 +19,12 @@ it('what a field for numbers leaves out is known, so that it can be said', () =>
     ['９０', '90', ''],
     ['1,200', '1200', ''],
     ['1/2', '1/2', ''],
+    ['2百', '2百', ''],
+    ['１千', '1千', ''],
+    ['3 萬 5', '3 萬 5', ''],
+    ['5k', '5k', ''],
+    ['5 kg', '5', 'kg'],
+    ['NT$ 1,000 元', '1000', 'NT$元'],
   ] as const)
     expect([keepFigure(text), leftOutOf(text)], text).toEqual([kept, left]);
 });

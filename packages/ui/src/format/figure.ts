@@ -1,16 +1,21 @@
 /** Signs that make another number of the digits around them when they are left out: `1/2`, `0,5`, `2~3`, `1e9`. */
 const BETWEEN = /\d\s*[^\d.\s-][^\d]*\d|\d\s*[/,~]\s*$/;
 
+/** Words that make another number of the digits before them: `2百`, `3萬`, `8折` (which leaves 20 per cent off), `5k`, and no `kg`. */
+const TIMES = /\d\s*(?:[十拾百佰千仟萬万億折]|k(?![a-z]))/i;
+
+const isAnother = (plain: string): boolean => BETWEEN.test(plain) || TIMES.test(plain);
+
 /** Longer than any number that is meant. */
 const MOST = 20;
 
 /**
  * What may stand in a field for a number: digits, dot and minus (spec 1 §5). Full-width forms become plain ones, a comma between thousands is left out.
- * Where something else between digits would join them to a number that nobody meant, it stays, so that the field says that it isn't one.
+ * Where leaving something out would make a number that nobody meant (between digits, or a word such as 百 behind them), it stays, so that the field says that it isn't one.
  */
 export function keepFigure(text: string): string {
   const plain = plainForms(text);
-  return BETWEEN.test(plain) ? plain.replace(/[\n\r\t]+/g, ' ').slice(0, MOST) : plain.replace(/[^\d.-]/g, '');
+  return isAnother(plain) ? plain.replace(/[\n\r\t]+/g, ' ').slice(0, MOST) : plain.replace(/[^\d.-]/g, '');
 }
 
 const plainForms = (text: string): string =>
@@ -24,7 +29,7 @@ const plainForms = (text: string): string =>
 /** What `keepFigure` leaves out of a text, blanks aside; empty where all of it stays. */
 export function leftOutOf(text: string): string {
   const plain = plainForms(text);
-  return BETWEEN.test(plain) ? '' : plain.replace(/[\d.\s-]/g, '');
+  return isAnother(plain) ? '' : plain.replace(/[\d.\s-]/g, '');
 }
 
 /** The number that a field's text stands for, or nothing: it counts only when non-empty and finite (spec 1 §5), and where nothing else stands beside it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBehind, isComposing, isHeldOn, matchesChord, parseChord } from './use-hotkey.ts';
+import { isBehind, isComposing, isHeldOn, matchesChord, parseChord, topDialog } from './use-hotkey.ts';
 
 const key = (init: Partial<KeyboardEvent>): KeyboardEvent =>
   ({ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, key: '', code: '', ...init }) as KeyboardEvent;
@@ -26,6 +26,17 @@ describe('hotkeys', () => {
     expect(isBehind(above, dialog)).toBe(true);
     // The dialog that a screen came up in has closed.
     expect(isBehind(null, dialog)).toBe(false);
+  });
+
+  it('find the browser’s own dialogs too, such as the notice of a newer version, and above every other', () => {
+    const [ours, native] = [{} as Element, {} as Element];
+    const root = (dialogs: Element[], natives: Element[]) => ({
+      querySelectorAll: (selector: string) => (selector === 'dialog[open]' ? natives : dialogs) as never,
+    });
+    expect(topDialog(root([], []))).toBeNull();
+    expect(topDialog(root([ours], []))).toBe(ours);
+    expect(topDialog(root([], [native]))).toBe(native);
+    expect(topDialog(root([ours], [native]))).toBe(native);
   });
 
   it('act once however long they are held, but those that move go on', () => {

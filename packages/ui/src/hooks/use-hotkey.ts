@@ -43,9 +43,20 @@ function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof Element && !isClosedList && target.closest(EDITABLE) !== null;
 }
 
-/** The dialog that lies above all else just now; null for none. */
-const topDialog = (): Element | null =>
-  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) ?? null;
+/** Dialogs of the browser itself, such as the notice of a newer version: they come up by themselves, and no screen is part of one. */
+const NATIVE = 'dialog[open]';
+
+/** The dialog that lies above all else just now; null for none. The browser's own lie above every other. */
+export const topDialog = (root: Pick<ParentNode, 'querySelectorAll'> = document): Element | null =>
+  [...root.querySelectorAll(NATIVE)].at(-1) ??
+  [...root.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) ??
+  null;
+
+/** The dialog that a screen which comes up now is part of; null for none. */
+const dialogAround = (): Element | null => {
+  const top = topDialog();
+  return top?.matches(NATIVE) ? null : top;
+};
 
 /**
  * Whether a key's screen lies behind the dialog that lies on top: then the key isn't its own, also while somebody types in that dialog. `born`: the dialog
@@ -100,7 +111,7 @@ export function useHotkey(
     latest.current = act;
   });
   useLayoutEffect(() => {
-    if (born.current === undefined) born.current = topDialog();
+    if (born.current === undefined) born.current = dialogAround();
     if (!enabled) return;
     const chord = parseChord(keys);
     const inFields = whileTyping ?? (chord.control || chord.alt || /^f\d+$/.test(chord.key));

@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
 import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
-import { contentOfPayment, correctionsOf, invoiceOf, wishOf } from '@vetloom/domain/einvoice/bill-money.ts';
+import {
+  contentOfPayment,
+  correctionsOf,
+  differsNow,
+  invoiceOf,
+  wentBack,
+  wishOf,
+} from '@vetloom/domain/einvoice/bill-money.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
@@ -61,7 +68,7 @@ function Invoices({ billID, mayWrite }: BillInvoicesProps) {
           <li key={invoice._id}>
             <b>{invoice.number || words.noNumber}</b>
             <span>{formatMoney(invoice.total)}</span>
-            <InvoiceMarks invoice={invoice} />
+            <InvoiceMarks invoice={invoice} differs={differsNow(invoice, bill, corrections)} />
             {invoice.voided ? null : (whyNoPaper(invoice) ?? '') === '' ? (
               <Button
                 size="compact-xs"
@@ -102,7 +109,11 @@ function Invoices({ billID, mayWrite }: BillInvoicesProps) {
         if (!invoice) return null;
         return (
           <Notice key={invoiceID} tone="ochre" title={by === 'void' ? words.voidTitle : words.allowTitle}>
-            {words.correction[by](invoice.number || words.noNumber, formatMoney(amount))}
+            {words.correction[by](
+              wentBack(bill, invoice) ? words.wentBack : words.twiceInvoiced,
+              invoice.number || words.noNumber,
+              formatMoney(amount),
+            )}
             {mayWrite ? (
               <Button size="compact-sm" variant="default" onClick={() => setTaking({ invoice, by, amount })}>
                 {by === 'void' ? words.voidTitle : words.allowTitle}

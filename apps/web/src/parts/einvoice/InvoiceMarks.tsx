@@ -3,9 +3,15 @@ import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { einvoice as words } from '../../locale/einvoice.ts';
 
+interface InvoiceMarksProps {
+  readonly invoice: Einvoice;
+  /** Whether it is still to be looked at that it said another sum than the books, where its bill is at hand. */
+  readonly differs?: boolean | undefined;
+}
+
 /** What is to be known of an invoice at a glance: void, lowered, without a number yet, another sum than the books. */
-export function InvoiceMarks({ invoice }: { readonly invoice: Einvoice }) {
-  const { voided, doubles, differs, number, total } = invoice;
+export function InvoiceMarks({ invoice, differs = invoice.differs }: InvoiceMarksProps) {
+  const { voided, doubles, number, total } = invoice;
   const lowered = voided ? 0 : total - standingOf(invoice);
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { typedTaxID } from '@vetloom/domain/core/tax-id.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { founderFields, foundingFlaws } from '@vetloom/domain/founding/founding.schema.ts';
 import { type FormEvent, useId, useState } from 'react';
@@ -39,7 +40,7 @@ export function NewClinicForm({ onCancel, onFounded }: NewClinicFormProps) {
     value: values[name],
     error: problems[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      write({ [name]: event.currentTarget.value }),
+      write({ [name]: name === 'taxID' ? typedTaxID(event.currentTarget.value) : event.currentTarget.value }),
   });
 
   const problemsOf = (): Problems => {
@@ -102,7 +103,7 @@ export function NewClinicForm({ onCancel, onFounded }: NewClinicFormProps) {
       />
       <TextInput {...field('phone', founding.phone)} type="tel" maxLength={40} />
       <TextInput {...field('address', founding.address)} maxLength={300} />
-      <TextInput {...field('taxID', founding.taxID)} inputMode="numeric" maxLength={8} />
+      <TextInput {...field('taxID', founding.taxID)} inputMode="numeric" maxLength={20} />
       <div>
         <label className={classes.label} htmlFor={zoneID}>
           {founding.timeZone}

@@ -14,7 +14,7 @@ import { refusal } from '../../../locale/codes.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { Choice } from '../parts/Choice.tsx';
 import dialog from '../parts/dialog.module.css';
-import { offWord } from './discount-word.ts';
+import { foldTyped, offWord } from './discount-word.ts';
 import pane from './tender.module.css';
 
 const words = checkout.discount;
@@ -90,7 +90,7 @@ export function DiscountDialog({ recordID, target, name, sum, stands, onClose }:
             <FigureInput
               label={words.percentOff}
               value={percent}
-              onChange={setPercent}
+              onChange={(text) => setPercent(foldTyped(text) ?? text)}
               error={problem}
               data-autofocus
             />

@@ -5,12 +5,15 @@ import {
   invoiceProblem,
   typedInvoice,
   wantsInvoice,
+  wrongInvoiceField,
 } from '@vetloom/domain/billing/invoice.ts';
+import { Fold } from '@vetloom/ui/layout/Fold.tsx';
 import { checkout } from '../../../locale/billing.ts';
 import pane from './tender.module.css';
 
 const FIELDS: readonly InvoiceField[] = ['ubn', 'carrier', 'donation'];
-const LENGTH = { ubn: 8, carrier: 16, donation: 7 } as const;
+/** As long as anything that is pasted; how long each may be is judged, not cut, so that a digit too many isn't taken for another number. */
+const LENGTH = 40;
 
 interface InvoiceFieldsProps {
   readonly wish: InvoiceWish;
@@ -23,12 +26,11 @@ interface InvoiceFieldsProps {
 export function InvoiceFields({ wish, onChange, unfolded = false }: InvoiceFieldsProps) {
   const problem = invoiceProblem(wish);
   const errorOf = (field: InvoiceField) => {
-    if (problem === 'both') return field === 'donation' ? checkout.invoice.problem.both : undefined;
-    return problem === field ? checkout.invoice.problem[field] : undefined;
+    if (wrongInvoiceField(field, wish[field])) return checkout.invoice.problem[field];
+    return problem === 'both' && field === 'donation' ? checkout.invoice.problem.both : undefined;
   };
   return (
-    <details className={pane.invoice} open={unfolded || wantsInvoice(wish) || undefined}>
-      <summary>{checkout.invoice.title}</summary>
+    <Fold className={pane.invoice} summary={checkout.invoice.title} filled={unfolded || wantsInvoice(wish)}>
       <div className={pane.invoiceFields}>
         {FIELDS.map((field) => (
           <TextInput
@@ -36,13 +38,13 @@ export function InvoiceFields({ wish, onChange, unfolded = false }: InvoiceField
             label={checkout.invoice.fields[field]}
             placeholder={checkout.invoice.examples[field]}
             value={wish[field]}
-            maxLength={LENGTH[field]}
+            maxLength={LENGTH}
             inputMode={field === 'carrier' ? 'text' : 'numeric'}
             error={errorOf(field)}
-            onChange={(event) => onChange({ [field]: typedInvoice(event.currentTarget.value) })}
+            onChange={(event) => onChange({ [field]: typedInvoice(field, event.currentTarget.value) })}
           />
         ))}
       </div>
-    </details>
+    </Fold>
   );
 }

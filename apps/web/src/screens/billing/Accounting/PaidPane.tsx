@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
@@ -14,6 +15,8 @@ interface PaidPaneProps {
   readonly paid: Paid;
   /** NT$ that the bill still owes. */
   readonly short: number;
+  /** NT$ that came in beyond the bill: another desk received it as well. */
+  readonly overpaid: number;
   readonly next: OpenBill | undefined;
   readonly onNext: () => void;
   readonly onGoOn: () => void;
@@ -24,7 +27,7 @@ interface PaidPaneProps {
  * What was just received rests here until somebody goes on: a second F12 finds nothing to receive. The change stays in sight while it is
  * counted out.
  */
-export function PaidPane({ paid, short, next, onNext, onGoOn, onPrint }: PaidPaneProps) {
+export function PaidPane({ paid, short, overpaid, next, onNext, onGoOn, onPrint }: PaidPaneProps) {
   const { word } = usePaymentMethods();
   // The browser's own F12 would open its tools.
   useHotkey('F12', null, () => undefined);
@@ -46,6 +49,14 @@ export function PaidPane({ paid, short, next, onNext, onGoOn, onPrint }: PaidPan
       </p>
       <ChangeDue change={paid.change} short={short} />
       <div className={pane.tenderFoot}>
+        {overpaid > 0 ? (
+          <Notice tone="ochre" title={checkout.overpaid(formatMoney(overpaid))}>
+            <p>{checkout.overpaidElsewhere}</p>
+            <Button variant="default" size="compact-sm" onClick={onGoOn}>
+              {checkout.giveBackWhich}
+            </Button>
+          </Notice>
+        ) : null}
         {short > 0 ? (
           <Button size="lg" fullWidth variant={next ? 'default' : 'filled'} onClick={onGoOn}>
             {checkout.goOn(formatMoney(short))}

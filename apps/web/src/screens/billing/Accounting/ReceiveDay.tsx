@@ -3,6 +3,7 @@ import { daysBetween } from '@vetloom/domain/core/clock.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { Fold } from '@vetloom/ui/layout/Fold.tsx';
 import { useCountsAt } from '../../../data/billing/till.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { timeOf } from '../../../parts/form/clinic-time.ts';
@@ -37,8 +38,7 @@ interface ReceiveDayProps {
  */
 export function ReceiveDay({ day, onChange }: ReceiveDayProps) {
   return (
-    <details className={pane.invoice} open={day !== '' || undefined}>
-      <summary>{words.title}</summary>
+    <Fold className={pane.invoice} summary={words.title} filled={day !== ''}>
       <div className={pane.receiveDay}>
         <DateField
           label={words.day}
@@ -50,7 +50,7 @@ export function ReceiveDay({ day, onChange }: ReceiveDayProps) {
           <CountsTo receiveDate={receiveDateOf(day)} />
         </p>
       </div>
-    </details>
+    </Fold>
   );
 }
 

@@ -4,6 +4,7 @@ import { dayKey, formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
+import type { ReactNode } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
@@ -18,12 +19,14 @@ interface SettledPaneProps {
   readonly bill: Bill;
   readonly now: number;
   readonly next: OpenBill | undefined;
+  /** What of the bill is still under way. */
+  readonly underWay?: ReactNode;
   readonly onNext: () => void;
   readonly onPrint: (paymentID: string) => void;
 }
 
 /** A bill that is settled, perhaps at another desk while it lay on this one: who did so and when, instead of a field for money that nobody owes. */
-export function SettledPane({ bill, now, next, onNext, onPrint }: SettledPaneProps) {
+export function SettledPane({ bill, now, next, underWay, onNext, onPrint }: SettledPaneProps) {
   // The browser's own F12 would open its tools.
   useHotkey('F12', null, () => undefined);
   const last = settledBy(bill.receipts);
@@ -66,6 +69,7 @@ export function SettledPane({ bill, now, next, onNext, onPrint }: SettledPanePro
         </p>
       )}
       <div className={pane.tenderFoot}>
+        {underWay}
         <NextInLine next={next} onNext={onNext} />
         {last === undefined || last.isBadDebt ? null : (
           <div className={pane.tenderLinks}>

@@ -29,6 +29,8 @@ interface TenderPaneProps {
   readonly missed: number;
   /** What is to be said to the owner before; nothing waits for it. */
   readonly caution: string | undefined;
+  /** What of the bill is under way otherwise. */
+  readonly underWay?: ReactNode;
   readonly busy: boolean;
   readonly onReceive: (print: boolean) => void;
   /** The id of the field of the amount, where the hand rests. */
@@ -48,6 +50,7 @@ export function TenderPane({
   tender,
   missed,
   caution,
+  underWay,
   busy,
   onReceive,
   amountID,
@@ -115,6 +118,7 @@ export function TenderPane({
       <InvoiceFields wish={tender.invoice} onChange={tender.wish} />
       <ReceiveDay day={tender.day} onChange={tender.setDay} />
       <div className={pane.tenderFoot}>
+        {underWay}
         {caution === undefined ? null : <Notice tone="ochre">{caution}</Notice>}
         {missed > 0 ? <p className={pane.warn}>{checkout.warnMissing(missed)}</p> : null}
         <Button

@@ -15,6 +15,8 @@ import { isUnderWay } from './wallet-flow.ts';
 interface WalletDialogProps {
   readonly order: WalletOrder;
   readonly offline: boolean;
+  /** The bill needs no money any more: it was paid otherwise meanwhile. */
+  readonly settled: boolean;
   readonly onDone: (payment: WalletPayment) => void;
   /** Only writes it down, as money that came otherwise. */
   readonly onByHand: () => void;
@@ -22,7 +24,7 @@ interface WalletDialogProps {
 }
 
 /** Takes money by LINE Pay: by the code of the owner's app, or by a QR code that the owner scans. What has begun goes on when the dialog is left. */
-export function WalletDialog({ order, offline, onDone, onByHand, onClose }: WalletDialogProps) {
+export function WalletDialog({ order, offline, settled, onDone, onByHand, onClose }: WalletDialogProps) {
   const desk = useWallet(order, onDone);
   const { payment, busy, failure } = desk;
   const underWay = isUnderWay(payment);
@@ -36,10 +38,11 @@ export function WalletDialog({ order, offline, onDone, onByHand, onClose }: Wall
         {payment && payment.amount !== order.receive ? (
           <Notice tone="ochre">{words.changed(formatMoney(payment.amount))}</Notice>
         ) : null}
+        {underWay && settled ? <Notice tone="ochre">{words.alreadySettled}</Notice> : null}
         {offline ? <Notice tone="ochre">{words.offline}</Notice> : null}
         {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
         {payment === undefined ? null : <WalletStanding payment={payment} />}
-        {underWay || payment?.step === 'done' ? null : (
+        {underWay || settled || payment?.step === 'done' ? null : (
           <Begin busy={busy} offline={offline} isAgain={payment !== undefined} onBegin={desk.begin} />
         )}
         <div className={dialog.foot}>
@@ -54,7 +57,7 @@ export function WalletDialog({ order, offline, onDone, onByHand, onClose }: Wall
             </>
           ) : (
             <>
-              {payment?.step === 'done' ? null : (
+              {settled || payment?.step === 'done' ? null : (
                 <Button variant="subtle" title={words.byHandHint} onClick={onByHand}>
                   {words.byHand}
                 </Button>
@@ -83,7 +86,7 @@ function Begin({ busy, offline, isAgain, onBegin }: BeginProps) {
   const [wrong, setWrong] = useState(false);
   const scan = (event: FormEvent) => {
     event.preventDefault();
-    const typed = code.replaceAll(/\s/g, '');
+    const typed = code.normalize('NFKC').replaceAll(/\s/g, '');
     if (!ONE_TIME_KEY.test(typed)) {
       setWrong(true);
       return;

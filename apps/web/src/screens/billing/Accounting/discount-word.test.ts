@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitWord, offWord } from './discount-word.ts';
+import { foldTyped, limitWord, offWord } from './discount-word.ts';
 
 it.each([
   [5, '95 折（−5%）'],
@@ -10,6 +10,18 @@ it.each([
   [100, '免費'],
 ])('%i per cent off is %s: the fold says what is left, the per cent what goes', (percent, word) => {
   expect(offWord({ kind: 'percent', percent })).toBe(word);
+});
+
+it.each([
+  ['8折', '20'],
+  ['95 折', '5'],
+  ['85折', '15'],
+  ['9折', '10'],
+  ['8', undefined],
+  ['0折', undefined],
+  ['2百', undefined],
+])('%s is what is left, so that 8折 never takes 8 per cent and 95折 never 95', (text, percent) => {
+  expect(foldTyped(text)).toBe(percent);
 });
 
 it('an amount says how much less', () => {

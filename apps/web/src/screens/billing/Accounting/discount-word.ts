@@ -8,6 +8,12 @@ const fold = (percent: number): string => {
   return left % 10 === 0 ? String(left / 10) : left < 10 ? `0.${left}` : String(left);
 };
 
+/** The per cent that go where somebody types what is left, as shops say it: `8折` are 20, `95折` are 5. Undefined for any other text. */
+export const foldTyped = (text: string): string | undefined => {
+  const [, left] = /^([1-9]\d?)\s*折$/.exec(text.trim()) ?? [];
+  return left === undefined ? undefined : String(100 - Number(left) * (left.length === 1 ? 10 : 1));
+};
+
 /** A discount in words that nobody reads the other way round: 95 折（−5%）, 少 NT$ 50. */
 export const offWord = (off: DiscountOff): string =>
   off.kind === 'amount'

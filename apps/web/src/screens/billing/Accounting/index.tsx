@@ -43,7 +43,8 @@ import pane from './tender.module.css';
 import { dueOf, owedOn, type Paid, usePayment } from './use-payment.ts';
 import { useTender } from './use-tender.ts';
 import { WalletDialog } from './WalletDialog.tsx';
-import { paidByWallet, type WalletAct, walletOrder, walletPart } from './wallet-act.ts';
+import { useWaitingWallet, WalletWaiting } from './WalletWaiting.tsx';
+import { paidByWallet, type WalletAct, walletLook, walletOrder, walletPart } from './wallet-act.ts';
 
 interface DeskState {
   /** The bill that came up by itself, until somebody goes on from it: also when another desk settles it meanwhile. */
@@ -189,6 +190,12 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const takesWallet = useTakesWallet();
   const offline = useSyncStatus()?.connection === 'offline';
   const [byWallet, setByWallet] = useState<WalletAct>();
+  const waiting = useWaitingWallet(
+    takesWallet && mayReceive && !offline && !byWallet && !paid ? bill.record._id : undefined,
+  );
+  const underWay = waiting && (
+    <WalletWaiting payment={waiting} settled={isSettled} onLook={() => setByWallet(walletLook(waiting, due))} />
+  );
   const [toPrint, setToPrint] = useState<string>();
   const isHere = toPrint !== undefined && bill.receipts.some(({ paymentID }) => paymentID === toPrint);
   // The server writes the receipt: it is printed once it has come here.
@@ -232,6 +239,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
           short={
             bill.receipts.some(({ paymentID }) => paymentID === paid.paymentID) ? Math.max(0, owedOn(bill)) : paid.left
           }
+          overpaid={mayReceive ? overpaid : 0}
           next={next}
           onNext={() => onLeave(next?.record._id)}
           onGoOn={() => onLeave(bill.record._id)}
@@ -248,6 +256,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
           bill={bill}
           now={now}
           next={next}
+          underWay={underWay}
           onNext={() => onLeave(next?.record._id)}
           onPrint={(paymentID) => print(bill.record._id, paymentID)}
         />
@@ -258,6 +267,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
           tender={tender}
           missed={missed.length}
           caution={caution}
+          underWay={underWay}
           busy={busy}
           onReceive={onReceive}
           amountID={amountID}
@@ -277,6 +287,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
         <WalletDialog
           order={byWallet.order}
           offline={offline}
+          settled={isSettled}
           onDone={(payment) => {
             if (byWallet.withPaper) setToPrint(payment._id);
             settle(paidByWallet(byWallet, payment));

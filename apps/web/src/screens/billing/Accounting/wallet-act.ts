@@ -54,6 +54,14 @@ export function walletOrder(
   };
 }
 
+/** To look at a payment that waits already, wherever it was begun. `due`: NT$ that the bill still needs. */
+export const walletLook = (payment: WalletPayment, due: number): WalletAct => ({
+  order: { billingID: newID.row(), bills: payment.bills, receive: payment.amount },
+  before: undefined,
+  due,
+  withPaper: true,
+});
+
 /** What was received when LINE Pay has paid its part. */
 export function paidByWallet({ before, due }: WalletAct, payment: WalletPayment): Paid {
   const received = (before?.received ?? 0) + payment.amount;

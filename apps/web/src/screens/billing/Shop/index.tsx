@@ -7,11 +7,12 @@ import { Footer, Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { useMemo, useRef } from 'react';
-import { useDocuments } from '../../../data/engine/hooks.ts';
+import { useCan, useDocuments } from '../../../data/engine/hooks.ts';
 import { shop as words } from '../../../locale/billing-shop.ts';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
 import listClasses from '../../../parts/keyset-list/list.module.css';
-import { useQuery } from '../../../routes/navigation.tsx';
+import { links } from '../../../routes/links.ts';
+import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { priceList, SHOP_KINDS } from './price-list.ts';
 
 const COLUMNS: readonly ListColumn<CatalogItem>[] = [
@@ -48,6 +49,7 @@ const COLUMNS: readonly ListColumn<CatalogItem>[] = [
 /** `/checkout/shop`: what everything costs, for whoever is asked at the desk and sees neither bills nor the store; also offline ([3.6.12]). */
 export default function Shop() {
   const [query, setQuery] = useQuery();
+  const can = useCan();
   const frame = useRef<HTMLDivElement>(null);
   const catalogue = useDocuments('catalog', 'byName', {});
   const kind = SHOP_KINDS.find((one) => one === query.kind) ?? 'all';
@@ -78,7 +80,22 @@ export default function Shop() {
           columns={COLUMNS}
           empty={
             asked === '' && kind === 'all' ? (
-              <EmptyState title={words.empty} next={words.emptyNext} />
+              <EmptyState
+                title={words.empty}
+                next={words.emptyNext}
+                actions={
+                  can('SERVICE_WRITE') ? (
+                    <>
+                      <Button component={AppLink} to={links.to('inventory.import')} variant="default">
+                        {words.toImport}
+                      </Button>
+                      <Button component={AppLink} to={links.to('inventory.service')} variant="default">
+                        {words.toServices}
+                      </Button>
+                    </>
+                  ) : undefined
+                }
+              />
             ) : (
               <EmptyState
                 title={words.noMatch(asked === '' ? words.kind[kind] : asked)}

@@ -24,11 +24,10 @@ export function Packages({ days }: PackagesProps) {
           <AppLink to={links.to('checkout.prepaid')}>{words.title}</AppLink>
         </h2>
       </header>
-      <dl className={classes.methods}>
+      <dl className={`${classes.methods} ${classes.pairs}`}>
         {PARTS.map((part) => (
           <div key={part}>
             <dt>{words[part]}</dt>
-            <dd />
             <dd>
               <b>{formatAmount(figures[part])}</b>
             </dd>

@@ -6,12 +6,13 @@ import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useEffect, useState } from 'react';
 import { useTakesWallet, type WalletDay, wallets } from '../../../data/billing/wallet.ts';
-import { useStore, useSyncStatus } from '../../../data/engine/hooks.ts';
+import { useCan, useStore, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { wallet } from '../../../locale/billing-wallet.ts';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../parts/form/DateField.tsx';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
-import { useQuery } from '../../../routes/navigation.tsx';
+import { links } from '../../../routes/links.ts';
+import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import till from '../parts/till.module.css';
 import { ByHand, WalletLines } from './WalletLines.tsx';
 import classes from './wallet.module.css';
@@ -21,11 +22,22 @@ const words = wallet.day;
 /** `/checkout/wallet`: a day's payments by LINE Pay beside what LINE Pay has of them, and what to do about each difference. */
 export default function WalletDayPage() {
   const takes = useTakesWallet();
+  const maySet = useCan()('GENERAL_SETTINGS_READ');
   const offline = useSyncStatus()?.connection === 'offline';
   if (!takes)
     return (
       <Sheet fill>
-        <EmptyState title={words.notConnected} next={words.notConnectedNext} />
+        <EmptyState
+          title={words.notConnected}
+          next={words.notConnectedNext}
+          actions={
+            maySet ? (
+              <Button component={AppLink} to={links.to('setting.message')} variant="default">
+                {words.toSetting}
+              </Button>
+            ) : undefined
+          }
+        />
       </Sheet>
     );
   return (

@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
+import { Fold } from '@vetloom/ui/layout/Fold.tsx';
 import { bookingForm } from '../../../locale/booking-form.ts';
 import { placeWords } from '../../../parts/booking/booking-words.ts';
 import { FieldPair, FieldStack } from '../../../parts/form/Fields.tsx';
@@ -31,10 +32,15 @@ export function SeriesFields({ form, places, chosen, onChoose }: SeriesFieldsPro
   });
   const unfit = (places ?? []).filter(({ judged }) => judged.words.length > 0);
   return (
-    <details className={classes.series} open={Number(values.times) > 1 || undefined}>
-      <summary>
-        {words.title} <span className={classes.hint}>{words.hint}</span>
-      </summary>
+    <Fold
+      className={classes.series}
+      filled={Number(values.times) > 1}
+      summary={
+        <>
+          {words.title} <span className={classes.hint}>{words.hint}</span>
+        </>
+      }
+    >
       <FieldStack>
         <FieldPair>
           <TextInput label={words.every} {...number('everyWeeks')} />
@@ -68,6 +74,6 @@ export function SeriesFields({ form, places, chosen, onChoose }: SeriesFieldsPro
           ))}
         </ul>
       </FieldStack>
-    </details>
+    </Fold>
   );
 }

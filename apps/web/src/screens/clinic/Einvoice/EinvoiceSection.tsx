@@ -6,7 +6,7 @@ import {
 } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
-import { isSoundTaxID } from '@vetloom/domain/core/tax-id.ts';
+import { isSoundTaxID, typedTaxID } from '@vetloom/domain/core/tax-id.ts';
 import { useState } from 'react';
 import { useRun, useSetting } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
@@ -21,7 +21,7 @@ import { EinvoiceRanges } from './EinvoiceRanges.tsx';
 const words = einvoice.setting;
 const FIELDS = ['on', 'sellerUbn', 'sellerName', 'sellerAddress', 'way', 'blockSize'] as const;
 const TEXTS = ['sellerUbn', 'sellerName', 'sellerAddress'] as const;
-const MOST = { sellerUbn: 8, sellerName: 60, sellerAddress: 100 } as const;
+const MOST = { sellerUbn: 20, sellerName: 60, sellerAddress: 100 } as const;
 type Rules = Pick<EinvoiceSetting, (typeof FIELDS)[number]>;
 
 /** Whether and as whom the clinic issues e-invoices, by which way they reach the ministry, its numbers and keys. */
@@ -74,7 +74,9 @@ function EinvoiceForm({ stored, editable }: { readonly stored: EinvoiceSetting; 
               autoComplete="off"
               disabled={!editable}
               error={errors[field]}
-              onChange={(event) => change({ [field]: event.currentTarget.value })}
+              onChange={({ currentTarget: { value } }) =>
+                change({ [field]: field === 'sellerUbn' ? typedTaxID(value) : value })
+              }
             />
           </SettingRow>
         ))}

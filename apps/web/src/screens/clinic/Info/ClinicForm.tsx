@@ -1,6 +1,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { editClinic } from '@vetloom/domain/clinic/clinic.commands.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { typedTaxID } from '@vetloom/domain/core/tax-id.ts';
 import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
@@ -128,7 +129,13 @@ function Row({ field, value, stored, readOnly, error, onChange, onLeave }: RowPr
       ) : field === 'timeZone' ? (
         <TimeZoneField {...common} value={text} stored={String(stored)} onChange={onChange} />
       ) : (
-        <TextInput {...common} value={text} onChange={(event) => onChange(event.currentTarget.value)} />
+        <TextInput
+          {...common}
+          value={text}
+          onChange={(event) =>
+            onChange(field === 'taxID' ? typedTaxID(event.currentTarget.value) : event.currentTarget.value)
+          }
+        />
       )}
     </div>
   );

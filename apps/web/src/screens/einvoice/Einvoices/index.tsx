@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
@@ -8,9 +9,10 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { type EinvoiceQueue, type EinvoiceRow, einvoiceCalls } from '../../../data/einvoice/einvoice-calls.ts';
-import { useSyncStatus } from '../../../data/engine/hooks.ts';
+import { useCan, useSetting, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { einvoice as words } from '../../../locale/einvoice.ts';
-import { useQuery } from '../../../routes/navigation.tsx';
+import { links } from '../../../routes/links.ts';
+import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import classes from './einvoices.module.css';
 import { InvoiceTable } from './InvoiceTable.tsx';
 
@@ -42,6 +44,8 @@ export default function EinvoicesPage() {
   const present = monthOf(useNow());
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(query.month ?? '') ? (query.month ?? present) : present;
   const online = useSyncStatus()?.connection === 'online';
+  const can = useCan();
+  const isOn = useSetting(EINVOICE_SETTING)?.on === true;
   const [found, setFound] = useState<Found>();
   const [failed, setFailed] = useState(false);
   const read = useCallback(async () => {
@@ -67,7 +71,7 @@ export default function EinvoicesPage() {
         <Button size="compact-sm" variant="default" onClick={() => setQuery({ month: beside(month, -1) })}>
           {words.previous}
         </Button>
-        <b>{month}</b>
+        <b>{words.monthWord(month)}</b>
         <Button
           size="compact-sm"
           variant="default"
@@ -99,7 +103,17 @@ export default function EinvoicesPage() {
         </Notice>
       ) : null}
       {shown === undefined ? null : shown.rows.length === 0 ? (
-        <EmptyState title={words.empty} next={words.emptyNext} />
+        <EmptyState
+          title={isOn ? words.empty : words.off}
+          next={isOn ? words.emptyNext : words.offNext}
+          actions={
+            !isOn && can('GENERAL_SETTINGS_READ') ? (
+              <Button component={AppLink} to={links.to('setting.einvoice')} variant="default">
+                {words.toSetting}
+              </Button>
+            ) : undefined
+          }
+        />
       ) : (
         <InvoiceTable rows={shown.rows} onChanged={() => void read()} />
       )}

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { typedTaxID } from '@vetloom/domain/core/tax-id.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { useUiWords } from '@vetloom/ui/words.tsx';
 import { type FormEvent, useId, useState } from 'react';
@@ -77,7 +78,7 @@ export function FirstForm({ onGone }: { readonly onGone: () => void }) {
     value: values[name],
     error: sentence(name, problems[name]),
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      write({ [name]: event.currentTarget.value }),
+      write({ [name]: name === 'taxID' ? typedTaxID(event.currentTarget.value) : event.currentTarget.value }),
   });
 
   const begin = async (): Promise<void> => {
@@ -161,7 +162,7 @@ export function FirstForm({ onGone }: { readonly onGone: () => void }) {
         />
         <div className={classes.pair}>
           <TextInput {...field('phone')} type="tel" autoComplete="tel" maxLength={40} />
-          <TextInput {...field('taxID')} inputMode="numeric" autoComplete="off" maxLength={8} />
+          <TextInput {...field('taxID')} inputMode="numeric" autoComplete="off" maxLength={20} />
         </div>
         <TextInput {...field('address')} autoComplete="street-address" maxLength={300} />
         <div>

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { PAYMENT_TERMS, type PaymentTerm } from '@vetloom/domain/catalog/payment-terms.ts';
+import { typedTaxID } from '@vetloom/domain/core/tax-id.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import type { ReactNode } from 'react';
 import { formWords } from '../../../locale/inventory-forms.ts';
@@ -54,7 +55,7 @@ export function SupplierFieldsForm({ form, editable }: SupplierFieldsFormProps) 
           {text('type')}
         </FieldPair>
         <FieldPair>
-          {text('gui')}
+          {text('gui', { onChange: (value: string) => change({ gui: typedTaxID(value) }) })}
           {text('customerID')}
         </FieldPair>
       </Part>

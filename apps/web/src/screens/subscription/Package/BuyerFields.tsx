@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { typedTaxID } from '@vetloom/domain/core/tax-id.ts';
 import type { Buyer } from '@vetloom/domain/subscription/buyer.schema.ts';
 import { subscription } from '../../../locale/subscription.ts';
 import classes from './package.module.css';
@@ -17,13 +18,16 @@ export function BuyerFields({ value, faults, onChange }: BuyerFieldsProps) {
     value: value[name],
     error: faults[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      onChange({ ...value, [name]: event.currentTarget.value }),
+      onChange({
+        ...value,
+        [name]: name === 'taxID' ? typedTaxID(event.currentTarget.value) : event.currentTarget.value,
+      }),
   });
   return (
     <fieldset className={classes.buyer}>
       <legend>{words.buyer}</legend>
       <TextInput label={words.name} maxLength={60} {...field('name')} />
-      <TextInput label={words.taxID} maxLength={8} inputMode="numeric" {...field('taxID')} />
+      <TextInput label={words.taxID} maxLength={20} inputMode="numeric" {...field('taxID')} />
       <TextInput label={words.email} maxLength={100} type="email" {...field('email')} />
       <TextInput label={words.phone} maxLength={20} type="tel" {...field('phone')} />
     </fieldset>

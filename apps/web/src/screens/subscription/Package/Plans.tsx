@@ -20,7 +20,7 @@ interface PlansProps {
 /** Plans that can be chosen, by the month or by the year. */
 export function Plans({ plans, state, onChoose, onKeep }: PlansProps) {
   const [term, setTerm] = useState<Term>(state.subscription?.term ?? 'month');
-  if (plans.length === 0) return <EmptyState title={words.noPlans} />;
+  if (plans.length === 0) return <EmptyState title={words.noPlans} next={words.noPlansNext} />;
   return (
     <section>
       <SectionHeading
