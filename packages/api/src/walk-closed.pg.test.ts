@@ -15,7 +15,10 @@ beforeAll(async () => {
   await visit.arrange(walk.api, walk.admin);
   for (const _id of KINDS) {
     const data = { _id, name: _id, nametc: '', breed: [] };
-    await walk.api.call('PUT', '/api/sdk/v2/demo/customize/kinds', { token: walk.admin, body: { handle: 'add', data } });
+    await walk.api.call('PUT', '/api/sdk/v2/demo/customize/kinds', {
+      token: walk.admin,
+      body: { handle: 'add', data },
+    });
   }
 });
 afterAll(() => walk.close());
