@@ -68,6 +68,8 @@ export const subscriptionAnswer = z.object({
     .nullable(),
   buyer: buyer.nullable(),
   places: z.object({ used: z.number().int(), limit: z.number().int().nullable() }),
+  /** Clinics whose subscription the asking person looks after, and for how many their plans are meant; null where no plan says so. */
+  clinics: z.object({ used: z.number().int(), limit: z.number().int() }).nullable(),
   limits: z.array(z.enum(LIMITS)),
   /** The charge that isn't decided. */
   open: subscriptionPayment.nullable(),
@@ -85,7 +87,8 @@ export const planQuote = z.discriminatedUnion('when', [
     from: time,
     to: time,
   }),
-  z.object({ when: z.literal('later'), at: time }),
+  /** `price` is what a term of it costs from then on. */
+  z.object({ when: z.literal('later'), at: time, price: z.number().int() }),
 ]);
 /** What choosing a plan comes to. */
 export type PlanQuote = z.output<typeof planQuote>;

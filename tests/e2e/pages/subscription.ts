@@ -21,6 +21,11 @@ export class PackagePage {
     await this.standing.waitFor();
   }
 
+  /** A plan that can be chosen, with its price. */
+  plan(name: string): Locator {
+    return this.#page.getByRole('listitem').filter({ has: this.#page.getByRole('heading', { name, exact: true }) });
+  }
+
   async choose(plan: string): Promise<void> {
     await this.#page.getByRole('button', { name: `選這個方案：${plan}` }).click();
     await this.dialog.getByText(/^現在付款/).waitFor();

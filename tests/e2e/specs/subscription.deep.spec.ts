@@ -19,8 +19,17 @@ afterAll(() => cards.stop());
 
 const DESK = { viewport: { width: 1366, height: 768 } };
 
+/** A time as clocks in Taiwan show it, to the minute. */
+const minuteOf = (ms: number) =>
+  new Intl.DateTimeFormat('zh-TW', {
+    timeZone: 'Asia/Taipei',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  }).format(ms);
+
 describe('the subscription of a clinic', () => {
-  it('[3.1.11] [3.2.10 page half] is chosen among the operator’s plans, paid by a card that its bank asks about, listed, and cancelled', async () => {
+  it('[3.1.11] [3.2.10] [3.3.29] [3.7.073] is chosen among the operator’s plans, paid by a card that its bank asks about, listed, and cancelled', async () => {
     const office = await clinic.deskOf('sudo', DESK);
     const plans = new PlansPage(office, clinic.server.url);
     await plans.open();
@@ -28,10 +37,16 @@ describe('the subscription of a clinic', () => {
     await plans.plans.getByText(/第 1 版/).waitFor();
     await inspect(office, 'sudo-plans');
 
+    // Whoever may not look after it isn't let in.
+    const nurse = await clinic.deskOf('cashier', DESK);
+    await nurse.goto(`${clinic.server.url}/app/setting/package`);
+    await nurse.waitForURL(/\/app\/permissionDeny/);
+
     const desk = await clinic.newDeskOf('director', DESK);
     const page = new PackagePage(desk, clinic.server.url);
     await page.open();
     await page.standing.getByText('還沒有訂閱方案').waitFor();
+    await page.plan('標準方案').getByText('NT$ 1,800').waitFor();
     await page.choose('標準方案');
     await page.typeCard('4242424242424242');
     await page.dialog.getByLabel('電話').fill('02-27001234');
@@ -40,7 +55,13 @@ describe('the subscription of a clinic', () => {
     await desk.getByRole('heading', { name: '3-D Secure' }).waitFor();
     await desk.getByRole('button', { name: 'Confirm' }).click();
     await page.standing.getByText('標準方案，使用中').waitFor();
-    await page.payments.getByText('已付款').waitFor();
+    const [paid] = cards.taken;
+    const row = page.payments.getByRole('row', { name: /標準方案.*NT\$ 1,800.*已付款/ });
+    await row
+      .getByRole('cell')
+      .first()
+      .getByText(minuteOf(paid?.at ?? 0))
+      .waitFor();
     await inspect(desk, 'setting-package');
     expect(cards.taken.map(({ amount, record }) => [amount, record])).toEqual([[1800, 0]]);
     await page.cancel();

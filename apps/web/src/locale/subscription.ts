@@ -65,6 +65,8 @@ export const subscription = {
   noPlansNext: '開放之後就能在這裡選擇；在那之前不必做什麼。',
   notByTerm: { month: '沒有月繳', year: '沒有年繳' },
   seats: (people: number | null) => (people === null ? '員工人數不限' : `最多 ${people} 位員工`),
+  clinicsUsed: (used: number, limit: number) =>
+    used > limit ? `${used}／${limit} 間（超過方案，照常使用，不能再加新院所）` : `${used}／${limit} 間`,
   clinics: (count: number) => (count === 1 ? '1 間院所' : `最多 ${count} 間院所`),
   current: '目前的方案',
   choose: '選這個方案',
@@ -90,7 +92,7 @@ export const subscription = {
     credit: (credit: string) => `已扣除尚未用完的 ${credit}`,
     period: (from: string, to: string) => `使用 ${from} 到 ${to}`,
     after: (price: string) => `之後每期 ${price}，自動以這張卡片扣款，可以隨時取消`,
-    later: (day: string) => `目前的方案用到 ${day}，之後才改，今天不扣款。`,
+    later: (day: string, price: string) => `目前的方案用到 ${day}，之後才改，今天不扣款。之後是 ${price}。`,
     byCard: (card: string) => `以${card}付款`,
     fields: '卡片',
     fieldsText: '卡片資料由付款服務直接收取，院所的電腦與伺服器都不會留下卡號。',

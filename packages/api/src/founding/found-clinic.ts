@@ -7,6 +7,7 @@ import type { Database } from '@vetloom/storage/ports/database.ts';
 import { demandGoodPassword } from '../access/good-password.ts';
 import { hashPassword } from '../access/passwords.ts';
 import { type Invitation, newInvitation } from '../staff/invitations.ts';
+import { demandPlaceForClinic } from '../subscription/clinics-of-payer.ts';
 
 /**
  * How whoever leads a new clinic comes in. `administrator`: the first of the installation, who administers it too, with a password of
@@ -33,10 +34,10 @@ export interface FoundRequest {
  * Founds a clinic: what every clinic begins with, and whoever leads it, in one transaction, with the act `clinic.found` as the first entry of its
  * history. The one way to make a clinic.
  * @throws DomainError badParameter with `field` and `rule` or `reason`, conflict (`clinicTaken`, `clinicRemoved` for an id that a removed clinic had), emailTaken, personNotFound for a member without an
- * account, notFound where another administrator was first
+ * account, contradictory (`planClinics`) beyond what the plan of whoever leads it is meant for, notFound where another administrator was first
  */
 export async function foundClinic(
-  db: Pick<Database, 'system' | 'people'>,
+  db: Pick<Database, 'system' | 'people' | 'readClinic'>,
   request: FoundRequest,
 ): Promise<{ readonly invitation: Invitation | undefined }> {
   const { clinic, director, way, by, now, address = '' } = request;
@@ -50,6 +51,7 @@ export async function foundClinic(
   if (way.as === 'member' && !standing)
     throw new DomainError('personNotFound', `there is no account ${email}: give a password for it`, { field: 'email' });
   const first = way.as === 'administrator';
+  if (!first) await demandPlaceForClinic(db, email);
   const link =
     way.as === 'invited'
       ? newInvitation(await purposeFor(db, email, standing !== undefined), {

@@ -261,10 +261,15 @@ export class Charges {
     return changed;
   }
 
-  /** Lets a card that another one replaced be charged no more. Where that can't be said now, nothing here knows it any longer either. */
+  /**
+   * Lets a card that another one replaced be charged no more; one that was only typed in again, or that another clinic is charged by, goes on. Where that can't be said now, nothing
+   * here knows it any longer either.
+   */
   async forgetCard(clinic: string, sealed: Uint8Array): Promise<void> {
+    const secret = this.#vault.open(clinic, sealed);
+    if (await this.#parts.db.system.isCardKept(this.#vault.knownAs(secret))) return;
     const cards = await cardPaymentsOf(this.#parts, clinic);
-    const forgotten = await cards.forget(this.#vault.open(clinic, sealed));
+    const forgotten = await cards.forget(secret);
     if (forgotten.kind !== 'answered') this.#parts.log.warn({ clinic }, 'a former card is still known to the vendor');
   }
 
@@ -293,7 +298,8 @@ export class Charges {
     const facts = wanted.card ?? payment.card;
     if (!sealed || !facts) return undefined;
     const former = await cardOf(tx);
-    await keepCard(tx, { ...facts, sealed, boundAt: now() });
+    const knownAs = this.#vault.knownAs(this.#vault.open(tx.clinic, sealed));
+    await keepCard(tx, { ...facts, sealed, knownAs, boundAt: now() });
     return former?.sealed;
   }
 }

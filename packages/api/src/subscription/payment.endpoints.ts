@@ -44,6 +44,8 @@ const checkout = endpoint({
     planID: planID.optional(),
     term: z.enum(TERMS).optional(),
     buyer: buyer.optional(),
+    /** The sum that the person saw and agrees to; where it is another by now, nothing is charged and `detail.amount` says it. */
+    seen: z.number().int().min(1).max(10_000_000).optional(),
   }),
   result: z.object({ status: z.boolean(), data: subscriptionPayment }),
   errors: ['noDatabaseAccess', 'forbidden', 'contradictory', 'clinicClosed'],

@@ -23,15 +23,18 @@ import { cardPaymentsOf } from '../engine/outward.ts';
 import { one } from '../engine/read.ts';
 import { CardVault } from './card-vault.ts';
 import { Charges } from './charges.ts';
+import { clinicsOfPayer } from './clinics-of-payer.ts';
 import { Renewals } from './renewals.ts';
 import type { SubscriptionParts } from './subscription-parts.ts';
 import { subscriptionAnswer } from './subscription-view.ts';
-import { isPaid, nextTerm, type WhatFollows, whatFollows } from './what-is-paid.ts';
+import { demandSeen, isPaid, nextTerm, type WhatFollows, whatFollows } from './what-is-paid.ts';
 
 /** A plan that somebody wants; what isn't said is as it was. */
 export interface WantedPlan {
   readonly planID?: string | undefined;
   readonly term?: Term | undefined;
+  /** The sum that the person saw and agrees to: of what is paid now, or of a term from then on. */
+  readonly seen?: number | undefined;
 }
 
 /** Seconds after which an undecided charge is looked up again because somebody asks. */
@@ -62,9 +65,12 @@ export class SubscriptionService {
     return this.#parts.vendor ? offeredPlans(await this.#parts.db.system.planVersions()) : [];
   }
 
-  state(clinic: string): Promise<SubscriptionAnswer> {
+  /** `asking`: the email of whoever asks, whose clinics are counted. */
+  async state(clinic: string, asking?: string): Promise<SubscriptionAnswer> {
     const { db, vendor, now } = this.#parts;
-    return db.readClinic(clinic, (tx) => subscriptionAnswer(tx, vendor, now()));
+    const answer = await db.readClinic(clinic, (tx) => subscriptionAnswer(tx, vendor, now()));
+    const payer = asking === undefined ? undefined : await clinicsOfPayer(db, asking);
+    return { ...answer, clinics: payer ? { used: payer.used, limit: payer.limit } : null };
   }
 
   /** What choosing a plan would come to now. @throws DomainError contradictory (`noPlan`, `alreadyPaid`, `noSubscription`) */
@@ -79,7 +85,7 @@ export class SubscriptionService {
 
   /**
    * Pays by a card that was typed in, which is kept for what follows. What is decided of it later, at the bank or because nobody heard the answer, is told by `payment`.
-   * @throws DomainError contradictory (`noPlan`, `alreadyPaid`, `laterChange`, `paymentOpen`, `practice`, `noSubscription`), clinicClosed
+   * @throws DomainError contradictory (`noPlan`, `alreadyPaid`, `sumChanged`, `laterChange`, `paymentOpen`, `practice`, `noSubscription`), clinicClosed
    */
   async checkout(
     clinic: string,
@@ -96,6 +102,7 @@ export class SubscriptionService {
     const buyer = given ?? (await this.#buyerOf(clinic, by));
     const payment = await this.charges.begin(clinic, { email: by, byCard: false, buyer }, async (tx, sub) => {
       const follows = whatFollows(sub, planOf(sub, offered, wanted), this.#parts.now(), await zoneIn(tx.reader));
+      demandSeen(follows, wanted.seen);
       if (follows.when === 'later')
         throw new DomainError('contradictory', 'that begins later', { rule: 'laterChange' });
       return { due: follows };
@@ -128,7 +135,7 @@ export class SubscriptionService {
 
   /**
    * Chooses another plan by the card that is kept: at once where it is more, from the end of what is paid where it is less. Answers the charge, or undefined where none is needed.
-   * @throws DomainError contradictory (`noCard`, `noPlan`, `alreadyPaid`, `paymentOpen`)
+   * @throws DomainError contradictory (`noCard`, `noPlan`, `alreadyPaid`, `sumChanged`, `paymentOpen`)
    */
   async choose(clinic: string, wanted: WantedPlan, by: string): Promise<PaymentRow | undefined> {
     this.#demandOffered();
@@ -142,6 +149,7 @@ export class SubscriptionService {
         return undefined;
       }
       const follows = whatFollows(sub, plan, now, await zoneIn(tx.reader));
+      demandSeen(follows, wanted.seen);
       if (follows.when === 'later') {
         if (sub) await keepSubscription(tx, { ...sub, nextPlan: plan, cancelled: false }, now);
         return undefined;
@@ -167,7 +175,9 @@ export class SubscriptionService {
       await demandOpenClinic(tx);
       await lockSubscription(tx);
       const standing = await cardOf(tx);
-      await keepCard(tx, { ...bound.card.facts, sealed: this.#vault.seal(clinic, bound.card.secret), boundAt: now() });
+      const knownAs = this.#vault.knownAs(bound.card.secret);
+      const sealed = this.#vault.seal(clinic, bound.card.secret);
+      await keepCard(tx, { ...bound.card.facts, sealed, knownAs, boundAt: now() });
       return standing;
     });
     if (before) await this.charges.forgetCard(clinic, before.sealed);

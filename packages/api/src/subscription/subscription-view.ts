@@ -36,7 +36,7 @@ export async function subscriptionAnswer(
   tx: ClinicTransaction,
   vendor: CardVendor | undefined,
   now: number,
-): Promise<SubscriptionAnswer> {
+): Promise<Omit<SubscriptionAnswer, 'clinics'>> {
   const zone = await zoneIn(tx.reader);
   const [sub, card, open, places] = [
     await subscriptionOf(tx),

@@ -12,6 +12,8 @@ const BASE = `${CLINIC_BASE}/subscription`;
 const frame = { scope: 'clinic', permission: ['VETLOOM_PLANS'], tag: 'Subscription' } as const;
 const writes = { ...frame, write: true } as const;
 const wanted = { planID, term: z.enum(TERMS) };
+/** The sum that the person saw and agrees to; where it is another by now, nothing is done and `detail.amount` says it. */
+const seen = z.number().int().min(1).max(10_000_000).optional();
 const prime = z.string().min(1).max(100);
 
 const show = endpoint({
@@ -24,7 +26,7 @@ const show = endpoint({
     'Where the operator charges nobody, `offered` is false and nothing is limited. Whatever is owed, medical records, wards, the till and exports go on; only further people are limited (`limits`).',
   result: subscriptionAnswer,
   errors: [],
-  handle: ({ services, clinic }) => services.subscriptions.state(clinic),
+  handle: ({ services, clinic, person }) => services.subscriptions.state(clinic, person.email),
 });
 
 const quote = endpoint({
@@ -39,7 +41,7 @@ const quote = endpoint({
   errors: ['contradictory'],
   handle: async ({ services, clinic, query }) => {
     const follows = await services.subscriptions.quote(clinic, query);
-    if (follows.when === 'later') return follows;
+    if (follows.when === 'later') return { when: 'later' as const, at: follows.at, price: follows.price };
     const { amount, credit, periodStart: from, periodEnd: to } = follows;
     return { when: 'now' as const, amount, credit, from, to };
   },
@@ -50,7 +52,7 @@ const choose = endpoint({
   method: 'PUT',
   path: `${BASE}/plan`,
   summary: 'Choose another plan by the card that is kept; answers the charge, or null where it follows later',
-  body: z.object(wanted),
+  body: z.object({ ...wanted, seen }),
   result: subscriptionPayment.nullable(),
   errors: ['contradictory'],
   handle: async (call) => {

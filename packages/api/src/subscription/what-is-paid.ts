@@ -13,7 +13,7 @@ export type Due = Pick<NewPayment, 'kind' | 'claim' | 'plan' | 'amount' | 'perio
 /** Another plan, at once or when what is paid has ended. */
 export type WhatFollows =
   | ({ readonly when: 'now'; readonly credit: number } & Due)
-  | { readonly when: 'later'; readonly at: number };
+  | { readonly when: 'later'; readonly at: number; readonly price: number };
 
 const termClaim = (sub: SubscriptionRow | undefined): string => `term ${(sub?.termNo ?? 0) + 1}`;
 const changeClaim = ({ termNo, changes }: SubscriptionRow): string => `change ${termNo}.${changes + 1}`;
@@ -54,7 +54,7 @@ export function whatFollows(sub: SubscriptionRow | undefined, plan: BoughtPlan, 
   const today = dayStart(now, zone);
   const period = { start: sub.periodStart, end: sub.periodEnd };
   const change = planChange(sub.plan, period, plan, { today, anchorDay: dayOfMonth(today, zone), zone });
-  if (change.when === 'later') return change;
+  if (change.when === 'later') return { ...change, price: plan.price };
   return {
     when: 'now',
     credit: change.credit,
@@ -65,6 +65,16 @@ export function whatFollows(sub: SubscriptionRow | undefined, plan: BoughtPlan, 
     periodStart: change.period.start,
     periodEnd: change.period.end,
   };
+}
+
+/**
+ * Refuses what comes to another sum than the person saw and agreed to: a plan became dearer meanwhile, or a day has passed.
+ * @throws DomainError contradictory (`sumChanged` with the `amount` that it is now)
+ */
+export function demandSeen(follows: WhatFollows, seen: number | undefined): void {
+  const amount = follows.when === 'now' ? follows.amount : follows.price;
+  if (seen !== undefined && seen !== amount)
+    throw new DomainError('contradictory', 'it comes to another sum by now', { rule: 'sumChanged', amount, seen });
 }
 
 /** Whether a charge still pays for something: what it was for is open as the subscription stands. */

@@ -37,6 +37,8 @@ export interface SystemStore {
   setStaffPlaces(clinic: string, people: number | null, by: string, address: string): Promise<void>;
   /** Sets how many bytes a clinic may keep; null for the usual number. `by` is the operator's email. */
   setFileQuota(clinic: string, bytes: number | null, by: string, address: string): Promise<void>;
+  /** Whether any clinic is charged by a card, told by what it is known as. */
+  isCardKept(knownAs: string): Promise<boolean>;
   /** Every version of every plan that the operator ever offered. */
   planVersions(): Promise<Plan[]>;
   /** Writes the next version of a plan, or its first; answers which. */

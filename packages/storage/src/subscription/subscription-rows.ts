@@ -76,11 +76,11 @@ export async function cardOf(tx: Rows): Promise<CardRow | undefined> {
 }
 
 /** Keeps a card in the place of the one before. */
-export async function keepCard(tx: Rows, card: Omit<CardRow, 'told'>): Promise<void> {
+export async function keepCard(tx: Rows, card: Omit<CardRow, 'told'> & { readonly knownAs: string }): Promise<void> {
   await tx.sql(
-    `INSERT INTO vetloom.subscription_card (clinic_id, sealed, last_four, issuer, expires, bound_at) VALUES ($1, $2, $3, $4, $5, $6)
-      ON CONFLICT (clinic_id) DO UPDATE SET sealed = $2, last_four = $3, issuer = $4, expires = $5, bound_at = $6, told = false`,
-    [tx.clinic, card.sealed, card.lastFour, card.issuer, card.expires, card.boundAt],
+    `INSERT INTO vetloom.subscription_card (clinic_id, sealed, last_four, issuer, expires, bound_at, known_as) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      ON CONFLICT (clinic_id) DO UPDATE SET sealed = $2, last_four = $3, issuer = $4, expires = $5, bound_at = $6, told = false, known_as = $7`,
+    [tx.clinic, card.sealed, card.lastFour, card.issuer, card.expires, card.boundAt, card.knownAs],
   );
 }
 

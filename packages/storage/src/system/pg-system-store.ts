@@ -123,6 +123,11 @@ export class PgSystemStore implements SystemStore {
     await this.#call('set_file_quota', [clinic, bytes, by, address]);
   }
 
+  async isCardKept(knownAs: string): Promise<boolean> {
+    const [row] = await this.#call<{ is_card_kept: boolean }>('is_card_kept', [knownAs]);
+    return row?.is_card_kept === true;
+  }
+
   async planVersions(): Promise<Plan[]> {
     const rows = await this.#call<{ plan_id: string; version: number; terms: PlanTerms; offered: boolean }>(
       'plan_versions',

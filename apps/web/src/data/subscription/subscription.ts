@@ -22,6 +22,11 @@ export interface WantedPlan {
   readonly term: Term;
 }
 
+/** A plan with the sum that the person saw: another one is refused (`sumChanged`). */
+export interface AgreedPlan extends WantedPlan {
+  readonly seen: number;
+}
+
 const checkoutAnswer = z.object({ status: z.unknown(), data: subscriptionPayment });
 
 /** The clinic's subscription, with the network. Refusals are DomainErrors. */
@@ -31,7 +36,7 @@ export const subscriptionCalls = {
   quote: async ({ planID, term }: WantedPlan): Promise<PlanQuote> =>
     planQuote.parse(await callServer('GET', `${base()}/quote?${new URLSearchParams({ planID, term })}`)),
   /** Pays by what the card's fields gave. */
-  checkout: async (clinicID: string, token: string, wanted: WantedPlan, buyer: Buyer) =>
+  checkout: async (clinicID: string, token: string, wanted: AgreedPlan, buyer: Buyer) =>
     checkoutResult(
       checkoutAnswer.parse(await callServer('POST', `${PAYMENT}/checkout`, { clinicID, token, ...wanted, buyer })),
     ),
@@ -43,7 +48,7 @@ export const subscriptionCalls = {
   payments: async (clinicID: string, limit: number): Promise<SubscriptionPayment[]> =>
     z.array(subscriptionPayment).parse(await callServer('POST', `${PAYMENT}/getPaymentList`, { clinicID, limit })),
   /** Null where it follows later, without a charge. */
-  choose: async (wanted: WantedPlan): Promise<SubscriptionPayment | null> =>
+  choose: async (wanted: WantedPlan & Partial<AgreedPlan>): Promise<SubscriptionPayment | null> =>
     subscriptionPayment.nullable().parse(await callServer('PUT', `${base()}/plan`, wanted)),
   changeCard: async (token: string): Promise<void> => void (await callServer('PUT', `${base()}/card`, { token })),
   saveBuyer: async (buyer: Buyer): Promise<void> => void (await callServer('PUT', `${base()}/buyer`, buyer)),

@@ -103,6 +103,11 @@ export class TapPayBooks {
     this.next = undefined;
   }
 
+  /** A card that is kept, by what stands on it. */
+  keptOf(number: string, expires: string): KnownCard | undefined {
+    return [...this.cards.values()].find((card) => card.number === number && card.expires === expires);
+  }
+
   cardOf(key: unknown, token: unknown): KnownCard | undefined {
     const card = this.cards.get(String(key));
     return card?.token === token ? card : undefined;

@@ -196,9 +196,13 @@ export class TapPaySimulator extends VendorSimulator<Entry> {
     });
   }
 
+  /** A card that is kept already is known by what it was. */
   #keep({ number, expires }: KnownCard) {
-    const [key, token] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
-    this.#note({ is: 'kept', card: { key, token, number, expires } });
+    const kept = this.#books.keptOf(number, expires);
+    const [key, token] = kept
+      ? [kept.key, kept.token]
+      : [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+    if (!kept) this.#note({ is: 'kept', card: { key, token, number, expires } });
     return {
       card_secret: { card_key: key, card_token: token },
       card_info: {

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Buyer } from '@vetloom/domain/subscription/buyer.schema.ts';
 import type { Plan, Term } from '@vetloom/domain/subscription/plan.schema.ts';
 import type { PlanQuote, SubscriptionAnswer, SubscriptionPayment } from '@vetloom/protocol/subscription.ts';
@@ -45,9 +46,11 @@ export function PayDialog({ wanted, state, clinicID, firstBuyer, onClose, onDone
   const [failure, setFailure] = useState<Pick<Failure, 'sentence'> & { readonly code?: number }>();
   const fields = useRef<Pick<CardFields, 'getPrime'>>(null);
   const { planID } = plan;
+  const [asked, setAsked] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew where the sum has changed
   useEffect(() => {
     subscriptionCalls.quote({ planID, term }).then(setQuote, (error: unknown) => setFailure(refusal(error)));
-  }, [planID, term]);
+  }, [planID, term, asked]);
   const isNow = quote?.when === 'now';
   const byCard = isNow && !byKept;
   const faults = byCard ? buyerFaults(typed) : {};
@@ -56,20 +59,23 @@ export function PayDialog({ wanted, state, clinicID, firstBuyer, onClose, onDone
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || !isReady) return;
+    const agreed = { planID, term, seen: quote.when === 'now' ? quote.amount : quote.price };
     setBusy(true);
     setFailure(undefined);
     try {
       if (byCard) {
         const prime = await fields.current?.getPrime();
-        const { done, data } = await subscriptionCalls.checkout(clinicID, prime ?? '', { planID, term }, typed);
+        const { done, data } = await subscriptionCalls.checkout(clinicID, prime ?? '', agreed, typed);
         if (done) onDone(data);
         else setFailure({ sentence: subscription.failed(data.reason) });
       } else {
-        const payment = await subscriptionCalls.choose({ planID, term });
+        const payment = await subscriptionCalls.choose(agreed);
         if (payment?.state === 'failed') setFailure({ sentence: subscription.failed(payment.reason) });
         else onDone(payment);
       }
     } catch (error) {
+      // The sum that was seen isn't the sum any more: the one of now is shown, and has to be agreed to.
+      if (error instanceof DomainError && error.detail?.rule === 'sumChanged') setAsked((times) => times + 1);
       setFailure(error instanceof CardFieldsError ? { sentence: subscription.failed(error.reason) } : refusal(error));
     } finally {
       setBusy(false);
@@ -110,7 +116,8 @@ function QuoteWords({
   readonly card: SubscriptionAnswer['card'];
 }) {
   if (quote === undefined) return <p role="status">{words.working}</p>;
-  if (quote.when === 'later') return <p>{words.later(lastDay(quote.at))}</p>;
+  if (quote.when === 'later')
+    return <p>{words.later(lastDay(quote.at), subscription.per[term](formatMoney(quote.price)))}</p>;
   return (
     <div className={classes.quote}>
       <p className={classes.price}>{words.now(formatMoney(quote.amount))}</p>

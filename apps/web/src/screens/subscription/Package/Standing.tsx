@@ -83,7 +83,12 @@ function Facts({
       standing.byHand ? facts.none : `${words.per[standing.term](formatMoney(standing.price))}（${words.taxed}）`,
     ],
     [facts.places, words.placesUsed(state.places.used, state.places.limit)],
-    [facts.clinics, words.clinics(standing.clinics)],
+    [
+      facts.clinics,
+      state.clinics === null
+        ? words.clinics(standing.clinics)
+        : words.clinicsUsed(state.clinics.used, state.clinics.limit),
+    ],
     [facts.until, standing.periodEnd === null ? facts.none : lastDay(standing.periodEnd)],
     [facts.card, state.card ? cardWords(state.card) : facts.none],
   ] as const;

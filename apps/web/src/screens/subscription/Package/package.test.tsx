@@ -26,7 +26,7 @@ const state = (
 ): SubscriptionAnswer => ({
   ...{ offered: true, fieldsURL: 'https://cards.test/fields', subscription: { ...standing, ...parts } },
   card: { lastFour: '4242', issuer: '模擬銀行', expires: '203212', standing: 'good' },
-  ...{ buyer: null, places: { used: 3, limit: 5 }, limits: [], open: null },
+  ...{ buyer: null, places: { used: 3, limit: 5 }, clinics: null, limits: [], open: null },
   ...more,
 });
 const nothing = () => undefined;
