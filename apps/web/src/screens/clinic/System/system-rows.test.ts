@@ -43,6 +43,16 @@ describe('all settings in one list', () => {
     ).toBe('right');
   });
 
+  it('says so of every field of what an operator closed, to whoever might change it otherwise', () => {
+    const closed = lines(undefined, ['bookingSettings']);
+    const concerns = SETTINGS.filter(({ flag, name }) => flag === 'bookingSettings' && PLACES[name] !== undefined);
+    expect(concerns.length).toBeGreaterThan(1);
+    for (const { id, fields } of concerns) {
+      const own = closed.filter(({ concern }) => concern === id);
+      expect(own.map(({ locked }) => locked)).toEqual([...fields].map(() => 'flag'));
+    }
+  });
+
   it('is found by any words of name, value and page', () => {
     const found = (text: string) => foundLines(lines(), text, ({ route }) => route).map(({ key }) => key);
     expect(found('WAIT warn')).toEqual(['board.waitWarnMinutes']);
