@@ -103,7 +103,7 @@ function RaiseDialog({ row, onClose }: { readonly row: NumberRow; readonly onClo
         showSuccess(words.saved(row.label));
       }}
     >
-      <FigureInput label={words.next} value={typed} error={fault} onChange={setTyped} />
+      <FigureInput mt="sm" label={words.next} value={typed} error={fault} onChange={setTyped} />
     </ReasonDialog>
   );
 }
