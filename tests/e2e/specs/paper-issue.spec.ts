@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
+import { PapersPage } from '../pages/print.ts';
 
 const clinic = useClinic();
 
@@ -13,17 +14,18 @@ it('a certificate is issued from the print dialog with a number, found at the an
   await page.goto(
     `${clinic.server.url}/app/pet/${segment(visit.petID.slice(5))}/record/${segment(visit.recordID.slice(8))}`,
   );
-  await page.getByRole('button', { name: '列印', exact: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: '列印' });
-  const issue = dialog.getByRole('button', { name: '正式發出' });
-  await dialog.getByLabel('看診紀錄', { exact: true }).uncheck();
-  await dialog.getByLabel('診斷證明書').check();
-  await dialog.getByLabel('用途').fill('寵物保險理賠');
+  const papers = new PapersPage(page);
+  await papers.openAtVisit();
+  await papers.only('診斷證明書');
+  await papers.fill('用途', '寵物保險理賠');
   await inspect(page, 'paper-issue-print');
   await pictureOnPhone(page, 'paper-issue-print');
-  const [file] = await Promise.all([page.waitForEvent('download'), issue.click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    papers.dialog.getByRole('button', { name: '正式發出' }).click(),
+  ]);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
-  await dialog.waitFor({ state: 'detached' });
+  await papers.dialog.waitFor({ state: 'detached' });
   const [paper] = await admin.get<readonly { number: string; code: string; title: string }[]>(
     `/issuedPaper/list?petID=${encodeURIComponent(visit.petID)}`,
   );

@@ -25,6 +25,13 @@ describe('all settings in one list', () => {
     });
   });
 
+  it('tells what counts where nothing was set', () => {
+    const of = (key: string) => lines().find((line) => line.key === key);
+    expect(of('pharmacy.labelSize')).toMatchObject({ value: '"60x40"', isDefault: true });
+    expect(of('pharmacy.doseTolerance')).toMatchObject({ value: '0.1', isDefault: true });
+    expect(of('paper.paper')?.value).toContain('A4');
+  });
+
   it('has nothing that the server keeps for itself', () => {
     expect(lines().some(({ concern }) => ['/setting/messageAccount', '/setting/backupState'].includes(concern))).toBe(
       false,
