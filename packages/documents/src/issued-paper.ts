@@ -21,7 +21,7 @@ export function asIssued(paper: PrintDocument, { number, code, url }: PaperIssue
     blocks: [
       paragraph([strong(`${numbered}　${words.code} ${code}`)], 'small'),
       paragraph(words.check, 'small'),
-      paragraph(url.replace(/#.*$/, ''), 'small'),
+      paragraph(url, 'small'),
     ],
     code: url,
     millimetres: CODE_MM,

@@ -184,3 +184,10 @@ export const rooms = {
   removed: (name: string) => `已移除「${name}」`,
   undo: '復原',
 } as const;
+
+/** What a series of numbers is called: `sequence` or a day (`20261120`) of animals, a letter and a month (`O202611`) of forms. */
+export function seriesName(series: string): string {
+  if (series === 'sequence') return nextNumbers.pet;
+  const kind = nextNumbers.kinds[series.slice(0, 1)];
+  return kind === undefined ? `${nextNumbers.pet} ${series}` : `${kind} ${series.slice(1)}`;
+}

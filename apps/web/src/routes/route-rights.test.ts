@@ -144,6 +144,21 @@ it.each(BY_ONE)('%s opens to administrators and to its permission alone', async 
   if (claimsTheScreen(row)) expect(SCREENS[name]).toBeDefined();
 });
 
+/** Rows of the menus, by the statement that names them. */
+const IN_MENUS: readonly [string, RouteName, Permission][] = [
+  ['[3.6.06 menu half] forms', 'setting.customizeForm', 'CUSTOMIZE_FORM'],
+  ['[3.6.11 menu half] the price list', 'checkout.shop', 'SHOP_READ'],
+  ['[3.6.13 menu half] the clinic’s settings', 'setting.info', 'GENERAL_SETTINGS_READ'],
+];
+
+it.each(IN_MENUS)('%s stand in the menu of whoever holds the permission, and of nobody else', (_, name, permission) => {
+  const { area } = routeNamed(name);
+  const shown = (session: SessionView) => (area === undefined ? [] : openTabs(area, session)).map((tab) => tab.name);
+  expect(shown(holding([permission]))).toContain(name);
+  expect(shown(holding([], true))).toContain(name);
+  expect(shown(holding(without([permission])))).not.toContain(name);
+});
+
 describe('[1.2.08] where the table says "and", both are needed', () => {
   it.each(BY_BOTH)('%s', async (row, name, both) => {
     const path = typed(pathIn(row));

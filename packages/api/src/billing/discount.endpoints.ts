@@ -1,12 +1,21 @@
 import { giveDiscount } from '@vetloom/domain/billing/discount.commands.ts';
+import type { Sale } from '@vetloom/domain/billing/sale.schema.ts';
 import { prose, rowID } from '@vetloom/domain/core/schema.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { discountOff, discountRow, WHOLE_BILL } from '@vetloom/domain/lines/discount.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
-import { one, writing } from '../engine/clinic-call.ts';
+import { writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
+
+/** A bill that can have discounts: a visit's, or a sale's. */
+const discounted = async (reader: Pick<Reader, 'getMany'>, id: string): Promise<VisitRecord | Sale | undefined> => {
+  const collection = id.startsWith('/sale/') ? 'sale' : 'record';
+  const [bill] = (await reader.getMany(collection, [id])) as (VisitRecord | Sale | undefined)[];
+  return bill;
+};
 
 const give = endpoint({
   scope: 'clinic',
@@ -16,8 +25,9 @@ const give = endpoint({
   permission: giveDiscount.permission,
   write: true,
   summary: 'Give a discount on a line of a bill or on the whole, change it or take it back (off null)',
+  description: 'Of a visit’s bill or of a sale over the counter, by its id; a stay’s bill has none.',
   command: giveDiscount.name,
-  params: z.object({ recordID: idParam('record/', 'notFound') }),
+  params: z.object({ recordID: idParam(['record/', 'sale/'], 'notFound') }),
   body: z.object({
     /** The line's id; the whole bill when left out. */
     target: rowID.default(WHOLE_BILL),
@@ -38,13 +48,13 @@ const give = endpoint({
       call,
       giveDiscount,
       async (base) => {
-        const [record] = (await base.getMany('record', [recordID])) as (VisitRecord | undefined)[];
-        const from = record?.discounts?.find(({ _id }) => _id === target)?.off ?? null;
+        const bill = await discounted(base, recordID);
+        const from = bill?.discounts?.find(({ _id }) => _id === target)?.off ?? null;
         return { recordID, target, off, from, reason };
       },
       async ({ reader }) => {
-        const record = await one(reader, 'record', recordID);
-        return { discounts: record?.discounts ?? [], total: record?.total ?? 0 };
+        const bill = await discounted(reader, recordID);
+        return { discounts: bill?.discounts ?? [], total: bill?.total ?? 0 };
       },
     );
   },

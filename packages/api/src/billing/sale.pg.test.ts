@@ -6,6 +6,7 @@ const { api, call, owner, billOf, receive } = useBilling({
   admin: 'admin',
   cashier: ['BILLING_READ', 'BILLING_WRITE'],
   reader: ['BILLING_READ'],
+  giver: ['BILLING_READ', 'BILLING_WRITE', 'BILLING_DISCOUNT'],
 });
 const FEED = { _id: 'l1', name: '處方食品 腎臟 2 kg', itemID: '/catalog/product/x', price: 1380, number: 2 };
 const sell = async (more: object = {}, as = 'cashier') =>
@@ -60,6 +61,37 @@ it('a discount is given, changed and taken back by whoever has the right, with a
   expect((await call('PUT', path, { off, reason: '老客戶' })).result).toMatchObject({ total: 1216 });
   expect((await call('PUT', path, { target: 'c1', off, reason: '老客戶' })).result.total).toBe(1155);
   expect((await call('PUT', path, { off: null })).result).toMatchObject({ total: 1216, discounts: [{ _id: 'c1' }] });
+});
+
+it('a discount of a sale, of one line of it too, is given by call as at the desk', async () => {
+  const made = await sell({ lines: [FEED, { ...FEED, _id: 'l2', price: 100, number: 1 }] });
+  const path = `/billing/discount/${plain(made._id)}`;
+  const off = { kind: 'percent', percent: 10 };
+  expect((await call('PUT', path, { target: 'l2', off, reason: '瑕疵' })).result).toMatchObject({
+    total: 2850,
+    discounts: [{ _id: 'l2', reason: '瑕疵' }],
+  });
+  expect((await call('PUT', path, { target: 'l9', off, reason: '瑕疵' })).detail).toMatchObject({
+    rule: 'discountLineGone',
+  });
+});
+
+describe('what the clinic set for treatment', () => {
+  it('holds for bills by call: how much a role may let off, by lines and altogether, and how a bill ends', async () => {
+    const { recordID } = await billOf(await owner(), 1283);
+    const path = `/billing/discount/${plain(recordID)}`;
+    const percent = (value: number) => ({ kind: 'percent', percent: value });
+    const staff = (await call('POST', '/staff/getList', {})).result as { email: string; permissionDetail: string }[];
+    const role = staff.find(({ email }) => email.startsWith('giver@'))?.permissionDetail;
+    await call('PUT', '/setting/discount', { discountLimits: [{ _id: 'a', roleID: role, percent: 10 }] });
+    const tried = (body: object) => call('PUT', path, { reason: '老客戶', ...body }, 'giver');
+    expect((await tried({ off: percent(11) })).detail).toMatchObject({ rule: 'discountLimit', most: 10 });
+    expect((await tried({ target: 'c1', off: percent(10) })).result).toMatchObject({ total: 1155 });
+    expect((await tried({ off: percent(1) })).detail).toMatchObject({ rule: 'discountLimit' });
+    await call('PUT', '/setting', { billRoundTo: 10, billRoundHow: 'down' });
+    expect((await call('PUT', path, { target: 'c1', off: percent(9), reason: '老客戶' })).result.total % 10).toBe(0);
+    await call('PUT', '/setting', { billRoundTo: 1, billRoundHow: 'nearest' });
+  });
 });
 
 it('what is owed is told by owner and age, with the last call about it', async () => {

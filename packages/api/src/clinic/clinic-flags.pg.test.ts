@@ -119,7 +119,8 @@ describe('[1.6.69] [3.6.29 write half] customised settings', () => {
     await writeIn(api.database.db, 'demo', (tx) => tx.put('customForm', form));
     await turn({ customizedSettings: false });
     const ofTemplate = `${B}/recordTemplate/${encodeURIComponent(template._id)}`;
-    const ofForm = `${CUSTOM_FORM_PATH.replace('{clinic}', 'demo')}/${encodeURIComponent(form._id)}`;
+    const forms = CUSTOM_FORM_PATH.replace('{clinic}', 'demo');
+    const ofForm = `${forms}/${encodeURIComponent(form._id)}`;
     const macro = encodeURIComponent(made.result._id);
     for (const [method, path, body, email] of [
       ['PUT', `${B}/customize/labels`, { ...list, data: { ...list.data, _id: 'l2' } }, ADMIN],
@@ -131,6 +132,8 @@ describe('[1.6.69] [3.6.29 write half] customised settings', () => {
       ['DELETE', ofTemplate, undefined, ADMIN],
       ['PUT', ofForm, { formName: '改名' }, ADMIN],
       ['DELETE', ofForm, undefined, ADMIN],
+      ['POST', forms, { formName: '新的', hash: FILE.hash }, ADMIN],
+      ['POST', `${ofForm}/version`, { hash: FILE.hash }, ADMIN],
     ] as const)
       expect(await call(method, path, body, email), `${method} ${path}`).toMatchObject({
         code: CODE.forbidden,

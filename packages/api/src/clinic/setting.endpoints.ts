@@ -1,3 +1,4 @@
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { numberRaised, raiseNumber } from '@vetloom/domain/clinic/settings/raise-number.commands.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
@@ -26,11 +27,14 @@ async function wholeFor(actor: Actor, reader: SettingReader) {
   return (view && project(view, await wholeSettingOf(reader))) ?? null;
 }
 
+/** Whoever opens the pages of the settings. What a device needs of them to work comes with its first load, to every member. */
+const READERS: readonly Permission[] = ['GENERAL_SETTINGS_READ', 'VETLOOM_SYSTEM'];
+
 const get = endpoint({
   ...frame,
   method: 'GET',
   path: `${CLINIC_BASE}/setting`,
-  permission: [],
+  permission: READERS,
   write: false,
   summary: 'The settings of the clinic',
   versioned: true,

@@ -2,6 +2,7 @@ import { FORM_TEMPLATES } from '@vetloom/documents/docx/form-template-names.ts';
 import { FORM_TEMPLATE_NAMES, formTemplate } from '@vetloom/documents/docx/form-templates.ts';
 import { LIST_PLACEHOLDERS, PICTURE_PLACEHOLDERS, TEXT_PLACEHOLDERS } from '@vetloom/documents/docx/placeholders.ts';
 import { MOST_FORM_BYTES } from '@vetloom/documents/docx/unpack.ts';
+import { demandFlag } from '@vetloom/domain/clinic/demand-flag.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
 import {
@@ -55,6 +56,12 @@ const list = endpoint({
     ),
 });
 
+/** Before a file is looked at or kept: the commands refuse it as well. @throws DomainError forbidden where an operator closed customised settings */
+const demandOpenForms = (call: AnyClinicCall): Promise<void> =>
+  reading(call, ({ reader }) =>
+    demandFlag({ get: (collection, id) => one(reader, collection, id) }, 'customizedSettings'),
+  );
+
 const upload = endpoint({
   ...writes,
   method: 'POST',
@@ -69,6 +76,7 @@ const upload = endpoint({
     .extend({ count: z.number().int().min(0) }),
   errors: ['storageQuotaFull'],
   handle: async (call) => {
+    await demandOpenForms(call);
     const { hash, name, mime, size, unknown, count } = await keepForm(call, uploadedFile(call.request.body));
     return { hash, name, mime, size, unknown, count };
   },
@@ -84,6 +92,7 @@ const create = endpoint({
   result,
   errors: ['conflict', 'contradictory', 'notFound'],
   handle: async (call) => {
+    await demandOpenForms(call);
     const { formName, hash, fileName } = call.body;
     const file = await checkedForm(call, hash, fileName);
     const _id = customFormID(call.now, call.random);
@@ -102,6 +111,7 @@ const version = endpoint({
   result,
   errors: ['contradictory', 'notFound'],
   handle: async (call) => {
+    await demandOpenForms(call);
     const { formID } = call.params;
     const file = await checkedForm(call, call.body.hash, call.body.fileName);
     return writing(call, uploadFormVersion, { formID, file }, answer(formID));

@@ -2,6 +2,7 @@ import { exampleFormData, formDataOf, formPictures } from '@vetloom/documents/do
 import type { FormData, FormPicture } from '@vetloom/documents/docx/placeholders.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { type AnyClinicCall, one, reading } from '../engine/clinic-call.ts';
 import { clinicPrintData } from '../print/print-data.ts';
@@ -31,8 +32,10 @@ export async function formData(
   const { source, avatar } = await reading(call, async ({ reader }) => {
     const clinic = await clinicPrintData(reader, call, {});
     if (petID === undefined) return { source: { ...clinic, animal: undefined }, avatar: undefined };
-    const pet = await one(reader, 'pet', petID);
-    if (!pet) throw new DomainError('petNotFound', 'no such animal', { petID });
+    const stored = await one(reader, 'pet', petID);
+    if (!stored) throw new DomainError('petNotFound', 'no such animal', { petID });
+    // Of an animal too: who reads visits alone knows what it is called and what it is.
+    const pet = can(call.actor, 'PET_READ') ? stored : ofVisits(stored);
     // Of an owner whose document the person may not read, what the animal's own tells.
     const owner = can(call.actor, 'CUSTOMER_READ') ? await one(reader, 'user', pet.userID) : undefined;
     const visits = (await reader.query('record', 'byPet', { equals: [pet._id] })) as unknown as VisitRecord[];
@@ -51,6 +54,13 @@ export async function formData(
   if (animal === undefined) return exampleFormData(pictures);
   return formDataOf({ ...clinic, ...animal, pictures, issue });
 }
+
+/** An animal as far as its visits tell of it. */
+const ofVisits = (pet: Pet): Pet => ({
+  ...pet,
+  ...{ allergy: '', history: '', info: '', rabiesID: '', chipID: '', birth: null, weightHistory: [] },
+  avatarFile: undefined,
+});
 
 /** The visit that is asked for, else the latest. @throws DomainError notFound */
 function visitOf(visits: readonly VisitRecord[], recordID: string | undefined): VisitRecord | undefined {

@@ -74,7 +74,8 @@ const visitPaper = endpoint({
     'The bytes are kept as they were issued. Characters that the print font lacks are refused (`paperGlyphs`), as nothing is changed on an issued paper.',
   body: z.object({
     type: z.enum(ISSUED_VISIT_PAPERS),
-    recordID: documentID('record/'),
+    /** The visit; of results also an exam of a stay. */
+    recordID: z.union([documentID('record/'), documentID('inHospital/')]),
     printSetting: printOptions,
     /** Further visits of the same animal that a vaccination certificate tells of. */
     recordIDs: z.array(documentID('record/')).max(100).optional(),
@@ -84,17 +85,11 @@ const visitPaper = endpoint({
   errors: ['notFound', 'badParameter', 'storageQuotaFull'],
   handle: async (call) => {
     const { type, recordID, ...choice } = call.body;
-    const record = await reading(call, ({ reader }) => one(reader, 'record', recordID));
-    if (!record) throw new DomainError('notFound', 'no such visit', { id: recordID });
-    return issued(call, {
-      petID: record.petID,
-      about: { kind: type, title: TITLES[type], recordID },
-      paperAt: async (now) =>
-        paperOf(
-          type,
-          await reading(call, ({ reader }) => printDataOf(reader, { ...call, now }, type, recordID, choice)),
-        ),
-    });
+    const dataAt = (now: number) =>
+      reading(call, ({ reader }) => printDataOf(reader, { ...call, now }, type, recordID, choice));
+    const { petID } = (await dataAt(call.now)).record;
+    const about = { kind: type, title: TITLES[type], recordID: recordID.startsWith('/record/') ? recordID : '' };
+    return issued(call, { petID, about, paperAt: async (now) => paperOf(type, await dataAt(now)) });
   },
 });
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { pdfPages } from '@vetloom/documents/testing/read-back.ts';
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FileService } from '../files/file-service.ts';
@@ -76,6 +78,17 @@ describe('a certificate of a visit', () => {
     const made = await Promise.all(['certificate', 'vaccination', 'examReport'].map((type) => visitPaper({ type })));
     expect(made.map(({ result }) => result.title)).toEqual(['診斷證明書', '疫苗接種證明書', '檢驗報告']);
     expect(new Set(made.map(({ result }) => result.number)).size).toBe(3);
+  });
+
+  it('of an exam of a stay is issued too, about no visit; a certificate is none of stays', async () => {
+    const inHospitalID = (await call('POST', '/inHospital/v2', { petID, cause: '腸胃炎' })).result._id;
+    const day = { inHospitalID, planDateTime: dayStart(api.now, zoneOf(DEFAULT_TIME_ZONE)) };
+    await call('POST', '/inHospital/v2/plan', day);
+    const examTask = [{ _id: 't', type: '生化', name: '住院生化', price: 600, number: 1 }];
+    const examID = (await call('POST', '/inHospital/v2/exam', { ...day, examTask })).result._id;
+    const { result } = await visitPaper({ type: 'examReport', recordID: examID });
+    expect(result).toMatchObject({ kind: 'examReport', title: '檢驗報告', recordID: '', petID, state: 'valid' });
+    expect((await visitPaper({ recordID: examID })).code).toBe(CODE.badParameter);
   });
 
   it('stays as it was when the visit is changed afterwards', async () => {

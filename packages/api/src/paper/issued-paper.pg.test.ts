@@ -159,6 +159,20 @@ describe('a paper that is issued', () => {
     expect(await lineFor(jwt)).toBe(`林先生|${EMPTY_LINE}|${EMPTY_LINE}`);
   });
 
+  it('tells of the animal what its author may read: without the right to animals, nothing beside what its visits tell', async () => {
+    const blind = 'blind@demo.vetloom.test';
+    await api.enroll(blind, ['RECORD_READ', 'RECORD_WRITE']);
+    const jwt = (await api.login(blind)).jwt;
+    const { _id } = await aForm('動物', ['{動物名字}|{過敏}|{病史}|{出生日期}']);
+    const userID = (await call('POST', '/user', { name: '張先生', phone: '0955000222' })).result._id;
+    const secret = { allergy: '青黴素', history: '心臟病', birth: 1_600_000_000 };
+    const other = (await call('POST', '/pet', { userID, name: '豆豆', ...secret })).result._id;
+    const lineFor = async (as: string) =>
+      (await call('POST', '/customizeForm/preview', { formID: _id, petID: other }, as)).result.blocks[0].text;
+    expect(await lineFor(token)).toContain('豆豆|青黴素|心臟病|2020');
+    expect(await lineFor(jwt)).toBe(['豆豆', ...Array.from({ length: 3 }, () => EMPTY_LINE)].join('|'));
+  });
+
   it('bears its code also where the form has no place for it', async () => {
     const { _id } = await aForm('沒有欄位', ['證明']);
     const paper = await issue({ formID: _id });

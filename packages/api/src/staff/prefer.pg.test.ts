@@ -36,7 +36,7 @@ const usual = {
 };
 
 describe('a person’s own preferences', () => {
-  it('[3.7.048 call half] [3.3.17 call half] are read back as they were set, field by field, and nobody else’s are touched', async () => {
+  it('[3.7.048 call half] [3.3.17] are read back as they were set, field by field, and nobody else’s are touched', async () => {
     expect((await prefer(VET)).result).toMatchObject({ _id: `/staffSetting/${VET}`, drugs: [] });
     expect((await prefer(VET, { colourScheme: 'dark' })).result).toMatchObject({ colourScheme: 'dark' });
     await prefer(VET, { drugs: [usual] });

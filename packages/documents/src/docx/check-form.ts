@@ -76,7 +76,7 @@ export function demandFillable(form: OpenForm): void {
     const repeats = tags.some(({ tag }) => tag.startsWith('#'));
     if (xml.length > (repeats ? MOST_REPEATED : MOST_PART) || tags.length > MOST_TAGS)
       throw refusal('formTooLarge', { limit: repeats ? MOST_REPEATED : MOST_PART, part: 'text' });
-    problems.push(...refusedTags(name, xml));
+    problems.push(...refusedTags(name, xml), ...instructedTags(name, xml));
   }
   if (problems.length === 0) problems.push(...templateProblems(form));
   if (problems.length > 0) throw refusal('formTags', { problems: problems.slice(0, MOST_PROBLEMS) });
@@ -117,6 +117,29 @@ function refusedTags(part: string, xml: string): FormProblem[] {
     ...{ problem: 'refusedTag', tag: tag.trim(), place: placeOf(part) },
     where: shortened(paragraphs.find(({ text }) => text.includes(tag))?.text ?? ''),
   }));
+}
+
+/** Text that a placeholder begins in, and where the instruction of a field begins and ends. */
+const IN_FIELD =
+  /<(?:[\w.-]+:)?(?:fldChar\b[^<>]*fldCharType\s*=\s*["'](begin|separate|end)["']|t\b[^<>]*>([^<]*\{[^<]*)<)/g;
+
+/** Placeholders within the instruction of a field: what an animal is called would say there what Word does. */
+function instructedTags(part: string, xml: string): FormProblem[] {
+  const open: boolean[] = [];
+  const found: FormProblem[] = [];
+  for (const [, mark, text] of xml.matchAll(IN_FIELD)) {
+    if (mark === 'begin') open.push(true);
+    else if (mark === 'separate' && open.length > 0) open[open.length - 1] = false;
+    else if (mark === 'end') open.pop();
+    else if (text !== undefined && open.includes(true))
+      found.push({
+        problem: 'refusedTag',
+        tag: shortened(text.replace(/^[^{]*\{|\}.*$/g, '')),
+        where: '',
+        place: placeOf(part),
+      });
+  }
+  return found.slice(0, MOST_PROBLEMS);
 }
 
 interface TemplateError {

@@ -63,7 +63,10 @@ function writeFoot(zip: PizZip, part: string, foot: string): void {
 /** What a value may be: no character that a document of XML can't hold. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const NO_TEXT = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-const clean = (text: string): string => text.toWellFormed().replaceAll(NO_TEXT, '').replaceAll('\r\n', '\n');
+/** What turns text around: a name could make the words beside it read backwards. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
+const clean = (text: string): string =>
+  text.toWellFormed().replaceAll(NO_TEXT, '').replaceAll(TURNING, '').replaceAll('\r\n', '\n');
 
 /** Where a placeholder is looked up: the outermost scope is the form's data, the others are rows. */
 type Scope = FormData | FormRow;

@@ -1,4 +1,5 @@
 import { refusal } from './form-refusal.ts';
+import { demandStillPart, staysInside } from './still-parts.ts';
 import { textOf, unpack } from './unpack.ts';
 
 /** A Word file that was checked: its parts by name, and the one in which its text stands. */
@@ -29,10 +30,10 @@ const beginsWith = (bytes: Uint8Array, first: readonly number[]) => first.every(
 
 /** Kinds of relations that bring in what nobody sees in the text: programs, other documents, what runs when it is opened. */
 const BROUGHT_IN =
-  /\/(vbaProject|wordVbaData|oleObject|package|control|activeXControlBinary|aFChunk|subDocument|attachedToolbars|keyMapCustomizations)$/i;
+  /\/(vbaProject\w*|wordVbaData|oleObject|package|control|activeXControlBinary|aFChunk|subDocument|attachedToolbars|keyMapCustomizations|extensibility|webextension\w*|frame|mailMerge\w*|transform)$/i;
 const MACRO_PART = /(^|\/)(vba[^/]*\.(bin|xml)|macros?\/.*|attachedToolbars\.bin)$/i;
 const EMBEDDED_PART =
-  /(^|\/)(activeX|embeddings|afchunk[^/]*)(\/|$)|\.(exe|dll|js|vbs|bat|cmd|scr|ps1|lnk|html?|mht|hta|swf|ocx|jar)$/i;
+  /(^|\/)(activeX|embeddings|customUI|userCustomization|webextensions|afchunk[^/]*)(\/|$)|\.(zip|rar|7z|gz|do[ct][xm]?|xl[st][xmb]?|pp[st][xm]?|exe|dll|js|vbs|bat|cmd|scr|ps1|lnk|html?|mht|hta|swf|ocx|jar)$/i;
 /** Instructions of Word that fetch something from elsewhere, or run it. */
 const FETCHING_FIELD =
   /\b(DDE|DDEAUTO|INCLUDEPICTURE|INCLUDETEXT|INCLUDE|LINK|IMPORT|DATABASE|RD|MACROBUTTON|AUTOTEXT|EMBED)\b/i;
@@ -61,7 +62,10 @@ export async function openForm(bytes: Uint8Array): Promise<OpenForm> {
   const main = mainOf(said);
   if (main === undefined || !parts.has(main)) throw refusal('formNotDocx', { kind: 'office' });
   demandNamedAsRead(said, parts);
-  for (const [name, part] of parts) if (XML_NAME.test(name)) demandPlain(name, textOf(part));
+  for (const [name, part] of parts) {
+    if (XML_NAME.test(name)) demandPlain(name, textOf(part));
+    else demandStillPart(name, part);
+  }
   return { parts, main };
 }
 
@@ -107,7 +111,8 @@ function demandPlain(name: string, xml: string): void {
   if (/<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(xml)) throw refusal('formBroken', { why: 'doctype' });
   if (/^\uFEFF?<\?xml[^>]*encoding\s*=\s*["'](?!utf-?8["'])/i.test(xml))
     throw refusal('formBroken', { why: 'encoding' });
-  if (/\.rels$/i.test(name)) demandInside(xml);
+  if (/\.rels$/i.test(name)) demandInside(name, xml);
+  else demandStillMarkup(xml);
   // What stands between its letters for a program alone would hide an instruction from the rules below.
   if (/<(?:[\w.-]+:)?(?:instrText|fldSimple)\b/.test(xml) && /<!|<\?/.test(xml.replace(/^\uFEFF?<\?xml[^?]*\?>/, '')))
     throw refusal('formBroken', { why: 'markup' });
@@ -160,7 +165,28 @@ function demandStill(instruction: string): void {
   if (field !== undefined) throw refusal('formExternal', { kind: 'field', target: field.toUpperCase() });
 }
 
-function demandInside(xml: string): void {
+/** What Word reads beside its text that takes something from elsewhere, without a relation. */
+const TAKING = /<(?:[\w.-]+:)?(mailMerge|saveThroughXslt|frameset|sourceFileName)\b/;
+/** Elements of older drawings that show a picture. */
+const SHOWING = /^(imagedata|fill|stroke|background|image|blip)$/;
+
+/** Refuses settings that read another source, and drawings that name what they show by an address. */
+function demandStillMarkup(xml: string): void {
+  const [, taking] = TAKING.exec(xml) ?? [];
+  if (taking !== undefined) throw refusal('formExternal', { kind: 'setting', target: taking });
+  if (!/[\s:](?:src|href)\s*=/.test(xml)) return;
+  for (const { name, values } of elementsOf(xml))
+    for (const target of [values.src, values.href]) {
+      if (target === undefined || !leavesBy(target)) continue;
+      if (SHOWING.test(name) || !HARMLESS_LINK.test(target.trim()))
+        throw refusal('formExternal', { kind: 'drawing', target: target.slice(0, 200) });
+    }
+}
+
+/** Whether an address leads out of the archive. */
+const leavesBy = (target: string): boolean => /^[a-z][a-z\d+.-]*:|^\\\\|^\/\//i.test(target.trim());
+
+function demandInside(part: string, xml: string): void {
   const relations = elementsOf(xml);
   // What the rules below don't see isn't let through: every relation stands as an element of its own, and nothing beside them.
   const rest = withoutElements(xml)
@@ -171,9 +197,10 @@ function demandInside(xml: string): void {
     if (name !== 'Relationship') continue;
     const { Type: type = '', Target: target = '', TargetMode: mode = '' } = values;
     if (BROUGHT_IN.test(type)) throw refusal(/vba/i.test(type) ? 'formMacros' : 'formEmbedded', { part: target });
-    const leaves = /^external$/i.test(mode.trim()) || /^[a-z][a-z\d+.-]*:|^\\\\|^\/\//i.test(target.trim());
+    const leaves = /^external$/i.test(mode.trim()) || leavesBy(target);
     if (leaves && !(/\/hyperlink$/i.test(type) && HARMLESS_LINK.test(target.trim())))
       throw refusal('formExternal', { kind: /([^/]*)$/.exec(type)?.[1] ?? '', target: target.slice(0, 200) });
+    if (!leaves && !staysInside(part, target)) throw refusal('formBroken', { why: 'target' });
   }
 }
 

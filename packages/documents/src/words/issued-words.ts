@@ -9,12 +9,12 @@ export interface IssuedWords {
 const chinese: IssuedWords = {
   number: '文件編號',
   code: '查驗碼',
-  check: '掃描右方條碼，或到下列網址輸入查驗碼，可確認這份文件是否有效：',
+  check: '掃描右方條碼，或開啟下列網址，可確認這份文件是否有效：',
 };
 const english: IssuedWords = {
   number: 'Document no.',
   code: 'Check code',
-  check: 'Scan the code on the right, or enter the check code at this address, to see whether this paper is valid:',
+  check: 'Scan the code on the right, or open this address, to see whether this paper is valid:',
 };
 
 /** The words in a paper's language. */

@@ -13,6 +13,7 @@ import { SETTING_VALUES } from '../../locale/history-setting.ts';
 import { staff } from '../../locale/staff.ts';
 import { roles } from '../../locale/staff-roles.ts';
 import { isToldByRows, rowSentences } from './row-sentences.ts';
+import { toldSetting } from './setting-values.ts';
 import { cellSentences, executionSentences } from './ward-sentences.ts';
 
 /** Names of documents that values refer to, by id: roles, owners, people. */
@@ -158,8 +159,14 @@ export function toldValue(subject: HistorySubject, field: string, value: unknown
   }
   if (subject === 'staff' && field === 'status') return value ? words.staffStatus.active : words.staffStatus.resigned;
   if (subject === 'staff' && field === 'permission') return value === 'admin' ? words.yes : words.no;
-  const state = CLOSED_VALUES[subject]?.[field]?.[String(value)];
+  const closed = CLOSED_VALUES[subject]?.[field];
+  const state = Array.isArray(value) ? undefined : closed?.[String(value)];
   if (state !== undefined) return state;
+  const setting =
+    subject === 'setting'
+      ? toldSetting(field, value, (member, inner) => toldValue(subject, member, inner, names))
+      : undefined;
+  if (setting !== undefined) return setting === '' ? words.none : cut(setting);
   if (subject === 'staff' && field === 'color') return staff.colours[String(value)] ?? String(value);
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return toldNumber(field, value);
@@ -168,7 +175,7 @@ export function toldValue(subject: HistorySubject, field: string, value: unknown
   if (Array.isArray(value)) {
     if (value.length === 0) return words.none;
     return value.every((item) => typeof item === 'string' || typeof item === 'number')
-      ? cut(value.join('、'))
+      ? cut(value.map((item) => closed?.[String(item)] ?? String(item)).join('、'))
       : words.items(value.length);
   }
   return cut(

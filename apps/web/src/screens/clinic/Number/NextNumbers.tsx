@@ -11,10 +11,10 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { useState } from 'react';
 import { useRun, useSetting } from '../../../data/engine/hooks.ts';
-import { nextNumbers as words } from '../../../locale/clinic-setup.ts';
+import { seriesName, nextNumbers as words } from '../../../locale/clinic-setup.ts';
 import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
-import { type NumberRow, numberRows, raisesOf, seriesName, typedNext } from './next-number-rows.ts';
+import { type NumberRow, numberRows, raisesOf, typedNext } from './next-number-rows.ts';
 import own from './number.module.css';
 
 /** How far the numbers of animals and of the store's forms have come; set on with a reason (spec 3 §3). */
@@ -103,7 +103,7 @@ function RaiseDialog({ row, onClose }: { readonly row: NumberRow; readonly onClo
         showSuccess(words.saved(row.label));
       }}
     >
-      <FigureInput label={words.next} value={typed} error={fault} onChange={setTyped} />
+      <FigureInput mt="sm" label={words.next} value={typed} error={fault} onChange={setTyped} />
     </ReasonDialog>
   );
 }

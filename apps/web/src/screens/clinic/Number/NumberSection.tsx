@@ -6,6 +6,7 @@ import { formatCount } from '@vetloom/ui/format/number.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
+import type { ReactNode } from 'react';
 import { useRun, useSetting } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { petNumbers as words } from '../../../locale/clinic-setup.ts';
@@ -27,13 +28,23 @@ import {
   typedRule,
 } from './number-values.ts';
 
-/** How the clinic numbers its animals, with the number that the next one gets (spec 1 §5). */
-export function NumberSection({ editable }: { readonly editable: boolean }) {
-  const stored = useSetting(PET_NUMBER_SETTING);
-  return stored === undefined ? null : <NumberForm stored={stored} editable={editable} />;
+interface NumberSectionProps {
+  readonly editable: boolean;
+  /** What stands below the rule. */
+  readonly children?: ReactNode;
 }
 
-function NumberForm({ stored, editable }: { readonly stored: PetNumberSetting; readonly editable: boolean }) {
+/** How the clinic numbers its animals, with the number that the next one gets (spec 1 §5). */
+export function NumberSection({ editable, children }: NumberSectionProps) {
+  const stored = useSetting(PET_NUMBER_SETTING);
+  return stored === undefined ? null : (
+    <NumberForm stored={stored} editable={editable}>
+      {children}
+    </NumberForm>
+  );
+}
+
+function NumberForm({ stored, editable, children }: NumberSectionProps & { readonly stored: PetNumberSetting }) {
   const run = useRun();
   const form = useEditDraft<NumberValues, PetNumberSetting>('setting.petNumber', stored, numberValues(stored));
   const { values } = form;
@@ -104,6 +115,7 @@ function NumberForm({ stored, editable }: { readonly stored: PetNumberSetting; r
           </SettingRow>
         ) : null}
       </div>
+      {children}
     </SettingPage>
   );
 }

@@ -9,8 +9,9 @@ export default function PetNumberPage() {
   const can = useCan();
   return (
     <SettingFrame section="number">
-      <NumberSection editable={can('GENERAL_SETTINGS_WRITE')} />
-      <NextNumbers editable={SETTING_WRITERS.some(can)} />
+      <NumberSection editable={can('GENERAL_SETTINGS_WRITE')}>
+        <NextNumbers editable={SETTING_WRITERS.some(can)} />
+      </NumberSection>
     </SettingFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { zoneOf } from '@vetloom/domain/core/zone.ts';
 import { describe, expect, it } from 'vitest';
-import { numberRows, raisesOf, seriesName, typedNext } from './next-number-rows.ts';
+import { seriesName } from '../../../locale/clinic-setup.ts';
+import { numberRows, raisesOf, typedNext } from './next-number-rows.ts';
 
 /** Noon of 2026-11-20 in Taipei. */
 const NOON = Date.UTC(2026, 10, 20, 4) / 1000;

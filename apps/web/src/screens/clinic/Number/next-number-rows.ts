@@ -48,13 +48,6 @@ export function numberRows(
   return rule.petIDFormat === 0 ? forms : [pets, ...forms];
 }
 
-/** What a series is called, in the month or on the day that it is of. */
-export function seriesName(series: string): string {
-  if (series === SEQUENCE_KEY) return words.pet;
-  const kind = words.kinds[series.slice(0, 1)];
-  return kind === undefined ? `${words.pet} ${series}` : `${kind} ${series.slice(1)}`;
-}
-
 /** The number to which a series is set on, as typed; undefined for one that isn't higher. */
 export function typedNext(text: string, { last }: Pick<NumberRow, 'last'>): number | undefined {
   const next = readFigure(text);

@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory, IconLock } from '@tabler/icons-react';
+import { REMINDER_TEMPLATES } from '@vetloom/domain/clinic/reminder-templates.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { SETTINGS, type Setting } from '@vetloom/domain/clinic/settings/settings.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useRef, useState } from 'react';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
-import { useCan, useLive, useRun } from '../../../data/engine/hooks.ts';
+import { found, useCan, useDocument, useLive, useRun } from '../../../data/engine/hooks.ts';
 import type { HistoryLine } from '../../../data/history/history.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { system } from '../../../locale/clinic-system.ts';
@@ -52,13 +53,15 @@ export function FindSetting() {
       ).filter((one): one is Setting => one !== undefined),
     ['all settings'],
   );
+  const templates = found(useDocument('customize', REMINDER_TEMPLATES))?.reminders ?? [];
   if (stored === undefined) return null;
   const all = settingLines(
     SETTINGS,
     stored,
     {
       label: (field) => fieldName('setting', field),
-      value: (field, value) => toldValue('setting', field, value, () => undefined),
+      value: (field, value) =>
+        toldValue('setting', field, value, (id) => templates.find(({ _id }) => _id === id)?.title),
     },
     { can, closed },
   );

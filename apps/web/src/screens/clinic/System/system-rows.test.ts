@@ -25,6 +25,13 @@ describe('all settings in one list', () => {
     });
   });
 
+  it('tells what counts where nothing was set', () => {
+    const of = (key: string) => lines().find((line) => line.key === key);
+    expect(of('pharmacy.labelSize')).toMatchObject({ value: '"60x40"', isDefault: true });
+    expect(of('pharmacy.doseTolerance')).toMatchObject({ value: '0.1', isDefault: true });
+    expect(of('paper.paper')?.value).toContain('A4');
+  });
+
   it('has nothing that the server keeps for itself', () => {
     expect(lines().some(({ concern }) => ['/setting/messageAccount', '/setting/backupState'].includes(concern))).toBe(
       false,
@@ -41,6 +48,16 @@ describe('all settings in one list', () => {
         lines(() => false),
       ),
     ).toBe('right');
+  });
+
+  it('says so of every field of what an operator closed, to whoever might change it otherwise', () => {
+    const closed = lines(undefined, ['bookingSettings']);
+    const concerns = SETTINGS.filter(({ flag, name }) => flag === 'bookingSettings' && PLACES[name] !== undefined);
+    expect(concerns.length).toBeGreaterThan(1);
+    for (const { id, fields } of concerns) {
+      const own = closed.filter(({ concern }) => concern === id);
+      expect(own.map(({ locked }) => locked)).toEqual([...fields].map(() => 'flag'));
+    }
   });
 
   it('is found by any words of name, value and page', () => {

@@ -1,5 +1,7 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import type { ClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
+import { paperSetting } from '@vetloom/domain/clinic/settings/paper.setting.ts';
+import { DEFAULT_DOSE_TOLERANCE, DEFAULT_LABEL_SIZE } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import type { SETTINGS, Setting } from '@vetloom/domain/clinic/settings/settings.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import type { RouteName } from '../../../routes/route-table.ts';
@@ -52,6 +54,14 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   einvoice: { route: 'setting.einvoice' },
 };
 
+/** What counts where a field is absent and something does: nothing set isn't nothing there. */
+const ABSENT: Readonly<Record<string, unknown>> = {
+  'pharmacy.labelSize': DEFAULT_LABEL_SIZE,
+  'pharmacy.doseTolerance': DEFAULT_DOSE_TOLERANCE,
+  'paper.paper': paperSetting.parse({}),
+  'petNumber.petIDStart': 1,
+};
+
 /** One thing that is set. */
 export interface SettingLine {
   readonly key: string;
@@ -100,7 +110,7 @@ export function settingLines(
       key: `${concern.name}.${field}`,
       concern: concern.id,
       label: label(field),
-      value: value(field, standing[field]),
+      value: value(field, standing[field] ?? ABSENT[`${concern.name}.${field}`]),
       isDefault: same(standing[field] ?? null, usual[field] ?? null),
       place,
       locked: isClosed ? ('flag' as const) : right ? undefined : ('right' as const),
