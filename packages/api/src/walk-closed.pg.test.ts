@@ -8,14 +8,20 @@ import { walkedVisit } from './walked-visit.fixture.ts';
 const visit = walkedVisit('closed');
 const KINDS = ['walk-one', 'walk-other'] as const;
 const hash = 'a'.repeat(64);
-const walk = new Walk(ENDPOINTS, { parameters: { ...visit.parameters, hash, id: '/booking/1-walk' }, valid: {} });
+const walk = new Walk(ENDPOINTS, {
+  parameters: { ...visit.parameters, hash, id: '/booking/1-walk', type: 'kinds' },
+  valid: {},
+});
 
 beforeAll(async () => {
   await walk.open();
   await visit.arrange(walk.api, walk.admin);
   for (const _id of KINDS) {
     const data = { _id, name: _id, nametc: '', breed: [] };
-    await walk.api.call('PUT', '/api/sdk/v2/demo/customize/kinds', { token: walk.admin, body: { handle: 'add', data } });
+    await walk.api.call('PUT', '/api/sdk/v2/demo/customize/kinds', {
+      token: walk.admin,
+      body: { handle: 'add', data },
+    });
   }
 });
 afterAll(() => walk.close());

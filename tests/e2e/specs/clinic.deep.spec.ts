@@ -251,7 +251,7 @@ describe('the clinic’s own lists', () => {
     for (const labels of await offered()) expect(labels).not.toContain(`${label}新`);
   });
 
-  it('[3.3.19 merge screen half] two entries become one: animals of both are of the one that stays, at once, and can be taken apart again', async () => {
+  it('[3.3.19 screen half] two entries become one: animals of both are of the one that stays, at once, and can be taken apart again', async () => {
     const { url } = clinic.server;
     const api = await clinic.api('director');
     const mark = freshPhone().slice(-4);
