@@ -8,7 +8,10 @@ import { walkedVisit } from './walked-visit.fixture.ts';
 const visit = walkedVisit('closed');
 const KINDS = ['walk-one', 'walk-other'] as const;
 const hash = 'a'.repeat(64);
-const walk = new Walk(ENDPOINTS, { parameters: { ...visit.parameters, hash, id: '/booking/1-walk' }, valid: {} });
+const walk = new Walk(ENDPOINTS, {
+  parameters: { ...visit.parameters, hash, id: '/booking/1-walk', type: 'kinds' },
+  valid: {},
+});
 
 beforeAll(async () => {
   await walk.open();

@@ -199,7 +199,9 @@ describe('the clinic’s own lists', () => {
       ]) {
         await open();
         await page.keyboard.press('e');
-        found.push(await offeredBy(page, form.getByLabel(/^標籤/)));
+        const choices = await offeredBy(page, form.getByLabel(/^標籤/));
+        // Those that stand there are chosen, and offered no more.
+        found.push([...choices, ...(await form.locator('.mantine-TagsInput-pill').allTextContents())]);
       }
       return found;
     };
@@ -242,9 +244,76 @@ describe('the clinic’s own lists', () => {
     }
     await atList();
     await page.getByRole('row').filter({ hasText: label }).click();
+    await form.getByText('動物 1 隻').waitFor();
     await form.getByRole('button', { name: '移除' }).click();
+    const asked = page.getByRole('dialog', { name: /^移除/ });
+    await asked.getByText('目前使用：動物 1 隻、飼主 1 位。').waitFor();
+    await asked.getByRole('button', { name: '移除' }).click();
     await form.waitFor({ state: 'detached' });
     for (const labels of await offered()) expect(labels).not.toContain(`${label}新`);
+  });
+
+  it('[3.3.19 screen half] two entries become one: animals of both are of the one that stays, at once, and can be taken apart again', async () => {
+    const { url } = clinic.server;
+    const api = await clinic.api('director');
+    const mark = freshPhone().slice(-4);
+    const [dog, hound] = [`狗${mark}`, `獵犬${mark}`] as const;
+    for (const nametc of [dog, hound])
+      await api.put('/customize/kinds', { handle: 'add', data: { _id: nametc, name: nametc, nametc, breed: [] } });
+    const visit = await arrangeVisit(api);
+    await api.put(`/pet/${segment(visit.petID)}`, { type: hound, breed: '' });
+    const page = await clinic.newDeskOf('director');
+    await new Frame(page).isSynced();
+    await page.goto(`${url}/app/setting/info?section=lists`);
+    await page.getByRole('row').filter({ hasText: hound }).click();
+    const form = page.getByRole('complementary', { name: /^編輯/ });
+    await form.getByText('動物 1 隻').waitFor();
+    await form.getByRole('combobox', { name: '與另一項合併，留下' }).fill(dog);
+    await page.getByRole('option', { name: dog }).click();
+    await inspect(page, 'setting-lists-entry');
+    await form.getByRole('button', { name: '合併…' }).click();
+    const asked = page.getByRole('dialog', { name: `把「${hound}」併入「${dog}」` });
+    await asked.getByText(/^目前使用：動物 1 隻。/).waitFor();
+    await inspect(page, 'setting-lists-merge');
+    await asked.getByRole('button', { name: '合併' }).click();
+    await form.waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByRole('row').filter({ hasText: hound }).count()).toBe(0);
+    await new Frame(page).isSynced();
+    const pet = new PetPage(page);
+    await pet.open(url, visit.petID);
+    await pet.strip.getByText(dog).first().waitFor();
+    expect((await api.get<{ type: string }>(`/pet/${segment(visit.petID)}`)).type).toBe(hound);
+
+    await page.goto(`${url}/app/setting/info?section=lists`);
+    await page.getByRole('row').filter({ hasText: dog }).click();
+    await form.getByRole('button', { name: `拆開「${hound}」` }).click();
+    await page.getByText(`「${hound}」已回到清單`).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('row').filter({ hasText: hound }).waitFor();
+  });
+
+  it('stand in the order in which somebody put them, by keys, and by name again', async () => {
+    const api = await clinic.api('director');
+    const page = await clinic.newDeskOf('director');
+    const mark = freshPhone().slice(-4);
+    const [first, second] = [`甲${mark}`, `乙${mark}`] as const;
+    for (const nametc of [first, second])
+      await api.put('/customize/services', { handle: 'add', data: { _id: nametc, name: nametc, nametc } });
+    const order = async () =>
+      (await api.get<{ nametc: string }[]>('/customize/services'))
+        .map(({ nametc }) => nametc)
+        .filter((word) => word.endsWith(mark));
+    await page.goto(`${clinic.server.url}/app/setting/info?section=lists&list=services`);
+    await page.getByRole('row').filter({ hasText: second }).waitFor();
+    await page.getByRole('button', { name: '排列' }).click();
+    const list = page.getByRole('list', { name: '服務類別的順序' });
+    await list.getByRole('button', { name: `${second}往上` }).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await inspect(page, 'setting-lists-order');
+    await pictureOnPhone(page, 'setting-lists-order');
+    await page.getByRole('button', { name: '完成' }).click();
+    await page.getByText('已儲存順序').waitFor();
+    await expect.poll(order).toEqual([second, first]);
   });
 
   it('come out of a spreadsheet and go back into one: what a file would do is said before it does, row by row', async () => {

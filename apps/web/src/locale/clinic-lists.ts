@@ -65,9 +65,9 @@ export const clinicLists = {
     read: '匯入',
     title: (list: string) => `匯入${list}`,
     hint: (columns: string) =>
-      `從試算表複製整塊貼上，或選 CSV 檔。欄位：${columns}。同名的會更新，其他的會新增；空白的格子不會改動，也不會移除任何項目。`,
+      `從試算表複製整塊貼上，或選 CSV、Excel 檔。欄位：${columns}。同名的會更新，其他的會新增；空白的格子不會改動，也不會移除任何項目。`,
     cells: '內容',
-    choose: '選擇 CSV 檔',
+    choose: '選擇檔案',
     unread: '這個檔案讀不出文字。請用 UTF-8 的 CSV。',
     added: (count: number) => `新增 ${count} 項`,
     changed: (count: number) => `更新 ${count} 項`,

@@ -85,7 +85,7 @@ describe('an entry of the clinic’s lists that others name', () => {
     expect((await merge('paymentMethods', 'a', 'b')).code).toBe(CODE.badParameter);
   });
 
-  it('[3.3.19 merge half] [3.7.036 merge half] kinds: animals of both are found by the one that stays, under either breed, and nothing of them is written', async () => {
+  it('kinds: animals of both are found by the one that stays, under either breed, and nothing of them is written', async () => {
     const before = (await call('GET', `/pet/${encodeURIComponent(ids.old ?? '')}`)).result;
     const { result } = await merge('kinds', 'dog', 'Canine');
     expect(result).toMatchObject([{ _id: 'Canine', merged: [{ _id: 'dog', into: 'Canine' }] }]);
@@ -106,7 +106,7 @@ describe('an entry of the clinic’s lists that others name', () => {
     expect(await listed({ type: 'Canine' })).toEqual([ids.now]);
   });
 
-  it('[3.3.20 merge half] [3.3.21 merge half] [3.7.037 merge half] [3.7.038 merge half] labels and diseases: visits of both words are found by the one that stays, by a part of it as well', async () => {
+  it('labels and diseases: visits of both words are found by the one that stays, by a part of it as well', async () => {
     await merge('labels', 'sharp', 'bites');
     await merge('diseases', 'ckd', 'kidney');
     const both = [ids.oldVisit, ids.visit].sort();
@@ -121,7 +121,7 @@ describe('an entry of the clinic’s lists that others name', () => {
     expect(await visitsWith({ disease: '慢性' })).toEqual([ids.visit]);
   });
 
-  it('[3.3.22 merge half] [3.7.039 merge half] services: visits are found and counted under the one that stays', async () => {
+  it('services: visits are found and counted under the one that stays', async () => {
     await merge('services', 'bath', 'wash');
     expect((await visitsWith({ division: '沐浴' })).sort()).toEqual([ids.oldVisit, ids.visit].sort());
     const now = Math.floor(Date.now() / 1000);

@@ -4,11 +4,14 @@ import { type ApiAnswer, TestApi } from '../test-kit.ts';
 
 let api: TestApi;
 let buyer: string;
+let keeper: string;
 let stranger: string;
 beforeAll(async () => {
   api = await TestApi.open();
   await api.enroll('buyer@demo.vetloom.test', ['SUPPLIER_READ', 'SUPPLIER_WRITE']);
   await api.enroll('desk@demo.vetloom.test', ['CUSTOMER_WRITE', 'CUSTOMER_READ']);
+  await api.enroll('keeper@demo.vetloom.test', ['GENERAL_SETTINGS_READ', 'GENERAL_SETTINGS_WRITE']);
+  keeper = (await api.login('keeper@demo.vetloom.test')).jwt;
   [buyer, stranger] = [
     (await api.login('buyer@demo.vetloom.test')).jwt,
     (await api.login('desk@demo.vetloom.test')).jwt,
@@ -48,4 +51,5 @@ it('what is no table, or too long for a screen, says so; strangers are refused',
   const long = `名,價\n${Array.from({ length: 5001 }, (_, at) => `p${at},1`).join('\n')}`;
   expect(await read(long)).toMatchObject({ code: CODE.badParameter, detail: { reason: 'rows', limit: 5000 } });
   expect((await read('名,價\na,1\n', stranger)).code).toBe(CODE.forbidden);
+  expect((await read('名稱,顏色\n會咬人,#B3261E\n', keeper)).result.rows).toHaveLength(1);
 });

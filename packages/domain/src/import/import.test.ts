@@ -225,6 +225,8 @@ describe('reading cells', () => {
     expect(['狗', '犬', 'CANINE', 'dog'].map((text) => readKind(text, KINDS))).toEqual(['dog', 'dog', 'dog', 'dog']);
     expect(readKind('貓咪', KINDS)).toBe('cat');
     expect(readKind('草泥馬', KINDS)).toBe('草泥馬');
+    const merged = [{ _id: 'k1', name: 'Alpaca', nametc: '草泥馬' }];
+    expect(readKind('草泥馬', [{ _id: 'llama', name: 'Llama', nametc: '駱馬', merged }])).toBe('llama');
   });
 
   it('reads weights as people write them; empty and zero are none', () => {

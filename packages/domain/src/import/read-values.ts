@@ -11,6 +11,8 @@ export interface KnownKind {
   readonly _id: string;
   readonly name: string;
   readonly nametc: string;
+  /** Kinds that became one with it. */
+  readonly merged?: readonly Omit<KnownKind, 'merged'>[] | undefined;
 }
 
 /** Half-width letters and digits, no spaces at the ends; line feeds as such. */
@@ -150,8 +152,8 @@ const SPECIES: readonly (readonly [words: readonly string[], ids: readonly strin
 export function readKind(text: string, kinds: readonly KnownKind[]): string {
   const word = bare(text);
   if (word === '') return '';
-  const same = (kind: KnownKind) => [kind._id, kind.name, kind.nametc].some((name) => bare(name) === word);
-  const direct = kinds.find(same);
+  const same = ({ _id, name, nametc }: KnownKind) => [_id, name, nametc].some((one) => bare(one) === word);
+  const direct = kinds.find(same) ?? kinds.find(({ merged = [] }) => merged.some(same));
   if (direct) return direct._id;
   const species = SPECIES.find(([words]) => words.some((known) => bare(known) === word));
   const meant =

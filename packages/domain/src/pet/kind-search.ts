@@ -9,6 +9,8 @@ interface Named {
 interface ListedKind extends Named {
   readonly _id: string;
   readonly breed: readonly Named[];
+  /** Kinds that became one with it. */
+  readonly merged?: readonly Named[] | undefined;
 }
 
 /** What somebody may mean: a kind, or one of its breeds. */
@@ -31,7 +33,10 @@ export function kindsLike<K extends ListedKind>(kinds: readonly K[], typed: stri
   const words = typed.trim().toLowerCase();
   const itself = (kind: K): KindFound<K> => ({ kind, breed: undefined });
   if (words === '') return kinds.map(itself);
-  const byName = kinds.filter((kind) => kind._id.toLowerCase().includes(words) || tells(kind, words));
+  const byName = kinds.filter(
+    (kind) =>
+      kind._id.toLowerCase().includes(words) || [kind, ...(kind.merged ?? [])].some((named) => tells(named, words)),
+  );
   // Who has typed 犬 means a dog, and not each breed that is called so.
   const searched = byName.length > 0 && words.length < 2 ? [] : kinds;
   const breeds = searched

@@ -1,7 +1,10 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
+import { presentKeys } from '@vetloom/domain/clinic/list-entries.ts';
 import { TagsField } from '@vetloom/ui/input/TagsField.tsx';
 import type { ReactNode } from 'react';
 import { owners } from '../../locale/owner.ts';
+import type { Label } from '../patient-strip/read-patient.ts';
+import { storedLabels } from '../patient-strip/shown-labels.ts';
 import classes from './fields.module.css';
 
 /** The label of an optional field: optional ones are marked, required ones are not. */
@@ -63,7 +66,7 @@ export function Field(props: FieldProps) {
 
 export interface LabelsProps {
   readonly value: readonly string[];
-  readonly known: readonly string[];
+  readonly known: readonly Label[];
   readonly onChange: (value: string[]) => void;
 }
 
@@ -73,11 +76,11 @@ export function LabelsField({ value, known, onChange }: LabelsProps) {
     <TagsField
       label={optional(owners.form.label)}
       placeholder={value.length === 0 ? owners.form.labelHint : ''}
-      data={[...known]}
-      value={value}
+      data={[...new Set(known.map(({ name }) => name))]}
+      value={presentKeys('labels', known, value)}
       longest={40}
       maxTags={20}
-      onChange={onChange}
+      onChange={(chosen) => onChange(storedLabels(known, value, chosen))}
     />
   );
 }

@@ -83,11 +83,7 @@ export function OwnerFields({ values, change, errors, leave, short = false, ownI
           />
           <Field {...text('address')} label={words.address} />
           <Field {...text('email')} label={words.email} type="email" />
-          <LabelsField
-            value={values.label}
-            known={known.map((label) => label.name)}
-            onChange={(label) => change({ label })}
-          />
+          <LabelsField value={values.label} known={known} onChange={(label) => change({ label })} />
           <Field {...text('info')} label={words.info} lines={2} />
         </>
       )}

@@ -201,11 +201,7 @@ function Rest(props: PetFieldsProps) {
         <Field {...text('petNumber')} label={words.petNumber} />
         <Field {...text('link')} label={words.link} type="url" />
       </FieldPair>
-      <LabelsField
-        value={values.label}
-        known={known.map((label) => label.name)}
-        onChange={(label) => change({ label })}
-      />
+      <LabelsField value={values.label} known={known} onChange={(label) => change({ label })} />
       <SectionHeading level={3}>{words.health}</SectionHeading>
       <FieldPair>
         <Field {...text('vaccine')} label={words.vaccine} />

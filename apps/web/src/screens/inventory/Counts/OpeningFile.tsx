@@ -8,7 +8,7 @@ import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useMemo, useState } from 'react';
-import type { TableRead } from '../../../data/inventory/read-table.ts';
+import type { TableRead } from '../../../data/import/read-table.ts';
 import type { Places } from '../../../data/inventory/use-places.ts';
 import { counting, counts } from '../../../locale/inventory-counts.ts';
 import { stockFile, openingFile as words } from '../../../locale/inventory-suppliers.ts';

@@ -16,7 +16,7 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { useMemo, useRef, useState } from 'react';
 import { useSyncStatus } from '../../../data/engine/hooks.ts';
-import type { TableRead } from '../../../data/inventory/read-table.ts';
+import type { TableRead } from '../../../data/import/read-table.ts';
 import { type ListedOffer, supplierCalls } from '../../../data/inventory/supplier-calls.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { stockFile, supplierWords } from '../../../locale/inventory-suppliers.ts';

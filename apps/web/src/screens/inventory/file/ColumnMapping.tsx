@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { TableRead } from '../../../data/inventory/read-table.ts';
+import type { TableRead } from '../../../data/import/read-table.ts';
 import { stockFile } from '../../../locale/inventory-suppliers.ts';
 import classes from './file.module.css';
 

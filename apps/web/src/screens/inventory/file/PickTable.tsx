@@ -3,7 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { useRef, useState } from 'react';
-import { readTable, type TableRead } from '../../../data/inventory/read-table.ts';
+import { readTable, type TableRead } from '../../../data/import/read-table.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { fileReason } from '../../../locale/import.ts';
 import classes from './file.module.css';

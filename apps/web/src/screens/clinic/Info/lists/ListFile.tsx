@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { useRun } from '../../../../data/engine/hooks.ts';
 import { newID } from '../../../../data/engine/ids.ts';
 import { saveTextFile } from '../../../../data/engine/save-file.ts';
+import { readTable } from '../../../../data/import/read-table.ts';
 import { clinicLists } from '../../../../locale/clinic-lists.ts';
 import { FieldStack } from '../../../../parts/form/Fields.tsx';
 import { FormPanel } from '../../../../parts/form/FormPanel.tsx';
@@ -17,6 +18,8 @@ import type { Entry, OwnList } from './list-values.ts';
 import own from './lists.module.css';
 
 const words = clinicLists.file;
+/** Files that the server reads: what a spreadsheet keeps as its own. */
+const WORKBOOK = /\.(xlsx|ods)$/i;
 /** Edits of one command at most. */
 const AT_ONCE = 400;
 /** Rows that can't be taken are named up to so many. */
@@ -64,6 +67,14 @@ function ListImport({ list, entries, onClose }: Omit<ListFileProps, 'editable'> 
   const { edits, added, changed, same, faults } = read;
   const choose = async (file: File | null) => {
     if (file === null) return;
+    if (WORKBOOK.test(file.name)) {
+      setUnread(false);
+      await attempt(async () => {
+        const { headings, rows } = await readTable(file);
+        setText(Papa.unparse([headings, ...rows.map(({ cells }) => cells)], { delimiter: '\t', newline: '\n' }));
+      });
+      return;
+    }
     const found = await file.text().catch(() => '\uFFFD');
     setUnread(found.includes('\uFFFD'));
     if (!found.includes('\uFFFD')) setText(found.replace(/^\uFEFF/, ''));
@@ -91,7 +102,7 @@ function ListImport({ list, entries, onClose }: Omit<ListFileProps, 'editable'> 
     >
       <FieldStack>
         <p className={own.told}>{words.hint(columns.join('、'))}</p>
-        <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void choose(file)}>
+        <FileButton accept=".csv,.xlsx,.ods,text/csv,text/plain" onChange={(file) => void choose(file)}>
           {(props) => (
             <Button {...props} size="sm" variant="default">
               {words.choose}

@@ -1,7 +1,9 @@
+import { presentKeys } from '@vetloom/domain/clinic/list-entries.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { TagsField } from '@vetloom/ui/input/TagsField.tsx';
 import { found, useDocument } from '../../../../data/engine/hooks.ts';
 import { writing } from '../../../../locale/writing.ts';
+import { storedLabels } from '../../../../parts/patient-strip/shown-labels.ts';
 import { codecs } from '../drafts/codecs.ts';
 import { useEditing } from '../editing.ts';
 import { SectionBlock } from '../SectionBlock.tsx';
@@ -22,11 +24,11 @@ export function Behaviour() {
         <TagsField
           label={writing.more.labels}
           data={[...new Set(known.map(({ name }) => name))]}
-          value={record.label}
+          value={presentKeys('labels', known, record.label)}
           longest={40}
           readOnly={readOnly}
           maxTags={20}
-          onChange={set}
+          onChange={(chosen) => set(storedLabels(known, record.label, chosen))}
         />
       </div>
     </SectionBlock>
