@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { verify as verifyPassword } from '@node-rs/argon2';
+import type { Einvoice } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
@@ -49,6 +50,24 @@ async function cli(...args: string[]): Promise<{ code: number; out: string; err:
 }
 
 describe('loading', () => {
+  it('lets one clinic issue invoices for what it sold lately: of this period, in several states, by commands of its history', async () => {
+    const { invoices, uploads, commands } = await database.readClinic('harbour', async (tx) => ({
+      invoices: (await tx.reader.query('einvoice', 'byPeriod', {})) as Einvoice[],
+      uploads: await tx.sql<{ state: string }>(
+        "SELECT DISTINCT state FROM vetloom.einvoice_message WHERE clinic_id = 'harbour' ORDER BY state",
+      ),
+      commands: await tx.sql<{ name: string }>(
+        "SELECT name FROM vetloom.command_log WHERE clinic_id = 'harbour' AND name = 'einvoice.issue'",
+      ),
+    }));
+    expect(invoices.length).toBeGreaterThan(4);
+    expect(commands).toHaveLength(invoices.length);
+    expect(invoices.every(({ dateTime }) => dateTime < AFTERNOON && dateTime > AFTERNOON - 15 * 86_400)).toBe(true);
+    expect(invoices.filter(({ voided }) => voided)).toHaveLength(1);
+    expect(invoices.filter(({ allowances }) => allowances.length > 0)).toHaveLength(1);
+    expect(uploads.map(({ state }) => state)).toEqual(['accepted', 'rejected', 'waiting']);
+  });
+
   it('stores every invented document as it was invented', async () => {
     const stored = await database.readClinic('demo', (tx) =>
       tx.sql<{ body: AnyDocument }>(

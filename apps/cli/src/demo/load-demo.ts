@@ -6,6 +6,7 @@ import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { demoAccounts } from './accounts.ts';
 import { DEMO_AUTHOR } from './catalogue.ts';
 import { inventClinic } from './clinic.ts';
+import { issueEinvoices } from './einvoices.ts';
 import { erpLists } from './erp-lists.ts';
 import { clinicPlans, type DemoSize } from './sizes.ts';
 import { DemoStock } from './stock/demo-stock.ts';
@@ -75,6 +76,8 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
       saveCatalogue(tx, DEMO_AUTHOR, { services: catalogue.services, products, settings }),
     );
     await stock.keep(options.now);
+    // One clinic issues invoices, the other gives receipts alone, as both are usual.
+    if (plan !== plans[0]) await issueEinvoices(database, { plan, seed, now: options.now });
     counts.catalog = catalogue.products.length + catalogue.services.length;
     clinics.push({ id: plan.id, name: plan.name, documents: counts, seconds: (performance.now() - started) / 1000 });
   }

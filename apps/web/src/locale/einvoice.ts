@@ -108,5 +108,13 @@ export const einvoice = {
     removed: '已刪除字軌。',
     unused: '空白未使用',
     unusedText: (count: number) => `本期共 ${count} 個號碼沒有開立；期末要向國稅局申報空白未使用字軌。`,
+    reportText: (period: string, count: number) =>
+      count === 0
+        ? `${period}的號碼都已開立。`
+        : `${period}共 ${count} 個號碼沒有開立。請先讓每台櫃檯連上線，確認離線開立的發票都已送達，再申報；申報後這些號碼不能再用。`,
+    moreStretches: (count: number) => `還有 ${count} 段`,
+    report: '申報空白未使用字軌',
+    reported: '已排入上傳。',
+    reportState: (letters: string, state: string) => `字軌 ${letters}：${state}`,
   },
 } as const;

@@ -14,6 +14,7 @@ import { einvoice } from '../../../locale/einvoice.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import own from './einvoice.module.css';
+import { UnusedNumbersReport } from './UnusedNumbersReport.tsx';
 
 const words = einvoice.setting;
 const NOTHING = { letters: '', from: '', to: '' };
@@ -99,6 +100,7 @@ export function EinvoiceRanges({ editable }: { readonly editable: boolean }) {
         }}
       />
       {unused && unused.count > 0 ? <p>{words.unusedText(unused.count)}</p> : null}
+      {online ? <UnusedNumbersReport present={present} editable={editable} /> : null}
     </section>
   );
 }
