@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { FOLLOWERS } from '@vetloom/api/consequences.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
-import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import {
   allowEinvoice,
@@ -13,12 +10,9 @@ import {
 import { einvoiceID } from '@vetloom/domain/einvoice/einvoice.kind.ts';
 import { nextPeriod, periodOf, reportingEnds } from '@vetloom/domain/einvoice/invoice-number.ts';
 import { addEinvoiceRange } from '@vetloom/domain/einvoice/range.commands.ts';
-import type { Command } from '@vetloom/domain/engine/command.ts';
 import { noteUpload, uploadsOf } from '@vetloom/storage/einvoice/upload-rows.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
-import { runCommand } from '@vetloom/sync-server/run-command.ts';
-import type { SyncServices } from '@vetloom/sync-server/services.ts';
-import type { z } from 'zod';
+import { directorOf } from './director.ts';
 import { Random } from './random.ts';
 import { DEMO_ZONE } from './zone.ts';
 
@@ -42,28 +36,16 @@ interface Wanted {
 export async function issueEinvoices(database: OpenedDatabase, { plan, seed, now }: Wanted): Promise<void> {
   const random = new Random(`${seed}/${plan.id}/einvoices`);
   const { id: clinic } = plan;
-  const found = await database.readClinic(clinic, async (tx) => ({
-    staff: await tx.sql<{ email: string }>(
-      `SELECT body ->> 'email' AS email FROM vetloom.document
-         WHERE clinic_id = $1 AND collection = 'staff' AND NOT deleted AND body ->> 'permission' = 'admin' ORDER BY id LIMIT 1`,
-      [clinic],
-    ),
-    receipts: (await tx.reader.query('receipt', 'byDay', { from: now - LATELY_S })) as Receipt[],
-  }));
-  const author = found.staff[0]?.email;
-  const sold = found.receipts
+  const director = await directorOf(database, clinic);
+  const receipts = await database.readClinic(
+    clinic,
+    (tx) => tx.reader.query('receipt', 'byDay', { from: now - LATELY_S }) as Promise<Receipt[]>,
+  );
+  const sold = receipts
     .filter(({ type, receive, method }) => type === 'sale' && receive > 0 && method !== 'prepaid')
     .sort((a, b) => a.createDateTime - b.createDateTime);
-  if (author === undefined || sold.length === 0) return;
-  const run = async <S extends z.ZodType>(command: Command<S>, input: z.input<S>, at: number) => {
-    const sync: SyncServices = {
-      ...{ db: database, commands: COMMANDS, consequences: new Map(), followers: FOLLOWERS },
-      now: () => at,
-      log: { warn: () => {}, error: () => {} },
-    };
-    const uuid = randomUUID();
-    await runCommand(sync, { clinic, author, command, input: () => input, uuid, at, answer: async () => null });
-  };
+  if (!director || sold.length === 0) return;
+  const { run } = director;
   const from = sold[0]?.createDateTime ?? now;
   const seller = { sellerUbn: plan.taxID, sellerName: plan.name, sellerAddress: plan.address, on: true };
   const edits = Object.entries(seller).map(([field, to]) => ({
