@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { verify as verifyPassword } from '@node-rs/argon2';
+import { FileService } from '@vetloom/api/files/file-service.ts';
+import type { Einvoice } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { type CustomForm, presentVersion } from '@vetloom/domain/paper/custom-form.schema.ts';
+import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
@@ -20,15 +27,20 @@ const SIZE = process.env.VETLOOM_DEEP ? 'demo' : 'small';
 let empty: TestDatabase;
 let database: OpenedDatabase;
 let loaded: LoadedClinic[];
+let folder: string;
+let files: FileService;
 
 beforeAll(async () => {
   empty = await migratedDatabase();
   database = await openDatabase({ url: empty.url });
-  loaded = await loadDemo(database, { size: SIZE, now: AFTERNOON });
+  folder = mkdtempSync(join(tmpdir(), 'vetloom-demo-'));
+  files = await FileService.open({ db: database, disk: BlobDisk.inFolder(folder), now: () => AFTERNOON });
+  loaded = await loadDemo(database, { size: SIZE, now: AFTERNOON, files });
 });
 afterAll(async () => {
   await database.close();
   await empty.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function cli(...args: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -49,6 +61,37 @@ async function cli(...args: string[]): Promise<{ code: number; out: string; err:
 }
 
 describe('loading', () => {
+  it('uploads a form of one clinic, whose file lies where forms lie', async () => {
+    const [form] = (await database.readClinic('harbour', (tx) =>
+      tx.reader.query('customForm', 'byName', {}),
+    )) as CustomForm[];
+    if (!form) throw new Error('no form');
+    const { hash, size } = presentVersion(form);
+    expect(form.formName).toBe('手術同意書');
+    const content = await files.disk.read('harbour', hash, 'whole');
+    const chunks: Buffer[] = [];
+    for await (const chunk of content?.bytes ?? []) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks)).toHaveLength(size);
+  });
+
+  it('lets one clinic issue invoices for what it sold lately: of this period, in several states, by commands of its history', async () => {
+    const { invoices, uploads, commands } = await database.readClinic('harbour', async (tx) => ({
+      invoices: (await tx.reader.query('einvoice', 'byPeriod', {})) as Einvoice[],
+      uploads: await tx.sql<{ state: string }>(
+        "SELECT DISTINCT state FROM vetloom.einvoice_message WHERE clinic_id = 'harbour' ORDER BY state",
+      ),
+      commands: await tx.sql<{ name: string }>(
+        "SELECT name FROM vetloom.command_log WHERE clinic_id = 'harbour' AND name = 'einvoice.issue'",
+      ),
+    }));
+    expect(invoices.length).toBeGreaterThan(4);
+    expect(commands).toHaveLength(invoices.length);
+    expect(invoices.every(({ dateTime }) => dateTime < AFTERNOON && dateTime > AFTERNOON - 15 * 86_400)).toBe(true);
+    expect(invoices.filter(({ voided }) => voided)).toHaveLength(1);
+    expect(invoices.filter(({ allowances }) => allowances.length > 0)).toHaveLength(1);
+    expect(uploads.map(({ state }) => state)).toEqual(['accepted', 'rejected', 'waiting']);
+  });
+
   it('stores every invented document as it was invented', async () => {
     const stored = await database.readClinic('demo', (tx) =>
       tx.sql<{ body: AnyDocument }>(

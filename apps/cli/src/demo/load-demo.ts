@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FileService } from '@vetloom/api/files/file-service.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
@@ -6,7 +7,9 @@ import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { demoAccounts } from './accounts.ts';
 import { DEMO_AUTHOR } from './catalogue.ts';
 import { inventClinic } from './clinic.ts';
+import { issueEinvoices } from './einvoices.ts';
 import { erpLists } from './erp-lists.ts';
+import { uploadForm } from './forms.ts';
 import { clinicPlans, type DemoSize } from './sizes.ts';
 import { DemoStock } from './stock/demo-stock.ts';
 
@@ -23,6 +26,8 @@ export interface LoadOptions {
   readonly now: number;
   /** Leaves the second clinic out. */
   readonly clinicOnly?: boolean;
+  /** Where files of clinics are kept; without it no form is uploaded. */
+  readonly files?: FileService;
   /** Hears how many documents of a clinic have been made, now and then. */
   readonly onProgress?: (clinic: string, documents: number) => void;
 }
@@ -75,6 +80,11 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
       saveCatalogue(tx, DEMO_AUTHOR, { services: catalogue.services, products, settings }),
     );
     await stock.keep(options.now);
+    // One clinic issues invoices, the other gives receipts alone, as both are usual.
+    if (plan !== plans[0]) {
+      await issueEinvoices(database, { plan, seed, now: options.now });
+      if (options.files) await uploadForm(database, options.files, { plan, seed, now: options.now });
+    }
     counts.catalog = catalogue.products.length + catalogue.services.length;
     clinics.push({ id: plan.id, name: plan.name, documents: counts, seconds: (performance.now() - started) / 1000 });
   }

@@ -1,5 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FileService } from '@vetloom/api/files/file-service.ts';
+import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { stopEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { Logger } from 'pino';
@@ -27,9 +29,13 @@ export async function ensureDemo(db: OpenedDatabase, options: Options, log: Logg
   if (own) writeFileSync(markOf(options), '');
   const { loadDemo } = await import('@vetloom/cli/demo/load-demo.ts');
   const now = Math.floor(Date.now() / 1000);
+  const files = await FileService.open({
+    ...{ db, disk: BlobDisk.inFolder(join(options.dataDir, 'files')) },
+    now: () => now,
+  });
   await loadDemo(db, {
     size: options.demoSize,
-    now,
+    ...{ now, files },
     ...(options.demoSeed === undefined ? {} : { seed: options.demoSeed }),
   });
   if (own) rmSync(markOf(options), { force: true });

@@ -46,11 +46,14 @@ export async function startEinvoices(
       collection === 'einvoice' || collection === 'einvoiceLane';
     if (committed?.changes.some(spoken)) einvoices.wake(clinic);
   });
-  const stop = repeat(EVERY, () => {
+  const begin = () => {
     under ??= round().finally(() => {
       under = undefined;
     });
-  });
+  };
+  // At once: a database that was restored may have numbers to pass over, before desks ask for any.
+  begin();
+  const stop = repeat(EVERY, begin);
   return async () => {
     stop();
     await deafen();

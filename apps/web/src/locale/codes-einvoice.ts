@@ -11,8 +11,9 @@ export const EINVOICE_CONTRADICTIONS: Readonly<Record<string, () => string>> = {
   invoiceWithoutNumber: () => '這張發票還沒有號碼，請等連上線配到號碼後再開折讓單。',
   invoiceWithoutPaper: () => '存入載具或捐贈的發票不印證明聯。',
   invoiceVoidPaper: () => '這張發票已經作廢，不能列印證明聯。',
+  invoicePeriodRuns: () => '這一期還沒結束，期末後才能申報空白未使用字軌。',
   invoiceRangeOverlaps: () => '這一段號碼與已登錄的字軌重疊，請核對國稅局的配號通知。',
-  invoiceRangeInUse: () => '這一段字軌已經配給櫃檯使用，不能刪除。沒用到的號碼期末會列為空白未使用。',
+  invoiceRangeInUse: () => '這一段字軌已經有號碼開出去，不能刪除。沒用到的號碼期末會列為空白未使用。',
 };
 
 /** What is wrong with what was entered of an e-invoice. */

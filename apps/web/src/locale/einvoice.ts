@@ -108,8 +108,19 @@ export const einvoice = {
     add: '登錄字軌',
     added: '已登錄字軌。',
     remove: '刪除',
+    withdraw: '撤回字軌',
+    withdrawText:
+      '登錄錯誤、一個號碼都還沒開出去時才能撤回。櫃檯已領的號碼會一併收回；離線中的櫃檯若仍用它開立，連線後會改配其他號碼並通知開立的人。',
     removed: '已刪除字軌。',
     unused: '空白未使用',
     unusedText: (count: number) => `本期共 ${count} 個號碼沒有開立；期末要向國稅局申報空白未使用字軌。`,
+    reportText: (period: string, count: number) =>
+      count === 0
+        ? `${period}的號碼都已開立。`
+        : `${period}共 ${count} 個號碼沒有開立。請先讓每台櫃檯連上線，確認離線開立的發票都已送達，再申報；申報後這些號碼不能再用。`,
+    moreStretches: (count: number) => `還有 ${count} 段`,
+    report: '申報空白未使用字軌',
+    reported: '已排入上傳。',
+    reportState: (letters: string, state: string) => `字軌 ${letters}：${state}`,
   },
 } as const;

@@ -5,22 +5,26 @@ import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { Einvoice } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import { writtenInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
 import type { EinvoiceLane, InvoiceBlock } from '@vetloom/domain/einvoice/lane.schema.ts';
+import { passOverAfterRestore } from '@vetloom/domain/einvoice/range.commands.ts';
 import { sealEinvoiceCodes } from '@vetloom/domain/einvoice/seal.commands.ts';
 import { saidLine } from '@vetloom/integrations/channel/said.ts';
-import { messagesOf } from '@vetloom/integrations/einvoice/mig.ts';
+import { blankMessage, messagesOf } from '@vetloom/integrations/einvoice/mig.ts';
 import type { EinvoiceMessage, EinvoiceOutcome, EinvoiceWay } from '@vetloom/integrations/einvoice/port.ts';
 import {
+  booksOf,
   type EinvoiceSecretName,
   einvoiceSecrets,
   type HeldUpload,
   hasUploadsDue,
   holdUploads,
+  keepBooks,
   noteUpload,
   unsealedInvoices,
 } from '@vetloom/storage/einvoice/upload-rows.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import { z } from 'zod';
 import { SecretBox } from '../access/secret-box.ts';
 import { isPractice, sendEinvoice } from '../engine/outward.ts';
 import { goRound, runInRound } from '../message/outbox/round.ts';
@@ -130,12 +134,29 @@ export class EinvoiceService {
 
   async #turn(clinic: string): Promise<void> {
     const { db, sync } = this.#parts;
+    await this.#keepBooks(clinic);
     await this.#sealCodes(clinic);
     if (await isPractice(db, clinic)) return;
     const due = await db.readClinic(clinic, (tx) => hasUploadsDue(tx, sync.now()));
     if (!due) return;
     const way = await this.#wayOf(clinic);
     while (way && !this.#stopped && (await this.#pass(clinic, way)) > 0);
+  }
+
+  /** After a backup was restored: passes over numbers that may have been given out since, once. */
+  async #keepBooks(clinic: string): Promise<void> {
+    const { db, sync } = this.#parts;
+    const { known, lanes } = await db.readClinic(clinic, async (tx) => ({
+      known: await booksOf(tx),
+      lanes: (await tx.reader.query('einvoiceLane', 'byDevice', {})).length,
+    }));
+    if (known === db.epoch) return;
+    if (lanes > 0)
+      await runInRound(sync, {
+        ...{ clinic, command: passOverAfterRestore, input: {}, uuid: randomUUID() },
+        answer: async () => null,
+      });
+    await db.inClinic(clinic, (tx) => keepBooks(tx, db.epoch));
   }
 
   /** The clinic's way to the ministry; undefined where it has none yet: what waits waits on. */
@@ -161,7 +182,7 @@ export class EinvoiceService {
       const said = invoices.flatMap((invoice) => (invoice ? messagesOf(invoice, zone) : []));
       return { held: taken, messages: new Map(said.map((message) => [message.key, message])) };
     });
-    for (const upload of held) await this.#carry(clinic, way, upload, messages.get(upload.key));
+    for (const upload of held) await this.#carry(clinic, way, upload, messages.get(upload.key) ?? reported(upload));
     return held.length;
   }
 
@@ -229,6 +250,21 @@ function isUnsealed(key: string, { letters, from, to, next, codes }: InvoiceBloc
   if (codes === undefined) return true;
   const code = codes[next - from];
   return next <= to && code !== sealedCode(key, writtenInvoice(letters, next), code?.slice(0, 4) ?? '');
+}
+
+/** What a report of numbers says that nobody used. */
+const blankReport = z.object({
+  ubn: z.string(),
+  period: z.string(),
+  letters: z.string(),
+  stretches: z.array(z.object({ from: z.number(), to: z.number() })),
+});
+/** What a report of numbers says that nobody used. */
+export type BlankReport = z.output<typeof blankReport>;
+
+function reported({ kind, content }: HeldUpload): EinvoiceMessage | undefined {
+  const read = kind === 'E0402' ? blankReport.safeParse(content) : undefined;
+  return read?.success ? blankMessage(read.data, read.data.ubn) : undefined;
 }
 
 const digits = (): string => String(randomInt(10_000)).padStart(4, '0');

@@ -6,6 +6,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { dollars, requiredReason, rowID } from '@vetloom/domain/core/schema.ts';
 import { correctionsOf, invoicedBill, wishOf } from '@vetloom/domain/einvoice/bill-money.ts';
+import { invoicedRef } from '@vetloom/domain/einvoice/bill-source.ts';
 import {
   allowEinvoice,
   issueEinvoice,
@@ -16,7 +17,6 @@ import { einvoiceID, randomCode } from '@vetloom/domain/einvoice/einvoice.kind.t
 import { type Einvoice, einvoiceSchema, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import { periodOf } from '@vetloom/domain/einvoice/invoice-number.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
-import { holderRef } from '@vetloom/domain/holder/holder-ref.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
@@ -57,12 +57,12 @@ const answer =
 const issue = endpoint({
   ...writes,
   path: PATH,
-  summary: 'Issue the invoice for what one act of paying brought for one bill',
+  summary: 'Issue the invoice for what one act of paying brought for one bill, or for a package that was sold',
   description:
-    'Sums are worked out of the bill: what is outside of business tax stands on no invoice. One act has one invoice that stands (`alreadyInvoiced`). Without `invoice` it is what the payment’s receipts say.',
+    'Sums are worked out of the bill: what is outside of business tax stands on no invoice. One act has one invoice that stands (`alreadyInvoiced`). Without `invoice` it is what the payment’s receipts say. A package’s act of paying is the package itself: `paymentID` is its id, as `collectionID` is.',
   command: issueEinvoice.name,
   body: z.object({
-    collectionID: holderRef,
+    collectionID: invoicedRef,
     paymentID: z.string().min(1).max(80),
     invoice: invoiceWish.optional(),
   }),
@@ -230,7 +230,7 @@ const ofBill = endpoint({
   path: `${PATH}/bill`,
   summary:
     'Invoices of a bill, by how much they are short of what was received, and what sets right those that say too much',
-  body: z.object({ collectionID: holderRef }),
+  body: z.object({ collectionID: invoicedRef }),
   result: z.object({
     /** NT$; negative where they say too much. */
     due: z.number().int(),

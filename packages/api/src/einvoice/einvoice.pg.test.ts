@@ -3,7 +3,7 @@ import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { zoneOf } from '@vetloom/domain/core/zone.ts';
 import { type Einvoice, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
-import { periodOf, writtenInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
+import { periodBounds, periodOf, writtenInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
 import type { EinvoiceLane } from '@vetloom/domain/einvoice/lane.schema.ts';
 import { einvoiceCenter } from '@vetloom/integrations/einvoice/center.ts';
 import { CenterSimulator } from '@vetloom/integrations/einvoice/simulator/center-simulator.ts';
@@ -292,6 +292,30 @@ describe('an e-invoice over the API', () => {
     for (const { number, code } of after) expect(code).toBe(sealedCode(right, number, code.slice(0, 4)));
   });
 
+  it('has a number that was never given before, after the database was restored from a backup: once', async () => {
+    const turn = async () => {
+      await api.einvoices.settled();
+      await api.einvoices.work('demo');
+    };
+    await turn();
+    const nextOf = async () => {
+      const ranges = (await call('GET', `/einvoice/range?period=${period}`)).result;
+      return ranges.find((one: { letters: string }) => one.letters === 'AB').next as number;
+    };
+    const before = await nextOf();
+    const restored = () =>
+      api.database.db.inClinic('demo', (tx) =>
+        tx.sql("UPDATE vetloom.einvoice_books SET epoch = 'earlier' WHERE clinic_id = $1", ['demo']),
+      );
+    await restored();
+    await turn();
+    expect(await nextOf()).toBeGreaterThan(before);
+    const passed = await nextOf();
+    await turn();
+    expect(await nextOf()).toBe(passed);
+    expect(Number((await issue(await sold(65))).result.number.slice(2))).toBeGreaterThanOrEqual(passed);
+  });
+
   it('is listed by month with what stands of all, also of those on further pages', async () => {
     const path = `/einvoice/list?month=${new Date((api.now + 8 * 3600) * 1000).toISOString().slice(0, 7)}`;
     const all = (await call('GET', `${path}&limit=500`)).result;
@@ -309,5 +333,28 @@ describe('an e-invoice over the API', () => {
     expect(count).toBeGreaterThan(400);
     expect(stretches.at(-1)).toMatchObject({ letters: 'AB', to: 499 });
     expect(used.accepted).toBeGreaterThan(10);
+  });
+
+  it('is what its period’s unused numbers aren’t: those are reported once the period is over, once, and again where they were rejected', async () => {
+    const path = '/einvoice/unused/report';
+    expect((await call('POST', path, { period })).detail).toMatchObject({ rule: 'invoicePeriodRuns' });
+    api.now = periodBounds(period, zoneOf('Asia/Taipei')).to + 3600;
+    await carry(2);
+    expect((await call('POST', path, { period }, 'cashier')).code).toBe(CODE.forbidden);
+    center.seed({ ranges: [] });
+    expect((await call('POST', path, { period })).result).toMatchObject([
+      { key: `E0402-${period}-AB`, state: 'waiting' },
+    ]);
+    await carry();
+    const reportsOf = async () => (await call('GET', `/einvoice/unused?period=${period}`)).result.reports;
+    expect(await reportsOf()).toMatchObject([{ state: 'rejected', said: expect.stringContaining('RANGE') }]);
+    center.seed({ ranges: [{ letters: 'AB', from: 0, to: 499 }] });
+    await call('POST', path, { period });
+    await carry();
+    expect(await reportsOf()).toMatchObject([{ state: 'accepted' }]);
+    const before = center.requests.length;
+    await call('POST', path, { period });
+    await carry();
+    expect(center.requests).toHaveLength(before);
   });
 });

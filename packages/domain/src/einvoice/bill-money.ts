@@ -8,18 +8,32 @@ import type { Zone } from '../core/zone.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { billSource } from './bill-source.ts';
 import { type Allowance, type Einvoice, standingOf } from './einvoice.schema.ts';
-import { contentFor, type InvoiceContent, invoiceDue } from './invoice-content.ts';
+import { contentFor, type InvoiceContent, invoiceDue, uncovered } from './invoice-content.ts';
 import { periodOf, reportingEnds } from './invoice-number.ts';
 
 type Sight = Pick<Tx, 'get' | 'getMany' | 'query'>;
 
+/** Money of a bill: a receipt, or what a package took of its owner's deposit. */
+export type Income = Pick<
+  Receipt,
+  | 'paymentID'
+  | 'receive'
+  | 'method'
+  | 'isBadDebt'
+  | 'reverses'
+  | 'reversedBy'
+  | 'replaces'
+  | 'invoice'
+  | 'createDateTime'
+>;
+
 /** What of receipts was money for the bill: what a package paid stood on the package's invoice, what was given up never came. */
-const moneyIn = (receipts: readonly Receipt[]): number =>
+const moneyIn = (receipts: readonly Income[]): number =>
   incomeSum(receipts.filter(({ method }) => method !== 'prepaid'));
 
 /** A bill, its money and its invoices. */
 export interface InvoicedBill {
-  readonly receipts: readonly Receipt[];
+  readonly receipts: readonly Income[];
   readonly invoices: readonly Einvoice[];
   /** By how much its invoices are short of what was received, NT$; negative where they say too much. */
   readonly due: number;
@@ -33,20 +47,35 @@ export interface InvoicedBill {
 export async function invoicedBill(tx: Sight, billID: string): Promise<InvoicedBill | undefined> {
   const lines = await billSource(tx, billID);
   if (!lines) return undefined;
-  const receipts = await tx.query('receipt', 'byBill', { equals: [billID] });
+  const own = await tx.query('receipt', 'byBill', { equals: [billID] });
+  const receipts: readonly Income[] = billID.startsWith('/prepaid/') ? await packageMoney(tx, billID) : own;
   const invoices = await tx.query('einvoice', 'byBill', { equals: [billID] });
   const rules = taxRules(await settingOf(tx, TAX_SETTING));
-  const prepaid = receipts.filter(({ method }) => method === 'prepaid');
-  const covered = incomeSum(prepaid);
+  const uses = own.filter(({ method }) => method === 'prepaid');
+  const rest = uncovered(
+    lines,
+    uses.map(({ prepaid, receive: amount }) => ({ lineID: prepaid?.lineID, amount })),
+  );
   const invoiced = invoices.reduce((sum, one) => sum + standingOf(one), 0);
-  const dueOf = (received: number) => invoiceDue(lines, rules, { received, covered, invoiced });
+  const dueOf = (received: number) => invoiceDue(rest.lines, rules, { received, covered: rest.covered, invoiced });
   return {
     receipts,
     invoices,
     due: dueOf(moneyIn(receipts)),
     dueOf,
-    content: (amount, ubn) => contentFor(lines, rules, amount, ubn),
+    content: (amount, ubn) => contentFor(rest.lines, rules, amount, ubn),
   };
+}
+
+/** What a package took of its owner's deposit when it was sold, and what went back there. Selling it is one act, named by the package. */
+async function packageMoney(tx: Sight, id: string): Promise<Income[]> {
+  const prepaid = await tx.get('prepaid', id);
+  if (!prepaid) return [];
+  const row = (receive: number, createDateTime: number): Income => ({
+    ...{ paymentID: id, receive, createDateTime, method: 'cash', isBadDebt: false, reverses: '', reversedBy: '' },
+  });
+  const back = prepaid.entries.filter(({ kind }) => kind === 'refund');
+  return [row(prepaid.price, prepaid.createDateTime), ...back.map(({ amount, at }) => row(amount, at))];
 }
 
 /** The invoice of an act of paying that stands. */
@@ -56,7 +85,7 @@ export const invoiceOf = (bill: Pick<InvoicedBill, 'invoices'>, paymentID: strin
 const NO_WISH: InvoiceWish = { ubn: '', carrier: '', donation: '' };
 
 /** What whoever paid wants of the invoice: what the latest receipt of the payment says that stands. One that was corrected was taken back in the same second. */
-export const wishOf = (receipts: readonly Receipt[], paymentID: string): InvoiceWish =>
+export const wishOf = (receipts: readonly Income[], paymentID: string): InvoiceWish =>
   receipts.findLast((one) => one.paymentID === paymentID && one.reverses === '' && one.reversedBy === '')?.invoice ??
   NO_WISH;
 

@@ -8,8 +8,8 @@ import { documentID, dollars, requiredReason, rowID } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { readsOfHolder, requireBill } from '../holder/holder.ts';
-import { holderRef } from '../holder/holder-ref.ts';
 import { canVoid, canVoidAllowance, contentOfPayment, invoicedBill, invoiceOf } from './bill-money.ts';
+import { invoicedRef } from './bill-source.ts';
 import { type Allowance, type Einvoice, hasProof, loweredBy, standingOf } from './einvoice.schema.ts';
 import { allowanceParts, type InvoiceContent, invoiceContent, isSoundContent } from './invoice-content.ts';
 import { INVOICE_NUMBER, periodOf } from './invoice-number.ts';
@@ -22,8 +22,16 @@ const reason = requiredReason(20);
 
 const sums = ({ sales, free, tax, total }: InvoiceContent): string => [sales, free, tax, total].join(' ');
 
+const isPackage = (billID: string): boolean => billID.startsWith('/prepaid/');
+
+async function requirePackage(tx: Tx, id: string) {
+  const prepaid = await tx.get('prepaid', id);
+  if (!prepaid) throw new DomainError('notFound', `package ${id} not found`, { id });
+  return prepaid;
+}
+
 /**
- * Issues the invoice for what one act of paying brought for one bill. `number` and `content` are what a desk printed, and stand; without them the server numbers it and works it
+ * Issues the invoice for what one act of paying brought for one bill, or a package that was sold. `number` and `content` are what a desk printed, and stand; without them the server numbers it and works it
  * out. One act has one invoice that stands: another desk's second is refused where its author can be told, and otherwise taken as issued and void. Done already counts as done.
  * @throws DomainError notFound, badParameter, contradictory
  */
@@ -35,7 +43,7 @@ export const issueEinvoice = defineCommand({
   input: z.object({
     _id: invoiceRef,
     paymentID: z.string().min(1).max(80),
-    billID: holderRef,
+    billID: invoicedRef,
     buyer: invoiceWish,
     /** The next number of the device's block. */
     number: z.string().regex(INVOICE_NUMBER).optional(),
@@ -46,14 +54,14 @@ export const issueEinvoice = defineCommand({
   }),
   reads: (input) => [
     { collection: 'einvoice', id: input._id },
-    ...readsOfHolder(input.billID),
+    ...(isPackage(input.billID) ? [{ collection: 'prepaid', id: input.billID }] : readsOfHolder(input.billID)),
     ...settingReads(EINVOICE_SETTING, TAX_SETTING),
   ],
   async run(tx, { _id, paymentID, billID, buyer, number = '', code, content, asked = false }, ctx) {
     const same = await tx.get('einvoice', _id);
     if (same?.paymentID === paymentID && same.by === ctx.actor.staffID) return;
     if (same) throw new DomainError('conflict', `invoice ${_id} exists`, { id: _id });
-    const { bill } = await requireBill(tx, ctx, billID);
+    const bill = isPackage(billID) ? await requirePackage(tx, billID) : (await requireBill(tx, ctx, billID)).bill;
     const told = asked || ctx.where === 'device';
     const setting = await settingOf(tx, EINVOICE_SETTING);
     if (told && !setting.on)

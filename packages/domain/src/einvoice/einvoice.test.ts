@@ -77,8 +77,10 @@ describe('numbers', () => {
     expect(numbersLeft(await clinic.tx.get('einvoiceLane', einvoiceLaneID('till-1')), '11604')).toBe(0);
   });
 
-  it('are entered by who may, without overlap, not for a period that is reported, and taken off while nobody holds any', async () => {
-    const { clinic } = await issuing(100);
+  it('are entered by who may, without overlap, not for a period that is reported, and taken off while nobody used any', async () => {
+    const { clinic, recordID } = await issuing(100);
+    await pay(clinic, recordID, 1000, 'p1');
+    await issue(clinic, recordID, 'p1', { number: await next(clinic, 'till-1') });
     const enter = (from: number, to: number, period = PERIOD) =>
       clinic.run('einvoiceRange.create', { period, letters: 'AB', from, to });
     await expect(enter(1050, 1200)).rejects.toMatchObject({ detail: { rule: 'invoiceRangeOverlaps' } });

@@ -11,6 +11,8 @@ export interface SourceLine {
   /** NT$, with its part of what the bill was lowered and rounded by. */
   readonly amount: number;
   readonly what: Taxed;
+  /** The line's id on the bill, where a use of a package may pay it. */
+  readonly lineID?: string | undefined;
 }
 
 /** A line of an invoice. */
@@ -65,7 +67,7 @@ export function shareOut(amount: number, weights: readonly number[]): number[] {
 export interface BillMoney {
   /** What came in and didn't go back. */
   readonly received: number;
-  /** What prepaid packages paid: it stood on the invoice of the package. */
+  /** What prepaid packages paid of lines that aren't known: it stood on the invoice of the package. */
   readonly covered: number;
   /** What invoices of the bill say that are neither voided nor lowered. */
   readonly invoiced: number;
@@ -83,6 +85,21 @@ export function invoiceDue(lines: readonly SourceLine[], rules: TaxRules, money:
   const part = Math.min(invoiceable, asked);
   const paid = Math.max(0, Math.min(money.received, asked));
   return (asked === 0 ? 0 : toDollars(new Big(paid).times(part).div(asked))) - money.invoiced;
+}
+
+/** Lines without what uses of packages paid of them, and what was paid of none that is known. NT$ */
+export function uncovered(
+  lines: readonly SourceLine[],
+  uses: readonly { readonly lineID: string | undefined; readonly amount: number }[],
+): { readonly lines: readonly SourceLine[]; readonly covered: number } {
+  const left = lines.map((one) => {
+    const paid = sum(
+      uses.filter(({ lineID }) => lineID !== undefined && lineID === one.lineID).map(({ amount }) => amount),
+    );
+    return { ...one, amount: one.amount - Math.max(0, Math.min(one.amount, paid)) };
+  });
+  const taken = sum(lines.map(({ amount }) => amount)) - sum(left.map(({ amount }) => amount));
+  return { lines: left, covered: sum(uses.map(({ amount }) => amount)) - taken };
 }
 
 const goodsOf = (lines: readonly SourceLine[], rules: TaxRules): SourceLine[] =>

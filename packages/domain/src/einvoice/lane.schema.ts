@@ -19,6 +19,9 @@ export const invoiceBlock = z.object({
   next: invoiceCount.max(100_000_000),
   /** By what each is proved, from the first on; absent until the server has made them. */
   codes: z.array(invoiceCode).max(500).optional(),
+  /** Who asked for it, and when. */
+  by: z.string().max(160).optional(),
+  at: unixSeconds.optional(),
 });
 /** Numbers that a device may use by itself. */
 export type InvoiceBlock = z.output<typeof invoiceBlock>;
@@ -44,3 +47,5 @@ export type EinvoiceLane = z.output<typeof einvoiceLaneSchema>;
 export const einvoiceLaneID = (device: string): string => `/einvoiceLane/${device}`;
 /** The server's own: what it numbers for other programs, and for desks that had none. */
 export const HOUSE_INVOICES = 'server';
+/** Nobody's: numbers that may have been given out between a backup and its restoring. What a desk printed of them stands. */
+export const LOST_INVOICES = 'lost';

@@ -1,11 +1,12 @@
 import { EINVOICE_SETTING } from '../clinic/settings/einvoice.setting.ts';
 import { settingOf } from '../clinic/settings/setting-concern.ts';
+import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { periodOf, readInvoice, reportingEnds, writtenInvoice } from './invoice-number.ts';
-import { type EinvoiceLane, einvoiceLaneID, HOUSE_INVOICES, type InvoiceBlock } from './lane.schema.ts';
-import { leftOf } from './range.schema.ts';
+import { type EinvoiceLane, einvoiceLaneID, HOUSE_INVOICES, type InvoiceBlock, LOST_INVOICES } from './lane.schema.ts';
+import { type EinvoiceRange, leftOf } from './range.schema.ts';
 
 /** A desk asks for more once it has so few left. */
 const FEW = 10;
@@ -56,27 +57,47 @@ const emptyLane = (device: string, ctx: CommandContext): EinvoiceLane => ({
   updateDateTime: ctx.now,
 });
 
+/** A block has at least so many numbers, and a person's devices that used none of theirs are at most so many in a day. */
+const [LEAST_BLOCK, MOST_IDLE] = [10, 20];
+
+/**
+ * How many other devices a person has got numbers for within a day that used none of them. Whoever sets desks up has some; each makes the next block smaller, so that nobody
+ * empties the clinic's ranges by devices that there aren't.
+ */
+const idleDevices = (lanes: readonly EinvoiceLane[], ctx: CommandContext, device: string, period: string): number =>
+  lanes.filter((lane) => {
+    const own = lane.blocks.filter((block) => block.period === period);
+    const isMine = own.some(({ by, at = 0 }) => by === ctx.actor.staffID && at > ctx.received - DAY_SECONDS);
+    return lane.device !== device && isMine && own.every(({ from, next }) => next === from);
+  }).length;
+
 /** Gives a device numbers of a period out of the clinic's ranges, the earliest first; answers its lane. Without any left it stays as it is. */
 export async function lease(tx: Tx, ctx: CommandContext, device: string, period: string): Promise<EinvoiceLane> {
+  const lanes = await tx.query('einvoiceLane', 'byDevice', {});
+  const idle = device === HOUSE_INVOICES ? 0 : idleDevices(lanes, ctx, device, period);
   const lane = (await tx.get('einvoiceLane', einvoiceLaneID(device))) ?? emptyLane(device, ctx);
   const ranges = await tx.query('einvoiceRange', 'byPeriod', { equals: [period] });
   const range = ranges
     .filter((one) => leftOf(one) > 0)
     .sort((a, b) => a.createDateTime - b.createDateTime || (a._id < b._id ? -1 : 1))[0];
-  if (!range) return lane;
+  if (!range || idle >= MOST_IDLE) return lane;
   const { blockSize } = await settingOf(tx, EINVOICE_SETTING);
   const from = range.next;
-  const to = Math.min(range.to, from + blockSize - 1);
+  const to = Math.min(range.to, from + Math.max(LEAST_BLOCK, Math.floor(blockSize / (idle + 1))) - 1);
   await tx.put('einvoiceRange', { ...range, next: to + 1, updateDateTime: ctx.now });
-  const block = { period, letters: range.letters, from, to, next: from };
+  const block = {
+    ...{ period, letters: range.letters, from, to, next: from },
+    ...{ by: ctx.actor.staffID, at: ctx.received },
+  };
   const after = { ...lane, blocks: [...kept(lane, ctx), block], updateDateTime: ctx.now };
   await tx.put('einvoiceLane', after);
   return after;
 }
 
-/** Whether another invoice has the number. */
-async function isTaken(tx: Tx, number: string, id: string): Promise<boolean> {
-  return (await tx.query('einvoice', 'byNumber', { equals: [number] })).some(({ _id }) => _id !== id);
+/** Whether another invoice has the number; one of years ago is of another period. */
+async function isTaken(tx: Tx, number: string, { period }: InvoiceBlock, id: string): Promise<boolean> {
+  const found = await tx.query('einvoice', 'byNumber', { equals: [number] });
+  return found.some((one) => one._id !== id && one.period === period);
 }
 
 /**
@@ -108,7 +129,8 @@ async function keep(tx: Tx, ctx: CommandContext, number: string, period: string,
   const own = holding((block) => block.period === period);
   const lane = own ?? holding(() => true);
   // The server's own are given by the server alone: nobody has printed one that isn't in the books.
-  if (!lane || lane.device === HOUSE_INVOICES || (await isTaken(tx, number, id))) return false;
+  const block = lane?.blocks.find((one) => holds(one, number));
+  if (!lane || !block || lane.device === HOUSE_INVOICES || (await isTaken(tx, number, block, id))) return false;
   // Also where it doesn't stand, because the desk's clock was in another period: it is on paper, and no other paper may have it.
   await tx.put('einvoiceLane', used(lane, number, ctx.now));
   return own !== undefined;
@@ -122,4 +144,26 @@ async function houseNumber(tx: Tx, ctx: CommandContext, period: string) {
     throw new DomainError('contradictory', 'no numbers of invoices are left', { rule: 'noInvoiceNumbers', period });
   await tx.put('einvoiceLane', used(lane, next.number, ctx.now));
   return next;
+}
+
+/** A range as if its next numbers had been given out, and nobody's lane with them: a desk may have printed some, and no desk will be given any. */
+export async function passOver(tx: Tx, ctx: CommandContext, range: EinvoiceRange, until: number): Promise<void> {
+  const { period, letters, next: from } = range;
+  const to = Math.min(range.to, until);
+  if (to < from) return;
+  const lane = (await tx.get('einvoiceLane', einvoiceLaneID(LOST_INVOICES))) ?? emptyLane(LOST_INVOICES, ctx);
+  const block = { period, letters, from, to, next: to + 1 };
+  await tx.put('einvoiceLane', { ...lane, blocks: [...kept(lane, ctx), block], updateDateTime: ctx.now });
+  await tx.put('einvoiceRange', { ...range, next: to + 1, updateDateTime: ctx.now });
+}
+
+/** The blocks that were given out of a range, with their lanes. */
+export async function leasedOf(
+  tx: Tx,
+  { period, letters, from, to }: EinvoiceRange,
+): Promise<{ readonly lane: EinvoiceLane; readonly blocks: readonly InvoiceBlock[] }[]> {
+  const lanes = await tx.query('einvoiceLane', 'byDevice', {});
+  const isOf = (block: InvoiceBlock) =>
+    block.period === period && block.letters === letters && block.from >= from && block.to <= to;
+  return lanes.map((lane) => ({ lane, blocks: lane.blocks.filter(isOf) })).filter(({ blocks }) => blocks.length > 0);
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { SETTING_WRITERS } from '../clinic/settings/setting-concern.ts';
+import { OPERATOR } from '../access/policy.ts';
+import { EINVOICE_SETTING } from '../clinic/settings/einvoice.setting.ts';
+import { SETTING_WRITERS, settingOf } from '../clinic/settings/setting-concern.ts';
 import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import { INVOICE_PERIOD, nextPeriod, periodOf, reportingEnds } from './invoice-number.ts';
-import { einvoiceLaneID, laneDevice } from './lane.schema.ts';
-import { lease, needsNumbers } from './numbering.ts';
+import { einvoiceLaneID, LOST_INVOICES, laneDevice } from './lane.schema.ts';
+import { lease, leasedOf, needsNumbers, passOver } from './numbering.ts';
 import { einvoiceRangeID, einvoiceRangeSchema, invoiceCount, invoiceLetters } from './range.schema.ts';
 
 /** More numbers than any clinic uses in two months: a slip of the hand. */
@@ -45,7 +47,10 @@ export const addEinvoiceRange = defineCommand({
   },
 });
 
-/** Takes numbers off that no desk was given yet: they were mistyped. Gone already counts as done. @throws DomainError contradictory for numbers in use */
+/**
+ * Takes numbers off that nobody used yet: they were mistyped. What desks hold of them is taken from them; one that has no network and prints by them all the same gets another number, and its person is
+ * told. Gone already counts as done. @throws DomainError contradictory for numbers in use
+ */
 export const removeEinvoiceRange = defineCommand({
   name: 'einvoiceRange.remove',
   word: '刪除發票字軌',
@@ -57,9 +62,17 @@ export const removeEinvoiceRange = defineCommand({
   async run(tx, { rangeID, seen }, ctx) {
     const range = await tx.get('einvoiceRange', rangeID);
     if (!range) return;
-    if (range.next !== range.from)
-      throw new DomainError('contradictory', 'desks hold numbers of it', { rule: 'invoiceRangeInUse' });
+    const leased = await leasedOf(tx, range);
+    const blocks = leased.flatMap((one) => one.blocks);
+    const given = blocks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    // Blocks of which a lane knows nothing any more may have been used.
+    if (given !== range.next - range.from || blocks.some(({ from, next }) => next !== from))
+      throw new DomainError('contradictory', 'numbers of it are used', { rule: 'invoiceRangeInUse' });
     demandSeen(einvoiceRangeSchema, range, seen, ctx.actor);
+    for (const { lane, blocks: own } of leased) {
+      const left = lane.blocks.filter((block) => !own.includes(block));
+      await tx.put('einvoiceLane', { ...lane, blocks: left, updateDateTime: ctx.now });
+    }
     await tx.remove('einvoiceRange', rangeID);
   },
 });
@@ -81,5 +94,54 @@ export const takeEinvoiceNumbers = defineCommand({
     if (period !== present && period !== nextPeriod(present, ctx.zone)) return;
     if (needsNumbers(await tx.get('einvoiceLane', einvoiceLaneID(device)), period))
       await lease(tx, ctx, device, period);
+  },
+});
+
+/**
+ * Passes over numbers up to one that is known to be used: after a backup was restored the books may know less than the ministry. Desks are given the ones behind it; what one printed of those between
+ * stands. Passed over already counts as done. @throws DomainError notFound
+ */
+export const passOverNumbers = defineCommand({
+  name: 'einvoiceRange.passOver',
+  word: '略過發票號碼',
+  version: 1,
+  permission: SETTING_WRITERS,
+  input: z.object({ rangeID: einvoiceRangeSchema.shape._id, until: invoiceCount }),
+  reads: ({ rangeID }) => [
+    { collection: 'einvoiceRange', id: rangeID },
+    { collection: 'einvoiceLane', id: einvoiceLaneID(LOST_INVOICES) },
+  ],
+  async run(tx, { rangeID, until }, ctx) {
+    const range = await tx.get('einvoiceRange', rangeID);
+    if (!range) throw new DomainError('notFound', `range ${rangeID} not found`, { id: rangeID });
+    await passOver(tx, ctx, range, until);
+  },
+});
+
+/**
+ * After a backup was restored: nobody is given a number again that may be on paper. What lanes hold is passed over, and of each range as many more as desks may have been given since. Desks that were away
+ * go on with what they hold, and it stands.
+ */
+export const passOverAfterRestore = defineCommand({
+  name: 'einvoice.passOverAfterRestore',
+  word: '還原備份後略過發票號碼',
+  only: 'server',
+  version: 1,
+  permission: [],
+  input: z.object({}),
+  async run(tx, _, ctx) {
+    if (ctx.actor.systemRole !== OPERATOR)
+      throw new DomainError('forbidden', 'for the server only', { missing: [OPERATOR] });
+    const present = periodOf(ctx.received, ctx.zone);
+    const lanes = await tx.query('einvoiceLane', 'byDevice', {});
+    for (const lane of lanes) {
+      const blocks = lane.blocks.map((block) => ({ ...block, next: block.to + 1 }));
+      await tx.put('einvoiceLane', { ...lane, blocks, updateDateTime: ctx.now });
+    }
+    const { blockSize } = await settingOf(tx, EINVOICE_SETTING);
+    // Where none of it was given out by then, the one before it was not used up.
+    for (const period of [present, nextPeriod(present, ctx.zone)])
+      for (const range of await tx.query('einvoiceRange', 'byPeriod', { equals: [period] }))
+        if (range.next > range.from) await passOver(tx, ctx, range, range.next + blockSize * lanes.length - 1);
   },
 });

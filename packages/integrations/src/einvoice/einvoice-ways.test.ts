@@ -225,6 +225,13 @@ describe('the folder of Turnkey', () => {
     expect(await way.ask(message)).toBeUndefined();
   });
 
+  it('takes a report of unused numbers as any message', async () => {
+    const way = turnkeyFolder(folder);
+    const blank = blankMessage({ period: '11512', letters: 'AB', stretches: [{ from: 1, to: 9 }] }, '22099131');
+    expect(await way.send(blank)).toEqual({ kind: 'taken' });
+    expect(readdirSync(join(folder, 'UpCast/B2SSTORAGE/E0402/SRC'))).toEqual(['E0402-11512-AB.xml']);
+  });
+
   it('takes no other message for one that lies there or was sent under the same number', async () => {
     const way = turnkeyFolder(folder);
     const [first, other] = [anInvoice(), anInvoice({}, 401)].map((one) => invoiceMessage(one, TAIPEI));

@@ -34,6 +34,31 @@ export async function queueUploads(
   );
 }
 
+/** What is kept with a report of numbers that nobody used, under whose id it stands. */
+export const blankID = (period: string): string => `/einvoiceBlank/${period}`;
+
+/** Queues reports of a period's unused numbers, each once; one that was rejected goes again as it is now. */
+export async function queueBlanks(
+  tx: Rows,
+  period: string,
+  reports: readonly { readonly key: string; readonly content: object }[],
+  now: number,
+): Promise<void> {
+  await tx.sql(
+    `INSERT INTO vetloom.einvoice_message AS m (clinic_id, message_key, kind, invoice_id, place, queued_at, next_at, changed_at, content)
+       SELECT $1, key, 'E0402', $2, ordinality, $5::bigint, $5::bigint, $5::bigint, content::jsonb FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS given (key, content, ordinality)
+       ON CONFLICT (clinic_id, message_key) DO UPDATE SET content = EXCLUDED.content, state = 'waiting', next_at = EXCLUDED.next_at, held_until = 0, tries = 0, changed_at = EXCLUDED.changed_at
+         WHERE m.state = 'rejected'`,
+    [
+      tx.clinic,
+      blankID(period),
+      reports.map(({ key }) => key),
+      reports.map(({ content }) => JSON.stringify(content)),
+      now,
+    ],
+  );
+}
+
 /** A message that is being sent, or asked about. */
 export interface HeldUpload {
   readonly key: string;
@@ -41,6 +66,8 @@ export interface HeldUpload {
   readonly invoiceID: string;
   readonly state: 'waiting' | 'taken';
   readonly tries: number;
+  /** What is said; null where it follows from the invoice. */
+  readonly content: unknown;
 }
 
 /**
@@ -54,12 +81,12 @@ export const holdUploads = (
     `UPDATE vetloom.einvoice_message m SET held_until = $3, tries = m.tries + 1
        FROM (SELECT message_key FROM vetloom.einvoice_message d
                WHERE clinic_id = $1 AND state IN ('waiting', 'taken') AND next_at <= $2 AND held_until <= $2
-                 AND NOT EXISTS (SELECT 1 FROM vetloom.einvoice_message e
+                 AND (d.kind = 'E0402' OR NOT EXISTS (SELECT 1 FROM vetloom.einvoice_message e
                    WHERE e.clinic_id = $1 AND e.invoice_id = d.invoice_id AND e.queued_at <= d.queued_at AND e.message_key <> d.message_key AND e.state <> 'accepted'
-                     AND (e.queued_at < d.queued_at OR e.place < d.place))
+                     AND (e.queued_at < d.queued_at OR e.place < d.place)))
                ORDER BY next_at, queued_at, place, message_key LIMIT $4 FOR UPDATE SKIP LOCKED) due
        WHERE m.clinic_id = $1 AND m.message_key = due.message_key
-       RETURNING m.message_key AS key, m.kind, m.invoice_id AS "invoiceID", m.state, m.tries`,
+       RETURNING m.message_key AS key, m.kind, m.invoice_id AS "invoiceID", m.state, m.tries, m.content`,
     [tx.clinic, now, until, limit],
   );
 
@@ -163,3 +190,19 @@ export const unsealedInvoices = (
        ORDER BY id LIMIT ${limit}`,
     [tx.clinic, since],
   );
+
+/** Of which database (its epoch) the clinic's numbers are; undefined where nobody has said yet. */
+export async function booksOf(tx: Rows): Promise<string | undefined> {
+  const [row] = await tx.sql<{ epoch: string }>('SELECT epoch FROM vetloom.einvoice_books WHERE clinic_id = $1', [
+    tx.clinic,
+  ]);
+  return row?.epoch;
+}
+
+/** Says of which database the clinic's numbers are. */
+export async function keepBooks(tx: Rows, epoch: string): Promise<void> {
+  await tx.sql(
+    'INSERT INTO vetloom.einvoice_books (clinic_id, epoch) VALUES ($1, $2) ON CONFLICT (clinic_id) DO UPDATE SET epoch = $2',
+    [tx.clinic, epoch],
+  );
+}

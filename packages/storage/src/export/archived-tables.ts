@@ -62,6 +62,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   bi_stretch: 'figures, added up anew from documents',
   calendar_feed: 'secret addresses of this installation, given anew elsewhere',
   command_attempt: 'commands that are being tried',
+  einvoice_books:
+    'of which database its numbers are: a clinic that is restored passes over what may have been given out since',
   einvoice_secret: 'the key of its codes and what proves the clinic to a centre, given anew where it is restored',
   figure_mark: 'how far figures were worked out',
   file_digest: 'found out when first asked for',

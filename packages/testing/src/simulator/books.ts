@@ -33,6 +33,8 @@ export class Books {
   /** Writes over REST that were answered: the UUID of each try, of which one counts, and how many backups had been restored before. */
   readonly answered: { readonly tries: readonly string[]; readonly restores: number }[] = [];
   restores = 0;
+  /** Browsers that never come back: nothing was promised of what only they knew. */
+  readonly lost = new Set<string>();
   /** Each command in the newest version that a server of the run knew: old servers come back, their history stays. */
   readonly newest = new Map<string, Command>();
 

@@ -6,6 +6,7 @@ import { operatorActor } from '../domain/operator.ts';
 import { type Build, nextBuild, shaped } from './build.ts';
 import { ProcessEnded } from './faulty-database.ts';
 import { OWNER, ownerAct } from './owner-page.ts';
+import { PAPER_ACTS, paperAct } from './paper-habits.ts';
 import { BOSS, PEOPLE } from './people.ts';
 import type { Theme } from './run-plan.ts';
 import { SimulatedBug } from './simulated-server.ts';
@@ -75,6 +76,15 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
   }),
   // What is done in it, and by whom, follows from the theme (`simulate.ts`, `tab.ts`).
   calendar: async () => {},
+  // A desk is stolen, and with it the numbers that it held; what it had printed by then and told nobody is gone with it.
+  async invoices(world, calm) {
+    await world.scheduler.sleep(world.random.whole(20, 60) * SECOND);
+    const lost = world.random.pick(world.browsers.slice(1));
+    if (calm() || !lost) return;
+    for (const tab of [...world.tabs]) if (tab.browser === lost) tab.kill();
+    world.browsers.splice(world.browsers.indexOf(lost), 1);
+    world.books.lost.add(lost.name);
+  },
   // Everybody works on the same few (`sight.ts`), most of the time without hearing of each other.
   'few visits': again(2 * SECOND, (world) => {
     for (const browser of world.browsers)
@@ -279,9 +289,10 @@ async function callREST(world: World): Promise<void> {
   const _id = `/user/${at}-${random.uuid().slice(0, 6)}`;
   const fields = { name: 'From outside', phone: `08${random.whole(10_000_000, 99_999_999)}` };
   const named = petID !== undefined && random.chance(0.5) ? addPetWeight.name : createOwner.name;
-  const command = world.server.build.commands.get(named);
+  const act = random.chance(0.4) ? paperAct(world) : undefined;
+  const command = act ? PAPER_ACTS.get(act.name) : world.server.build.commands.get(named);
   if (!command) return;
-  const input = shaped(command, named === addPetWeight.name ? { petID, weight } : { _id, fields });
+  const input = act ? act.input : shaped(command, named === addPetWeight.name ? { petID, weight } : { _id, fields });
   await direct(world, (uuid) =>
     world.server.direct({ clinic, author, command, input: () => input as never, uuid, at, once, answer }),
   );

@@ -45,6 +45,8 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'task',
   'inHospital',
   'inHospitalPlan',
+  'customForm',
+  'staffSetting',
 ]);
 
 /**

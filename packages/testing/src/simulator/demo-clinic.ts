@@ -1,6 +1,7 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
 import { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
@@ -33,6 +34,17 @@ const VISITS: readonly { readonly daysAgo: number; readonly closed: boolean }[] 
   { daysAgo: 900, closed: true },
 ];
 
+/** Few numbers at a time, so that desks use them up. */
+const issuing = (): AnyDocument => ({
+  ...{ ...EINVOICE_SETTING.defaults, on: true, blockSize: 10 },
+  ...{ sellerUbn: '22099131', sellerName: 'Clinic' },
+});
+/** Numbers of the period in which a run begins, and of the next. */
+const NUMBERS = [
+  { period: '11512', letters: 'AB', from: 1, to: 80 },
+  { period: '11602', letters: 'CD', from: 1, to: 80 },
+] as const;
+
 let made: Promise<readonly AnyDocument[]> | undefined;
 
 /** The documents of a clinic as a run finds it: people, animals, and visits of today and long ago. */
@@ -48,6 +60,7 @@ async function make(): Promise<readonly AnyDocument[]> {
   put(clinicSchema.parse({ _id: '/clinic', collection: 'clinic', clinicID: 'c', name: 'Clinic', updateDateTime: 0 }));
   for (const { defaults } of SETTINGS) put(defaults);
   for (const setting of openPage()) put(setting);
+  put(issuing());
   const run = async (name: string, input: unknown, now: number) => {
     const command = COMMANDS.get(name);
     if (!command) throw new Error(`no command ${name}`);
@@ -65,6 +78,7 @@ async function make(): Promise<readonly AnyDocument[]> {
     await command.run(tx, command.input.parse(input), ctx);
     reader.apply(tx.writes());
   };
+  for (const range of NUMBERS) await run('einvoiceRange.create', range, TEST_NOW - 1000);
   const begin = TEST_NOW - 950 * DAY_SECONDS;
   for (const at of [0, 1, 2]) {
     const fields = { name: `Owner ${at}`, phone: `092000000${at}` };

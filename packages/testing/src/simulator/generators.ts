@@ -17,8 +17,10 @@ import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
 import { BOOKING_HABITS, bookingOf } from './booking-habits.ts';
 import { CONSENT_HABITS } from './consent-habits.ts';
 import { ESTIMATE_HABITS } from './estimate-habits.ts';
+import { INVOICE_HABITS } from './invoice-habits.ts';
 import { LIST_HABITS } from './list-habits.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
+import { PAPER_HABITS } from './paper-habits.ts';
 import { PERMISSION_SETS } from './people.ts';
 import { PREPAID_HABITS } from './prepaid-habits.ts';
 import { QUEUE_HABITS } from './queue-habits.ts';
@@ -359,6 +361,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   },
   ...MONEY_HABITS,
   ...PREPAID_HABITS,
+  ...INVOICE_HABITS,
   ...WARD_HABITS,
   ...BOOKING_HABITS,
   ...QUEUE_HABITS,
@@ -366,6 +369,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...ESTIMATE_HABITS,
   ...LIST_HABITS,
   ...CONSENT_HABITS,
+  ...PAPER_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
   'role.edit': { weight: 0, make: async () => undefined },
   'staff.edit': {

@@ -59,6 +59,9 @@ export const PEOPLE: Readonly<Record<string, keyof typeof ROLES | 'admin'>> = {
   'trainee@clinic.test': 'trainee',
 };
 
+/** Who takes money from the beginning of a run. */
+export const CASHIERS: readonly string[] = [BOSS, 'desk@clinic.test'];
+
 /** The clinic's staff and roles. */
 export function staffDocuments(now: number): AnyDocument[] {
   const stamp = { createDateTime: now, createBy: '', updateDateTime: now, updateBy: '' };

@@ -22,7 +22,7 @@ type Services = Parameters<Broken>[0];
 
 /** Runs seeds until one fails, from the one on that is known to show a rare thing; answers what it said. */
 async function noticed(sabotage: Sabotage, themes: readonly Theme[], signal: AbortSignal, first = 1): Promise<string> {
-  const seconds = themes.includes('few visits') ? 90 : 30;
+  const seconds = themes.includes('few visits') || themes.includes('invoices') ? 90 : 30;
   for (let seed = first; seed < first + TRIES; seed += 1)
     try {
       const database = new MemoryDatabase();
@@ -185,6 +185,40 @@ describe('the simulator notices a server that', () => {
       },
       [],
       /has statuses that don't follow from it/,
+    ],
+    [
+      'issues two invoices for one act of paying',
+      {
+        commands: withCommand('einvoice.issue', (tx) => ({
+          query: async (collection, index, range) =>
+            collection === 'einvoice' && index === 'byBill' ? [] : tx.query(collection, index, range),
+        })),
+      },
+      ['invoices', 'cuts'],
+      /has the invoices /,
+    ],
+    [
+      'gives the same numbers of invoices to two desks',
+      {
+        commands: withCommand('einvoice.takeNumbers', (tx) => ({
+          put: async (collection, document) =>
+            collection === 'einvoiceRange' ? undefined : tx.put(collection, document),
+        })),
+      },
+      ['invoices'],
+      /two desks hold numbers|which nobody was given| stands on /,
+    ],
+    [
+      'writes down no paper of an invoice',
+      { commands: withCommand('einvoice.print', () => ({ put: async () => {} })) },
+      ['invoices'],
+      /einvoice\.print .* is nowhere on/,
+    ],
+    [
+      'lets two forms have one name',
+      { commands: withCommand('customForm.edit', () => ({ query: async () => [] })) },
+      ['rest'],
+      /two forms have /,
     ],
   ])('%s', async ([_what, sabotage, themes, words], { signal }) => {
     expect(await noticed(sabotage, themes, signal)).toMatch(words);

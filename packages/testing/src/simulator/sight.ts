@@ -169,6 +169,8 @@ export class Sight {
       | 'user'
       | 'receipt'
       | 'sale'
+      | 'einvoice'
+      | 'customForm'
       | 'deposit'
       | 'prepaid'
       | 'prepaidPlan'

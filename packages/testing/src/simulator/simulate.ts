@@ -1,6 +1,6 @@
 import { employ, TROUBLES } from './chaos.ts';
 import { check } from './checks.ts';
-import { BOSS, PEOPLE } from './people.ts';
+import { BOSS, CASHIERS, PEOPLE } from './people.ts';
 import { Random } from './random.ts';
 import { THEMES, type Theme } from './run-plan.ts';
 import { Life } from './scheduler.ts';
@@ -77,7 +77,7 @@ export async function simulate(options: RunOptions): Promise<RunReport> {
 async function work(world: World, ms: number, devices?: number): Promise<void> {
   const { random, scheduler, themes } = world;
   const shared = themes.has('shared browsers');
-  const people = themes.has('calendar') ? [BOSS] : Object.keys(PEOPLE);
+  const people = themes.has('calendar') ? [BOSS] : themes.has('invoices') ? CASHIERS : Object.keys(PEOPLE);
   const browsers = devices ?? random.whole(2, 4);
   for (let at = 0; at < browsers; at += 1) {
     const browser = world.addBrowser();

@@ -47,6 +47,20 @@ describe('[C90] over a day in which people book, arrange who works, ask to be aw
   );
 });
 
+describe('[C90] over the end of a period in which invoices are issued by desks that are offline by turns', () => {
+  const INVOICES = {
+    themes: ['invoices', 'nights', 'cuts', 'shared browsers', 'tab crashes', 'few visits'],
+    seconds: 90,
+  } as const;
+  it.for(grouped(seedsOf('invoices', 10, 2000), GROUP).map((seeds) => ({ seeds })))(
+    'seeds $seeds',
+    { timeout: LONGEST },
+    async ({ seeds }, { signal }) => {
+      await runSeeds(seeds, 'invoices', (seed) => run(seed, { ...INVOICES, browsers: 4, signal }));
+    },
+  );
+});
+
 it('a run that is ended gives the machine its cryptography back', async () => {
   const machine = crypto;
   const end = new AbortController();

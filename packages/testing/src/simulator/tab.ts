@@ -26,6 +26,9 @@ import { type NetworkWeather, SimulatedTransport } from './simulated-transport.t
 /** What runs about the calendar do most. */
 const CALENDAR_KINDS = ['booking', 'schedule', 'holiday', 'leave'] as const;
 
+/** What runs about invoices do most. */
+const INVOICE_KINDS = ['einvoice', 'einvoiceRange'] as const;
+
 /** A browser's profile name prefixes its databases. */
 const PROFILE = 'sim';
 /** How long a person's rights are believed before they are asked for again, milliseconds: a token's life. */
@@ -207,7 +210,10 @@ export class Tab {
   #liking(name: string): number {
     const isNew = this.#world.themes.has('new kinds') && NEW_KINDS.some((kind) => name.startsWith(`${kind}.`));
     const isCalendar = this.#world.themes.has('calendar') && CALENDAR_KINDS.some((kind) => name.startsWith(`${kind}.`));
-    return (HABITS[name]?.weight ?? 0.5) * (isNew ? 12 : 1) * (isCalendar ? 60 : 1);
+    const isInvoice = this.#world.themes.has('invoices') && INVOICE_KINDS.some((kind) => name.startsWith(`${kind}.`));
+    const isSold = this.#world.themes.has('invoices') && ['billing.pay', 'billing.reverse'].includes(name);
+    const more = (isNew ? 12 : 1) * (isCalendar ? 60 : 1) * (isInvoice ? 12 : 1) * (isSold ? 6 : 1);
+    return (HABITS[name]?.weight ?? 0.5) * more;
   }
 
   async #run(name: string, input: object | undefined): Promise<void> {

@@ -33,6 +33,9 @@ export interface WorldOptions {
   readonly sabotage?: Sabotage | undefined;
 }
 
+/** From when runs begin until the last days of their period of invoices, seconds: the evening of December 29th. */
+const LAST_DAYS_S = 39 * 86_400 + 8 * 3600;
+
 /** A run's whole world: one server over one database, browsers with tabs, people, a network and what was promised. */
 export class World {
   readonly random: Random;
@@ -79,6 +82,7 @@ export class World {
     const first = firstBuild(this.firstCommands);
     this.first = themes.has('new kinds') ? withoutKinds(first, NEW_KINDS) : first;
     this.served = this.first;
+    if (themes.has('invoices')) this.slept = LAST_DAYS_S;
     this.server = new SimulatedServer(
       {
         scheduler: this.scheduler,

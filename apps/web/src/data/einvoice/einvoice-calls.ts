@@ -23,9 +23,16 @@ const month = z.object({ count: number, stands: number, invoices: z.array(row) }
 const queue = z.object({ waiting: number, taken: number, accepted: number, rejected: number, oldest: number });
 /** How many messages stand where. */
 export type EinvoiceQueue = z.output<typeof queue>;
+const blankReport = z.object({
+  key: z.string(),
+  state: z.enum(['waiting', 'taken', 'accepted', 'rejected']),
+  said: z.string(),
+});
 const unused = z.object({
   count: number,
   stretches: z.array(z.object({ letters: z.string(), from: number, to: number })),
+  /** How far the report of them has come; none before it was asked for. */
+  reports: z.array(blankReport).default([]),
 });
 /** Numbers that stand on no invoice. */
 export type UnusedNumbers = z.output<typeof unused>;
@@ -44,6 +51,7 @@ export const einvoiceCalls = {
   queue: async (): Promise<EinvoiceQueue> => queue.parse(await callServer('GET', `${base()}/queue`)),
   unused: async (period: string): Promise<UnusedNumbers> =>
     unused.parse(await callServer('GET', `${base()}/unused?period=${period}`)),
+  reportUnused: (period: string): Promise<unknown> => callServer('POST', `${base()}/unused/report`, { period }),
   resend: (invoiceID: string): Promise<unknown> => callServer('POST', inClinic`/einvoice/${invoiceID}/resend`, {}),
   account: async (): Promise<EinvoiceAccount> => account.parse(await callServer('GET', `${base()}/account`)),
   keep: async (given: { readonly seed?: string | null; readonly center?: string | null }): Promise<EinvoiceAccount> =>

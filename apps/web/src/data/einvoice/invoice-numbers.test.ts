@@ -20,6 +20,7 @@ beforeEach(() => {
 /** A device’s store over a clinic in memory, as far as invoices ask it. */
 const storeOf = (clinic: TestClinic): ClinicStore =>
   ({
+    clinic: 'test',
     now: () => clinic.now,
     run: (command: Command, input: unknown) => clinic.run(command, input),
     get: (collection: never, id: string) => clinic.tx.get(collection, id),
@@ -60,6 +61,17 @@ it('issues what was paid by this device’s next number, once however often it i
   expect(await invoices()).toMatchObject([
     { number: 'AB00000100', total: 400, code: expect.stringMatching(/^\d{4}$/) },
   ]);
+});
+
+it('prints no number twice, also where the books have forgotten the first one', async () => {
+  const { clinic, store, recordID, invoices } = await paid();
+  await keepInvoiceNumbers(store);
+  const before = clinic.copy();
+  await issueForPayment(store, 'p1', [recordID], NONE);
+  expect(await invoices()).toMatchObject([{ number: 'AB00000100' }]);
+  // Restored from a backup, or refused by the server.
+  await issueForPayment(storeOf(before), 'p1', [recordID], NONE);
+  expect(await before.tx.query('einvoice', 'byPeriod', { equals: [PERIOD] })).toMatchObject([{ number: 'AB00000101' }]);
 });
 
 it('lets the server number it where this device holds none, and issues nothing where the clinic doesn’t', async () => {

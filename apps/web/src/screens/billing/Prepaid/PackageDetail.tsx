@@ -6,6 +6,7 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
 import type { OwnedPackage } from '../../../data/billing/prepaid.ts';
 import { prepaidWords as words } from '../../../locale/billing-prepaid.ts';
+import { BillInvoices } from '../../../parts/einvoice/BillInvoices.tsx';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import { links } from '../../../routes/links.ts';
@@ -51,6 +52,7 @@ export function PackageDetail({ owned, now, mayWrite }: PackageDetailProps) {
             endWord(prepaid, now),
           ].join(' · ')}
         </p>
+        <BillInvoices billID={prepaid._id} mayWrite={mayWrite} />
         <Left owned={owned} />
         <Entries owned={owned} />
       </div>

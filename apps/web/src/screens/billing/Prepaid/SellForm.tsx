@@ -14,6 +14,7 @@ import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useAnimalsOf } from '../../../data/billing/prepaid.ts';
 import { withNumbers } from '../../../data/billing/receipt-numbers.ts';
 import { useDeposit } from '../../../data/billing/till.ts';
+import { issueForPayment } from '../../../data/einvoice/invoice-numbers.ts';
 import { useCan, useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { prepaidWords } from '../../../locale/billing-prepaid.ts';
@@ -90,6 +91,8 @@ export function SellForm({ userID, plans, onOwner, onSold }: SellFormProps) {
       ),
     );
     if (!sold) return;
+    // Not waited for: what isn't issued now is offered at the package.
+    void issueForPayment(store, ids._id, [ids._id], { ubn: '', carrier: '', donation: '' }).catch(reportError);
     showSuccess(words.done(plan.name, account.owner?.name ?? ''));
     setSlip(due > 0 ? { depositID: ids.paidID, after: account.balance + due } : undefined);
     setPlanID(undefined);

@@ -12,7 +12,9 @@ import { einvoiceCalls, type UnusedNumbers } from '../../../data/einvoice/einvoi
 import { useDocuments, useRun, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { einvoice } from '../../../locale/einvoice.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
+import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import own from './einvoice.module.css';
+import { UnusedNumbersReport } from './UnusedNumbersReport.tsx';
 
 const words = einvoice.setting;
 const NOTHING = { letters: '', from: '', to: '' };
@@ -25,6 +27,7 @@ export function EinvoiceRanges({ editable }: { readonly editable: boolean }) {
   const { act, busy } = useAct();
   const online = useSyncStatus()?.connection === 'online';
   const [unused, setUnused] = useState<UnusedNumbers>();
+  const [withdrawn, setWithdrawn] = useState<EinvoiceRange>();
   useEffect(() => {
     if (online) einvoiceCalls.unused(present).then(setUnused, () => setUnused(undefined));
   }, [online, present]);
@@ -66,15 +69,15 @@ export function EinvoiceRanges({ editable }: { readonly editable: boolean }) {
                   {formatQuantity(leftOf(range))}／{formatQuantity(sizeOf(range))}
                 </td>
                 <td>
-                  {editable && range.next === range.from ? (
+                  {editable && range.period >= present ? (
                     <Button
                       size="compact-xs"
                       variant="subtle"
                       color="cinnabar"
                       loading={busy}
-                      onClick={() => void remove(range)}
+                      onClick={() => (range.next === range.from ? void remove(range) : setWithdrawn(range))}
                     >
-                      {words.remove}
+                      {range.next === range.from ? words.remove : words.withdraw}
                     </Button>
                   ) : null}
                 </td>
@@ -84,7 +87,20 @@ export function EinvoiceRanges({ editable }: { readonly editable: boolean }) {
         </table>
       )}
       {editable ? <RangeForm present={present} /> : null}
+      <ConfirmDialog
+        opened={withdrawn !== undefined}
+        onClose={() => setWithdrawn(undefined)}
+        title={words.withdraw}
+        text={words.withdrawText}
+        confirmWord={words.withdraw}
+        danger
+        onConfirm={async () => {
+          if (withdrawn) await run(removeEinvoiceRange, { rangeID: withdrawn._id });
+          showSuccess(words.removed);
+        }}
+      />
       {unused && unused.count > 0 ? <p>{words.unusedText(unused.count)}</p> : null}
+      {online ? <UnusedNumbersReport present={present} editable={editable} /> : null}
     </section>
   );
 }
