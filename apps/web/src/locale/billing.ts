@@ -203,6 +203,11 @@ export const checkout = {
   undoReason: '10 秒內復原',
   noPermission: '您可以查看帳單；收款需要收款權限。',
   overpaid: (amount: string) => `已多收 ${amount}`,
+  notAccepted: {
+    head: '收款沒有被接受',
+    title: (amount: string) => `${amount} 沒有記入這張帳單`,
+    text: '若錢已經收下，請先不要再收一次：按右上角的「待處理」看原因，請有權限的同事再試一次，或把錢退還飼主後捨棄。',
+  },
   overpaidElsewhere: '另一台裝置也收了這張帳單。飼主離開前，請退還多收的那一筆。',
   giveBackWhich: '退還哪一筆',
   overpaidWord: '多收',

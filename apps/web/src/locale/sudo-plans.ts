@@ -18,6 +18,7 @@ export const sudoPlans = {
   year: '年繳（含稅，空白表示沒有）',
   seats: '員工人數（空白表示不限）',
   clinics: '院所數',
+  noFigure: '請填整數',
   wrong: '請填代號、名稱與整數的金額，至少要有月繳或年繳其中一種。',
   save: '儲存',
   cancel: '取消',

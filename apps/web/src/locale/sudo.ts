@@ -1,6 +1,7 @@
 /** Words of operators: choosing a clinic and a person, the banner, the trail. */
 export const sudo = {
   heading: '系統管理',
+  toClinics: '進入院所',
   tabs: {
     act: '代理登入',
     clinics: '院所',

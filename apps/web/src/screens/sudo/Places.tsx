@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { keepFigure, readFigure } from '@vetloom/ui/format/figure.ts';
 import { type FormEvent, useState } from 'react';
 import { type SudoClinic, setStaffLimit } from '../../data/sudo/sudo.ts';
 import { refusal } from '../../locale/codes.ts';
@@ -13,7 +14,8 @@ const MOST = 5000;
 /** What was typed as a number of people: null for none, undefined for what is no such number. */
 const peopleOf = (text: string): number | null | undefined => {
   if (text.trim() === '') return null;
-  return /^\d{1,4}$/.test(text.trim()) && Number(text) <= MOST ? Number(text) : undefined;
+  const value = readFigure(keepFigure(text));
+  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= MOST ? value : undefined;
 };
 
 /** How many active people each clinic may have (spec 1 §5). */
@@ -61,7 +63,7 @@ function Place({ clinic: { clinic, clinicName, staffLimit } }: { readonly clinic
           aria-label={words.of(clinicName)}
           placeholder={words.none}
           value={text}
-          maxLength={4}
+          maxLength={8}
           inputMode="numeric"
           error={people === undefined ? words.wrong : undefined}
           onChange={(event) => setText(event.currentTarget.value)}

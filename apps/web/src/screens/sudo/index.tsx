@@ -2,7 +2,8 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { useSession } from '../../data/engine/hooks.ts';
 import { sudo as words } from '../../locale/sudo.ts';
-import { useQuery } from '../../routes/navigation.tsx';
+import { links } from '../../routes/links.ts';
+import { AppLink, useQuery } from '../../routes/navigation.tsx';
 import { ToastHost } from '../../shell/ToastHost.tsx';
 import { AccessFrame } from '../access/AccessFrame.tsx';
 import { Act } from './Act.tsx';
@@ -32,7 +33,10 @@ export default function Sudo() {
   return (
     <AccessFrame wide>
       <div className={classes.page}>
-        <h1 className={classes.title}>{words.heading}</h1>
+        <div className={classes.head}>
+          <h1 className={classes.title}>{words.heading}</h1>
+          <AppLink to={links.clinics()}>{words.toClinics}</AppLink>
+        </div>
         <div className={classes.tabs}>
           <SegmentedFilter
             label={words.heading}

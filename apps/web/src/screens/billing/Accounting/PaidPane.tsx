@@ -17,6 +17,8 @@ interface PaidPaneProps {
   readonly short: number;
   /** NT$ that came in beyond the bill: another desk received it as well. */
   readonly overpaid: number;
+  /** It stood on the bill and doesn't any more: the server hasn't accepted it. */
+  readonly refused: boolean;
   readonly next: OpenBill | undefined;
   readonly onNext: () => void;
   readonly onGoOn: () => void;
@@ -27,13 +29,18 @@ interface PaidPaneProps {
  * What was just received rests here until somebody goes on: a second F12 finds nothing to receive. The change stays in sight while it is
  * counted out.
  */
-export function PaidPane({ paid, short, overpaid, next, onNext, onGoOn, onPrint }: PaidPaneProps) {
+export function PaidPane({ paid, short, overpaid, refused, next, onNext, onGoOn, onPrint }: PaidPaneProps) {
   const { word } = usePaymentMethods();
   // The browser's own F12 would open its tools.
   useHotkey('F12', null, () => undefined);
   return (
     <section className={pane.tender} aria-label={checkout.tender}>
-      <h2 className={classes.paneHead}>{checkout.paid}</h2>
+      <h2 className={classes.paneHead}>{refused ? checkout.notAccepted.head : checkout.paid}</h2>
+      {refused ? (
+        <Notice tone="cinnabar" title={checkout.notAccepted.title(formatMoney(paid.received))}>
+          {checkout.notAccepted.text}
+        </Notice>
+      ) : null}
       <ul className={pane.splits} aria-label={checkout.splitList}>
         {paid.parts.map(({ method, receive }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their place, and never change
@@ -57,7 +64,7 @@ export function PaidPane({ paid, short, overpaid, next, onNext, onGoOn, onPrint 
             </Button>
           </Notice>
         ) : null}
-        {short > 0 ? (
+        {short > 0 && !refused ? (
           <Button size="lg" fullWidth variant={next ? 'default' : 'filled'} onClick={onGoOn}>
             {checkout.goOn(formatMoney(short))}
           </Button>

@@ -10,7 +10,7 @@ import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type Bill, useBill } from '../../../data/billing/bill.ts';
 import { useBillsToPay } from '../../../data/billing/sales.ts';
 import { useDeposit } from '../../../data/billing/till.ts';
@@ -162,6 +162,11 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const tender = useTender();
   const { receive, print, busy } = usePayment();
   const [paid, setPaid] = useState<Paid>();
+  const heard = useRef<string>(undefined);
+  const stands = paid !== undefined && bill.receipts.some(({ paymentID }) => paymentID === paid.paymentID);
+  if (stands) heard.current = paid.paymentID;
+  // It stood here as taken and the server has sent it back; one that was taken back stays, with what reverses it.
+  const isRefused = paid !== undefined && !stands && heard.current === paid.paymentID;
   const [asking, setAsking] = useState<{ readonly print: boolean }>();
   const [taking, setTaking] = useState<{ readonly receipt: Receipt; readonly reason: string }>();
   const [discounting, setDiscounting] = useState<DiscountTarget>();
@@ -236,10 +241,9 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
         <PaidPane
           paid={paid}
           // Until the bill has heard of the receipt it would still ask for what was just paid.
-          short={
-            bill.receipts.some(({ paymentID }) => paymentID === paid.paymentID) ? Math.max(0, owedOn(bill)) : paid.left
-          }
+          short={stands ? Math.max(0, owedOn(bill)) : paid.left}
           overpaid={mayReceive ? overpaid : 0}
+          refused={isRefused}
           next={next}
           onNext={() => onLeave(next?.record._id)}
           onGoOn={() => onLeave(bill.record._id)}

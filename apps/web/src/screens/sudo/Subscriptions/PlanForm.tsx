@@ -7,7 +7,7 @@ import { sudoPlans } from '../../../data/sudo/sudo-plans.ts';
 import { sudoPlans as words } from '../../../locale/sudo-plans.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import classes from '../sudo.module.css';
-import { type PlanTyped, planOf, typedOf } from './plan-form-values.ts';
+import { isNoFigure, type PlanTyped, planOf, typedOf } from './plan-form-values.ts';
 
 interface PlanFormProps {
   /** The version before; undefined for a new plan. */
@@ -25,6 +25,9 @@ export function PlanForm({ plan, onDone, onClose }: PlanFormProps) {
     value: typed[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       setTyped({ ...typed, [name]: event.currentTarget.value }),
+  });
+  const figureIn = (name: 'month' | 'year' | 'seats' | 'clinics') => ({
+    error: isNoFigure(typed[name]) ? words.noFigure : undefined,
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -46,10 +49,16 @@ export function PlanForm({ plan, onDone, onClose }: PlanFormProps) {
       />
       <TextInput label={words.name} maxLength={40} {...field('name')} />
       <TextInput label={words.about} maxLength={200} {...field('text')} />
-      <TextInput label={words.month} inputMode="numeric" maxLength={7} {...field('month')} />
-      <TextInput label={words.year} inputMode="numeric" maxLength={7} {...field('year')} />
-      <TextInput label={words.seats} inputMode="numeric" maxLength={4} {...field('seats')} />
-      <TextInput label={words.clinics} inputMode="numeric" maxLength={4} {...field('clinics')} />
+      <TextInput label={words.month} inputMode="numeric" maxLength={12} {...field('month')} {...figureIn('month')} />
+      <TextInput label={words.year} inputMode="numeric" maxLength={12} {...field('year')} {...figureIn('year')} />
+      <TextInput label={words.seats} inputMode="numeric" maxLength={8} {...field('seats')} {...figureIn('seats')} />
+      <TextInput
+        label={words.clinics}
+        inputMode="numeric"
+        maxLength={8}
+        {...field('clinics')}
+        {...figureIn('clinics')}
+      />
       <Checkbox
         label={words.offered}
         checked={typed.offered}

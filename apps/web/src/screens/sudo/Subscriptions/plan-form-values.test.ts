@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newestOf, planOf, quotaOf, typedOf } from './plan-form-values.ts';
+import { isNoFigure, newestOf, planOf, quotaOf, typedOf } from './plan-form-values.ts';
 
 const typed = { ...typedOf(undefined), planID: 'pro', name: '專業方案', month: '1800' };
 
@@ -22,6 +22,15 @@ it.each([
   { seats: 'x' },
   { clinics: '' },
 ])('%o isn’t saved', (parts) => expect(planOf({ ...typed, ...parts })).toBeUndefined());
+
+it('a price is read as people type it, and none of what is no figure', () => {
+  expect(planOf({ ...typed, month: '１，８００', seats: ' 20 人' })).toMatchObject({
+    price: { month: 1800 },
+    seats: 20,
+  });
+  for (const month of ['2千', '18.5', '-1', '一千']) expect(planOf({ ...typed, month }), month).toBeUndefined();
+  expect(['2千', '一千', '1,800', ''].map(isNoFigure)).toEqual([true, true, false, false]);
+});
 
 it('of each plan the newest version is shown', () => {
   const plan = { ...typed, text: '', seats: null, clinics: 1, price: { month: 1, year: null } };

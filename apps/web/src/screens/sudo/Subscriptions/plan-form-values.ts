@@ -1,4 +1,5 @@
 import { type Plan, type PlanTerms, planID, planTerms } from '@vetloom/domain/subscription/plan.schema.ts';
+import { keepFigure, readFigure } from '@vetloom/ui/format/figure.ts';
 
 /** A plan as it is typed. */
 export interface PlanTyped {
@@ -26,8 +27,15 @@ export const typedOf = (plan: Plan | undefined): PlanTyped => ({
   offered: plan?.offered ?? true,
 });
 
-const figure = (text: string): number | null =>
-  text.trim() === '' ? null : /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
+const figure = (text: string): number | null => {
+  if (text.trim() === '') return null;
+  // As people type it: full-width digits, a comma between thousands.
+  const value = readFigure(keepFigure(text));
+  return value !== undefined && Number.isInteger(value) && value >= 0 && value < 1e9 ? value : Number.NaN;
+};
+
+/** Whether a field for a figure holds something that is none. */
+export const isNoFigure = (text: string): boolean => Number.isNaN(figure(text));
 
 /** What is saved of it; undefined where something is wrong. */
 export function planOf(
