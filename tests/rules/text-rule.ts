@@ -12,6 +12,8 @@ const HOMES = [
   /(^|\/)demo(\/|[.-])/,
   // The page of components for developers shows them with made-up cases.
   /^apps\/web\/src\/gallery\//,
+  // Signs that people write behind a figure.
+  /^packages\/ui\/src\/format\/figure-signs\.ts$/,
   // Tables of syllables and of variant characters.
   /^apps\/web\/src\/search\//,
 ];

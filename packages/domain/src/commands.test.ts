@@ -253,6 +253,7 @@ describe('what a device may queue', () => {
       'wallet.book',
       'wallet.connect',
       'wallet.return',
+      'wallet.returnPart',
     ]);
     expect([...COMMANDS].every(([name, command]) => ALL_COMMANDS.get(name) === command)).toBe(true);
   });

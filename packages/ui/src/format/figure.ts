@@ -1,8 +1,7 @@
+import { TIMES } from './figure-signs.ts';
+
 /** Signs that make another number of the digits around them when they are left out: `1/2`, `0,5`, `2~3`, `1e9`. */
 const BETWEEN = /\d\s*[^\d.\s-][^\d]*\d|\d\s*[/,~]\s*$/;
-
-/** Words that make another number of the digits before them: `2百`, `3萬`, `8折` (which leaves 20 per cent off), `5k`, and no `kg`. */
-const TIMES = /\d\s*(?:[十拾百佰千仟萬万億折]|k(?![a-z]))/i;
 
 const isAnother = (plain: string): boolean => BETWEEN.test(plain) || TIMES.test(plain);
 

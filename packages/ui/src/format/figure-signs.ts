@@ -1,0 +1,2 @@
+/** Signs that make another number of the digits before them: `2百`, `3萬`, `8折` (which leaves 20 per cent off), `5k`, and no `kg`. */
+export const TIMES = /\d\s*(?:[十拾百佰千仟萬万億折]|k(?![a-z]))/i;
