@@ -12,10 +12,10 @@ const formAt = async ({ store, random }: Sight) => random.pick(await store.query
 /** How people rename forms, bring earlier versions back, take forms off, revoke papers, and set what is their own. Files come by `paperAct`: the server alone makes them. */
 export const PAPER_HABITS: Readonly<Record<string, Habit>> = {
   'customForm.edit': {
-    weight: 1,
+    weight: 4,
     make: async (sight) => {
       const form = await formAt(sight);
-      const to = `Form ${sight.random.whole(1, 9)}`;
+      const to = `Form ${sight.random.whole(1, 3)}`;
       return form && { formID: form._id, edits: [{ op: 'set', path: ['formName'], from: form.formName, to }] };
     },
   },
@@ -105,7 +105,7 @@ export function paperAct(world: Around): { readonly name: string; readonly input
   if (name === createCustomForm.name) {
     const _id = `/customForm/${at}-${id}`;
     hearsay.add('customForm', _id);
-    return { name, input: { _id, fields: { formName: `Form ${random.whole(1, 9)}` }, file } };
+    return { name, input: { _id, fields: { formName: `Form ${random.whole(1, 3)}` }, file } };
   }
   if (name === uploadFormVersion.name) return { name, input: { formID, file } };
   if (name === numberPaper.name) {
