@@ -77,6 +77,7 @@ it('[3.7.080] [3.2.12] an owner pays by LINE Pay on their telephone or by its co
   await phone.getByRole('heading', { name: '付款完成' }).waitFor();
   expect(phone.url()).toMatch(/result=success&transactionId=\d{19}&orderId=/);
   expect(phone.url()).not.toContain('checkLogin');
+  await wallet.look();
   await checkout.isReceived(1280, first.pet);
   await expect.poll(() => readRecord(admin, first.recordID)).toMatchObject({ billStatus: 30, receive: 1280 });
   await expect.poll(async () => (await printedOn(page)).join(''), { timeout: 20_000 }).toContain(first.pet);
@@ -89,6 +90,7 @@ it('[3.7.080] [3.2.12] an owner pays by LINE Pay on their telephone or by its co
   await other.getByRole('heading', { name: '付款已取消' }).waitFor();
   await other.goto(other.url().replace('cancelled', 'success'));
   await other.getByRole('heading', { name: '付款完成' }).waitFor();
+  await wallet.look();
   await wallet.says('付款已取消，沒有扣款');
   await glance(page, 'linepay-cancelled');
   expect(await readRecord(admin, second.recordID)).toMatchObject({ receive: 0 });
