@@ -18,6 +18,8 @@ const LOOK_EVERY = 40;
 
 interface State {
   readonly port: number;
+  /** Where the server looks for LINE Pay. */
+  readonly linePay: number;
   readonly pid: number;
 }
 
@@ -47,11 +49,17 @@ export class ClinicServer {
     return `http://127.0.0.1:${this.#demanded().port}`;
   }
 
+  /** The port at which it looks for LINE Pay; nobody is there unless a test starts a simulator at it. @throws Error before the first start */
+  get linePayPort(): number {
+    return this.#demanded().linePay;
+  }
+
   /** Starts it unless it runs; the same port and data each time. Resolves when it answers. */
   async start(): Promise<this> {
     const before = this.#state();
     if (before && isAlive(before.pid)) return this;
     const port = before?.port ?? (await freePort());
+    const linePay = before?.linePay ?? (await freePort());
     const log = openSync(join(this.#folder, 'server.log'), 'a');
     const child = spawn(
       existsSync(PINNED_NODE) ? PINNED_NODE : process.execPath,
@@ -69,6 +77,7 @@ export class ClinicServer {
           VETLOOM_REQUESTS_PER_MINUTE: '1000000',
           DATABASE_URL: '',
           LOG_LEVEL: 'info',
+          VETLOOM_LINE_PAY_URL: `http://127.0.0.1:${linePay}`,
           ...this.#environment,
           NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/vetloom-code'),
         },
@@ -76,7 +85,7 @@ export class ClinicServer {
     );
     child.unref();
     if (child.pid === undefined) throw new Error('the server could not be started');
-    writeFileSync(this.#stateFile, JSON.stringify({ port, pid: child.pid } satisfies State));
+    writeFileSync(this.#stateFile, JSON.stringify({ port, linePay, pid: child.pid } satisfies State));
     await this.#answering(child.pid);
     return this;
   }

@@ -31,6 +31,11 @@ export class WalletDialog {
     await this.#page.keyboard.press('Enter');
   }
 
+  /** Comes back to the screen, which then asks the server at once. */
+  async look(): Promise<void> {
+    await this.#page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  }
+
   async says(text: string | RegExp): Promise<void> {
     await this.dialog.getByRole('status').getByText(text).first().waitFor();
   }

@@ -1,7 +1,6 @@
 -- The same card may be kept twice, typed in again or by two clinics of one payer, and the vendor may know it by one token: that is forgotten there only when nobody is charged by it
 -- any more. `known_as` is a digest by a secret of the server; empty for a card of before, which tells nothing.
 ALTER TABLE vetloom.subscription_card ADD COLUMN known_as text COLLATE "C" NOT NULL DEFAULT '';
-CREATE INDEX subscription_card_known ON vetloom.subscription_card (known_as);
 
 GRANT SELECT ON vetloom.subscription_card TO {system};
 CREATE POLICY known ON vetloom.subscription_card FOR SELECT TO {system} USING (true);

@@ -23,7 +23,14 @@ export function useWallet(order: WalletOrder, onDone: (payment: WalletPayment) =
     const made = new WalletFlow({ calls: wallets, order: first.current, hear: setState });
     flow.current = made;
     void made.start();
-    return () => made.stop();
+    const look = () => made.look();
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+      made.stop();
+    };
   }, []);
   const { payment, busy, failure } = state;
   const done = payment?.step === 'done' ? payment : undefined;

@@ -133,3 +133,26 @@ it('is under way until it has ended one way or another', () => {
   for (const step of ['done', 'cancelled', 'expired', 'failed', 'refunded'] as const)
     expect(isUnderWay(payment(step))).toBe(false);
 });
+
+it('asks at once when somebody comes back to the screen, never twice at a time, and not of what has ended', async () => {
+  const { flow, asked, waits, state } = flowWith({
+    create: [payment('waiting')],
+    check: [payment('waiting'), payment('cancelled')],
+  });
+  flow.look();
+  await flow.start();
+  flow.look();
+  expect(asked).toEqual([]);
+  await flow.begin();
+  flow.look();
+  flow.look();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(asked).toEqual(['create', 'check']);
+  // Of the time that was being waited nothing is left.
+  expect(waits.filter(({ off }) => !off)).toHaveLength(1);
+  flow.look();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(state()?.payment?.step).toBe('cancelled');
+  flow.look();
+  expect(asked).toEqual(['create', 'check', 'check']);
+});

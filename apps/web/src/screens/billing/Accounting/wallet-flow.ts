@@ -40,6 +40,7 @@ export class WalletFlow {
   #state: WalletState = { payment: undefined, busy: true, failure: undefined };
   #stop: (() => void) | undefined;
   #stopped = false;
+  #asking = false;
 
   constructor(parts: WalletFlowParts) {
     this.#parts = parts;
@@ -61,6 +62,14 @@ export class WalletFlow {
   async cancel(): Promise<void> {
     const { payment } = this.#state;
     if (payment) await this.#act(() => this.#parts.calls.cancel(payment._id));
+  }
+
+  /** Asks at once instead of later, as when somebody comes back to the screen: a page that nobody sees is hardly woken by the browser. */
+  look(): void {
+    const { payment, busy } = this.#state;
+    if (this.#stopped || busy || this.#asking || !this.#stop || !payment || !isUnderWay(payment)) return;
+    this.#stop();
+    void this.#ask(payment);
   }
 
   /** Asks no more. What has begun goes on at the server. */
@@ -91,6 +100,7 @@ export class WalletFlow {
 
   async #ask({ _id, step }: WalletPayment): Promise<void> {
     const { calls } = this.#parts;
+    this.#asking = true;
     try {
       const payment = await (step === 'ready' || step === 'unsure' ? calls.confirm(_id) : calls.check(_id));
       // Somebody may have ended it meanwhile, or begun another.
@@ -98,6 +108,7 @@ export class WalletFlow {
     } catch {
       // The line is away, or it took too long.
     }
+    this.#asking = false;
     this.#askLater();
   }
 

@@ -9,6 +9,8 @@ it('offers that LINE Pay gives the surplus back where a payment of it stands wit
   expect(walletOfSurplus([receipt('act0001-1', 500)], 200)).toEqual({ paymentID: 'act0001-1', stands: 500 });
   // A part went back before.
   expect(walletOfSurplus([receipt('act0001-1', 500), receipt('act0001-1', -350)], 200)).toBeUndefined();
+  // What is left after a part is all surplus by now.
+  expect(walletOfSurplus([receipt('act0001-1', 500), receipt('act0001-1', -300)], 200)).toMatchObject({ stands: 200 });
   // As much as the surplus is taken back whole; what was written by hand LINE Pay knows nothing of.
   expect(walletOfSurplus([receipt('act0001-1', 200)], 200)).toBeUndefined();
   expect(walletOfSurplus([receipt('/receipt/1-a', 500)], 200)).toBeUndefined();

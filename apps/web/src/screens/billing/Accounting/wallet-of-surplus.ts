@@ -11,6 +11,8 @@ export function walletOfSurplus(
   for (const one of receipts)
     if (isOfWallet(one.paymentID, one) && WALLET_PAYMENT_ID.test(one.paymentID))
       stands.set(one.paymentID, (stands.get(one.paymentID) ?? 0) + one.receive);
-  const [found] = [...stands].filter(([, sum]) => sum > surplus).toReversed();
+  // A receipt that fits the surplus by itself is taken back whole.
+  const fits = (paymentID: string) => receipts.some((one) => isOfWallet(paymentID, one) && one.receive === surplus);
+  const [found] = [...stands].filter(([id, sum]) => sum >= surplus && !fits(id)).toReversed();
   return found && { paymentID: found[0], stands: found[1] };
 }
