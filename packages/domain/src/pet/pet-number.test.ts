@@ -115,19 +115,21 @@ describe('creating an animal where the clinic numbers them', () => {
   });
 
   it.each([
-    ['[3.9.18] 1', 1, '2026-11-20', ['/pet/1151120001', '/pet/1151120002', '/pet/1151121001']],
-    ['[3.9.19] 2', 2, '2026-11-20', ['/pet/20261120001', '/pet/20261120002', '/pet/20261121001']],
-    ['[3.9.20] 3', 3, '2026-11-20', ['/pet/00001', '/pet/00002', '/pet/00003']],
+    ['[3.9.18] 1', 1, ['/pet/1151120001', '/pet/1151120002', '/pet/1151121001'], { '20261120': 2, '20261121': 1 }],
+    ['[3.9.19] 2', 2, ['/pet/20261120001', '/pet/20261120002', '/pet/20261121001'], { '20261120': 2, '20261121': 1 }],
+    ['[3.9.20] 3', 3, ['/pet/00001', '/pet/00002', '/pet/00003'], { sequence: 3 }],
   ] as const)(
     'of format %s: the first and second of a day and the first of the next',
-    async (_, format, first, ids) => {
+    async (_, format, ids, counters) => {
       const clinic = await numbering(format);
       const made: string[] = [];
       for (const days of [0, 0, 1]) {
-        clinic.now = day(first) + days * DAY_SECONDS;
+        clinic.now = day('2026-11-20') + days * DAY_SECONDS;
         made.push(await born(clinic));
       }
       expect(made).toEqual(ids);
+      // By counting on, not by passing over the numbers of animals that are there.
+      expect((await settingOf(clinic.tx, PET_NUMBER_COUNTER)).petIDCounter).toEqual(counters);
     },
   );
 

@@ -23,6 +23,9 @@ describe('what a member sets for themself', () => {
     expect(own && usualDrugOf(own, '/product/amoxi')).toMatchObject({ dosePerKg: 10 });
     const theirs = await clinic.tx.get('staffSetting', staffSettingID(other.email));
     expect(theirs && usualDrugOf(theirs, '/product/amoxi')).toMatchObject({ dosePerKg: 20 });
+    // Nor by who names it.
+    await clinic.run('staffSetting.edit', add(drug('c', '/product/other')), other).catch(() => undefined);
+    expect(await clinic.tx.get('staffSetting', staffSettingID(vet.email))).toEqual(own);
   });
 
   it('is changed by themself alone, an administrator’s word no more than anybody’s', async () => {

@@ -82,6 +82,13 @@ describe('numbers of forms and of animals', () => {
     expect(await number({ customID: 'O202612-041' })).toBe('O202612-041');
     expect(await number()).toBe('O202612-042');
     expect((await counters()).orderSeries).toMatchObject({ O202612: 42, O202611: expect.any(Number) });
+    // What a version before counted in a table of its own.
+    await desk.api.database.db.inClinic('demo', (tx) =>
+      clinicSqlOf(tx)(`INSERT INTO vetloom.form_series (clinic_id, series, last) VALUES ($1, 'P202612', 7)`, []),
+    );
+    const items = [{ _id: 'r1', prodID: 'P0', number: 1, price: 5 }];
+    const bought = { supplierID, purchaseDate: desk.api.now - 60, arrive: 0, items };
+    expect((await desk.call('POST', '/form/purchase', bought)).result.customID).toBe('P202612-008');
     desk.api.now = NOON;
     await desk.signInAgain();
   });

@@ -47,14 +47,16 @@ async function draw({ tx, sql, settings }: Numbering, letter: string, now: numbe
   return `${series}-${String(number).padStart(3, '0')}`;
 }
 
-/** The greatest number of a series on any paper, also on those that were taken back: where the settings don't know the series yet. */
+/** How far a series has come that the settings don't know yet: by any paper, also one that was taken back, and by what was counted before the settings were (`form_series`). */
 async function greatest(sql: ClinicSql, series: string): Promise<number> {
   const [row] = await sql<{ last: number | null }>(
-    `SELECT max(substr(n.number, $3)::integer) AS last FROM (
-        SELECT custom_id AS number FROM vetloom.form WHERE clinic_id = $1
-        UNION ALL SELECT body ->> 'customID' FROM vetloom.stock_transfer WHERE clinic_id = $1
-        UNION ALL SELECT body ->> 'customID' FROM vetloom.clinic_transfer WHERE clinic_id = $1) AS n
-      WHERE n.number ~ ('^' || $2 || '-[0-9]{3,8}$')`,
+    `SELECT GREATEST(
+        (SELECT s.last FROM vetloom.form_series s WHERE s.clinic_id = $1 AND s.series = $2),
+        (SELECT max(substr(n.number, $3)::integer) FROM (
+            SELECT custom_id AS number FROM vetloom.form WHERE clinic_id = $1
+            UNION ALL SELECT body ->> 'customID' FROM vetloom.stock_transfer WHERE clinic_id = $1
+            UNION ALL SELECT body ->> 'customID' FROM vetloom.clinic_transfer WHERE clinic_id = $1) AS n
+          WHERE n.number ~ ('^' || $2 || '-[0-9]{3,8}$'))) AS last`,
     [series, series.length + 2],
   );
   return row?.last ?? 0;

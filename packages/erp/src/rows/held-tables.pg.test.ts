@@ -39,6 +39,8 @@ const NAMED: Readonly<Record<string, RegExp>> = {
 /** Tables that nothing is held against, and why. */
 const UNHELD: Readonly<Record<string, string>> = {
   figure_mark: 'how far figures were read: what they are up to there is held',
+  form_series:
+    'how far series had come before the settings counted them: two forms can’t have one number, whatever it says',
   stat_file: 'workbooks of figures, which are asked for anew and go after a week',
   stock_audit: 'what the last comparison came to, made anew every night',
 };

@@ -30,6 +30,7 @@ export const KEYS_OF_TABLES = {
   form_payment: 'payment_id, purchase_id',
   form_file: 'id',
   order_mail: 'message_id',
+  form_series: 'series',
   stock_closing: 'month',
   stock_transfer: 'id',
   clinic_transfer: 'id',
