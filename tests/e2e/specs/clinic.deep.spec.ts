@@ -271,6 +271,7 @@ describe('the clinic’s own lists', () => {
     await form.getByRole('combobox', { name: '與另一項合併，留下' }).fill(dog);
     await page.getByRole('option', { name: dog }).click();
     await inspect(page, 'setting-lists-entry');
+    await pictureOnPhone(page, 'setting-lists-entry');
     await form.getByRole('button', { name: '合併…' }).click();
     const asked = page.getByRole('dialog', { name: `把「${hound}」併入「${dog}」` });
     await asked.getByText(/^目前使用：動物 1 隻。/).waitFor();
