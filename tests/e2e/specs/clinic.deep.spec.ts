@@ -249,7 +249,7 @@ describe('the clinic’s own lists', () => {
     const asked = page.getByRole('dialog', { name: /^移除/ });
     await asked.getByText('目前使用：動物 1 隻、飼主 1 位。').waitFor();
     await asked.getByRole('button', { name: '移除' }).click();
-    await form.waitFor({ state: 'detached' });
+    await page.getByText(`已移除${label}新`).waitFor();
     for (const labels of await offered()) expect(labels).not.toContain(`${label}新`);
   });
 
@@ -271,7 +271,6 @@ describe('the clinic’s own lists', () => {
     await form.getByRole('combobox', { name: '與另一項合併，留下' }).fill(dog);
     await page.getByRole('option', { name: dog }).click();
     await inspect(page, 'setting-lists-entry');
-    await pictureOnPhone(page, 'setting-lists-entry');
     await form.getByRole('button', { name: '合併…' }).click();
     const asked = page.getByRole('dialog', { name: `把「${hound}」併入「${dog}」` });
     await asked.getByText(/^目前使用：動物 1 隻。/).waitFor();
