@@ -249,7 +249,7 @@ describe('the clinic’s own lists', () => {
     const asked = page.getByRole('dialog', { name: /^移除/ });
     await asked.getByText('目前使用：動物 1 隻、飼主 1 位。').waitFor();
     await asked.getByRole('button', { name: '移除' }).click();
-    await form.waitFor({ state: 'detached' });
+    await page.getByText(`已移除${label}新`).waitFor();
     for (const labels of await offered()) expect(labels).not.toContain(`${label}新`);
   });
 

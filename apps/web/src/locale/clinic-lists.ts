@@ -19,8 +19,6 @@ export const clinicLists = {
     title: (list: string) => `${list}的順序`,
     byName: '依名稱排序',
     sorted: '已依名稱排好，按「完成」儲存。',
-    up: (word: string) => `${word}往上`,
-    down: (word: string) => `${word}往下`,
     hint: '拖曳，或按 Alt + ↑↓ 移動；選單照這個順序。',
     cancel: '取消',
     done: '完成',

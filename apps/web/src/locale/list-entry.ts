@@ -48,6 +48,12 @@ export const listEntry = {
     of: (word: string) => `拆開「${word}」`,
     done: (word: string) => `「${word}」已回到清單`,
   },
+  order: {
+    open: '排列',
+    done: '完成',
+    up: (word: string) => `${word}往上`,
+    down: (word: string) => `${word}往下`,
+  },
   remove: {
     open: '移除',
     title: (word: string) => `移除「${word}」`,

@@ -271,7 +271,6 @@ export const reminders = {
     sampleOwner: '陳怡君',
     samplePet: '麻糬',
     save: '儲存範本',
-    remove: '刪除範本',
     removed: '範本已刪除',
     none: '還沒有範本',
     noneNext: '新增一個，例如「年度疫苗，365 天後」。',

@@ -135,8 +135,12 @@ describe('an entry of the clinic’s lists that others name', () => {
     const date = Math.floor(Date.now() / 86_400_000) * 86_400 + 8_640_000;
     await call('POST', '/reminder', { petID: ids.old, dateBegin: date, title: '洗牙', templateID: 'r1' });
     expect(await use('reminders', 'r1')).toMatchObject([{ use: 'reminder', count: 1 }]);
+    await call('PUT', '/setting/reminder', { birthdayTemplateID: 'r1' });
     await merge('reminders', 'r1', 'r2');
-    expect(await use('reminders', 'r2')).toMatchObject([{ use: 'reminder', count: 1 }]);
+    expect(await use('reminders', 'r2')).toMatchObject([
+      { use: 'reminder', count: 1 },
+      { use: 'setting', count: 1, first: null },
+    ]);
   });
 
   it('stands in the order in which it was put', async () => {

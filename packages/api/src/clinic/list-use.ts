@@ -54,7 +54,7 @@ const SOUGHT: Readonly<Record<MergedList, readonly (UseSought & { readonly use: 
     { use: 'examItem', collection: 'examItem', path: '$.ranges[*].species' },
     { use: 'campaign', collection: 'campaign', path: '$.filter.species[*]' },
     { use: 'reminderTemplate', collection: 'customize', path: '$.reminders[*].species[*]' },
-    { use: 'setting', collection: 'setting', path: '$.**.petTypes[*]' },
+    { use: 'setting', collection: 'setting', path: '$.vaccines[*].petType' },
   ],
   labels: [
     { use: 'pet', collection: 'pet', path: '$.label[*]' },

@@ -8,7 +8,7 @@ import { useRun } from '../../data/engine/hooks.ts';
 import { listEntry } from '../../locale/list-entry.ts';
 import { attempt } from '../act/attempt.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
-import { EntryUse, useSentence } from './EntryUse.tsx';
+import { EntryUse, usedSentence } from './EntryUse.tsx';
 import classes from './list-entry.module.css';
 
 const words = listEntry;
@@ -97,7 +97,7 @@ export function EntryTools({ list, entry, others, onMerged, onRemove }: EntryToo
         opened={asking === 'merge' && into !== undefined}
         onClose={() => setAsking(undefined)}
         title={words.merge.title(wordOf(entry), into === undefined ? '' : wordOf(into))}
-        text={`${useSentence(found)}${words.merge.text(wordOf(entry), into === undefined ? '' : wordOf(into))}`}
+        text={`${usedSentence(found)}${words.merge.text(wordOf(entry), into === undefined ? '' : wordOf(into))}`}
         confirmWord={words.merge.do}
         onConfirm={merge}
       />
@@ -105,7 +105,7 @@ export function EntryTools({ list, entry, others, onMerged, onRemove }: EntryToo
         opened={asking === 'remove'}
         onClose={() => setAsking(undefined)}
         title={words.remove.title(wordOf(entry))}
-        text={`${useSentence(found)}${words.remove.text}`}
+        text={`${usedSentence(found)}${words.remove.text}`}
         confirmWord={words.remove.do}
         danger
         onConfirm={async () => onRemove?.()}

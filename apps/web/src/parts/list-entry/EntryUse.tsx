@@ -63,7 +63,7 @@ export function EntryUse({ found, list, word }: EntryUseProps) {
 }
 
 /** The same in one sentence, for a question. */
-export const useSentence = (found: readonly ListUse[] | 'away' | undefined): string =>
+export const usedSentence = (found: readonly ListUse[] | 'away' | undefined): string =>
   found === undefined || found === 'away'
     ? words.away
     : found.length === 0

@@ -1,3 +1,4 @@
+import { breedNamed } from '@vetloom/domain/clinic/list-entries.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import type { ReactNode } from 'react';
@@ -5,7 +6,7 @@ import { found, useDocument } from '../../data/engine/hooks.ts';
 import { useShownFile } from '../../data/files/device-files.ts';
 import { petCare } from '../../locale/pet-care.ts';
 import { useKinds } from '../form/use-customize.ts';
-import { faceOf } from '../patient-strip/patient-words.ts';
+import { faceOf, kindOf } from '../patient-strip/patient-words.ts';
 import classes from './pet-picture.module.css';
 
 /** The one document that lists the pictures of breeds. */
@@ -26,7 +27,11 @@ interface PetPictureProps {
 /** The picture of an animal: its own, else its breed's, else the drawing of its kind, which needs no network (spec 1 §7). */
 export function PetPicture({ pet, side, named = false }: PetPictureProps) {
   const kinds = useKinds();
-  const breedPhoto = useBreedPhoto(pet.breed);
+  // A breed that became one with another has its picture.
+  const present = breedNamed(kindOf(kinds, pet.type)?.breed ?? [], pet.breed)?.name ?? pet.breed;
+  const presentPhoto = useBreedPhoto(present);
+  const ownPhoto = useBreedPhoto(pet.breed);
+  const breedPhoto = presentPhoto ?? ownPhoto;
   const photo = pet.avatarFile ?? breedPhoto;
   const drawing = <PatientGlyph species={faceOf(kinds, pet.type)} size={Math.round(side * 0.58)} tile={side} />;
   if (!photo) return drawing;

@@ -1,6 +1,7 @@
 import { Button, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { offeredItems } from '@vetloom/domain/catalog/offered-items.ts';
+import type { NamedEntry } from '@vetloom/domain/clinic/list-entries.ts';
 import {
   DEFAULT_SEND_MINUTE,
   REMINDER_KINDS,
@@ -37,6 +38,8 @@ const clockTime = (minute: number): string =>
 interface TemplateFormProps {
   readonly template: ReminderTemplate;
   readonly stored: ReminderTemplate | undefined;
+  /** As it stands now, whatever it was when the form opened. */
+  readonly live: NamedEntry | undefined;
   readonly others: readonly ReminderTemplate[];
   /** Back to all templates. */
   readonly onDone: () => void;
@@ -58,7 +61,7 @@ function editsOf(stored: ReminderTemplate | undefined, after: ReminderTemplate):
 }
 
 /** One reminder template: what is due after how many days, of which animals and items, on which days the owner is told, and in which words. */
-export function TemplateForm({ template, stored, others, onDone, onClose }: TemplateFormProps) {
+export function TemplateForm({ template, stored, live, others, onDone, onClose }: TemplateFormProps) {
   const run = useRun();
   const store = useStore();
   const kinds = useKinds();
@@ -186,10 +189,10 @@ export function TemplateForm({ template, stored, others, onDone, onClose }: Temp
             onChange={(change) => setDraft({ ...draft, ...change })}
             date={addDays(Math.floor(store.now()), goodDays ? count : 0, shownZone())}
           />
-          {stored === undefined ? null : (
+          {stored === undefined || live === undefined ? null : (
             <EntryTools
               list="reminders"
-              entry={stored}
+              entry={live}
               others={others}
               onMerged={onDone}
               onRemove={async () => {

@@ -9,7 +9,7 @@ import { useRun } from '../../../../data/engine/hooks.ts';
 import { listEntry } from '../../../../locale/list-entry.ts';
 import { attempt } from '../../../../parts/act/attempt.ts';
 import { ConfirmDialog } from '../../../../parts/confirm/ConfirmDialog.tsx';
-import { useSentence } from '../../../../parts/list-entry/EntryUse.tsx';
+import { usedSentence } from '../../../../parts/list-entry/EntryUse.tsx';
 import type { Entry } from './list-values.ts';
 import own from './lists.module.css';
 
@@ -62,7 +62,7 @@ export function BreedMerge({ kind, disabled, onMerged }: BreedMergeProps) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={listEntry.merge.title(wordOf(from), wordOf(into))}
-        text={`${useSentence(found)}${listEntry.merge.breedText(wordOf(from), wordOf(into))}`}
+        text={`${usedSentence(found)}${listEntry.merge.breedText(wordOf(from), wordOf(into))}`}
         confirmWord={words.do}
         onConfirm={merge}
       />
