@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { glance, inspect } from '../harness/look.ts';
+import { glance, inspect, picture, pictureOnPhone } from '../harness/look.ts';
 import { CheckoutPage } from '../pages/billing.ts';
 import { EinvoicePage } from '../pages/einvoice.ts';
 
@@ -18,6 +18,13 @@ const clinic = useClinic(async () => {
   return { VETLOOM_EINVOICE_CENTER_URL: center.baseURL };
 });
 afterAll(() => center.stop());
+
+/** A picture of the same place on an iPad, in the deep round. */
+async function onTablet(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await picture(page, `${name}-820`);
+  await page.setViewportSize({ width: 1366, height: 768 });
+}
 
 /** What a reader of codes sees on the paper as the browser lays it out. */
 async function codesOn(page: Page, html: string): Promise<string[]> {
@@ -80,6 +87,8 @@ it('a sale of goods is invoiced at the desk, its proof is read by a reader of co
   await invoices.openMonth(clinic.server.url);
   await invoices.row(number).getByText('開立 已接收').waitFor();
   await inspect(page, 'einvoice-month');
+  await pictureOnPhone(page, 'einvoice-month');
+  await onTablet(page, 'einvoice-month');
   await invoices.takeBack(number, '退貨');
   await expect
     .poll(() => center.taken.map(({ key }) => key), { timeout: 60_000 })
@@ -89,4 +98,6 @@ it('a sale of goods is invoiced at the desk, its proof is read by a reader of co
   await desk.goto(`${clinic.server.url}/app/setting/einvoice`);
   await desk.getByText('AB00001000').waitFor();
   await inspect(desk, 'einvoice-setting');
+  await pictureOnPhone(desk, 'einvoice-setting');
+  await onTablet(desk, 'einvoice-setting');
 });

@@ -1,3 +1,4 @@
+import type { Prepaid } from '@vetloom/domain/billing/prepaid.schema.ts';
 import { type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { correctionsOf, invoicedBill } from '@vetloom/domain/einvoice/bill-money.ts';
 import { type Einvoice, einvoiceSchema, loweredBy, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
@@ -31,7 +32,9 @@ export async function checkInvoices({ documents, log }: Contents, now: number): 
     ...receipts.flatMap((one) => (receiptSchema.safeParse(one).success ? [] : [`${one._id} is no receipt`])),
     ...invoices.flatMap((invoice) => wrongInvoice(invoice)),
     // What a visit that was removed had brought is in no books any more.
-    ...invoices.filter(({ collectionID }) => live.some(({ id }) => id === collectionID)).flatMap(isOver(receipts)),
+    ...invoices
+      .filter(({ collectionID }) => live.some(({ id }) => id === collectionID))
+      .flatMap(isOver(receipts, bodies<Prepaid>('prepaid'))),
     ...wrongNumbers(invoices, lanes, ranges, now),
     ...wrongOriginals(invoices),
     ...wrongActs(invoices, log, JSON.stringify(conflicts)),
@@ -63,11 +66,12 @@ function wrongInvoice(invoice: Einvoice): string[] {
   ];
 }
 
-const isOver = (receipts: readonly Receipt[]) => (invoice: Einvoice) => {
+const isOver = (receipts: readonly Receipt[], packages: readonly Prepaid[]) => (invoice: Einvoice) => {
+  const price = packages.find((one) => one._id === invoice.collectionID)?.price;
   const own = receipts.filter(
     (one) => one.paymentID === invoice.paymentID && one.collectionID === invoice.collectionID && one.reverses === '',
   );
-  const brought = own.reduce((sum, { receive }) => sum + Math.max(0, receive), 0);
+  const brought = price ?? own.reduce((sum, { receive }) => sum + Math.max(0, receive), 0);
   const isMore = !invoice.differs && invoice.total > brought;
   return isMore ? [`${invoice._id} is over ${invoice.total}, and its payment brought ${brought}`] : [];
 };

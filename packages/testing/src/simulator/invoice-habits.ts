@@ -26,12 +26,24 @@ async function invoiceAt(sight: Sight): Promise<DocumentOf<'einvoice'> | undefin
 /** A bill as this device has it; undefined where it hasn't all of it, or whoever works there may not read all of it. */
 const billAt = (sight: Sight, billID: string) => invoicedBill(sight.store, billID).catch(() => undefined);
 
-async function issue(sight: Sight): Promise<object | undefined> {
-  const { store, random } = sight;
+/** What one of the latest acts of paying brought, by its bill. */
+async function paymentAt({ store, random }: Sight) {
   const receipts = await store.query('receipt', 'byDay', { descending: true, limit: 12 });
   const receipt = random.pick(receipts.filter(({ receive, reverses }) => receive > 0 && reverses === ''));
-  if (!receipt) return undefined;
-  const { paymentID, collectionID: billID } = receipt;
+  return receipt && { paymentID: receipt.paymentID, billID: receipt.collectionID };
+}
+
+/** One of the latest packages: selling it was the act of paying. */
+async function packageAt({ store, random }: Sight) {
+  const prepaid = random.pick(await store.query('prepaid', 'byOwner', { descending: true, limit: 6 }));
+  return prepaid && { paymentID: prepaid._id, billID: prepaid._id };
+}
+
+async function issue(sight: Sight): Promise<object | undefined> {
+  const { store, random } = sight;
+  const paid = random.chance(0.15) ? await packageAt(sight) : await paymentAt(sight);
+  if (!paid) return undefined;
+  const { paymentID, billID } = paid;
   const bill = await billAt(sight, billID);
   // Now and then somebody presses although it is there already.
   if (bill && invoiceOf(bill, paymentID) && random.chance(0.9)) return undefined;
