@@ -2,7 +2,7 @@
 const BETWEEN = /\d\s*[^\d.\s-][^\d]*\d|\d\s*[/,~]\s*$/;
 
 /** Words that make another number of the digits before them: `2百`, `3萬`, `8折` (which leaves 20 per cent off), `5k`, and no `kg`. */
-const TIMES = /\d\s*(?:[十拾百佰千仟萬万億折]|k(?![a-z]))/i;
+const TIMES = /\d\s*(?:[\u5341\u62FE\u767E\u4F70\u5343\u4EDF\u842C\u4E07\u5104\u6298]|k(?![a-z]))/i;
 
 const isAnother = (plain: string): boolean => BETWEEN.test(plain) || TIMES.test(plain);
 

@@ -10,7 +10,7 @@ const fold = (percent: number): string => {
 
 /** The per cent that go where somebody types what is left, as shops say it: `8折` are 20, `95折` are 5. Undefined for any other text. */
 export const foldTyped = (text: string): string | undefined => {
-  const [, left] = /^([1-9]\d?)\s*折$/.exec(text.trim()) ?? [];
+  const [, left] = /^([1-9]\d?)\s*\u6298$/.exec(text.trim()) ?? [];
   return left === undefined ? undefined : String(100 - Number(left) * (left.length === 1 ? 10 : 1));
 };
 
