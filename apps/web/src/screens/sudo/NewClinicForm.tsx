@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
+import { typedParticular } from '@vetloom/domain/clinic/typed-particular.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { typedTaxID } from '@vetloom/domain/core/tax-id.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { founderFields, foundingFlaws } from '@vetloom/domain/founding/founding.schema.ts';
 import { type FormEvent, useId, useState } from 'react';
@@ -40,7 +40,7 @@ export function NewClinicForm({ onCancel, onFounded }: NewClinicFormProps) {
     value: values[name],
     error: problems[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      write({ [name]: name === 'taxID' ? typedTaxID(event.currentTarget.value) : event.currentTarget.value }),
+      write({ [name]: typedParticular(name, event.currentTarget.value) }),
   });
 
   const problemsOf = (): Problems => {

@@ -32,6 +32,7 @@ import { GiveUp } from './GiveUp.tsx';
 import { MissingPane, openMissed } from './MissingPane.tsx';
 import { Overpaid } from './Overpaid.tsx';
 import { PaidPane } from './PaidPane.tsx';
+import { isTakenBack, standsOn } from './paid-state.ts';
 import { Queue, splitQueue } from './Queue.tsx';
 import { receiveDateOf } from './ReceiveDay.tsx';
 import { SaleActions } from './SaleActions.tsx';
@@ -163,7 +164,8 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const { receive, print, busy } = usePayment();
   const [paid, setPaid] = useState<Paid>();
   const heard = useRef<string>(undefined);
-  const stands = paid !== undefined && bill.receipts.some(({ paymentID }) => paymentID === paid.paymentID);
+  const stands = paid !== undefined && standsOn(bill.receipts, paid.paymentID);
+  if (paid && isTakenBack(bill.receipts, paid.paymentID)) setPaid(undefined);
   if (stands) heard.current = paid.paymentID;
   // It stood here as taken and the server has sent it back; one that was taken back stays, with what reverses it.
   const isRefused = paid !== undefined && !stands && heard.current === paid.paymentID;

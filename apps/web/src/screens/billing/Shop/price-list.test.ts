@@ -19,6 +19,9 @@ it.each([
   ['all', '洗', ['洗耳液', '洗牙']],
   ['all', ' 4710001 ', ['洗耳液']],
   ['product', 'f-12', ['罐頭']],
+  ['all', '４７１０００１', ['洗耳液']],
+  ['all', 'Ｆ－１２', ['罐頭']],
+  ['all', '洗 耳', ['洗耳液']],
   ['package', '', []],
 ] as const)('the price list of %s for 「%s」 has what is still sold, goods first', (kind, typed, found) => {
   expect(names(kind, typed)).toEqual(found);

@@ -9,6 +9,5 @@ export type ShopKind = (typeof SHOP_KINDS)[number];
 /** What is for sale of a kind, by what is typed or read by a scanner; all of it in order of the name where nothing is. */
 export function priceList(catalogue: readonly CatalogItem[], kind: ShopKind, typed: string): readonly CatalogItem[] {
   const sold = catalogue.filter((item) => item.active && (kind === 'all' || item.kind === kind));
-  const asked = typed.trim().toLowerCase();
-  return asked === '' ? sold : matchingItems(sold, asked);
+  return typed.trim() === '' ? sold : matchingItems(sold, typed);
 }

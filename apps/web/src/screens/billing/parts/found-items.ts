@@ -1,13 +1,13 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { asRead } from '@vetloom/domain/core/as-read.ts';
 
 const MOST = 6;
 
 /** Items that are for sale by what is typed: a code as it is read from the package, or a part of the name. Goods come before services. */
 export function foundItems(catalogue: readonly CatalogItem[], typed: string): CatalogItem[] {
-  const asked = typed.trim().toLowerCase();
   return matchingItems(
     catalogue.filter(({ active }) => active),
-    asked,
+    typed,
   ).slice(0, MOST);
 }
 
@@ -15,23 +15,30 @@ export function foundItems(catalogue: readonly CatalogItem[], typed: string): Ca
 export const archivedMatch = (catalogue: readonly CatalogItem[], typed: string): CatalogItem | undefined =>
   matchingItems(
     catalogue.filter(({ active }) => !active),
-    typed.trim().toLowerCase(),
+    typed,
   )[0];
 
-/** Items by what is asked for, in small letters, the best first: a code, how a name begins, what it holds. */
-export function matchingItems(items: readonly CatalogItem[], asked: string): CatalogItem[] {
+/**
+ * Items by what is typed or read by a scanner, the best first: a code, how a name begins, what it holds. Full width, case and blanks don't matter: a scanner
+ * types through whatever input method is on.
+ */
+export function matchingItems(items: readonly CatalogItem[], typed: string): CatalogItem[] {
+  const asked = asRead(typed);
   if (asked === '') return [];
   const rank = ({ kind, code, barcode = '', nameLowerCase }: CatalogItem): number => {
-    const matched = [code, barcode].some((one) => one.toLowerCase() === asked)
+    const name = asRead(nameLowerCase);
+    const matched = [code, barcode].some((one) => asRead(one) === asked)
       ? 0
-      : nameLowerCase.startsWith(asked)
+      : name.startsWith(asked)
         ? 2
-        : nameLowerCase.includes(asked)
+        : name.includes(asked)
           ? 4
           : 9;
     return matched + (kind === 'product' ? 0 : 1);
   };
   return items
-    .filter((item) => rank(item) < 9)
-    .sort((a, b) => rank(a) - rank(b) || (a.nameLowerCase < b.nameLowerCase ? -1 : 1));
+    .map((item) => ({ item, at: rank(item) }))
+    .filter(({ at }) => at < 9)
+    .sort((a, b) => a.at - b.at || (a.item.nameLowerCase < b.item.nameLowerCase ? -1 : 1))
+    .map(({ item }) => item);
 }

@@ -1,7 +1,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { editClinic } from '@vetloom/domain/clinic/clinic.commands.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
-import { typedTaxID } from '@vetloom/domain/core/tax-id.ts';
+import { typedParticular } from '@vetloom/domain/clinic/typed-particular.ts';
 import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
@@ -132,9 +132,7 @@ function Row({ field, value, stored, readOnly, error, onChange, onLeave }: RowPr
         <TextInput
           {...common}
           value={text}
-          onChange={(event) =>
-            onChange(field === 'taxID' ? typedTaxID(event.currentTarget.value) : event.currentTarget.value)
-          }
+          onChange={(event) => onChange(typedParticular(field, event.currentTarget.value))}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { typedParticular } from '@vetloom/domain/clinic/typed-particular.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { typedTaxID } from '@vetloom/domain/core/tax-id.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { useUiWords } from '@vetloom/ui/words.tsx';
 import { type FormEvent, useId, useState } from 'react';
@@ -78,7 +78,7 @@ export function FirstForm({ onGone }: { readonly onGone: () => void }) {
     value: values[name],
     error: sentence(name, problems[name]),
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      write({ [name]: name === 'taxID' ? typedTaxID(event.currentTarget.value) : event.currentTarget.value }),
+      write({ [name]: typedParticular(name, event.currentTarget.value) }),
   });
 
   const begin = async (): Promise<void> => {

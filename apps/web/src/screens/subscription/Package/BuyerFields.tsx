@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { typedTaxID } from '@vetloom/domain/core/tax-id.ts';
+import { typedParticular } from '@vetloom/domain/clinic/typed-particular.ts';
 import type { Buyer } from '@vetloom/domain/subscription/buyer.schema.ts';
 import { subscription } from '../../../locale/subscription.ts';
 import classes from './package.module.css';
@@ -20,7 +20,7 @@ export function BuyerFields({ value, faults, onChange }: BuyerFieldsProps) {
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange({
         ...value,
-        [name]: name === 'taxID' ? typedTaxID(event.currentTarget.value) : event.currentTarget.value,
+        [name]: typedParticular(name, event.currentTarget.value),
       }),
   });
   return (
