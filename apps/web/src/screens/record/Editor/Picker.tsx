@@ -129,7 +129,8 @@ export function Picker<Item>(props: PickerProps<Item>) {
               ))}
             </Combobox.Options>
           )}
-          <WhenShown tell={drawAgain} />
+          {/* Anew where matches come after the list: they are read while somebody types. */}
+          <WhenShown key={options.length === 0 ? 'empty' : 'matches'} tell={drawAgain} />
         </section>
       </Combobox.Dropdown>
     </Combobox>
