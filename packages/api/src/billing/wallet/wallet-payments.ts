@@ -15,6 +15,8 @@ import type { Settled } from './wallet-view.ts';
 const GRACE_S = 3600;
 /** All of it, where nobody is asked further. */
 const WHOLLY: WantedRefund = { reason: '', corrected: null };
+/** Seconds between two looks whether channels of before are needed still, where nothing is open. */
+const FORGET_EVERY_S = 3600;
 /** Payments of a clinic that one round looks at. */
 const MOST_A_ROUND = 200;
 /** The provider has taken the money already; the owner has to choose again how they pay. */
@@ -35,6 +37,7 @@ export class WalletPayments {
   readonly #parts: WalletParts;
   readonly #rows: WalletChanges;
   readonly #refunds: WalletRefunds;
+  readonly #forgotAt = new Map<string, number>();
   readonly #under = new Map<string, Promise<unknown>>();
   #stopped = false;
 
@@ -70,7 +73,10 @@ export class WalletPayments {
         this.#parts.sync.log.warn({ clinic, payment: id, error: String(error) }, 'a payment could not be settled');
       });
     }
-    await this.#parts.accounts.forget(clinic, this.#rows.now());
+    const now = this.#rows.now();
+    if (open.length === 0 && now - (this.#forgotAt.get(clinic) ?? 0) < FORGET_EVERY_S) return;
+    this.#forgotAt.set(clinic, now);
+    await this.#parts.accounts.forget(clinic, now);
   }
 
   /**

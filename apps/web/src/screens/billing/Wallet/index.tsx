@@ -67,7 +67,7 @@ function Compared({ offline }: { readonly offline: boolean }) {
   const differing = found?.lines.filter(({ difference }) => difference !== null).length ?? 0;
   return (
     <>
-      <header className={till.head}>
+      <header className={`${till.head} ${classes.head}`}>
         <h2>{words.heading}</h2>
         <span className={classes.intro}>{words.text}</span>
         <span className={till.end} />
