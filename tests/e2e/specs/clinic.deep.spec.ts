@@ -94,10 +94,10 @@ async function offeredBy(page: Page, field: Locator, words?: string): Promise<st
   await field.click();
   if (words !== undefined) await field.fill(words);
   await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true');
-  // The page may show other lists beside the field's own.
-  const options = page.locator(`[id="${await field.getAttribute('aria-controls')}"] [role="option"]`);
-  await options.first().waitFor();
-  return options.allTextContents();
+  // The page may show other lists beside the field's own, and its own is another once matches have come to an empty one.
+  const options = async () => page.locator(`[id="${await field.getAttribute('aria-controls')}"] [role="option"]`);
+  await expect.poll(async () => (await options()).count()).toBeGreaterThan(0);
+  return (await options()).allTextContents();
 }
 
 /** What the pickers of a clinic offer at an animal and its visit: the animal's form, check-in, and the visit's diagnosis. */
