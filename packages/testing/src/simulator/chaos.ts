@@ -76,6 +76,7 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
   }),
   // What is done in it, and by whom, follows from the theme (`simulate.ts`, `tab.ts`).
   calendar: async () => {},
+  papers: async () => {},
   // A desk is stolen, and with it the numbers that it held; what it had printed by then and told nobody is gone with it.
   async invoices(world, calm) {
     await world.scheduler.sleep(world.random.whole(20, 60) * SECOND);
@@ -289,7 +290,7 @@ async function callREST(world: World): Promise<void> {
   const _id = `/user/${at}-${random.uuid().slice(0, 6)}`;
   const fields = { name: 'From outside', phone: `08${random.whole(10_000_000, 99_999_999)}` };
   const named = petID !== undefined && random.chance(0.5) ? addPetWeight.name : createOwner.name;
-  const act = random.chance(0.4) ? paperAct(world) : undefined;
+  const act = random.chance(world.themes.has('papers') ? 0.95 : 0.4) ? paperAct(world) : undefined;
   const command = act ? PAPER_ACTS.get(act.name) : world.server.build.commands.get(named);
   if (!command) return;
   const input = act ? act.input : shaped(command, named === addPetWeight.name ? { petID, weight } : { _id, fields });

@@ -33,6 +33,7 @@ export const THEMES = [
 ] as const;
 /**
  * Something that can go wrong. In runs that ask for it: `nights`, the true time leaps on by a night while everybody's machine sleeps; `calendar`, whoever may do all of it books, arranges who works and
- * closes days more than anything else; `invoices`, it is the last days of a period of invoices, in which people take money and issue more than anything else, and one of their devices never comes back.
+ * closes days more than anything else; `invoices`, it is the last days of a period of invoices, in which people take money and issue more than anything else, and one of their devices never comes back;
+ * `papers`, forms, papers and what is people's own change more than anything else.
  */
-export type Theme = (typeof THEMES)[number] | 'nights' | 'calendar' | 'invoices';
+export type Theme = (typeof THEMES)[number] | 'nights' | 'calendar' | 'invoices' | 'papers';

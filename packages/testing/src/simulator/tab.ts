@@ -29,6 +29,9 @@ const CALENDAR_KINDS = ['booking', 'schedule', 'holiday', 'leave'] as const;
 /** What runs about invoices do most. */
 const INVOICE_KINDS = ['einvoice', 'einvoiceRange'] as const;
 
+/** What runs about papers do most. */
+const PAPER_KINDS = ['customForm', 'issuedPaper', 'staffSetting'] as const;
+
 /** A browser's profile name prefixes its databases. */
 const PROFILE = 'sim';
 /** How long a person's rights are believed before they are asked for again, milliseconds: a token's life. */
@@ -211,8 +214,10 @@ export class Tab {
     const isNew = this.#world.themes.has('new kinds') && NEW_KINDS.some((kind) => name.startsWith(`${kind}.`));
     const isCalendar = this.#world.themes.has('calendar') && CALENDAR_KINDS.some((kind) => name.startsWith(`${kind}.`));
     const isInvoice = this.#world.themes.has('invoices') && INVOICE_KINDS.some((kind) => name.startsWith(`${kind}.`));
+    const isPaper = this.#world.themes.has('papers') && PAPER_KINDS.some((kind) => name.startsWith(`${kind}.`));
     const isSold = this.#world.themes.has('invoices') && ['billing.pay', 'billing.reverse'].includes(name);
-    const more = (isNew ? 12 : 1) * (isCalendar ? 60 : 1) * (isInvoice ? 12 : 1) * (isSold ? 6 : 1);
+    const more =
+      (isNew ? 12 : 1) * (isCalendar ? 60 : 1) * (isInvoice ? 12 : 1) * (isPaper ? 60 : 1) * (isSold ? 6 : 1);
     return (HABITS[name]?.weight ?? 0.5) * more;
   }
 
