@@ -146,12 +146,14 @@ export class EinvoiceService {
   /** After a backup was restored: passes over numbers that may have been given out since, once. */
   async #keepBooks(clinic: string): Promise<void> {
     const { db, sync } = this.#parts;
-    const { known, lanes } = await db.readClinic(clinic, async (tx) => ({
+    const { known, lanes, ranges } = await db.readClinic(clinic, async (tx) => ({
       known: await booksOf(tx),
       lanes: (await tx.reader.query('einvoiceLane', 'byDevice', {})).length,
+      ranges: (await tx.reader.query('einvoiceRange', 'byPeriod', {})).length,
     }));
     if (known === db.epoch) return;
-    if (lanes > 0)
+    // A clinic that was just founded has nothing to pass over, whatever it has entered since.
+    if (lanes > 0 || (known !== undefined && ranges > 0))
       await runInRound(sync, {
         ...{ clinic, command: passOverAfterRestore, input: {}, uuid: randomUUID() },
         answer: async () => null,

@@ -5,16 +5,13 @@ import { contentOfPayment, type InvoicedBill, invoicedBill, invoiceOf } from '@v
 import { issueEinvoice } from '@vetloom/domain/einvoice/einvoice.commands.ts';
 import { periodOf, readInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
 import { type EinvoiceLane, einvoiceLaneID, type InvoiceBlock } from '@vetloom/domain/einvoice/lane.schema.ts';
-import { needsNumbers, nextInvoice } from '@vetloom/domain/einvoice/numbering.ts';
+import { ASKED_AHEAD_S, needsNumbers, nextInvoice } from '@vetloom/domain/einvoice/numbering.ts';
 import { takeEinvoiceNumbers } from '@vetloom/domain/einvoice/range.commands.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { deviceName } from '../engine/device-name.ts';
 import { heldOrEmpty, heldSetting } from '../engine/held.ts';
 import { newID } from '../engine/ids.ts';
 import type { ClinicStore, LocalReads } from '../engine/store-types.ts';
-
-/** Before a period ends its successor's numbers are asked for, so that the first invoice of the new one needs no network: seconds. */
-const AHEAD_S = 2 * 86_400;
 
 async function ownLane(store: LocalReads): Promise<EinvoiceLane | undefined> {
   const [lane] = await heldOrEmpty(() => store.getMany('einvoiceLane', [einvoiceLaneID(deviceName())]));
@@ -68,7 +65,7 @@ export async function keepInvoiceNumbers(store: ClinicStore): Promise<void> {
   if (!(await issuesInvoices(store))) return;
   const lane = unusedHere(store.clinic, await ownLane(store));
   const now = store.now();
-  for (const period of new Set([now, now + AHEAD_S].map((time) => periodOf(time, shownZone()))))
+  for (const period of new Set([now, now + ASKED_AHEAD_S].map((time) => periodOf(time, shownZone()))))
     if (needsNumbers(lane, period)) await store.run(takeEinvoiceNumbers, { device: deviceName(), period });
 }
 
