@@ -100,6 +100,7 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
           most={refunding.there}
           begin={refunding.over || refunding.there}
           unbooked={unbookedOf(refunding)}
+          here={refunding.here}
           corrected={refunding.corrected}
           onDone={onMended}
           onClose={() => setRefunding(undefined)}

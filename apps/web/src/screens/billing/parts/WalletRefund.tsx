@@ -22,6 +22,8 @@ interface WalletRefundProps {
   readonly begin: number;
   /** NT$ that LINE Pay gave back already and no book knows: exactly these are booked, and nothing is asked for. */
   readonly unbooked?: number;
+  /** NT$ of it that stand in the books, as the person sees it; where another desk changed that, nothing goes back. */
+  readonly here?: number;
   /** NT$ in receipts of it that were corrected to another way of paying. */
   readonly corrected?: number;
   /** The bill that a part goes back of. */
@@ -34,7 +36,7 @@ interface WalletRefundProps {
 
 /** Asks how much of a payment LINE Pay gives back, and why; of what was corrected meanwhile, what becomes of that receipt. Stays open with the reason where it was refused. */
 export function WalletRefund(props: WalletRefundProps) {
-  const { paymentID, most, begin, unbooked = 0, corrected = 0, bill, reason = '', onDone, onClose } = props;
+  const { paymentID, most, begin, unbooked = 0, here, corrected = 0, bill, reason = '', onDone, onClose } = props;
   const [typed, setTyped] = useState(String(unbooked || begin));
   const [said, setSaid] = useState<WalletCorrected>();
   const [refundID, setRefundID] = useState(() => newID.row());
@@ -43,7 +45,10 @@ export function WalletRefund(props: WalletRefundProps) {
   const isWhole = unbooked === 0 && amount === most;
   const refund = async (why: string) => {
     const corrects = said === undefined ? {} : { corrected: said };
-    const part = isWhole && bill === undefined ? {} : { amount, refundID, ...(bill === undefined ? {} : { bill }) };
+    const part =
+      isWhole && bill === undefined
+        ? {}
+        : { amount, refundID, ...(bill === undefined ? {} : { bill }), ...(here === undefined ? {} : { here }) };
     try {
       const { step } = await wallets.refund(paymentID, { reason: why, ...part, ...corrects });
       showSuccess(unbooked > 0 ? words.booked : wallet.day.refundSaid(step, isWhole));
