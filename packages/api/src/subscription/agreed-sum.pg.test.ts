@@ -91,6 +91,23 @@ describe('a card that is kept twice', () => {
     expect(shop.charged()).toBe(2700);
   });
 
+  it('goes on while a payment by it waits at the bank, though another was kept meanwhile: once it is paid that one goes', async () => {
+    await shop.close();
+    shop = await PlanShop.open({ asksAtBank: true });
+    const confirmed = async (id: string) => {
+      await shop.simulator.answerAtBank(shop.simulator.taken.at(-1)?.id ?? '', true);
+      shop.api.now += 10;
+      expect((await shop.call('GET', `/api/sdk/payment/${id}`)).result).toMatchObject({ state: 'paid' });
+    };
+    await confirmed((await shop.checkout({ planID: 'basic' })).result.data._id);
+    const { _id } = (await shop.checkout({ planID: 'pro', term: 'month' })).result.data;
+    await card(other);
+    expect(removed()).toBe(0);
+    await confirmed(_id);
+    expect([(await shop.state()).card?.lastFour, removed()]).toEqual(['4242', 1]);
+    expect(await renew()).toBe('active');
+  });
+
   it('is forgotten at the vendor when the last one lets it go', async () => {
     await shop.checkout({ planID: 'basic' });
     await shop.checkout({ planID: 'basic', clinicID: 'harbour' }, NEIGHBOUR);
