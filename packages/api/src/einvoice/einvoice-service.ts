@@ -100,12 +100,12 @@ export class EinvoiceService {
     });
   }
 
-  /** Does what is due in a clinic; asked for while that runs, it is done once more. */
+  /** Does what is due in a clinic; asked for while that runs, it is done once more, and done with when that has ended. */
   work(clinic: string): Promise<void> {
     const under = this.#turns.get(clinic);
     if (under) {
       this.#again.add(clinic);
-      return under;
+      return under.then(() => this.#turns.get(clinic));
     }
     const turn = this.#turn(clinic).finally(() => {
       this.#turns.delete(clinic);
