@@ -64,7 +64,9 @@ export function WalletRefund(props: WalletRefundProps) {
       opened
       onClose={onClose}
       title={unbooked > 0 ? words.bookTitle : words.title}
-      text={unbooked > 0 ? words.bookText(formatMoney(unbooked)) : isWhole ? words.whole : words.part}
+      text={
+        unbooked > 0 ? words.bookText(formatMoney(unbooked)) : isWhole && bill === undefined ? words.whole : words.part
+      }
       confirmWord={unbooked > 0 ? words.book : words.refund}
       label={words.reason}
       begin={reason}
