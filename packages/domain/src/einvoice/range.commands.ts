@@ -6,7 +6,7 @@ import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import { INVOICE_PERIOD, nextPeriod, periodOf, reportingEnds } from './invoice-number.ts';
-import { einvoiceLaneID, LOST_INVOICES, laneDevice } from './lane.schema.ts';
+import { deskDevice, einvoiceLaneID, LOST_INVOICES } from './lane.schema.ts';
 import { ASKED_AHEAD_S, lease, leasedOf, needsNumbers, passOver, passOverNext } from './numbering.ts';
 import { einvoiceRangeID, einvoiceRangeSchema, invoiceCount, invoiceLetters } from './range.schema.ts';
 
@@ -86,7 +86,7 @@ export const takeEinvoiceNumbers = defineCommand({
   word: '取得發票號碼',
   version: 1,
   permission: ['BILLING_WRITE'],
-  input: z.object({ device: laneDevice, period: z.string().regex(INVOICE_PERIOD) }),
+  input: z.object({ device: deskDevice, period: z.string().regex(INVOICE_PERIOD) }),
   reads: ({ device }) => [{ collection: 'einvoiceLane', id: einvoiceLaneID(device) }],
   async run(tx, { device, period }, ctx) {
     if (ctx.where === 'device') return;

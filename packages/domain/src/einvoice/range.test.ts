@@ -81,6 +81,15 @@ describe('whoever asks for numbers by many names of devices', () => {
     expect((await lane('till-1'))?.blocks).toHaveLength(1);
   });
 
+  it('gets none by the name of no desk: the server’s own, and what was passed over, are nobody’s', async () => {
+    const { take, lane, range } = await issuing();
+    for (const name of [HOUSE_INVOICES, LOST_INVOICES]) {
+      await expect(take(name, cashier)).rejects.toThrow('no desk');
+      expect(await lane(name)).toBeUndefined();
+    }
+    expect((await range())?.next).toBe(1000);
+  });
+
   it('is not taken for such who sets twelve desks up in a morning, nor whose desks use what they hold', async () => {
     const { take, lane, issue, next } = await issuing();
     for (let nth = 0; nth < 12; nth += 1) await take(`till-${nth}`, cashier);
