@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demandPlaceForClinic } from './clinics-of-payer.ts';
 import { DIRECTOR, NEIGHBOUR, noon, PlanShop } from './subscription.fixture.ts';
 
 const B = '/api/sdk/v2/demo/subscription';
@@ -156,6 +157,25 @@ describe('the number of clinics of a plan', () => {
     expect((await shop.call('GET', B)).result.clinics).toEqual({ used: 2, limit: 2 });
     expect((await found('south')).detail).toMatchObject({ rule: 'planClinics', used: 2 });
   });
+
+  it.each([{ practice: true }, { closedDateTime: noon(2026, 10, 30) }])(
+    'leaves a clinic out that is %o: nobody works there',
+    async (is) => {
+      await shop.checkout({ planID: 'basic' });
+      await offer(2);
+      await shop.call('PUT', `${B}/plan`, { planID: 'chain', term: 'month' });
+      await shop.api.enroll(DIRECTOR, ['VETLOOM_PLANS'], 'harbour');
+      await shop.signIn();
+      await shop.api.database.db.inClinic('harbour', (tx) =>
+        tx.sql(
+          `UPDATE vetloom.document SET body = body || $2::jsonb WHERE clinic_id = $1 AND collection = 'clinic' AND id = '/clinic'`,
+          ['harbour', JSON.stringify(is)],
+        ),
+      );
+      expect((await shop.call('GET', B)).result.clinics).toEqual({ used: 1, limit: 2 });
+      await demandPlaceForClinic(shop.api.database.db, DIRECTOR);
+    },
+  );
 
   it('counts for all clinics of the payer by the plan that is meant for the most', async () => {
     await shop.api.enroll(DIRECTOR, ['VETLOOM_PLANS'], 'harbour');
