@@ -71,7 +71,7 @@ export const WALLET_CONTRADICTIONS: Readonly<Record<string, (detail: Readonly<Re
   walletUnbooked: ({ amount }) =>
     `LINE Pay 已經另外退了 ${amount ?? 0} 元，帳上還沒記。請先補記 ${amount ?? 0} 元，再退其他的。`,
   walletMoved: ({ here }) =>
-    `這筆 LINE Pay 剛才有其他異動，帳上現在是 ${here ?? 0} 元，沒有退款。請重新對帳，看過再決定要不要退。`,
+    `這筆 LINE Pay 剛才有其他異動，帳上現在是 ${here ?? 0} 元，這次沒有退款也沒有記帳。請關閉後看最新的金額，再決定要不要退。`,
   walletPartBack: () => '這筆 LINE Pay 已經退過一部分，不能再更正成其他付款方式。',
   walletUnreachable: ({ code }) => `LINE Pay 沒有回覆，現在不能對帳：${troubleSentence(String(code ?? ''))}`,
   walletBooked: () => '這筆 LINE Pay 已經入帳，沒有再入一次。',

@@ -236,6 +236,20 @@ describe('a part of a payment that goes back', () => {
     await agrees(id, 650);
   });
 
+  it('is booked and asked for no more where all that was left went back at the provider’s own page', async () => {
+    const { id, recordID, transactionID } = await taken(1000);
+    await part(id, 300);
+    simulator().seed({ refund: transactionID, amount: 700 });
+    expect((await part(id, 700, { here: 700 })).result).toMatchObject({ status: 'refunded', refunded: 1000 });
+    const other = await taken(400);
+    simulator().seed({ refund: other.transactionID, amount: 400 });
+    expect((await part(other.id, 400, { here: 400 })).result).toMatchObject({ status: 'refunded', refunded: 400 });
+    expect([refunds(transactionID), refunds(other.transactionID)]).toMatchObject([{ length: 2 }, { length: 1 }]);
+    expect(await sums(recordID)).toEqual([1000, -300, -700]);
+    await agrees(id, 0);
+    await agrees(other.id, 0);
+  });
+
   it('is seen by the day’s comparison: what goes back, what went back at the provider alone, and what may have to', async () => {
     await later(3 * 86_400);
     const line = async () =>

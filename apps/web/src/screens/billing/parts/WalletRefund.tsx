@@ -55,6 +55,8 @@ export function WalletRefund(props: WalletRefundProps) {
     } catch (error) {
       // LINE Pay refused this act: a further one is another. Where no answer came it is the same.
       if (error instanceof DomainError && error.detail?.rule === 'walletRefused') setRefundID(newID.row());
+      // What stands behind this question is old.
+      if (error instanceof DomainError && error.detail?.rule === 'walletMoved') onDone();
       throw error;
     }
     onDone();
