@@ -1,4 +1,5 @@
 import type { InvoiceWish } from '@vetloom/domain/billing/invoice.ts';
+import type { WalletPayment } from '@vetloom/domain/billing/wallet.ts';
 import { EINVOICE_SETTING, knowsSeller } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import { contentOfPayment, type InvoicedBill, invoicedBill, invoiceOf } from '@vetloom/domain/einvoice/bill-money.ts';
@@ -119,4 +120,23 @@ export async function issueForPayment(
 ): Promise<void> {
   if (!(await issuesInvoices(store))) return;
   for (const billID of bills) await issueInvoice(store, { paymentID, billID, buyer });
+}
+
+/** How often it is looked whether what the server booked has come here, and how long from one look to the next, milliseconds. */
+const [LOOKS, EVERY_MS] = [60, 500];
+const NO_WISH: InvoiceWish = { ubn: '', carrier: '', donation: '' };
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Issues the invoices of what LINE Pay paid, once the receipts that the server wrote have come here. What doesn't come soon is offered at the bill. */
+export async function issueForWallet(
+  store: ClinicStore,
+  { _id, bills, receipts, invoice }: Pick<WalletPayment, '_id' | 'bills' | 'receipts' | 'invoice'>,
+  wait: (ms: number) => Promise<void> = pause,
+): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const held = await heldOrEmpty(() => store.getMany('receipt', receipts));
+    if (receipts.length > 0 && held.filter((one) => one !== undefined).length === receipts.length)
+      return issueForPayment(store, _id, bills, invoice ?? NO_WISH);
+    await wait(EVERY_MS);
+  }
 }
