@@ -143,15 +143,23 @@ export class EinvoiceService {
     while (way && !this.#stopped && (await this.#pass(clinic, way)) > 0);
   }
 
+  /** After a backup was restored: passes over numbers of clinics that may have been given out since, once. What fails at one leaves the others, and is done by the rounds. */
+  async keepBooks(clinics: readonly { readonly id: string }[]): Promise<void> {
+    for (const { id } of clinics)
+      await this.#keepBooks(id).catch((error: unknown) =>
+        this.#parts.sync.log.warn({ clinic: id, error: String(error) }, 'could not pass over numbers of invoices'),
+      );
+  }
+
   /** After a backup was restored: passes over numbers that may have been given out since, once. */
   async #keepBooks(clinic: string): Promise<void> {
     const { db, sync } = this.#parts;
-    const { known, lanes, ranges } = await db.readClinic(clinic, async (tx) => ({
-      known: await booksOf(tx),
-      lanes: (await tx.reader.query('einvoiceLane', 'byDevice', {})).length,
-      ranges: (await tx.reader.query('einvoiceRange', 'byPeriod', {})).length,
-    }));
+    const known = await db.readClinic(clinic, booksOf);
     if (known === db.epoch) return;
+    const { lanes, ranges } = await db.readClinic(clinic, async ({ reader }) => ({
+      lanes: (await reader.query('einvoiceLane', 'byDevice', {})).length,
+      ranges: (await reader.query('einvoiceRange', 'byPeriod', {})).length,
+    }));
     // A clinic that was just founded has nothing to pass over, whatever it has entered since.
     if (lanes > 0 || (known !== undefined && ranges > 0))
       await runInRound(sync, {
