@@ -26,9 +26,12 @@ export function openEinvoiceWays(env: Readonly<Record<string, string | undefined
   };
 }
 
-/** Carries clinics' invoices to the ministry: when one was issued, and in rounds. Several processes may. Answers how to stop. */
+/**
+ * Carries clinics' invoices to the ministry: when one was issued, and in rounds. Several processes may. Answers how to stop,
+ * once no number can be given out that a restored database has forgotten.
+ */
 export async function startEinvoices(
-  einvoices: Pick<EinvoiceService, 'runDue' | 'wake' | 'stop'>,
+  einvoices: Pick<EinvoiceService, 'keepBooks' | 'runDue' | 'wake' | 'stop'>,
   db: Pick<Database, 'onAnnounce'>,
   clinics: () => Promise<readonly { readonly id: string }[]>,
   log: Logger,
@@ -46,12 +49,13 @@ export async function startEinvoices(
       collection === 'einvoice' || collection === 'einvoiceLane';
     if (committed?.changes.some(spoken)) einvoices.wake(clinic);
   });
+  // Ahead of everybody: a database that was restored may have numbers to pass over before desks ask for any, and a centre that doesn't answer holds a round up.
+  await einvoices.keepBooks(await clinics());
   const begin = () => {
     under ??= round().finally(() => {
       under = undefined;
     });
   };
-  // At once: a database that was restored may have numbers to pass over, before desks ask for any.
   begin();
   const stop = repeat(EVERY, begin);
   return async () => {

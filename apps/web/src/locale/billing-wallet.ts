@@ -40,8 +40,8 @@ export const wallet = {
   toDeposit: (amount: string) => `付款時帳單已變更或付清，其中 ${amount} 已轉為飼主的儲值。`,
   noHome: '錢已經收到，但帳單和飼主都已刪除，請到「LINE Pay 對帳」退款。',
   takeBack: {
-    text: (amount: string) =>
-      `這是 LINE Pay 收的 ${amount}。會請 LINE Pay 把這筆付款還沒退的都退給飼主，退成後收據自動取消；需要網路。`,
+    text: (amount: string, bills: number) =>
+      `這是 LINE Pay 收的 ${amount}。會請 LINE Pay 把這筆付款還沒退的都退給飼主${bills > 1 ? `，包括一起付的另外 ${bills - 1} 張帳單` : ''}，退成後收據自動取消；需要網路。`,
     onlyHere: '只沖銷帳上的收據（錢已用其他方式退給飼主）',
   },
   refund: {

@@ -91,7 +91,7 @@ export const checkout = {
     takeBack: '取消折扣',
     fold: (fold: string, percent: number) => `${fold} 折（−${percent}%）`,
     /** What is left, as somebody types it: 8折, 95 折. */
-    foldTyped: /^([1-9]\d?)\s*折$/,
+    foldTyped: /^([1-9][1-9]?)\s*折$/,
     less: (amount: string) => `少 ${amount} 元`,
     free: '免費',
     limited: (most: number) => `，只折到給折扣的人的上限 ${most}%`,

@@ -70,6 +70,8 @@ export const WALLET_CONTRADICTIONS: Readonly<Record<string, (detail: Readonly<Re
     `這筆收款的收據已更正為其他付款方式（${amount ?? 0} 元）。請先選那張收據要保留，還是一起沖銷。`,
   walletUnbooked: ({ amount }) =>
     `LINE Pay 已經另外退了 ${amount ?? 0} 元，帳上還沒記。請先補記 ${amount ?? 0} 元，再退其他的。`,
+  walletMoved: ({ here }) =>
+    `這筆 LINE Pay 剛才有其他異動，帳上現在是 ${here ?? 0} 元，這次沒有退款也沒有記帳。請關閉後看最新的金額，再決定要不要退。`,
   walletPartBack: () => '這筆 LINE Pay 已經退過一部分，不能再更正成其他付款方式。',
   walletUnreachable: ({ code }) => `LINE Pay 沒有回覆，現在不能對帳：${troubleSentence(String(code ?? ''))}`,
   walletBooked: () => '這筆 LINE Pay 已經入帳，沒有再入一次。',

@@ -100,12 +100,12 @@ export class EinvoiceService {
     });
   }
 
-  /** Does what is due in a clinic; asked for while that runs, it is done once more. */
+  /** Does what is due in a clinic; asked for while that runs, it is done once more, and done with when that has ended. */
   work(clinic: string): Promise<void> {
     const under = this.#turns.get(clinic);
     if (under) {
       this.#again.add(clinic);
-      return under;
+      return under.then(() => this.#turns.get(clinic));
     }
     const turn = this.#turn(clinic).finally(() => {
       this.#turns.delete(clinic);
@@ -143,15 +143,25 @@ export class EinvoiceService {
     while (way && !this.#stopped && (await this.#pass(clinic, way)) > 0);
   }
 
+  /** After a backup was restored: passes over numbers of clinics that may have been given out since, once. What fails at one leaves the others, and is done by the rounds. */
+  async keepBooks(clinics: readonly { readonly id: string }[]): Promise<void> {
+    for (const { id } of clinics)
+      await this.#keepBooks(id).catch((error: unknown) =>
+        this.#parts.sync.log.warn({ clinic: id, error: String(error) }, 'could not pass over numbers of invoices'),
+      );
+  }
+
   /** After a backup was restored: passes over numbers that may have been given out since, once. */
   async #keepBooks(clinic: string): Promise<void> {
     const { db, sync } = this.#parts;
-    const { known, lanes } = await db.readClinic(clinic, async (tx) => ({
-      known: await booksOf(tx),
-      lanes: (await tx.reader.query('einvoiceLane', 'byDevice', {})).length,
-    }));
+    const known = await db.readClinic(clinic, booksOf);
     if (known === db.epoch) return;
-    if (lanes > 0)
+    const { lanes, ranges } = await db.readClinic(clinic, async ({ reader }) => ({
+      lanes: (await reader.query('einvoiceLane', 'byDevice', {})).length,
+      ranges: (await reader.query('einvoiceRange', 'byPeriod', {})).length,
+    }));
+    // A clinic that was just founded has nothing to pass over, whatever it has entered since.
+    if (lanes > 0 || (known !== undefined && ranges > 0))
       await runInRound(sync, {
         ...{ clinic, command: passOverAfterRestore, input: {}, uuid: randomUUID() },
         answer: async () => null,

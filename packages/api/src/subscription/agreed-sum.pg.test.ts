@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demandPlaceForClinic } from './clinics-of-payer.ts';
 import { DIRECTOR, NEIGHBOUR, noon, PlanShop } from './subscription.fixture.ts';
 
 const B = '/api/sdk/v2/demo/subscription';
@@ -91,6 +92,23 @@ describe('a card that is kept twice', () => {
     expect(shop.charged()).toBe(2700);
   });
 
+  it('goes on while a payment by it waits at the bank, though another was kept meanwhile: once it is paid that one goes', async () => {
+    await shop.close();
+    shop = await PlanShop.open({ asksAtBank: true });
+    const confirmed = async (id: string) => {
+      await shop.simulator.answerAtBank(shop.simulator.taken.at(-1)?.id ?? '', true);
+      shop.api.now += 10;
+      expect((await shop.call('GET', `/api/sdk/payment/${id}`)).result).toMatchObject({ state: 'paid' });
+    };
+    await confirmed((await shop.checkout({ planID: 'basic' })).result.data._id);
+    const { _id } = (await shop.checkout({ planID: 'pro', term: 'month' })).result.data;
+    await card(other);
+    expect(removed()).toBe(0);
+    await confirmed(_id);
+    expect([(await shop.state()).card?.lastFour, removed()]).toEqual(['4242', 1]);
+    expect(await renew()).toBe('active');
+  });
+
   it('is forgotten at the vendor when the last one lets it go', async () => {
     await shop.checkout({ planID: 'basic' });
     await shop.checkout({ planID: 'basic', clinicID: 'harbour' }, NEIGHBOUR);
@@ -139,6 +157,25 @@ describe('the number of clinics of a plan', () => {
     expect((await shop.call('GET', B)).result.clinics).toEqual({ used: 2, limit: 2 });
     expect((await found('south')).detail).toMatchObject({ rule: 'planClinics', used: 2 });
   });
+
+  it.each([{ practice: true }, { closedDateTime: noon(2026, 10, 30) }])(
+    'leaves a clinic out that is %o: nobody works there',
+    async (is) => {
+      await shop.checkout({ planID: 'basic' });
+      await offer(2);
+      await shop.call('PUT', `${B}/plan`, { planID: 'chain', term: 'month' });
+      await shop.api.enroll(DIRECTOR, ['VETLOOM_PLANS'], 'harbour');
+      await shop.signIn();
+      await shop.api.database.db.inClinic('harbour', (tx) =>
+        tx.sql(
+          `UPDATE vetloom.document SET body = body || $2::jsonb WHERE clinic_id = $1 AND collection = 'clinic' AND id = '/clinic'`,
+          ['harbour', JSON.stringify(is)],
+        ),
+      );
+      expect((await shop.call('GET', B)).result.clinics).toEqual({ used: 1, limit: 2 });
+      await demandPlaceForClinic(shop.api.database.db, DIRECTOR);
+    },
+  );
 
   it('counts for all clinics of the payer by the plan that is meant for the most', async () => {
     await shop.api.enroll(DIRECTOR, ['VETLOOM_PLANS'], 'harbour');

@@ -262,12 +262,15 @@ export class Charges {
   }
 
   /**
-   * Lets a card that another one replaced be charged no more; one that was only typed in again, or that another clinic is charged by, goes on. Where that can't be said now, nothing
-   * here knows it any longer either.
+   * Lets a card that another one replaced be charged no more; one that was only typed in again, by which a payment waits at the bank, or that another clinic is charged by, goes on.
+   * Where that can't be said now, nothing here knows it any longer either.
    */
   async forgetCard(clinic: string, sealed: Uint8Array): Promise<void> {
     const secret = this.#vault.open(clinic, sealed);
-    if (await this.#parts.db.system.isCardKept(this.#vault.knownAs(secret))) return;
+    const known = this.#vault.knownAs(secret);
+    if (await this.#parts.db.system.isCardKept(known)) return;
+    const waiting = await this.#parts.db.readClinic(clinic, openPayment);
+    if (waiting?.cardSealed && this.#vault.knownAs(this.#vault.open(clinic, waiting.cardSealed)) === known) return;
     const cards = await cardPaymentsOf(this.#parts, clinic);
     const forgotten = await cards.forget(secret);
     if (forgotten.kind !== 'answered') this.#parts.log.warn({ clinic }, 'a former card is still known to the vendor');

@@ -1,7 +1,9 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { subscriptionOf } from '@vetloom/storage/subscription/subscription-rows.ts';
 import { clinicRoleOf } from '../access/clinic-role.ts';
+import { one } from '../engine/read.ts';
 
 type Reading = Pick<Database, 'readClinic'> & { readonly system: Pick<Database['system'], 'membershipsOf'> };
 
@@ -14,7 +16,7 @@ export interface PayersClinics {
 }
 
 /**
- * Clinics belong to one payer where the same person may manage their subscriptions. The plan that is meant for the most of them counts for all; undefined where none of them
+ * Clinics belong to one payer where the same person may manage their subscriptions; closed ones and copies to practise on are left out. The plan that is meant for the most of them counts for all; undefined where none of them
  * has a plan: no plan is no limit.
  */
 export async function clinicsOfPayer(db: Reading, email: string): Promise<PayersClinics | undefined> {
@@ -23,12 +25,24 @@ export async function clinicsOfPayer(db: Reading, email: string): Promise<Payers
     clinicRoleOf(one, undefined, undefined)?.permissions.includes('VETLOOM_PLANS'),
   );
   let most: Omit<PayersClinics, 'used'> | undefined;
+  let used = 0;
   for (const { clinic } of own) {
-    const sub = await db.readClinic(clinic, subscriptionOf);
+    const { sub, works } = await db.readClinic(clinic, async (tx) => ({
+      sub: await subscriptionOf(tx),
+      works: await isWorkedIn(tx.reader),
+    }));
+    if (!works) continue;
+    used += 1;
     if (!sub || sub.state === 'ended' || sub.plan.clinics <= (most?.limit ?? 0)) continue;
     most = { limit: sub.plan.clinics, plan: sub.plan.name };
   }
-  return most && { used: own.length, ...most };
+  return most && { used, ...most };
+}
+
+/** Whether a clinic counts: none that is closed, and no copy to practise on. */
+async function isWorkedIn(reader: Reader): Promise<boolean> {
+  const clinic = await one(reader, 'clinic', '/clinic');
+  return clinic?.practice !== true && clinic?.closedDateTime === undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { defineCommand } from '../engine/command.ts';
 import { readsOfHolder } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { writeDeposit } from './deposit-ledger.ts';
-import { writeReceipt } from './receipt-ledger.ts';
+import { takeBackReceipt, writeReceipt } from './receipt-ledger.ts';
 import { demandServer } from './wallet.commands.ts';
 import { WALLET_PAYMENT_ID, WALLET_RETURNED } from './wallet.ts';
 import { splitPart } from './wallet-part.ts';
@@ -32,15 +32,25 @@ export const returnWalletPart = defineCommand({
     /** The deposit that its rest had become, the entries by which parts of it went back, and the one that may be written. */
     rest: z.object({ depositID: depositRef, back: z.array(depositRef).max(200), refundID: depositRef }).nullable(),
     first: holderRef.nullable(),
+    /** Receipts that were corrected to another way of paying, and go back as well because somebody said so. */
+    corrected: z
+      .array(z.object({ receiptID: receiptRef, reversalID: receiptRef }))
+      .max(200)
+      .default([]),
     reason: optionalReason(),
   }),
-  reads: ({ bills, rest }) => [
+  reads: ({ bills, rest, corrected }) => [
     ...bills.flatMap(({ billID }) => readsOfHolder(billID)),
+    ...corrected.map(({ receiptID }) => ({ collection: 'receipt' as const, id: receiptID })),
     ...(rest ? [{ collection: 'deposit' as const, id: rest.depositID }] : []),
   ],
-  async run(tx, { paymentID, amount, bills, rest, first, reason }, ctx) {
+  async run(tx, { paymentID, amount, bills, rest, first, corrected, reason }, ctx) {
     demandServer(ctx);
     const note = reason || WALLET_RETURNED;
+    for (const { receiptID, reversalID } of corrected) {
+      const receipt = await tx.get('receipt', receiptID);
+      if (receipt?.reversedBy === '') await takeBackReceipt(tx, ctx, { receiptID, reversalID, reason: note });
+    }
     const named = bills.map(({ billID }) => billID);
     const { ofBills, ofRest } = await splitPart(tx, { paymentID, bills: named, rest, first }, amount, false);
     for (const { billID, receiptID } of bills) {

@@ -84,10 +84,13 @@ export const invoiceOf = (bill: Pick<InvoicedBill, 'invoices'>, paymentID: strin
 
 const NO_WISH: InvoiceWish = { ubn: '', carrier: '', donation: '' };
 
+/** Money that came by an act of paying, also where it was taken back since. A wallet gives a part back under the same name: that is none. */
+const cameBy = (receipts: readonly Income[], paymentID: string): Income[] =>
+  receipts.filter((one) => one.paymentID === paymentID && one.reverses === '' && one.receive > 0);
+
 /** What whoever paid wants of the invoice: what the latest receipt of the payment says that stands. One that was corrected was taken back in the same second. */
 export const wishOf = (receipts: readonly Income[], paymentID: string): InvoiceWish =>
-  receipts.findLast((one) => one.paymentID === paymentID && one.reverses === '' && one.reversedBy === '')?.invoice ??
-  NO_WISH;
+  cameBy(receipts, paymentID).findLast(({ reversedBy }) => reversedBy === '')?.invoice ?? NO_WISH;
 
 /**
  * What an invoice for an act of paying says; undefined where there is nothing to invoice. What others paid later and have no invoice for isn't on it: two who share a bill each have
@@ -95,7 +98,7 @@ export const wishOf = (receipts: readonly Income[], paymentID: string): InvoiceW
  */
 export function contentOfPayment(bill: InvoicedBill, paymentID: string, ubn: string): InvoiceContent | undefined {
   const own = bill.receipts.filter((one) => one.paymentID === paymentID);
-  const until = Math.max(...own.map(({ createDateTime }) => createDateTime));
+  const until = Math.max(...cameBy(bill.receipts, paymentID).map(({ createDateTime }) => createDateTime));
   const counts = new Set(bill.invoices.flatMap((one) => (one.voided ? [] : [one.paymentID])));
   for (const one of bill.receipts) if (one.createDateTime <= until) counts.add(one.paymentID);
   // What took a later payment back, which isn't counted, is no less of this one; money that went back by itself is.
@@ -116,7 +119,7 @@ export interface Correction {
 /** How much of the payment that an invoice is for went back: 0 for all of it, 1 for a part, 2 for nothing. */
 function leftOfPayment({ receipts }: Pick<InvoicedBill, 'receipts'>, paymentID: string): 0 | 1 | 2 {
   const own = receipts.filter((one) => one.paymentID === paymentID);
-  const [left, came] = [moneyIn(own), moneyIn(own.filter(({ reverses, replaces }) => reverses === '' && !replaces))];
+  const [left, came] = [moneyIn(own), moneyIn(cameBy(receipts, paymentID).filter(({ replaces }) => !replaces))];
   return left <= 0 ? 0 : left < came ? 1 : 2;
 }
 

@@ -49,3 +49,5 @@ export const einvoiceLaneID = (device: string): string => `/einvoiceLane/${devic
 export const HOUSE_INVOICES = 'server';
 /** Nobody's: numbers that may have been given out between a backup and its restoring. What a desk printed of them stands. */
 export const LOST_INVOICES = 'lost';
+/** A device that holds numbers for a desk. */
+export const deskDevice = laneDevice.refine((name) => name !== HOUSE_INVOICES && name !== LOST_INVOICES, 'no desk');

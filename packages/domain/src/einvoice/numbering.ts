@@ -10,6 +10,8 @@ import { type EinvoiceRange, leftOf } from './range.schema.ts';
 
 /** A desk asks for more once it has so few left. */
 const FEW = 10;
+/** Before a period ends its successor's numbers are asked for, so that the first invoice of the new one needs no network: seconds. */
+export const ASKED_AHEAD_S = 2 * DAY_SECONDS;
 
 const leftIn = (block: InvoiceBlock): number => block.to - block.next + 1;
 
@@ -71,15 +73,18 @@ const idleDevices = (lanes: readonly EinvoiceLane[], ctx: CommandContext, device
     return lane.device !== device && isMine && own.every(({ from, next }) => next === from);
   }).length;
 
+/** Ranges that have numbers left, in the order in which they are given out: the earliest first. */
+const inTurn = (ranges: readonly EinvoiceRange[]): EinvoiceRange[] =>
+  ranges
+    .filter((one) => leftOf(one) > 0)
+    .sort((a, b) => a.createDateTime - b.createDateTime || (a._id < b._id ? -1 : 1));
+
 /** Gives a device numbers of a period out of the clinic's ranges, the earliest first; answers its lane. Without any left it stays as it is. */
 export async function lease(tx: Tx, ctx: CommandContext, device: string, period: string): Promise<EinvoiceLane> {
   const lanes = await tx.query('einvoiceLane', 'byDevice', {});
   const idle = device === HOUSE_INVOICES ? 0 : idleDevices(lanes, ctx, device, period);
   const lane = (await tx.get('einvoiceLane', einvoiceLaneID(device))) ?? emptyLane(device, ctx);
-  const ranges = await tx.query('einvoiceRange', 'byPeriod', { equals: [period] });
-  const range = ranges
-    .filter((one) => leftOf(one) > 0)
-    .sort((a, b) => a.createDateTime - b.createDateTime || (a._id < b._id ? -1 : 1))[0];
+  const [range] = inTurn(await tx.query('einvoiceRange', 'byPeriod', { equals: [period] }));
   if (!range || idle >= MOST_IDLE) return lane;
   const { blockSize } = await settingOf(tx, EINVOICE_SETTING);
   const from = range.next;
@@ -155,6 +160,15 @@ export async function passOver(tx: Tx, ctx: CommandContext, range: EinvoiceRange
   const block = { period, letters, from, to, next: to + 1 };
   await tx.put('einvoiceLane', { ...lane, blocks: [...kept(lane, ctx), block], updateDateTime: ctx.now });
   await tx.put('einvoiceRange', { ...range, next: to + 1, updateDateTime: ctx.now });
+}
+
+/** Ranges of a period as if so many of their numbers had been given out, one range after the other. */
+export async function passOverNext(tx: Tx, ctx: CommandContext, period: string, count: number): Promise<void> {
+  let left = count;
+  for (const range of inTurn(await tx.query('einvoiceRange', 'byPeriod', { equals: [period] }))) {
+    if (left > 0) await passOver(tx, ctx, range, range.next + left - 1);
+    left -= leftOf(range);
+  }
 }
 
 /** The blocks that were given out of a range, with their lanes. */

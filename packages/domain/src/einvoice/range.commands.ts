@@ -6,8 +6,8 @@ import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import { INVOICE_PERIOD, nextPeriod, periodOf, reportingEnds } from './invoice-number.ts';
-import { einvoiceLaneID, LOST_INVOICES, laneDevice } from './lane.schema.ts';
-import { lease, leasedOf, needsNumbers, passOver } from './numbering.ts';
+import { deskDevice, einvoiceLaneID, LOST_INVOICES } from './lane.schema.ts';
+import { ASKED_AHEAD_S, lease, leasedOf, needsNumbers, passOver, passOverNext } from './numbering.ts';
 import { einvoiceRangeID, einvoiceRangeSchema, invoiceCount, invoiceLetters } from './range.schema.ts';
 
 /** More numbers than any clinic uses in two months: a slip of the hand. */
@@ -86,7 +86,7 @@ export const takeEinvoiceNumbers = defineCommand({
   word: '取得發票號碼',
   version: 1,
   permission: ['BILLING_WRITE'],
-  input: z.object({ device: laneDevice, period: z.string().regex(INVOICE_PERIOD) }),
+  input: z.object({ device: deskDevice, period: z.string().regex(INVOICE_PERIOD) }),
   reads: ({ device }) => [{ collection: 'einvoiceLane', id: einvoiceLaneID(device) }],
   async run(tx, { device, period }, ctx) {
     if (ctx.where === 'device') return;
@@ -119,8 +119,8 @@ export const passOverNumbers = defineCommand({
 });
 
 /**
- * After a backup was restored: nobody is given a number again that may be on paper. What lanes hold is passed over, and of each range as many more as desks may have been given since. Desks that were away
- * go on with what they hold, and it stands.
+ * After a backup was restored: nobody is given a number again that may be on paper. What lanes hold is passed over, and as many more as desks may have been given since, out of the ranges whose turn it was, begun or
+ * not. Desks that were away go on with what they hold, and it stands.
  */
 export const passOverAfterRestore = defineCommand({
   name: 'einvoice.passOverAfterRestore',
@@ -139,9 +139,11 @@ export const passOverAfterRestore = defineCommand({
       await tx.put('einvoiceLane', { ...lane, blocks, updateDateTime: ctx.now });
     }
     const { blockSize } = await settingOf(tx, EINVOICE_SETTING);
-    // Where none of it was given out by then, the one before it was not used up.
-    for (const period of [present, nextPeriod(present, ctx.zone)])
-      for (const range of await tx.query('einvoiceRange', 'byPeriod', { equals: [period] }))
-        if (range.next > range.from) await passOver(tx, ctx, range, range.next + blockSize * lanes.length - 1);
+    const since = blockSize * Math.max(1, lanes.length);
+    await passOverNext(tx, ctx, present, since);
+    const next = nextPeriod(present, ctx.zone);
+    const ranges = await tx.query('einvoiceRange', 'byPeriod', { equals: [next] });
+    const asksAhead = periodOf(ctx.received + ASKED_AHEAD_S, ctx.zone) === next;
+    if (asksAhead || ranges.some((range) => range.next > range.from)) await passOverNext(tx, ctx, next, since);
   },
 });

@@ -1,15 +1,17 @@
 import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
-import { person, TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { operatorActor } from '@vetloom/testing/domain/operator.ts';
 import { describe, expect, it } from 'vitest';
 import { documentKey } from '../engine/overlay.ts';
 import type { Einvoice } from './einvoice.schema.ts';
+import { periodBounds } from './invoice-number.ts';
 import { einvoiceLaneID, HOUSE_INVOICES, LOST_INVOICES } from './lane.schema.ts';
 import { nextInvoice } from './numbering.ts';
 import { passOverAfterRestore } from './range.commands.ts';
 import { einvoiceRangeID } from './range.schema.ts';
 
 const PERIOD = '11512';
+const NEXT = '11602';
 const NONE = { ubn: '', carrier: '', donation: '' };
 const RANGE = einvoiceRangeID(PERIOD, 'AB', 1000);
 
@@ -79,6 +81,15 @@ describe('whoever asks for numbers by many names of devices', () => {
     expect((await lane('till-1'))?.blocks).toHaveLength(1);
   });
 
+  it('gets none by the name of no desk: the server’s own, and what was passed over, are nobody’s', async () => {
+    const { take, lane, range } = await issuing();
+    for (const name of [HOUSE_INVOICES, LOST_INVOICES]) {
+      await expect(take(name, cashier)).rejects.toThrow('no desk');
+      expect(await lane(name)).toBeUndefined();
+    }
+    expect((await range())?.next).toBe(1000);
+  });
+
   it('is not taken for such who sets twelve desks up in a morning, nor whose desks use what they hold', async () => {
     const { take, lane, issue, next } = await issuing();
     for (let nth = 0; nth < 12; nth += 1) await take(`till-${nth}`, cashier);
@@ -113,6 +124,28 @@ describe('books that were restored from a backup', () => {
     const house = (await lane(HOUSE_INVOICES))?.blocks.at(-1);
     expect(house?.from).toBeGreaterThanOrEqual(drawn + 150);
     expect(new Set((await invoices()).map(({ number }) => number)).size).toBe(3);
+  });
+
+  it('pass over also of ranges of which nobody had been given any: as many as desks may have been given since, in the order in which they are given', async () => {
+    const { clinic, take, next } = await issuing(1049);
+    await take('till-1');
+    await take('till-2');
+    await clinic.run('einvoiceRange.create', { period: PERIOD, letters: 'AC', from: 0, to: 29 });
+    await clinic.run('einvoiceRange.create', { period: PERIOD, letters: 'AD', from: 0, to: 499 });
+    await clinic.run('einvoiceRange.create', { period: NEXT, letters: 'BA', from: 0, to: 499 });
+    await clinic.run(passOverAfterRestore, {}, operatorActor('operator'));
+    await take('till-1');
+    expect(await next('till-1')).toBe('AD00000020');
+    expect((await clinic.tx.get('einvoiceRange', einvoiceRangeID(NEXT, 'BA', 0)))?.next).toBe(0);
+  });
+
+  it('pass over of the next period once desks ask for its numbers', async () => {
+    const { clinic, take } = await issuing();
+    await clinic.run('einvoiceRange.create', { period: NEXT, letters: 'BA', from: 0, to: 499 });
+    await take('till-1');
+    clinic.now = periodBounds(PERIOD, TEST_ZONE).to - 86_400;
+    await clinic.run(passOverAfterRestore, {}, operatorActor('operator'));
+    expect((await clinic.tx.get('einvoiceRange', einvoiceRangeID(NEXT, 'BA', 0)))?.next).toBe(50);
   });
 
   it('take what a desk that was away prints by numbers that they passed over', async () => {

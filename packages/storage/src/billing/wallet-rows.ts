@@ -30,6 +30,8 @@ export interface WalletPartRow {
   readonly operator: string | null;
   readonly madeAt: number;
   readonly trouble: string;
+  /** What becomes of receipts that were corrected to another way, once nothing is left of the payment; null where nobody was asked. */
+  readonly corrected?: WalletCorrected | null;
 }
 
 /** A payment by a card wallet. Amounts in NT$, times in Unix seconds. */

@@ -8,7 +8,22 @@ it('[1.5.31] a value counts as a number only when it is non-empty and finite', (
 });
 
 it('a word that makes another number of the digits before it stays, so that 2百 is never received as 2', () => {
-  for (const text of ['2百', '1千', '3萬', '8折', '95 折', '1仟', '5k', '２百'])
+  for (const text of [
+    '2百',
+    '1千',
+    '3萬',
+    '8折',
+    '95 折',
+    '1仟',
+    '5k',
+    '２百',
+    '2成',
+    '1半',
+    '2 個半',
+    '3打',
+    '千5',
+    '一百2',
+  ])
     expect(readFigure(keepFigure(text)), text).toBeUndefined();
 });
 

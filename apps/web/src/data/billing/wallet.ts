@@ -55,6 +55,8 @@ export interface WalletRefund {
   readonly refundID?: string;
   /** The bill that a part goes back of. */
   readonly bill?: string;
+  /** NT$ of it that stand in the books as the person sees it, for a part. */
+  readonly here?: number;
   /** What becomes of receipts that were corrected to another way of paying. */
   readonly corrected?: WalletCorrected;
 }

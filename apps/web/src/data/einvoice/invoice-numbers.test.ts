@@ -4,7 +4,7 @@ import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { deviceName } from '../engine/device-name.ts';
 import type { ClinicStore } from '../engine/store-types.ts';
-import { issueForPayment, keepInvoiceNumbers } from './invoice-numbers.ts';
+import { issueForPayment, issueForWallet, keepInvoiceNumbers } from './invoice-numbers.ts';
 
 const PERIOD = '11512';
 const NONE = { ubn: '', carrier: '', donation: '' };
@@ -83,4 +83,24 @@ it('lets the server number it where this device holds none, and issues nothing w
   await issueForPayment(off.store, 'p1', [off.recordID], NONE);
   expect(await off.invoices()).toEqual([]);
   expect(await off.clinic.tx.query('einvoiceLane', 'byDevice', {})).toEqual([]);
+});
+
+it('issues what LINE Pay paid once the server’s receipts have come, as the payer wished, and nothing where they don’t', async () => {
+  const { clinic, store, recordID, invoices } = await paid();
+  const wish = { ...NONE, ubn: '04595257' };
+  const payment = { _id: 'p1', bills: [recordID], receipts: ['/receipt/1-a'], invoice: wish };
+  let looks = 0;
+  const late = {
+    ...store,
+    getMany: (collection: never, ids: string[]) =>
+      collection === 'receipt' && looks < 3 ? Promise.resolve([undefined]) : clinic.tx.getMany(collection, ids),
+  } as unknown as ClinicStore;
+  const wait = async () => {
+    looks += 1;
+  };
+  await issueForWallet(late, payment, wait);
+  expect(await invoices()).toMatchObject([{ paymentID: 'p1', buyer: wish, total: 400 }]);
+  const before = looks;
+  await issueForWallet(store, { ...payment, _id: 'p2', receipts: ['/receipt/1-b'] }, wait);
+  expect([(await invoices()).length, before, looks - before]).toEqual([1, 3, 60]);
 });

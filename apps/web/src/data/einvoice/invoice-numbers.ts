@@ -1,20 +1,18 @@
 import type { InvoiceWish } from '@vetloom/domain/billing/invoice.ts';
+import type { WalletPayment } from '@vetloom/domain/billing/wallet.ts';
 import { EINVOICE_SETTING, knowsSeller } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import { contentOfPayment, type InvoicedBill, invoicedBill, invoiceOf } from '@vetloom/domain/einvoice/bill-money.ts';
 import { issueEinvoice } from '@vetloom/domain/einvoice/einvoice.commands.ts';
 import { periodOf, readInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
 import { type EinvoiceLane, einvoiceLaneID, type InvoiceBlock } from '@vetloom/domain/einvoice/lane.schema.ts';
-import { needsNumbers, nextInvoice } from '@vetloom/domain/einvoice/numbering.ts';
+import { ASKED_AHEAD_S, needsNumbers, nextInvoice } from '@vetloom/domain/einvoice/numbering.ts';
 import { takeEinvoiceNumbers } from '@vetloom/domain/einvoice/range.commands.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { deviceName } from '../engine/device-name.ts';
 import { heldOrEmpty, heldSetting } from '../engine/held.ts';
 import { newID } from '../engine/ids.ts';
 import type { ClinicStore, LocalReads } from '../engine/store-types.ts';
-
-/** Before a period ends its successor's numbers are asked for, so that the first invoice of the new one needs no network: seconds. */
-const AHEAD_S = 2 * 86_400;
 
 async function ownLane(store: LocalReads): Promise<EinvoiceLane | undefined> {
   const [lane] = await heldOrEmpty(() => store.getMany('einvoiceLane', [einvoiceLaneID(deviceName())]));
@@ -68,7 +66,7 @@ export async function keepInvoiceNumbers(store: ClinicStore): Promise<void> {
   if (!(await issuesInvoices(store))) return;
   const lane = unusedHere(store.clinic, await ownLane(store));
   const now = store.now();
-  for (const period of new Set([now, now + AHEAD_S].map((time) => periodOf(time, shownZone()))))
+  for (const period of new Set([now, now + ASKED_AHEAD_S].map((time) => periodOf(time, shownZone()))))
     if (needsNumbers(lane, period)) await store.run(takeEinvoiceNumbers, { device: deviceName(), period });
 }
 
@@ -122,4 +120,23 @@ export async function issueForPayment(
 ): Promise<void> {
   if (!(await issuesInvoices(store))) return;
   for (const billID of bills) await issueInvoice(store, { paymentID, billID, buyer });
+}
+
+/** How often it is looked whether what the server booked has come here, and how long from one look to the next, milliseconds. */
+const [LOOKS, EVERY_MS] = [60, 500];
+const NO_WISH: InvoiceWish = { ubn: '', carrier: '', donation: '' };
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Issues the invoices of what LINE Pay paid, once the receipts that the server wrote have come here. What doesn't come soon is offered at the bill. */
+export async function issueForWallet(
+  store: ClinicStore,
+  { _id, bills, receipts, invoice }: Pick<WalletPayment, '_id' | 'bills' | 'receipts' | 'invoice'>,
+  wait: (ms: number) => Promise<void> = pause,
+): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const held = await heldOrEmpty(() => store.getMany('receipt', receipts));
+    if (receipts.length > 0 && held.filter((one) => one !== undefined).length === receipts.length)
+      return issueForPayment(store, _id, bills, invoice ?? NO_WISH);
+    await wait(EVERY_MS);
+  }
 }

@@ -138,6 +138,13 @@ export function bookPart(
       return {
         ...{ paymentID, amount: Math.max(0, Math.min(part.amount, over)), bills, first: part.bill || null },
         ...{ rest: rest && { ...rest, refundID }, reason: part.reason },
+        corrected:
+          there <= 0 && part.corrected === 'back'
+            ? (await correctedReceipts(base, row)).map(({ _id }) => ({
+                receiptID: _id,
+                reversalID: `/receipt/${part.madeAt}-${suffix(_id)}`,
+              }))
+            : [],
       };
     },
     answer: async ({ reader, sql }) => {

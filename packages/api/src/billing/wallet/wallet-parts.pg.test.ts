@@ -207,6 +207,49 @@ describe('a part of a payment that goes back', () => {
     },
   );
 
+  it('goes back beside one that another process gave back since the provider was looked at', async () => {
+    const { id, recordID, transactionID } = await taken(1000);
+    const next = await clinic.api().furtherWallets();
+    const by = { email: 'admin@demo.vetloom.test', by: undefined };
+    const given = { amount: 300, refundID: 'another1', bill: '' };
+    let first = true;
+    clinic.meddle(async (name, when) => {
+      if (!first || name !== 'payments' || when === 'before') return;
+      first = false;
+      await next.payments.refund('demo', id, by, { reason: '', corrected: null, part: given });
+    });
+    expect((await part(id, 300)).result).toMatchObject({ refunded: 600 });
+    expect(refunds(transactionID)?.map(({ amount }) => amount)).toEqual([300, 300]);
+    expect(await sums(recordID)).toEqual([1000, -300, -300]);
+    await agrees(id, 400);
+  });
+
+  it('goes back once where two desks want the same by what both had seen, and what went back there is booked once', async () => {
+    const { id, recordID, transactionID } = await taken(1000);
+    await lower(recordID, 700);
+    expect((await part(id, 300, { here: 1000 })).result.refunded).toBe(300);
+    expect((await part(id, 300, { here: 1000 })).detail).toMatchObject({ rule: 'walletMoved', here: 700 });
+    simulator().seed({ refund: transactionID, amount: 50 });
+    expect((await part(id, 50, { here: 700 })).result.refunded).toBe(350);
+    expect((await part(id, 50, { here: 700 })).detail).toMatchObject({ rule: 'walletMoved', here: 650 });
+    expect(refunds(transactionID)).toHaveLength(2);
+    await agrees(id, 650);
+  });
+
+  it('is booked and asked for no more where all that was left went back at the provider’s own page', async () => {
+    const { id, recordID, transactionID } = await taken(1000);
+    await part(id, 300);
+    simulator().seed({ refund: transactionID, amount: 700 });
+    expect((await part(id, 700, { here: 700 })).result).toMatchObject({ status: 'refunded', refunded: 1000 });
+    const other = await taken(400);
+    simulator().seed({ refund: other.transactionID, amount: 400 });
+    expect((await part(other.id, 400, { here: 400 })).result).toMatchObject({ status: 'refunded', refunded: 400 });
+    expect([refunds(transactionID), refunds(other.transactionID)]).toMatchObject([{ length: 2 }, { length: 1 }]);
+    expect(await sums(recordID)).toEqual([1000, -300, -700]);
+    await agrees(id, 0);
+    await agrees(other.id, 0);
+  });
+
   it('is seen by the day’s comparison: what goes back, what went back at the provider alone, and what may have to', async () => {
     await later(3 * 86_400);
     const line = async () =>
@@ -248,7 +291,7 @@ describe('a receipt that was corrected to another way of paying', () => {
     expect(simulator().heldOf(id)).toBe(500);
     expect((await part(id, 100, { corrected: 'stays' })).result.refunded).toBe(100);
     expect((await act(id, 'refund', { corrected: 'stays' })).result.status).toBe('refunded');
-    expect(await methods(recordID)).toEqual(['linePay 500', 'linePay -500', 'cash 500']);
+    expect((await methods(recordID)).toSorted()).toEqual(['cash 500', 'linePay -500', 'linePay 500']);
     expect((await status()).received).toBe(500);
     await agrees(id, 0);
   });
@@ -256,6 +299,17 @@ describe('a receipt that was corrected to another way of paying', () => {
   it('goes back as well, because somebody said so', async () => {
     const { id, recordID, status } = await taken(500);
     await corrected((await receiptsOf(recordID))[0], 500);
+    expect((await act(id, 'refund', { corrected: 'back' })).result.status).toBe('refunded');
+    expect((await methods(recordID)).toSorted()).toEqual(['cash -500', 'cash 500', 'linePay -500', 'linePay 500']);
+    expect((await status()).received).toBe(0);
+    await agrees(id, 0);
+  });
+
+  it('goes back as well with what was left after a part, and with no part that leaves something', async () => {
+    const { id, recordID, status } = await taken(500);
+    await corrected((await receiptsOf(recordID))[0], 500);
+    expect((await part(id, 100, { corrected: 'back' })).detail).toMatchObject({ rule: 'walletCorrected' });
+    await part(id, 100, { corrected: 'stays' });
     expect((await act(id, 'refund', { corrected: 'back' })).result.status).toBe('refunded');
     expect((await methods(recordID)).toSorted()).toEqual(['cash -500', 'cash 500', 'linePay -500', 'linePay 500']);
     expect((await status()).received).toBe(0);

@@ -20,6 +20,8 @@ export interface WantedRefund {
   readonly corrected: WalletCorrected | null;
   /** A part, by the id of the act of giving it back; all of it where there is none. */
   readonly part?: { readonly refundID: string; readonly amount: number; readonly bill: string } | undefined;
+  /** NT$ of the payment that stood in the books when whoever wants a part back looked. */
+  readonly here?: number | undefined;
 }
 
 /** NT$ that the provider has of a payment. */
@@ -62,11 +64,12 @@ export class WalletRefunds {
 
   /**
    * Writes down that a part is to go back, beside what the provider had given back by then. What it gave back already, and the books don't know, is booked first and by itself.
-   * @throws DomainError contradictory (`walletNotTaken`, `walletRefunding`, `walletCorrected`, `walletUnreachable`, `walletRefused`, `walletUnbooked` with the `amount` that went
-   * back there already), badParameter (`walletTooMuchBack` with what is `left`), conflict where the id was another part's
+   * @throws DomainError contradictory (`walletNotTaken`, `walletRefunding`, `walletCorrected`, also where they are to go back with a part that leaves something; `walletMoved` with
+   * what is `here` where that isn't what was seen; `walletUnreachable`, `walletRefused`, `walletUnbooked` with the `amount` that went back there already), badParameter
+   * (`walletTooMuchBack` with what is `left`), conflict where the id was another part's
    */
   async wantPart(clinic: string, wallet: Wallet, before: WalletRow, by: Acting, wanted: WantedRefund): Promise<void> {
-    const { part, corrected, reason } = wanted;
+    const { part, corrected, reason, here: seen } = wanted;
     if (!part || this.#isKnown(before, part)) return;
     const found = await lookedUp(wallet, before.id);
     await this.#rows.change(clinic, before.id, async (row, tx) => {
@@ -75,10 +78,15 @@ export class WalletRefunds {
       if (row.state !== 'confirmed')
         throw new DomainError('contradictory', 'no money was taken', { rule: 'walletNotTaken', state: row.state });
       if (row.refundAt !== null || openPartOf(row)) throw onItsWay();
-      await demandSaid(tx, row, corrected);
       const here = await standingOf(tx.reader, row);
-      const there = netOf(found);
+      if (seen !== undefined && seen !== here) throw moved(here);
+      // Another process may have given a part back since the provider was looked at.
+      const refunded = Math.max(found.refunded, row.returned);
+      const there = found.amount - refunded;
       const unbooked = Math.max(0, here - there);
+      // What was corrected goes back as a whole, with the last of the money.
+      const isLast = unbooked > 0 ? there <= 0 : part.amount >= there;
+      await demandSaid(tx, row, corrected === 'back' && !isLast ? null : corrected);
       if (unbooked > 0 && part.amount !== unbooked)
         throw new DomainError('contradictory', 'the provider has given back what is not booked', {
           rule: 'walletUnbooked',
@@ -87,10 +95,10 @@ export class WalletRefunds {
       if (unbooked === 0 && part.amount > there) throw tooMuch(there);
       const toBook = unbooked > 0 ? unbooked : Math.max(0, here - (there - part.amount));
       await demandHeld(tx, row, part, toBook);
-      const before = unbooked > 0 ? found.refunded - part.amount : found.refunded;
+      const before = unbooked > 0 ? refunded - part.amount : refunded;
       const next: WalletPartRow = {
         ...{ id: part.refundID, amount: part.amount, state: 'open', before, askedAt: null, bill: part.bill, reason },
-        ...{ by: by.email, operator: by.by ?? null, madeAt: this.#rows.now(), trouble: '' },
+        ...{ by: by.email, operator: by.by ?? null, madeAt: this.#rows.now(), trouble: '', corrected },
       };
       return { parts: [...row.parts, next], trouble: '' };
     });
@@ -169,6 +177,9 @@ export async function lookedUp(wallet: Wallet, id: string): Promise<ProviderPaym
 
 const tooMuch = (left: number): DomainError =>
   new DomainError('badParameter', 'more than is left', { field: 'amount', rule: 'walletTooMuchBack', left });
+
+const moved = (here: number): DomainError =>
+  new DomainError('contradictory', 'the payment was changed since it was looked at', { rule: 'walletMoved', here });
 
 /** Refuses a part that the books don't hold where it is to be taken from. @throws DomainError badParameter (`walletTooMuchBack`) */
 async function demandHeld(

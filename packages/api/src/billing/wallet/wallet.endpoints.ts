@@ -146,6 +146,8 @@ const refund = endpoint({
         .optional(),
       /** The bill that a part goes back of; else those first of which more came in than they ask for. */
       bill: holderRef.optional(),
+      /** NT$ of the payment that stood in the books when whoever wants a part back looked; where it is another sum by now nothing goes back. */
+      here: dollars.optional(),
       corrected: z.enum(WALLET_CORRECTED).optional(),
     })
     .refine(({ amount, refundID }) => (amount === undefined) === (refundID === undefined), {
@@ -157,9 +159,9 @@ const refund = endpoint({
     const { paymentID } = call.params;
     const { payments } = call.services.wallets;
     await demandOutward(call.services.sync.db, call.clinic);
-    const { reason, amount, refundID, bill = '', corrected = null } = call.body;
+    const { reason, amount, refundID, bill = '', here, corrected = null } = call.body;
     const part = amount === undefined || refundID === undefined ? undefined : { amount, refundID, bill };
-    return walletView(await payments.refund(call.clinic, paymentID, actingIn(call), { reason, corrected, part }));
+    return walletView(await payments.refund(call.clinic, paymentID, actingIn(call), { reason, corrected, part, here }));
   },
 });
 

@@ -7,7 +7,7 @@ import { useBilling } from '../test-kit.ts';
 import type { WalletMaker } from './wallet-accounts.ts';
 
 /** What a test does at each call of the provider; throws where the process is to end there. */
-export type Meddling = (call: keyof Wallet, when: 'before' | 'after') => void;
+export type Meddling = (call: keyof Wallet, when: 'before' | 'after') => void | Promise<void>;
 
 /** A way to the provider at whose calls a test may meddle. */
 export const meddled =
@@ -19,9 +19,9 @@ export const meddled =
       calls.map(([name, call]) => [
         name,
         async (...given: unknown[]) => {
-          meddle(name, 'before');
+          await meddle(name, 'before');
           const answer = await call(...given);
-          meddle(name, 'after');
+          await meddle(name, 'after');
           return answer;
         },
       ]),

@@ -10,7 +10,7 @@ import { checkout } from '../../../locale/billing.ts';
 import { WalletRefund } from '../parts/WalletRefund.tsx';
 import classes from './accounting.module.css';
 import pane from './tender.module.css';
-import { walletOfSurplus } from './wallet-of-surplus.ts';
+import { paysSeveral, walletOfSurplus } from './wallet-of-surplus.ts';
 
 interface OverpaidProps {
   readonly bill: Bill;
@@ -24,7 +24,7 @@ export function Overpaid({ bill, busy, onTakeBack }: OverpaidProps) {
   const surplus = bill.received - bill.record.total;
   const fitting = bill.receipts
     .filter((one) => one.reverses === '' && one.reversedBy === '' && !one.isBadDebt)
-    .filter(({ receive }) => receive > 0 && receive <= surplus)
+    .filter((one) => one.receive > 0 && one.receive <= surplus && !paysSeveral(one))
     .toReversed();
   const byWallet = useTakesWallet() ? walletOfSurplus(bill.receipts, surplus) : undefined;
   const [refunding, setRefunding] = useState(false);

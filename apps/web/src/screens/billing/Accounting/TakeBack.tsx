@@ -11,6 +11,7 @@ import { newID } from '../../../data/engine/ids.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { wallet } from '../../../locale/billing-wallet.ts';
 import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
+import { paysSeveral } from './wallet-of-surplus.ts';
 
 interface TakeBackProps {
   readonly receipt: Receipt;
@@ -44,7 +45,7 @@ export function TakeBack({ receipt, reason: first, onClose }: TakeBackProps) {
       title={title}
       text={
         byWallet && !onlyHere
-          ? wallet.takeBack.text(formatMoney(receipt.receive))
+          ? wallet.takeBack.text(formatMoney(receipt.receive), paysSeveral(receipt) ? (receipt.bills?.length ?? 1) : 1)
           : checkout.reverseText(word(receipt.method), formatMoney(receipt.receive))
       }
       confirmWord={title}

@@ -19,6 +19,9 @@ it.each([
   ['9折', '10'],
   ['8', undefined],
   ['0折', undefined],
+  // Ten folds are the whole price to some, and a tenth of it to others.
+  ['10折', undefined],
+  ['50折', undefined],
   ['2百', undefined],
 ])('%s is what is left, so that 8折 never takes 8 per cent and 95折 never 95', (text, percent) => {
   expect(foldTyped(text)).toBe(percent);

@@ -8,7 +8,7 @@ const fold = (percent: number): string => {
   return left % 10 === 0 ? String(left / 10) : left < 10 ? `0.${left}` : String(left);
 };
 
-/** The per cent that go where somebody types what is left, as shops say it: `8折` are 20, `95折` are 5. Undefined for any other text. */
+/** The per cent that go where somebody types what is left, as shops say it: `8折` are 20, `95折` are 5. Undefined for any other text, and for `10折`: the whole price to some, a tenth of it to others. */
 export const foldTyped = (text: string): string | undefined => {
   const [, left] = checkout.discount.foldTyped.exec(text.trim()) ?? [];
   return left === undefined ? undefined : String(100 - Number(left) * (left.length === 1 ? 10 : 1));

@@ -15,6 +15,7 @@ import { type Bill, useBill } from '../../../data/billing/bill.ts';
 import { useBillsToPay } from '../../../data/billing/sales.ts';
 import { useDeposit } from '../../../data/billing/till.ts';
 import { useTakesWallet } from '../../../data/billing/wallet.ts';
+import { issueForWallet } from '../../../data/einvoice/invoice-numbers.ts';
 import { useCan, useStore, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { useBillEstimate } from '../../../data/estimate/estimates.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
@@ -296,6 +297,8 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
           settled={isSettled}
           onDone={(payment) => {
             if (byWallet.withPaper) setToPrint(payment._id);
+            // Not waited for; where it was begun at another desk that one issues.
+            if (payment.billingID === byWallet.order.billingID) void issueForWallet(store, payment).catch(reportError);
             settle(paidByWallet(byWallet, payment));
             showSuccess(checkout.done(formatMoney(payment.amount), billName(bill)));
             // What went into the deposit is read before the dialog is closed.

@@ -13,6 +13,7 @@ import { AppLink } from '../../../routes/navigation.tsx';
 import accounting from '../Accounting/accounting.module.css';
 import till from '../parts/till.module.css';
 import { WalletRefund } from '../parts/WalletRefund.tsx';
+import { unbookedOf } from './unbooked.ts';
 import classes from './wallet.module.css';
 
 const words = wallet.day;
@@ -100,6 +101,7 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
           most={refunding.there}
           begin={refunding.over || refunding.there}
           unbooked={unbookedOf(refunding)}
+          here={refunding.here}
           corrected={refunding.corrected}
           onDone={onMended}
           onClose={() => setRefunding(undefined)}
@@ -108,10 +110,6 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
     </>
   );
 }
-
-/** NT$ that LINE Pay gave back of a payment that is received here, and no book knows. */
-const unbookedOf = ({ here, there, payment, difference }: WalletLine): number =>
-  payment.status === 'confirmed' && there > 0 && difference === 'amount' ? Math.max(0, here - there) : 0;
 
 /** What is to be known of a payment beside how it stands. */
 function marksOf({ payment: { trouble, status, refunded, parts }, corrected, over }: WalletLine): string[] {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { wallet } from '../../../locale/billing-wallet.ts';
 import { refundProblem } from '../parts/refund-problem.ts';
+import { unbookedOf } from './unbooked.ts';
 
 it('says that money went back only where it has: an answer that was lost lets nobody give it back twice', () => {
   const { refundSaid } = wallet.day;
@@ -20,4 +21,13 @@ it('lets no more go back than there is, and asks for no amount where it has gone
   expect(refundProblem(301, 300, 0)).toContain('300');
   for (const amount of [0, -1, 1.5]) expect(refundProblem(amount, 300, 0)).toMatch(/./);
   expect(refundProblem(0, 300, 50)).toBeUndefined();
+});
+
+it('books what LINE Pay gave back at its own page, a part or all of it, and asks for no amount', () => {
+  const payment = { status: 'confirmed' };
+  expect(unbookedOf({ here: 1000, there: 700, difference: 'amount', payment })).toBe(300);
+  const all = unbookedOf({ here: 1000, there: 0, difference: 'onlyHere', payment });
+  expect([all, refundProblem(all, 0, all)]).toEqual([1000, undefined]);
+  expect(unbookedOf({ here: 700, there: 1000, difference: 'amount', payment })).toBe(0);
+  expect(unbookedOf({ here: 1000, there: 0, difference: 'notAsked', payment })).toBe(0);
 });

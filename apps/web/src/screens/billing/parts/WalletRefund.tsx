@@ -22,6 +22,8 @@ interface WalletRefundProps {
   readonly begin: number;
   /** NT$ that LINE Pay gave back already and no book knows: exactly these are booked, and nothing is asked for. */
   readonly unbooked?: number;
+  /** NT$ of it that stand in the books, as the person sees it; where another desk changed that, nothing goes back. */
+  readonly here?: number;
   /** NT$ in receipts of it that were corrected to another way of paying. */
   readonly corrected?: number;
   /** The bill that a part goes back of. */
@@ -34,7 +36,7 @@ interface WalletRefundProps {
 
 /** Asks how much of a payment LINE Pay gives back, and why; of what was corrected meanwhile, what becomes of that receipt. Stays open with the reason where it was refused. */
 export function WalletRefund(props: WalletRefundProps) {
-  const { paymentID, most, begin, unbooked = 0, corrected = 0, bill, reason = '', onDone, onClose } = props;
+  const { paymentID, most, begin, unbooked = 0, here, corrected = 0, bill, reason = '', onDone, onClose } = props;
   const [typed, setTyped] = useState(String(unbooked || begin));
   const [said, setSaid] = useState<WalletCorrected>();
   const [refundID, setRefundID] = useState(() => newID.row());
@@ -43,13 +45,18 @@ export function WalletRefund(props: WalletRefundProps) {
   const isWhole = unbooked === 0 && amount === most;
   const refund = async (why: string) => {
     const corrects = said === undefined ? {} : { corrected: said };
-    const part = isWhole && bill === undefined ? {} : { amount, refundID, ...(bill === undefined ? {} : { bill }) };
+    const part =
+      isWhole && bill === undefined
+        ? {}
+        : { amount, refundID, ...(bill === undefined ? {} : { bill }), ...(here === undefined ? {} : { here }) };
     try {
       const { step } = await wallets.refund(paymentID, { reason: why, ...part, ...corrects });
       showSuccess(unbooked > 0 ? words.booked : wallet.day.refundSaid(step, isWhole));
     } catch (error) {
       // LINE Pay refused this act: a further one is another. Where no answer came it is the same.
       if (error instanceof DomainError && error.detail?.rule === 'walletRefused') setRefundID(newID.row());
+      // What stands behind this question is old.
+      if (error instanceof DomainError && error.detail?.rule === 'walletMoved') onDone();
       throw error;
     }
     onDone();
@@ -59,7 +66,9 @@ export function WalletRefund(props: WalletRefundProps) {
       opened
       onClose={onClose}
       title={unbooked > 0 ? words.bookTitle : words.title}
-      text={unbooked > 0 ? words.bookText(formatMoney(unbooked)) : isWhole ? words.whole : words.part}
+      text={
+        unbooked > 0 ? words.bookText(formatMoney(unbooked)) : isWhole && bill === undefined ? words.whole : words.part
+      }
       confirmWord={unbooked > 0 ? words.book : words.refund}
       label={words.reason}
       begin={reason}
