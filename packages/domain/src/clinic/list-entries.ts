@@ -108,3 +108,8 @@ export const kindNamed = <K extends NamedEntry>(kinds: readonly K[], type: strin
 export const presentKeys = (list: MergedList, entries: readonly NamedEntry[], keys: readonly string[]): string[] => [
   ...new Set(keys.map((key) => presentKey(list, entries, key))),
 ];
+
+/** Words of several documents with everything that means the same, each once. */
+export const everyKey = (list: MergedList, entries: readonly NamedEntry[], keys: readonly string[]): string[] => [
+  ...new Set(keys.flatMap((key) => sameKeys(list, entries, key))),
+];
