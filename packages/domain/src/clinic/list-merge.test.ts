@@ -156,6 +156,20 @@ describe('two entries that become one', () => {
     expect((await rowsIn('kinds'))[1]?.breed).toEqual([shiba]);
   });
 
+  it('kinds: a breed of both is found by every word that either had for it, also by one that is written in Chinese alone', async () => {
+    const poodle = { name: 'Poodle', nametc: '貴賓' };
+    const other = { name: 'Poodle', nametc: '貴賓犬', former: ['泰迪'] };
+    await add(
+      'kinds',
+      { _id: 'k1', name: 'Dog', nametc: '狗', breed: [other] },
+      { _id: 'Canine', name: 'Canine', nametc: '犬', breed: [poodle] },
+    );
+    await merge('kinds', 'k1', 'Canine');
+    const breeds = (await rowsIn('kinds'))[0]?.breed ?? [];
+    expect(breeds).toHaveLength(1);
+    for (const word of ['Poodle', '貴賓', '貴賓犬', '泰迪']) expect(breedNamed(breeds, word)?.name).toBe('Poodle');
+  });
+
   it('breeds of one kind: animals of the first are of the second', async () => {
     const breed = [
       { name: '柴犬', nametc: '柴犬' },

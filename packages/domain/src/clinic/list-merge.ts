@@ -180,7 +180,8 @@ function joinedBreeds(own: readonly NamedBreed[], others: readonly NamedBreed[])
       breed.push(other);
       gave.push(other.name);
     } else {
-      const words = [other.name, ...(other.former ?? [])].filter((word) => breedNamed([same], word) === undefined);
+      const said = [other.name, other.nametc, ...(other.former ?? [])].filter((word) => word !== '');
+      const words = said.filter((word) => breedNamed([same], word) === undefined);
       if (words.length > 0) breed[at] = { ...same, former: [...(same.former ?? []), ...words] };
     }
   }
