@@ -10,6 +10,10 @@ const anyMerged = (kinds: MergedKinds): kinds is readonly NamedEntry[] =>
 export const presentKind = (kinds: MergedKinds, type: string): string =>
   anyMerged(kinds) ? presentKey('kinds', kinds, type) : type;
 
+/** Every word of the kind that an animal is of, for what goes by what is known of one of them. */
+export const wordsOfKind = (kinds: MergedKinds, type: string): string =>
+  anyMerged(kinds) ? everyKey('kinds', kinds, [type]).join(' ') : type;
+
 /** An animal with the kind that it is of today, for what is chosen or judged by its kind. */
 export const ofPresentKind = <P extends { readonly type: string }>(kinds: MergedKinds, pet: P): P => {
   const type = presentKind(kinds, pet.type);
