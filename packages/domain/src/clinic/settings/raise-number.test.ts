@@ -64,6 +64,21 @@ describe('setting the next number on', () => {
     });
   });
 
+  it('of animals goes up from the number with which the clinic begins', async () => {
+    const clinic = await numbered();
+    await clinic.run('setting.edit', {
+      settingID: '/setting/petNumber',
+      edits: [{ op: 'set', path: ['petIDStart'], from: undefined, to: 1000 }],
+    });
+    await expect(raise(clinic, { ...pets, next: 50 })).rejects.toMatchObject({
+      detail: { rule: 'numberLower', next: 1000 },
+    });
+    await raise(clinic, { ...pets, next: 1000 });
+    expect((await settingOf(clinic.tx, PET_NUMBER_COUNTER)).petIDRaised ?? []).toEqual([]);
+    await raise(clinic, { ...pets, next: 2000 });
+    expect((await settingOf(clinic.tx, PET_NUMBER_COUNTER)).petIDRaised).toMatchObject([{ from: 1000, to: 2000 }]);
+  });
+
   it('of animals leaves out too what a device gives back afterwards, which held it before', async () => {
     for (const raisedFirst of [true, false]) {
       const clinic = await numbered();
