@@ -5,6 +5,7 @@ import { docxWith, partNames } from '@vetloom/documents/testing/docx-parts.ts';
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { customFormFile } from '@vetloom/protocol/files.ts';
+import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -298,6 +299,23 @@ describe('filling', () => {
       await call('POST', '/api/sdk/v2/harbour/customizeForm/preview', { formID: form._id }, 'neighbour'),
     ].map(({ code }) => code);
     expect(codes).toEqual([CODE.notFound, CODE.petNotFound, CODE.notFound]);
+  });
+
+  it('keeps no file of a form, by either address, while an operator closed customised settings', async () => {
+    const own = { _id: '/clinic', collection: 'clinic', clinicID: 'demo', name: '示範動物醫院', updateDateTime: 1 };
+    const turn = (open: boolean) =>
+      writeIn(api.database.db, 'demo', (tx) =>
+        tx.put('clinic', clinicSchema.parse({ ...own, flags: { customizedSettings: open } })),
+      );
+    await turn(false);
+    for (const path of [SDK, '/customizeForm/file']) {
+      const bytes = docxWith([`關閉時上傳到 ${path}`]);
+      const { code, detail } = await send(path, bytes);
+      expect([code, detail?.rule], path).toEqual([CODE.forbidden, 'flag']);
+      const kept = await api.database.db.readClinic('demo', (tx) => findBlob(tx, hashOf(bytes)));
+      expect(kept, path).toBeUndefined();
+    }
+    await turn(true);
   });
 
   it('makes no PDF where the installation has no program for it, and says so', async () => {
