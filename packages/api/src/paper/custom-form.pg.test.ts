@@ -18,6 +18,7 @@ const PEOPLE = {
   doctor: 'doctor@demo.vetloom.test',
   desk: 'desk@demo.vetloom.test',
   former: 'former@demo.vetloom.test',
+  visitor: 'visitor@demo.vetloom.test',
 } as const;
 type Who = keyof typeof PEOPLE | 'neighbour';
 let api: TestApi;
@@ -31,6 +32,7 @@ beforeAll(async () => {
   await api.enroll(PEOPLE.doctor, ['PET_READ', 'CUSTOMER_READ', 'RECORD_READ', 'RECORD_WRITE']);
   await api.enroll(PEOPLE.desk, ['PET_READ']);
   await api.enroll(PEOPLE.former, ['CUSTOMIZE_FORM']);
+  await api.enroll(PEOPLE.visitor, ['RECORD_READ', 'RECORD_WRITE']);
   await api.enroll('admin@harbour.test', 'admin', 'harbour');
   for (const [who, email] of Object.entries(PEOPLE)) tokens[who] = (await api.login(email)).jwt;
   tokens.neighbour = (await api.login('admin@harbour.test')).jwt;
@@ -259,6 +261,14 @@ describe('filling', () => {
     expect(second).toMatchObject({ text: '跛行 <b>&' });
     const preview = await call('POST', '/customizeForm/preview', { formID: form._id, petID, recordID }, 'doctor');
     expect(preview.result).toEqual({ blocks: [first, second], missing: ['晶片號碼'], unknown: [] });
+  });
+
+  it('tells whoever reads neither animals nor owners no telephone, which stands on the animal too', async () => {
+    const { form } = await aForm(['{動物名字}／{飼主電話}／{飼主地址}']);
+    const textFor = async (who: Who) =>
+      (await call('POST', '/customizeForm/preview', { formID: form._id, petID, recordID }, who)).result.blocks[0].text;
+    expect(await textFor('doctor')).toContain('0912');
+    expect(await textFor('visitor')).toBe(`麻糬／${'＿'.repeat(8)}／${'＿'.repeat(8)}`);
   });
 
   it('holds the clinic’s logo and the animal’s picture', async () => {
