@@ -1,4 +1,5 @@
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { wordsOfKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import type { SurgeryChecklist } from '@vetloom/domain/surgery/checklist.schema.ts';
 import { alarmOf, type MonitorLimits, monitorLimitsOf } from '@vetloom/domain/surgery/limits.ts';
 import {
@@ -66,7 +67,7 @@ function figureRuns(limits: MonitorLimits, parameter: MonitorParameter, figure: 
 
 function readingTable(data: SurgeryMonitorData, entries: readonly MonitorEntry[], words: Words): Block {
   const own = surgeryWords(words);
-  const limits = monitorLimitsOf(data.pet.type);
+  const limits = monitorLimitsOf(wordsOfKind(data.kinds, data.pet.type));
   // A column in which nothing was measured only takes room.
   const used = MONITOR_PARAMETERS.filter((parameter) => entries.some(({ value }) => value[parameter] !== null));
   const columns: TableColumn[] = [

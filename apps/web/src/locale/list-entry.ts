@@ -9,6 +9,7 @@ const USES: Readonly<Record<string, { readonly name: string; readonly unit: stri
   recordTemplate: { name: '病歷範本', unit: '份' },
   drugRule: { name: '用藥規則', unit: '條' },
   examItem: { name: '檢驗項目', unit: '項' },
+  standardSet: { name: '儀器參考值', unit: '組' },
   campaign: { name: '群發訊息', unit: '則' },
   reminderTemplate: { name: '提醒範本', unit: '組' },
   setting: { name: '設定', unit: '處' },

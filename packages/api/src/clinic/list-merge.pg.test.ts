@@ -1,4 +1,7 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { standardSetFields } from '@vetloom/domain/exam/standard-set.ts';
+import { putSet, removeSet } from '@vetloom/storage/exam/device-rows.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 
@@ -59,6 +62,21 @@ afterAll(async () => {
 
 describe('an entry of the clinic’s lists that others name', () => {
   it('is counted by sorts with one of each to look at, and of what nobody names nothing is said', async () => {
+    expect(await use('kinds', 'dog')).toEqual([{ use: 'pet', count: 1, more: false, first: ids.old }]);
+    const asked = (petType: string) => ({ vaccines: [{ _id: 'v1', name: '狂犬病', petType }] });
+    expect((await call('PUT', '/setting/boarding', asked('dog'))).code).toBe(CODE.success);
+    await api.database.db.inClinic('demo', async (tx) => {
+      const stamps = { createDateTime: 1, createBy: ADMIN, updateDateTime: 1, updateBy: ADMIN };
+      const fields = standardSetFields.parse({ deviceID: 'catalyst', name: '成犬', species: 'dog' });
+      await putSet(clinicSqlOf(tx), { ...fields, ...stamps, id: 's1' }, 1);
+    });
+    expect(await use('kinds', 'dog')).toEqual([
+      { use: 'pet', count: 1, more: false, first: ids.old },
+      { use: 'standardSet', count: 1, more: false, first: null },
+      { use: 'setting', count: 1, more: false, first: null },
+    ]);
+    await call('PUT', '/setting/boarding', asked(''));
+    await api.database.db.inClinic('demo', (tx) => removeSet(clinicSqlOf(tx), 's1', 2, 2));
     expect(await use('kinds', 'dog')).toEqual([{ use: 'pet', count: 1, more: false, first: ids.old }]);
     expect(await use('kinds', 'dog', `&breed=${encodeURIComponent('柴')}`)).toEqual([
       { use: 'pet', count: 1, more: false, first: ids.old },

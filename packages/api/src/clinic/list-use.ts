@@ -9,6 +9,7 @@ import {
 import {
   documentsNaming,
   MOST_USES,
+  standardsNaming,
   type UseSought,
   visitsNaming,
   visitsOfServices,
@@ -28,6 +29,7 @@ export const USES = [
   'recordTemplate',
   'drugRule',
   'examItem',
+  'standardSet',
   'campaign',
   'reminderTemplate',
   'setting',
@@ -79,7 +81,7 @@ const SOUGHT: Readonly<Record<MergedList, readonly (UseSought & { readonly use: 
 };
 
 /** Collections whose documents have no page of their own. */
-const PAGELESS: ReadonlySet<Use> = new Set(['setting', 'reminderTemplate']);
+const PAGELESS: ReadonlySet<Use> = new Set(['setting', 'reminderTemplate', 'standardSet']);
 
 const usedOf = (use: Use, ids: readonly string[]): Used => ({
   use,
@@ -117,6 +119,7 @@ export async function listUse(clinic: ClinicRead, asked: Asked): Promise<readonl
   const found = new Map<Use, string[]>();
   const note = (use: Use, ids: readonly string[]) => found.set(use, [...(found.get(use) ?? []), ...ids]);
   for (const sought of SOUGHT[list]) note(sought.use, await documentsNaming(tx, sought, words));
+  if (list === 'kinds') note('standardSet', await standardsNaming(tx, words));
   if (list === 'labels') note('record', await visitsNaming(tx, 'label', words));
   if (list === 'diseases') note('record', await visitsNaming(tx, 'disease', words));
   if (list === 'services') note('record', await visitsOfServices(tx, words));

@@ -28,6 +28,7 @@ describe('the migrations that an archive’s database had as well', () => {
       { migrations: OWN.filter((name) => !name.startsWith('0510')) },
       OWN.filter((name) => !name.startsWith('0510')),
     ],
+    ['theirs, where it holds rows of a table that is no more', { tables: { form: 2, form_series: 3 } }, OWN],
     ['at least those of the first version that wrote this layout', { schema: FIRST_MIGRATION }, OWN.slice(0, 2)],
   ])('are %s', (_which, said, fitting) => {
     expect(fittingMigrations(manifest(said), OWN)).toEqual(fitting);

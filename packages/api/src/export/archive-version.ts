@@ -1,5 +1,5 @@
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
-import { ARCHIVED_TABLES } from '@vetloom/storage/export/archived-tables.ts';
+import { ARCHIVED_TABLES, NO_MORE } from '@vetloom/storage/export/archived-tables.ts';
 import { FIRST_MIGRATION, type Manifest } from './archive-layout.ts';
 import { refusal } from './archive-reader.ts';
 
@@ -26,7 +26,9 @@ export function fittingMigrations(manifest: Manifest, own: readonly string[]): r
     );
   const unknown = [
     ...Object.keys(collections).filter((name) => !(COLLECTION_NAMES as readonly string[]).includes(name)),
-    ...Object.keys(tables).filter((name) => !(ARCHIVED_TABLES as readonly string[]).includes(name)),
+    ...Object.keys(tables).filter(
+      (name) => !(ARCHIVED_TABLES as readonly string[]).includes(name) && !Object.hasOwn(NO_MORE, name),
+    ),
   ];
   if (unknown.length > 0)
     throw refusal(`this version doesn’t know what the archive holds: ${unknown.join(', ')}`, undefined, 'newer');

@@ -57,7 +57,7 @@ const list = endpoint({
 });
 
 /** Before a file is looked at or kept: the commands refuse it as well. @throws DomainError forbidden where an operator closed customised settings */
-const demandOpenForms = (call: AnyClinicCall): Promise<void> =>
+export const demandOpenForms = (call: AnyClinicCall): Promise<void> =>
   reading(call, ({ reader }) =>
     demandFlag({ get: (collection, id) => one(reader, collection, id) }, 'customizedSettings'),
   );

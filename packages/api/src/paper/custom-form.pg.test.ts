@@ -5,6 +5,7 @@ import { docxWith, partNames } from '@vetloom/documents/testing/docx-parts.ts';
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { customFormFile } from '@vetloom/protocol/files.ts';
+import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +18,7 @@ const PEOPLE = {
   doctor: 'doctor@demo.vetloom.test',
   desk: 'desk@demo.vetloom.test',
   former: 'former@demo.vetloom.test',
+  visitor: 'visitor@demo.vetloom.test',
 } as const;
 type Who = keyof typeof PEOPLE | 'neighbour';
 let api: TestApi;
@@ -30,6 +32,7 @@ beforeAll(async () => {
   await api.enroll(PEOPLE.doctor, ['PET_READ', 'CUSTOMER_READ', 'RECORD_READ', 'RECORD_WRITE']);
   await api.enroll(PEOPLE.desk, ['PET_READ']);
   await api.enroll(PEOPLE.former, ['CUSTOMIZE_FORM']);
+  await api.enroll(PEOPLE.visitor, ['RECORD_READ', 'RECORD_WRITE']);
   await api.enroll('admin@harbour.test', 'admin', 'harbour');
   for (const [who, email] of Object.entries(PEOPLE)) tokens[who] = (await api.login(email)).jwt;
   tokens.neighbour = (await api.login('admin@harbour.test')).jwt;
@@ -260,6 +263,14 @@ describe('filling', () => {
     expect(preview.result).toEqual({ blocks: [first, second], missing: ['晶片號碼'], unknown: [] });
   });
 
+  it('tells whoever reads neither animals nor owners no telephone, which stands on the animal too', async () => {
+    const { form } = await aForm(['{動物名字}／{飼主電話}／{飼主地址}']);
+    const textFor = async (who: Who) =>
+      (await call('POST', '/customizeForm/preview', { formID: form._id, petID, recordID }, who)).result.blocks[0].text;
+    expect(await textFor('doctor')).toContain('0912');
+    expect(await textFor('visitor')).toBe(`麻糬／${'＿'.repeat(8)}／${'＿'.repeat(8)}`);
+  });
+
   it('holds the clinic’s logo and the animal’s picture', async () => {
     const png = await sharp({ create: { width: 60, height: 30, channels: 3, background: 'blue' } })
       .png()
@@ -298,6 +309,23 @@ describe('filling', () => {
       await call('POST', '/api/sdk/v2/harbour/customizeForm/preview', { formID: form._id }, 'neighbour'),
     ].map(({ code }) => code);
     expect(codes).toEqual([CODE.notFound, CODE.petNotFound, CODE.notFound]);
+  });
+
+  it('keeps no file of a form, by either address, while an operator closed customised settings', async () => {
+    const own = { _id: '/clinic', collection: 'clinic', clinicID: 'demo', name: '示範動物醫院', updateDateTime: 1 };
+    const turn = (open: boolean) =>
+      writeIn(api.database.db, 'demo', (tx) =>
+        tx.put('clinic', clinicSchema.parse({ ...own, flags: { customizedSettings: open } })),
+      );
+    await turn(false);
+    for (const path of [SDK, '/customizeForm/file']) {
+      const bytes = docxWith([`關閉時上傳到 ${path}`]);
+      const { code, detail } = await send(path, bytes);
+      expect([code, detail?.rule], path).toEqual([CODE.forbidden, 'flag']);
+      const kept = await api.database.db.readClinic('demo', (tx) => findBlob(tx, hashOf(bytes)));
+      expect(kept, path).toBeUndefined();
+    }
+    await turn(true);
   });
 
   it('makes no PDF where the installation has no program for it, and says so', async () => {

@@ -58,7 +58,7 @@ export async function formData(
 /** An animal as far as its visits tell of it. */
 const ofVisits = (pet: Pet): Pet => ({
   ...pet,
-  ...{ allergy: '', history: '', info: '', rabiesID: '', chipID: '', birth: null, weightHistory: [] },
+  ...{ allergy: '', history: '', info: '', rabiesID: '', chipID: '', birth: null, weightHistory: [], userPhone: '' },
   avatarFile: undefined,
 });
 

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { type AnyClinicCall, one, writing } from '../engine/clinic-call.ts';
 import { sendFile } from '../files/send-file.ts';
 import { endpoint } from '../services.ts';
+import { demandOpenForms } from './custom-form.endpoints.ts';
 import { allForms, formBytes, keepForm } from './kept-form.ts';
 
 const PATH = '/api/sdk/customize-form/{clinic}';
@@ -41,6 +42,7 @@ const post = endpoint({
   result: customFormSchema.extend({ file: contentHash, url: z.string() }),
   errors: ['storageQuotaFull', 'contradictory'],
   handle: async (call) => {
+    await demandOpenForms(call);
     const { fields, ...sent } = uploadedFile(call.request.body);
     const { count: _, ...kept } = await keepForm(call, sent);
     const said = requiredLine(60).safeParse(fields.formName ?? kept.name.replace(/\.docx$/i, '').slice(0, 60));

@@ -1,4 +1,5 @@
 import { reminderMessage, shortReminderMessage } from '@vetloom/documents/reminder-message.ts';
+import { forPresentKinds } from '@vetloom/domain/clinic/present-kinds.ts';
 import { REMINDER_TEMPLATES } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { CHANNELS } from '@vetloom/domain/core/channels.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -72,7 +73,8 @@ async function worded(base: BaseReader, asked: z.output<typeof body>): Promise<{
   const ids = await namedIDs(base, asked);
   if (ids.length === 0) throw new DomainError('notFound', 'no reminder is named');
   const clinic = await one(base, 'clinic', '/clinic');
-  const templates = (await one(base, 'customize', REMINDER_TEMPLATES))?.reminders ?? [];
+  const kinds = (await one(base, 'customize', '/customize/kinds'))?.kinds;
+  const templates = forPresentKinds(kinds, (await one(base, 'customize', REMINDER_TEMPLATES))?.reminders ?? []);
   const messages: { reminderID: string; text: string }[] = [];
   for (const id of ids) {
     const reminder = await one(base, 'reminder', id);

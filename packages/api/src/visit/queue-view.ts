@@ -10,6 +10,7 @@ import { calledNumbers, isCalled, isSkipped, lastCall } from '@vetloom/domain/ov
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { type QueuePlace, type QueueScreen, SHOWN_NUMBERS } from '@vetloom/protocol/queue.ts';
 import { one } from '../engine/read.ts';
+import { searchLists } from '../record/search-lists.ts';
 
 /** Today's visits of a clinic. `now`: Unix seconds. */
 export async function visitsToday(reader: Reader, now: number): Promise<VisitRecord[]> {
@@ -27,13 +28,15 @@ export interface QueueView {
 
 /** The waiting room as everybody may see it: numbers and rooms. Nobody is named in it, whatever their link. */
 export async function queueViewOf(reader: Reader, now: number): Promise<QueueView> {
-  const [setting, { kinds }, clinic, visits] = [
+  const [setting, { kinds }, clinic, visits, lists] = [
     await settingOf(reader, QUEUE_SETTING),
     await settingOf(reader, BOOKING_KIND_SETTING),
     await one(reader, 'clinic', '/clinic'),
     await visitsToday(reader, now),
+    await searchLists(reader),
   ];
-  const waits = expectedWaits({ visits, now, usualMinutes: minutesByKind(kinds), isSkipped });
+  const usualMinutes = minutesByKind(kinds, lists.services);
+  const waits = expectedWaits({ visits, now, usualMinutes, isSkipped, labels: lists.labels });
   const name = clinic?.name ?? '';
   const byID = new Map(visits.map((visit) => [visit._id, visit]));
   const placeOf = (recordID: string): QueuePlace | undefined => {

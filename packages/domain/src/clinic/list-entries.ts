@@ -99,12 +99,20 @@ export const breedKeys = (breeds: readonly NamedBreed[], word: string): readonly
     : [...new Set([breed.name, breed.nametc, ...(breed.former ?? [])])].filter(Boolean);
 };
 
-/** A kind that animals' `type` names: by id, by that of one merged into it, and by name for animals that were imported with one. */
-export const kindNamed = <K extends NamedEntry>(kinds: readonly K[], type: string): K | undefined =>
-  entryNamed('kinds', kinds, type) ??
-  (type === '' ? undefined : kinds.find(({ name, nametc }) => name === type || nametc === type));
+/** A kind that animals' `type` names: by id, by that of one merged into it, and by either's name for animals that were imported with one. */
+export function kindNamed<K extends NamedEntry>(kinds: readonly K[], type: string): K | undefined {
+  const isCalled = ({ name, nametc }: Pick<NamedEntry, 'name' | 'nametc'>) => name === type || nametc === type;
+  const byID = entryNamed('kinds', kinds, type);
+  if (byID !== undefined || type === '') return byID;
+  return kinds.find(isCalled) ?? kinds.find(({ merged = [] }) => merged.some(isCalled));
+}
 
 /** Words of several documents under their present names, each once, in the order in which they came. */
 export const presentKeys = (list: MergedList, entries: readonly NamedEntry[], keys: readonly string[]): string[] => [
   ...new Set(keys.map((key) => presentKey(list, entries, key))),
+];
+
+/** Words of several documents with everything that means the same, each once. */
+export const everyKey = (list: MergedList, entries: readonly NamedEntry[], keys: readonly string[]): string[] => [
+  ...new Set(keys.flatMap((key) => sameKeys(list, entries, key))),
 ];

@@ -3,7 +3,16 @@ import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Customize } from './clinic.schema.ts';
-import { breedKeys, breedNamed, entryNamed, keyOf, type MergedList, presentKey, sameKeys } from './list-entries.ts';
+import {
+  breedKeys,
+  breedNamed,
+  entryNamed,
+  keyOf,
+  kindNamed,
+  type MergedList,
+  presentKey,
+  sameKeys,
+} from './list-entries.ts';
 import { arrangedRows, holderOf, type MergeableEntry, mergeEntries, partEntries } from './list-merge.ts';
 
 let clinic: TestClinic;
@@ -154,6 +163,37 @@ describe('two entries that become one', () => {
     expect(breedNamed(kind?.breed ?? [], '柴犬')?.name).toBe('Shiba Inu');
     await part('kinds', 'k1');
     expect((await rowsIn('kinds'))[1]?.breed).toEqual([shiba]);
+  });
+
+  it('kinds: a breed of both is found by every word that either had for it, also by one that is written in Chinese alone', async () => {
+    const poodle = { name: 'Poodle', nametc: '貴賓' };
+    const other = { name: 'Poodle', nametc: '貴賓犬', former: ['泰迪'] };
+    await add(
+      'kinds',
+      { _id: 'k1', name: 'Dog', nametc: '狗', breed: [other] },
+      { _id: 'Canine', name: 'Canine', nametc: '犬', breed: [poodle] },
+    );
+    await merge('kinds', 'k1', 'Canine');
+    const breeds = (await rowsIn('kinds'))[0]?.breed ?? [];
+    expect(breeds).toHaveLength(1);
+    for (const word of ['Poodle', '貴賓', '貴賓犬', '泰迪']) expect(breedNamed(breeds, word)?.name).toBe('Poodle');
+  });
+
+  it('kinds: animals that were brought in with a kind’s name stay of it, and breeds that are called otherwise are found by their Chinese word of before', async () => {
+    await add(
+      'kinds',
+      { _id: 'k1', name: 'Dog', nametc: '狗', breed: [] },
+      { _id: 'Canine', name: 'Canine', nametc: '犬', breed: [{ name: 'Poodle', nametc: '貴賓' }] },
+    );
+    await merge('kinds', 'k1', 'Canine');
+    const kinds = await rowsIn('kinds');
+    expect(['Dog', '狗', 'k1', '犬'].map((type) => kindNamed(kinds, type)?._id)).toEqual(Array(4).fill('Canine'));
+    const before = kinds[0]?.breed ?? [];
+    await edit('kinds', set(['kinds', 'Canine', 'breed'], before, [{ name: 'Poodle', nametc: '貴賓犬' }]));
+    const after = (await rowsIn('kinds'))[0]?.breed ?? [];
+    expect(['貴賓', '貴賓犬', 'Poodle'].map((word) => breedNamed(after, word)?.nametc)).toEqual(
+      Array(3).fill('貴賓犬'),
+    );
   });
 
   it('breeds of one kind: animals of the first are of the second', async () => {

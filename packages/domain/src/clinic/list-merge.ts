@@ -161,7 +161,9 @@ const MOST_FORMER = 200;
 const keepBreeds = (before: readonly NamedBreed[], after: readonly NamedBreed[]): NamedBreed[] => {
   const stood = new Map(before.map((breed) => [breed.name, breed]));
   return after.map((breed) => {
-    const former = [...new Set([...(stood.get(breed.name)?.former ?? []), ...(breed.former ?? [])])];
+    const earlier = stood.get(breed.name);
+    const words = [...(earlier?.former ?? []), earlier?.nametc ?? '', ...(breed.former ?? [])];
+    const former = [...new Set(words)].filter((word) => !['', breed.name, breed.nametc].includes(word));
     return former.length === 0 ? breed : { ...breed, former: former.slice(-MOST_FORMER) };
   });
 };
@@ -180,7 +182,8 @@ function joinedBreeds(own: readonly NamedBreed[], others: readonly NamedBreed[])
       breed.push(other);
       gave.push(other.name);
     } else {
-      const words = [other.name, ...(other.former ?? [])].filter((word) => breedNamed([same], word) === undefined);
+      const said = [other.name, other.nametc, ...(other.former ?? [])].filter((word) => word !== '');
+      const words = said.filter((word) => breedNamed([same], word) === undefined);
       if (words.length > 0) breed[at] = { ...same, former: [...(same.former ?? []), ...words] };
     }
   }

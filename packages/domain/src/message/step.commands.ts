@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forPresentKinds } from '../clinic/present-kinds.ts';
 import { REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
 import { documentID, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
@@ -57,12 +58,14 @@ export const sendSteps = defineCommand({
   reads: ({ steps }) => [
     ...steps.map(({ reminderID }) => ({ collection: 'reminder', id: reminderID })),
     { collection: 'customize', id: REMINDER_TEMPLATES },
+    { collection: 'customize', id: '/customize/kinds' },
     ...WAYS_READS,
   ],
   async run(tx, { steps }, ctx) {
     demandOutbox(ctx);
     const ways = await waysOf(tx);
-    const templates = (await tx.get('customize', REMINDER_TEMPLATES))?.reminders ?? [];
+    const kinds = (await tx.get('customize', '/customize/kinds'))?.kinds;
+    const templates = forPresentKinds(kinds, (await tx.get('customize', REMINDER_TEMPLATES))?.reminders ?? []);
     const people = await peopleOf(tx, steps);
     for (const worded of steps) {
       const reminder = await tx.get('reminder', worded.reminderID);

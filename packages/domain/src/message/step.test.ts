@@ -26,7 +26,7 @@ const server = operatorActor('outbox');
 const at = (days: number) => addDays(DAY, days, TEST_ZONE) + NINE;
 
 /** A clinic whose template reminds three times by itself, and an owner whom LINE and SMS reach. */
-async function series(template: ReminderTemplate = TEMPLATE) {
+async function series(template: ReminderTemplate = TEMPLATE, made: object = { templateID: 't1' }) {
   const clinic = new TestClinic();
   const { petID, userID } = await clinic.visit();
   const put = async (document: AnyDocument) => {
@@ -42,7 +42,7 @@ async function series(template: ReminderTemplate = TEMPLATE) {
   await clinic.run(joinOwnerLine as unknown as Command, { userID, lineUserID: `U${'1'.repeat(32)}` }, server);
   await clinic.run('reminder.editTemplates', { edits: [insert({ ...template })] });
   await clinic.run('reminder.create', {
-    ...{ reminderID: REMINDER, petID, date: DAY, title: '年度疫苗', templateID: 't1' },
+    ...{ reminderID: REMINDER, petID, date: DAY, title: '年度疫苗', ...made },
   });
   const step = (days: number, of = DAY) => ({
     ...{ reminderID: REMINDER, of, days, text: '麻糬該打年度疫苗了', shortText: '麻糬打疫苗' },
@@ -117,6 +117,24 @@ describe('a series', () => {
       [14, '', true],
     ]);
     expect((await reminder()).notices).toHaveLength(3);
+  });
+
+  it.each([
+    ['dog', 'Canine'],
+    ['Canine', 'dog'],
+  ])('of a template for %s reaches animals of %s once the two kinds are one', async (species, type) => {
+    // Of a reminder without one, what it is about and for whom tell which template is meant.
+    const { clinic, petID, send, messages } = await series({ ...TEMPLATE, species: [species] }, {});
+    const list = ['dog', 'Canine'].map((_id) => ({ _id, name: _id, nametc: '', breed: [] }));
+    const inserts = list.map((row) => ({ op: 'insert', path: ['kinds'], row }));
+    await clinic.run('customize.edit', { list: 'kinds', edits: inserts });
+    const { type: before } = (await clinic.tx.get('pet', petID)) ?? { type: '' };
+    await clinic.run('pet.edit', { petID, edits: [set(['type'], before, type)] });
+    await send(-30);
+    expect(await messages()).toHaveLength(0);
+    await clinic.run('customize.merge', { list: 'kinds', entryID: 'dog', intoID: 'Canine' });
+    await send(-30);
+    expect(await messages()).toHaveLength(1);
   });
 
   it('carries the short words for the ways that cost by length', async () => {

@@ -64,6 +64,17 @@ describe('the board', () => {
     expect([early, first, late].sort(byUrgency)).toEqual([late, first, early]);
   });
 
+  it('takes for an emergency what is labelled with any word that means the same in the clinic’s list', () => {
+    const labels = [{ _id: 'u', name: '緊急', former: ['急診'], merged: [{ _id: 'v', name: '危急' }] }];
+    const [late, first] = [visit({ dateTime: 2000 }), { ...visit({ dateTime: 1000 }), label: ['會咬'] }];
+    for (const word of ['緊急', '急診', '危急']) {
+      const urgent = { ...late, label: [word] };
+      expect([first, urgent].sort((a, b) => byUrgency(a, b, labels))).toEqual([urgent, first]);
+    }
+    const elsewhere = { ...late, label: ['緊急'] };
+    expect([elsewhere, first].sort((a, b) => byUrgency(a, b))).toEqual([first, elsewhere]);
+  });
+
   it('takes the middle of the waits', () => {
     expect(medianMinutes([])).toBe(0);
     expect(medianMinutes([5, 1, 9])).toBe(5);

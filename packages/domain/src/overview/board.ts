@@ -1,3 +1,4 @@
+import { type NamedEntry, presentKey } from '../clinic/list-entries.ts';
 import { nextDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
@@ -97,12 +98,20 @@ export const laneMinutes = (visit: BoardVisit, now: number): number =>
 /** Label of an emergency; such visits stand first. */
 export const URGENT_LABEL = '急診';
 
+/** Whether a visit is an emergency: by that label, whatever the clinic's list calls it today or what became one with it. */
+export const isUrgent = ({ label }: Partial<Pick<VisitRecord, 'label'>>, labels: readonly NamedEntry[] = []): boolean =>
+  label?.some((word) => presentKey('labels', labels, word) === urgentWord(labels)) ?? false;
+
+/** What the label of an emergency is called today. */
+export const urgentWord = (labels: readonly NamedEntry[]): string => presentKey('labels', labels, URGENT_LABEL);
+
 /** Order within a lane: emergencies first, then the longest wait. */
 export function byUrgency(
   a: BoardVisit & Pick<VisitRecord, 'label'>,
   b: BoardVisit & Pick<VisitRecord, 'label'>,
+  labels?: readonly NamedEntry[],
 ): number {
-  const urgent = (visit: Pick<VisitRecord, 'label'>) => (visit.label?.includes(URGENT_LABEL) ? 0 : 1);
+  const urgent = (visit: Pick<VisitRecord, 'label'>) => (isUrgent(visit, labels) ? 0 : 1);
   return urgent(a) - urgent(b) || laneSince(a) - laneSince(b);
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { expectedWait, expectedWaits, type PacedVisit, toldMinutes } from './expected-wait.ts';
+import { expectedWait, expectedWaits, minutesByKind, type PacedVisit, toldMinutes } from './expected-wait.ts';
+import { nextToCall } from './queue.ts';
 
 const NOW = 1_800_000_000;
 const minutes = (count: number) => count * 60;
@@ -63,6 +64,26 @@ it('whoever has no doctor goes to the one who is free first; emergencies go firs
   expect([of.get('e'), of.get('c'), of.get('d')]).toEqual([5, 20, 25]);
   const late = expectedWaits({ visits, now: NOW, isSkipped: ({ _id }) => _id === 'e' });
   expect([late.of.get('c'), late.of.get('d'), late.of.get('e')]).toEqual([5, 25, 45]);
+});
+
+it('what a label or a service is called today decides, whatever a visit says: of emergencies, of whom to call next, and of how long a visit takes', () => {
+  const labels = [{ _id: 'u', name: '緊急', former: ['急診'] }];
+  const services = [{ _id: 's', name: '洗牙', nametc: '洗牙', merged: [{ _id: 'o', name: '牙齒', nametc: '牙齒' }] }];
+  const visits = [
+    inRoom('a', 'wang', 0),
+    waiting('b', 'wang', 30, { ticket: '1', division: '牙齒' }),
+    waiting('c', 'wang', 5, { ticket: '2', label: ['緊急'] }),
+  ];
+  const kinds = [{ name: '潔牙', division: '洗牙', minutes: 60 }];
+  const usualMinutes = minutesByKind(kinds, services);
+  const { of } = expectedWaits({ visits, now: NOW, labels, usualMinutes });
+  expect([of.get('c'), of.get('b')]).toEqual([20, 40]);
+  expect(nextToCall(visits as never, 'wang', labels)).toBe(visits[2]);
+  expect(['洗牙', '牙齒', '潔牙', '美容'].map((division) => usualMinutes({ ...visits[0], division } as never))).toEqual(
+    [...[60, 60, 60, undefined]],
+  );
+  const old = minutesByKind([{ name: '', division: '牙齒', minutes: 45 }], services);
+  expect(old({ ...visits[0], division: '洗牙' } as never)).toBe(45);
 });
 
 it('a doctor who has gone home takes nobody who has no doctor', () => {

@@ -1,3 +1,4 @@
+import { type NamedEntry, presentKey } from '../clinic/list-entries.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import { type BoardVisit, byUrgency, laneOf, medianMinutes } from './board.ts';
 
@@ -30,6 +31,8 @@ export interface WaitingRoom {
   readonly now: number;
   /** Minutes of a visit by what it is for, where the doctor's pace isn't known yet; `USUAL_MINUTES` where that isn't either. */
   readonly usualMinutes?: (visit: PacedVisit) => number | undefined;
+  /** The clinic's labels, by which an emergency is known. */
+  readonly labels?: readonly NamedEntry[] | undefined;
   /** Whether somebody was called and didn't come: they wait behind the others. */
   readonly isSkipped?: (visit: PacedVisit) => boolean;
 }
@@ -73,7 +76,13 @@ export interface ExpectedWaits {
  * Goes through who waits in the order of the board and gives each to their doctor, or to whoever is free first where they have none. A doctor is free once those who are in the room have had the time that
  * visits take today.
  */
-export function expectedWaits({ visits, now, usualMinutes, isSkipped = () => false }: WaitingRoom): ExpectedWaits {
+export function expectedWaits({
+  visits,
+  now,
+  usualMinutes,
+  labels,
+  isSkipped = () => false,
+}: WaitingRoom): ExpectedWaits {
   const lengths = lengthsOf(visits);
   const paceOf = (doctorID: string, visit: PacedVisit | undefined): number => {
     const own = lengths.get(doctorID) ?? [];
@@ -91,7 +100,9 @@ export function expectedWaits({ visits, now, usualMinutes, isSkipped = () => fal
     [...free].reduce<readonly [string, number]>((least, one) => (one[1] < least[1] ? one : least), ['', Infinity])[0];
   const queue = visits
     .filter((visit) => laneOf(visit) === 'waiting')
-    .toSorted((a, b) => Number(isSkipped(a)) - Number(isSkipped(b)) || byUrgency(a, b) || (a._id < b._id ? -1 : 1));
+    .toSorted(
+      (a, b) => Number(isSkipped(a)) - Number(isSkipped(b)) || byUrgency(a, b, labels) || (a._id < b._id ? -1 : 1),
+    );
   const of = new Map<string, number>();
   const before = new Map<string, number>();
   const served = new Map<string, number>();
@@ -116,12 +127,14 @@ export function expectedWait(
   return 'recordID' in who ? waits.of.get(who.recordID) : waits.fresh(who.doctorID);
 }
 
-/** Minutes of a visit by its service: those of the kind of appointment that has the service, or its name. */
+/** Minutes of a visit by its service, under what it is called today: those of the kind of appointment that has the service, or its name. */
 export function minutesByKind(
   kinds: readonly { readonly name: string; readonly division: string; readonly minutes: number }[],
+  services: readonly NamedEntry[] = [],
 ): (visit: PacedVisit) => number | undefined {
+  const today = (word: string) => presentKey('services', services, word);
   const known = new Map(
-    kinds.flatMap(({ name, division, minutes }) => [name, division].map((word) => [word, minutes] as const)),
+    kinds.flatMap(({ name, division, minutes }) => [name, division].map((word) => [today(word), minutes] as const)),
   );
-  return ({ division = '' }) => (division === '' ? undefined : known.get(division));
+  return ({ division = '' }) => (division === '' ? undefined : known.get(today(division)));
 }

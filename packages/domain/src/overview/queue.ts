@@ -1,3 +1,4 @@
+import type { NamedEntry } from '../clinic/list-entries.ts';
 import type { CallRow } from '../record/call-row.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import { type BoardVisit, byUrgency, laneOf } from './board.ts';
@@ -32,17 +33,23 @@ export function alsoCalledBy(visit: Pick<VisitRecord, 'calls'>): CallRow[] {
   );
 }
 
-/** Who waits, in the order in which numbers are called: those who were passed over last. */
-export const queueOf = <V extends QueuedVisit>(visits: readonly V[]): V[] =>
+/** Who waits, in the order in which numbers are called: those who were passed over last. By `labels`, the clinic's, an emergency is known. */
+export const queueOf = <V extends QueuedVisit>(visits: readonly V[], labels?: readonly NamedEntry[]): V[] =>
   visits
     .filter((visit) => laneOf(visit) === 'waiting')
-    .toSorted((a, b) => Number(isSkipped(a)) - Number(isSkipped(b)) || byUrgency(a, b) || (a._id < b._id ? -1 : 1));
+    .toSorted(
+      (a, b) => Number(isSkipped(a)) - Number(isSkipped(b)) || byUrgency(a, b, labels) || (a._id < b._id ? -1 : 1),
+    );
 
 /** Whom to call next for a doctor (`''`: for anybody): the first who hasn't been called, nor anybody with the same number. One with a doctor of their own is no other's. */
-export function nextToCall<V extends QueuedVisit>(visits: readonly V[], doctorID = ''): V | undefined {
+export function nextToCall<V extends QueuedVisit>(
+  visits: readonly V[],
+  doctorID = '',
+  labels?: readonly NamedEntry[],
+): V | undefined {
   const called = new Set(visits.filter((visit) => lastCall(visit) !== undefined).map(({ ticket }) => ticket));
   called.delete('');
-  return queueOf(visits).find(
+  return queueOf(visits, labels).find(
     (visit) =>
       lastCall(visit) === undefined &&
       !called.has(visit.ticket) &&

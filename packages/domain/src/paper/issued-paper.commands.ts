@@ -40,6 +40,9 @@ export const numberPaper = defineCommand({
     const record = fields.recordID === '' ? undefined : await tx.get('record', fields.recordID);
     if (fields.recordID !== '' && record?.petID !== pet._id)
       throw new DomainError('notFound', 'no such visit of this animal', { id: fields.recordID });
+    const consent = fields.consentID === '' ? undefined : await tx.get('consent', fields.consentID);
+    // A paper of a visit or a consent names whoever brought the animal then; a form names whose it is today.
+    const named = fields.kind === 'form' ? undefined : (consent ?? record);
     const { year } = calendarDate(ctx.now, await zoneIn(tx));
     const counter = await settingOf(tx, ISSUED_PAPER_COUNTER);
     const serial = (counter.lastSerial[year] ?? 0) + 1;
@@ -50,7 +53,7 @@ export const numberPaper = defineCommand({
     await tx.put('issuedPaper', {
       ...fields,
       ...madeBy(ctx),
-      ...{ _id, collection: 'issuedPaper', petID: pet._id, userID: pet.userID, year, serial, code },
+      ...{ _id, collection: 'issuedPaper', petID: pet._id, userID: named?.userID ?? pet.userID, year, serial, code },
     });
   },
 });

@@ -87,13 +87,16 @@ async function takeReturned(tx: Tx, rule: NumberRule, key: string, now: number):
   return first;
 }
 
-/** Gives numbers back, the lowest first to be used again. */
+/** Gives numbers back, the lowest first to be used again; none below the one to which somebody has set the counter on since. */
 export async function giveBack(tx: Tx, key: string, numbers: readonly number[], moment: Moment): Promise<void> {
   if (numbers.length === 0) return;
   const { now } = moment;
   const stored = await settingOf(tx, PET_NUMBER_COUNTER);
+  const raises = (stored.petIDRaised ?? []).filter(({ series }) => series === key);
+  const lowest = Math.max(0, ...raises.map(({ to }) => to));
+  const again = numbers.filter((one) => one >= lowest);
   const free = pruned(stored.petIDFree ?? {}, moment);
-  free[key] = [...new Set([...(free[key] ?? []), ...numbers])].sort((a, b) => a - b);
+  free[key] = [...new Set([...(free[key] ?? []), ...again])].sort((a, b) => a - b);
   await tx.put('setting', { ...stored, petIDFree: free, updateDateTime: now });
 }
 

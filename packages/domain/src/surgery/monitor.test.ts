@@ -1,5 +1,6 @@
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
+import { wordsOfKind } from '../clinic/present-kinds.ts';
 import { alarmOf, alarmsOf, monitorLimitsOf } from './limits.ts';
 import { surgeryMonitorID } from './monitor.kind.ts';
 import { entriesInOrder, monitorValue } from './monitor.schema.ts';
@@ -125,6 +126,17 @@ it('needs a monitor, a visit and the right to write', async () => {
   );
   const reader = person('reader@clinic.test', ['RECORD_READ']);
   await expect(clinic.run('surgery.addEntry', { recordID, entry }, reader)).rejects.toEqual(refused('forbidden'));
+});
+
+it('limits are those of the kind whichever of the two that became one an animal bears, and whichever of them is known', () => {
+  for (const [stays, gone] of [
+    ['kx17', 'Canine'],
+    ['Canine', 'kx17'],
+  ] as const) {
+    const kinds = [{ _id: stays, name: stays, nametc: '', merged: [{ _id: gone, name: gone, nametc: '' }] }];
+    for (const type of [stays, gone]) expect(monitorLimitsOf(wordsOfKind(kinds, type)).heartRate?.high).toBe(160);
+    expect(monitorLimitsOf(wordsOfKind(kinds, 'Rabbit')).heartRate).toBeUndefined();
+  }
 });
 
 it('limits follow the kind of animal; a limit itself is still within', () => {

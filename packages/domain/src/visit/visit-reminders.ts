@@ -1,4 +1,5 @@
 import { entryNamed } from '../clinic/list-entries.ts';
+import { forPresentKinds } from '../clinic/present-kinds.ts';
 import { REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
 import { REMINDER_SETTING, type ReminderSetting } from '../clinic/settings/reminder.setting.ts';
 import { settingOf } from '../clinic/settings/setting-concern.ts';
@@ -83,7 +84,8 @@ export async function followVisit(tx: Tx, ctx: CommandContext, recordID: string)
   const record = await tx.get('record', recordID);
   if (!record) return;
   const setting = await settingOf(tx, REMINDER_SETTING);
-  const templates = (await tx.get('customize', REMINDER_TEMPLATES))?.reminders ?? [];
+  const kinds = (await tx.get('customize', '/customize/kinds'))?.kinds;
+  const templates = forPresentKinds(kinds, (await tx.get('customize', REMINDER_TEMPLATES))?.reminders ?? []);
   const pet = await tx.get('pet', record.petID);
   if (!pet) return;
   const rules = { setting, templates, zone: ctx.zone };

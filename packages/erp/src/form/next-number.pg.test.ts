@@ -118,6 +118,19 @@ describe('the next number', () => {
     expect((await raise({ ...SERIES, next: 302 })).code).not.toBe(CODE.success);
   });
 
+  it('never leads back to numbers that papers have where the settings didn’t know the series yet', async () => {
+    desk.api.now = NOON + 62 * 86_400;
+    await desk.signInAgain();
+    expect(await number({ customID: 'O202701-050' })).toBe('O202701-050');
+    const { id } = (await order({ customID: 'O202701-051' })).result;
+    expect((await desk.call('DELETE', `/form/order/${id}`)).code).toBe(CODE.success);
+    expect((await raise({ ...SERIES, series: 'O202701', next: 10, reason: '接續舊系統' })).code).toBe(CODE.success);
+    expect(await number()).toBe('O202701-052');
+    expect(await number()).toBe('O202701-053');
+    desk.api.now = NOON;
+    await desk.signInAgain();
+  });
+
   it('isn’t set by whoever may not write settings, nor through the settings themselves', async () => {
     expect((await raise({ ...SERIES, next: 900, reason: '想' }, 'clerk')).status).toBe(403);
     expect((await desk.clinicCall('PUT', '/setting', { orderSeries: { O202611: 1 } })).code).toBe(CODE.badParameter);

@@ -41,7 +41,10 @@ async function draw({ tx, sql, settings }: Numbering, letter: string, now: numbe
   const day = isoDay(now, await zoneIn(tx.reader));
   const series = `${letter}${day.slice(0, 7).replace('-', '')}`;
   const stored = await settingOf(settings, ORDER_SERIES);
-  const number = Math.max(stored.orderSeries[series] ?? (await greatest(sql, series)), 0) + 1;
+  const last = stored.orderSeries[series];
+  // Whoever set the series on saw what the settings knew, which may be less than what papers have.
+  const isSetOn = stored.orderSeriesRaised.some((raise) => raise.series === series && raise.to - 1 === last);
+  const number = Math.max(last ?? 0, last === undefined || isSetOn ? await greatest(sql, series) : 0) + 1;
   const orderSeries = { ...keptSeries(stored.orderSeries, day), [series]: number };
   await settings.put('setting', { ...stored, orderSeries, updateDateTime: now });
   return `${series}-${String(number).padStart(3, '0')}`;

@@ -38,6 +38,17 @@ export async function visitsNaming(tx: Rows, kind: 'label' | 'disease', words: r
   return rows.map(({ id }) => id);
 }
 
+/** Sets of limits of devices, and rows of what their makers say is normal, for one of several kinds of animals. */
+export async function standardsNaming(tx: Rows, words: readonly string[]): Promise<string[]> {
+  const rows = await tx.sql<{ id: string }>(
+    `SELECT s.id FROM vetloom.standard_set s WHERE s.clinic_id = $1 AND s.removed_at IS NULL AND s.body ->> 'species' = ANY($2)
+      UNION ALL SELECT d.id FROM vetloom.device d, jsonb_array_elements(d.standard) AS said WHERE d.clinic_id = $1 AND said ->> 'species' = ANY($2)
+      LIMIT ${MOST_USES + 1}`,
+    [tx.clinic, words],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Visits of one of several services, the latest first. */
 export async function visitsOfServices(tx: Rows, words: readonly string[]): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(

@@ -51,6 +51,11 @@ export type ArchivedTable = keyof typeof KEYS_OF_TABLES;
 /** The tables whose rows belong into a clinic's archive, in the order in which they can be put in. */
 export const ARCHIVED_TABLES = Object.keys(KEYS_OF_TABLES) as ArchivedTable[];
 
+/** Tables that archives of earlier versions hold and that are no more, and why nothing of them is missed: a clinic's own copy of years ago must still come in. */
+export const NO_MORE: Readonly<Record<string, string>> = {
+  form_series: 'numbers of forms go on from the greatest that any of them has (0940)',
+};
+
 /** Tables of which an archive has a part of its own. */
 export const ARCHIVED_OTHERWISE = ['clinic_head', 'document', 'history', 'command_log', 'file_blob'] as const;
 

@@ -47,9 +47,10 @@ export interface Today {
 }
 
 async function readToday(store: LocalReads, day: number): Promise<Today> {
-  const [entries, receipts] = await Promise.all([
+  const [entries, receipts, [lists]] = await Promise.all([
     visitsOfDay(store, day, boardFrom(day)).then((records) => withPets(store, records)),
     receiptsOfDay(store, day),
+    heldOrEmpty(() => store.getMany('customize', ['/customize/labels'])),
   ]);
   const lanes = Object.fromEntries(LANES.map((lane) => [lane, [] as VisitEntry[]])) as Record<Lane, VisitEntry[]>;
   const settled: VisitEntry[] = [];
@@ -58,7 +59,7 @@ async function readToday(store: LocalReads, day: number): Promise<Today> {
     if (!isOnBoard(entry.record, day, day)) continue;
     (lane === 'settled' ? settled : lanes[lane]).push(entry);
   }
-  for (const lane of LANES) lanes[lane].sort((a, b) => byUrgency(a.record, b.record));
+  for (const lane of LANES) lanes[lane].sort((a, b) => byUrgency(a.record, b.record, lists?.labels));
   settled.sort((a, b) => b.record.updateDateTime - a.record.updateDateTime);
   return { lanes, settled, receipts };
 }

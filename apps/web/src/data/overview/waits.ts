@@ -7,6 +7,7 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useMemo } from 'react';
 import { heldSetting } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
+import { heldLists } from '../record/held-search.ts';
 import { visitsOfDay } from './today.ts';
 
 /** The waiting room of today, with how long each still waits. */
@@ -21,13 +22,14 @@ export function useWaits(now: number): WaitingRoomView | undefined {
     async (store) => ({
       visits: await visitsOfDay(store, day),
       kinds: (await heldSetting(store, BOOKING_KIND_SETTING))?.kinds,
+      lists: await heldLists(store),
     }),
     ['waits', day],
   );
   return useMemo(() => {
     if (read === undefined) return undefined;
-    const { visits, kinds = [] } = read;
-    const usualMinutes = minutesByKind(kinds);
-    return { ...expectedWaits({ visits, now, usualMinutes, isSkipped }), visits };
+    const { visits, kinds = [], lists } = read;
+    const usualMinutes = minutesByKind(kinds, lists.services);
+    return { ...expectedWaits({ visits, now, usualMinutes, isSkipped, labels: lists.labels }), visits };
   }, [read, now]);
 }

@@ -4,6 +4,7 @@ import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { illnessWords } from '@vetloom/domain/pharmacy/illness-words.ts';
 import type { OrdersAround } from '@vetloom/domain/pharmacy/order-warnings.ts';
 import { useMemo } from 'react';
 import { useDoseTolerance, useSurroundings } from './use-surroundings.ts';
@@ -33,7 +34,8 @@ export function useOrdersAround(
   const tolerance = useDoseTolerance();
   return useMemo(() => {
     const last = pet && latestWeight(pet);
-    const illnesses = [pet?.history ?? '', around.problems, stay.cause, plan.stateOfIllness, ...(pet?.label ?? [])];
+    const labels = illnessWords(around.lists, { diseases: [], labels: pet?.label ?? [] });
+    const illnesses = [pet?.history ?? '', around.problems, stay.cause, plan.stateOfIllness, ...labels];
     const ordered = new Map(more.map((item) => [item._id, item]));
     return {
       dosed: {

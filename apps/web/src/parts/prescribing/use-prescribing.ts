@@ -1,10 +1,11 @@
-import { type MergedKinds, presentKind } from '@vetloom/domain/clinic/present-kinds.ts';
+import { presentKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { illnessWords } from '@vetloom/domain/pharmacy/illness-words.ts';
 import type { Dosed, Prescribing } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { useMemo } from 'react';
-import { useDoseTolerance, useSurroundings } from './use-surroundings.ts';
+import { type Surroundings, useDoseTolerance, useSurroundings } from './use-surroundings.ts';
 
 /** What of a visit its drugs are looked at with. */
 export type PrescribedVisit = Pick<
@@ -27,8 +28,8 @@ export function usePrescribing(
   const { _id, petID, drugBag } = record;
   const ids = [...drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)), ...beside];
   const around = useSurroundings(petID, _id, ids, now);
-  const { problems, kinds } = around;
-  const dosed = useMemo(() => dosedOf(record, pet, problems, kinds), [record, pet, problems, kinds]);
+  const { problems, kinds, lists } = around;
+  const dosed = useMemo(() => dosedOf(record, pet, { problems, kinds, lists }), [record, pet, problems, kinds, lists]);
   const tolerance = useDoseTolerance();
   return useMemo(
     () => ({
@@ -48,16 +49,20 @@ export function usePrescribing(
 const nameOf = ({ name }: { readonly name: string }): string => name;
 
 /** The weight of this visit or the last one known, and what is known of the animal. Readers without the record know less of its illnesses. */
-function dosedOf(record: PrescribedVisit, pet: Pet | undefined, problems: string, kinds: MergedKinds): Dosed {
+function dosedOf(
+  record: PrescribedVisit,
+  pet: Pet | undefined,
+  { problems, kinds, lists }: Pick<Surroundings, 'problems' | 'kinds' | 'lists'>,
+): Dosed {
   const last = pet && latestWeight(pet);
   const known: Partial<PrescribedVisit> = record;
-  const illnesses = [pet?.history ?? '', problems, ...(known.disease ?? []).map(nameOf), known.diagnosis ?? ''];
+  const words = illnessWords(lists, { diseases: (known.disease ?? []).map(nameOf), labels: pet?.label ?? [] });
   return {
     ...(record.weight === null
       ? { weight: last?.value ?? null, weighedAt: last?.dateTime ?? null }
       : { weight: record.weight, weighedAt: record.dateTime }),
     allergy: pet && knownAllergy(pet),
     species: presentKind(kinds, pet?.type ?? ''),
-    illnesses: [...illnesses, ...(pet?.label ?? [])].join('\n'),
+    illnesses: [pet?.history ?? '', problems, known.diagnosis ?? '', ...words].join('\n'),
   };
 }

@@ -4,6 +4,7 @@ import { DEFAULT_DOSE_TOLERANCE, PHARMACY_SETTING } from '@vetloom/domain/clinic
 import { PLAN_ID } from '@vetloom/domain/hospital/stay-ids.ts';
 import type { AdverseReaction } from '@vetloom/domain/pet/adverse-reaction.schema.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
+import { type IllnessLists, illnessWords } from '@vetloom/domain/pharmacy/illness-words.ts';
 import {
   LAST_ORDERS,
   LONGEST_COURSE,
@@ -21,7 +22,9 @@ export interface Surroundings {
   readonly rules: readonly DrugRule[];
   readonly kinds: MergedKinds;
   readonly taking: readonly TakenDrug[];
-  /** Names of its problems, one a line. */
+  /** By which the words of its illnesses are understood. */
+  readonly lists: IllnessLists;
+  /** Names of its problems, under every word that means the same, one a line. */
   readonly problems: string;
   readonly items: ReadonlyMap<string, CatalogItem>;
   readonly reactions: readonly AdverseReaction[];
@@ -32,6 +35,7 @@ export interface Surroundings {
 const NOTHING: Surroundings = {
   rules: [],
   kinds: undefined,
+  lists: { diseases: [], labels: [] },
   taking: [],
   problems: '',
   items: new Map(),
@@ -55,8 +59,10 @@ export function useSurroundings(
   return (
     useLive(
       async (store): Promise<Surroundings> => {
-        const [[lists], rules, records, plans, problems, reactions] = await Promise.all([
-          heldOrEmpty(() => store.getMany('customize', ['/customize/kinds'])),
+        const [[kinds, diseases, labels], rules, records, plans, problems, reactions] = await Promise.all([
+          heldOrEmpty(() =>
+            store.getMany('customize', ['/customize/kinds', '/customize/diseases', '/customize/labels']),
+          ),
           heldOrEmpty(() => store.query('drugRule', 'byKind', {})),
           heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], from: hour - LONGEST_COURSE })),
           // Of a stay's own orders the day itself tells.
@@ -69,16 +75,16 @@ export function useSurroundings(
         const taking = [...stillTaken(records, hour, recordID), ...runningInStays(plans, hour)];
         const wanted = [...new Set([...ids.split('\n'), ...taking.map(({ drug }) => drug.itemID)])].filter(Boolean);
         const items = await heldOrEmpty(() => store.getMany('catalog', wanted));
+        const lists = { diseases: diseases?.diseases ?? [], labels: labels?.labels ?? [] };
+        const names = problems.filter(isActiveProblem).map(({ name }) => name);
         return {
-          rules: forPresentKinds(lists?.kinds, rules),
-          kinds: lists?.kinds,
+          lists,
+          rules: forPresentKinds(kinds?.kinds, rules),
+          kinds: kinds?.kinds,
           reactions,
           taking,
           isKnown: true,
-          problems: problems
-            .filter(isActiveProblem)
-            .map(({ name }) => name)
-            .join('\n'),
+          problems: illnessWords(lists, { diseases: names, labels: [] }).join('\n'),
           items: new Map(items.flatMap((item) => (item ? [[item._id, item]] : []))),
         };
       },

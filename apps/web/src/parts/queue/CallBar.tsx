@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { found, useDocument, useSession } from '../../data/engine/hooks.ts';
 import { useCallRooms } from '../../data/overview/call-room.ts';
 import { queue as words } from '../../locale/visit-queue.ts';
+import { useLabels } from '../form/use-customize.ts';
 import classes from './queue.module.css';
 import { useCalls } from './use-calls.ts';
 
@@ -28,6 +29,7 @@ const NOWHERE = '-';
 export function CallBar({ entries, chosen, hotkey, only = false }: CallBarProps) {
   const calls = useCalls();
   const { rooms, room, choose } = useCallRooms();
+  const labels = useLabels();
   const mine = useSession().actor?.staffID ?? '';
   const isDoctor = found(useDocument('staff', mine))?.doctor === true;
   const next = useMemo(() => {
@@ -36,9 +38,10 @@ export function CallBar({ entries, chosen, hotkey, only = false }: CallBarProps)
     const found = nextToCall(
       entries.map(({ record }) => record),
       isDoctor ? mine : '',
+      labels,
     );
     return entries.find(({ record }) => record === found);
-  }, [entries, chosen, only, isDoctor, mine]);
+  }, [entries, chosen, only, isDoctor, mine, labels]);
   const call = () => {
     if (next) void calls.call(next.record, next.name, room);
     else showSuccess(words.nobody);

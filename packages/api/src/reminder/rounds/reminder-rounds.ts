@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { entryNamed, keysOf } from '@vetloom/domain/clinic/list-entries.ts';
+import { forPresentKinds } from '@vetloom/domain/clinic/present-kinds.ts';
 import { REMINDER_TEMPLATES, type ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { REMINDER_SETTING, type ReminderSetting } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
@@ -14,6 +15,7 @@ import { LATE_DAYS, stepDays, templateTitles } from '@vetloom/domain/reminder/st
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { petsBornOn, remindersWithoutStep } from '@vetloom/storage/reminder/reminder-rows.ts';
 import { isPractice } from '../../engine/outward.ts';
+import { one } from '../../engine/read.ts';
 import type { OutboxParts } from '../../message/outbox/outbox-parts.ts';
 import { goRound, runInRound } from '../../message/outbox/round.ts';
 import { wordedSteps } from './worded-steps.ts';
@@ -130,11 +132,12 @@ export class ReminderRounds {
 
 async function aroundOf({ reader }: Pick<ClinicTransaction, 'reader'>): Promise<Around> {
   const [own] = (await reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
-  const [lists] = await reader.getMany('customize', [REMINDER_TEMPLATES]);
+  const kinds = (await one(reader, 'customize', '/customize/kinds'))?.kinds;
+  const lists = await one(reader, 'customize', REMINDER_TEMPLATES);
   return {
     clinic: own ?? { name: '', phone: '', timeZone: DEFAULT_TIME_ZONE },
     zone: zoneOfClinic(own),
-    templates: (lists as { readonly reminders?: readonly ReminderTemplate[] } | undefined)?.reminders ?? [],
+    templates: forPresentKinds(kinds, lists?.reminders ?? []),
     setting: await settingOf(reader, REMINDER_SETTING),
   };
 }

@@ -3,6 +3,7 @@ import { DomainError } from '../../core/error.ts';
 import { requiredReason } from '../../core/schema.ts';
 import { type CommandContext, defineCommand } from '../../engine/command.ts';
 import { MOST_RAISES, type NumberRaise, ORDER_SERIES } from './order-series.setting.ts';
+import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from './pet-number-counter.setting.ts';
 import { SETTING_WRITERS, settingOf, settingReads } from './setting-concern.ts';
 
@@ -38,7 +39,7 @@ export const raiseNumber = defineCommand({
   version: 1,
   permission: SETTING_WRITERS,
   input: numberRaised,
-  reads: () => settingReads(ORDER_SERIES, PET_NUMBER_COUNTER),
+  reads: () => settingReads(ORDER_SERIES, PET_NUMBER_COUNTER, PET_NUMBER_SETTING),
   async run(tx, input, ctx) {
     const { series: key, next, settingID } = input;
     if (!SERIES[settingID]?.test(key)) throw new DomainError('badParameter', 'no such series', { field: 'series' });
@@ -55,7 +56,9 @@ export const raiseNumber = defineCommand({
       return;
     }
     const stored = await settingOf(tx, PET_NUMBER_COUNTER);
-    const raise = raised(stored.petIDCounter?.[key] ?? 0, input, ctx);
+    const { petIDStart = 1 } = await settingOf(tx, PET_NUMBER_SETTING);
+    const begin = key === 'sequence' ? petIDStart : 1;
+    const raise = raised(Math.max(stored.petIDCounter?.[key] ?? 0, begin - 1), input, ctx);
     if (!raise) return;
     await tx.put('setting', {
       ...stored,

@@ -64,6 +64,40 @@ describe('setting the next number on', () => {
     });
   });
 
+  it('of animals goes up from the number with which the clinic begins', async () => {
+    const clinic = await numbered();
+    await clinic.run('setting.edit', {
+      settingID: '/setting/petNumber',
+      edits: [{ op: 'set', path: ['petIDStart'], from: undefined, to: 1000 }],
+    });
+    await expect(raise(clinic, { ...pets, next: 50 })).rejects.toMatchObject({
+      detail: { rule: 'numberLower', next: 1000 },
+    });
+    await raise(clinic, { ...pets, next: 1000 });
+    expect((await settingOf(clinic.tx, PET_NUMBER_COUNTER)).petIDRaised ?? []).toEqual([]);
+    await raise(clinic, { ...pets, next: 2000 });
+    expect((await settingOf(clinic.tx, PET_NUMBER_COUNTER)).petIDRaised).toMatchObject([{ from: 1000, to: 2000 }]);
+  });
+
+  it('of animals leaves out too what a device gives back afterwards, which held it before', async () => {
+    for (const raisedFirst of [true, false]) {
+      const clinic = await numbered();
+      const device = { device: 'desk-1' };
+      await clinic.run('petNumber.lease', device);
+      const [held] = await clinic.tx.query('petNumberLease', 'byDevice', {});
+      const acts = [
+        () => raise(clinic, { ...pets, next: 500 }),
+        () => clinic.run('petNumber.return', { ...device, leases: [held?._id] }),
+      ];
+      for (const act of raisedFirst ? acts : acts.toReversed()) await act();
+      await clinic.run('petNumber.lease', device);
+      const [fresh] = await clinic.tx.query('petNumberLease', 'byDevice', {});
+      await clinic.run('petNumber.return', { ...device, leases: [fresh?._id] });
+      const { petIDFree } = await settingOf(clinic.tx, PET_NUMBER_COUNTER);
+      expect(petIDFree?.sequence?.[0]).toBe(500);
+    }
+  });
+
   it('is for those who may change settings', async () => {
     const clinic = new TestClinic();
     await raise(clinic, { ...forms, next: 5 }, person('a@clinic.test', ['VETLOOM_SYSTEM']));

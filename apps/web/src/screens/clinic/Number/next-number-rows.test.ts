@@ -14,6 +14,8 @@ const lastOf = (petIDFormat: number) => Object.fromEntries(rows(petIDFormat).map
 describe('how far numbers have come', () => {
   it('is told of animals by the clinic’s format, and of each kind of form this month', () => {
     expect(lastOf(3)).toMatchObject({ sequence: 41, O202611: 12, P202611: 0, T202611: 2 });
+    const [begun] = numberRows({ petIDFormat: 3, petIDStart: 1000 }, counted, forms, NOON, zone);
+    expect(begun?.last).toBe(999);
     expect(lastOf(1)).toMatchObject({ '20261120': 7 });
     expect(rows(0).some(({ settingID }) => settingID === '/setting/petNumberCounter')).toBe(false);
     expect(Object.keys(lastOf(3))).not.toContain('O202610');

@@ -21,13 +21,13 @@ export interface NumberRow {
   readonly settingID: typeof PET_NUMBER_COUNTER.id | typeof ORDER_SERIES.id;
   readonly series: string;
   readonly label: string;
-  /** 0 before the first. */
+  /** 0 before the first; where animals begin with a higher number, the one before that. */
   readonly last: number;
 }
 
 /** The series of this day: of animals, where the clinic numbers them, and of each kind of form this month. */
 export function numberRows(
-  rule: Pick<PetNumberSetting, 'petIDFormat'>,
+  rule: Pick<PetNumberSetting, 'petIDFormat' | 'petIDStart'>,
   counted: Pick<PetNumberCounter, 'petIDCounter'>,
   { orderSeries }: Pick<OrderSeries, 'orderSeries'>,
   now: number,
@@ -36,7 +36,7 @@ export function numberRows(
   const key = counterKey(rule.petIDFormat, now, zone);
   const pets: NumberRow = {
     ...{ settingID: PET_NUMBER_COUNTER.id, series: key, label: key === SEQUENCE_KEY ? words.pet : words.petDay },
-    last: counted.petIDCounter?.[key] ?? 0,
+    last: Math.max(counted.petIDCounter?.[key] ?? 0, key === SEQUENCE_KEY ? (rule.petIDStart ?? 1) - 1 : 0),
   };
   const day = isoDay(now, zone);
   const month = day.slice(0, 7).replace('-', '');

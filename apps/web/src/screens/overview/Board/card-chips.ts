@@ -1,5 +1,5 @@
 import { type NamedEntry, presentKeys } from '@vetloom/domain/clinic/list-entries.ts';
-import { URGENT_LABEL } from '@vetloom/domain/overview/board.ts';
+import { isUrgent, urgentWord } from '@vetloom/domain/overview/board.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
@@ -25,7 +25,7 @@ export function cardChips({ record, pet }: VisitEntry, labels: readonly NamedEnt
   const chips: CardChip[] = [
     // Whoever comes to the owner should know.
     ...(pet?.status === PET_STATUS.death ? [{ tone: 'quiet' as const, word: death.word }] : []),
-    ...(record.label?.includes(URGENT_LABEL) ? [{ tone: 'solid' as const, word: URGENT_LABEL }] : []),
+    ...(isUrgent(record, labels) ? [{ tone: 'solid' as const, word: urgentWord(labels) }] : []),
     ...(pet && knownAllergy(pet) !== undefined ? [{ tone: 'cinnabar' as const, word: today.allergy }] : []),
     ...(controlled ? [{ tone: 'gromwell' as const, word: today.controlled }] : []),
     ...presentKeys('labels', labels, pet?.label ?? []).map((word) => ({ tone: 'ochre' as const, word })),

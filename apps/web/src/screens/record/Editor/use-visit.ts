@@ -1,4 +1,4 @@
-import { byUrgency, waitsFor } from '@vetloom/domain/overview/board.ts';
+import { waitsFor } from '@vetloom/domain/overview/board.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
 import { useFetched } from '../../../data/engine/fetched.ts';
@@ -51,8 +51,6 @@ export function useMyVisits(shown: VisitEntry, now: number): readonly VisitEntry
   return mine.some(({ record }) => record._id === shown.record._id) ? mine : [shown, ...mine];
 }
 
-/** The visit that the doctor of this one should see next: the most urgent that waits for them. */
+/** The visit that the doctor of this one should see next: the first that waits for them. `waiting` are in their order, the most urgent first. */
 export const nextWaiting = (waiting: readonly VisitEntry[], done: VisitRecord): VisitEntry | undefined =>
-  waiting
-    .filter(({ record }) => record._id !== done._id && waitsFor(record, done.doctorID))
-    .sort((a, b) => byUrgency(a.record, b.record))[0];
+  waiting.find(({ record }) => record._id !== done._id && waitsFor(record, done.doctorID));

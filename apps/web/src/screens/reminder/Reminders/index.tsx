@@ -23,6 +23,7 @@ import { ChannelsLine } from '../../../parts/channels/ChannelsLine.tsx';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../parts/form/DateField.tsx';
+import { useReminderTemplates } from '../../../parts/form/use-customize.ts';
 import { useHeldRow } from '../../../parts/held-choice/held-choice.ts';
 import { FoldedFilters } from '../../../parts/keyset-list/FoldedFilters.tsx';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
@@ -72,7 +73,9 @@ export default function Reminders() {
   };
   const entries = useReminders(view, narrowing, now);
   const waiting = useWaiting(now);
-  const templates = found(useDocument('customize', '/customize/reminders'))?.reminders ?? [];
+  // Animals may bear another word for their kind than a template; what is edited stands as the clinic wrote it.
+  const written = found(useDocument('customize', '/customize/reminders'))?.reminders ?? [];
+  const templates = useReminderTemplates();
   const can = useCan();
   const mayKeep = REMINDER_KEEPERS.some(can);
   const acts = useReminderActs();
@@ -281,7 +284,7 @@ export default function Reminders() {
       <OnDemand
         code={templatesPanel}
         open={open?.panel === 'templates'}
-        props={{ opened: open?.panel === 'templates', templates, onClose: () => setOpen(undefined) }}
+        props={{ opened: open?.panel === 'templates', templates: written, onClose: () => setOpen(undefined) }}
       />
       <ConfirmDialog
         opened={removing !== undefined}

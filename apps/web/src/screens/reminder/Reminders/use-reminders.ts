@@ -1,3 +1,4 @@
+import { forPresentKinds } from '@vetloom/domain/clinic/present-kinds.ts';
 import type { ReminderKind, ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { REMINDER_TEMPLATES } from '@vetloom/domain/clinic/reminder-templates.ts';
 import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
@@ -80,8 +81,8 @@ async function withPeople(store: LocalReads, reminders: readonly Reminder[]): Pr
 }
 
 async function templatesIn(store: LocalReads): Promise<readonly ReminderTemplate[]> {
-  const [lists] = await heldOrEmpty(() => store.getMany('customize', [REMINDER_TEMPLATES]));
-  return lists?.reminders ?? [];
+  const [lists, kinds] = await heldOrEmpty(() => store.getMany('customize', [REMINDER_TEMPLATES, '/customize/kinds']));
+  return forPresentKinds(kinds?.kinds, lists?.reminders ?? []);
 }
 
 /** The reminders that a view shows, with whose they are. Animals are read of those alone that may be shown. */

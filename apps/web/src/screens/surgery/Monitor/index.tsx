@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { wordsOfKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import type { ChecklistPhase } from '@vetloom/domain/clinic/settings/surgery-checklist-item.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { monitorLimitsOf } from '@vetloom/domain/surgery/limits.ts';
@@ -67,6 +68,7 @@ function Operation({ record }: { readonly record: VisitRecord }) {
   const store = useStore();
   const go = useGo();
   const pet = found(useDocument('pet', record.petID));
+  const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds;
   const { monitor, missing, entries, acts } = useMonitor(record);
   const mayWrite = can('RECORD_WRITE');
   const safety = useChecklist(record, monitor);
@@ -117,7 +119,7 @@ function Operation({ record }: { readonly record: VisitRecord }) {
         />
       </>
     );
-  const limits = monitorLimitsOf(pet?.type ?? '');
+  const limits = monitorLimitsOf(wordsOfKind(kinds, pet?.type ?? ''));
   const running = monitor.endDateTime === 0;
   const print = () =>
     void printSurgeryMonitor(store, monitor, safety.checklist).catch((error: unknown) => {

@@ -68,6 +68,33 @@ describe('a list as a file', () => {
     ]);
   });
 
+  it('takes no breed away and makes none another: those of a file come beside those that stand', () => {
+    const stands = entry({
+      ...dogs,
+      breed: [{ name: 'Shiba Inu', nametc: '柴犬', former: ['柴'] }, ...dogs.breed.slice(1)],
+    });
+    const cells = (breeds: string) => [
+      ['名稱', '品種'],
+      ['犬', breeds],
+    ];
+    expect(read('kinds', cells('哈士奇；台灣犬, Formosan'), [stands]).edits).toMatchObject([
+      { to: [...stands.breed, { name: '哈士奇', nametc: '哈士奇' }, { name: 'Formosan', nametc: '台灣犬' }] },
+    ]);
+    expect(read('kinds', cells('米克斯；柴犬；柴；shiba inu'), [stands])).toMatchObject({ edits: [], same: 1 });
+  });
+
+  it('of entries that became one each is the one of today, which no row of another changes', () => {
+    const merged = [{ _id: 'm', name: 'Canine', nametc: '狗' }];
+    const stands = entry({ ...dogs, merged, former: ['家犬'] });
+    const rows = [
+      ['名稱', '英文名', '品種'],
+      ['狗', 'Canine', '米格魯'],
+      ['犬', 'Dog', ''],
+      ['家犬', 'Mutt', ''],
+    ];
+    expect(read('kinds', rows, [stands])).toEqual({ edits: [], added: 0, changed: 0, same: 3, faults: [] });
+  });
+
   it('says of each row that can’t be taken which it is and why, and takes the others', () => {
     const rows = [
       ['名稱', '顏色'],

@@ -91,13 +91,15 @@ export function readList(
   const isNamed = heads.includes('word');
   const order = isNamed ? heads : columns;
   const own = entries.filter((entry) => !isOfProduct(list, entry));
-  // A file from before an entry was renamed or became one with another means what it is today.
-  const earlier = own.flatMap((entry) =>
-    [...(entry.former ?? []), ...(entry.merged ?? []).map(({ name = '', nametc = '' }) => nametc || name)].map(
-      (word) => [asRead(word), entry] as const,
-    ),
+  const known = knownWords(own);
+  const wordIn = (row: readonly string[]) => asRead(unmarked(row[order.indexOf('word')] ?? ''));
+  // A row under an earlier word has no say beside that of today.
+  const taken = new Set(
+    cells.flatMap((row) => {
+      const found = known.get(wordIn(row));
+      return found?.as === 'today' ? [found.entry._id] : [];
+    }),
   );
-  const known = new Map([...earlier, ...own.map((entry) => [asRead(wordOf(entry)), entry] as const)]);
   const seen = new Set<string>();
   const edits: Edit[] = [];
   const faults: FaultyRow[] = [];
@@ -109,13 +111,19 @@ export function readList(
       return index < 0 ? '' : unmarked(row[index] ?? '');
     };
     const word = said('word');
-    const before = known.get(asRead(word));
+    const found = known.get(asRead(word));
+    const before = found?.entry;
     const fault = seen.has(asRead(word)) ? 'twice' : rowFault(list, said);
     if (fault !== undefined) {
       faults.push({ row: at + 1, word, fault });
       continue;
     }
     seen.add(asRead(word));
+    if (found !== undefined && (found.as === 'merged' || (found.as === 'earlier' && taken.has(found.entry._id)))) {
+      same += 1;
+      continue;
+    }
+    if (before !== undefined) taken.add(before._id);
     const changes = entryEdits(list, valuesOf(list, before, said), before, newID());
     if (before === undefined) added += 1;
     else if (changes.length > 0) changed += 1;
@@ -123,6 +131,24 @@ export function readList(
     edits.push(...changes);
   }
   return { edits, added, changed, same, faults };
+}
+
+/** An entry with how a word is its: today, from before it was renamed, or from one that became one with it. */
+interface Known {
+  readonly entry: Entry;
+  readonly as: 'today' | 'earlier' | 'merged';
+}
+
+/** Entries by every word that they have or had: a file from before one was renamed or became one with another means what it is today. */
+function knownWords(entries: readonly Entry[]): ReadonlyMap<string, Known> {
+  const known = new Map<string, Known>();
+  const note = (as: Known['as'], wordsOf: (entry: Entry) => readonly string[]) => {
+    for (const entry of entries) for (const word of wordsOf(entry)) known.set(asRead(word), { entry, as });
+  };
+  note('merged', ({ merged = [] }) => merged.map(({ name = '', nametc = '' }) => nametc || name));
+  note('earlier', ({ former = [] }) => former);
+  note('today', (entry) => [wordOf(entry)]);
+  return known;
 }
 
 /** What a row says in a column; empty for nothing. */
@@ -137,11 +163,6 @@ function rowFault(list: OwnList, said: Said): 'missing' | 'long' | 'color' | und
 
 function valuesOf(list: OwnList, before: Entry | undefined, said: Said): EntryValues {
   const stands = entryValues(list, before);
-  const breeds = said('breeds')
-    .split(/[；;\n]/)
-    .map((breed) => breed.trim())
-    .filter(Boolean)
-    .join('\n');
   // Of an entry that is there the word stays as it is written there.
   const word = before === undefined ? said('word') : wordOf(before);
   return {
@@ -149,6 +170,16 @@ function valuesOf(list: OwnList, before: Entry | undefined, said: Said): EntryVa
     ...(has(list, 'nametc') ? { nametc: word, name: said('english') || stands.name } : { name: word }),
     group: said('group') || stands.group,
     color: said('color') || stands.color,
-    breeds: breeds || stands.breeds,
+    breeds: [stands.breeds, ...newBreeds(said('breeds'), before?.breed ?? [])].filter(Boolean).join('\n'),
   };
+}
+
+/** The breeds of a cell that a kind doesn't have yet. Those that it has stay as they are: animals bear their words. */
+function newBreeds(cell: string, standing: Entry['breed']): string[] {
+  const known = new Set(standing.flatMap(({ name, nametc, former = [] }) => [name, nametc, ...former].map(asRead)));
+  known.delete('');
+  return cell
+    .split(/[；;\n]/)
+    .map((breed) => breed.trim())
+    .filter((breed) => breed !== '' && !breed.split(/[,，]/).some((word) => known.has(asRead(word))));
 }
