@@ -30,6 +30,9 @@ import { isPractice, sendEinvoice } from '../engine/outward.ts';
 import { goRound, runInRound } from '../message/outbox/round.ts';
 import { sealedCode } from './sealed-code.ts';
 
+/** Numbers of a restored database were passed over meanwhile. */
+class PassedOver extends Error {}
+
 /** The ways that this installation has to the ministry. */
 export interface EinvoiceMakers {
   /** A value-added centre, by the clinic's token; absent where the operator has named none. */
@@ -161,12 +164,22 @@ export class EinvoiceService {
       ranges: (await reader.query('einvoiceRange', 'byPeriod', {})).length,
     }));
     // A clinic that was just founded has nothing to pass over, whatever it has entered since.
-    if (lanes > 0 || (known !== undefined && ranges > 0))
+    if (lanes === 0 && (known === undefined || ranges === 0)) {
+      await db.inClinic(clinic, (tx) => keepBooks(tx, db.epoch));
+      return;
+    }
+    try {
       await runInRound(sync, {
         ...{ clinic, command: passOverAfterRestore, input: {}, uuid: randomUUID() },
+        // Said in the same breath: whoever comes at the same time passes over nothing more.
+        before: async (tx) => {
+          if (!(await keepBooks(tx, db.epoch))) throw new PassedOver('somebody else has passed over them');
+        },
         answer: async () => null,
       });
-    await db.inClinic(clinic, (tx) => keepBooks(tx, db.epoch));
+    } catch (error) {
+      if (!(error instanceof PassedOver)) throw error;
+    }
   }
 
   /** The clinic's way to the ministry; undefined where it has none yet: what waits waits on. */

@@ -4,7 +4,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { zoneOf } from '@vetloom/domain/core/zone.ts';
 import { type Einvoice, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import { periodBounds, periodOf, writtenInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
-import type { EinvoiceLane } from '@vetloom/domain/einvoice/lane.schema.ts';
+import { type EinvoiceLane, LOST_INVOICES } from '@vetloom/domain/einvoice/lane.schema.ts';
 import { einvoiceCenter } from '@vetloom/integrations/einvoice/center.ts';
 import { CenterSimulator } from '@vetloom/integrations/einvoice/simulator/center-simulator.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -314,6 +314,23 @@ describe('an e-invoice over the API', () => {
     await turn();
     expect(await nextOf()).toBe(passed);
     expect(Number((await issue(await sold(65))).result.number.slice(2))).toBeGreaterThanOrEqual(passed);
+    // However many processes start, and whatever wakes them meanwhile.
+    await api.einvoices.settled();
+    const lanes = async () =>
+      (await api.database.db.readClinic('demo', ({ reader }) =>
+        reader.query('einvoiceLane', 'byDevice', {}),
+      )) as EinvoiceLane[];
+    const lost = async () =>
+      (await lanes())
+        .filter(({ device }) => device === LOST_INVOICES)
+        .flatMap(({ blocks }) => blocks)
+        .reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    const [known, all] = [await lost(), (await lanes()).length];
+    await restored();
+    const books = () => api.einvoices.keepBooks([{ id: 'demo' }]);
+    await Promise.all([books(), books(), turn(), books()]);
+    await turn();
+    expect((await lost()) - known).toBe(10 * all);
   });
 
   it('is listed by month with what stands of all, also of those on further pages', async () => {

@@ -199,10 +199,12 @@ export async function booksOf(tx: Rows): Promise<string | undefined> {
   return row?.epoch;
 }
 
-/** Says of which database the clinic's numbers are. */
-export async function keepBooks(tx: Rows, epoch: string): Promise<void> {
-  await tx.sql(
-    'INSERT INTO vetloom.einvoice_books (clinic_id, epoch) VALUES ($1, $2) ON CONFLICT (clinic_id) DO UPDATE SET epoch = $2',
+/** Says of which database the clinic's numbers are; false where somebody has said so already, or does and this waited for it. */
+export async function keepBooks(tx: Rows, epoch: string): Promise<boolean> {
+  const said = await tx.sql(
+    `INSERT INTO vetloom.einvoice_books AS b (clinic_id, epoch) VALUES ($1, $2)
+       ON CONFLICT (clinic_id) DO UPDATE SET epoch = $2 WHERE b.epoch <> $2 RETURNING 1`,
     [tx.clinic, epoch],
   );
+  return said.length > 0;
 }
