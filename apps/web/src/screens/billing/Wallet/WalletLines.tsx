@@ -84,7 +84,7 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
                     </Button>
                   ) : null}
                   {mayWrite && (payment.status === 'confirmed' || payment.trouble === 'noHome') ? (
-                    <Button size="compact-sm" variant="subtle" color="cinnabar" onClick={() => setRefunding(line)}>
+                    <Button size="compact-sm" variant="subtle" data-danger onClick={() => setRefunding(line)}>
                       {unbookedOf(line) > 0 ? words.book : words.refund}
                     </Button>
                   ) : null}
