@@ -39,7 +39,7 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
   return (
     <>
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-      <table className={`${accounting.lines} ${till.ledger}`}>
+      <table className={`${accounting.lines} ${till.ledger} ${classes.day}`}>
         <thead>
           <tr>
             <th scope="col">{words.time}</th>
@@ -74,8 +74,8 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
                     <small key={mark}>{mark}</small>
                   ))}
                 </td>
-                <td>{formatAmount(here)}</td>
-                <td>{formatAmount(there)}</td>
+                <td data-head={words.here}>{formatAmount(here)}</td>
+                <td data-head={words.there}>{formatAmount(there)}</td>
                 <td className={classes.acts} data-text>
                   <span>{difference === null ? words.none : words.differences[difference]}</span>
                   {mayWrite && difference === 'onlyThere' && payment.status !== 'confirmed' ? (
