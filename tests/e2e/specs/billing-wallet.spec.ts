@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeBill, readRecord } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
-import { glance, inspect } from '../harness/look.ts';
+import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
 import { CheckoutPage } from '../pages/billing.ts';
 import { WalletDialog } from '../pages/billing-wallet.ts';
 
@@ -106,4 +106,5 @@ it('[3.7.080] [3.2.12] an owner pays by LINE Pay on their telephone or by its co
   await page.goto(`${clinic.server.url}/app/checkout/wallet`);
   await page.getByText(/^\d+ 筆全部相符/).waitFor();
   await inspect(page, 'linepay-day');
+  await pictureOnPhone(page, 'linepay-day');
 });

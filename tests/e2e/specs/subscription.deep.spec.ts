@@ -1,7 +1,7 @@
 import { TapPaySimulator } from '@vetloom/integrations/tappay/simulator/tappay-simulator.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useClinic } from '../harness/desk.ts';
-import { glance, inspect } from '../harness/look.ts';
+import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
 import { PackagePage, PlansPage } from '../pages/subscription.ts';
 
 let cards: TapPaySimulator;
@@ -27,6 +27,7 @@ describe('the subscription of a clinic', () => {
     await plans.add({ 方案代號: 'standard', 名稱: '標準方案', 說明: '一般診所', '月繳（含稅，空白表示沒有）': '1800' });
     await plans.plans.getByText(/第 1 版/).waitFor();
     await inspect(office, 'sudo-plans');
+    await pictureOnPhone(office, 'sudo-plans');
 
     // Whoever may not look after it isn't let in.
     const nurse = await clinic.deskOf('cashier', DESK);

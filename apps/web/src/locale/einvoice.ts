@@ -82,7 +82,7 @@ export const einvoice = {
     sellerName: { label: '賣方名稱', hint: '印在證明聯上，最多 60 字' },
     sellerAddress: { label: '賣方地址', hint: '上傳用，可不填' },
     way: { label: '上傳方式', hint: '沒有上傳前，發票會排隊等候，不會遺失' },
-    ways: { none: '尚未設定', turnkey: 'Turnkey 資料夾', center: '加值服務中心' } satisfies Record<EinvoiceWay, string>,
+    ways: { none: '尚未設定', turnkey: 'Turnkey', center: '加值服務中心' } satisfies Record<EinvoiceWay, string>,
     blockSize: { label: '每台裝置的配號數', hint: '離線時可以開立的張數' },
     ubnWrong: '統一編號是 8 碼數字，且檢查碼要相符。',
     nameMissing: '證明聯要印賣方名稱，啟用時不能空白。',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepFigure, leftOutOf, readFigure } from './figure.ts';
+import { keepFigure, leftOutOf, readFigure, within } from './figure.ts';
 
 it('[1.5.31] a value counts as a number only when it is non-empty and finite', () => {
   for (const text of ['', ' ', null, undefined, 'NaN', 'Infinity', '-Infinity', '1e999', '-', '.'])
@@ -42,4 +42,21 @@ it('what a field for numbers leaves out is known, so that it can be said', () =>
     ['NT$ 1,000 元', '1000', 'NT$元'],
   ] as const)
     expect([keepFigure(text), leftOutOf(text)], text).toEqual([kept, left]);
+});
+
+it('a number fits a field between its limits, and as a whole one unless parts count', () => {
+  const field = { min: 10, max: 500, hasParts: false };
+  for (const [text, fits] of [
+    ['50', 50],
+    ['５０', 50],
+    ['10', 10],
+    ['500', 500],
+    ['9', undefined],
+    ['501', undefined],
+    ['50.5', undefined],
+    ['1/2', undefined],
+    ['', undefined],
+  ] as const)
+    expect(within(readFigure(keepFigure(text)), field), text).toBe(fits);
+  expect(within(50.5, { ...field, hasParts: true })).toBe(50.5);
 });

@@ -37,3 +37,12 @@ export function readFigure(text: string | null | undefined): number | undefined 
   const value = Number(text);
   return Number.isFinite(value) ? value : undefined;
 }
+
+/** A number where it fits a field: between its limits, and whole unless parts count; undefined for any other. */
+export function within(
+  value: number | undefined,
+  { min, max, hasParts }: { readonly min: number; readonly max: number; readonly hasParts: boolean },
+): number | undefined {
+  if (value === undefined || value < min || value > max) return undefined;
+  return hasParts || Number.isInteger(value) ? value : undefined;
+}

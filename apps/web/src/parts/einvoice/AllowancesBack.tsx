@@ -17,7 +17,7 @@ export function AllowancesBack({ invoice, now, onTake }: AllowancesBackProps) {
   return invoice.allowances
     .filter((one) => canVoidAllowance(one, now, shownZone()))
     .map((one) => (
-      <Button key={one._id} size="compact-xs" variant="subtle" color="cinnabar" onClick={() => onTake(one)}>
+      <Button key={one._id} size="compact-xs" variant="subtle" data-danger onClick={() => onTake(one)}>
         {words.voidAllowanceOf(formatMoney(one.amount))}
       </Button>
     ));

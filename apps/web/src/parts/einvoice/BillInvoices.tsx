@@ -96,7 +96,7 @@ function Invoices({ billID, mayWrite }: BillInvoicesProps) {
             <Button
               key={one.paymentID}
               size="compact-sm"
-              variant="light"
+              variant="default"
               loading={busy}
               onClick={() => void issue(one)}
             >

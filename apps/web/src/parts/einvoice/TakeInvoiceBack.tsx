@@ -1,9 +1,11 @@
-import { Button, Modal, NumberInput, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { allowEinvoice, voidAllowance, voidEinvoice } from '@vetloom/domain/einvoice/einvoice.commands.ts';
 import { type Allowance, type Einvoice, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { readFigure, within } from '@vetloom/ui/format/figure.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
+import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { useState } from 'react';
 import { useRun } from '../../data/engine/hooks.ts';
 import { einvoice as words } from '../../locale/einvoice.ts';
@@ -32,9 +34,10 @@ export function TakeInvoiceBack({ taking, onClose }: TakeInvoiceBackProps) {
   const run = useRun();
   const { act, busy } = useAct();
   const [reason, setReason] = useState('');
-  const [sum, setSum] = useState<number>(taking.by === 'allow' ? taking.amount : 0);
+  const [sum, setSum] = useState(taking.by === 'allow' ? String(taking.amount) : '');
   const left = standingOf(invoice);
-  const ready = reason.trim() !== '' && !busy && (by !== 'allow' || (sum >= 1 && sum <= left));
+  const amount = within(readFigure(sum), { min: 1, max: left, hasParts: false });
+  const ready = reason.trim() !== '' && !busy && (by !== 'allow' || amount !== undefined);
   const { _id: invoiceID } = invoice;
   const save = async () => {
     const allowanceID = newRowID((length) => crypto.getRandomValues(new Uint8Array(length)));
@@ -43,7 +46,7 @@ export function TakeInvoiceBack({ taking, onClose }: TakeInvoiceBackProps) {
       taking.by === 'void'
         ? run(voidEinvoice, said)
         : taking.by === 'allow'
-          ? run(allowEinvoice, { ...said, allowanceID, amount: sum })
+          ? run(allowEinvoice, { ...said, allowanceID, amount: amount ?? 0 })
           : run(voidAllowance, { ...said, allowanceID: taking.allowance._id }),
     );
     if (!done) return;
@@ -68,14 +71,12 @@ export function TakeInvoiceBack({ taking, onClose }: TakeInvoiceBackProps) {
       >
         <p>{TEXTS[by]}</p>
         {by === 'allow' ? (
-          <NumberInput
+          <FigureInput
             label={words.amount}
             description={words.left(formatMoney(left))}
-            min={1}
-            max={left}
-            allowDecimal={false}
             value={sum}
-            onChange={(value) => setSum(typeof value === 'number' ? value : 0)}
+            error={amount === undefined}
+            onChange={setSum}
           />
         ) : null}
         <TextInput

@@ -110,7 +110,7 @@ export function ImportEnd({ job, onAct }: ImportEndProps) {
             {words.keep}
           </Button>
           <Button
-            color="var(--vl-cinnabar-solid)"
+            data-danger
             onClick={() => {
               setAsking(false);
               void onAct(() => imports.rollback(id));

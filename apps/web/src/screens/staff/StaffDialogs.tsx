@@ -184,7 +184,7 @@ export function RemoveDialog({ staff, onClose }: DialogProps) {
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
       <Text size="sm">{text.text}</Text>
       <Foot onClose={onClose} closeWord={text.cancel}>
-        <Button color="var(--vl-cinnabar-solid)" onClick={remove} loading={acting}>
+        <Button data-danger onClick={remove} loading={acting}>
           {text.confirm}
         </Button>
       </Foot>

@@ -110,7 +110,7 @@ export function ClinicRow({ clinic: { clinic, clinicName, closedDateTime }, onCh
           <Button size="sm" variant="default" onClick={() => setDoing(undefined)}>
             {words.cancel}
           </Button>
-          <Button size="sm" color="red" loading={busy} onClick={() => void setOpen(false)}>
+          <Button size="sm" data-danger loading={busy} onClick={() => void setOpen(false)}>
             {words.closeSure}
           </Button>
         </div>

@@ -31,8 +31,8 @@ export default function Sudo() {
       </AccessFrame>
     );
   return (
-    <AccessFrame wide>
-      <div className={classes.page}>
+    <AccessFrame isWork>
+      <div>
         <div className={classes.head}>
           <h1 className={classes.title}>{words.heading}</h1>
           <AppLink to={links.clinics()}>{words.toClinics}</AppLink>

@@ -79,7 +79,7 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
             </span>
             <b>{formatAmount(receipt.receive)}</b>
             {onTakeBack && reversible(receipt) ? (
-              <Button size="compact-xs" variant="subtle" color="cinnabar" onClick={() => onTakeBack(receipt)}>
+              <Button size="compact-xs" variant="subtle" data-danger onClick={() => onTakeBack(receipt)}>
                 {receipt.isBadDebt ? checkout.claimAgain : checkout.reverse}
               </Button>
             ) : (

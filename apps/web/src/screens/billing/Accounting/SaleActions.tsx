@@ -21,7 +21,7 @@ export function SaleActions({ saleID, onCancelled }: { readonly saleID: string; 
         {words.edit}
       </Button>
       {sale.received === 0 ? (
-        <Button variant="subtle" size="compact-sm" color="cinnabar" onClick={() => setOpen('cancel')}>
+        <Button variant="subtle" size="compact-sm" data-danger onClick={() => setOpen('cancel')}>
           {words.cancel}
         </Button>
       ) : null}

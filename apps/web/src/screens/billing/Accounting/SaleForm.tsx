@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, NumberInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { createSale, editSale } from '@vetloom/domain/billing/sale.commands.ts';
 import type { Sale, SaleFields } from '@vetloom/domain/billing/sale.schema.ts';
@@ -10,6 +10,7 @@ import type { LotChoice } from '@vetloom/domain/lines/lot-choice.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { CountInput } from '@vetloom/ui/input/CountInput.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useRef, useState } from 'react';
 import { useDocuments, useRun, useStore } from '../../../data/engine/hooks.ts';
@@ -149,15 +150,16 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
                   onChoose={(fromLot) => choose(line._id, fromLot)}
                 />
               </span>
-              <NumberInput
+              <CountInput
                 aria-label={words.numberOf(line.name)}
                 value={line.number}
                 min={0}
                 max={9999}
+                hasParts
                 w={84}
                 size="xs"
                 onChange={(value) =>
-                  setLines(lines.map((one) => (one === line ? withNumber(one, Number(value) || 0) : one)))
+                  setLines(lines.map((one) => (one._id === line._id ? withNumber(one, value ?? 0) : one)))
                 }
               />
               <b>{formatAmount(lineTotal(line))}</b>

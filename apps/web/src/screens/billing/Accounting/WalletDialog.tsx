@@ -51,7 +51,7 @@ export function WalletDialog({ order, offline, settled, onDone, onByHand, onClos
               <Button variant="default" onClick={onClose}>
                 {words.leave}
               </Button>
-              <Button variant="light" color="cinnabar" loading={busy} disabled={offline} onClick={desk.cancel}>
+              <Button variant="default" data-danger loading={busy} disabled={offline} onClick={desk.cancel}>
                 {words.cancel}
               </Button>
             </>

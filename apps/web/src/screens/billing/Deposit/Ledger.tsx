@@ -109,7 +109,7 @@ export function Ledger({ account, mayWrite }: { readonly account: DepositAccount
                           {words.correction.action}
                         </Button>
                       )}
-                      <Button size="compact-xs" variant="subtle" color="cinnabar" onClick={() => setTaking(entry)}>
+                      <Button size="compact-xs" variant="subtle" data-danger onClick={() => setTaking(entry)}>
                         {words.reverse}
                       </Button>
                     </>

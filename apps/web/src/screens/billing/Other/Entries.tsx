@@ -68,7 +68,7 @@ export function Entries({ day, entries }: { readonly day: number; readonly entri
                   <Button
                     size="compact-xs"
                     variant="subtle"
-                    color="cinnabar"
+                    data-danger
                     disabled={busy}
                     onClick={() => void act(() => run(voidInOut, { day, entryID: entry._id }))}
                   >

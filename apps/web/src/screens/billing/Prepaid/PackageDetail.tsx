@@ -71,7 +71,7 @@ export function PackageDetail({ owned, now, mayWrite }: PackageDetailProps) {
           </Button>
         ) : null}
         {mayWrite && isOpen ? (
-          <Button size="sm" variant="default" color="cinnabar" onClick={() => setAsking('refund')}>
+          <Button size="sm" variant="default" data-danger onClick={() => setAsking('refund')}>
             {words.refund.act}
           </Button>
         ) : null}

@@ -40,7 +40,7 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
   return (
     <>
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-      <table className={`${accounting.lines} ${till.ledger}`}>
+      <table className={`${accounting.lines} ${till.ledger} ${classes.day}`}>
         <thead>
           <tr>
             <th scope="col">{words.time}</th>
@@ -75,8 +75,8 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
                     <small key={mark}>{mark}</small>
                   ))}
                 </td>
-                <td>{formatAmount(here)}</td>
-                <td>{formatAmount(there)}</td>
+                <td data-head={words.here}>{formatAmount(here)}</td>
+                <td data-head={words.there}>{formatAmount(there)}</td>
                 <td className={classes.acts} data-text>
                   <span>{difference === null ? words.none : words.differences[difference]}</span>
                   {mayWrite && difference === 'onlyThere' && payment.status !== 'confirmed' ? (
@@ -85,7 +85,7 @@ export function WalletLines({ lines, offline, onMended }: WalletLinesProps) {
                     </Button>
                   ) : null}
                   {mayWrite && (payment.status === 'confirmed' || payment.trouble === 'noHome') ? (
-                    <Button size="compact-sm" variant="subtle" color="cinnabar" onClick={() => setRefunding(line)}>
+                    <Button size="compact-sm" variant="subtle" data-danger onClick={() => setRefunding(line)}>
                       {unbookedOf(line) > 0 ? words.book : words.refund}
                     </Button>
                   ) : null}

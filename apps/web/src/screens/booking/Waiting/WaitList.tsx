@@ -115,7 +115,7 @@ function WaitRow({ entry, choices, mayWrite, timeWords, onChange }: WaitRowProps
           {place ? (
             <Button
               size="compact-sm"
-              variant="light"
+              variant="default"
               aria-label={words.takeOf(name, timeWords(place.dateTime), nameOf(place.doctorID))}
               onClick={() => void acts.take(place)}
             >

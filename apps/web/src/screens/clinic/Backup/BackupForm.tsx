@@ -1,6 +1,7 @@
-import { Button, NumberInput, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import type { BackupAnswer } from '@vetloom/domain/backup/backup.schema.ts';
+import { CountInput } from '@vetloom/ui/input/CountInput.tsx';
 import { useState } from 'react';
 import { backup } from '../../../locale/backup.ts';
 import { TimeField } from '../../../parts/form/TimeField.tsx';
@@ -50,15 +51,13 @@ export function BackupForm({ settings, values, change }: BackupFormProps) {
         <SettingRow {...words.keep}>
           <div className={classes.keeping}>
             {(['keepDays', 'keepWeeks', 'keepMonths'] as const).map((field) => (
-              <NumberInput
+              <CountInput
                 key={field}
                 label={words[UNITS[field].word]}
                 min={field === 'keepDays' ? 1 : 0}
                 max={UNITS[field].most}
-                clampBehavior="strict"
-                allowDecimal={false}
                 value={values[field]}
-                onChange={(value) => typeof value === 'number' && change({ [field]: value })}
+                onChange={(value) => value !== undefined && change({ [field]: value })}
               />
             ))}
           </div>

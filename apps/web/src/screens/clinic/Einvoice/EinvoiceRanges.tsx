@@ -73,7 +73,7 @@ export function EinvoiceRanges({ editable }: { readonly editable: boolean }) {
                     <Button
                       size="compact-xs"
                       variant="subtle"
-                      color="cinnabar"
+                      data-danger
                       loading={busy}
                       onClick={() => (range.next === range.from ? void remove(range) : setWithdrawn(range))}
                     >

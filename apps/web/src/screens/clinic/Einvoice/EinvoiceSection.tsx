@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import {
   EINVOICE_SETTING,
   EINVOICE_WAYS,
@@ -7,6 +7,7 @@ import {
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { isSoundTaxID, typedTaxID } from '@vetloom/domain/core/tax-id.ts';
+import { CountInput } from '@vetloom/ui/input/CountInput.tsx';
 import { useState } from 'react';
 import { useRun, useSetting } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
@@ -90,15 +91,14 @@ function EinvoiceForm({ stored, editable }: { readonly stored: EinvoiceSetting; 
           />
         </SettingRow>
         <SettingRow {...words.blockSize}>
-          <NumberInput
+          <CountInput
             aria-label={words.blockSize.label}
             min={10}
             max={500}
-            allowDecimal={false}
             w={120}
             disabled={!editable}
             value={rules.blockSize}
-            onChange={(value) => typeof value === 'number' && value >= 10 && change({ blockSize: value })}
+            onChange={(value) => value !== undefined && change({ blockSize: value })}
           />
         </SettingRow>
       </div>

@@ -161,7 +161,7 @@ function TypeRow({ type, files, editable }: TypeRowProps) {
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             {words.cancel}
           </Button>
-          <Button color="var(--vl-cinnabar-solid)" onClick={() => void removeAll()}>
+          <Button data-danger onClick={() => void removeAll()}>
             {words.removeAll}
           </Button>
         </div>

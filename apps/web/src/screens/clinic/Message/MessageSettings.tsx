@@ -1,7 +1,7 @@
-import { NumberInput } from '@mantine/core';
 import { MESSAGE_SETTING, type MessageSetting } from '@vetloom/domain/clinic/settings/message.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import type { Ways } from '@vetloom/domain/message/reach.ts';
+import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { messageSetting } from '../../../locale/message-setting.ts';
@@ -106,18 +106,15 @@ function FigureRow({ figure, values, editable, change }: FigureRowProps) {
   const fault = figureFault(values, figure);
   return (
     <SettingRow {...words.form[figure]} field={id}>
-      <NumberInput
+      <FigureInput
         id={id}
         className={classes.figure ?? ''}
         aria-describedby={`${id}-hint`}
         value={values[figure]}
-        suffix={` ${UNIT[figure]}`}
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
+        unit={UNIT[figure]}
         readOnly={!editable}
         error={fault === undefined ? undefined : words.form.wrongFigure(...fault)}
-        onChange={(value) => change({ [figure]: String(value) })}
+        onChange={(value) => change({ [figure]: value })}
       />
     </SettingRow>
   );

@@ -1,7 +1,8 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { QUEUE_SETTING, type QueueSetting } from '@vetloom/domain/clinic/settings/queue.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
+import { CountInput } from '@vetloom/ui/input/CountInput.tsx';
 import { useState } from 'react';
 import { useRun, useSetting } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
@@ -56,17 +57,15 @@ function QueueForm({ stored, editable }: { readonly stored: QueueSetting; readon
         <SettingRow label={words.isDark}>{turned('isDark')}</SettingRow>
         <SettingRow label={words.showsWait}>{turned('showsWait')}</SettingRow>
         <SettingRow label={words.missedAfterMin} hint={words.missedAfterMinHint}>
-          <NumberInput
+          <CountInput
             aria-label={words.missedAfterMin}
             min={1}
             max={240}
-            allowDecimal={false}
-            clampBehavior="strict"
-            suffix={` ${words.minutes}`}
+            unit={words.minutes}
             w={120}
             disabled={!editable}
             value={rules.missedAfterMin}
-            onChange={(value) => typeof value === 'number' && value >= 1 && change({ missedAfterMin: value })}
+            onChange={(value) => value !== undefined && change({ missedAfterMin: value })}
           />
         </SettingRow>
       </div>

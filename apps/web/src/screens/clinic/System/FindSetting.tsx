@@ -14,7 +14,7 @@ import { system } from '../../../locale/clinic-system.ts';
 import { routeNames } from '../../../locale/shell-routes.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
-import { fieldName, toldValue } from '../../../parts/history/history-words.ts';
+import { fieldName } from '../../../parts/history/history-words.ts';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
@@ -23,6 +23,7 @@ import { SettingPage } from '../frame/SettingPage.tsx';
 import { isOfInfo, SECTIONS } from '../frame/sections.ts';
 import classes from './find.module.css';
 import { foundLines, type SettingLine, type SettingPlace, settingLines } from './system-rows.ts';
+import { toldLine } from './told-line.ts';
 import { undone } from './undone.ts';
 
 const words = system.find;
@@ -60,8 +61,7 @@ export function FindSetting() {
     stored,
     {
       label: (field) => fieldName('setting', field),
-      value: (field, value) =>
-        toldValue('setting', field, value, (id) => templates.find(({ _id }) => _id === id)?.title),
+      value: (field, value) => toldLine(field, value, (id) => templates.find(({ _id }) => _id === id)?.title),
     },
     { can, closed },
   );

@@ -1,6 +1,7 @@
 import { SETTINGS, settingSchema } from '@vetloom/domain/clinic/settings/settings.ts';
 import { describe, expect, it } from 'vitest';
 import { foundLines, PLACES, settingLines } from './system-rows.ts';
+import { toldLine } from './told-line.ts';
 
 const board = settingSchema.parse({
   _id: '/setting/board',
@@ -30,6 +31,21 @@ describe('all settings in one list', () => {
     expect(of('pharmacy.labelSize')).toMatchObject({ value: '"60x40"', isDefault: true });
     expect(of('pharmacy.doseTolerance')).toMatchObject({ value: '0.1', isDefault: true });
     expect(of('paper.paper')?.value).toContain('A4');
+    expect(of('tax.taxIncluded')).toMatchObject({ value: 'true', isDefault: true });
+  });
+
+  it('says in words what it means that nothing is set, and shows no blank', () => {
+    const of = settingLines(
+      SETTINGS,
+      [],
+      { label: (field) => field, value: (field, value) => toldLine(field, value, () => undefined) },
+      { can: () => true, closed: [] },
+    );
+    expect(of.filter(({ value }) => value === '' || value.startsWith('（')).map(({ key }) => key)).toEqual([]);
+    const said = (key: string) => of.find((line) => line.key === key)?.value;
+    expect(said('tax.taxTreatment')).not.toBe('未設定');
+    expect(said('alliance.allianceShare')).toBe('不分享');
+    expect(said('room.cages')).toBe('未設定');
   });
 
   it('has nothing that the server keeps for itself', () => {

@@ -1,4 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { taxRules } from '@vetloom/domain/clinic/business-tax.ts';
 import type { ClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
 import { paperSetting } from '@vetloom/domain/clinic/settings/paper.setting.ts';
 import { DEFAULT_DOSE_TOLERANCE, DEFAULT_LABEL_SIZE } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
@@ -54,12 +55,16 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   einvoice: { route: 'setting.einvoice' },
 };
 
+const TAX = taxRules({});
 /** What counts where a field is absent and something does: nothing set isn't nothing there. */
 const ABSENT: Readonly<Record<string, unknown>> = {
   'pharmacy.labelSize': DEFAULT_LABEL_SIZE,
   'pharmacy.doseTolerance': DEFAULT_DOSE_TOLERANCE,
   'paper.paper': paperSetting.parse({}),
   'petNumber.petIDStart': 1,
+  'tax.taxIncluded': TAX.taxIncluded,
+  'tax.taxTreatment': TAX.taxTreatment,
+  'tax.taxGoods': TAX.taxGoods,
 };
 
 /** One thing that is set. */

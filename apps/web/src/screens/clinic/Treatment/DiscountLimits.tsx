@@ -50,7 +50,7 @@ export function DiscountLimits({ limits, roles }: DiscountLimitsProps) {
               <FigureInput
                 id={id}
                 unit={words.unit}
-                placeholder={words.none}
+                placeholder={may ? words.none : words.never}
                 value={shown(role)}
                 error={readLimit(shown(role)) === undefined ? words.wrong : undefined}
                 onChange={(text) => setTyped({ ...typed, [role._id]: text })}

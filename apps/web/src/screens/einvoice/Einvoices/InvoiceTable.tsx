@@ -102,7 +102,7 @@ export function InvoiceTable({ rows, onChanged }: InvoiceTableProps) {
                     <Button
                       size="compact-xs"
                       variant="subtle"
-                      color="cinnabar"
+                      data-danger
                       onClick={() => setTaking({ invoice, by: 'void' })}
                     >
                       {words.voidTitle}
@@ -119,7 +119,7 @@ export function InvoiceTable({ rows, onChanged }: InvoiceTableProps) {
                     <Button
                       size="compact-xs"
                       variant="subtle"
-                      color="cinnabar"
+                      data-danger
                       onClick={() => setTaking({ invoice, by: 'allow', amount: stands })}
                     >
                       {words.allowTitle}

@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { PriceList } from '@vetloom/domain/stock/offer.schema.ts';
 import { priceChange } from '@vetloom/domain/stock/price-change.ts';
 import { marginOf, stockUnitCost } from '@vetloom/domain/stock/price-list.ts';
@@ -7,6 +7,7 @@ import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatQuantity } from '@vetloom/ui/format/number.ts';
+import { CountInput } from '@vetloom/ui/input/CountInput.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
 import { useCan, useSyncStatus } from '../../../data/engine/hooks.ts';
@@ -122,15 +123,16 @@ function OpenList({ supplierID, listID, version, editable, onChanged }: OpenList
   return (
     <section className={`${classes.scroll} ${classes.stack}`} aria-label={words.open(list.name)}>
       <div className={classes.summary}>
-        <NumberInput
+        <CountInput
           size="xs"
           w={96}
           label={words.marginBelow}
           value={least}
           min={0}
           max={100}
-          suffix="%"
-          onChange={(value) => setLeast(Number(value) || 0)}
+          hasParts
+          unit="%"
+          onChange={(value) => setLeast(value ?? 0)}
         />
         <span className={classes.spread} />
         {editable && can('PRODUCT_WRITE') && list.takenBackDateTime === null && dearer.length > 0 ? (

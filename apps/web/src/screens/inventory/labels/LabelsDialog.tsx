@@ -1,5 +1,6 @@
-import { Button, Modal, NumberInput, Select } from '@mantine/core';
+import { Button, Modal, Select } from '@mantine/core';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { CountInput } from '@vetloom/ui/input/CountInput.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { useMemo, useState } from 'react';
 import { labels as words } from '../../../locale/inventory-labels.ts';
@@ -73,13 +74,13 @@ export default function LabelsDialog({ rows, onClose }: LabelsDialogProps) {
         />
         <p className={form.note}>{words.codeHint}</p>
         {page > 1 ? (
-          <NumberInput
+          <CountInput
             label={words.start}
             description={words.startHint(page)}
             min={1}
             max={page}
             value={start}
-            onChange={(value) => setStart(Math.min(Math.max(Number(value) || 1, 1), page))}
+            onChange={(value) => setStart(value ?? 1)}
           />
         ) : null}
         <p className={form.note}>{words.scaleHint}</p>
@@ -102,18 +103,14 @@ export default function LabelsDialog({ rows, onClose }: LabelsDialogProps) {
           {rows.map((row) => (
             <li key={row.key}>
               <span>{row.name}</span>
-              <NumberInput
+              <CountInput
                 aria-label={words.copies(row.name)}
                 size="xs"
                 w={84}
                 min={0}
                 max={MOST_COPIES}
                 value={copiesOf(row)}
-                onChange={(value) =>
-                  setCopies(
-                    new Map(copies).set(row.key, Math.min(Math.max(Math.trunc(Number(value) || 0), 0), MOST_COPIES)),
-                  )
-                }
+                onChange={(value) => setCopies(new Map(copies).set(row.key, value ?? 0))}
               />
             </li>
           ))}

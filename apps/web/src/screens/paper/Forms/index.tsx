@@ -132,13 +132,14 @@ const COLUMNS: readonly ListColumn<CustomForm>[] = [
   {
     key: 'name',
     head: words.columns.name,
-    width: 'minmax(160px, 1fr)',
+    width: 'minmax(120px, 1fr)',
     cell: ({ formName }) => <b className={classes.name}>{formName}</b>,
   },
   {
     key: 'file',
     head: words.columns.file,
     width: 'minmax(160px, 1fr)',
+    from: 640,
     cell: ({ fileName }) => <span className={classes.file}>{fileName}</span>,
   },
   {
@@ -160,6 +161,7 @@ const COLUMNS: readonly ListColumn<CustomForm>[] = [
     head: words.columns.updated,
     width: '120px',
     align: 'end',
+    from: 480,
     cell: ({ updateDateTime }) => formatDate(updateDateTime),
   },
 ];

@@ -191,7 +191,7 @@ function Actions(props: ReminderPreviewProps & { readonly entry: ReminderEntry }
             </Menu.Item>
           )}
           <Menu.Divider />
-          <Menu.Item color="red" onClick={props.onRemove}>
+          <Menu.Item color="var(--vl-cinnabar)" onClick={props.onRemove}>
             {act.remove}
           </Menu.Item>
         </Menu.Dropdown>

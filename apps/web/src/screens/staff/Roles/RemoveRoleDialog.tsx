@@ -36,7 +36,7 @@ export function RemoveRoleDialog({ edited: { role, people }, onClose }: RemoveRo
         <Button variant="default" onClick={onClose} data-autofocus>
           {text.cancel}
         </Button>
-        <Button color="var(--vl-cinnabar-solid)" disabled={people.length > 0} onClick={() => void remove()}>
+        <Button data-danger disabled={people.length > 0} onClick={() => void remove()}>
           {text.confirm}
         </Button>
       </Group>

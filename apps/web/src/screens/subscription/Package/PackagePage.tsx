@@ -127,7 +127,7 @@ export function PackagePage({ found: { state, plans, payments }, look, clinicID 
           <p>{words.never}</p>
           <div className={classes.acts}>
             <Button
-              color="red"
+              data-danger
               loading={busy}
               onClick={() => {
                 setDialog(undefined);

@@ -86,7 +86,7 @@ function PaymentRow({
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <Button
-            color="red"
+            data-danger
             loading={busy}
             disabled={reason.trim() === ''}
             onClick={() => onRefund(payment._id, reason.trim())}

@@ -29,7 +29,7 @@ export function Subscriptions({ clinics = [] }: { readonly clinics: readonly Sud
   const plans = newestOf(versions);
   const chosen = clinics.find((one) => one.clinic === clinic);
   return (
-    <section>
+    <section className={classes.plans}>
       <p className={classes.text}>{words.text}</p>
       {failure ? <ErrorState title={failure.sentence} code={failure.code} /> : null}
       <SectionHeading level={2} count={plans.length}>

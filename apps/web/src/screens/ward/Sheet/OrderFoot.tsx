@@ -42,7 +42,7 @@ export function OrderFoot({ day: { plan }, row, acts, onRemove, onClose }: Order
           </Button>
         </div>
       )}
-      <Button variant="default" color="red" onClick={onRemove}>
+      <Button variant="default" data-danger onClick={onRemove}>
         {words.remove}
       </Button>
     </div>
