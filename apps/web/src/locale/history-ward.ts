@@ -74,6 +74,7 @@ export const WARD_FIELDS = {
     chargeService: '服務費用',
     chargeProduct: '商品費用',
     givenOffPlan: '計畫外執行的計費',
+    discounts: '折扣',
     total: '當日金額',
     dispensingReadyDateTime: '通知調劑時間',
     drugDispensedDateTime: '調劑時間',

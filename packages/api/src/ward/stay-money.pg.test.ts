@@ -66,6 +66,26 @@ describe('what is owed for stays', () => {
     expect((await figures()) - before).toBe(800);
   });
 
+  it('is less by a discount on a line of a day, given and taken back by call; once paid it is locked', async () => {
+    const { inHospitalID, day } = await stay('0955300007');
+    const path = `/billing/discount/${plain(`${inHospitalID}/plan/${day}`)}`;
+    const off = { kind: 'percent', percent: 10 };
+    const line = { target: 'cage', reason: '老客戶' };
+    expect((await call('PUT', path, { ...line, off })).result).toMatchObject({
+      total: 720,
+      discounts: [{ _id: 'cage', off, reason: '老客戶' }],
+    });
+    expect((await call('PUT', path, { off, reason: '老客戶' })).code).toBe(CODE.badParameter);
+    const whole = `/billing/discount/${plain(inHospitalID)}`;
+    expect((await call('PUT', whole, { ...line, off })).code).toBe(CODE.notFound);
+    expect((await call('PUT', path, { ...line, off: null })).result).toMatchObject({ total: 800, discounts: [] });
+    await call('PUT', path, { ...line, off });
+    await call('PUT', '/inHospital/settle', { inHospitalID });
+    const paid = { receiveLogs: [{ collectionID: inHospitalID, receive: 720 }] };
+    expect((await call('POST', '/billing/receiveLogs', paid)).code).toBe(CODE.success);
+    expect((await call('PUT', path, { ...line, off: null })).code).toBe(CODE.forbidden);
+  });
+
   it('is locked once it was settled and paid, until somebody opens it with a reason', async () => {
     const { inHospitalID, day } = await stay('0955300004');
     await call('PUT', '/inHospital/settle', { inHospitalID });

@@ -13,7 +13,7 @@ import { discountOff, offBy, WHOLE_BILL } from '../lines/discount.ts';
  * Gives a discount on a line of a bill or on the whole of it, changes it, or takes it back (`off` null), with a reason. `from` is what its author saw: where somebody
  * gave another one meanwhile it is refused as contradictory and the author hears which stands; the same one again counts as done. A settled bill is
  * locked: what was paid outranks it. The clinic may limit what people of a role take off a bill altogether; a limit holds from when it was set, so that what somebody
- * gave before it, with nobody to ask, isn't taken from an owner who paid by it. @throws DomainError notFound, contradictory, forbidden
+ * gave before it, with nobody to ask, isn't taken from an owner who paid by it. Of a stay each day has its own, on its lines alone, and a limit is of the day. @throws DomainError notFound, contradictory, forbidden, badParameter
  */
 export const giveDiscount = defineCommand({
   name: 'billing.discount',
@@ -35,7 +35,7 @@ export const giveDiscount = defineCommand({
     }),
   reads: (input) => [...readsOfHolder(input.recordID), ...settingReads(DISCOUNT_SETTING)],
   async run(tx, { recordID, target, off, from, reason }, ctx) {
-    const { discounts, lines, billed, save } = await requireDiscounts(tx, ctx, recordID);
+    const { discounts, lines, billed, takesWhole, save } = await requireDiscounts(tx, ctx, recordID);
     const stands = discounts.find(({ _id }) => _id === target);
     if (same(stands?.off ?? null, off)) return;
     if (!same(stands?.off ?? null, from))
@@ -43,6 +43,8 @@ export const giveDiscount = defineCommand({
         rule: 'discountChanged',
         by: stands?.by ?? '',
       });
+    if (off !== null && target === WHOLE_BILL && !takesWhole)
+      throw new DomainError('badParameter', 'a day of a stay has discounts on its lines alone', { field: 'target' });
     if (off !== null && target !== WHOLE_BILL && !lines.has(target))
       throw new DomainError('contradictory', 'the line is gone', { rule: 'discountLineGone', id: target });
     const others = discounts.filter(({ _id }) => _id !== target);

@@ -20,9 +20,9 @@ export const saleHolder = defineHolder<Sale>({
     // No animal: its receipts name none.
     of: (sale) => ({ ...sale, petID: '' }),
     receive: (tx, ctx, sale, amount) => saveSale(tx, ctx, sale, { ...sale, received: sale.received + amount }),
-    discounts: {
-      of: (sale) => sale.discounts ?? [],
-      save: (tx, ctx, sale, discounts) => saveSale(tx, ctx, sale, { ...sale, discounts }),
-    },
+  },
+  discounts: {
+    of: (sale) => sale.discounts ?? [],
+    save: (tx, ctx, sale, discounts) => saveSale(tx, ctx, sale, { ...sale, discounts }),
   },
 });

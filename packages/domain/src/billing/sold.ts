@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { lineTotal, type PricedLine } from '../core/money.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
-import { cageTotal, missionTotal, timesCharged } from '../hospital/plan.totals.ts';
+import { CAGE_LINE, cageTotal, missionTotal, timesCharged } from '../hospital/plan.totals.ts';
 import { unitsEachTime } from '../hospital/stay-goods.ts';
 import { fourPlaces } from '../lines/course.ts';
 import { billEnd, type Discount } from '../lines/discount.ts';
@@ -172,6 +172,7 @@ type PlanFields = Pick<
   | 'examTherapyMission'
   | 'chargeService'
   | 'chargeProduct'
+  | 'discounts'
 >;
 
 /** What of a day in hospital counts as sold: a stay is billed by its days. */
@@ -188,17 +189,21 @@ export function soldDay(plan: PlanFields): SoldBill {
     number: fourPlaces(timesCharged(mission) * unitsEachTime(mission)),
     subTotal: missionTotal(mission),
   }));
-  const cage = plan.cage === null ? [] : [{ ...plan.cage, itemID: plan.cage._id, subTotal: cageTotal(plan.cage) }];
+  const cage =
+    plan.cage === null ? [] : [{ ...plan.cage, _id: CAGE_LINE, itemID: plan.cage._id, subTotal: cageTotal(plan.cage) }];
   const groups: Group[] = [
     { lines: cage, goods: false },
     { lines: missions, goods: false },
     { lines: plan.chargeService, goods: false },
     { lines: plan.chargeProduct, goods: true },
     { lines: drugsOf(plan.drugBag), goods: true, rate: plan.drugDiscountRate },
-    { lines: plan.infusionDrugMission, goods: true, rate: plan.infusionDrugDiscountRate },
+    {
+      ...{ goods: true, rate: plan.infusionDrugDiscountRate },
+      lines: plan.infusionDrugMission.map((drug) => ({ ...drug, _id: drug.missionID })),
+    },
   ];
   const { planDateTime: at, doctorID: staffID, doctor: staffName } = plan;
-  return { at, staffID, staffName, lines: sharedOut(groups, plan.total) };
+  return { at, staffID, staffName, lines: sharedOut(groups, plan.total, plan.discounts) };
 }
 
 /** What a sale form sold: its rows with their part of the tax that comes on top, to the dollar its total. Quantities are in stock units. */

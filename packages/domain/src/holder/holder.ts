@@ -60,16 +60,17 @@ export interface HolderKind<D extends HolderDocument> {
     readonly of: (document: D) => Payable;
     /** Keeps that it received so much more (negative: less), NT$, with the state that follows (spec 2 §4 "Payment"). */
     readonly receive: (tx: Tx, ctx: CommandContext, before: D, amount: number) => Promise<void>;
-    /** Discounts on its lines and on the whole, where it can have some. */
-    readonly discounts?: {
-      readonly of: (document: D) => readonly Discount[];
-      readonly save: (tx: Tx, ctx: CommandContext, before: D, discounts: Discount[]) => Promise<void>;
-    };
+  };
+  /** Discounts on its lines, and on the whole of it unless it is `linesOnly`. Of a stay they are its days': what is charged stands there. */
+  readonly discounts?: {
+    readonly of: (document: D) => readonly Discount[];
+    readonly save: (tx: Tx, ctx: CommandContext, before: D, discounts: Discount[]) => Promise<void>;
+    readonly linesOnly?: true;
   };
 }
 
 /** The desks' sides that commands ask for. */
-export type DeskName = 'drugs' | 'exams' | 'bill';
+export type DeskName = 'drugs' | 'exams' | 'bill' | 'discounts';
 
 /** Declares a holder; exists to check it against its documents' type. */
 export const defineHolder = <D extends HolderDocument>(holder: HolderKind<D>): HolderKind<D> => holder;
@@ -200,7 +201,7 @@ export async function requireBillLines(tx: Tx, id: string): Promise<HeldBillLine
   return {
     bill: side.of(document),
     lines: (holder.lines?.(document) ?? []).flatMap(({ lines }) => lines),
-    discounts: side.discounts?.of(document) ?? [],
+    discounts: holder.discounts?.of(document) ?? [],
     staffID: doctorID || (createBy ?? ''),
     staffName: doctor ?? '',
   };
@@ -212,19 +213,22 @@ export interface HeldDiscounts {
   /** The ids of its lines. */
   readonly lines: ReadonlySet<string>;
   readonly billed: readonly NamedLine[];
+  /** Whether the whole of it can have one beside its lines. */
+  readonly takesWhole: boolean;
   readonly save: (discounts: Discount[]) => Promise<void>;
 }
 
-/** The discounts of a bill by an id; a bill that can have none answers like a missing one. @throws DomainError notFound */
+/** The discounts of a bill, or of a day of a stay, by an id; a document that can have none answers like a missing one. @throws DomainError notFound */
 export async function requireDiscounts(tx: Tx, ctx: CommandContext, id: string): Promise<HeldDiscounts> {
-  const { holder, document } = await required(tx, id, 'bill');
-  const side = holder.bill?.discounts;
+  const { holder, document } = await required(tx, id, 'discounts');
+  const side = holder.discounts;
   if (!side) throw new DomainError('notFound', `bill ${id} not found`, { id });
   const billed = (holder.lines?.(document) ?? []).flatMap(({ lines }) => lines);
   return {
     discounts: side.of(document),
     lines: new Set(billed.map(({ _id }) => _id)),
     billed,
+    takesWhole: side.linesOnly !== true,
     save: (discounts) => side.save(tx, ctx, document, discounts),
   };
 }

@@ -3,7 +3,7 @@ import { same } from '../core/same.ts';
 import type { Zone } from '../core/zone.ts';
 import { type BoardedStay, boardedCage, dayOfPlan } from './boarding-charge.ts';
 import type { StayPlan } from './plan.schema.ts';
-import { cageTotal } from './plan.totals.ts';
+import { cageTotal, planTotals } from './plan.totals.ts';
 import type { Stay } from './stay.schema.ts';
 import { isDayLocked, leastOfDay } from './stay-lock.ts';
 
@@ -54,7 +54,8 @@ function isPaidAsMore(
   if (!isDayLocked(stay, plan.planDateTime)) return false;
   const wasSpent = stay.dischargeDateTime === 0 || day < dayNumber(stay.dischargeDateTime, zone);
   const now = stay.subTotal[plan.planDateTime] ?? 0;
-  return wasSpent && now - cageTotal(plan.cage) + cageTotal(cage) < Math.min(now, leastOfDay(stay, plan.planDateTime));
+  const byRule = now - planTotals(plan).total + planTotals({ ...plan, cage }).total;
+  return wasSpent && byRule < Math.min(now, leastOfDay(stay, plan.planDateTime));
 }
 
 /** A night that was paid as more than the rule says now. */

@@ -1,6 +1,6 @@
 import { drugsOf, type HeldLines, type NamedLine } from '../lines/holder.ts';
 import type { StayPlan } from './plan.schema.ts';
-import { cageTotal, missionTotal, type PricedMission, timesCharged } from './plan.totals.ts';
+import { CAGE_LINE, cageTotal, missionTotal, type PricedMission, timesCharged } from './plan.totals.ts';
 
 const missionLine = (mission: PricedMission): NamedLine => ({
   _id: mission.missionID,
@@ -12,9 +12,9 @@ const missionLine = (mission: PricedMission): NamedLine => ({
 
 const group = (kind: HeldLines['kind'], lines: readonly NamedLine[]): HeldLines => ({ kind, class: '', lines });
 
-/** What a stay's day is charged for, by what kind of thing it is, in the order of the bill. Discounts on its drugs are not in it. */
+/** What a stay's day is charged for, by what kind of thing it is, in the order of the bill. Rates of its drugs and discounts are not in it. */
 export const planLines = (plan: StayPlan): HeldLines[] => [
-  group('cage', plan.cage === null ? [] : [{ ...plan.cage, subTotal: cageTotal(plan.cage) }]),
+  group('cage', plan.cage === null ? [] : [{ ...plan.cage, _id: CAGE_LINE, subTotal: cageTotal(plan.cage) }]),
   group('charge', plan.chargeService),
   group('drug', drugsOf(plan.drugBag)),
   group(

@@ -42,6 +42,7 @@ const BILL = [
   'examTherapyMission',
   'chargeService',
   'chargeProduct',
+  'discounts',
   'total',
 ] as const;
 

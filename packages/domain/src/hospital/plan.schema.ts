@@ -14,6 +14,7 @@ import {
   unixSeconds,
 } from '../core/schema.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
+import { discountRow } from '../lines/discount.ts';
 import { drugBag, drugLine } from '../lines/drug-bag.schema.ts';
 import { infusionMix } from '../lines/infusion-mix.ts';
 import { overridesSchema } from '../lines/overrides.ts';
@@ -232,6 +233,8 @@ export const planSchema = z.object({
   chargeProduct: z.array(pricedLine).max(200).default([]),
   /** What was decided about what was given and isn't ordered any more; what is charged of it stands in `chargeService`. */
   givenOffPlan: z.array(givenOffPlan).max(MOST_OFF_PLAN).optional(),
+  /** Discounts on its lines, beside the rates; of a mission by its `missionID`. One whose line is gone takes nothing. */
+  discounts: z.array(discountRow).max(200).optional(),
   total: dollars.default(0),
   dispensingReadyDateTime: unixSeconds.default(0),
   drugDispensedDateTime: unixSeconds.default(0),

@@ -22,7 +22,7 @@ export const stayHolder = defineHolder<Stay>({
 
 const chargedLines = (plan: StayPlan): NamedLine[] => [...plan.chargeService, ...plan.chargeProduct];
 
-/** The plan of a stay's day: its bags for the pharmacy, its lines for the bill. */
+/** The plan of a stay's day: its bags for the pharmacy, its lines for the bill, and what is let off them. */
 export const planHolder = defineHolder<StayPlan>({
   collection: 'inHospitalPlan',
   // Its sums are the stay's.
@@ -38,6 +38,15 @@ export const planHolder = defineHolder<StayPlan>({
     work: planDrugWork,
   },
   lines: planLines,
+  discounts: {
+    of: (plan) => plan.discounts ?? [],
+    linesOnly: true,
+    async save(tx, ctx, before, discounts) {
+      const changed: StayPlan = { ...before, discounts };
+      demandOpenDay(await tx.get('inHospital', before.inHospitalID), before, changed);
+      await savePlan(tx, ctx, before, changed, 'edit');
+    },
+  },
   goods: {
     beside: ({ inHospitalID, planDateTime }) => ({
       collection: 'inHospitalMissionLog',

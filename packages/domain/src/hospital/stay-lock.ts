@@ -125,6 +125,7 @@ const sold = ({ _id, name, price, number, itemID, subTotal }: Line) => [
 export const pricedDay = (plan: StayPlan): unknown => [
   plan.cage && [plan.cage._id, plan.cage.price, plan.cage.number, plan.cage.discountRate, plan.cage.subTotal ?? null],
   [plan.drugDiscountRate, plan.infusionDrugDiscountRate],
+  (plan.discounts ?? []).map(({ _id, off }) => [_id, off]),
   plan.drugBag.flatMap((bag) => bag.items).map(sold),
   plan.infusionDrugMission.map(({ missionID, name, price, number, subTotal }) => [
     missionID,

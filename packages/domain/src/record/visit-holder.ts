@@ -30,11 +30,11 @@ export const visitHolder = defineHolder<VisitRecord>({
     async receive(tx, ctx, before, amount) {
       await saveRecord(tx, ctx, before, { ...before, received: before.received + amount }, 'payment');
     },
-    discounts: {
-      of: (record) => record.discounts ?? [],
-      async save(tx, ctx, before, discounts) {
-        await saveRecord(tx, ctx, before, { ...before, discounts }, 'edit');
-      },
+  },
+  discounts: {
+    of: (record) => record.discounts ?? [],
+    async save(tx, ctx, before, discounts) {
+      await saveRecord(tx, ctx, before, { ...before, discounts }, 'edit');
     },
   },
 });

@@ -1,6 +1,7 @@
 import { type MissedCharge, missedCharges } from '@vetloom/domain/billing/missed-charges.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
+import { type StayDiscounts, stayDiscounts } from '@vetloom/domain/billing/stay-bill.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { stayCharged } from '@vetloom/domain/hospital/stay-days.ts';
@@ -25,6 +26,8 @@ export interface Bill extends VisitEntry {
   readonly kinds: NonNullable<DocumentOf<'customize'>['kinds']>;
   /** What should be looked at before money is taken. */
   readonly missed: readonly MissedCharge[];
+  /** Of a stay's bill: the discounts, which are its days'. */
+  readonly stayDiscounts?: StayDiscounts;
 }
 
 async function heldBill(store: LocalReads, id: string | undefined) {
@@ -42,6 +45,7 @@ async function heldBill(store: LocalReads, id: string | undefined) {
       state: 'found',
       record: billOfStay(stay.document, plans),
       missed: missedCharges(stayCharged(plans)),
+      stayDiscounts: stayDiscounts(stay.document, plans),
     } as const;
   }
   const visit = await heldDocument(store, 'record', id);
@@ -62,7 +66,10 @@ export function useBill(
       const receipts = await heldOrEmpty(() => store.query('receipt', 'byBill', { equals: [record._id] }));
       const [lists] = await heldOrEmpty(() => store.getMany('customize', ['/customize/kinds']));
       if (!entry) return ABSENT;
-      const bill: Bill = { ...entry, receipts, received: record.received, kinds: lists?.kinds ?? [], missed };
+      const bill: Bill = {
+        ...{ ...entry, receipts, received: record.received, kinds: lists?.kinds ?? [], missed },
+        ...('stayDiscounts' in found ? { stayDiscounts: found.stayDiscounts } : {}),
+      };
       return { state: 'found', bill } as const;
     },
     [recordID],

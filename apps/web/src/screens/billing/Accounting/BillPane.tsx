@@ -36,13 +36,13 @@ interface BillPaneProps {
   readonly bill: Bill;
   readonly now: number;
   readonly onTakeBack: ((receipt: Receipt) => void) | undefined;
-  /** Missing where the person may give no discount, or the bill is settled. */
+  /** Missing where the person may give no discount, or the bill is settled; of a stay each day says whether it is. */
   readonly onDiscount: ((target: DiscountTarget) => void) | undefined;
 }
 
 /** The bill as it will be printed: groups, lines, discounts, what is due. */
 export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
-  const { record, pet, received, kinds } = bill;
+  const { record, pet, received, kinds, stayDiscounts: ofDays } = bill;
   const words = useUiWords();
   const head = useRef<HTMLElement>(null);
   // In one column the screen stands where the former bill was paid: whose bill this is comes first.
@@ -54,11 +54,16 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
   // What another program had received is in none of the receipts above.
   const { settledElsewhere: elsewhere = 0, surplusElsewhere = 0 } = record;
   const beforeDiscounts = record.total + roundingOff + discountTotal;
-  const { lineOff, billOff, limited } = billEnd(beforeDiscounts, ratedLines(record), discounts);
+  const { lineOff, billOff, ...end } = billEnd(beforeDiscounts, ratedLines(record), discounts);
+  // Of a stay the days have discounts: the bill knows what they come to.
+  const given = ofDays?.given ?? discounts;
+  const limited = ofDays?.limited ?? end.limited;
   const whole = discounts.find(({ _id }) => _id === WHOLE_BILL);
   const linesOff = discountTotal - billOff;
-  const give = (target: string, name: string, sum: number) =>
-    onDiscount?.({ recordID: record._id, target, name, sum, stands: discounts.find(({ _id }) => _id === target) });
+  const give = (key: string, name: string, sum: number) => {
+    const at = ofDays?.targets.get(key) ?? { recordID: record._id, target: key };
+    onDiscount?.({ ...at, name, sum, stands: given.find(({ _id }) => _id === key) });
+  };
   return (
     <section className={classes.bill} aria-label={checkout.billOf(billName(bill))}>
       <header ref={head} className={classes.billHead}>
@@ -99,11 +104,11 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
                     <td>
                       {line.name}
                       <LineDiscount
-                        discount={discounts.find(({ _id }) => _id === line.key)}
+                        discount={given.find(({ _id }) => _id === line.key)}
                         off={lineOff.get(line.key) ?? 0}
                         limited={limited.has(line.key)}
                       />
-                      {onDiscount && line.subTotal > 0 ? (
+                      {onDiscount && line.subTotal > 0 && ofDays?.targets.has(line.key) !== false ? (
                         <button
                           type="button"
                           className={discountClasses.lineDiscount}
@@ -140,7 +145,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
           />
         ) : null}
         {roundingOff === 0 ? null : <Sum label={checkout.rounding} value={-roundingOff} />}
-        {onDiscount && beforeDiscounts > linesOff ? (
+        {onDiscount && ofDays === undefined && beforeDiscounts > linesOff ? (
           <p>
             <button
               type="button"

@@ -183,7 +183,6 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const due = dueOf(settling);
   const overpaid = bill.received - bill.record.total;
   const isSettled = bill.record.billStatus === THREAD_STATUS.done && due === 0 && overpaid <= 0;
-  // Of a stay the days have discounts, not the bill.
   const isStay = isStayID(bill.record._id);
   const amountID = useId();
   const toAmount = useCallback(() => document.getElementById(amountID)?.focus(), [amountID]);
@@ -228,7 +227,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
         bill={bill}
         now={now}
         onTakeBack={mayReceive ? (receipt) => setTaking({ receipt, reason: '' }) : undefined}
-        onDiscount={can('BILLING_DISCOUNT') && !isStay && !isBillLocked(bill.record) ? setDiscounting : undefined}
+        onDiscount={can('BILLING_DISCOUNT') && (isStay || !isBillLocked(bill.record)) ? setDiscounting : undefined}
       />
       <MissingPane
         bill={bill}

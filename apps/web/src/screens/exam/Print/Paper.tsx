@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { printExam as words } from '../../../locale/exam.ts';
 import classes from './print.module.css';
 
@@ -10,10 +10,12 @@ interface PaperProps {
   readonly onEnglish: (english: boolean) => void;
   /** What is said beside the title. */
   readonly aside?: string;
+  /** What else can be done with it, before the printing. */
+  readonly actions?: ReactNode;
 }
 
 /** A report as it will be printed, with the browser's own print. */
-export function Paper({ html, english, onEnglish, aside }: PaperProps) {
+export function Paper({ html, english, onEnglish, aside, actions }: PaperProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   return (
     <main className={classes.page}>
@@ -24,6 +26,7 @@ export function Paper({ html, english, onEnglish, aside }: PaperProps) {
         <Button variant="default" onClick={() => onEnglish(!english)}>
           {english ? words.chinese : words.english}
         </Button>
+        {actions}
         <Button onClick={() => frame.current?.contentWindow?.print()} disabled={html === undefined}>
           {words.print}
         </Button>

@@ -13,6 +13,7 @@ import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { Starting } from '../../../routes/Starting.tsx';
 import { useSessionView } from '../../../shell/ports.tsx';
 import { StoreGate } from '../../../shell/StoreGate.tsx';
+import { IssueReport } from './IssueReport.tsx';
 import { Paper } from './Paper.tsx';
 import classes from './print.module.css';
 import { SharedReport } from './SharedReport.tsx';
@@ -103,6 +104,7 @@ function Report() {
       html={html}
       english={lang === 'en'}
       onEnglish={(english) => setQuery({ record, lang: english ? 'en' : undefined })}
+      actions={html !== undefined && can('RECORD_WRITE') ? <IssueReport of={record} english={lang === 'en'} /> : null}
     />
   );
 }
