@@ -45,7 +45,8 @@ export const clinicLists = {
     group: '群組',
     color: '顏色',
     breeds: '品種',
-    breedsHint: '一行一種；英文名寫在逗號後面，例如「柴犬, Shiba Inu」。',
+    breedsHint:
+      '一行一種；英文名寫在逗號後面，例如「柴犬, Shiba Inu」。改掉某一行就是改名，原本的動物跟著改；要換成別的品種，請先刪掉那一行並儲存，再新增。',
     use: '收銀使用這種方式',
     useHint: '停用後收銀不再出現，已收的款項不變。',
     missing: '請填寫名稱。',

@@ -36,19 +36,19 @@ export const viewOf = (paper: IssuedPaper): PaperView => ({
 });
 
 /**
- * Gives a paper its number. The same request again, after its answer was lost, hears what was numbered: `made` where by now the paper is there.
+ * Gives a paper its number. `userID`: whom it names, where that isn't whose the animal is today. The same request again, after its answer was lost, hears what was numbered: `made` where by now the paper is there.
  * @throws DomainError as `issuedPaper.number`
  */
 export async function numberedPaper(
   call: AnyClinicCall,
-  petID: string,
+  { petID, userID }: { readonly petID: string; readonly userID?: string | undefined },
   about: z.input<typeof issuedFields>,
 ): Promise<{ readonly paper: IssuedPaper | null; readonly made: PaperView | null }> {
   const _id = issuedPaperID(petID, call.now, call.random);
   const paper = await writing(
     call,
     numberPaper,
-    { _id, petID, code: paperCode(call.random), fields: issuedFields.parse(about) },
+    { _id, petID, userID, code: paperCode(call.random), fields: issuedFields.parse(about) },
     async ({ reader }) => one(reader, 'issuedPaper', _id),
   );
   const before = paper && (await reading(call, ({ reader }) => one(reader, 'issuedPaper', paper._id)));

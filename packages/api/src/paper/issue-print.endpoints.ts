@@ -34,6 +34,8 @@ const printOptions = z.partialRecord(printSetting.keyof(), z.boolean()).default(
 /** What is issued, before it has a number. */
 interface Wanted {
   readonly petID: string;
+  /** Whom it names. */
+  readonly userID: string;
   readonly about: Parameters<typeof numberedPaper>[2];
   /** The paper as of a moment. */
   readonly paperAt: (now: number) => Promise<PrintDocument>;
@@ -46,7 +48,7 @@ const TRIAL = { year: 2000, serial: 1, code: '0000000000000000' };
  * Issues a paper that is printed: what can't be made is known before a number is given, and signs that the print font lacks are refused, since a paper that is issued stays as it is.
  * @throws DomainError badParameter `paperGlyphs`
  */
-async function issued(call: AnyClinicCall, { petID, about, paperAt }: Wanted): Promise<PaperView | null> {
+async function issued(call: AnyClinicCall, { petID, userID, about, paperAt }: Wanted): Promise<PaperView | null> {
   const made = async (now: number, of: { readonly number: string; readonly code: string; readonly url: string }) =>
     pdfMaker.make([asIssued(await paperAt(now), of)], call.clinic);
   const url = paperCheckLink(call.services.access.publicURL(), call.clinic, TRIAL.code);
@@ -58,7 +60,7 @@ async function issued(call: AnyClinicCall, { petID, about, paperAt }: Wanted): P
         missing: missing.map((one) => String.fromCodePoint(Number.parseInt(one.slice(2), 16))),
       },
     });
-  const { paper, made: before } = await numberedPaper(call, petID, about);
+  const { paper, made: before } = await numberedPaper(call, { petID, userID: userID || undefined }, about);
   if (!paper || before) return before;
   return finishPaper(call, paper, async (issue) => {
     const { bytes } = await made(paper.createDateTime, issue);
@@ -87,9 +89,9 @@ const visitPaper = endpoint({
     const { type, recordID, ...choice } = call.body;
     const dataAt = (now: number) =>
       reading(call, ({ reader }) => printDataOf(reader, { ...call, now }, type, recordID, choice));
-    const { petID } = (await dataAt(call.now)).record;
+    const { petID, userID } = (await dataAt(call.now)).record;
     const about = { kind: type, title: TITLES[type], recordID: recordID.startsWith('/record/') ? recordID : '' };
-    return issued(call, { petID, about, paperAt: async (now) => paperOf(type, await dataAt(now)) });
+    return issued(call, { petID, userID, about, paperAt: async (now) => paperOf(type, await dataAt(now)) });
   },
 });
 
@@ -117,6 +119,7 @@ const consent = endpoint({
       throw new DomainError('contradictory', 'nobody need say anything to it', { rule: 'consentCancelled' });
     return issued(call, {
       petID: asked.petID,
+      userID: asked.userID,
       about: { kind: 'consent', title: asked.title, recordID: visit ? visit._id : '', consentID },
       paperAt: async (now) => consentPaper(await data(now)),
     });

@@ -122,6 +122,23 @@ describe('a certificate of a visit', () => {
     expect((await papers()).length).toBe(before + 1);
   });
 
+  it('goes with the person whom it names, as a consent does, where the animal has another owner since', async () => {
+    const userID = (await call('POST', '/user', { name: '前飼主', phone: '0987000111' })).result._id;
+    const present = (await call('POST', '/user', { name: '現飼主', phone: '0987000222' })).result._id;
+    const moved = (await call('POST', '/pet', { userID, name: '豆豆' })).result._id;
+    const visit = (await call('POST', '/record/checkin', { petID: moved, cause: '健檢' })).result._id;
+    const fields = { petID: moved, recordID: visit, type: 'anaesthesia', title: '麻醉同意書', text: '同意麻醉。' };
+    const asked = (await call('POST', '/consent', fields)).result;
+    await writeIn(api.database.db, 'demo', async (tx) => {
+      const pet = await tx.get('pet', moved);
+      if (pet) await tx.put('pet', { ...pet, userID: present, userName: '現飼主', userPhone: '0987000222' });
+    });
+    const { result: certificate } = await visitPaper({ recordID: visit });
+    const { result: consent } = await call('POST', '/issuedPaper/consent', { consentID: asked._id });
+    expect([certificate.userID, consent.userID]).toEqual([userID, userID]);
+    expect(await textOf((await contentOf(certificate)).rawPayload)).toContain('前飼主');
+  });
+
   it('is issued by those alone who write visits', async () => {
     expect((await visitPaper({}, DESK)).status).toBe(403);
   });

@@ -56,7 +56,7 @@ const issue = endpoint({
     const { bytes: file } = await formBytes(call, version.hash);
     await fillForm(file, await formData(call, { petID, recordID }));
     const about = { kind: 'form', title: form.formName, formID: form._id, versionID: version._id, recordID } as const;
-    const { paper, made } = await numberedPaper(call, petID, about);
+    const { paper, made } = await numberedPaper(call, { petID }, about);
     if (!paper || made) return made;
     return makePaper(call, paper, versionOf(form, paper.versionID).hash);
   },

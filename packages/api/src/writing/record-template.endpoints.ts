@@ -1,3 +1,4 @@
+import { sameKeys } from '@vetloom/domain/clinic/list-entries.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import {
   createRecordTemplate,
@@ -15,6 +16,7 @@ import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call
 import { containing, page, pageOf } from '../engine/listing.ts';
 import { editsOf } from '../engine/update.ts';
 import { tagWritten } from '../engine/version.ts';
+import { searchLists } from '../record/search-lists.ts';
 import { endpoint } from '../services.ts';
 
 const PATH = `${CLINIC_BASE}/recordTemplate`;
@@ -43,18 +45,22 @@ const list = endpoint({
   errors: [],
   handle: (call) => {
     const { keyword, division, species, ...part } = call.body;
-    const asked = (
-      [
-        ["lower(body ->> 'name') LIKE ?", keyword === '' ? undefined : containing(keyword)],
-        ["body ->> 'division' = ?", division],
-        ["body ->> 'species' = ?", species],
-      ] as const
-    ).filter(([, value]) => value !== undefined);
-    const where = asked.map(([condition], at) => condition.replace('?', `$${at + 2}`));
-    const values = asked.map(([, value]) => value);
-    return reading(call, (clinic) =>
-      pageOf(clinic, { collection: 'recordTemplate', where, values, order: '"t_name"' }, part),
-    );
+    return reading(call, async (clinic) => {
+      const { kinds, services } = await searchLists(clinic.reader);
+      const asked = (
+        [
+          ["lower(body ->> 'name') LIKE ?", keyword === '' ? undefined : containing(keyword)],
+          [
+            "body ->> 'division' = ANY(?)",
+            division === undefined ? undefined : sameKeys('services', services, division),
+          ],
+          ["body ->> 'species' = ANY(?)", species === undefined ? undefined : sameKeys('kinds', kinds, species)],
+        ] as const
+      ).filter(([, value]) => value !== undefined);
+      const where = asked.map(([condition], at) => condition.replace('?', `$${at + 2}`));
+      const values = asked.map(([, value]) => value);
+      return pageOf(clinic, { collection: 'recordTemplate', where, values, order: '"t_name"' }, part);
+    });
   },
 });
 

@@ -57,6 +57,10 @@ it('keeps templates with only the fields sent, and refuses one that contains its
   const list = (body: object) => call('POST', '/recordTemplate/list', body);
   expect((await list({ keyword: '嘔', division: '一般門診' })).result).toHaveLength(1);
   expect((await list({ species: 'Feline' })).result).toEqual([]);
+  const entry = (_id: string, name: string) => ({ handle: 'add', data: { _id, name, nametc: name } });
+  for (const row of [entry('s1', '一般門診'), entry('s2', '門診')]) await call('PUT', '/customize/services', row);
+  await call('POST', '/customize/services/merge', { entryID: 's1', intoID: 's2' });
+  expect((await list({ division: '門診' })).result).toHaveLength(1);
   await call('DELETE', path);
   expect((await call('DELETE', path)).code).toBe(CODE.success);
   expect((await call('PUT', path, { name: '晚了' })).code).toBe(CODE.notFound);

@@ -25,6 +25,8 @@ export const numberPaper = defineCommand({
   input: z.object({
     _id: paperRef,
     petID: documentID('pet'),
+    /** Whom it names: of a visit or a consent whoever brought the animal then. Whose it is today where nobody is said. */
+    userID: documentID('user/').optional(),
     code: z.string().regex(PAPER_CODE),
     fields: issuedFields,
   }),
@@ -33,16 +35,14 @@ export const numberPaper = defineCommand({
     { collection: 'pet', id: petID },
     ...settingReads(ISSUED_PAPER_COUNTER),
   ],
-  async run(tx, { _id, petID, code, fields }, ctx) {
+  async run(tx, { _id, petID, userID, code, fields }, ctx) {
     if (await tx.get('issuedPaper', _id)) throw new DomainError('conflict', `paper ${_id} exists`, { id: _id });
     const pet = await tx.get('pet', petID);
     if (!pet) throw new DomainError('petNotFound', 'no such animal', { petID });
     const record = fields.recordID === '' ? undefined : await tx.get('record', fields.recordID);
     if (fields.recordID !== '' && record?.petID !== pet._id)
       throw new DomainError('notFound', 'no such visit of this animal', { id: fields.recordID });
-    const consent = fields.consentID === '' ? undefined : await tx.get('consent', fields.consentID);
-    // A paper of a visit or a consent names whoever brought the animal then; a form names whose it is today.
-    const named = fields.kind === 'form' ? undefined : (consent ?? record);
+    const named = userID === undefined ? undefined : await tx.get('user', userID);
     const { year } = calendarDate(ctx.now, await zoneIn(tx));
     const counter = await settingOf(tx, ISSUED_PAPER_COUNTER);
     const serial = (counter.lastSerial[year] ?? 0) + 1;
@@ -53,7 +53,7 @@ export const numberPaper = defineCommand({
     await tx.put('issuedPaper', {
       ...fields,
       ...madeBy(ctx),
-      ...{ _id, collection: 'issuedPaper', petID: pet._id, userID: named?.userID ?? pet.userID, year, serial, code },
+      ...{ _id, collection: 'issuedPaper', petID: pet._id, userID: named?._id ?? pet.userID, year, serial, code },
     });
   },
 });

@@ -1,4 +1,6 @@
 import { rowStamps } from '@vetloom/domain/catalog/row-stamps.schema.ts';
+import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { forPresentKind, ofPresentKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
@@ -7,7 +9,7 @@ import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { demandVersion } from '@vetloom/http/version.ts';
 import { devicesOf, type KeptDevice, putDevice, putSet, removeSet, setsOf } from '@vetloom/storage/exam/device-rows.ts';
-import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
 import { newID } from '../catalogue/catalogue-calls.ts';
 import { changedRow } from '../rows/row-base.ts';
@@ -164,14 +166,19 @@ const fitting = erpEndpoint({
   errors: [],
   handle: (call) => {
     const { petInfo, devices: wanted } = call.body;
-    return readRows(call, async (sql) => {
-      const byDevice = Map.groupBy(
-        (await setsOf(sql)).map((kept) => kept.set),
-        ({ deviceID }) => deviceID,
-      );
+    return call.services.db.readClinic(call.clinic, async (tx) => {
+      const [lists] = (await tx.reader.getMany('customize', ['/customize/kinds'])) as readonly (
+        | Customize
+        | undefined
+      )[];
+      const kept = (await setsOf(clinicSqlOf(tx))).map(({ set: one }) => one);
+      const written = new Map(kept.map((one) => [one.id, one]));
+      // Of kinds that became one, a set may name one and the animal the other; the set is answered as it is written.
+      const byDevice = Map.groupBy(forPresentKind(lists?.kinds, kept), ({ deviceID }) => deviceID);
+      const animal = ofPresentKind(lists?.kinds, petInfo);
       return [...byDevice]
         .filter(([id]) => wanted.length === 0 || wanted.includes(id))
-        .flatMap(([, sets]) => fittingSet(sets, petInfo, call.now) ?? []);
+        .flatMap(([, sets]) => written.get(fittingSet(sets, animal, call.now)?.id ?? '') ?? []);
     });
   },
 });

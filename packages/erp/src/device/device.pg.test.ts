@@ -109,6 +109,11 @@ describe('standard sets', () => {
     expect(await fitting('Feline', 3)).toEqual([cats.id]);
     expect(await fitting('Ferret', 3)).toEqual([]);
     expect(await fitting('Canine', 3, ['none'])).toEqual([]);
+    const kind = (_id: string) => ({ handle: 'add', data: { _id, name: _id, nametc: '', breed: [] } });
+    for (const _id of ['Canine', 'dog']) await desk.clinicCall('PUT', '/customize/kinds', kind(_id));
+    expect(await fitting('dog', 3)).toEqual([]);
+    await desk.clinicCall('POST', '/customize/kinds/merge', { entryID: 'Canine', intoID: 'dog' });
+    expect([await fitting('dog', 3), await fitting('Canine', 0.5)]).toEqual([[dogs.id], [pups.id]]);
     for (const { id } of [dogs, cats, pups]) await desk.call('DELETE', `/standardSet/${id}`);
   });
 

@@ -5,9 +5,8 @@ import { isSkipped } from '@vetloom/domain/overview/queue.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useMemo } from 'react';
-import { heldSetting } from '../engine/held.ts';
+import { heldOrEmpty, heldSetting } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
-import { heldLists } from '../record/held-search.ts';
 import { visitsOfDay } from './today.ts';
 
 /** The waiting room of today, with how long each still waits. */
@@ -22,14 +21,15 @@ export function useWaits(now: number): WaitingRoomView | undefined {
     async (store) => ({
       visits: await visitsOfDay(store, day),
       kinds: (await heldSetting(store, BOOKING_KIND_SETTING))?.kinds,
-      lists: await heldLists(store),
+      lists: await heldOrEmpty(() => store.getMany('customize', ['/customize/labels', '/customize/services'])),
     }),
     ['waits', day],
   );
   return useMemo(() => {
     if (read === undefined) return undefined;
     const { visits, kinds = [], lists } = read;
-    const usualMinutes = minutesByKind(kinds, lists.services);
-    return { ...expectedWaits({ visits, now, usualMinutes, isSkipped, labels: lists.labels }), visits };
+    const [labels, services] = lists;
+    const usualMinutes = minutesByKind(kinds, services?.services);
+    return { ...expectedWaits({ visits, now, usualMinutes, isSkipped, labels: labels?.labels }), visits };
   }, [read, now]);
 }
