@@ -95,7 +95,8 @@ describe('loading', () => {
   it('stores every invented document as it was invented', async () => {
     const stored = await database.readClinic('demo', (tx) =>
       tx.sql<{ body: AnyDocument }>(
-        `SELECT body FROM vetloom.document WHERE clinic_id = 'demo' AND collection <> 'catalog' AND NOT deleted`,
+        // The price list comes from the rows of the catalogue, and the numbers of forms are counted as they are written.
+        `SELECT body FROM vetloom.document WHERE clinic_id = 'demo' AND collection <> 'catalog' AND id <> '/setting/orderSeries' AND NOT deleted`,
       ),
     );
     const marks = (documents: readonly AnyDocument[]) => documents.map(markOf).toSorted();

@@ -129,7 +129,7 @@ it('settings of one document become one for each concern that was set, which rea
       ...FORMER,
       ...{ closedChannels: [], order: ['line', 'sms', 'mail'], quietFrom: 21 * 60, quietTo: 9 * 60 },
       ...{ mostAnOwnerADay: 5, mostADay: 0, giveUpAfterHours: 24 },
-      ...{ billRoundTo: 1, billRoundHow: 'nearest' },
+      ...{ billRoundTo: 1, billRoundHow: 'nearest', orderSeries: {}, orderSeriesRaised: [] },
     });
     expect(wholeSettingSchema.parse(whole)).toEqual(whole);
   }
