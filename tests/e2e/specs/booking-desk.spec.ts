@@ -8,6 +8,9 @@ import { BookedPage, PendingBookingsPage } from '../pages/booking-desk.ts';
 import { TodayPage } from '../pages/overview.ts';
 
 const clinic = useClinic();
+const DAY = 86_400;
+/** Seconds by which the clinic's days begin before those of UTC. */
+const TAIPEI = 8 * 3600;
 
 it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49] [3.3.06] [3.4.01] [3.4.04] [3.4.05] [3.7.267] [3.7.268] owners’ bookings are approved or refused at the desk, come, are called to a screen and to their phone, a check-in is taken back, and one is cancelled', async () => {
   const api = await clinic.api('sudo');
@@ -15,12 +18,14 @@ it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49] [3.3.06] [3.4.01] [3.4.04] [3.4
   const { _id: userID } = await arrangeOwner(api);
   const names = [freshPet(), freshPet()] as const;
   const [unwanted, unanswered] = [freshPet(), freshPet()];
+  // One is late already, the others come in some minutes each; all of one day, at whichever hour of it this runs.
   const now = Math.floor(Date.now() / 1000);
+  const day = Math.floor((now + TAIPEI) / DAY) * DAY - TAIPEI;
+  const first = Math.min(Math.max(now - 1500, day), day + DAY - 4 * 1800);
   const made: { readonly _id: string }[] = [];
   for (const [at, name] of [...names, unwanted, unanswered].entries()) {
     const { _id: petID } = await arrangePet(api, userID, { name });
-    // One is late already, the others come in some minutes each.
-    const dateTime = now - 1500 + at * 1800;
+    const dateTime = first + at * 1800;
     const place = { dateTime, dateTimeEnd: dateTime + 1800, cause: `健檢 ${name}` };
     made.push(await api.post('/booking', { userID, petID, ...place, status: 'pending', platform: 'owner' }));
   }
