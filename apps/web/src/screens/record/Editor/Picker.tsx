@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
-import { type ReactNode, type RefObject, useEffect, useReducer, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useReducer, useState } from 'react';
 import { visit } from '../../../locale/record.ts';
 import classes from './visit.module.css';
 
@@ -44,6 +44,8 @@ export function Picker<Item>(props: PickerProps<Item>) {
   const [query, setQuery] = useState('');
   // The field learns its list's id when the list has come up, and by itself would say so to no reader of the screen until something else is drawn.
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  // One that the list makes for itself is another a moment after the list has come up, and the field would go on naming the first.
+  const listID = useId();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const asked = query.trim();
   const options = asked === '' && !openAtOnce ? [] : search(asked);
@@ -120,7 +122,7 @@ export function Picker<Item>(props: PickerProps<Item>) {
           {options.length === 0 ? (
             <Combobox.Empty>{visit.pickerEmpty}</Combobox.Empty>
           ) : (
-            <Combobox.Options aria-label={label} mah={300} style={{ overflowY: 'auto' }}>
+            <Combobox.Options id={listID} aria-label={label} mah={300} style={{ overflowY: 'auto' }}>
               {options.map((option) => (
                 <Combobox.Option key={option.key} value={option.key} className={classes.option}>
                   <span className={classes.optionName}>{option.label}</span>
