@@ -23,14 +23,13 @@ import { type Hearsay, Sight } from './sight.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 import { type NetworkWeather, SimulatedTransport } from './simulated-transport.ts';
 
-/** What runs about the calendar do most. */
-const CALENDAR_KINDS = ['booking', 'schedule', 'holiday', 'leave'] as const;
-
-/** What runs about invoices do most. */
-const INVOICE_KINDS = ['einvoice', 'einvoiceRange'] as const;
-
-/** What runs about papers do most. */
-const PAPER_KINDS = ['customForm', 'issuedPaper', 'staffSetting'] as const;
+/** What runs of a theme do most: how much more often each command of these kinds is done there. */
+const FAVOURED: readonly (readonly [theme: Theme, kinds: readonly string[], more: number])[] = [
+  ['new kinds', NEW_KINDS, 12],
+  ['calendar', ['booking', 'schedule', 'holiday', 'leave'], 60],
+  ['invoices', ['einvoice', 'einvoiceRange'], 12],
+  ['papers', ['customForm', 'issuedPaper', 'staffSetting'], 60],
+];
 
 /** A browser's profile name prefixes its databases. */
 const PROFILE = 'sim';
@@ -211,13 +210,11 @@ export class Tab {
 
   /** How often a command is done; what is new is tried out. */
   #liking(name: string): number {
-    const isNew = this.#world.themes.has('new kinds') && NEW_KINDS.some((kind) => name.startsWith(`${kind}.`));
-    const isCalendar = this.#world.themes.has('calendar') && CALENDAR_KINDS.some((kind) => name.startsWith(`${kind}.`));
-    const isInvoice = this.#world.themes.has('invoices') && INVOICE_KINDS.some((kind) => name.startsWith(`${kind}.`));
-    const isPaper = this.#world.themes.has('papers') && PAPER_KINDS.some((kind) => name.startsWith(`${kind}.`));
-    const isSold = this.#world.themes.has('invoices') && ['billing.pay', 'billing.reverse'].includes(name);
-    const more =
-      (isNew ? 12 : 1) * (isCalendar ? 60 : 1) * (isInvoice ? 12 : 1) * (isPaper ? 60 : 1) * (isSold ? 6 : 1);
+    const { themes } = this.#world;
+    const isSold = themes.has('invoices') && ['billing.pay', 'billing.reverse'].includes(name);
+    let more = isSold ? 6 : 1;
+    for (const [theme, kinds, times] of FAVOURED)
+      if (themes.has(theme) && kinds.some((kind) => name.startsWith(`${kind}.`))) more *= times;
     return (HABITS[name]?.weight ?? 0.5) * more;
   }
 
