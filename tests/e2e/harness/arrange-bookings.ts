@@ -60,3 +60,22 @@ export async function arrangeBooking(
   });
   return { owner, petID: pet._id, pet: name, bookingID: booking._id };
 }
+
+/** A booking as a list of a range answers it. Times in Unix seconds. */
+interface ListedBooking {
+  readonly dateTime: number;
+  readonly doctorID: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly platform: string;
+  readonly petID: string;
+}
+
+/** The bookings of the day that begins at `start` (Unix seconds) whose animal is called so. */
+export async function bookingsOf(api: Api, start: number, pet: string): Promise<ListedBooking[]> {
+  const found = await api.get<readonly ListedBooking[]>(`/booking/range?begin=${start}&end=${start + 86_400}`);
+  const names = await Promise.all(
+    found.map(async (one) => (await api.get<{ name: string }>(`/pet/${encodeURIComponent(one.petID)}`)).name),
+  );
+  return found.filter((_, at) => names[at] === pet);
+}

@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Api } from '../harness/api.ts';
+import { describe, expect, it } from 'vitest';
 import { useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
-import { account } from '../harness/people.ts';
 import { SignInPage } from '../pages/access.ts';
 import { Frame } from '../pages/shell.ts';
 
@@ -13,14 +11,6 @@ const path = (url: string) => {
 };
 
 describe('signing in', () => {
-  let harbour: Api | undefined;
-  const role = (permissionDetail: string) =>
-    harbour?.put(`/staff/${encodeURIComponent(`/staff/${account('director')}`)}`, { permissionDetail });
-  afterEach(async () => {
-    await role('/role/director');
-    harbour = undefined;
-  });
-
   it('[1.1.25] [1.1.26] [1.2.03] [1.2.09] [1.2.10] [1.2.21] [3.2.16 signed-out half] [3.2.17 signed-out half] leads through /checkLogin to the sign-in and then to where the person wanted to go', async () => {
     const page = await clinic.desk();
     const asked: string[] = [];

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { mailsIn } from '@vetloom/integrations/mail/folder-mail.ts';
 import { expect, it } from 'vitest';
 import { useClinic } from '../harness/desk.ts';
+import { givePasswordBack } from '../harness/give-password-back.ts';
 import { inspect } from '../harness/look.ts';
-import { account, PASSWORD, type Person } from '../harness/people.ts';
+import { account } from '../harness/people.ts';
 import { SignInPage } from '../pages/access.ts';
 import { Frame } from '../pages/shell.ts';
 
@@ -17,19 +18,6 @@ const mailTo = async (email: string): Promise<string> => {
   await expect.poll(async () => (await mails()).length).toBeGreaterThan(0);
   return (await mails()).at(-1)?.text ?? '';
 };
-/** Other tests sign the same people in. */
-async function givePasswordBack(person: Person, from: string): Promise<void> {
-  const send = (path: string, body: object, token = '') =>
-    fetch(`${clinic.server.url}/api/sdk/v2/basic/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    }).then((response) => response.json() as Promise<{ code: number; result: { jwt: string } | null }>);
-  const { result } = await send('login', { username: account(person), password: from });
-  const changed = await send('password', { password: from, newPassword: PASSWORD }, result?.jwt);
-  expect(changed.code).toBe(100000);
-}
-
 it('a forgotten password is set anew by the link of a mail, once', async () => {
   const page = await clinic.desk();
   const signIn = new SignInPage(page);
@@ -48,5 +36,5 @@ it('a forgotten password is set anew by the link of a mail, once', async () => {
   const other = await clinic.desk();
   await other.goto(link);
   await other.getByRole('heading', { name: '這個連結不能使用' }).waitFor();
-  await givePasswordBack('assistant', 'a quiet afternoon in the ward');
+  await givePasswordBack(clinic.server.url, 'assistant', 'a quiet afternoon in the ward');
 });

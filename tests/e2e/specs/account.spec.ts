@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { useClinic } from '../harness/desk.ts';
+import { givePasswordBack } from '../harness/give-password-back.ts';
 import { glance, inspect } from '../harness/look.ts';
-import { account, PASSWORD, type Person } from '../harness/people.ts';
+import { account, PASSWORD } from '../harness/people.ts';
 import { SignInPage } from '../pages/access.ts';
 import { AccountPage } from '../pages/account.ts';
 import { Frame } from '../pages/shell.ts';
@@ -9,19 +10,6 @@ import { Frame } from '../pages/shell.ts';
 // A server of its own: passwords change here. Desks whose person changes are kept from later tests.
 // The service that tells where an address lies does not answer: nobody may notice.
 const clinic = useClinic(async () => ({ VETLOOM_IP_LOOKUP: 'https://127.0.0.1:9/ip' }));
-
-/** Other tests sign the same people in. */
-async function givePasswordBack(person: Person, from: string): Promise<void> {
-  const send = (path: string, body: object, token = '') =>
-    fetch(`${clinic.server.url}/api/sdk/v2/basic/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    }).then((response) => response.json() as Promise<{ code: number; result: { jwt: string } | null }>);
-  const { result } = await send('login', { username: account(person), password: from });
-  const changed = await send('password', { password: from, newPassword: PASSWORD }, result?.jwt);
-  expect(changed.code).toBe(100000);
-}
 
 describe('the own account', () => {
   it('changes the password with the old one and shows where else one is signed in', async () => {
@@ -56,6 +44,6 @@ describe('the own account', () => {
     await expect.poll(() => new SignInPage(elsewhere).refusal()).toContain('100101');
     await new SignInPage(elsewhere).submit(account('doctor'), 'three cats on a warm roof');
     await new Frame(elsewhere).isShown();
-    await givePasswordBack('doctor', 'three cats on a warm roof');
+    await givePasswordBack(clinic.server.url, 'doctor', 'three cats on a warm roof');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrangeBooking, doctorsOf, freshDay, openEveryDay } from '../harness/arrange-bookings.ts';
+import { arrangeBooking, bookingsOf, doctorsOf, freshDay, openEveryDay } from '../harness/arrange-bookings.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
 import { glance } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
@@ -7,27 +7,6 @@ import { BookingCalendarPage } from '../pages/booking.ts';
 
 const clinic = useClinic();
 const HOUR = 3600;
-
-interface ShownBooking {
-  readonly dateTime: number;
-  readonly doctorID: string;
-  readonly status: string;
-  readonly reason: string;
-}
-
-interface Listed extends ShownBooking {
-  readonly petName?: string;
-  readonly petID: string;
-  readonly platform: string;
-}
-
-async function bookingsOf(api: Awaited<ReturnType<typeof clinic.api>>, start: number, pet: string): Promise<Listed[]> {
-  const found = await api.get<readonly Listed[]>(`/booking/range?begin=${start}&end=${start + 86_400}`);
-  const names = await Promise.all(
-    found.map(async (one) => (await api.get<{ name: string }>(`/pet/${encodeURIComponent(one.petID)}`)).name),
-  );
-  return found.filter((_, at) => names[at] === pet);
-}
 
 it('[3.2.43] [3.2.42] with a network and without, a booking is made and moved at once, and reaches the clinic afterwards; a range lists exactly its days; views and the print of the day work from the device', async () => {
   const api = await clinic.api('sudo');

@@ -1,6 +1,6 @@
 import { SERVICE_TYPES } from '@vetloom/domain/clinic/service-types.ts';
 import { expect, it } from 'vitest';
-import { arrangeBooking, doctorsOf, freshDay, onDuty, openEveryDay } from '../harness/arrange-bookings.ts';
+import { arrangeBooking, bookingsOf, doctorsOf, freshDay, onDuty, openEveryDay } from '../harness/arrange-bookings.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
@@ -8,13 +8,6 @@ import { BookingCalendarPage } from '../pages/booking.ts';
 
 const clinic = useClinic();
 const HOUR = 3600;
-
-interface ShownBooking {
-  readonly dateTime: number;
-  readonly doctorID: string;
-  readonly status: string;
-  readonly reason: string;
-}
 
 it('[1.1.06] [1.1.31 booking half] [3.2.44] [3.2.46] [3.3.04] [3.2.45 calendar half] [3.4.34] [3.6.17 form half] an owner on the phone is booked with a new animal, moved by hand and by keys, kept beside another that is seen, and a colleague sees it all', async () => {
   const api = await clinic.api('sudo');
@@ -122,17 +115,3 @@ it('[1.1.06] [1.1.31 booking half] [3.2.44] [3.2.46] [3.3.04] [3.2.45 calendar h
   await mine.panel.getByText('已確認').first().waitFor();
   await expect.poll(async () => (await bookingsOf(api, day.start, asked.pet))[0]?.status).toBe('approved');
 });
-
-interface Listed extends ShownBooking {
-  readonly petName?: string;
-  readonly petID: string;
-  readonly platform: string;
-}
-
-async function bookingsOf(api: Awaited<ReturnType<typeof clinic.api>>, start: number, pet: string): Promise<Listed[]> {
-  const found = await api.get<readonly Listed[]>(`/booking/range?begin=${start}&end=${start + 86_400}`);
-  const names = await Promise.all(
-    found.map(async (one) => (await api.get<{ name: string }>(`/pet/${encodeURIComponent(one.petID)}`)).name),
-  );
-  return found.filter((_, at) => names[at] === pet);
-}

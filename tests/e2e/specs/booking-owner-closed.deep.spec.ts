@@ -4,10 +4,10 @@ import type { Api } from '../harness/api.ts';
 import { arrangeOwner } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
+import { codeSentTo, openOwnersPage } from '../harness/owners-page.ts';
 import { push } from '../harness/push.ts';
 import { OwnerPage, PHONE } from '../pages/booking-owner.ts';
 
-const day = { morning: { from: '09:00', to: '12:00' }, afternoon: { from: '14:00', to: '18:00' }, evening: null };
 let sms: MitakeSimulator;
 // A server of its own, whose vendor is simulated: what it sends is read at its side.
 const clinic = useClinic(async () => {
@@ -17,32 +17,11 @@ const clinic = useClinic(async () => {
 let admin: Api;
 beforeAll(async () => {
   admin = await clinic.api('sudo');
-  const account = { vendor: 'mitake', username: sms.username };
-  await admin.put('/message/account/sms', { account, secret: { password: sms.password } });
-  await admin.put('/setting', { quietFrom: 0, quietTo: 0 });
-  const week = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day };
-  await admin.put('/setting/booking', { businessHours: week, priorBookingMin: 0, futureCanBooking: 21 });
-  const kind = {
-    _id: 'vaccine',
-    name: '疫苗注射',
-    minutes: 30,
-    isOnline: true,
-    preparation: '請帶疫苗手冊',
-    hasDoctor: false,
-  };
-  const asked = { questions: [{ _id: 'q1', text: '最近有沒有嘔吐？' }], papers: [{ _id: 'p1', text: '疫苗手冊' }] };
-  await admin.put('/setting/bookingKind', { kinds: [{ ...kind, ...asked, roomKind: 'surgery' }] });
-  await admin.put('/setting/ownerBooking', { isOn: true, word: '', consent: '同意我們與您聯絡。' });
+  await openOwnersPage(admin, sms);
 });
 afterAll(() => sms.stop());
 
-/** The code that came to a phone last. */
-const codeTo = (phone: string) => async () => {
-  const found = () =>
-    /\d{6}/.exec(sms.taken.findLast(({ to, text }) => to === phone && text.includes('驗證碼'))?.text ?? '')?.[0];
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined();
-  return found() ?? '';
-};
+const codeTo = (phone: string) => () => codeSentTo(sms, phone);
 
 it('an owner whom the clinic has blocked is asked to call, and hears of no blacklist', async () => {
   const { _id: userID, phone } = await arrangeOwner(admin);
