@@ -79,6 +79,8 @@ export class AstmLink {
   take(bytes: Uint8Array): AstmAction[] {
     const actions: AstmAction[] = [];
     for (let at = 0; at < bytes.length; at += 1) {
+      if (this.#phase.name === 'receiving') at += this.#scanner.takeText(bytes, at);
+      if (at >= bytes.length) break;
       if (this.#phase.name === 'deciding') {
         if (!this.#ahead.add(bytes.subarray(at))) actions.push(trouble('it sends on without waiting for an answer'));
         break;
