@@ -41,7 +41,7 @@ export class FrameScanner {
   takeText(bytes: Uint8Array, from: number): number {
     if (this.#place !== 'text' && this.#place !== 'skipping') return 0;
     let end = from;
-    while (end < bytes.length && !ENDS_TEXT.has(bytes[end] ?? 0)) end += 1;
+    while (end < bytes.length && !endsText(bytes[end] ?? 0)) end += 1;
     if (this.#place === 'text' && !this.#counted.add(bytes.subarray(from, end))) this.#place = 'skipping';
     return end - from;
   }

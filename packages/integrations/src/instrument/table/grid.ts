@@ -74,6 +74,7 @@ export function textGrid(cells: readonly string[][], mapping: TableMapping, doub
     return wanted.every((one) => keys.has(one));
   };
   const first = mapping.hasHeadings ? cells.slice(0, MOST_ABOVE).findIndex(holdsAll) : -1;
+  if (cells.length === 0) return { kind: 'unreadable', why: 'it holds no row' };
   if (mapping.hasHeadings && first < 0) {
     const lacking = cells.slice(0, MOST_ABOVE).map((row) => {
       const keys = new Set(row.map(headingKey));
