@@ -9,7 +9,14 @@ export type Scanned =
   /** A frame that is to be sent again. */
   | { readonly kind: 'broken'; readonly why: string };
 
-const ENDS_TEXT: ReadonlySet<number> = new Set([...[CONTROL.STX, CONTROL.ETX, CONTROL.EOT, CONTROL.ENQ, CONTROL.ETB]]);
+/** Whether text is interrupted there: by its end, or by what can't be text. */
+const endsText = (byte: number): boolean =>
+  byte <= CONTROL.ETB &&
+  (byte === CONTROL.ETX ||
+    byte === CONTROL.ETB ||
+    byte === CONTROL.STX ||
+    byte === CONTROL.EOT ||
+    byte === CONTROL.ENQ);
 
 type Place = 'between' | 'text' | 'firstDigit' | 'secondDigit' | 'tail' | 'skipping';
 
