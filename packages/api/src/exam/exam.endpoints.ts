@@ -17,6 +17,7 @@ import {
   type ExamTask,
   examResult,
   examTask,
+  INSTRUMENT_PART,
   LAB_CATEGORIES,
   VALUE_CATEGORIES,
 } from '@vetloom/domain/lines/exam.schema.ts';
@@ -74,7 +75,7 @@ const requestExams = endpoint({
 });
 
 const entered = z
-  .array(examResult.omit({ by: true, _id: true, standard: true }).extend({ _id: rowID.optional() }))
+  .array(examResult.omit({ by: true, _id: true, standard: true, ...INSTRUMENT_PART }).extend({ _id: rowID.optional() }))
   .max(300);
 
 /** The parts of a command from values by category; a row without an id gets one. */
