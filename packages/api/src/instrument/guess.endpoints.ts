@@ -17,7 +17,7 @@ const guess = endpoint({
   bodyLimit: 1024 * 1024,
   result: z.object({
     mapping: tableMapping,
-    columns: z.array(z.string()),
+    columns: z.array(z.object({ column: z.string(), means: z.string().optional(), samples: z.array(z.string()) })),
     rows: z.array(z.unknown()),
     doubts: z.array(z.string()),
   }),
@@ -25,7 +25,12 @@ const guess = endpoint({
   handle: async (call) => {
     const { text, mapping } = call.body;
     const guessed = guessMapping(text);
-    return mapping === undefined ? guessed : { ...guessed, mapping, ...previewRows(text, mapping) };
+    const read = mapping === undefined ? guessed : { ...guessed, mapping, ...previewRows(text, mapping) };
+    const columns = read.columns.map(({ means, samples, ...column }) => ({
+      ...{ ...column, samples: [...samples] },
+      ...(means === undefined ? {} : { means }),
+    }));
+    return { mapping: read.mapping, columns, rows: [...read.rows], doubts: [...read.doubts] };
   },
 });
 
