@@ -48,7 +48,10 @@ async function lookedUp(
     case 'unknown':
       return {
         kind: 'unsure',
-        said: { code: 'notKnown', words: `nobody knows whether the service has order ${orderNumber}: look there before it is ordered again` },
+        said: {
+          code: 'notKnown',
+          words: `nobody knows whether the service has order ${orderNumber}: look there before it is ordered again`,
+        },
       };
     default:
       throw new Error(`unknown: ${answer.found satisfies never}`);
