@@ -1,4 +1,5 @@
-import type { InstrumentService, OrderTaken, ServiceAnswer, ServiceOrder } from './service.ts';
+import type { InstrumentOrder } from './order.ts';
+import type { InstrumentService, OrderTaken, ServiceAnswer } from './service.ts';
 
 /**
  * Orders, and never twice: where nobody knows whether the service took the order it is looked up, and only where the service says that it hasn't it is asked once more. `isRepeated` says
@@ -6,7 +7,7 @@ import type { InstrumentService, OrderTaken, ServiceAnswer, ServiceOrder } from 
  */
 export async function orderOnce(
   service: InstrumentService,
-  order: ServiceOrder,
+  order: InstrumentOrder,
   { isRepeated = false }: { readonly isRepeated?: boolean } = {},
 ): Promise<ServiceAnswer<{ readonly order: OrderTaken }>> {
   if (isRepeated) {
@@ -25,7 +26,7 @@ export async function orderOnce(
 /** An order that the service says to have already is ours: its number is given once. */
 async function settled(
   service: InstrumentService,
-  order: ServiceOrder,
+  order: InstrumentOrder,
   answer: ServiceAnswer<{ readonly order: OrderTaken }>,
 ): Promise<ServiceAnswer<{ readonly order: OrderTaken }>> {
   if (answer.kind !== 'refused' || answer.reason !== 'known') return answer;
@@ -36,7 +37,7 @@ async function settled(
 /** What the service has of an order; `absent` alone allows asking again. */
 async function lookedUp(
   service: InstrumentService,
-  { orderNumber }: ServiceOrder,
+  { orderNumber }: InstrumentOrder,
 ): Promise<ServiceAnswer<{ readonly order: OrderTaken }> | 'absent'> {
   const answer = await service.find({ orderNumber });
   if (answer.kind !== 'done') return { kind: 'unsure', said: answer.said };

@@ -1,6 +1,6 @@
-import type { JobTask } from '@vetloom/protocol/sync-tool.ts';
 import type { NotAsked } from '../channel/ask-vendor.ts';
 import type { Said } from '../channel/port.ts';
+import type { InstrumentOrder } from './order.ts';
 
 /** Why a service answers that it won't: nothing was done. */
 export type ServiceRefusalReason =
@@ -32,9 +32,6 @@ export interface ServiceUnsure {
 
 /** How a question to a service went. Nothing here throws for what a service or a line did. */
 export type ServiceAnswer<T> = (T & { readonly kind: 'done' }) | ServiceRefused | NotAsked | ServiceUnsure;
-
-/** What is ordered, as a tool is told. */
-export type ServiceOrder = Omit<Extract<JobTask, { readonly kind: 'order' }>, 'kind' | 'instrumentID'>;
 
 /** An order by its number at the clinic, with its id at the service where it is known. */
 export interface NamedOrder {
@@ -91,7 +88,7 @@ export interface InstrumentService {
   /** Whether it answers and knows the clinic, and which devices it has. */
   test(): Promise<ServiceAnswer<{ readonly devices: readonly ServiceDevice[] }>>;
   /** Orders once: after `unsure` use {@link orderOnce}, which looks up. */
-  order(order: ServiceOrder): Promise<ServiceAnswer<{ readonly order: OrderTaken }>>;
+  order(order: InstrumentOrder): Promise<ServiceAnswer<{ readonly order: OrderTaken }>>;
   /** Whether the service has an order. */
   find(order: NamedOrder): Promise<ServiceAnswer<{ readonly found: OrderFound }>>;
   /** Takes an order back; one that was taken back already counts as done. */

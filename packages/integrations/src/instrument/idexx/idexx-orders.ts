@@ -1,7 +1,8 @@
 import type { OrderedAnimal } from '@vetloom/protocol/sync-tool.ts';
 import { breedCode, sexCode, speciesCode } from '../animal-codes.ts';
 import { refusedHere } from '../ask-service.ts';
-import type { ServiceOrder, ServiceRefused } from '../service.ts';
+import type { InstrumentOrder } from '../order.ts';
+import type { ServiceRefused } from '../service.ts';
 import type { RefEntry } from './idexx-wire.ts';
 
 /** The service's own lists. */
@@ -52,7 +53,7 @@ export interface IdexxBodies {
  * and for what is measured in the clinic the station's serial number.
  */
 export function idexxBodies(
-  { orderNumber, tests, animal, doctor, note }: ServiceOrder,
+  { orderNumber, tests, animal, doctor, note }: InstrumentOrder,
   lists: IdexxLists,
   serial: string,
 ): IdexxBodies | ServiceRefused {

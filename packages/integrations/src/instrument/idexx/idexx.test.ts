@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InstrumentOrder } from '../order.ts';
 import { orderOnce } from '../order-once.ts';
-import type { InstrumentService, ResultBatch, ServiceOrder } from '../service.ts';
+import type { InstrumentService, ResultBatch } from '../service.ts';
+import { IMPATIENT_MS, PATIENT_MS, patienceFor } from '../simulator/patience.ts';
 import { sampleOrder } from '../simulator/sample-order.ts';
 import { idexx } from './idexx.ts';
 import { readIdexx } from './read-idexx.ts';
@@ -17,7 +19,7 @@ afterEach(() => simulator.stop());
 const serviceBy = (more: Partial<Parameters<typeof idexx>[0]> = {}): InstrumentService =>
   idexx({
     ...{ url: simulator.address, user: simulator.user, secret: simulator.secret, serial: simulator.serial },
-    ...{ patienceMs: 400, ...more },
+    ...{ patienceMs: PATIENT_MS, ...more },
   });
 
 async function batchNow(): Promise<ResultBatch> {
@@ -83,7 +85,7 @@ it.each([
   expect(simulator.taken[0]?.body.patients[0]?.breedCode).toBe(code);
 });
 
-it.each<[string, Partial<ServiceOrder>, string]>([
+it.each<[string, Partial<InstrumentOrder>, string]>([
   [
     'a kind of animal',
     { animal: { ...sampleOrder().animal, species: 'Exotic', breed: '陸龜' } },
@@ -139,6 +141,7 @@ describe('an order of which nobody knows whether it was taken', () => {
   ] as const;
 
   it.each(LOST)('is looked up and not ordered twice: %s', async (fault) => {
+    service = serviceBy({ patienceMs: patienceFor(fault) });
     simulator.fault(fault, 1, '/api/v1/order');
     expect(await orderOnce(service, sampleOrder())).toMatchObject({ kind: 'done', order: { reference: '9000001' } });
     expect(simulator.taken).toHaveLength(1);
@@ -146,6 +149,7 @@ describe('an order of which nobody knows whether it was taken', () => {
 
   it.each(LOST)('stays unsure where the service can’t be asked for it: %s', async (fault) => {
     simulator.seed({ orderSearch: false });
+    service = serviceBy({ patienceMs: patienceFor(fault) });
     simulator.fault(fault, 1, '/api/v1/order');
     expect(await orderOnce(service, sampleOrder())).toMatchObject({ kind: 'unsure' });
     expect(await orderOnce(service, sampleOrder(), { isRepeated: true })).toMatchObject({
@@ -169,6 +173,7 @@ describe('an order of which nobody knows whether it was taken', () => {
 it('was not asked for while its lists or its census fail', async () => {
   simulator.fault('errorBeforeTaking', 1, '/ref/breeds');
   expect(await service.order(sampleOrder())).toMatchObject({ kind: 'notAsked' });
+  service = serviceBy({ patienceMs: IMPATIENT_MS });
   simulator.fault('silentAfterTaking', 1, '/census');
   expect(await service.order(sampleOrder())).toMatchObject({ kind: 'notAsked' });
   expect(simulator.taken).toHaveLength(0);
@@ -180,6 +185,7 @@ it('cancels by the service’s id or by the clinic’s number, again without har
   await service.order(sampleOrder({ orderNumber: 'L2' }));
   expect(await service.cancel({ orderNumber: 'L261129-0007', reference: '9000001' })).toEqual({ kind: 'done' });
   expect(await service.cancel({ orderNumber: 'L261129-0007' })).toEqual({ kind: 'done' });
+  service = serviceBy({ patienceMs: IMPATIENT_MS });
   simulator.fault('silentAfterTaking', 1, '/api/v1/order/');
   expect(await service.cancel({ orderNumber: 'L2', reference: '9000002' })).toEqual({ kind: 'done' });
   expect(simulator.taken.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']);
@@ -205,6 +211,7 @@ describe('results', () => {
   it('count as confirmed although the answer to it was lost', async () => {
     simulator.seed({ resultOf: 'L261129-0007' });
     const batch = await batchNow();
+    service = serviceBy({ patienceMs: IMPATIENT_MS });
     simulator.fault('silentAfterTaking', 1, '/confirm/');
     expect(await service.confirm(batch)).toMatchObject({ kind: 'unsure' });
     expect(await service.confirm(batch)).toEqual({ kind: 'done' });
@@ -231,6 +238,7 @@ describe('results', () => {
     'are not taken from a broken answer: %s',
     async (fault) => {
       simulator.seed({ resultOf: 'L261129-0007' });
+      service = serviceBy({ patienceMs: patienceFor(fault) });
       simulator.fault(fault, 1, '/latest');
       expect(await service.results()).toMatchObject({ kind: 'unsure' });
       expect((await batchNow()).messages).toHaveLength(1);
@@ -323,9 +331,11 @@ describe('reading a result', () => {
   });
 
   it('says what it passes over', () => {
-    expect(valueRead({ result: '' })).toEqual(['X has no value']);
-    expect(read({ status: 'WEIRD', categories: [{ tests: [{ name: 'Nameless', result: '1' }] }] })).toMatchObject({
-      doubts: ['status "WEIRD" is not known', 'a value "Nameless" has no code'],
+    expect(valueRead({ result: '' })).toEqual(['value 1 of part 1 (X) has no value']);
+    expect(
+      read({ status: 'WEIRD', categories: [{ name: 'Chemistry', tests: [{ name: 'Nameless', result: '1' }] }] }),
+    ).toMatchObject({
+      doubts: ['status "WEIRD" is not known', 'value 1 of Chemistry has no code'],
       reports: [{ status: 'partial', values: [] }],
     });
   });
@@ -352,7 +362,7 @@ describe('reading a result', () => {
   it('keeps no more than 300 values', () => {
     const tests = Array.from({ length: 400 }, (_, nth) => ({ code: `C${nth}`, result: '1' }));
     expect(read({ status: 'COMPLETE', categories: [{ tests }] })).toMatchObject({
-      doubts: ['100 values beyond 300 were left out'],
+      doubts: ['it has more than 300 values'],
     });
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { orderOnce } from '../order-once.ts';
 import type { InstrumentService, ResultBatch, ServiceOptions } from '../service.ts';
+import { IMPATIENT_MS, PATIENT_MS, patienceFor } from '../simulator/patience.ts';
 import { sampleOrder } from '../simulator/sample-order.ts';
 import { ebm, ebmEPSPI } from './pacs.ts';
 import { PacsSimulator } from './simulator/pacs-simulator.ts';
@@ -25,7 +26,7 @@ describe.each([
   const serviceBy = (more: Partial<ServiceOptions> = {}): InstrumentService =>
     make({
       ...{ url: simulator.origin, user: simulator.user, secret: simulator.secret, serial: simulator.serial },
-      ...{ patienceMs: 400, ...more },
+      ...{ patienceMs: PATIENT_MS, ...more },
     });
   async function batchNow(): Promise<ResultBatch> {
     const answer = await service.results();
@@ -64,6 +65,7 @@ describe.each([
     ...['errorBeforeTaking', 'silentBeforeTaking', 'brokenBeforeTaking', 'errorAfterTaking', 'silentAfterTaking'],
     ...['brokenAfterTaking', 'halfAnswerAfterTaking', 'pageInsteadAfterTaking', 'hugeAnswerAfterTaking'],
   ] as const)('orders once, whatever becomes of the answer: %s', async (fault) => {
+    service = serviceBy({ patienceMs: patienceFor(fault) });
     simulator.fault(fault, 1, '/orders');
     expect(await orderOnce(service, order())).toMatchObject({ kind: 'done', order: { reference: 'W1' } });
     expect(await orderOnce(service, order(), { isRepeated: true })).toMatchObject({ order: { reference: 'W1' } });
@@ -95,6 +97,7 @@ describe.each([
     expect(await service.confirm(first)).toEqual({ kind: 'done' });
     const second = await batchNow();
     expect(new TextDecoder().decode(second.messages[0]?.bytes)).toContain('"status":"amended"');
+    service = serviceBy({ patienceMs: IMPATIENT_MS });
     simulator.fault('silentAfterTaking', 1, '/acknowledged');
     expect(await service.confirm(second)).toMatchObject({ kind: 'unsure' });
     expect(await service.confirm(second)).toEqual({ kind: 'done' });

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { VendorAnswer } from '../../channel/ask-vendor.ts';
 import { jsonOf, refusedHere, type ServiceQuestion, serviceAddress, serviceAsker } from '../ask-service.ts';
+import type { InstrumentOrder } from '../order.ts';
 import { pdfFault } from '../pdf-fetch/pdf-bytes.ts';
 import { MOST_PDF_BYTES } from '../pdf-fetch/pdf-fetch.ts';
-import type { InstrumentService, ServiceMessage, ServiceOptions, ServiceOrder } from '../service.ts';
+import type { InstrumentService, ServiceMessage, ServiceOptions } from '../service.ts';
 import { type ebmOrder, type epspiOrder, type PacsPatient, pacsOrder, pacsReports, pacsStatus } from './pacs-wire.ts';
 
 const REPORTS = 50;
@@ -103,7 +104,7 @@ function pacs({ url, user, secret, serial, patienceMs }: ServiceOptions, isPatie
 
 const SEXES = { Male: 'M', Female: 'F', '': '' } as const;
 
-const patientOf = ({ animal }: ServiceOrder): PacsPatient => ({
+const patientOf = ({ animal }: InstrumentOrder): PacsPatient => ({
   ...{ patientId: animal.id, name: animal.name, responsiblePerson: animal.ownerName },
   ...{ species: animal.species, breed: animal.breed, sex: SEXES[animal.sex], isNeutered: animal.isNeutered },
   ...(animal.birth !== '' && { birthDate: animal.birth }),
@@ -111,7 +112,7 @@ const patientOf = ({ animal }: ServiceOrder): PacsPatient => ({
   ...(animal.chip !== '' && { microchip: animal.chip }),
 });
 
-const fieldsOf = ({ orderNumber, tests, doctor, orderedAt, note }: ServiceOrder, serial: string) => ({
+const fieldsOf = ({ orderNumber, tests, doctor, orderedAt, note }: InstrumentOrder, serial: string) => ({
   accessionNumber: orderNumber,
   procedures: tests.map(({ code, name }) => ({ code, description: name })),
   ...(serial !== '' && { scheduledStation: serial }),

@@ -1,7 +1,7 @@
-import type { ServiceOrder } from '../service.ts';
+import type { InstrumentOrder } from '../order.ts';
 
 /** An order for a dog, as a tool is told one, for trying services out. */
-export const sampleOrder = (more: Partial<ServiceOrder> = {}): ServiceOrder => ({
+export const sampleOrder = (more: Partial<InstrumentOrder> = {}): InstrumentOrder => ({
   orderNumber: 'L261129-0007',
   tests: [{ code: 'IHD_DHP', name: 'Health profile', taskID: 'task1' }],
   animal: {

@@ -1,6 +1,7 @@
 import { type OfferedCode, sexCode, speciesCode } from '../animal-codes.ts';
 import { refusedHere } from '../ask-service.ts';
-import type { ServiceOrder, ServiceRefused } from '../service.ts';
+import type { InstrumentOrder } from '../order.ts';
+import type { ServiceRefused } from '../service.ts';
 import { xmlLine } from '../xml-tree.ts';
 
 /** The service's own lists. */
@@ -21,7 +22,7 @@ export interface VetscanPractice {
  * keeps no list of them.
  */
 export function labRequest(
-  { orderNumber, tests, animal, doctor, note }: ServiceOrder,
+  { orderNumber, tests, animal, doctor, note }: InstrumentOrder,
   lists: VetscanLists,
   { practiceID, clientID }: VetscanPractice,
 ): string | ServiceRefused {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InstrumentOrder } from '../order.ts';
 import { orderOnce } from '../order-once.ts';
-import type { InstrumentService, ResultBatch, ServiceOrder } from '../service.ts';
+import type { InstrumentService, ResultBatch } from '../service.ts';
+import { IMPATIENT_MS, PATIENT_MS, patienceFor } from '../simulator/patience.ts';
 import { sampleOrder } from '../simulator/sample-order.ts';
 import { textAt, xmlTree } from '../xml-tree.ts';
 import { VetscanSimulator } from './simulator/vetscan-simulator.ts';
@@ -17,10 +19,10 @@ afterEach(() => simulator.stop());
 const serviceBy = (more: Partial<Parameters<typeof vetscan>[0]> = {}): InstrumentService =>
   vetscan({
     ...{ url: simulator.origin, user: simulator.user, secret: simulator.secret, serial: simulator.serial },
-    ...{ patienceMs: 400, ...more },
+    ...{ patienceMs: PATIENT_MS, ...more },
   });
 
-const order = (more: Partial<ServiceOrder> = {}): ServiceOrder =>
+const order = (more: Partial<InstrumentOrder> = {}): InstrumentOrder =>
   sampleOrder({ tests: [{ code: 'CDP', name: 'Comprehensive', taskID: 't1' }], ...more });
 const NUMBER = order().orderNumber;
 
@@ -61,7 +63,7 @@ it('[3.7.091 wire] names the devices of the clinic, or says why it can’t', asy
   expect(await service.test()).toMatchObject({ kind: 'unsure' });
 });
 
-it.each<[string, Partial<ServiceOrder>, string]>([
+it.each<[string, Partial<InstrumentOrder>, string]>([
   ['a kind of animal', { animal: { ...order().animal, species: 'Bird', breed: '' } }, 'kind of animal'],
   ['a test', { tests: [{ code: 'NONE', name: '', taskID: 't' }] }, 'no test NONE'],
   ['a doctor', { doctor: '' }, 'doctor'],
@@ -80,6 +82,7 @@ describe('an order of which nobody knows whether it was taken', () => {
     'halfAnswerAfterTaking',
     'pageInsteadAfterTaking',
   ] as const)('is looked up and not ordered twice: %s', async (fault) => {
+    service = serviceBy({ patienceMs: patienceFor(fault) });
     simulator.fault(fault, 1, '/orders');
     expect(await orderOnce(service, order())).toMatchObject({ kind: 'done', order: { reference: '700001' } });
     expect(simulator.requests.filter((request) => request === 'POST /vetsync/v1/orders')).toHaveLength(1);
@@ -88,6 +91,7 @@ describe('an order of which nobody knows whether it was taken', () => {
   it.each(['errorBeforeTaking', 'silentBeforeTaking', 'brokenBeforeTaking', 'redirectBeforeTaking'] as const)(
     'is ordered once more where the vendor says that it hasn’t it: %s',
     async (fault) => {
+      service = serviceBy({ patienceMs: patienceFor(fault) });
       simulator.fault(fault, 1, '/orders');
       expect(await orderOnce(service, order())).toMatchObject({ kind: 'done', order: { reference: '700001' } });
       expect(simulator.taken).toHaveLength(1);
@@ -106,6 +110,7 @@ describe('an order of which nobody knows whether it was taken', () => {
     const warm = await service.order(order());
     expect(warm).toMatchObject({ kind: 'notAsked' });
     simulator.clearFaults();
+    service = serviceBy({ patienceMs: IMPATIENT_MS });
     simulator.fault('silentAfterTaking', 2, '/orders');
     expect(await orderOnce(service, order())).toMatchObject({ kind: 'unsure' });
     expect(simulator.taken).toHaveLength(1);
@@ -115,6 +120,7 @@ describe('an order of which nobody knows whether it was taken', () => {
 it('cancels, again without harm, and says when it is too late', async () => {
   await service.order(order());
   await service.order(order({ orderNumber: 'L2' }));
+  service = serviceBy({ patienceMs: IMPATIENT_MS });
   simulator.fault('silentAfterTaking', 1, `/orders/${NUMBER}`);
   expect(await service.cancel({ orderNumber: NUMBER })).toEqual({ kind: 'done' });
   expect(await service.cancel({ orderNumber: NUMBER })).toEqual({ kind: 'done' });
@@ -141,6 +147,7 @@ describe('results', () => {
     simulator.fault('errorBeforeTaking', 1, '/acknowledged');
     expect(await service.confirm(first)).toMatchObject({ kind: 'unsure' });
     expect((await batchNow()).messages).toHaveLength(2);
+    service = serviceBy({ patienceMs: IMPATIENT_MS });
     simulator.fault('silentAfterTaking', 1, '/acknowledged');
     await service.confirm(first);
     expect(await service.confirm(first)).toEqual({ kind: 'done' });
@@ -166,6 +173,7 @@ describe('results', () => {
     'are not taken from a broken answer: %s',
     async (fault) => {
       simulator.seed({ resultOf: NUMBER });
+      service = serviceBy({ patienceMs: patienceFor(fault) });
       simulator.fault(fault, 1, '/results');
       expect(await service.results()).toMatchObject({ kind: 'unsure' });
     },
