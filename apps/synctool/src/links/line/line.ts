@@ -10,6 +10,8 @@ export interface Connection {
 /** Who listens to a connection. */
 export interface Session {
   take(bytes: Uint8Array): void;
+  /** The other side has said everything: answers when it was told all that it waits for. */
+  drained(): Promise<void>;
   closed(): void;
 }
 

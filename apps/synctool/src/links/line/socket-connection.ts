@@ -14,7 +14,8 @@ export function attachSocket(socket: Socket, events: LineEvents, ended: (error?:
   });
   const session = events.connected(connectionOf(socket));
   socket.on('data', (bytes) => session.take(bytes));
-  // An instrument that has said everything may still wait for our answer: ours ends when the session is through, by closing.
+  // An instrument that ends its side after the last message still waits to hear that it was kept.
+  socket.on('end', () => void session.drained().then(() => socket.end()));
   socket.on('close', () => {
     session.closed();
     ended(broken);
