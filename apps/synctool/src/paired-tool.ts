@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { SignedEnvelope } from '@vetloom/protocol/sync-tool.ts';
 import { type ToolSettings, toolSettings } from '@vetloom/protocol/sync-tool.ts';
@@ -110,7 +111,7 @@ export class PairedTool {
       ...{ folder: join(dataFolder, 'spool'), clinic: () => pairing.clinic, clock: () => clock.mark() },
       ...(reserve !== undefined && { reserve }),
     });
-    const ledger = await JobLedger.open(join(dataFolder, 'jobs'));
+    const ledger = await JobLedger.open(join(dataFolder, 'jobs', folderOf(pairing.toolID)));
     const tool = new PairedTool(parts, { spool, ledger, clock });
     await tool.#begin();
     return tool;
@@ -227,3 +228,6 @@ export class PairedTool {
 }
 
 const MOST_INSTRUMENTS = 50;
+
+/** Jobs are one pairing's: those of an earlier one are nobody's any more. */
+const folderOf = (toolID: string): string => createHash('sha256').update(toolID).digest('hex').slice(0, 16);

@@ -1,6 +1,6 @@
 import { type AstmAction, AstmLink } from '@vetloom/integrations/instrument/astm/link.ts';
-import { readAstm } from '@vetloom/integrations/instrument/astm/read-astm.ts';
-import { cancellationOfAstm, orderOfAstm } from '@vetloom/integrations/instrument/astm/write-astm.ts';
+import { readAstm, specimensAskedFor } from '@vetloom/integrations/instrument/astm/read-astm.ts';
+import { cancellationOfAstm, nothingOfAstm, orderOfAstm } from '@vetloom/integrations/instrument/astm/write-astm.ts';
 import type { Connection } from './line/line.ts';
 import type { Instrument } from './link.ts';
 import { OUR_NAME } from './our-name.ts';
@@ -9,7 +9,7 @@ import { clockAhead, wallClock } from './wall-clock.ts';
 
 /** ASTM E1394 over E1381 (spec 3 §7 "VetScan" VS2): an instrument's last frame is acknowledged when its message is kept. */
 export const ASTM_SPEECH: Speech = {
-  talk: (connection, ears) => new AstmTalk(connection, ears),
+  talk: (connection, ears, instrument) => new AstmTalk(connection, ears, instrument),
   order: (task, instrument, mark) =>
     orderOfAstm(task, wallClock(task.orderedAt), envelope(instrument, mark), instrument.charset),
   cancellation: (orderNumber, instrument, mark) =>
@@ -24,6 +24,9 @@ const envelope = ({ device }: Instrument, { number, now }: Mark) => ({
   ...{ sender: OUR_NAME, receiver: device, number, madeAt: wallClock(now) },
 });
 
+/** How long an answer to a question may take, ms. */
+const MOST_TELLING_MS = 60_000;
+
 /** What of ours is under way, and who waits for it. */
 interface Waiting {
   resolve(): void;
@@ -33,14 +36,16 @@ interface Waiting {
 class AstmTalk implements Talk {
   readonly #connection: Connection;
   readonly #ears: Ears;
+  readonly #instrument: Instrument;
   readonly #link = new AstmLink();
   #timer: NodeJS.Timeout | undefined;
   #waiting: Waiting | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(connection: Connection, ears: Ears) {
+  constructor(connection: Connection, ears: Ears, instrument: Instrument) {
     this.#connection = connection;
+    this.#instrument = instrument;
     this.#ears = ears;
   }
 
@@ -90,7 +95,7 @@ class AstmTalk implements Talk {
         }
         break;
       case 'message':
-        this.#last = this.#keep(action.message).then((isKept) => this.#do(this.#link.answer(isKept)));
+        this.#message(action.message);
         break;
       case 'cut':
         this.#ears.trouble('a message broke off');
@@ -106,6 +111,37 @@ class AstmTalk implements Talk {
       case 'trouble':
         this.#ears.trouble(action.why);
         break;
+    }
+  }
+
+  #message(message: Uint8Array): void {
+    const { charset } = this.#instrument;
+    const asked = specimensAskedFor(message, charset);
+    if (asked.length > 0 && readAstm(message, charset).kind === 'empty') {
+      this.#ears.contact();
+      this.#do(this.#link.answer(true));
+      this.#last = this.#tell(asked);
+      return;
+    }
+    this.#last = this.#keep(message).then((isKept) => this.#do(this.#link.answer(isKept)));
+  }
+
+  /** Answers what was ordered for specimens; once it has sent its end, which the line waits for. */
+  async #tell(asked: readonly string[]): Promise<void> {
+    for (const orderNumber of asked) {
+      const mark = { number: String(Date.now()), now: Math.floor(Date.now() / 1000) };
+      const ordered = this.#ears.ordered(orderNumber);
+      try {
+        await this.send(
+          ordered ?? nothingOfAstm(envelope(this.#instrument, mark)),
+          AbortSignal.timeout(MOST_TELLING_MS),
+        );
+        if (ordered) this.#ears.given(orderNumber);
+      } catch (error) {
+        this.#ears.trouble(
+          `an order that it asked for could not be told: ${error instanceof Error ? error.message : error}`,
+        );
+      }
     }
   }
 

@@ -1,7 +1,11 @@
-import { acknowledgementOf, type Acknowledgement } from '@vetloom/integrations/instrument/hl7/acknowledge.ts';
+import {
+  type Acknowledgement,
+  acknowledgedBy,
+  acknowledgementOf,
+} from '@vetloom/integrations/instrument/hl7/acknowledge.ts';
 import { type MllpEvent, MllpFramer, mllpFrame } from '@vetloom/integrations/instrument/hl7/mllp.ts';
 import { readHl7 } from '@vetloom/integrations/instrument/hl7/read-hl7.ts';
-import { acknowledgedBy, cancellationOfHl7, orderOfHl7 } from '@vetloom/integrations/instrument/hl7/write-hl7.ts';
+import { cancellationOfHl7, orderOfHl7 } from '@vetloom/integrations/instrument/hl7/write-hl7.ts';
 import type { Connection } from './line/line.ts';
 import { type Instrument, LinkRefusal } from './link.ts';
 import { OUR_NAME } from './our-name.ts';
@@ -15,7 +19,7 @@ const MOST_WAITING = 8;
 
 /** HL7 v2 over MLLP: acknowledged when kept, AE when it couldn't be, AR for what never could. */
 export const HL7_SPEECH: Speech = {
-  talk: (connection, ears) => new Hl7Talk(connection, ears),
+  talk: (connection, ears, { charset }) => new Hl7Talk(connection, ears, charset),
   order: (task, instrument, mark) =>
     orderOfHl7(task, wallClock(task.orderedAt), envelope(instrument, mark), instrument.charset),
   cancellation: (orderNumber, instrument, mark) =>
@@ -39,6 +43,7 @@ interface Waiting {
 class Hl7Talk implements Talk {
   readonly #connection: Connection;
   readonly #ears: Ears;
+  readonly #charset: Instrument['charset'];
   readonly #framer = new MllpFramer();
   /** One after the other: an instrument takes the answers in the order of its messages. */
   #last: Promise<void> = Promise.resolve();
@@ -47,7 +52,8 @@ class Hl7Talk implements Talk {
   #answers = 0;
   #isClosed = false;
 
-  constructor(connection: Connection, ears: Ears) {
+  constructor(connection: Connection, ears: Ears, charset: Instrument['charset']) {
+    this.#charset = charset;
     this.#connection = connection;
     this.#ears = ears;
   }
@@ -110,7 +116,7 @@ class Hl7Talk implements Talk {
   }
 
   async #message(message: Uint8Array): Promise<void> {
-    const acknowledged = acknowledgedBy(message);
+    const acknowledged = acknowledgedBy(message, this.#charset);
     if (acknowledged) {
       this.#ears.contact();
       const { isAccepted, reason } = acknowledged;

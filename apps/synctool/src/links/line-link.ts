@@ -6,6 +6,7 @@ import type { Connection, Line, Session } from './line/line.ts';
 import { makeLine } from './line/make-line.ts';
 import { attachSocket } from './line/socket-connection.ts';
 import { type Attempt, type Link, type LinkContext, LinkRefusal, type TaskOf, type Told } from './link.ts';
+import { OrderedHere } from './ordered.ts';
 import type { Ears, Mark, Speech, Talk } from './speech.ts';
 
 /** An instrument on a line, serial or of the clinic's network, in whichever protocol. */
@@ -14,6 +15,7 @@ export class LineLink implements Link {
   readonly #speech: Speech;
   readonly #health: HealthRecord;
   readonly #line: Line;
+  readonly #ordered: OrderedHere;
   /** Those that go on, newest last: an instrument that was cut off comes back before the old one is known to be dead. */
   readonly #talks = new Set<Talk>();
 
@@ -21,6 +23,7 @@ export class LineLink implements Link {
     this.#context = context;
     this.#speech = speech;
     this.#health = new HealthRecord(context);
+    this.#ordered = new OrderedHere(context.memory);
     this.#line = makeLine(context.instrument.link, {
       connected: (connection) => this.#talk(connection),
       became: (state, error) => this.#became(state, error),
@@ -38,12 +41,20 @@ export class LineLink implements Link {
 
   async order(task: TaskOf<'order'>, attempt: Attempt): Promise<Told> {
     this.#demandOrders();
+    const { orderNumber } = task;
+    const { number } = this.#mark(attempt);
+    const known = this.#ordered.get(orderNumber);
+    // It asked for it in the meantime.
+    if (known?.number === number && known.isGiven) return { state: 'delivered' };
+    if (known?.number !== number) await this.#ordered.put({ task, number, isGiven: false });
     await this.#send(this.#speech.order(task, this.#context.instrument, this.#mark(attempt)), attempt);
+    await this.#ordered.put({ task, number, isGiven: true });
     return { state: 'delivered' };
   }
 
   async cancel(task: TaskOf<'cancel'>, attempt: Attempt): Promise<Told> {
     this.#demandOrders();
+    await this.#ordered.remove(task.orderNumber);
     const message = this.#speech.cancellation(task.orderNumber, this.#context.instrument, this.#mark(attempt));
     await this.#send(message, attempt);
     return { state: 'done' };
@@ -97,7 +108,7 @@ export class LineLink implements Link {
         socket,
         {
           connected: (connection) => {
-            talk = this.#speech.talk(connection, this.#ears());
+            talk = this.#speech.talk(connection, this.#ears(), this.#context.instrument);
             return talk;
           },
           became: () => undefined,
@@ -111,7 +122,7 @@ export class LineLink implements Link {
   }
 
   #talk(connection: Connection): Session {
-    const talk = this.#speech.talk(connection, this.#ears());
+    const talk = this.#speech.talk(connection, this.#ears(), this.#context.instrument);
     this.#talks.add(talk);
     return {
       take: (bytes) => talk.take(bytes),
@@ -129,6 +140,14 @@ export class LineLink implements Link {
       keep: async (message) => {
         await keep({ raw: message });
         this.#health.contact(this.#speech.clockAhead(message, instrument, now()));
+      },
+      ordered: (orderNumber) => {
+        const order = this.#ordered.get(orderNumber);
+        return order && this.#speech.order(order.task, instrument, { number: order.number, now: now() });
+      },
+      given: (orderNumber) => {
+        const order = this.#ordered.get(orderNumber);
+        if (order && !order.isGiven) void this.#ordered.put({ ...order, isGiven: true });
       },
       contact: () => this.#health.contact(),
       trouble: (why) => {

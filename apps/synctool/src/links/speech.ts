@@ -1,10 +1,14 @@
-import type { Instrument, TaskOf } from './link.ts';
 import type { Connection, Session } from './line/line.ts';
+import type { Instrument, TaskOf } from './link.ts';
 
 /** Who hears what an instrument says. */
 export interface Ears {
   /** Keeps it durably. @throws SpoolFull, Error: the instrument is told that it wasn't kept */
   keep(message: Uint8Array): Promise<void>;
+  /** The message that orders what an instrument asks for by the number of a specimen; undefined where nothing was ordered. */
+  ordered(orderNumber: string): Uint8Array | undefined;
+  /** The instrument has what it asked for. */
+  given(orderNumber: string): void;
   /** Something was heard. */
   contact(): void;
   trouble(why: string): void;
@@ -28,7 +32,7 @@ export interface Mark {
 
 /** A protocol as it is spoken on lines. */
 export interface Speech {
-  talk(connection: Connection, ears: Ears): Talk;
+  talk(connection: Connection, ears: Ears, instrument: Instrument): Talk;
   order(task: TaskOf<'order'>, instrument: Instrument, mark: Mark): Uint8Array;
   cancellation(orderNumber: string, instrument: Instrument, mark: Mark): Uint8Array;
   /** By which an instrument's clock is ahead, of a message that has just come; undefined where it doesn't say. */

@@ -60,7 +60,9 @@ function table({ instruments }: ToolView): string {
     ({ device, state, lastContact, error }) =>
       `<tr><td>${text(device)}</td><td>${WORDS.states[state]}</td><td>${text(lastContact || WORDS.never)}</td><td>${text(error)}</td></tr>`,
   );
-  const heads = [WORDS.device, WORDS.state, WORDS.lastContact, WORDS.problem].map((head) => `<th scope="col">${head}</th>`);
+  const heads = [WORDS.device, WORDS.state, WORDS.lastContact, WORDS.problem].map(
+    (head) => `<th scope="col">${head}</th>`,
+  );
   return `<table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
@@ -77,8 +79,7 @@ function form({ hostName }: ToolView, token: string, tried?: PairingTried): stri
 }
 
 /** Words of others, harmless in HTML. */
-const text = (words: string): string =>
-  words.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const text = (words: string): string => words.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** How the page looks. */
 export const STATUS_STYLE = `:root{color-scheme:light dark;font:16px/1.6 system-ui,"Noto Sans TC","Microsoft JhengHei",sans-serif}
