@@ -64,7 +64,7 @@ export class FolderWatch implements Link {
   /** Looks at every file again, also at those of the past. */
   async fetch(): Promise<Told> {
     await this.#looking;
-    await this.#seen.forget();
+    this.#seen.forget();
     this.#next(0);
     return { state: 'done' };
   }
@@ -94,8 +94,8 @@ export class FolderWatch implements Link {
   async #look(): Promise<void> {
     try {
       const files = await filesBelow(this.#folder, this.#matches);
-      const past = this.#seen.isNew ? files.filter((file) => this.#isPast(file)) : [];
-      await this.#seen.begin(past);
+      if (this.#seen.isNew) for (const file of files.filter(isPast)) this.#seen.add(file);
+      await this.#seen.save(files);
       this.#listen();
       const unseen = files.filter((file) => !this.#seen.has(file));
       for (const path of this.#resting.keys()) {
@@ -104,9 +104,10 @@ export class FolderWatch implements Link {
       this.#health.open();
       // By their time: of two results of one animal the earlier goes first.
       for (const file of unseen.sort((a, b) => a.modifiedMs - b.modifiedMs)) {
-        if (this.#isStopped) return;
+        if (this.#isStopped) break;
         if (this.#rests(file)) await this.#take(file);
       }
+      await this.#seen.save(files);
     } catch (error) {
       this.#watcher?.close();
       this.#watcher = undefined;
@@ -114,8 +115,6 @@ export class FolderWatch implements Link {
       this.#context.log.warn({ err: error }, 'the watched folder cannot be read');
     }
   }
-
-  #isPast = ({ modifiedMs }: FoundFile): boolean => modifiedMs < Date.now() - PAST_SECONDS * 1000;
 
   #rests(file: FoundFile): boolean {
     const print = `${file.size} ${file.modifiedMs}`;
@@ -133,7 +132,8 @@ export class FolderWatch implements Link {
     if (file.size === 0 || file.size > (isFile ? MAX_FILE_BYTES : MOST_MESSAGE_BYTES)) {
       this.#context.log.warn({ size: file.size }, 'a file of the watched folder is empty or too large');
       this.#health.trouble(`${file.path} is ${file.size === 0 ? 'empty' : 'too large'}`);
-      return this.#seen.add(file);
+      this.#seen.add(file);
+      return;
     }
     const raw = isFile ? new Uint8Array() : await readFile(path);
     const { size, mtimeMs } = await stat(path);
@@ -144,7 +144,7 @@ export class FolderWatch implements Link {
       files: isFile ? [{ name: basename(file.path), mime, path }] : [],
       source: file.path,
     });
-    await this.#seen.add(file);
+    this.#seen.add(file);
     this.#resting.delete(file.path);
     this.#health.contact();
   }
@@ -164,3 +164,5 @@ export class FolderWatch implements Link {
     }
   }
 }
+
+const isPast = ({ modifiedMs }: FoundFile): boolean => modifiedMs < Date.now() - PAST_SECONDS * 1000;

@@ -4,14 +4,17 @@ import type { LinkMemory } from './link.ts';
 
 /** Where in the link's memory it stands. */
 const KEY = 'seen';
+/** As many are remembered without asking whether they are still there: a share that is away for a moment looks like an empty folder. */
+const MANY = 20_000;
 
 /**
  * Which files of a folder were taken, over restarts. A file is known by place, size and time, so that ten thousand old ones need not be read again at each start;
- * one that comes under another name with the same content is known by that content where messages are kept.
+ * one that comes under another name with the same content is known by that content where messages are kept. So is one that was taken and not yet remembered.
  */
 export class SeenFiles {
   readonly #memory: LinkMemory;
   #prints: Set<string> | undefined;
+  #isSaved = true;
 
   constructor(memory: LinkMemory) {
     this.#memory = memory;
@@ -24,28 +27,31 @@ export class SeenFiles {
     return this.#prints === undefined;
   }
 
-  /** From here on files are taken; these are not. */
-  async begin(past: readonly FoundFile[]): Promise<void> {
-    if (this.#prints !== undefined) return;
-    this.#prints = new Set(past.map(printOf));
-    await this.#save();
-  }
-
   has = (file: FoundFile): boolean => this.#prints?.has(printOf(file)) === true;
 
-  async add(file: FoundFile): Promise<void> {
+  add(file: FoundFile): void {
     this.#prints ??= new Set();
     this.#prints.add(printOf(file));
-    await this.#save();
+    this.#isSaved = false;
   }
 
   /** Every file is as if it were new. */
-  async forget(): Promise<void> {
+  forget(): void {
     this.#prints = new Set();
-    await this.#save();
+    this.#isSaved = false;
   }
 
-  #save = (): Promise<void> => this.#memory.set(KEY, [...(this.#prints ?? [])].join('\n'));
+  /** Remembers it over a restart, of many only those that are among the folder's files. */
+  async save(files: readonly FoundFile[]): Promise<void> {
+    this.#prints ??= new Set();
+    if (this.#isSaved && this.#memory.get(KEY) !== undefined) return;
+    if (this.#prints.size > MANY) {
+      const there = new Set(files.map(printOf));
+      this.#prints = new Set([...this.#prints].filter((print) => there.has(print)));
+    }
+    await this.#memory.set(KEY, [...this.#prints].join('\n'));
+    this.#isSaved = true;
+  }
 }
 
 const printOf = ({ path, size, modifiedMs }: FoundFile): string =>
