@@ -14,7 +14,8 @@ export interface ServiceLine {
   readonly user: string;
   readonly secret: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly patienceMs?: number;
+  readonly patienceMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
   readonly mostBytes?: number;
 }
 
@@ -48,7 +49,7 @@ const REASONS: Readonly<Record<number, ServiceRefusalReason>> = {
 export type TakeAnswer<T> = (answer: VendorAnswer) => (T & object) | undefined;
 
 /** Asks one service with Basic credentials, in clear text only where its address is one of clear text: devices of the clinic's own network speak nothing else. */
-export function serviceAsker({ baseURL, user, secret, headers = {}, patienceMs, mostBytes }: ServiceLine) {
+export function serviceAsker({ baseURL, user, secret, headers = {}, patienceMs, mostBytes, signal }: ServiceLine) {
   const secrets = [secret];
   const ask = vendorAsker({
     ...{ baseURL, secrets, plain: true },
@@ -62,6 +63,7 @@ export function serviceAsker({ baseURL, user, secret, headers = {}, patienceMs, 
       method,
       headers: { ...headers, authorization, accept, ...(type !== undefined && { 'content-type': type }) },
       ...(body !== undefined && { body }),
+      ...(signal && { signal }),
     });
     if (answer.kind === 'notAsked') return answer;
     if (answer.kind === 'noAnswer') return { kind: 'unsure', said: answer.said };

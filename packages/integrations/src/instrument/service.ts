@@ -112,7 +112,9 @@ export interface ServiceOptions {
   /** The device's serial number at the service; empty for all. */
   readonly serial: string;
   /** Milliseconds that one question may take. */
-  readonly patienceMs?: number;
+  readonly patienceMs?: number | undefined;
+  /** Ends what is being asked. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Milliseconds that a service may take for one answer, its body included. */

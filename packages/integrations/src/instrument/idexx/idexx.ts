@@ -25,11 +25,11 @@ const CANCELLED = 'CANCELLED';
  * IDEXX VetConnect PLUS (wire: `idexx-wire.ts`). Its address says in its query who we are there, `?pimsId=…&pimsVersion=…`, as IDEXX has given them to the clinic's system; `results=` names the host of
  * results where it isn't IDEXX's own. Credentials are the clinic's account.
  */
-export function idexx({ url, user, secret, serial, patienceMs }: ServiceOptions): InstrumentService {
+export function idexx({ url, user, secret, serial, patienceMs, signal }: ServiceOptions): InstrumentService {
   const { baseURL, told } = serviceAddress(url);
   const pimsID = told.get('pimsId') ?? '';
   const line = {
-    ...{ user, secret, ...(patienceMs !== undefined && { patienceMs }) },
+    ...{ user, secret, patienceMs, signal },
     headers: { 'x-pims-id': pimsID, 'x-pims-version': told.get('pimsVersion') ?? '1' },
   };
   const resultsURL = told.get('results') ?? baseURL.replace('//integration.', '//partner.');

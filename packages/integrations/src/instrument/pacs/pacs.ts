@@ -15,8 +15,9 @@ export const ebm = (options: ServiceOptions): InstrumentService => pacs(options,
 export const ebmEPSPI = (options: ServiceOptions): InstrumentService => pacs(options, true);
 
 /** A generic archive of pictures, in two dialects (wire: `pacs-wire.ts`). An order is put under its number, so that putting it again changes nothing. */
-function pacs({ url, user, secret, serial, patienceMs }: ServiceOptions, isPatientFirst: boolean): InstrumentService {
-  const line = { baseURL: serviceAddress(url).baseURL, user, secret, ...(patienceMs !== undefined && { patienceMs }) };
+function pacs(options: ServiceOptions, isPatientFirst: boolean): InstrumentService {
+  const { url, user, secret, serial, patienceMs, signal } = options;
+  const line = { baseURL: serviceAddress(url).baseURL, user, secret, patienceMs, signal };
   const ask = serviceAsker(line);
   const papers = serviceAsker({ ...line, mostBytes: MOST_PDF_BYTES });
 

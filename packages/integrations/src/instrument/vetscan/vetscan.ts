@@ -19,11 +19,11 @@ const CANCELLED = 'CANCELLED';
  * The clinic's number of an order is its id there (`client_order_id`), taken once: an order of a number that is known is refused with 409, so that a repetition does no harm. Results are acknowledged by that
  * number too; one that came in between under the same number is acknowledged with it, which only the vendor could tell apart: `resultsOf` has it.
  */
-export function vetscan({ url, user, secret, patienceMs }: ServiceOptions): InstrumentService {
+export function vetscan({ url, user, secret, patienceMs, signal }: ServiceOptions): InstrumentService {
   const { baseURL, told } = serviceAddress(url);
   const clientID = told.get('clientId') ?? user.split('\\').at(-1) ?? '';
   const practice = { clientID, practiceID: told.get('practiceId') ?? clientID };
-  const line = { baseURL, user, secret, ...(patienceMs !== undefined && { patienceMs }) };
+  const line = { baseURL, user, secret, patienceMs, signal };
   const ask = serviceAsker(line);
   const papers = serviceAsker({ ...line, mostBytes: MOST_PDF_BYTES });
   let lists: { readonly of: VetscanLists; readonly until: number } | undefined;

@@ -24,6 +24,8 @@ export interface VetscanOrder {
   readonly tests: readonly string[];
   status: VetscanStatus;
   values: readonly SeededValue[];
+  /** When they were measured: it stays as long as they do. */
+  measuredAt: string;
   isDone: boolean;
   isAcknowledged: boolean;
 }
@@ -71,10 +73,15 @@ export const testsOf = (tree: XmlElement): string[] =>
   elementsAt(tree, 'LabRequests/LabRequest').map((request) => textAt(request, 'TestCode'));
 
 /** A report of an order; without results where there are none yet. */
-export function labReportXml(
-  { practiceRef, clientId, fields, tests, values, isDone }: VetscanOrder,
-  at: string,
-): string {
+export function labReportXml({
+  practiceRef,
+  clientId,
+  fields,
+  tests,
+  values,
+  measuredAt,
+  isDone,
+}: VetscanOrder): string {
   const lines = (names: readonly string[]) => names.map((name) => xmlLine(name, fields[name] ?? '')).join('');
   const items = values.map(
     ({ code, name = '', result = '', text = '', units = '', low = '', high = '', notes = '' }) =>
@@ -83,7 +90,7 @@ export function labReportXml(
   const results =
     values.length === 0
       ? ''
-      : `<LabResults><LabResult><LabResultHeader>${xmlLine('TestCode', tests[0] ?? '')}${xmlLine('ResultDate', at)}<ResultStatus>${isDone ? 'Done' : 'Pending'}</ResultStatus></LabResultHeader><LabResultItems>${items.join('')}</LabResultItems></LabResult></LabResults>`;
+      : `<LabResults><LabResult><LabResultHeader>${xmlLine('TestCode', tests[0] ?? '')}${xmlLine('ResultDate', measuredAt)}<ResultStatus>${isDone ? 'Done' : 'Pending'}</ResultStatus></LabResultHeader><LabResultItems>${items.join('')}</LabResultItems></LabResult></LabResults>`;
   return `<LabReport><Identification><ReportType>${values.length > 0 ? 'Result' : 'Request'}</ReportType>${lines(['PracticeID'])}${xmlLine('ClientId', clientId)}${xmlLine('PracticeRef', practiceRef)}${lines(['OwnerName', 'VetName'])}</Identification><AnimalDetails>${lines(['AnimalID', 'AnimalName', 'Gender', 'Species', 'Breed', 'DateOfBirth'])}</AnimalDetails>${results}</LabReport>`;
 }
 

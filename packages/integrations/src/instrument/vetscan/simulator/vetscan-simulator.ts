@@ -34,6 +34,7 @@ type Entry =
       readonly practiceRef: string;
       readonly values: readonly SeededValue[];
       readonly isDone: boolean;
+      readonly at: string;
     };
 
 const FIRST_ID = 700_001;
@@ -73,7 +74,7 @@ export class VetscanSimulator extends VendorSimulator<Entry> {
     const practiceRef = String(resultOf);
     if (!this.#orders.has(practiceRef)) throw new Error('{resultOf: the number of an order that was taken}');
     this.#note({
-      ...{ is: 'result', practiceRef, isDone: isDone !== false },
+      ...{ is: 'result', practiceRef, isDone: isDone !== false, at: this.#at() },
       values: Array.isArray(values) ? (values as SeededValue[]) : SAMPLE,
     });
     return undefined;
@@ -100,6 +101,7 @@ export class VetscanSimulator extends VendorSimulator<Entry> {
         const fresh = {
           status: 'WAITING-FOR-SAMPLE' as VetscanStatus,
           values: [],
+          measuredAt: '',
           isDone: false,
           isAcknowledged: false,
         };
@@ -116,6 +118,7 @@ export class VetscanSimulator extends VendorSimulator<Entry> {
         const order = this.#known(entry.practiceRef);
         order.values = entry.values;
         order.isDone = entry.isDone;
+        order.measuredAt = entry.at;
         order.status = entry.isDone ? 'COMPLETED' : 'PARTIAL-RESULTS';
         order.isAcknowledged = false;
         return;
@@ -153,7 +156,7 @@ export class VetscanSimulator extends VendorSimulator<Entry> {
         return xml(
           200,
           `<LabReports>${this.#waiting()
-            .map((order) => labReportXml(order, this.#at()))
+            .map((order) => labReportXml(order))
             .join('\n')}</LabReports>`,
         );
       case 'POST orders/batch/acknowledged':
@@ -198,7 +201,7 @@ export class VetscanSimulator extends VendorSimulator<Entry> {
       case 'GET status':
         return xml(200, orderXml(order, this.#base, this.#at()));
       case 'GET results':
-        return xml(200, labReportXml(order, this.#at()));
+        return xml(200, labReportXml(order));
       case 'GET results/file':
         if (order.values.length === 0) return refused(404, 'results', 'no results yet');
         return { status: 200, body: smallPdf(practiceRef), headers: { 'content-type': 'application/pdf' } };
