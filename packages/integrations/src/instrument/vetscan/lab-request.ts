@@ -2,7 +2,7 @@ import { type OfferedCode, sexCode, speciesCode } from '../animal-codes.ts';
 import { refusedHere } from '../ask-service.ts';
 import type { InstrumentOrder } from '../order.ts';
 import type { ServiceRefused } from '../service.ts';
-import { xmlLine } from '../xml-tree.ts';
+import { orderOfVetXml, type VetXmlPractice } from '../vetxml/write-vetxml.ts';
 
 /** The service's own lists. */
 export interface VetscanLists {
@@ -11,21 +11,13 @@ export interface VetscanLists {
   readonly tests: ReadonlySet<string>;
 }
 
-/** Who orders. */
-export interface VetscanPractice {
-  readonly practiceID: string;
-  readonly clientID: string;
-}
-
-/**
- * An order as a VetXML LabReport of type Request. What the service would refuse is refused here, in words that say what is missing. A breed goes as it is called at the clinic: the service
- * keeps no list of them.
- */
+/** An order as VetXML, in the service's own codes. What the service would refuse is refused here, in words that say what is missing. */
 export function labRequest(
-  { orderNumber, tests, animal, doctor, note }: InstrumentOrder,
+  order: InstrumentOrder,
   lists: VetscanLists,
-  { practiceID, clientID }: VetscanPractice,
+  practice: VetXmlPractice,
 ): string | ServiceRefused {
+  const { tests, animal, doctor } = order;
   if (animal.name === '' || animal.ownerName === '' || doctor === '')
     return refusedHere('invalid', 'VetScan wants the names of the animal, its owner and the doctor');
   const species = speciesCode(lists.species, animal);
@@ -35,15 +27,5 @@ export function labRequest(
   if (tests.length === 0) return refusedHere('invalid', 'VetScan wants at least one test');
   const unknown = tests.filter(({ code }) => !lists.tests.has(code)).map(({ code }) => code);
   if (unknown.length > 0) return refusedHere('invalid', `VetScan has no test ${unknown.join(', ')}`);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<LabReport><Identification>',
-    ...['<ReportType>Request</ReportType>', xmlLine('PracticeID', practiceID), xmlLine('ClientId', clientID)],
-    ...[xmlLine('PracticeRef', orderNumber), xmlLine('OwnerName', animal.ownerName), xmlLine('VetName', doctor)],
-    ...[xmlLine('ReportNotes', note), '</Identification><AnimalDetails>', xmlLine('AnimalID', animal.id)],
-    ...[xmlLine('AnimalName', animal.name), xmlLine('Species', species.code), xmlLine('Breed', animal.breed)],
-    ...[xmlLine('Gender', gender.code), xmlLine('DateOfBirth', animal.birth), '</AnimalDetails><LabRequests>'],
-    ...tests.map(({ code }) => `<LabRequest>${xmlLine('TestCode', code)}</LabRequest>`),
-    '</LabRequests></LabReport>',
-  ].join('');
+  return orderOfVetXml(order, practice, { species: species.code, gender: gender.code });
 }

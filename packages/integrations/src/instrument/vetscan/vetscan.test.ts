@@ -4,7 +4,8 @@ import { orderOnce } from '../order-once.ts';
 import type { InstrumentService, ResultBatch } from '../service.ts';
 import { IMPATIENT_MS, PATIENT_MS, patienceFor } from '../simulator/patience.ts';
 import { sampleOrder } from '../simulator/sample-order.ts';
-import { textAt, xmlTree } from '../xml-tree.ts';
+import { readVetXml } from '../vetxml/read-vetxml.ts';
+import { textAt, xmlTree } from '../xml/xml-tree.ts';
 import { VetscanSimulator } from './simulator/vetscan-simulator.ts';
 import { vetscan } from './vetscan.ts';
 
@@ -142,7 +143,7 @@ describe('results', () => {
     expect(first.messages.map(({ resultID }) => resultID)).toEqual([NUMBER, 'L2']);
     for (const { bytes, resultID } of first.messages) {
       const tree = xmlTree(text(bytes));
-      expect(tree && textAt(tree, 'Identification/PracticeRef')).toBe(resultID);
+      expect(tree.kind === 'read' && textAt(tree.root, 'Identification', 'PracticeRef')).toBe(resultID);
     }
     simulator.fault('errorBeforeTaking', 1, '/acknowledged');
     expect(await service.confirm(first)).toMatchObject({ kind: 'unsure' });
@@ -153,6 +154,26 @@ describe('results', () => {
     expect(await service.confirm(first)).toEqual({ kind: 'done' });
     expect((await batchNow()).messages).toEqual([]);
     expect(await service.confirm(await batchNow())).toEqual({ kind: 'done' });
+  });
+
+  it('are read with the order’s number, values, limits and flags, and what isn’t done as partial', async () => {
+    simulator.seed({ resultOf: NUMBER });
+    simulator.seed({ resultOf: 'L2', isDone: false });
+    const { messages } = await batchNow();
+    const [whole, half] = messages.map(({ bytes }) => readVetXml(bytes, 'utf-8'));
+    expect(whole).toMatchObject({
+      reports: [
+        {
+          ...{ animal: { orderNumber: NUMBER, id: 'P-1024', name: 'Momo', species: 'DOG' }, status: 'final' },
+          values: [
+            { code: 'GLU', value: 150, unit: 'mg/dL', low: 74, high: 143, flag: 'high' },
+            { code: 'CRE', value: 1.2, low: 0.5, high: 1.8 },
+            { code: 'ALT', value: 'HEMOLYZED' },
+          ],
+        },
+      ],
+    });
+    expect(half).toMatchObject({ reports: [{ animal: { orderNumber: 'L2' }, status: 'partial' }] });
   });
 
   it('that follow as final are given anew', async () => {

@@ -3,7 +3,7 @@ import { refusedHere, type ServiceQuestion, serviceAddress, serviceAsker, textOf
 import { pdfFault } from '../pdf-fetch/pdf-bytes.ts';
 import { MOST_PDF_BYTES } from '../pdf-fetch/pdf-fetch.ts';
 import type { InstrumentService, OrderTaken, ServiceAnswer, ServiceMessage, ServiceOptions } from '../service.ts';
-import { elementsAt, textAt, type XmlElement, xmlText, xmlTree } from '../xml-tree.ts';
+import { childrenOf, escaped, textAt, type XmlElement, xmlTree } from '../xml/xml-tree.ts';
 import { labRequest, type VetscanLists } from './lab-request.ts';
 
 const API = '/vetsync/v1';
@@ -34,8 +34,8 @@ export function vetscan({ url, user, secret, patienceMs, signal }: ServiceOption
   const loadLists = async (): Promise<ServiceAnswer<{ readonly of: VetscanLists }>> => {
     if (lists !== undefined && lists.until > performance.now()) return { kind: 'done', of: lists.of };
     const words = (element: string) => (tree: XmlElement) => ({
-      list: elementsAt(tree, element)
-        .map(({ text }) => text.trim())
+      list: childrenOf(tree, element)
+        .map(({ text }) => text)
         .filter((text) => text !== '')
         .map((name) => ({ name, code: name.toUpperCase().replaceAll(' ', '_') })),
     });
@@ -43,7 +43,9 @@ export function vetscan({ url, user, secret, patienceMs, signal }: ServiceOption
       listed('species', 'species', words('specie')),
       listed('genders', 'genders', words('gender')),
       listed('services', 'DirectoryOfService', (tree) => ({
-        codes: elementsAt(tree, 'Section/Test').map((test) => textAt(test, 'Code')),
+        codes: childrenOf(tree, 'Section')
+          .flatMap((section) => childrenOf(section, 'Test'))
+          .map((test) => textAt(test, 'Code')),
       })),
     ]);
     for (const answer of [species, genders, services]) {
@@ -74,9 +76,9 @@ export function vetscan({ url, user, secret, patienceMs, signal }: ServiceOption
       ask(
         xml('GET', '/devices'),
         rooted('Devices', (tree) => ({
-          devices: elementsAt(tree, 'Device').map((device) => ({
-            serial: textAt(device, 'SerialNumber', 'Id', 'DeviceID'),
-            name: textAt(device, 'DisplayName', 'DeviceName', 'Type', 'Model'),
+          devices: childrenOf(tree, 'Device').map((device) => ({
+            serial: firstText(device, 'SerialNumber', 'Id', 'DeviceID'),
+            name: firstText(device, 'DisplayName', 'DeviceName', 'Type', 'Model'),
             isActive: !/offline|disconnected|inactive/i.test(textAt(device, 'CurrentStatus')),
           })),
         })),
@@ -119,7 +121,7 @@ export function vetscan({ url, user, secret, patienceMs, signal }: ServiceOption
         xml('GET', '/orders/batch/results'),
         rooted('LabReports', (tree, text) => {
           const messages = messagesOf(tree, text);
-          const refs = elementsAt(tree, 'LabReport').map((report) => textAt(report, 'Identification/PracticeRef'));
+          const refs = childrenOf(tree, 'LabReport').map((report) => textAt(report, 'Identification', 'PracticeRef'));
           return { batch: { messages, token: JSON.stringify(refs.filter((ref) => ref !== '')), hasMore: false } };
         }),
       ),
@@ -127,7 +129,7 @@ export function vetscan({ url, user, secret, patienceMs, signal }: ServiceOption
     async confirm({ token }) {
       const refs = token === '' ? [] : (JSON.parse(token) as readonly string[]);
       if (refs.length === 0) return { kind: 'done' };
-      const orders = [...new Set(refs)].map((ref) => `<order client_order_id="${xmlText(ref)}"/>`);
+      const orders = [...new Set(refs)].map((ref) => `<order client_order_id="${escaped(ref)}"/>`);
       return ask(
         xml(
           'POST',
@@ -146,7 +148,7 @@ export function vetscan({ url, user, secret, patienceMs, signal }: ServiceOption
       if (answer.kind === 'refused' && answer.reason === 'notFound') return { kind: 'done', messages: [] };
       if (answer.kind !== 'done') return answer;
       const { tree, text } = answer.report;
-      const hasResults = elementsAt(tree, 'LabResults/LabResult').length > 0;
+      const hasResults = childrenOf(tree, 'LabResults').some((results) => childrenOf(results, 'LabResult').length > 0);
       return { kind: 'done', messages: hasResults ? [messageOf(tree, text)] : [] };
     },
 
@@ -175,26 +177,35 @@ const rooted =
   <T extends object>(root: string, taken: (tree: XmlElement, text: string) => T | undefined) =>
   (answer: VendorAnswer): T | undefined => {
     const text = textOf(answer);
-    const tree = xmlTree(text);
+    const tree = rootOf(text);
     return tree?.name === root ? taken(tree, text) : undefined;
   };
 
+function rootOf(text: string): XmlElement | undefined {
+  const tree = xmlTree(text);
+  return tree.kind === 'read' ? tree.root : undefined;
+}
+
+/** The text of the first of several children that says something. */
+const firstText = (element: XmlElement, ...names: readonly string[]): string =>
+  names.map((name) => textAt(element, name)).find((text) => text !== '') ?? '';
+
 /** `<error><message context="ORDER">words</message></error>`. */
 function wordsOf(text: string): string | undefined {
-  const tree = xmlTree(text);
-  const [message] = tree?.name === 'error' ? elementsAt(tree, 'message') : [];
-  return message && `${message.attributes.context ?? ''} ${message.text}`.trim();
+  const tree = rootOf(text);
+  const [message] = tree?.name === 'error' ? childrenOf(tree, 'message') : [];
+  return message && `${message.attributes.get('context') ?? ''} ${message.text}`.trim();
 }
 
 /** Undefined where it is another order's document. */
 function takenOf(tree: XmlElement, orderNumber: string): OrderTaken | undefined {
-  if (tree.attributes.client_order_id !== orderNumber) return undefined;
-  return { reference: tree.attributes.id ?? '', page: '', doubts: [] };
+  if (tree.attributes.get('client_order_id') !== orderNumber) return undefined;
+  return { reference: tree.attributes.get('id') ?? '', page: '', doubts: [] };
 }
 
 /** Each report as it stands in the document; the whole document as one where they can't be cut apart for sure. */
 function messagesOf(tree: XmlElement, text: string): ServiceMessage[] {
-  const reports = elementsAt(tree, 'LabReport');
+  const reports = childrenOf(tree, 'LabReport');
   const cuts = text.match(/<LabReport(?=[\s>])[^>]*>[\s\S]*?<\/LabReport\s*>/g) ?? [];
   if (cuts.length === reports.length) return reports.map((report, nth) => messageOf(report, cuts[nth] ?? ''));
   return [{ bytes: new TextEncoder().encode(text), resultID: '' }];
@@ -202,7 +213,7 @@ function messagesOf(tree: XmlElement, text: string): ServiceMessage[] {
 
 const messageOf = (report: XmlElement, text: string): ServiceMessage => ({
   bytes: new TextEncoder().encode(text),
-  resultID: textAt(report, 'Identification/PracticeRef'),
+  resultID: textAt(report, 'Identification', 'PracticeRef'),
 });
 
 const inPath = (orderNumber: string): string => encodeURIComponent(orderNumber);

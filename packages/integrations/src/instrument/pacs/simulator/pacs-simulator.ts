@@ -88,7 +88,12 @@ export class PacsSimulator extends VendorSimulator<Entry> {
         status: 'final',
         studyInstanceUID: `1.2.826.0.1.3680043.10.1.${version}`,
       },
-      ...{ modality: 'DX', station: STATION, performedAt: '2026-11-29T10:00:00+08:00', title: 'Thorax, 2 views' },
+      ...{
+        modality: 'DX',
+        station: STATION,
+        performedAt: new Date(this.now()).toISOString(),
+        title: 'Thorax, 2 views',
+      },
       ...{ reportedAt: new Date(this.now()).toISOString(), findings: 'Heart of normal size.', impression: 'Normal.' },
       patient: { patientId, name, responsiblePerson, species, breed, sex },
       measurements: [{ code: 'VHS', name: 'Vertebral heart score', value: 10.4, unit: 'v', low: 8.5, high: 10.6 }],

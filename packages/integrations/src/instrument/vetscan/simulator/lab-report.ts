@@ -1,4 +1,4 @@
-import { elementsAt, textAt, type XmlElement, xmlLine, xmlText } from '../../xml-tree.ts';
+import { childrenOf, escaped, textAt, type XmlElement } from '../../xml/xml-tree.ts';
 
 /** States of an order at the vendor. */
 export type VetscanStatus = 'WAITING-FOR-SAMPLE' | 'PARTIAL-RESULTS' | 'COMPLETED' | 'CANCELLED';
@@ -54,13 +54,14 @@ const REQUIRED = [
 /** What is wrong with an order, as context and words; undefined where nothing is. */
 export function requestFault(tree: XmlElement | undefined, clientId: string): readonly [string, string] | undefined {
   if (tree?.name !== 'LabReport') return ['LabReport', 'the body is no LabReport'];
-  if (textAt(tree, 'Identification/ReportType') !== 'Request') return ['Identification/ReportType', 'not a request'];
-  const missing = REQUIRED.find((path) => textAt(tree, path) === '');
+  if (textAt(tree, 'Identification', 'ReportType') !== 'Request') return ['Identification/ReportType', 'not a request'];
+  const at = (path: string) => textAt(tree, ...path.split('/'));
+  const missing = REQUIRED.find((path) => at(path) === '');
   if (missing !== undefined) return [missing, 'is missing'];
-  if (textAt(tree, 'Identification/ClientId') !== clientId) return ['Identification/ClientId', 'another client'];
-  if (!SPECIES.some((species) => species === textAt(tree, 'AnimalDetails/Species')))
+  if (textAt(tree, 'Identification', 'ClientId') !== clientId) return ['Identification/ClientId', 'another client'];
+  if (!SPECIES.some((species) => species === textAt(tree, 'AnimalDetails', 'Species')))
     return ['AnimalDetails/Species', 'no species of the list'];
-  if (!GENDERS.some((gender) => codeOf(gender) === textAt(tree, 'AnimalDetails/Gender')))
+  if (!GENDERS.some((gender) => codeOf(gender) === textAt(tree, 'AnimalDetails', 'Gender')))
     return ['AnimalDetails/Gender', 'no gender of the list'];
   const tests = testsOf(tree);
   if (tests.length === 0) return ['LabRequests/LabRequest', 'at least one test'];
@@ -68,9 +69,11 @@ export function requestFault(tree: XmlElement | undefined, clientId: string): re
   return unknown === undefined ? undefined : ['LabRequests/LabRequest/TestCode', `unknown test ${unknown}`];
 }
 
+const xmlLine = (name: string, text: string): string => (text === '' ? '' : `<${name}>${escaped(text)}</${name}>`);
+
 export const codeOf = (gender: string): string => gender.toUpperCase().replaceAll(' ', '_');
 export const testsOf = (tree: XmlElement): string[] =>
-  elementsAt(tree, 'LabRequests/LabRequest').map((request) => textAt(request, 'TestCode'));
+  childrenOf(childrenOf(tree, 'LabRequests')[0], 'LabRequest').map((request) => textAt(request, 'TestCode'));
 
 /** A report of an order; without results where there are none yet. */
 export function labReportXml({
@@ -105,7 +108,7 @@ export function orderXml({ id, practiceRef, clientId, status }: VetscanOrder, ba
   ];
   const links = rels.map(
     ([rel = '', href = '', method = '']) =>
-      `<link href="${xmlText(href)}" method="${method}" rel="${rel}" type="application/xml"/>`,
+      `<link href="${escaped(href)}" method="${method}" rel="${rel}" type="application/xml"/>`,
   );
-  return `<order id="${id}" client_order_id="${xmlText(practiceRef)}"><status>${status}</status><timestamp>${at}</timestamp><clientId>${xmlText(clientId)}</clientId>${links.join('')}</order>`;
+  return `<order id="${id}" client_order_id="${escaped(practiceRef)}"><status>${status}</status><timestamp>${at}</timestamp><clientId>${escaped(clientId)}</clientId>${links.join('')}</order>`;
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../channel/simulator/vendor-simulator.ts';
 import { isAccount } from '../../simulator/basic-account.ts';
 import { smallPdf } from '../../simulator/small-pdf.ts';
-import { elementsAt, textAt, type XmlElement, xmlText, xmlTree } from '../../xml-tree.ts';
+import { childrenOf, escaped, textAt, type XmlElement, xmlTree } from '../../xml/xml-tree.ts';
 import {
   GENDERS,
   labReportXml,
@@ -151,7 +151,7 @@ export class VetscanSimulator extends VendorSimulator<Entry> {
       case 'GET clients':
         return xml(200, `<clients><client><ClientID>${this.clientId}</ClientID></client></clients>`);
       case 'POST orders':
-        return this.#order(xmlTree(body.toString()));
+        return this.#order(rootOf(body));
       case 'GET orders/batch/results':
         return xml(
           200,
@@ -160,7 +160,7 @@ export class VetscanSimulator extends VendorSimulator<Entry> {
             .join('\n')}</LabReports>`,
         );
       case 'POST orders/batch/acknowledged':
-        return this.#acknowledge(xmlTree(body.toString()));
+        return this.#acknowledge(rootOf(body));
       default:
         return path[0] === 'orders' ? this.#ofOrder(method, path.slice(1)) : refused(404, 'address', 'no such address');
     }
@@ -171,12 +171,12 @@ export class VetscanSimulator extends VendorSimulator<Entry> {
   #order(tree: XmlElement | undefined): VendorReply {
     const fault = requestFault(tree, this.clientId);
     if (fault || tree === undefined) return refused(400, ...(fault ?? ['LabReport', 'no body']));
-    const practiceRef = textAt(tree, 'Identification/PracticeRef');
+    const practiceRef = textAt(tree, 'Identification', 'PracticeRef');
     if (this.#orders.has(practiceRef))
       return refused(409, 'ORDER', `OrderAlreadyInSystemException - Order ${practiceRef} already in system`);
     const fields = Object.fromEntries(
       ['Identification', 'AnimalDetails'].flatMap((part) =>
-        elementsAt(tree, part).flatMap(({ children }) => children.map(({ name, text }) => [name, text.trim()])),
+        childrenOf(tree, part).flatMap(({ children }) => children.map(({ name, text }) => [name, text])),
       ),
     );
     this.#note({ is: 'order', id: String(FIRST_ID + this.#orders.size), fields, tests: testsOf(tree) });
@@ -189,7 +189,7 @@ export class VetscanSimulator extends VendorSimulator<Entry> {
 
   #acknowledge(tree: XmlElement | undefined): VendorReply {
     if (tree?.name !== 'orders') return refused(400, 'orders', 'the body names no orders');
-    const refs = elementsAt(tree, 'order').map(({ attributes }) => attributes.client_order_id ?? '');
+    const refs = childrenOf(tree, 'order').map(({ attributes }) => attributes.get('client_order_id') ?? '');
     this.#note({ is: 'acknowledged', practiceRefs: refs.filter((ref) => this.#orders.has(ref)) });
     return { status: 201, body: '' };
   }
@@ -216,13 +216,18 @@ export class VetscanSimulator extends VendorSimulator<Entry> {
   }
 }
 
+function rootOf(body: Buffer): XmlElement | undefined {
+  const tree = xmlTree(body.toString());
+  return tree.kind === 'read' ? tree.root : undefined;
+}
+
 const xml = (status: number, body: string): VendorReply => ({
   status,
   body: `<?xml version="1.0" encoding="utf-8"?>\n${body}`,
   headers: { 'content-type': 'application/xml; charset=utf-8' },
 });
 const refused = (status: number, context: string, words: string): VendorReply =>
-  xml(status, `<error><message context="${xmlText(context)}">${xmlText(words)}</message></error>`);
+  xml(status, `<error><message context="${escaped(context)}">${escaped(words)}</message></error>`);
 
 const devicesXml = (serial: string): string =>
   `<Devices><Device><Id>${serial}</Id><Type>VS2</Type><DisplayName>VetScan VS2</DisplayName><SerialNumber>${serial}</SerialNumber><CurrentStatus>ONLINE</CurrentStatus></Device></Devices>`;
