@@ -248,6 +248,18 @@ describe.each(SERVICES)('$protocol', ({ test, start, seeded, ...made }) => {
     await expect(link.cancel({ ...cancelTask, orderNumber: 'L9' })).rejects.toBeInstanceOf(LinkRefusal);
   });
 
+  it('says of no order that was taken back that it is there', async () => {
+    const link = await lineTo(made, { pace: { patienceMs: IMPATIENT_MS } });
+    simulator.fault('silentAfterTaking', 2, 'order');
+    await expect(link.order(orderTask(test))).rejects.toThrow();
+    simulator.clearFaults();
+    await link.cancel(cancelTask);
+    const again = await link.order(orderTask(test)).catch((error: unknown) => error);
+    // IDEXX gives each its own id, so that what was taken back there can be ordered anew.
+    if (made.protocol === 'idexx') expect(taken()).toBe(2);
+    else expect(again).toBeInstanceOf(LinkRefusal);
+  });
+
   it('has the results of one order again, and a report as a file', async () => {
     const link = await lineTo(made);
     await link.order(orderTask(test));

@@ -86,6 +86,7 @@ export class ServiceLink implements Link {
   async cancel({ orderNumber }: TaskOf<'cancel'>): Promise<Told> {
     const reference = this.#orders.get(orderNumber)?.reference || undefined;
     this.#done(await this.#service.cancel({ orderNumber, reference }));
+    await this.#orders.forget(orderNumber);
     return { state: 'done' };
   }
 

@@ -14,7 +14,8 @@ export function configuredFetch(
   const allowed = new Set(hosts);
   return async (url, init = {}) => {
     const address = new URL(url);
-    const secure = address.protocol === 'https:' || (address.protocol === 'http:' && (plain || isThisMachine(address.hostname)));
+    const secure =
+      address.protocol === 'https:' || (address.protocol === 'http:' && (plain || isThisMachine(address.hostname)));
     if (!secure || !allowed.has(address.host) || address.username !== '')
       throw new DomainError('forbidden', `the host ${address.host} is not configured`);
     const limit = AbortSignal.timeout(withinMs);

@@ -1,5 +1,6 @@
 import { type VendorAnswer, vendorAsker } from '../channel/ask-vendor.ts';
 import { saying } from '../channel/said.ts';
+import { isOwnNetworkHost } from '../http/own-network-host.ts';
 import {
   MOST_ANSWER_BYTES,
   SERVICE_PATIENCE_MS,
@@ -48,11 +49,11 @@ const REASONS: Readonly<Record<number, ServiceRefusalReason>> = {
 /** What `taken` makes of a good answer; an answer in which it doesn't find what has to be there leaves open what was done. */
 export type TakeAnswer<T> = (answer: VendorAnswer) => (T & object) | undefined;
 
-/** Asks one service with Basic credentials, in clear text only where its address is one of clear text: devices of the clinic's own network speak nothing else. */
+/** Asks one service with Basic credentials, in clear text only within the clinic's own network, where some speak nothing else. */
 export function serviceAsker({ baseURL, user, secret, headers = {}, patienceMs, mostBytes, signal }: ServiceLine) {
   const secrets = [secret];
   const ask = vendorAsker({
-    ...{ baseURL, secrets, plain: true },
+    ...{ baseURL, secrets, plain: isOwnNetworkHost(new URL(baseURL).hostname) },
     patienceMs: patienceMs ?? SERVICE_PATIENCE_MS,
     mostBytes: mostBytes ?? MOST_ANSWER_BYTES,
   });

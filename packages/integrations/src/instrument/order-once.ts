@@ -1,3 +1,4 @@
+import { refusedHere } from './ask-service.ts';
 import type { InstrumentOrder } from './order.ts';
 import type { InstrumentService, OrderTaken, ServiceAnswer } from './service.ts';
 
@@ -44,6 +45,8 @@ async function lookedUp(
   switch (answer.found.is) {
     case 'taken':
       return { kind: 'done', order: answer.found.order };
+    case 'cancelled':
+      return refusedHere('tooLate', `order ${orderNumber} was taken back there`);
     case 'absent':
       return 'absent';
     case 'unknown':

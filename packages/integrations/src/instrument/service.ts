@@ -52,6 +52,8 @@ export interface OrderTaken {
 /** Whether a service has an order. `unknown`: it can't be asked in a way that would prove that it hasn't. */
 export type OrderFound =
   | { readonly is: 'taken'; readonly order: OrderTaken }
+  /** It had it, and took it back. */
+  | { readonly is: 'cancelled' }
   | { readonly is: 'absent' }
   | { readonly is: 'unknown' };
 

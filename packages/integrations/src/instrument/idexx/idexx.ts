@@ -75,7 +75,7 @@ export function idexx({ url, user, secret, serial, patienceMs, signal }: Service
         by(orderAnswer, (one) => ({ one })),
       );
       if (answer.kind !== 'done') return answer;
-      return { kind: 'done', found: { is: 'taken', order: takenOf(answer.one, []) } };
+      return { kind: 'done', found: foundOf(answer.one) };
     }
     const listedOrders = await ordering(
       json('GET', `/api/v1/order?corporateRequisitionId=${encodeURIComponent(orderNumber)}`),
@@ -85,7 +85,7 @@ export function idexx({ url, user, secret, serial, patienceMs, signal }: Service
       listedOrders.kind === 'done'
         ? listedOrders.orders.find(({ corporateRequisitionId }) => corporateRequisitionId === orderNumber)
         : undefined;
-    if (named) return { kind: 'done', found: { is: 'taken', order: takenOf(named, []) } };
+    if (named) return { kind: 'done', found: foundOf(named) };
     const measured = await search(order);
     if (measured.kind !== 'done') return measured;
     const reported = measured.orders
@@ -135,6 +135,7 @@ export function idexx({ url, user, secret, serial, patienceMs, signal }: Service
       if (reference === '') {
         const known = await find(order);
         if (known.kind !== 'done') return known;
+        if (known.found.is === 'cancelled') return { kind: 'done' };
         if (known.found.is !== 'taken')
           return refusedHere('notFound', `IDEXX doesn't say by which id it has order ${order.orderNumber}`);
         reference = known.found.order.reference;
@@ -214,6 +215,9 @@ const takenOf = ({ idexxOrderId, status, uiURL }: IdexxOrder, doubts: readonly s
   page: status === 'CREATED' && /^https:/.test(uiURL) ? uiURL : '',
   doubts,
 });
+
+const foundOf = (order: IdexxOrder): OrderFound =>
+  order.status === CANCELLED ? { is: 'cancelled' } : { is: 'taken', order: takenOf(order, []) };
 
 /** @throws Error for what is no id of an order: it stands in an address */
 function orderPath(reference: string): string {

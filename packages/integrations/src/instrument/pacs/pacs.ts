@@ -52,15 +52,23 @@ function pacs(options: ServiceOptions, isPatientFirst: boolean): InstrumentServi
       const body = { ...fieldsOf(order, serial), ...whose } satisfies
         | z.input<typeof ebmOrder>
         | z.input<typeof epspiOrder>;
-      return ask(
+      const answer = await ask(
         json('PUT', orderPath(order.orderNumber), body),
-        by(pacsOrder, (entry) => (entry.accessionNumber === order.orderNumber ? { order: taken(entry) } : undefined)),
+        by(pacsOrder, (entry) => (entry.accessionNumber === order.orderNumber ? { entry } : undefined)),
       );
+      if (answer.kind !== 'done') return answer;
+      // Putting again what was taken back brings nothing back.
+      if (answer.entry.status === 'cancelled')
+        return refusedHere('tooLate', `order ${order.orderNumber} was taken back there`);
+      return { kind: 'done', order: taken(answer.entry) };
     },
 
     async find({ orderNumber }) {
       const answer = await entryOf(orderNumber);
-      if (answer.kind === 'done') return { kind: 'done', found: { is: 'taken', order: taken(answer.entry) } };
+      if (answer.kind === 'done') {
+        const isCancelled = answer.entry.status === 'cancelled';
+        return { kind: 'done', found: isCancelled ? { is: 'cancelled' } : { is: 'taken', order: taken(answer.entry) } };
+      }
       return answer.kind === 'refused' && answer.reason === 'notFound'
         ? { kind: 'done', found: { is: 'absent' } }
         : answer;

@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns/promises';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { isOwnNetworkHost } from '../../http/own-network-host.ts';
 import { isOwnNetwork } from '../../mail/public-host.ts';
 import { pdfFault } from './pdf-bytes.ts';
 
@@ -90,16 +91,12 @@ async function placeOf(
   const [at] = found;
   if (at === undefined) return failed('unreachable', `${url.host} has no address`);
   const isOwn = found.some((each) => isOwnNetwork(each.address));
-  if (isOwn && !(allowPrivate && isOfOwnNetwork(host)))
+  if (isOwn && !(allowPrivate && isOwnNetworkHost(host)))
     return refused('privateAddress', `${url.host} leads into a network of somebody's own`);
   if (!isOwn && url.protocol === 'http:')
     return refused('notSecure', `${url.host} is public, and not asked over https`);
   return { kind: 'place', at };
 }
-
-/** Whether a host can mean nothing outside: an address, a name without a dot, a name of zones that are nowhere registered (RFC 6762, RFC 8375, ICANN's `internal`). */
-const isOfOwnNetwork = (host: string): boolean =>
-  isIP(host) !== 0 || !host.includes('.') || /\.(local|home\.arpa|internal|lan)$/.test(host);
 
 function fetchFrom(url: URL, at: HostAddress, policy: PdfPolicy, limit: AbortSignal): Promise<PdfFetched> {
   const { credentials, mostBytes = MOST_PDF_BYTES } = policy;

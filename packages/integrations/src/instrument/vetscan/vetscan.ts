@@ -100,7 +100,10 @@ export function vetscan({ url, user, secret, patienceMs, signal }: ServiceOption
 
     async find({ orderNumber }) {
       const answer = await statusOf(orderNumber);
-      if (answer.kind === 'done') return { kind: 'done', found: { is: 'taken', order: answer.order } };
+      if (answer.kind === 'done') {
+        const isCancelled = answer.status === CANCELLED;
+        return { kind: 'done', found: isCancelled ? { is: 'cancelled' } : { is: 'taken', order: answer.order } };
+      }
       return answer.kind === 'refused' && answer.reason === 'notFound'
         ? { kind: 'done', found: { is: 'absent' } }
         : answer;
