@@ -19,6 +19,7 @@ export class MllpAnalyser {
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
   #count = 0;
+  #sending: string | undefined;
 
   private constructor(host: string, port: number) {
     [this.#host, this.#port] = [host, port];
@@ -76,6 +77,7 @@ export class MllpAnalyser {
       this.#text = messagesIn(this.#text + bytes.toString('latin1'), (message) => this.#acknowledged(message));
     });
     socket.on('close', () => {
+      this.#sending = undefined;
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#connect(), 50);
     });
@@ -87,15 +89,10 @@ export class MllpAnalyser {
     if (!next || !this.#socket?.writable || this.#sending === next.number) return;
     this.#sending = next.number;
     this.#socket.write(framed(next.text));
-    this.#socket.once('close', () => {
-      this.#sending = undefined;
-    });
   }
 
-  #sending: string | undefined;
-
   #acknowledged(message: string): void {
-    const [, code, number] = /^MSA\|(\w+)\|([^|\r]*)/m.exec(message.replaceAll('\r', '\n')) ?? [];
+    const [, code, number] = /\rMSA\|(\w+)\|([^|\r]*)/.exec(message) ?? [];
     if (number === undefined || this.waiting[0]?.number !== number) return;
     this.#sending = undefined;
     if (code === 'AA') this.waiting.shift();
