@@ -30,6 +30,8 @@ import { estimateDecisionID, estimateID } from './estimate/estimate.kind.ts';
 import { examItemID } from './exam/exam-item.kind.ts';
 import { cageCareID } from './hospital/cage-care.kind.ts';
 import { missionReminderID } from './hospital/mission-reminder.schema.ts';
+import { deviceReportID, examOrderID } from './instrument/device-exam.kind.ts';
+import { syncToolID } from './instrument/sync-tool.kind.ts';
 import { COLLECTION_NAMES, kindOf, kindOfID } from './kinds.ts';
 import { campaignID } from './message/campaign/campaign.kind.ts';
 import { messageID } from './message/message.kind.ts';
@@ -270,6 +272,8 @@ const IDS = {
     estimateDecisionID('/pet20261123001', NOW, random),
   ],
   receipt: [receiptID(NOW, random)],
+  synctool: [syncToolID(NOW, random)],
+  exam: [deviceReportID(NOW, random), examOrderID(NOW, random)],
   einvoice: [einvoiceID(NOW, random)],
   einvoiceRange: [einvoiceRangeID('11512', 'AB', 12_345_600)],
   einvoiceLane: [einvoiceLaneID('k3f9-aa')],

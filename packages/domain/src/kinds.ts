@@ -33,6 +33,8 @@ import { planKind } from './hospital/plan.kind.ts';
 import { stayKind } from './hospital/stay.kind.ts';
 import { stayExamKind } from './hospital/stay-exam.kind.ts';
 import { stayMonitorKind } from './hospital/stay-monitor.kind.ts';
+import { deviceExamKind } from './instrument/device-exam.kind.ts';
+import { syncToolKind } from './instrument/sync-tool.kind.ts';
 import { campaignKind } from './message/campaign/campaign.kind.ts';
 import { messageKind } from './message/message.kind.ts';
 import { ownerKind } from './owner/owner.kind.ts';
@@ -84,6 +86,7 @@ export const KINDS = [
   textMacroKind,
   customFormKind,
   examItemKind,
+  syncToolKind,
   cageCareKind,
   ownerKind,
   petKind,
@@ -110,6 +113,7 @@ export const KINDS = [
   missionLogKind,
   stayExamKind,
   stayMonitorKind,
+  deviceExamKind,
   estimateKind,
   estimateDecisionKind,
   consentKind,
