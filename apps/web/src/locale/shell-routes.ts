@@ -44,6 +44,7 @@ export const routeNames: Record<RouteName, string> = {
   'today.record': '總覽',
   'today.checkin': '報到',
   'today.exam': '檢驗',
+  'exam.results': '儀器結果',
   'today.dispense': '調劑',
   'today.checkout': '結帳',
   'today.checkData': '資料審核',
@@ -127,7 +128,7 @@ export const routeNames: Record<RouteName, string> = {
   'setting.system': '系統',
   'setting.treatment': '治療設定',
   'setting.package': '方案',
-  'setting.synctool': '同步工具',
+  'setting.synctool': '儀器連線',
   'setting.account': '個人帳號',
 };
 

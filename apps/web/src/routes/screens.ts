@@ -38,6 +38,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'today.record': () => import('../screens/overview/Board/index.tsx'),
   'today.checkin': () => import('../screens/overview/CheckedIn/index.tsx'),
   'today.exam': () => import('../screens/exam/Board/index.tsx'),
+  'exam.results': () => import('../screens/instrument/Results/index.tsx'),
   ownerBooking: () => import('../screens/booking/OwnerPage/index.tsx'),
   queue: () => import('../screens/visit/QueueDisplay/index.tsx'),
   myQueue: () => import('../screens/visit/OwnPlace/index.tsx'),
