@@ -59,6 +59,10 @@ import { campaignEndpoints } from './message/campaign/campaign.endpoints.ts';
 import { ownerCodeEndpoints } from './message/codes/owner-code.endpoints.ts';
 import { messageLedgerEndpoints } from './message/ledger.endpoints.ts';
 import { lineWebhookEndpoints } from './message/line/webhook.endpoints.ts';
+import { deviceExamEndpoints } from './instrument/device-exam.endpoints.ts';
+import { examOrderEndpoints } from './instrument/exam-order.endpoints.ts';
+import { messageArchiveEndpoints } from './instrument/message-archive.endpoints.ts';
+import { syncToolEndpoints } from './instrument/sync-tool.endpoints.ts';
 import { messageEndpoints } from './message/message.endpoints.ts';
 import { recallEndpoints } from './message/recall.endpoints.ts';
 import { smsEndpoints } from './message/sms.endpoints.ts';
@@ -186,6 +190,10 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...examItemEndpoints,
   ...examReportEndpoints,
   ...bridgeEndpoints,
+  ...syncToolEndpoints,
+  ...examOrderEndpoints,
+  ...deviceExamEndpoints,
+  ...messageArchiveEndpoints,
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
   ...surgeryChecklistEndpoints,

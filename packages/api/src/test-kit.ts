@@ -14,7 +14,6 @@ import { type HttpPorts, mount } from '@vetloom/http/mount.ts';
 import { sendProblem } from '@vetloom/http/problem.ts';
 import { answerUnknown, KnownAddresses } from '@vetloom/http/unknown-address.ts';
 import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
-import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { Mail } from '@vetloom/integrations/mail/port.ts';
 import type { OfficePort } from '@vetloom/integrations/office/port.ts';
 import type { PushPort } from '@vetloom/integrations/push/port.ts';
@@ -82,7 +81,6 @@ export interface TestApiOptions {
   readonly channels?: Partial<ChannelMakers>;
   /** Where clinics take money by card wallets; without it none can be connected. */
   readonly wallet?: WalletMaker;
-  readonly instruments?: InstrumentPort;
   /** The ways to the ministry; none by default. */
   readonly einvoices?: EinvoiceMakers;
   /** What lays Word files out; nothing by default. */
@@ -263,6 +261,8 @@ export class TestApi {
         ...{ db, now, log, mail, publicURL: () => PUBLIC_URL, vendor: cards ?? options.cards },
         random: (length) => randomBytes(length),
       });
+    const tools = await ToolService.open({ db, sync, files });
+    api.tools = tools;
     const subscriptions = await api.furtherSubscriptions();
     api.subscriptions = subscriptions;
     const wardPush = api.furtherPush();
@@ -278,6 +278,7 @@ export class TestApi {
     app.addHook('onClose', () => traffic.exportJobs.stop());
     app.addHook('onClose', () => traffic.archives.stop());
     app.addHook('onClose', () => traffic.backups.settled());
+    app.addHook('onClose', () => tools.messages.settled());
     app.addHook('onClose', () => codes.settled());
     app.addHook('onClose', () => campaigns.stop());
     app.addHook('onClose', () => outbox.stop());
@@ -294,7 +295,7 @@ export class TestApi {
         codes,
         wardPush,
         subscriptions,
-        instruments: options.instruments,
+        tools,
         office: options.office,
         ...traffic,
         sync,

@@ -15,6 +15,7 @@ import { CampaignPreviews } from '@vetloom/api/message/campaign/campaign-preview
 import { CampaignRounds } from '@vetloom/api/message/campaign/campaign-rounds.ts';
 import { OwnerCodes } from '@vetloom/api/message/codes/owner-codes.ts';
 import { LineEvents } from '@vetloom/api/message/line/line-events.ts';
+import { ToolService } from '@vetloom/api/instrument/tool-service.ts';
 import { OutboxService } from '@vetloom/api/message/outbox/outbox-service.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import { ReminderRounds } from '@vetloom/api/reminder/rounds/reminder-rounds.ts';
@@ -59,7 +60,7 @@ import { startOutbox } from './outbox.ts';
 import { openPush, startPush } from './push.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
-import { startRounds, startWallets } from './rounds.ts';
+import { startRounds, startTools, startWallets } from './rounds.ts';
 import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
@@ -126,6 +127,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const packages = new PrepaidRounds({ db: storage.db, sync });
     closing.push(startRounds(packages, clinics, log, 'could not look for prepaid packages that come to their end'));
     closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));
+    closing.push(startTools(parts.ports.services.tools, clinics, log));
     closing.push(startWallets(parts.ports.services.wallets.payments, clinics, log));
     const { renewals } = parts.ports.services.subscriptions;
     closing.push(startRounds(renewals, clinics, log, 'could not look after subscriptions'));
@@ -240,6 +242,7 @@ async function partsOf(
     einvoices: await EinvoiceService.open({ db, sync, makers: openEinvoiceWays(process.env) }),
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),
+    tools: await ToolService.open({ db, sync, files }),
     lineEvents: new LineEvents({ sync, outbox }),
     codes: new OwnerCodes({ sync, outbox }),
     office: options.office === undefined ? undefined : new LibreOffice(options.office),

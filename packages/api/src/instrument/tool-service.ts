@@ -29,6 +29,7 @@ import { z } from 'zod';
 import { SecretBox } from '../access/secret-box.ts';
 import { demandOutward } from '../engine/outward.ts';
 import { one } from '../engine/read.ts';
+import type { FileService } from '../files/file-service.ts';
 import { SealedTokens } from '../files/sealed-token.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import { InstrumentJobs } from './instrument-jobs.ts';
@@ -52,6 +53,7 @@ export interface AdmittedTool {
 export interface ToolServiceParts {
   readonly db: Database;
   readonly sync: SyncServices;
+  readonly files: Pick<FileService, 'keepWhole'>;
 }
 
 const gone = () => new DomainError('notLoggedIn', 'this tool may not come in');

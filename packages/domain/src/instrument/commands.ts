@@ -1,4 +1,4 @@
-import { attachReport, bringReportBack, detachReport, receiveReport, setReportAside } from './device-exam.commands.ts';
+import { attachReport, bringReportBack, detachReport, receiveReport, rereadReport, setReportAside } from './device-exam.commands.ts';
 import { cancelExamOrder, createExamOrder, moveExamOrder } from './exam-order.commands.ts';
 import {
   addSyncTool,
@@ -18,6 +18,7 @@ export const INSTRUMENT_COMMANDS = [
   removeInstrument,
   noteSyncTool,
   receiveReport,
+  rereadReport,
   attachReport,
   detachReport,
   setReportAside,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
+import { same } from '../core/same.ts';
 import { documentID, line, rowID } from '../core/schema.ts';
 import type { CommandContext, Sight } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
@@ -111,6 +112,48 @@ export const receiveReport = defineCommand({
       if (!(error instanceof DomainError)) throw error;
       await tx.put('exam', { ...report, doubts: ['recordClosed'] });
     }
+  },
+});
+
+const READ = ['values', 'note', 'status', 'dateTime', 'passedOver'] as const;
+
+/**
+ * A report as its message is understood now, after codes or mappings were mended. One that waits, or was set aside, is matched anew where it waits; of one that hangs on a record its
+ * former values go and these stand in their place, news for whoever saw the others. What says the same changes nothing.
+ */
+export const rereadReport = defineCommand({
+  name: 'deviceExam.reread',
+  word: '重新解讀儀器結果',
+  only: 'server',
+  version: 1,
+  permission: WORKING,
+  input: z.object({
+    reportID: reportRef,
+    read: deviceReportSchema.pick({ values: true, note: true, status: true, dateTime: true, passedOver: true, said: true }),
+  }),
+  reads: ofReport,
+  async run(tx, { reportID, read: { said, ...read } }, ctx) {
+    const report = await requireReport(tx, reportID);
+    if (READ.every((field) => same(report[field], read[field]))) return;
+    const changed: DeviceReport = { ...report, ...read, ...stamp(ctx) };
+    if (report.state === EXAM_STATE.attached) {
+      const { before, save } = await requireExams(tx, ctx, report.attachedID);
+      await save(detached(before, report, report.taskIDs, report.attachedBy), 'assign');
+      await attach(tx, ctx, changed);
+      return;
+    }
+    if (report.state === EXAM_STATE.aside) {
+      await tx.put('exam', changed);
+      return;
+    }
+    const match = await matchReport(tx, { ...changed, said }, ctx.now);
+    const known = { ...changed, said, petID: match.petID, matchedBy: match.by, doubts: [...match.doubts] };
+    if (match.doubts.length > 0 || match.attachedID === '') {
+      await tx.put('exam', known);
+      return;
+    }
+    const hung = { ...known, attachedID: match.attachedID, taskIDs: [...match.taskIDs], attachedDateTime: ctx.now };
+    await attach(tx, ctx, { ...hung, orderNumber: match.order?.orderNumber ?? '', attachedBy: ctx.actor.staffID });
   },
 });
 
