@@ -3,7 +3,7 @@ type Detail = Readonly<Record<string, unknown>>;
 /** What stands in the way of exams and instruments, by the rule that a refusal names. */
 export const INSTRUMENT_CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   noInstrument: () => '診所還沒有連接儀器，請手動輸入結果。',
-  instrumentOff: () => '這台儀器已經停用，請到「儀器連線」開啟，或改用別台。',
+  instrumentOff: () => '這台儀器已經停用，請到「同步工具」開啟，或改用別台。',
   attachedElsewhere: () => '同事已經把這份儀器結果歸入另一份病歷，所以這一次沒有歸入。請看過再決定。',
   reportAttached: () => '這份儀器結果已經歸入病歷，所以沒有擱置。要擱置請先取消歸入。',
   orderDone: () => '這張檢驗單的結果已經全部回來，不能取消。',

@@ -28,7 +28,7 @@ export const orders = {
     95: '失敗',
   } as Readonly<Record<number, string>>,
   reasons: {
-    toolRemoved: '儀器連線程式已被移除',
+    toolRemoved: '同步工具已被移除',
     tooLate: '等太久，已經過期',
   } as Readonly<Record<string, string>>,
   again: '再送一次',

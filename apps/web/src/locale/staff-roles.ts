@@ -21,7 +21,7 @@ const subjects: Readonly<Record<string, readonly [name: string, note?: string]>>
   CUSTOMIZE_FORM: ['自訂表單'],
   VETLOOM_SYSTEM: ['系統設定'],
   VETLOOM_PLANS: ['訂閱方案'],
-  VETLOOM_SYNCTOOL: ['儀器連線'],
+  VETLOOM_SYNCTOOL: ['同步工具'],
   VETLOOM_SCRM_ADMIN: ['訊息平台管理'],
   SHOP_READ: ['商店', '查價目，不看庫存與帳單'],
   DAILY_STATUS: ['當日狀況', '看板'],

@@ -39,6 +39,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'today.checkin': () => import('../screens/overview/CheckedIn/index.tsx'),
   'today.exam': () => import('../screens/exam/Board/index.tsx'),
   'exam.results': () => import('../screens/instrument/Results/index.tsx'),
+  'setting.synctool': () => import('../screens/instrument/Tools/index.tsx'),
   ownerBooking: () => import('../screens/booking/OwnerPage/index.tsx'),
   queue: () => import('../screens/visit/QueueDisplay/index.tsx'),
   myQueue: () => import('../screens/visit/OwnPlace/index.tsx'),
