@@ -42,6 +42,7 @@ import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
 import { FileService } from './files/file-service.ts';
 import { FIRST_CODE_FILE, FirstDoor } from './founding/first-door.ts';
+import { ToolService } from './instrument/tool-service.ts';
 import { CampaignPreviews } from './message/campaign/campaign-preview.ts';
 import { CampaignRounds } from './message/campaign/campaign-rounds.ts';
 import { OwnerCodes } from './message/codes/owner-codes.ts';
@@ -136,6 +137,8 @@ export class TestApi {
   wallets!: WalletService;
   /** The same of another process of the server. */
   furtherWallets!: () => Promise<WalletService>;
+  /** Programs on workstations that speak with instruments. */
+  tools!: ToolService;
   einvoices!: EinvoiceService;
   /** Another process that carries invoices. */
   furtherEinvoices!: () => Promise<EinvoiceService>;

@@ -59,6 +59,11 @@ const BLIND = [
   'deposit.receive',
   'deposit.refund',
   'deposit.reverse',
+  // It waits again, as it did before it was set aside.
+  'deviceExam.bringBack',
+  // Facts of an instrument, named by its message.
+  'deviceExam.receive',
+  'deviceExam.reread',
   'drugRule.create',
   // What was issued is never changed: rows of their own, and steps that can be taken twice.
   'einvoice.allow',
@@ -78,6 +83,10 @@ const BLIND = [
   'exam.submit',
   'exam.takeBackTelling',
   'exam.withdrawLinks',
+  // Steps of one's own order, which only go on.
+  'examOrder.cancel',
+  'examOrder.create',
+  'examOrder.move',
   'examItem.create',
   'holiday.create',
   // Once, and never taken back.
@@ -223,8 +232,13 @@ describe('what a device may queue', () => {
       'clinic.setLooks',
       'customForm.create',
       'customForm.upload',
+      'deviceExam.receive',
+      'deviceExam.reread',
       'einvoice.passOverAfterRestore',
       'einvoice.sealCodes',
+      'examOrder.cancel',
+      'examOrder.create',
+      'examOrder.move',
       'issuedPaper.issue',
       'issuedPaper.number',
       'message.connect',
@@ -250,6 +264,8 @@ describe('what a device may queue', () => {
       'staff.create',
       'staff.remove',
       'stayNote.send',
+      'syncTool.add',
+      'syncTool.note',
       'wallet.book',
       'wallet.connect',
       'wallet.return',

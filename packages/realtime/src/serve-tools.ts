@@ -48,7 +48,8 @@ export async function serveTools(io: Server, access: ToolAccess): Promise<{ stop
         next();
       })
       .catch((error: unknown) => {
-        const data = error instanceof DomainError ? { code: error.code, message: error.message } : { code: 0, message: '' };
+        const data =
+          error instanceof DomainError ? { code: error.code, message: error.message } : { code: 0, message: '' };
         next(Object.assign(new Error(data.message), { data }));
       });
   });
@@ -96,7 +97,9 @@ class Tools {
     if (!tool) return;
     const timer = setTimeout(() => {
       this.#leaving.delete(timer);
-      const isBack = [...this.#present.values()].some(({ clinic, toolID }) => clinic === tool.clinic && toolID === tool.toolID);
+      const isBack = [...this.#present.values()].some(
+        ({ clinic, toolID }) => clinic === tool.clinic && toolID === tool.toolID,
+      );
       if (!isBack) this.#note(tool, false);
     }, GRACE_MS).unref();
     this.#leaving.add(timer);

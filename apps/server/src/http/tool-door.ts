@@ -1,3 +1,4 @@
+import type { AdmittedTool } from '@vetloom/api/instrument/tool-service.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -11,7 +12,6 @@ import {
   toolMessage,
   toolProof,
 } from '@vetloom/protocol/sync-tool.ts';
-import type { AdmittedTool } from '@vetloom/api/instrument/tool-service.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
@@ -74,7 +74,9 @@ export function serveToolDoor(app: FastifyInstance, services: ApiServices): void
     });
 
     const path = `${TOOL_BASE}/files/:hash`;
-    inner.get(path, async (request) => done(await files.state(toolOf(request).clinic, read(file, request.params).hash)));
+    inner.get(path, async (request) =>
+      done(await files.state(toolOf(request).clinic, read(file, request.params).hash)),
+    );
     inner.post(path, async (request) => {
       const { hash } = read(file, request.params);
       return done(await files.begin(toolOf(request).clinic, hash, read(uploadInfo, request.body)));

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
-import type { ExamOrder } from '@vetloom/domain/instrument/device-exam.schema.ts';
 import { examOrderID } from '@vetloom/domain/instrument/device-exam.kind.ts';
+import type { ExamOrder } from '@vetloom/domain/instrument/device-exam.schema.ts';
 import { createExamOrder } from '@vetloom/domain/instrument/exam-order.commands.ts';
 import type { InstrumentProtocol, InstrumentSetting, SyncTool } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { kindOfID } from '@vetloom/domain/kinds.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
-import { isoDay } from '@vetloom/domain/core/clock.ts';
-import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isNeutered, latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
 import type { JobView } from '@vetloom/protocol/instrument.ts';
 import type { JobTask, OrderedAnimal } from '@vetloom/protocol/sync-tool.ts';
@@ -98,7 +98,10 @@ export interface WantedOrder extends Addressed {
 export async function orderExamsAt(call: AnyClinicCall, wanted: WantedOrder): Promise<ExamOrder> {
   const { tool, instrument, recordID, tests, note } = wanted;
   if (!instrument.takesOrders)
-    throw new DomainError('badParameter', 'this instrument takes no orders', { field: 'instrumentID', rule: 'instrumentTakesNone' });
+    throw new DomainError('badParameter', 'this instrument takes no orders', {
+      field: 'instrumentID',
+      rule: 'instrumentTakesNone',
+    });
   const { db } = call.services.sync;
   await demandOutward(db, call.clinic);
   const orderID = examOrderID(call.now, call.random);
@@ -140,13 +143,20 @@ export function testsFor(
     return named.map(({ code, name }) => ({ code, name, taskID: task._id }));
   });
   if (tests.length === 0)
-    throw new DomainError('badParameter', 'no exam of the record waits for this instrument', { field: 'tests', rule: 'noTest' });
+    throw new DomainError('badParameter', 'no exam of the record waits for this instrument', {
+      field: 'tests',
+      rule: 'noTest',
+    });
   return tests;
 }
 
 /** The exams of a visit, or of a stay's day. @throws DomainError notFound */
 export async function tasksOf(reader: Reader, recordID: string): Promise<readonly ExamTask[]> {
-  const found = await one(reader, kindOfID(recordID)?.collection === 'inHospitalExam' ? 'inHospitalExam' : 'record', recordID);
+  const found = await one(
+    reader,
+    kindOfID(recordID)?.collection === 'inHospitalExam' ? 'inHospitalExam' : 'record',
+    recordID,
+  );
   if (!found) throw new DomainError('notFound', 'no such record');
   return found.examTask;
 }

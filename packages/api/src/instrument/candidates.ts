@@ -33,14 +33,27 @@ export async function candidatesFor(clinic: ClinicRead, report: DeviceReport, no
   const named = report.said.name === '' ? [] : await petsNamed(clinic, report.said.name);
   const waiting = await petsWaiting(clinic, report.device, now);
   const numbered = match.petID === '' ? [] : [match.petID];
-  const pets = await many(clinic.reader, 'pet', [...new Set([...numbered, ...named, ...waiting])].slice(0, 2 * MOST_LOOKED));
+  const pets = await many(
+    clinic.reader,
+    'pet',
+    [...new Set([...numbered, ...named, ...waiting])].slice(0, 2 * MOST_LOOKED),
+  );
   const today = dayStart(now, await clinic.zone());
   const found = await Promise.all(
     pets.map(async (pet): Promise<AttachCandidate[]> => {
       const places = await waitingPlaces(tx, { petID: pet._id, device: report.device, values: report.values, now });
       const reasons = reasonsFor(pet, report, match.petID === pet._id ? match.by : '');
       if (places.length === 0)
-        return [{ petID: pet._id, recordID: '', taskIDs: [], dateTime: 0, for: reasons, against: [...against(pet, report), 'noRecord'] }];
+        return [
+          {
+            petID: pet._id,
+            recordID: '',
+            taskIDs: [],
+            dateTime: 0,
+            for: reasons,
+            against: [...against(pet, report), 'noRecord'],
+          },
+        ];
       return places.map(({ holderID, dateTime, taskIDs }) => ({
         ...{ petID: pet._id, recordID: holderID, taskIDs: [...taskIDs], dateTime },
         for: [...reasons, 'waiting', ...(dateTime >= today ? (['today'] as const) : [])],

@@ -6,7 +6,12 @@ import {
   detachReport,
   setReportAside,
 } from '@vetloom/domain/instrument/device-exam.commands.ts';
-import { type DeviceReport, deviceExamSchema, deviceReportSchema, EXAM_STATE } from '@vetloom/domain/instrument/device-exam.schema.ts';
+import {
+  type DeviceReport,
+  deviceExamSchema,
+  deviceReportSchema,
+  EXAM_STATE,
+} from '@vetloom/domain/instrument/device-exam.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
@@ -43,7 +48,8 @@ async function reportsBy(
   return shownAll(call.actor, 'exam', found.filter((one) => one.of === 'device') as never) as unknown as DeviceReport[];
 }
 
-const answer = (reportID: string) => async (after: AfterState) => (await one(after.reader, 'exam', reportID)) as DeviceReport;
+const answer = (reportID: string) => async (after: AfterState) =>
+  (await one(after.reader, 'exam', reportID)) as DeviceReport;
 
 const last = endpoint({
   ...reads,
@@ -63,7 +69,14 @@ const last = endpoint({
       }
       return [...seen.values()]
         .slice(0, call.body.limit)
-        .map(({ device, vendor, toolID, instrumentID, dateTime, said }) => ({ device, vendor, toolID, instrumentID, dateTime, said }));
+        .map(({ device, vendor, toolID, instrumentID, dateTime, said }) => ({
+          device,
+          vendor,
+          toolID,
+          instrumentID,
+          dateTime,
+          said,
+        }));
     }),
 });
 
@@ -72,7 +85,12 @@ const all = endpoint({
   method: 'POST',
   path: `${BASE}/allList`,
   summary: 'Results of devices, the newest first; those that were set aside only where asked for',
-  body: z.object({ ...page, from: unixSeconds.optional(), to: unixSeconds.optional(), withAside: z.boolean().default(false) }),
+  body: z.object({
+    ...page,
+    from: unixSeconds.optional(),
+    to: unixSeconds.optional(),
+    withAside: z.boolean().default(false),
+  }),
   result: reports,
   errors: [],
   handle: (call) =>
@@ -240,7 +258,10 @@ const bulk = endpoint({
   result: z.array(fieldwise(deviceExamSchema.options[0]).or(fieldwise(deviceExamSchema.options[1]))),
   errors: [],
   handle: (call) =>
-    reading(call, async ({ reader }) => shownAll(call.actor, 'exam', await many(reader, 'exam', call.body.ids)) as never),
+    reading(
+      call,
+      async ({ reader }) => shownAll(call.actor, 'exam', await many(reader, 'exam', call.body.ids)) as never,
+    ),
 });
 
 /** Results of devices (spec 3 §7 "Exam calls"). */

@@ -1,10 +1,9 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { line, rowID } from '@vetloom/domain/core/schema.ts';
+import { documentID, line, rowID } from '@vetloom/domain/core/schema.ts';
 import { type ExamOrder, examOrderSchema } from '@vetloom/domain/instrument/device-exam.schema.ts';
 import { cancelExamOrder, createExamOrder } from '@vetloom/domain/instrument/exam-order.commands.ts';
 import { LAB_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
 import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
-import { documentID } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
@@ -85,7 +84,10 @@ const cancel = endpoint({
   },
 });
 
-const asked = z.object({ docID: idParam(['record/', 'inHospital/'], 'notFound'), synctoolID: idParam('synctool/', 'notFound') });
+const asked = z.object({
+  docID: idParam(['record/', 'inHospital/'], 'notFound'),
+  synctoolID: idParam('synctool/', 'notFound'),
+});
 
 /** Asks the instruments of a vendor at a tool for everything that waits at a record. */
 const requestOf = (protocol: 'idexx' | 'ebm' | 'ebmEPSPI' | 'vetScan') =>

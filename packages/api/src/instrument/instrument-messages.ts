@@ -3,10 +3,10 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { receiveReport, rereadReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
 import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
-import { readMessage } from '@vetloom/integrations/instrument/read-message.ts';
-import { bytesAsText } from '@vetloom/integrations/instrument/bytes-as-text.ts';
-import type { InstrumentReport, Reading } from '@vetloom/integrations/instrument/report.ts';
 import { bytesFrom } from '@vetloom/http/idempotency.ts';
+import { bytesAsText } from '@vetloom/integrations/instrument/bytes-as-text.ts';
+import { readMessage } from '@vetloom/integrations/instrument/read-message.ts';
+import type { InstrumentReport, Reading } from '@vetloom/integrations/instrument/report.ts';
 import type { replayed, wholeMessage } from '@vetloom/protocol/instrument.ts';
 import type { ToolMessage } from '@vetloom/protocol/sync-tool.ts';
 import {
@@ -94,7 +94,10 @@ export class InstrumentMessages {
     const reading = before
       .then(() => this.read(clinic, messageID))
       .catch((error: unknown) => {
-        this.#parts.sync.log.warn({ clinic, messageID, error: String(error) }, 'a message of an instrument could not be read');
+        this.#parts.sync.log.warn(
+          { clinic, messageID, error: String(error) },
+          'a message of an instrument could not be read',
+        );
       })
       .finally(() => {
         if (this.#reading.get(clinic) === reading) this.#reading.delete(clinic);

@@ -36,7 +36,11 @@ export async function reportOf(
 ): Promise<z.input<typeof receiveReport.input>['report']> {
   const zone = await zoneIn(tx.reader);
   const items = (await itemsOf(tx)) as readonly ExamItem[];
-  const values = understood(said.values, { instrument, items, otherwise: instrument.codes[0]?.category ?? 'biochemistry' }, () => newRowID(random));
+  const values = understood(
+    said.values,
+    { instrument, items, otherwise: instrument.codes[0]?.category ?? 'biochemistry' },
+    () => newRowID(random),
+  );
   const measured = said.values.map((value) => value.measured).find((text) => text !== '') ?? said.sent;
   const at = timeOf(measured, zone);
   const isPlausible = at !== undefined && at > message.receivedAt - OLDEST && at < message.receivedAt + AHEAD;

@@ -1,4 +1,11 @@
-import { attachReport, bringReportBack, detachReport, receiveReport, rereadReport, setReportAside } from './device-exam.commands.ts';
+import {
+  attachReport,
+  bringReportBack,
+  detachReport,
+  receiveReport,
+  rereadReport,
+  setReportAside,
+} from './device-exam.commands.ts';
 import { cancelExamOrder, createExamOrder, moveExamOrder } from './exam-order.commands.ts';
 import {
   addSyncTool,

@@ -129,7 +129,14 @@ export const rereadReport = defineCommand({
   permission: WORKING,
   input: z.object({
     reportID: reportRef,
-    read: deviceReportSchema.pick({ values: true, note: true, status: true, dateTime: true, passedOver: true, said: true }),
+    read: deviceReportSchema.pick({
+      values: true,
+      note: true,
+      status: true,
+      dateTime: true,
+      passedOver: true,
+      said: true,
+    }),
   }),
   reads: ofReport,
   async run(tx, { reportID, read: { said, ...read } }, ctx) {

@@ -24,9 +24,13 @@ function markOf(bytes: Uint8Array): Readable | undefined {
   return even > odd ? 'utf-16be' : 'utf-16le';
 }
 
+/** What no character set of instruments means: decoders put it where they know nothing better, also those that are to fail then. */
+const NOBODYS = /[\ufffd\ue000-\uf8ff]/;
+
 function read(bytes: Uint8Array, charset: Readable, fatal: boolean): string | undefined {
   try {
-    return new TextDecoder(charset, { fatal }).decode(bytes);
+    const text = new TextDecoder(charset, { fatal }).decode(bytes);
+    return fatal && NOBODYS.test(text) ? undefined : text;
   } catch {
     return undefined;
   }

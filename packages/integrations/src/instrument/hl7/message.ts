@@ -112,7 +112,7 @@ function delimitersOf(header: string): Hl7Delimiters | undefined {
   const field = header[3] ?? '';
   // Some leave out those that they don't use.
   const signs = header.slice(4, 8).split(field, 1)[0] ?? '';
-  const component = signs[0] ?? USUAL.component;
+  const component = signs[0] ?? '';
   const repetition = signs[1] ?? USUAL.repetition;
   const sign = signs[2] ?? USUAL.escape;
   const subcomponent = signs[3] ?? USUAL.subcomponent;

@@ -1,43 +1,7 @@
+import { base64, fileOf } from '../files.ts';
 import type { SaidFile } from '../report.ts';
 import type { Doubts } from '../said/doubts.ts';
 import type { Hl7Segment } from './message.ts';
-
-/** Names of files behind kinds of media. */
-const ENDINGS: Readonly<Record<string, string>> = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/bmp': 'bmp',
-  'image/gif': 'gif',
-  'image/tiff': 'tif',
-};
-
-/** What a file is by its first bytes: nobody's word is taken for it. */
-export function mimeOf(bytes: Uint8Array): string {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 12));
-  if (head.startsWith('%PDF-')) return 'application/pdf';
-  if (head.startsWith('\u0089PNG\r\n')) return 'image/png';
-  if (head.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';
-  if (head.startsWith('BM')) return 'image/bmp';
-  if (head.startsWith('GIF8')) return 'image/gif';
-  if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return 'image/tiff';
-  return 'application/octet-stream';
-}
-
-/** The bytes of base64; undefined for what is none. */
-export function base64(text: string): Uint8Array | undefined {
-  const bare = text.replace(/\s+/g, '');
-  if (bare === '' || bare.length % 4 === 1 || !/^[A-Za-z0-9+/]*={0,2}$/.test(bare)) return undefined;
-  return new Uint8Array(Buffer.from(bare, 'base64'));
-}
-
-/** A file by its name, with the ending of what it is. */
-export function fileOf(name: string, bytes: Uint8Array): SaidFile {
-  const mime = mimeOf(bytes);
-  const ending = ENDINGS[mime] ?? 'bin';
-  const bare = name.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'file';
-  return { name: `${bare.slice(0, 80)}.${ending}`, mime, bytes };
-}
 
 /** The value of an observation as it was written, by its type (OBX-2); undefined where it is a file or nothing that could be shown. */
 export function writtenValue(obx: Hl7Segment, at: string, doubts: Doubts): string | undefined {
