@@ -8,14 +8,13 @@ import { useState } from 'react';
 import { useSyncStatus } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { orderCalls } from '../../data/instrument/orders.ts';
-import type { ToolInstrument } from '../../data/instrument/tools.ts';
 import { exam } from '../../locale/exam.ts';
 import { orders as words } from '../../locale/instrument-orders.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
 import { useAttempt } from '../form/use-attempt.ts';
 import classes from './instrument.module.css';
 import { offWord } from './order-words.ts';
-import { type AskedTest, bestInstrument, presetTasks, testsOf } from './request-choice.ts';
+import { type AskedTest, bestInstrument, presetTasks, type ToolInstrument, testsOf } from './request-choice.ts';
 
 interface RequestDialogProps {
   readonly recordID: string;

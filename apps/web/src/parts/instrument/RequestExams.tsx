@@ -3,10 +3,10 @@ import { IconDeviceDesktopAnalytics } from '@tabler/icons-react';
 import type { Benched } from '@vetloom/domain/exam/bench.ts';
 import { useState } from 'react';
 import { useCan } from '../../data/engine/hooks.ts';
-import { orderable, useSyncTools } from '../../data/instrument/tools.ts';
+import { useSyncTools } from '../../data/instrument/tools.ts';
 import { orders as words } from '../../locale/instrument-orders.ts';
 import { RequestDialog } from './RequestDialog.tsx';
-import { askableTasks } from './request-choice.ts';
+import { askableTasks, orderable } from './request-choice.ts';
 
 interface RequestExamsProps {
   readonly record: Pick<Benched, '_id' | 'examTask'>;

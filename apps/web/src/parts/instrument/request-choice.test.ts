@@ -2,8 +2,7 @@ import { instrumentSetting, type SyncTool, syncToolSchema } from '@vetloom/domai
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { aTask } from '@vetloom/testing/domain/builders.ts';
 import { expect, it } from 'vitest';
-import { orderable } from '../../data/instrument/tools.ts';
-import { askableTasks, bestInstrument, presetTasks, testsOf } from './request-choice.ts';
+import { askableTasks, bestInstrument, orderable, presetTasks, testsOf } from './request-choice.ts';
 
 const anInstrument = (device: string, more: object = {}) =>
   instrumentSetting.parse({

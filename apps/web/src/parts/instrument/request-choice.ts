@@ -1,7 +1,20 @@
-import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
+import type { InstrumentSetting, SyncTool } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
-import type { ToolInstrument } from '../../data/instrument/tools.ts';
+
+/** An instrument with the tool that speaks with it. */
+export interface ToolInstrument {
+  readonly tool: SyncTool;
+  readonly instrument: InstrumentSetting;
+}
+
+/** Every instrument that may be asked for exams. */
+export const orderable = (tools: readonly SyncTool[]): ToolInstrument[] =>
+  tools.flatMap((tool) =>
+    tool.instruments
+      .filter(({ takesOrders, isOff }) => takesOrders && !isOff)
+      .map((instrument) => ({ tool, instrument })),
+  );
 
 /** A test that an instrument is asked for. */
 export interface AskedTest {
