@@ -80,6 +80,7 @@ const BLIND = [
   'exam.withdrawLinks',
   'examItem.create',
   'holiday.create',
+  'imageMark.create',
   // Once, and never taken back.
   'issuedPaper.revoke',
   'leave.ask',
@@ -250,6 +251,7 @@ describe('what a device may queue', () => {
       'staff.create',
       'staff.remove',
       'stayNote.send',
+      'study.receive',
       'wallet.book',
       'wallet.connect',
       'wallet.return',

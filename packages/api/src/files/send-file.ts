@@ -1,6 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
-import { fileName, isImageMime } from '@vetloom/domain/core/file-rules.ts';
+import { fileName, isImageMime, isVideoMime } from '@vetloom/domain/core/file-rules.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { findExamFile } from '@vetloom/domain/exam/exam-files.ts';
 import { findLogFile } from '@vetloom/domain/hospital/log-files.ts';
@@ -97,7 +97,7 @@ export async function sendFile(
   const small = variant === 'thumb' && image;
   const content = await files.disk.read(clinic, blob.hash, small ? 'thumb' : 'whole');
   if (!content) throw missing();
-  const inline = image || blob.mime === 'application/pdf';
+  const inline = image || isVideoMime(blob.mime) || blob.mime === 'application/pdf';
   const name = fileName(file.name);
   reply
     .header('content-type', small ? 'image/webp' : blob.mime === 'text/plain' ? 'text/plain; charset=utf-8' : blob.mime)
