@@ -65,3 +65,7 @@ export function fileName(raw: string, fallback = 'file'): string {
   const end = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : '';
   return `${[...clean.slice(0, NAME_LENGTH - end.length - 1)].join('').toWellFormed().replaceAll('\uFFFD', '')}${end}`;
 }
+
+/** Whether bytes begin as a DICOM file of part 10 does: a preamble of anything, then the mark (PS3.10 §7.1). */
+export const isDicom = (bytes: Uint8Array): boolean =>
+  bytes.length > 132 && bytes[128] === 0x44 && bytes[129] === 0x49 && bytes[130] === 0x43 && bytes[131] === 0x4d;

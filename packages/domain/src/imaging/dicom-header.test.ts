@@ -1,6 +1,7 @@
 import { dicomFile, phantomUIDs, radiograph } from '@vetloom/testing/dicom/phantom.ts';
 import { describe, expect, it } from 'vitest';
-import { isDicom, readDicomHeader } from './dicom-header.ts';
+import { isDicom } from '../core/file-rules.ts';
+import { readDicomHeader } from './dicom-header.ts';
 import { studiesOf } from './study-of-headers.ts';
 
 const small = (facts: Partial<Parameters<typeof dicomFile>[0]> = {}) =>

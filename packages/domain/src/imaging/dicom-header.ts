@@ -1,4 +1,5 @@
 import dicomParser, { type DataSet } from 'dicom-parser';
+import { isDicom } from '../core/file-rules.ts';
 
 /** Most pixels of one picture of an instance: a detector of 43 × 43 cm at 0.1 mm has 18 million. */
 export const MOST_DICOM_PIXELS = 120_000_000;
@@ -36,10 +37,6 @@ export interface DicomHeader {
   readonly columns: number;
   readonly frames: number;
 }
-
-/** Whether bytes begin as a DICOM file of part 10 does. */
-export const isDicom = (bytes: Uint8Array): boolean =>
-  bytes.length > 132 && bytes[128] === 0x44 && bytes[129] === 0x49 && bytes[130] === 0x43 && bytes[131] === 0x4d;
 
 /**
  * Reads the facts of a DICOM file; its beginning is enough. Undefined for what isn't one, is cut before its pixels, shows no picture, or says of itself what
