@@ -87,6 +87,12 @@ export default defineConfig({
             handler: 'CacheFirst',
             options: { cacheName: 'fonts', expiration: { maxEntries: 160 } },
           },
+          // Decoders of compressed DICOM pictures, which only clinics with such machines ever fetch.
+          {
+            urlPattern: ({ url }) => url.pathname.startsWith('/app/assets/') && url.pathname.endsWith('.wasm'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'decoders', expiration: { maxEntries: 20 } },
+          },
         ],
       },
     }),
