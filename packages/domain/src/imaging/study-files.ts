@@ -7,7 +7,14 @@ export function findStudyFile({ series }: Pick<Study, 'series'>, wanted: string)
   for (const { instances } of series) {
     const found = instances.find(({ hash, uid }) => hash === wanted || uid === wanted);
     if (found)
-      return { _id: 'picture', hash: found.hash, name: `${found.uid}.dcm`, mime: DICOM_MIME, size: found.size, desc: '' };
+      return {
+        _id: 'picture',
+        hash: found.hash,
+        name: `${found.uid}.dcm`,
+        mime: DICOM_MIME,
+        size: found.size,
+        desc: '',
+      };
   }
   return undefined;
 }

@@ -53,9 +53,8 @@ export const receiveStudy = defineCommand({
 });
 
 /** Where the author saw it hang. */
-const seesPlace = seesValue(
-  async (sight, { studyID }: { readonly studyID: string }) => (await sight.get('study', studyID))?.attachedID,
-);
+const seesPlace = <I extends { readonly studyID: string }>(input: I) =>
+  seesValue<I>(async (sight, { studyID }) => (await sight.get('study', studyID))?.attachedID)(input);
 
 function found(study: Study | undefined, id: string): Study {
   if (!study) throw new DomainError('notFound', `study ${id} not found`, { id });

@@ -1,6 +1,6 @@
-import { convertColorSpace, decodeImageFrame } from '@cornerstonejs/dicom-image-loader';
 import { dicomDataSet, headerOf } from '@vetloom/domain/imaging/dicom-header.ts';
 import dicomParser, { type DataSet } from 'dicom-parser';
+import { colorsOf } from './colors.ts';
 import type { Frame } from './frame.ts';
 
 /** A DICOM file whose facts were read and whose pixels are decoded frame by frame. */
@@ -68,17 +68,48 @@ export async function decodeFrame(dataSet: OpenedFile, index: number): Promise<F
     const pixels = plainPixels(dataSet, index, rows * columns, bits);
     return { ...look, rows, columns, isColor: false, pixels, ...boundsOf(pixels) };
   }
-  const encoded = PLAIN.has(syntax)
+  const isPlain = PLAIN.has(syntax);
+  const encoded = isPlain
     ? plainBytes(dataSet, index, (rows * columns * samples * bits) / 8)
     : encapsulated(dataSet, index);
-  const decoded = await decodeImageFrame(
+  const planar = dataSet.uint16('x00280006') ?? 0;
+  const photometric = dataSet.string('x00280004') ?? 'MONOCHROME2';
+  const facts = { rows, columns, samplesPerPixel: samples, bitsAllocated: bits };
+  const decoded = isPlain ? { pixelData: encoded } : await decompressed(dataSet, syntax, encoded, facts);
+  const values = decoded.pixelData;
+  const isPalette = photometric === 'PALETTE COLOR';
+  if (samples === 1 && !isPalette)
+    return { ...look, rows, columns, isColor: false, pixels: values as Frame['pixels'], ...boundsOf(values) };
+  const pixels = colorsOf({
+    values,
+    count: rows * columns,
+    isPlanar: planar === 1,
+    // What a JPEG holds in luminance and colour its decoder has made RGB already.
+    photometric: isPlain || syntax === RLE || isPalette ? photometric : 'RGB',
+    palette: isPalette ? paletteOf(dataSet) : undefined,
+  });
+  return { ...look, rows, columns, isColor: true, pixels, least: 0, most: 255 };
+}
+
+const RLE = '1.2.840.10008.1.2.5';
+
+interface PixelFacts {
+  readonly rows: number;
+  readonly columns: number;
+  readonly samplesPerPixel: number;
+  readonly bitsAllocated: number;
+}
+
+/** The values of a compressed frame. Its decoders come when the first of them is needed. */
+async function decompressed(dataSet: DataSet, syntax: string, encoded: Uint8Array, facts: PixelFacts) {
+  const { decodeImageFrame } = await import('dicom-decoders');
+  return decodeImageFrame(
     {
-      ...{ rows, columns, samplesPerPixel: samples, bitsAllocated: bits },
-      bitsStored: dataSet.uint16('x00280101') ?? bits,
+      ...facts,
+      bitsStored: dataSet.uint16('x00280101') ?? facts.bitsAllocated,
       pixelRepresentation: dataSet.uint16('x00280103') ?? 0,
       planarConfiguration: dataSet.uint16('x00280006') ?? 0,
       photometricInterpretation: dataSet.string('x00280004') ?? 'MONOCHROME2',
-      ...paletteOf(dataSet),
     },
     syntax,
     encoded,
@@ -86,43 +117,16 @@ export async function decodeFrame(dataSet: OpenedFile, index: number): Promise<F
     { preScale: { enabled: false } },
     undefined,
   );
-  if (samples === 1 && decoded.photometricInterpretation !== 'PALETTE COLOR')
-    return { ...look, rows, columns, isColor: false, pixels: decoded.pixelData, ...boundsOf(decoded.pixelData) };
-  return { ...look, rows, columns, isColor: true, pixels: colorsOf(decoded, rows * columns), least: 0, most: 255 };
 }
 
-interface DecodedColors {
-  readonly pixelData: ArrayLike<number> & { readonly length: number };
-  readonly photometricInterpretation: string;
-}
-
-/** RGBA of a decoded picture. What a JPEG holds in luminance and colour its decoder has made RGB already. */
-function colorsOf(decoded: DecodedColors, count: number): Uint8ClampedArray {
-  const into = new Uint8ClampedArray(count * 4);
-  if (decoded.pixelData.length === count * 4) {
-    into.set(decoded.pixelData);
-    return into;
-  }
-  convertColorSpace(decoded as never, into as never, true as never);
-  return into;
-}
-
-function paletteOf(dataSet: DataSet): object {
-  if (dataSet.string('x00280004') !== 'PALETTE COLOR') return {};
-  const descriptor = (tag: string) => [0, 1, 2].map((at) => dataSet.uint16(tag, at) ?? 0);
-  const table = (tag: string) => {
+/** The three tables of a picture whose values stand for colours (PS3.3 §C.7.6.3.1.5), as bytes. */
+function paletteOf(dataSet: DataSet): readonly Uint8Array[] {
+  return ['x00281201', 'x00281202', 'x00281203'].map((tag) => {
     const element = dataSet.elements[tag];
     if (!element) throw new Error('a palette is missing');
-    return Array.from({ length: Math.floor(element.length / 2) }, (_, at) => dataSet.uint16(tag, at) ?? 0);
-  };
-  return {
-    redPaletteColorLookupTableDescriptor: descriptor('x00281101'),
-    greenPaletteColorLookupTableDescriptor: descriptor('x00281102'),
-    bluePaletteColorLookupTableDescriptor: descriptor('x00281103'),
-    redPaletteColorLookupTableData: table('x00281201'),
-    greenPaletteColorLookupTableData: table('x00281202'),
-    bluePaletteColorLookupTableData: table('x00281203'),
-  };
+    const entries = Math.floor(element.length / 2);
+    return Uint8Array.from({ length: entries }, (_, at) => (dataSet.uint16(tag, at) ?? 0) >> 8);
+  });
 }
 
 /** A copy, so that it can be handed to the page while the file stays here. */
