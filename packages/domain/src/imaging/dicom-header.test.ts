@@ -1,8 +1,10 @@
 import { dicomFile, phantomUIDs, radiograph } from '@vetloom/testing/dicom/phantom.ts';
 import { describe, expect, it } from 'vitest';
 import { isDicom } from '../core/file-rules.ts';
+import { zoneOf } from '../core/zone.ts';
 import { readDicomHeader } from './dicom-header.ts';
 import { studiesOf } from './study-of-headers.ts';
+import { machineTime } from './study-time.ts';
 
 const small = (facts: Partial<Parameters<typeof dicomFile>[0]> = {}) =>
   dicomFile({ ...phantomUIDs(1), rows: 4, columns: 5, ...facts }, new Uint16Array(20));
@@ -77,4 +79,13 @@ it('files become studies with their series and pictures in the machine’s order
     [phantomUIDs(6).studyUID, 77],
   ]);
   expect(studies[0]?.series[0]?.instances.map(({ number }) => number)).toEqual([1, 2, 3]);
+});
+
+it('the time of a machine is the clinic’s; what is no day, or the year of a dead battery, is none', () => {
+  const timeOf = machineTime(zoneOf('Asia/Taipei'));
+  expect(timeOf('20261120', '120000.5')).toBe(1_795_147_200);
+  expect(timeOf('20261120', '')).toBe(1_795_147_200);
+  expect(['19700101', '20260231', '', '2026-1-1'].map((date) => timeOf(date, '101500'))).toEqual(
+    Array.from({ length: 4 }, () => undefined),
+  );
 });
