@@ -29,6 +29,7 @@ const changesAnswer = z.object({
   Done: z.boolean(),
   Last: z.number(),
 });
+const lookUpAnswer = z.array(z.object({ ID: z.string(), Type: z.string() }));
 const studyAnswer = z.object({ ID: z.string(), MainDicomTags: tags, PatientMainDicomTags: tags });
 const several = z.object({ Value: z.array(z.unknown()).optional() }).optional();
 /** Which pictures were not taken, and which were (PS3.18 §10.5.3). */
@@ -75,6 +76,10 @@ export class OrthancClient {
     this.#at = at;
   }
 
+  get #within(): number {
+    return this.#at.withinMs ?? 15_000;
+  }
+
   /** Who answers there. */
   async system(): Promise<{ readonly name: string; readonly version: string; readonly aet: string }> {
     const { Name, Version, DicomAet } = await this.#json('/system', systemAnswer);
@@ -95,6 +100,14 @@ export class OrthancClient {
     const { Changes, Done, Last } = await this.#json(`/changes?since=${since}&limit=${MOST_CHANGES}`, changesAnswer);
     const stable = Changes.filter(({ ChangeType }) => ChangeType === 'StableStudy').map(({ ID }) => ID);
     return { studies: [...new Set(stable)], last: Last, done: Done };
+  }
+
+  /** What Orthanc calls a study by the name that its machine gave. */
+  async lookUp(studyUID: string): Promise<string[]> {
+    const response = await this.#ask('/tools/lookup', { method: 'POST', body: studyUID }, this.#within);
+    const found = lookUpAnswer.safeParse(jsonOf(await bytesOf(response, MOST_ANSWER)));
+    if (!found.success) throw new OrthancRefusal('/tools/lookup answers what no Orthanc does');
+    return found.data.filter(({ Type }) => Type === 'Study').map(({ ID }) => ID);
   }
 
   /** A study; undefined for one that was deleted there. */
@@ -191,7 +204,7 @@ export class OrthancClient {
     schema: S,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<z.output<S>> {
-    const response = await this.#ask(path, { headers }, this.#at.withinMs ?? 15_000);
+    const response = await this.#ask(path, { headers }, this.#within);
     const parsed = schema.safeParse(jsonOf(await bytesOf(response, MOST_ANSWER)));
     if (!parsed.success) throw new OrthancRefusal(`${path} answers what no Orthanc does`);
     return parsed.data;

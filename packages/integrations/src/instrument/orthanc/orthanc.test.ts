@@ -102,6 +102,8 @@ describe.skipIf(!hasOrthanc)('a real Orthanc', () => {
     await client.store([picture]);
     expect(await client.find({ AccessionNumber: 'A-502' })).toEqual([phantomUIDs(502).studyUID]);
     expect(await client.find({ AccessionNumber: 'A-999' })).toEqual([]);
+    const [id = ''] = await client.lookUp(phantomUIDs(502).studyUID);
+    expect((await client.study(id))?.accessionNumber).toBe('A-502');
     const { studyUID, seriesUID, instanceUID } = phantomUIDs(502);
     const got = await client.retrieve(studyUID, seriesUID, instanceUID);
     expect(readDicomHeader(got)).toEqual(readDicomHeader(picture));
