@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namedByFile } from '@vetloom/integrations/instrument/file-name.ts';
 
 /** A file of a watched folder. */
 export interface FoundFile {
@@ -15,18 +16,11 @@ const MOST_FILES = 50_000;
 /** What programs write beside a file until it is whole, and what systems leave in folders. */
 const UNFINISHED = /(^[.~])|(\.(tmp|temp|part|partial|crdownload|lock|bak)$)|(^(thumbs\.db|desktop\.ini)$)/i;
 
-/** Whether a file's name is wanted. `*` and `?` are what they are in a shell, capitals don't count, several patterns stand apart by `;`. */
-export function matching(pattern: string): (name: string) => boolean {
-  const parts = (pattern.trim() || '*').split(';').map((part) => part.trim());
-  const tests = parts.filter(Boolean).map((part) => {
-    const source = part
-      .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll(/\*+/g, '.*')
-      .replaceAll('?', '.');
-    return new RegExp(`^${source}$`, 'isu');
-  });
-  return (name) => !UNFINISHED.test(name) && tests.some((test) => test.test(name));
-}
+/** Whether a file's name is wanted by the pattern of its folder, which may also say what parts of the name mean, `{order}_{name}.pdf`. */
+export const matching =
+  (pattern: string): ((name: string) => boolean) =>
+  (name) =>
+    !UNFINISHED.test(name) && namedByFile(pattern, name) !== undefined;
 
 /** The files of a folder whose names are wanted. Links are passed over: they could lead anywhere on the workstation. @throws what the system says of the folder */
 export async function filesBelow(folder: string, matches: (name: string) => boolean): Promise<FoundFile[]> {

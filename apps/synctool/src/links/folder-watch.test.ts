@@ -90,6 +90,9 @@ describe('a pattern of names', () => {
     ['R??.csv', 'R1.csv', false],
     ['a+(b).csv', 'a+(b).csv', true],
     ['', '報告.csv', true],
+    // What parts of a name mean is read by the server; here they stand for anything.
+    ['{order}_{name}.pdf', 'K7Q2M9_Mimi.pdf', true],
+    ['{order}_{name}.pdf', 'report.pdf', false],
   ])('%s of %s: %s', (pattern, name, isWanted) => {
     expect(matching(pattern)(name)).toBe(isWanted);
   });

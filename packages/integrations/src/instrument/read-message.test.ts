@@ -85,6 +85,14 @@ describe('names of files', () => {
     expect(namedByFile('*', 'x')).toEqual({});
   });
 
+  it('are meant by any of several patterns, and a question mark is any sign', () => {
+    expect(namedByFile('R??.csv; {id}.pdf', 'A1.pdf')).toEqual({ id: 'A1' });
+    expect(namedByFile('R??.csv; {id}.pdf', 'r12.CSV')).toEqual({});
+    expect(namedByFile('*_{order}_?.pdf', 'x_y_K7_2.pdf')).toEqual({ orderNumber: 'y_K7' });
+    expect(namedByFile('R??.csv', 'R1.csv')).toBeUndefined();
+    expect(namedByFile(' ; ', 'x')).toEqual({});
+  });
+
   it('that the pattern does not mean are left alone', () => {
     expect(namedByFile('{order}_{name}.pdf', 'report.pdf')).toBeUndefined();
     expect(namedByFile('{order}_{name}.pdf', '_Mimi.pdf')).toBeUndefined();
