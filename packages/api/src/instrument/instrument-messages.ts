@@ -26,7 +26,7 @@ import { one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import { reportOf } from './report-of.ts';
-import type { AdmittedTool } from './tool-service.ts';
+import type { AdmittedTool } from './admitted-tool.ts';
 
 interface Parts {
   readonly db: Database;
