@@ -79,9 +79,8 @@ beforeAll(async () => {
   const port = await freePort();
   const toolID = encodeURIComponent(tool.view().paired?.toolID ?? '');
   await ask('PUT', `/syncTool/${toolID}/instrument`, instrument({ kind: 'listen', port }));
-  await expect.poll(() => tool.view().instruments[0]?.state, SOON).toBe('open');
   wire = new DialledWire('127.0.0.1', port);
-  analyser = new AstmAnalyser(wire);
+  analyser = new AstmAnalyser(wire, { answer: 2000 });
 
   live = io(`${url}${LIVE_NAMESPACE}`, { path: REALTIME_PATH, auth: { token: bearer, clinic: 'demo' } });
   for (const event of [LIVE_EVENT.create, LIVE_EVENT.update]) {
@@ -108,6 +107,7 @@ describe('an instrument, its tool and the server', () => {
   it('[3.4.38 half] the tool is told to stations when it comes', async () => {
     const list = await ask<{ name: string; isOnline: boolean }[]>('GET', '/syncTool/list');
     expect(list).toMatchObject([{ name: '檢驗室' }]);
+    await expect.poll(() => tool.view().instruments[0]?.state, SOON).toBe('open');
     await expect
       .poll(async () => (await ask<{ isOnline: boolean }[]>('GET', '/syncTool/list'))[0]?.isOnline, SOON)
       .toBe(true);
