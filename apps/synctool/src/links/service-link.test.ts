@@ -9,6 +9,7 @@ import { idexx } from '@vetloom/integrations/instrument/idexx/idexx.ts';
 import { IdexxSimulator } from '@vetloom/integrations/instrument/idexx/simulator/idexx-simulator.ts';
 import { ebm, ebmEPSPI } from '@vetloom/integrations/instrument/pacs/pacs.ts';
 import { PacsSimulator } from '@vetloom/integrations/instrument/pacs/simulator/pacs-simulator.ts';
+import { readMessage } from '@vetloom/integrations/instrument/read-message.ts';
 import { IMPATIENT_MS, PATIENT_MS, patienceFor } from '@vetloom/integrations/instrument/simulator/patience.ts';
 import { sampleOrder } from '@vetloom/integrations/instrument/simulator/sample-order.ts';
 import { smallPdf } from '@vetloom/integrations/instrument/simulator/small-pdf.ts';
@@ -48,6 +49,7 @@ function service(
 
 /** What is to be looked for is asked for by a test itself. */
 const NEVER_MS = 2_000_000_000;
+const JOB = { jobID: 'job-00000001' };
 const NUMBER = sampleOrder().orderNumber;
 
 let folder: string;
@@ -86,12 +88,7 @@ async function lineTo(
     readonly keep?: (message: CaughtMessage) => Promise<void>;
   } = {},
 ): Promise<ServiceLink> {
-  const { user, secret, serial, origin } = simulator;
-  const url = simulator instanceof IdexxSimulator ? simulator.address : origin;
-  const instrument: Instrument = {
-    ...instrumentSetting.parse({ _id: 'i1', device: 'D', protocol, link: { kind: 'http', url, user }, serial }),
-    ...{ secret, ...setting },
-  };
+  const instrument = { ...instrumentOf({ protocol }), ...setting };
   const context = {
     ...{ instrument, keep, memory: await openMemory(join(folder, 'memory'), 'i1'), log: pino({ level: 'silent' }) },
     ...{ now: () => 1_795_917_600, changed: () => undefined },
@@ -101,6 +98,14 @@ async function lineTo(
   return link;
 }
 
+function instrumentOf({ protocol }: Pick<Made, 'protocol'>): Instrument {
+  const { user, secret, serial, origin } = simulator;
+  const url = simulator instanceof IdexxSimulator ? simulator.address : origin;
+  const setting = { _id: 'i1', device: 'D', protocol, link: { kind: 'http', url, user }, serial };
+  return { ...instrumentSetting.parse(setting), secret };
+}
+
+const PAPER = { name: 'r.pdf', mime: 'application/pdf', bytes: new Uint8Array() };
 const orderTask = (test: string, orderNumber = NUMBER) => ({
   ...sampleOrder({ orderNumber, tests: [{ code: test, name: 'T', taskID: 't1' }] }),
   ...{ kind: 'order' as const, instrumentID: 'i1' },
@@ -115,9 +120,7 @@ describe.each(SERVICES)('$protocol', ({ test, start, seeded, ...made }) => {
   });
 
   it('is the line of its protocol', async () => {
-    const { origin, user } = simulator;
-    const line = { _id: 'i1', device: 'D', protocol: made.protocol, link: { kind: 'http', url: origin, user } };
-    expect(linkMakerOf({ ...instrumentSetting.parse(line), secret: '' })).toBeDefined();
+    expect(linkMakerOf(instrumentOf(made))).toBeDefined();
   });
 
   it('orders, and tells by which id the service has it', async () => {
@@ -261,15 +264,27 @@ describe.each(SERVICES)('$protocol', ({ test, start, seeded, ...made }) => {
   });
 
   it('has the results of one order again, and a report as a file', async () => {
-    const link = await lineTo(made);
+    const kept: CaughtMessage[] = [];
+    const link = await lineTo(made, {
+      keep: (message) => {
+        kept.push(message);
+        return spool.keep('i1', message);
+      },
+    });
     await link.order(orderTask(test));
     simulator.seed({ [seeded]: NUMBER });
     const [resultID = ''] = simulator.unconfirmed;
     expect(await link.fetch(fetchTask(NUMBER))).toEqual({ state: 'done', answer: '1 results' });
-    expect(await link.pdf({ kind: 'pdf', instrumentID: 'i1', resultID })).toEqual({ state: 'done' });
+    expect(await link.pdf({ kind: 'pdf', instrumentID: 'i1', resultID }, JOB)).toEqual({ state: 'done' });
     expect(spool.size).toBe(2);
     expect(simulator.unconfirmed).toHaveLength(1);
-    await expect(link.pdf({ kind: 'pdf', instrumentID: 'i1', resultID: 'none' })).rejects.toBeInstanceOf(LinkRefusal);
+    const [, paper] = kept;
+    const reading = readMessage(paper?.raw ?? new Uint8Array(), instrumentOf(made), [PAPER]);
+    expect(paper).toMatchObject({ source: 'job job-00000001', files: [{ mime: 'application/pdf' }] });
+    expect(reading).toMatchObject({ reports: [{ animal: { orderNumber: NUMBER }, files: [{ name: 'r.pdf' }] }] });
+    await expect(link.pdf({ kind: 'pdf', instrumentID: 'i1', resultID: 'none' }, JOB)).rejects.toBeInstanceOf(
+      LinkRefusal,
+    );
   });
 
   it('answers a test with the devices of the clinic', async () => {
@@ -316,12 +331,15 @@ describe('a report that lies on a device', () => {
     await new Promise<void>((resolve) => device.listen(0, '127.0.0.1', resolve));
     const host = `127.0.0.1:${(device.address() as AddressInfo).port}`;
     const pdfTask = { kind: 'pdf' as const, instrumentID: 'i1', resultID: `http://${host}/reports/7` };
-    await expect((await lineTo(IDEXX)).pdf(pdfTask)).rejects.toThrow(/^hostNotConfigured/);
+    await expect((await lineTo(IDEXX)).pdf(pdfTask, JOB)).rejects.toThrow(/^hostNotConfigured/);
     const link = await lineTo(IDEXX, { setting: { pdfHosts: [host] } });
-    expect(await link.pdf(pdfTask)).toEqual({ state: 'done' });
-    await link.pdf(pdfTask);
+    expect(await link.pdf(pdfTask, JOB)).toEqual({ state: 'done' });
+    await link.pdf(pdfTask, JOB);
     expect(seen).toEqual(['/reports/7 -', '/reports/7 -']);
     expect(spool.size).toBe(1);
-    expect(await spool.oldest()).toMatchObject({ files: [{ name: '7.pdf', mime: 'application/pdf' }] });
+    expect(await spool.oldest()).toMatchObject({
+      files: [{ name: '7.pdf', mime: 'application/pdf' }],
+      source: 'job job-00000001',
+    });
   });
 });

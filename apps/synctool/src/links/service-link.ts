@@ -8,9 +8,9 @@ import type {
   ServiceOptions,
 } from '@vetloom/integrations/instrument/service.ts';
 import { Patience } from '../server/patience.ts';
-import { keepDevicePdf } from './device-pdf.ts';
+import { keepDevicePdf, sourceOfJob } from './device-pdf.ts';
 import { HealthRecord } from './health.ts';
-import { type Link, type LinkContext, LinkRefusal, type TaskOf, type Told } from './link.ts';
+import { type Attempt, type Link, type LinkContext, LinkRefusal, type TaskOf, type Told } from './link.ts';
 import { ServiceOrders } from './service-orders.ts';
 
 /** Between two looks for results; longer and longer while the service doesn't answer. */
@@ -99,13 +99,15 @@ export class ServiceLink implements Link {
     return { state: 'done', answer: `${messages.length} results` };
   }
 
-  async pdf({ resultID }: TaskOf<'pdf'>): Promise<Told> {
-    if (/^https?:/i.test(resultID)) return keepDevicePdf(this.#context, resultID);
-    const { bytes } = this.#done(await this.#service.pdf(resultID));
+  /** The report comes with the message of which it is one, and names the job as its source: either says at which record it belongs. */
+  async pdf({ resultID }: TaskOf<'pdf'>, { jobID }: Pick<Attempt, 'jobID'>): Promise<Told> {
+    if (/^https?:/i.test(resultID)) return keepDevicePdf(this.#context, resultID, jobID);
+    const { bytes, message } = this.#done(await this.#service.pdf(resultID));
+    const name = `${resultID.replaceAll(/[^\w.-]+/g, '_').slice(0, 100)}.pdf`;
     await this.#context.keep({
-      raw: new Uint8Array(),
-      files: [{ name: `${resultID.replaceAll(/[^\w.-]+/g, '_').slice(0, 100)}.pdf`, mime: 'application/pdf', bytes }],
-      source: resultID,
+      raw: message.bytes,
+      files: [{ name, mime: 'application/pdf', bytes }],
+      source: sourceOfJob(jobID),
     });
     return { state: 'done' };
   }

@@ -101,8 +101,8 @@ export interface InstrumentService {
   confirm(batch: ResultBatch): Promise<ServiceAnswer<object>>;
   /** What there is of one order, confirmed or not. */
   resultsOf(order: NamedOrder): Promise<ServiceAnswer<{ readonly messages: readonly ServiceMessage[] }>>;
-  /** The report as PDF. */
-  pdf(resultID: string): Promise<ServiceAnswer<{ readonly bytes: Uint8Array }>>;
+  /** The report as PDF, and the message of which it is one: a paper alone doesn't say whose it is in a way that can be relied on. */
+  pdf(resultID: string): Promise<ServiceAnswer<{ readonly bytes: Uint8Array; readonly message: ServiceMessage }>>;
 }
 
 /** Where a service is, and as whom the clinic is known there. */

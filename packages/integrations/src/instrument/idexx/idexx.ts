@@ -174,14 +174,22 @@ export function idexx({ url, user, secret, serial, patienceMs, signal }: Service
       return answer.kind === 'done' ? { kind: 'done', messages: answer.messages } : answer;
     },
 
-    pdf: (resultID) =>
-      papers(
-        { method: 'GET', path: `/api/v3/results/${encodeURIComponent(resultID)}/pdf`, accept: 'application/pdf' },
-        (answer) => (pdfFault(answer.bytes) === undefined ? { bytes: answer.bytes } : undefined),
-      ),
+    async pdf(resultID) {
+      const path = `/api/v3/results/${encodeURIComponent(resultID)}`;
+      const result = await results(
+        json('GET', path),
+        by(resultNamed, ({ resultId }, text) => (resultId === resultID ? { text } : undefined)),
+      );
+      if (result.kind !== 'done') return result;
+      const [message] = messagesOf(`{"results":[${result.text}]}`);
+      return papers({ method: 'GET', path: `${path}/pdf`, accept: 'application/pdf' }, ({ bytes }) =>
+        message && pdfFault(bytes) === undefined ? { bytes, message } : undefined,
+      );
+    },
   };
 }
 
+const resultNamed = z.looseObject({ resultId: z.string() });
 const resultOrder = z.object({
   requisitionId: z.string(),
   orderId: z

@@ -13,6 +13,7 @@ import { z } from 'zod';
  * GET    /orders/{accessionNumber}/reports
  * GET    /reports?limit=              those that nobody has acknowledged, oldest first
  * POST   /reports/acknowledged        {"reports":[{"reportId","version"}]}
+ * GET    /reports/{reportId}
  * GET    /reports/{reportId}/pdf
  */
 
@@ -119,9 +120,11 @@ export const pacsReport = z.object({
 /** A report on one study. */
 export type PacsReport = z.output<typeof pacsReport>;
 
+/** A report, of which only the name is looked at. */
+export const pacsReportNamed = z.looseObject({ reportId: z.string().min(1), version: z.number().int().min(1) });
 /** Reports that nobody has acknowledged. */
 export const pacsReports = z.object({
-  reports: z.array(z.looseObject({ reportId: z.string().min(1), version: z.number().int().min(1) })),
+  reports: z.array(pacsReportNamed),
   hasMore: z.boolean(),
 });
 /** What acknowledges them. */

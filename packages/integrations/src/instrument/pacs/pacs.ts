@@ -5,7 +5,15 @@ import type { InstrumentOrder } from '../order.ts';
 import { pdfFault } from '../pdf-fetch/pdf-bytes.ts';
 import { MOST_PDF_BYTES } from '../pdf-fetch/pdf-fetch.ts';
 import type { InstrumentService, ServiceMessage, ServiceOptions } from '../service.ts';
-import { type ebmOrder, type epspiOrder, type PacsPatient, pacsOrder, pacsReports, pacsStatus } from './pacs-wire.ts';
+import {
+  type ebmOrder,
+  type epspiOrder,
+  type PacsPatient,
+  pacsOrder,
+  pacsReportNamed,
+  pacsReports,
+  pacsStatus,
+} from './pacs-wire.ts';
 
 const REPORTS = 50;
 
@@ -103,11 +111,18 @@ function pacs(options: ServiceOptions, isPatientFirst: boolean): InstrumentServi
       return answer.kind === 'refused' && answer.reason === 'notFound' ? { kind: 'done', messages: [] } : answer;
     },
 
-    pdf: (resultID) =>
-      papers(
-        { method: 'GET', path: `/reports/${encodeURIComponent(resultID)}/pdf`, accept: 'application/pdf' },
-        (answer) => (pdfFault(answer.bytes) === undefined ? { bytes: answer.bytes } : undefined),
-      ),
+    async pdf(resultID) {
+      const path = `/reports/${encodeURIComponent(resultID)}`;
+      const report = await ask(
+        json('GET', path),
+        by(pacsReportNamed, (named) => (named.reportId === resultID ? { message: messageOf(named) } : undefined)),
+      );
+      if (report.kind !== 'done') return report;
+      const { message } = report;
+      return papers({ method: 'GET', path: `${path}/pdf`, accept: 'application/pdf' }, ({ bytes }) =>
+        pdfFault(bytes) === undefined ? { bytes, message } : undefined,
+      );
+    },
   };
 }
 

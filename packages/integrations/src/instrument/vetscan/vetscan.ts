@@ -71,6 +71,15 @@ export function vetscan({ url, user, secret, patienceMs, signal }: ServiceOption
       }),
     );
 
+  const resultsOf = (orderNumber: string) =>
+    ask(
+      xml('GET', `/orders/${inPath(orderNumber)}/results`),
+      rooted('LabReport', (tree, text) => {
+        const isMeasured = childrenOf(tree, 'LabResults').some((part) => childrenOf(part, 'LabResult').length > 0);
+        return { messages: isMeasured ? [messageOf(tree, text)] : [] };
+      }),
+    );
+
   return {
     test: () =>
       ask(
@@ -144,29 +153,22 @@ export function vetscan({ url, user, secret, patienceMs, signal }: ServiceOption
     },
 
     async resultsOf({ orderNumber }) {
-      const answer = await ask(
-        xml('GET', `/orders/${inPath(orderNumber)}/results`),
-        rooted('LabReport', (tree, text) => ({ report: { tree, text } })),
-      );
+      const answer = await resultsOf(orderNumber);
       if (answer.kind === 'refused' && answer.reason === 'notFound') return { kind: 'done', messages: [] };
-      if (answer.kind !== 'done') return answer;
-      const { tree, text } = answer.report;
-      const hasResults = childrenOf(tree, 'LabResults').some((results) => childrenOf(results, 'LabResult').length > 0);
-      return { kind: 'done', messages: hasResults ? [messageOf(tree, text)] : [] };
+      return answer;
     },
 
-    pdf: async (resultID) =>
-      resultID === ''
-        ? refusedHere('notFound', 'VetScan has a report by an order’s number alone')
-        : papers(
-            {
-              method: 'GET',
-              path: `${API}/orders/${inPath(resultID)}/results/file`,
-              accept: 'application/pdf',
-              wordsOf,
-            },
-            (answer) => (pdfFault(answer.bytes) === undefined ? { bytes: answer.bytes } : undefined),
-          ),
+    async pdf(resultID) {
+      if (resultID === '') return refusedHere('notFound', 'VetScan has a report by an order’s number alone');
+      const answer = await resultsOf(resultID);
+      if (answer.kind !== 'done') return answer;
+      const [message] = answer.messages;
+      if (message === undefined) return refusedHere('notFound', `order ${resultID} has no results yet`);
+      return papers(
+        { method: 'GET', path: `${API}/orders/${inPath(resultID)}/results/file`, accept: 'application/pdf', wordsOf },
+        ({ bytes }) => (pdfFault(bytes) === undefined ? { bytes, message } : undefined),
+      );
+    },
   };
 }
 

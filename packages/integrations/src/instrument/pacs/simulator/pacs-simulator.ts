@@ -213,9 +213,11 @@ export class PacsSimulator extends VendorSimulator<Entry> {
       for (const report of read.data.reports) this.#note({ is: 'acknowledged', ...report });
       return json(200, {});
     }
-    if (method !== 'GET' || rest !== 'pdf' || id === undefined || !this.#reports.has(id))
-      return json(404, { message: 'no such report' });
-    return { status: 200, body: smallPdf(id), headers: { 'content-type': 'application/pdf' } };
+    const known = this.#reports.get(id ?? '');
+    if (method !== 'GET' || known === undefined) return json(404, { message: 'no such report' });
+    if (rest === undefined) return json(200, known.report);
+    if (rest !== 'pdf') return json(404, { message: 'no such address' });
+    return { status: 200, body: smallPdf(known.report.reportId), headers: { 'content-type': 'application/pdf' } };
   }
 }
 
