@@ -29,7 +29,7 @@ export function textBreaches(file: SourceFile): string[] {
     const found = CJK.exec(line);
     if (found === null || (COMMANDS.test(file.path) && WORD.test(line))) return [];
     return [
-      `${file.path}:${index + 1} holds "${line.trim().slice(0, 60)}": user-facing text belongs in the app’s src/locale`,
+      `${file.path}:${index + 1} holds "${line.trim().slice(0, 60)}": user-facing text belongs in apps/web/src/locale`,
     ];
   });
 }

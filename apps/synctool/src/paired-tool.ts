@@ -21,9 +21,9 @@ import { MessageSpool } from './spool/message-spool.ts';
 
 /** Between two questions for work, ms: where the socket wakes the tool it is only for what a lost wake-up left. */
 const POLL_MS = 20_000;
-const CONNECTED_POLL_MS = 60_000;
-/** Health is told at least so often, and so soon after a change; ms. */
-const HEALTH_MS = 60_000;
+const CONNECTED_POLL_MS = 45_000;
+/** Health is told at least so often, and so soon after a change; ms. A server counts a tool as away that it hasn't heard for 75 s. */
+const HEALTH_MS = 45_000;
 const HEALTH_SOON_MS = 500;
 
 /** How things are with the server. */

@@ -11,8 +11,10 @@ import { SeenFiles } from './seen-files.ts';
 /** Between two looks. A network share tells of nothing, so looking is what is relied on; a folder that tells is looked at sooner. */
 const LOOK_MS = 2000;
 const TOLD_MS = 100;
+/** While a file is seen that may not be whole. */
+const UNREST_MS = 400;
 /** A file is whole once size and time of it rest for so long. */
-const REST_MS = 1500;
+const REST_MS = 1000;
 /** Of a folder that is watched for the first time, what is older is the past and stays where it is. */
 const PAST_SECONDS = 24 * 3600;
 
@@ -86,7 +88,7 @@ export class FolderWatch implements Link {
     this.#timer = setTimeout(() => {
       this.#looking ??= this.#look().finally(() => {
         this.#looking = undefined;
-        this.#next(LOOK_MS);
+        this.#next(this.#resting.size > 0 ? UNREST_MS : LOOK_MS);
       });
     }, ms);
   }

@@ -35,8 +35,10 @@ export async function pairTool({ server, code, name }: PairingTyped): Promise<Pa
 }
 
 function originOf(typed: string): string | undefined {
-  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
-  return url && url.hostname !== '' && url.username === '' && url.password === '' ? url.origin : undefined;
+  const url = URL.parse(typed.includes('://') ? typed : `https://${typed}`);
+  return url && /^https?:$/.test(url.protocol) && url.hostname !== '' && url.username === '' && url.password === ''
+    ? url.origin
+    : undefined;
 }
 
 /** A code as it is meant: small letters for large ones, and what Crockford's signs are mistaken for. */

@@ -1,6 +1,7 @@
 import { REALTIME_PATH } from '@vetloom/protocol/realtime.ts';
 import { TOOL_EVENT, TOOL_NAMESPACE } from '@vetloom/protocol/sync-tool.ts';
 import { io, type Socket } from 'socket.io-client';
+import { Patience } from './patience.ts';
 import type { ServerClient } from './server-client.ts';
 
 /** What is told by the socket. */
@@ -15,6 +16,7 @@ export interface WakeEvents {
 /** Presence at the server, and how it wakes the tool. Nothing is said by it that polling wouldn't find: where a network lets no socket through, all goes on, later. */
 export class WakeSocket {
   readonly #socket: Socket;
+  readonly #patience = new Patience(FIRST_MS, LONGEST_MS);
   #timer: NodeJS.Timeout | undefined;
 
   constructor(server: string, client: ServerClient, events: WakeEvents) {
@@ -34,6 +36,7 @@ export class WakeSocket {
       },
     });
     this.#socket.on('connect', () => {
+      this.#patience.reset();
       events.changed(true);
       events.wake();
     });
@@ -67,8 +70,9 @@ export class WakeSocket {
 
   #again(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#socket.connect(), AGAIN_MS);
+    this.#timer = setTimeout(() => this.#socket.connect(), this.#patience.next());
   }
 }
 
-const AGAIN_MS = 5000;
+/** Of a server that refuses, ms: it lets nobody knock all the time. */
+const [FIRST_MS, LONGEST_MS] = [5000, 120_000];
