@@ -20,9 +20,12 @@ import {
 } from './fixtures/messages.fixture.ts';
 import { mutant, numbers } from './fixtures/mutants.fixture.ts';
 import { ENVELOPE } from './fixtures/order.fixture.ts';
+import { IDEXX_RESULT, PACS_REPORT } from './fixtures/service-messages.fixture.ts';
 import { acknowledgedBy, acknowledgementOf } from './hl7/acknowledge.ts';
 import { MllpFramer, mllpFrame } from './hl7/mllp.ts';
 import { readHl7 } from './hl7/read-hl7.ts';
+import { readIdexx } from './idexx/read-idexx.ts';
+import { readPacs } from './pacs/read-pacs.ts';
 import type { Reading } from './report.ts';
 import { guessMapping } from './table/guess-mapping.ts';
 import { readTable } from './table/read-table.ts';
@@ -78,6 +81,8 @@ const TRIED: Readonly<
     },
   ],
   'VetXML reports': [XML, (bytes, seed) => kept(readVetXml(bytes, charsetOf(seed)), seed)],
+  'IDEXX results': [[utf8(IDEXX_RESULT)], (bytes, seed) => kept(readIdexx(bytes), seed)],
+  'reports of archives of pictures': [[utf8(PACS_REPORT)], (bytes, seed) => kept(readPacs(bytes), seed)],
   tables: [TABLES, (bytes, seed) => kept(readTable(bytes, charsetOf(seed), mappingOf(seed), 'SN1'), seed)],
   'examples of tables': [
     TABLES,
