@@ -30,6 +30,10 @@ import { estimateDecisionID, estimateID } from './estimate/estimate.kind.ts';
 import { examItemID } from './exam/exam-item.kind.ts';
 import { cageCareID } from './hospital/cage-care.kind.ts';
 import { missionReminderID } from './hospital/mission-reminder.schema.ts';
+import { imageMarkID } from './imaging/image-mark.kind.ts';
+import { studyID } from './imaging/study.kind.ts';
+import { deviceReportID, examOrderID } from './instrument/device-exam.kind.ts';
+import { syncToolID } from './instrument/sync-tool.kind.ts';
 import { COLLECTION_NAMES, kindOf, kindOfID } from './kinds.ts';
 import { campaignID } from './message/campaign/campaign.kind.ts';
 import { messageID } from './message/message.kind.ts';
@@ -193,7 +197,8 @@ describe('what documents belong to', () => {
   });
 
   it('is said of every field that refers to another document and begins an index', () => {
-    expect(indexesBy((field, { belongs }) => /ID$/.test(field) && !belongs?.[field])).toEqual([]);
+    // A `UID` is the name that a machine of DICOM gave to what it made, and a chip's number stands in the animal: neither names a document.
+    expect(indexesBy((field, { belongs }) => /(?<!U|chip)ID$/.test(field) && !belongs?.[field])).toEqual([]);
   });
 
   it('is said by the field with which that kind is referred to, or by a name that says more', () => {
@@ -256,6 +261,8 @@ const IDS = {
   surgeryChecklist: [surgeryChecklistID(recordID(NOW, random))],
   removal: [removalID(recordID(NOW, random))],
   problem: [problemID(NOW, random)],
+  study: [studyID(petID(NOW, random), '1.2.840.113619.2.55'), studyID('/pet20261123001', '1.2.840.1')],
+  imageMark: [imageMarkID(petID(NOW, random), NOW, random), imageMarkID('/pet20261123001', NOW, random)],
   referral: [referralID(petID(NOW, random), NOW, random), referralID('/pet20261123001', NOW, random)],
   cageCare: [cageCareID('A1')],
   inHospital: [STAY],
@@ -270,6 +277,8 @@ const IDS = {
     estimateDecisionID('/pet20261123001', NOW, random),
   ],
   receipt: [receiptID(NOW, random)],
+  synctool: [syncToolID(NOW, random)],
+  exam: [deviceReportID(NOW, random), examOrderID(NOW, random)],
   einvoice: [einvoiceID(NOW, random)],
   einvoiceRange: [einvoiceRangeID('11512', 'AB', 12_345_600)],
   einvoiceLane: [einvoiceLaneID('k3f9-aa')],

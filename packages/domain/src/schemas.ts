@@ -32,6 +32,10 @@ import { missionReminderSchema } from './hospital/mission-reminder.schema.ts';
 import { planSchema } from './hospital/plan.schema.ts';
 import { staySchema } from './hospital/stay.schema.ts';
 import { missionLogSchema, stayExamSchema, stayMonitorSchema } from './hospital/stay-day.schema.ts';
+import { imageMarkSchema } from './imaging/image-mark.schema.ts';
+import { studySchema } from './imaging/study.schema.ts';
+import { deviceExamSchema } from './instrument/device-exam.schema.ts';
+import { syncToolSchema } from './instrument/sync-tool.schema.ts';
 import { campaignSchema } from './message/campaign/campaign.schema.ts';
 import { messageSchema } from './message/message.schema.ts';
 import { ownerSchema } from './owner/owner.schema.ts';
@@ -97,6 +101,8 @@ export const COLLECTION_SCHEMAS = {
   removal: removalSchema,
   problem: problemSchema,
   referral: referralSchema,
+  study: studySchema,
+  imageMark: imageMarkSchema,
   bookingDayNote: dayNoteSchema,
   holiday: holidaySchema,
   schedule: scheduleSchema,
@@ -109,6 +115,8 @@ export const COLLECTION_SCHEMAS = {
   inHospitalMissionLog: missionLogSchema,
   inHospitalExam: stayExamSchema,
   inHospitalMonitor: stayMonitorSchema,
+  synctool: syncToolSchema,
+  exam: deviceExamSchema,
   estimate: estimateSchema,
   estimateDecision: estimateDecisionSchema,
   consent: consentSchema,
