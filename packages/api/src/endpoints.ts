@@ -56,6 +56,7 @@ import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { tableEndpoints } from './import/table.endpoints.ts';
 import { deviceExamEndpoints } from './instrument/device-exam.endpoints.ts';
 import { examOrderEndpoints } from './instrument/exam-order.endpoints.ts';
+import { guessEndpoints } from './instrument/guess.endpoints.ts';
 import { messageArchiveEndpoints } from './instrument/message-archive.endpoints.ts';
 import { syncToolEndpoints } from './instrument/sync-tool.endpoints.ts';
 import { messageAccountEndpoints } from './message/account.endpoints.ts';
@@ -194,6 +195,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...examOrderEndpoints,
   ...deviceExamEndpoints,
   ...messageArchiveEndpoints,
+  ...guessEndpoints,
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
   ...surgeryChecklistEndpoints,

@@ -176,7 +176,7 @@ async function animalOf(reader: Reader, recordID: string): Promise<{ animal: Ord
       sex: pet.gender === 'Male' || pet.gender === 'Female' ? pet.gender : '',
       isNeutered: isNeutered(pet.neuter),
       birth: pet.birth === null ? '' : isoDay(pet.birth, zone),
-      weightKg: latestWeight(pet)?.weight ?? null,
+      weightKg: latestWeight(pet)?.value ?? null,
     },
   };
 }

@@ -4,9 +4,10 @@ import { same } from '@vetloom/domain/core/same.ts';
 import { receiveReport, rereadReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
 import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { bytesFrom } from '@vetloom/http/idempotency.ts';
-import { bytesAsText } from '@vetloom/integrations/instrument/bytes-as-text.ts';
+import { decoded } from '@vetloom/integrations/instrument/charset/decode.ts';
 import { readMessage } from '@vetloom/integrations/instrument/read-message.ts';
-import type { InstrumentReport, Reading } from '@vetloom/integrations/instrument/report.ts';
+import type { InstrumentReport, Reading, SaidFile } from '@vetloom/integrations/instrument/report.ts';
+import { Doubts } from '@vetloom/integrations/instrument/said/doubts.ts';
 import type { replayed, wholeMessage } from '@vetloom/protocol/instrument.ts';
 import type { ToolMessage } from '@vetloom/protocol/sync-tool.ts';
 import {
@@ -65,12 +66,12 @@ export class InstrumentMessages {
     const instrument = await this.#instrument(clinic, toolID, instrumentID);
     // One that was taken off meanwhile had been asked for its results: they are kept, and wait unread for somebody to set it up again.
     const { device = '', protocol = '' } = instrument ?? {};
-    const reading = instrument && readMessage(raw, instrument, files);
+    const reading = instrument && readMessage(raw, instrument, saidFiles(files), source);
     const isKept = await db.inClinic(clinic, (tx) =>
       keepMessage(tx, {
         ...{ messageID, toolID, instrumentID, device, protocol, receivedAt, files, source, raw },
         ...{ keptAt: sync.now(), identity: identityOf(device || instrumentID, raw, message, reading) },
-        words: bytesAsText(raw, instrument?.charset ?? 'utf-8').slice(0, WORDS),
+        words: decoded(raw, instrument?.charset ?? 'utf-8', new Doubts()).slice(0, WORDS),
       }),
     );
     if (isKept) this.#begin(clinic, messageID);
@@ -111,7 +112,7 @@ export class InstrumentMessages {
     const { db, sync } = this.#parts;
     const { message, instrument } = await this.#kept(clinic, messageID);
     if (message.state !== 'unread' || !instrument || !message.raw) return;
-    const reading = readMessage(message.raw, instrument, message.files);
+    const reading = readMessage(message.raw, instrument, saidFiles(message.files), message.source);
     const now = sync.now();
     if (reading.kind !== 'read' || reading.reports.length === 0) {
       const state = reading.kind === 'unreadable' ? 'unreadable' : 'empty';
@@ -139,7 +140,7 @@ export class InstrumentMessages {
     const { sync } = this.#parts;
     const { messageID } = message;
     const random = bytesFrom(`${messageID} ${at}`);
-    const files = await this.#filesOf(clinic, said, at === 0 ? message.files : []);
+    const files = await this.#filesOf(clinic, said, message.files);
     const report = await this.#parts.db.readClinic(clinic, (tx) =>
       reportOf(tx, { message, instrument, said, files, doubts, random }),
     );
@@ -160,7 +161,7 @@ export class InstrumentMessages {
     if (!found) return undefined;
     const { raw, ...message } = found;
     const charset = (await this.#instrument(clinic, message.toolID, message.instrumentID))?.charset ?? 'utf-8';
-    const text = raw ? bytesAsText(raw, charset).slice(0, MOST_TEXT) : '';
+    const text = raw ? decoded(raw, charset, new Doubts()).slice(0, MOST_TEXT) : '';
     return { ...message, reports: [...message.reports], files: [...message.files], text };
   }
 
@@ -171,7 +172,7 @@ export class InstrumentMessages {
     for (const messageID of ids) {
       const { message, instrument } = await this.#kept(clinic, messageID);
       if (!instrument || !message.raw) continue;
-      const reading = readMessage(message.raw, instrument, message.files);
+      const reading = readMessage(message.raw, instrument, saidFiles(message.files), message.source);
       if (reading.kind !== 'read') {
         told.unreadable += 1;
         continue;
@@ -214,13 +215,17 @@ export class InstrumentMessages {
 
   /** The files of a report: those that came beside the message, and those inside of it; one that can't be kept is left out, and the archive has it. */
   async #filesOf(clinic: string, { files }: InstrumentReport, beside: readonly MessageFile[]): Promise<MessageFile[]> {
-    const kept: MessageFile[] = [...beside];
-    for (const { name, mime, bytes } of files)
+    const kept: MessageFile[] = [];
+    for (const { name, mime, bytes } of files) {
+      const sent = bytes.length === 0 ? beside.find((one) => one.name === name) : undefined;
+      if (sent) kept.push(sent);
+      if (bytes.length === 0) continue;
       try {
         kept.push(await this.#parts.files.keepWhole(clinic, { name, mime, bytes: Buffer.from(bytes) }, HAND));
       } catch (error) {
         if (!(error instanceof DomainError) || error.codeName !== 'badParameter') throw error;
       }
+    }
     return kept;
   }
 
@@ -244,6 +249,10 @@ export interface Heard {
   readonly at: number;
   readonly doubts: readonly string[];
 }
+
+/** Files that came beside a message, whose bytes are kept already: readers need but their names. */
+const saidFiles = (files: readonly MessageFile[]): SaidFile[] =>
+  files.map(({ name, mime }) => ({ name, mime, bytes: new Uint8Array() }));
 
 /** Which messages are read again: these, or an instrument's of a time (Unix seconds). */
 export type Replayed =

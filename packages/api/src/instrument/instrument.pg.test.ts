@@ -16,8 +16,7 @@ beforeAll(async () => {
   await api.enroll('lab@demo.vetloom.test', ['LAB_TASK_READ', 'LAB_TASK_WRITE', 'PET_READ', 'RECORD_READ']);
   await api.enroll('till@demo.vetloom.test', ['BILLING_READ']);
   await api.enroll('keeper@demo.vetloom.test', ['VETLOOM_SYNCTOOL']);
-  for (const name of ['admin', 'lab', 'till', 'keeper'])
-    tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
+  await later(0);
   tool = await PairedTool.pair(api, ADMIN);
   await call('PUT', `/syncTool/${plain(tool.toolID)}/instrument`, anInstrument());
 });
@@ -25,6 +24,13 @@ afterAll(async () => {
   expect(api.unexpected).toEqual([]);
   await api.close();
 });
+
+/** So many seconds later, in which people have signed in again. */
+async function later(seconds: number): Promise<void> {
+  api.now += seconds;
+  for (const name of ['admin', 'lab', 'till', 'keeper'])
+    tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
+}
 
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as = 'admin') {
   api.now += 1;
@@ -37,7 +43,7 @@ async function visit(name = '麻糬') {
   people += 1;
   const userID = (await call('POST', '/user', { name: '陳怡君', phone: `0934${String(people).padStart(6, '0')}` }))
     .result._id;
-  const pet = (await call('POST', '/pet', { userID, name, type: 'Canine' })).result;
+  const pet = (await call('POST', '/pet', { userID, name, type: 'Canine', petNumber: `A00${people}` })).result;
   const recordID: string = (await call('POST', '/record/checkin', { petID: pet._id, cause: '健檢' })).result._id;
   const tasks = [{ _id: 'chem', type: '生化', name: '生化', device: 'VS2', price: 0, number: 1 }];
   await call('POST', `/todo/examTask/${plain(recordID)}`, { tasks });
@@ -65,7 +71,7 @@ describe('a sync tool', () => {
     await expect(pairedAs('demo-00000-00000')).rejects.toMatchObject({ codeName: 'notFound' });
     await expect(pairedAs('nowhere-00000-00000')).rejects.toMatchObject({ codeName: 'notFound' });
     const late = (await call('POST', '/syncTool/code')).result;
-    api.now += 601;
+    await later(601);
     await expect(pairedAs(late.code)).rejects.toMatchObject({ codeName: 'notFound' });
     expect((await call('POST', '/syncTool/code', undefined, 'lab')).code).toBe(CODE.forbidden);
   });
@@ -113,7 +119,7 @@ describe('a sync tool', () => {
 
   it('counts as away once nobody has heard of it for a while', async () => {
     await api.tools.notePresence(await tool.admitted(), true);
-    api.now += 120;
+    await later(120);
     await api.tools.work('demo');
     const list = (await call('GET', '/syncTool/list')).result;
     expect(list.find(({ _id }: { _id: string }) => _id === tool.toolID)).toMatchObject({ isOnline: false });
@@ -152,7 +158,7 @@ describe('an order', () => {
     expect(cancels).toHaveLength(1);
     const two = await visit();
     const late = await two.order();
-    api.now += 13 * 3600;
+    await later(13 * 3600);
     await api.tools.work('demo');
     expect((await call('POST', '/exam/results', { ids: [late._id] })).result[0]).toMatchObject({
       ...{ state: EXAM_STATE.failed, reason: 'tooLate' },

@@ -35,7 +35,7 @@ export async function reportOf(
   { message, instrument, said, files, doubts, random }: Given,
 ): Promise<z.input<typeof receiveReport.input>['report']> {
   const zone = await zoneIn(tx.reader);
-  const items = (await itemsOf(tx)) as readonly ExamItem[];
+  const items = (await itemsOf(tx)) as unknown as readonly ExamItem[];
   const values = understood(
     said.values,
     { instrument, items, otherwise: instrument.codes[0]?.category ?? 'biochemistry' },

@@ -83,7 +83,7 @@ export const receiveReport = defineCommand({
   word: '收到儀器結果',
   only: 'server',
   version: 1,
-  permission: WORKING,
+  permission: [],
   input: z.object({
     report: deviceReportSchema.omit({
       ...{ collection: true, of: true, petID: true, attachedID: true, state: true, taskIDs: true, orderNumber: true },
@@ -126,7 +126,7 @@ export const rereadReport = defineCommand({
   word: '重新解讀儀器結果',
   only: 'server',
   version: 1,
-  permission: WORKING,
+  permission: [],
   input: z.object({
     reportID: reportRef,
     read: deviceReportSchema.pick({

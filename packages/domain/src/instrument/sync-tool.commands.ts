@@ -163,7 +163,7 @@ export const noteSyncTool = defineCommand({
   word: '儀器程式狀態',
   only: 'server',
   version: 1,
-  permission: KEEPERS,
+  permission: [],
   input: z.object({
     toolID: toolRef,
     isOnline: z.boolean().optional(),

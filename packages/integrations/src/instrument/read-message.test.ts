@@ -63,7 +63,9 @@ describe('VetXML', () => {
   });
 
   it('an order says whom it is for and what is asked', () => {
-    const tree = xmlTree(orderOfVetXml(ORDER, { practiceID: 'harbour', clientID: 'C1' }));
+    const tree = xmlTree(
+      orderOfVetXml(ORDER, { practiceID: 'harbour', clientID: 'C1' }, { species: 'DOG', gender: 'FEMALE_SPAYED' }),
+    );
     const root = tree.kind === 'read' ? tree.root : undefined;
     expect(textAt(root, 'Identification', 'PracticeRef')).toBe('K7Q2M9');
     expect(textAt(root, 'Identification', 'ReportType')).toBe('Request');

@@ -4,6 +4,8 @@ import { type Charset, decoded } from './charset/decode.ts';
 import { namedByFile } from './file-name.ts';
 import { mimeOf } from './files.ts';
 import { readHl7 } from './hl7/read-hl7.ts';
+import { readIdexx } from './idexx/read-idexx.ts';
+import { readPacs } from './pacs/read-pacs.ts';
 import type { InstrumentReport, Reading, SaidFile } from './report.ts';
 import { CollectedReport } from './said/collected.ts';
 import { Doubts } from './said/doubts.ts';
@@ -49,10 +51,12 @@ function readBytes(bytes: Uint8Array, setting: ReadSetting, source: string): Rea
       return readVetXml(bytes, charset);
     case 'folder':
       return readFile(bytes, setting, source);
-    case 'orthanc':
     case 'idexx':
+      return readIdexx(bytes);
     case 'ebm':
     case 'ebmEPSPI':
+      return readPacs(bytes);
+    case 'orthanc':
       return { kind: 'unreadable', why: `nothing here reads messages of ${protocol}` };
   }
 }

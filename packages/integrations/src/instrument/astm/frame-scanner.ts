@@ -9,6 +9,15 @@ export type Scanned =
   /** A frame that is to be sent again. */
   | { readonly kind: 'broken'; readonly why: string };
 
+/** Whether text is interrupted there: by its end, or by what can't be text. */
+const endsText = (byte: number): boolean =>
+  byte <= CONTROL.ETB &&
+  (byte === CONTROL.ETX ||
+    byte === CONTROL.ETB ||
+    byte === CONTROL.STX ||
+    byte === CONTROL.EOT ||
+    byte === CONTROL.ENQ);
+
 type Place = 'between' | 'text' | 'firstDigit' | 'secondDigit' | 'tail' | 'skipping';
 
 /** Finds frames in bytes as they come, one after the other. Whatever is no frame is passed over. */
@@ -33,6 +42,15 @@ export class FrameScanner {
   reset(): void {
     this.#place = 'between';
     this.#counted.clear();
+  }
+
+  /** Takes text as long as it is nothing but that, and answers how many bytes it was. */
+  takeText(bytes: Uint8Array, from: number): number {
+    if (this.#place !== 'text' && this.#place !== 'skipping') return 0;
+    let end = from;
+    while (end < bytes.length && !endsText(bytes[end] ?? 0)) end += 1;
+    if (this.#place === 'text' && !this.#counted.add(bytes.subarray(from, end))) this.#place = 'skipping';
+    return end - from;
   }
 
   /** The next byte; a byte that ends one thing may begin another. */

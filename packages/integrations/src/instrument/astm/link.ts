@@ -79,6 +79,8 @@ export class AstmLink {
   take(bytes: Uint8Array): AstmAction[] {
     const actions: AstmAction[] = [];
     for (let at = 0; at < bytes.length; at += 1) {
+      if (this.#phase.name === 'receiving') at += this.#scanner.takeText(bytes, at);
+      if (at >= bytes.length) break;
       if (this.#phase.name === 'deciding') {
         if (!this.#ahead.add(bytes.subarray(at))) actions.push(trouble('it sends on without waiting for an answer'));
         break;
@@ -325,6 +327,7 @@ export class AstmLink {
   }
 }
 
+const LETTER_L = 0x4c;
 const RECORD_END = Uint8Array.of(CONTROL.CR);
 
 const write = (byte: number): AstmAction => ({ kind: 'write', bytes: Uint8Array.of(byte) });
@@ -334,12 +337,16 @@ const trouble = (why: string): AstmAction => ({ kind: 'trouble', why });
 const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
+/** Characters of a terminator at most: it says but its number and a code. */
+const LONGEST_TERMINATOR = 80;
+const endsRecord = (byte: number | undefined): boolean => byte === CONTROL.CR || byte === CONTROL.LF;
+
 /** Whether the last record is the terminator, `L`, with which a message of E1394 ends. */
 function endsMessage(message: Uint8Array): boolean {
   let end = message.length;
-  while (end > 0 && (message[end - 1] === CONTROL.CR || message[end - 1] === CONTROL.LF)) end -= 1;
-  const start = Math.max(message.lastIndexOf(CONTROL.CR, end - 1), message.lastIndexOf(CONTROL.LF, end - 1)) + 1;
-  if (message[start] !== 0x4c) return false;
-  const behind = message[start + 1];
-  return end - start === 1 || behind === message[1];
+  while (end > 0 && endsRecord(message[end - 1])) end -= 1;
+  let start = end;
+  while (start > 0 && end - start <= LONGEST_TERMINATOR && !endsRecord(message[start - 1])) start -= 1;
+  if (end - start > LONGEST_TERMINATOR || message[start] !== LETTER_L) return false;
+  return end - start === 1 || message[start + 1] === message[1];
 }

@@ -87,7 +87,7 @@ class MessageReader {
   /** All but the headers, whose time is that of sending. */
   #said(): string {
     const rest = this.#records.filter(({ type }) => type !== 'H');
-    return rest.map((record) => Array.from({ length: 32 }, (_, at) => record.raw(at + 1)).join('|')).join('\n');
+    return rest.map(({ source }) => source).join('\n');
   }
 
   #take(record: AstmRecord): void {

@@ -20,12 +20,15 @@ export const USUAL: AstmDelimiters = { field: '|', repeat: '\\', component: '^',
 /** One record of a message: its letter and its fields, which are numbered from 1 as the standard does; the letter is field 1. */
 export class AstmRecord {
   readonly type: string;
+  /** As it came. */
+  readonly source: string;
   readonly #fields: readonly string[];
   readonly #delimiters: AstmDelimiters;
 
   constructor(text: string, delimiters: AstmDelimiters) {
     this.#fields = text.split(delimiters.field, MOST_FIELDS);
     this.#delimiters = delimiters;
+    this.source = text;
     this.type = (this.#fields[0] ?? '').trim().toUpperCase();
   }
 

@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { INSTRUMENT_CHARSETS } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import type { Doubts } from '../said/doubts.ts';
 
@@ -24,22 +25,20 @@ function markOf(bytes: Uint8Array): Readable | undefined {
   return even > odd ? 'utf-16be' : 'utf-16le';
 }
 
-/** What no character set of instruments means: decoders put it where they know nothing better, also those that are to fail then. */
+/** What couldn't be read, or what no character set of instruments means: decoders put it where they know nothing better. */
 const NOBODYS = /[\ufffd\ue000-\uf8ff]/;
 
-function read(bytes: Uint8Array, charset: Readable, fatal: boolean): string | undefined {
-  try {
-    const text = new TextDecoder(charset, { fatal }).decode(bytes);
-    return fatal && NOBODYS.test(text) ? undefined : text;
-  } catch {
-    return undefined;
-  }
-}
+const decoders = new Map<Readable, TextDecoder>();
 
-const isASCII = (bytes: Uint8Array): boolean => {
-  for (let at = 0; at < bytes.length; at += 1) if ((bytes[at] ?? 0) > 0x7f) return false;
-  return true;
-};
+/** The text, with `\uFFFD` in the place of what can't be read. An error for each would cost more than reading all of it. */
+function read(bytes: Uint8Array, charset: Readable): string {
+  let decoder = decoders.get(charset);
+  if (!decoder) {
+    decoder = new TextDecoder(charset);
+    decoders.set(charset, decoder);
+  }
+  return decoder.decode(bytes);
+}
 
 /**
  * The text of a message in the character set that its instrument is set to, or that it names itself. Where the bytes are of another one, that is taken with a doubt: text that is UTF-8 beyond
@@ -47,20 +46,23 @@ const isASCII = (bytes: Uint8Array): boolean => {
  */
 export function decoded(bytes: Uint8Array, charset: Charset, doubts: Doubts): string {
   const marked = markOf(bytes);
-  if (marked) return read(bytes, marked, false) ?? '';
-  if (charset !== 'utf-16le' && isASCII(bytes)) return read(bytes, 'utf-8', false) ?? '';
-  const unicode = read(bytes, 'utf-8', true);
-  if (unicode !== undefined) {
-    if (charset !== 'utf-8') doubts.add(`it is set to ${charset}, but writes UTF-8`);
-    return unicode;
+  if (marked) return read(bytes, marked);
+  if (isUtf8(bytes)) {
+    if (charset !== 'utf-8' && !isAscii(bytes)) doubts.add(`it is set to ${charset}, but writes UTF-8`);
+    return read(bytes, 'utf-8');
+  }
+  // Cut off in the middle of its last character.
+  if (charset === 'utf-8' && [1, 2, 3].some((gone) => isUtf8(bytes.subarray(0, Math.max(0, bytes.length - gone))))) {
+    doubts.add('its last character is cut');
+    return read(bytes, 'utf-8');
   }
   // Nothing marks it as UTF-16, so that it isn't.
   const wanted = charset === 'utf-8' || charset === 'utf-16le' ? 'big5' : charset;
-  const text = read(bytes, wanted, true);
-  if (text !== undefined) {
+  const text = read(bytes, wanted);
+  if (!NOBODYS.test(text)) {
     if (wanted !== charset) doubts.add(`it is set to ${charset}, but seems to write ${wanted}`);
     return text;
   }
   doubts.add(`it holds characters that can't be read as ${charset}`);
-  return read(bytes, charset === 'utf-16le' ? 'utf-8' : charset, false) ?? '';
+  return wanted === charset ? text : read(bytes, 'utf-8');
 }

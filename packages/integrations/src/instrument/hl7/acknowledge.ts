@@ -11,6 +11,7 @@ export type Acknowledgement = 'accepted' | 'error' | 'rejected';
 
 const CODES: Readonly<Record<Acknowledgement, string>> = { accepted: 'A', error: 'E', rejected: 'R' };
 const HEAD = 2000;
+const LATIN = new TextDecoder('latin1');
 
 /** Says of a message, or of the beginning of one that was too long, what became of it: MSA-2 is its MSH-10. Undefined where it has no header, so that nobody could be told. */
 export function acknowledgementOf(
@@ -19,7 +20,7 @@ export function acknowledgementOf(
   { madeAt, number, reason = '' }: { readonly madeAt: string; readonly number: string; readonly reason?: string },
 ): Uint8Array | undefined {
   // Bytes stand for themselves in Latin-1, so that names go back in whatever set they came.
-  const header = segmentsOf(new TextDecoder('latin1').decode(message.subarray(0, HEAD)))?.[0];
+  const header = segmentsOf(LATIN.decode(message.subarray(0, HEAD)))?.[0];
   if (!header || header.raw(10).trim() === '') return undefined;
   const { delimiters } = header;
   const text = (words: string) => fieldText(words, delimiters);

@@ -19,6 +19,8 @@ const NAMED: ReadonlyMap<string, Charset> = new Map([
 ]);
 /** As much of a message as holds its first segment. */
 const HEAD = 2000;
+const CR = 0x0d;
+const LATIN = new TextDecoder('latin1');
 
 /** How a set is named in MSH-18. */
 export const CHARSET_NAMES: Readonly<Record<Charset, string>> = {
@@ -32,7 +34,7 @@ export const CHARSET_NAMES: Readonly<Record<Charset, string>> = {
 
 /** The character set that a message names in MSH-18. Its other fields are figures and letters of ASCII, so that they can be read before it is known. */
 export function namedCharset(bytes: Uint8Array): Charset | undefined {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD));
-  const header = segmentsOf(head)?.[0];
+  const end = bytes.subarray(0, HEAD).indexOf(CR);
+  const header = segmentsOf(LATIN.decode(bytes.subarray(0, end < 0 ? HEAD : end)))?.[0];
   return NAMED.get(header?.repetitions(18)[0]?.trim().toUpperCase() ?? '');
 }

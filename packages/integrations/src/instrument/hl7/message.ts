@@ -21,11 +21,14 @@ export const USUAL: Hl7Delimiters = { field: '|', component: '^', repetition: '~
 /** One segment: its name and its fields, which are numbered as the standard does. */
 export class Hl7Segment {
   readonly name: string;
+  /** As it came. */
+  readonly source: string;
   readonly delimiters: Hl7Delimiters;
   readonly #fields: readonly string[];
 
   constructor(text: string, delimiters: Hl7Delimiters) {
     const parts = text.split(delimiters.field, MOST_FIELDS);
+    this.source = text;
     this.name = (parts[0] ?? '').trim().toUpperCase();
     // MSH-1 is the sign behind its name, so that its fields are counted from one further on.
     this.#fields = this.name === 'MSH' ? ['MSH', delimiters.field, ...parts.slice(1)] : parts;

@@ -75,6 +75,12 @@ describe('reading HL7 v2', () => {
     expect(wrong.doubts).toEqual(['it is set to utf-8, but seems to write big5']);
   });
 
+  it('a message that is cut within a character is still read as what it is', () => {
+    const bytes = utf8(`${MSH}OBX|1|NM|ALT||45\rNTE|1||溶血`);
+    const reading = readOf(readHl7(bytes.subarray(0, -1), 'utf-8'));
+    expect([reading.reports[0]?.values[0]?.note, reading.doubts]).toEqual(['溶\ufffd', ['its last character is cut']]);
+  });
+
   it('bytes that no set explains leave marks and a doubt, and the values are read', () => {
     const bytes = utf8(`${MSH}PID|1||A1||Mi??mi\rOBX|1|NM|ALT||45\r`).map((byte) => (byte === 0x3f ? 0xff : byte));
     const reading = readOf(readHl7(bytes, 'utf-8'));

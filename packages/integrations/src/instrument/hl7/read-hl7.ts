@@ -6,6 +6,7 @@ import { flagOf } from '../said/flags.ts';
 import { identityOf } from '../said/identity.ts';
 import { momentOf } from '../said/moments.ts';
 import { rangeOf, saidValue } from '../said/numbers.ts';
+import { plainLine } from '../said/plain.ts';
 import { namedCharset } from './charsets.ts';
 import { type Hl7Segment, segmentsOf } from './message.ts';
 import { enclosedFile, writtenValue } from './observed.ts';
@@ -45,7 +46,7 @@ export function readHl7(bytes: Uint8Array, charset: Charset): Reading {
   return new ResultReader(header, segments.slice(1), doubts).reading();
 }
 
-const shown = (kind: string, event: string): string => JSON.stringify(`${kind}^${event}`.slice(0, 30));
+const shown = (kind: string, event: string): string => JSON.stringify(plainLine(`${kind}^${event}`, 30));
 
 /** Results of one order as they are put together. */
 interface Order {
@@ -88,9 +89,7 @@ class ResultReader {
 
   /** All but the header, whose time is that of sending. */
   #said(): string {
-    return this.#segments
-      .map((segment) => [segment.name, ...Array.from({ length: 40 }, (_, at) => segment.raw(at + 1))].join('|'))
-      .join('\n');
+    return this.#segments.map(({ source }) => source).join('\n');
   }
 
   #take(segment: Hl7Segment): void {

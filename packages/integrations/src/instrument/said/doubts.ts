@@ -1,3 +1,5 @@
+import { cutText, plainLine } from './plain.ts';
+
 /** How many doubts about a message are told, and how long one may be: as many as a report keeps. */
 const MOST_DOUBTS = 20;
 const MOST_WORDS = 200;
@@ -8,7 +10,8 @@ export class Doubts {
   #more = 0;
 
   add(doubt: string): void {
-    const short = doubt.length > MOST_WORDS ? `${doubt.slice(0, MOST_WORDS - 1).toWellFormed()}…` : doubt;
+    const clean = plainLine(doubt, MOST_WORDS * 2);
+    const short = clean.length > MOST_WORDS ? `${cutText(clean, MOST_WORDS - 1)}…` : clean;
     if (this.#told.has(short)) return;
     if (this.#told.size < MOST_DOUBTS - 1) this.#told.add(short);
     else this.#more += 1;

@@ -10,9 +10,13 @@ const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const MOST_FIGURES = 15;
 const MOST_CHARACTERS = 200;
 
+const WIDE = /[\uff01-\uff5e\u3000]/;
+
 /** A text with its full-width signs as the usual ones. */
 export const narrow = (text: string): string =>
-  text.replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ');
+  !WIDE.test(text)
+    ? text
+    : text.replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ');
 
 /** The number that the whole of a text is, `1,234` and `3.5E+2` too; undefined for everything else, `>2000`, `1+`, `0x10`, or figures beyond what a number holds. */
 export function numberOf(text: string): number | undefined {

@@ -8,14 +8,16 @@ const MOST_CELLS = 500;
 /** Signs that part cells, in the order in which they are taken where several explain a text alike. */
 export const DELIMITERS = ['\t', ';', ',', '|'] as const;
 const LOOKED_AT = 64_000;
+const LINE_ENDS = /\r\n?/g;
+const newline = '\n';
 const LOOKED_AT_ROWS = 40;
 
 /** The sign that makes the widest rows of one width most often. */
 export function delimiterOf(text: string): string {
-  const head = text.slice(0, LOOKED_AT);
+  const head = text.slice(0, LOOKED_AT).replace(LINE_ENDS, newline);
   let best: { readonly delimiter: string; readonly score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of DELIMITERS) {
-    const { data } = Papa.parse<string[]>(head, { delimiter, preview: LOOKED_AT_ROWS, skipEmptyLines: true });
+    const { data } = Papa.parse<string[]>(head, { delimiter, newline, preview: LOOKED_AT_ROWS, skipEmptyLines: true });
     const widths = data.map(({ length }) => length).toSorted((a, b) => a - b);
     const usual = widths[Math.floor(widths.length / 2)] ?? 0;
     const score = usual < 2 ? 0 : usual * widths.filter((width) => width === usual).length;
@@ -32,11 +34,11 @@ export function cellsOf(text: string, delimiter: string, doubts: Doubts): string
     taken = text.slice(0, Math.max(text.lastIndexOf('\n', MOST_CHARACTERS), 0) || MOST_CHARACTERS);
   }
   // A file may have been put together from two: its lines end as they like.
-  taken = taken.replace(/\r\n?/g, '\n');
+  taken = taken.replace(LINE_ENDS, newline);
   const parse = (config: Papa.ParseConfig) =>
     Papa.parse<string[]>(taken, {
       delimiter: delimiter || delimiterOf(taken),
-      newline: '\n',
+      newline,
       preview: MOST_ROWS + 1,
       skipEmptyLines: 'greedy',
       ...config,

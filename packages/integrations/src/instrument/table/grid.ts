@@ -1,6 +1,7 @@
 import type { TableMapping } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import type { Doubts } from '../said/doubts.ts';
 import { narrow } from '../said/numbers.ts';
+import { plainLine } from '../said/plain.ts';
 import { type XmlElement, xmlTree } from '../xml/xml-tree.ts';
 import { cellsOf } from './cells.ts';
 
@@ -8,6 +9,8 @@ const MOST_ROWS = 20_000;
 /** Titles and particulars that may stand above the headings. */
 const MOST_ABOVE = 30;
 const MOST_CELLS = 500;
+/** Characters of a column's name in a mapping. */
+export const MOST_HEADING = 80;
 
 /** One row of a table, whether it was separated text or an element of XML. */
 export interface GridRow {
@@ -25,7 +28,7 @@ export type GridRead =
   | { readonly kind: 'unreadable'; readonly why: string };
 
 /** A heading by which columns are found: capitals, full width and spaces don't matter. */
-const headingKey = (heading: string): string => narrow(heading).trim().toLowerCase().replace(/\s+/g, ' ');
+const headingKey = (heading: string): string => plainLine(narrow(heading), 400).toLowerCase();
 
 /** Whether a text is XML rather than a table of characters. */
 export const isXml = (text: string): boolean => /^\s{0,100}<[?!\p{L}]/u.test(text.slice(0, 200));
@@ -55,6 +58,12 @@ const columnsNamed = ({
 /** The heading of a column without one, `#3`; also what it can be called by where it has one. */
 export const numbered = (index: number): string => `#${index + 1}`;
 
+/** A heading as a mapping can name it; what it can't is called by its number. */
+const headingOf = (heading: string): string => {
+  const clean = plainLine(heading, MOST_HEADING + 1);
+  return clean.length > MOST_HEADING || /^#\d/.test(clean) ? '' : clean;
+};
+
 /** The headings stand in the first row that has all columns of the mapping; titles may stand above it. */
 export function textGrid(cells: readonly string[][], mapping: TableMapping, doubts: Doubts): GridRead {
   const wanted = columnsNamed(mapping)
@@ -65,20 +74,21 @@ export function textGrid(cells: readonly string[][], mapping: TableMapping, doub
     return wanted.every((one) => keys.has(one));
   };
   const first = mapping.hasHeadings ? cells.slice(0, MOST_ABOVE).findIndex(holdsAll) : -1;
+  if (cells.length === 0) return { kind: 'unreadable', why: 'it holds no row' };
   if (mapping.hasHeadings && first < 0) {
     const lacking = cells.slice(0, MOST_ABOVE).map((row) => {
       const keys = new Set(row.map(headingKey));
       return columnsNamed(mapping).filter((column) => !keys.has(headingKey(column)));
     });
     const [missing = []] = lacking.toSorted((one, other) => one.length - other.length);
-    return { kind: 'unreadable', why: `no row has the headings ${missing.slice(0, 5).join(', ').slice(0, 120)}` };
+    return { kind: 'unreadable', why: `no row has the headings ${plainLine(missing.slice(0, 5).join(', '), 120)}` };
   }
   const headings = mapping.hasHeadings ? (cells[first] ?? []) : [];
   const width = Math.min(
     MOST_CELLS,
     cells.reduce((most, { length }) => Math.max(most, length), 0),
   );
-  const columns = Array.from({ length: width }, (_, index) => headings[index]?.trim() || numbered(index));
+  const columns = Array.from({ length: width }, (_, index) => headingOf(headings[index] ?? '') || numbered(index));
   const places = new Map<string, number>();
   for (const [index, column] of columns.entries()) {
     const key = headingKey(column);
@@ -149,6 +159,7 @@ export function leavesOf(element: XmlElement): [column: string, text: string][] 
 function xmlGrid(text: string, path: string, doubts: Doubts): GridRead {
   const tree = xmlTree(text);
   if (tree.kind === 'unreadable') return tree;
+  if (path === '') return { kind: 'unreadable', why: 'it is XML, of which the mapping names no element' };
   const names = path.split('/').filter(Boolean);
   const last = names.at(-1);
   const found: XmlElement[] = [];
@@ -157,7 +168,7 @@ function xmlGrid(text: string, path: string, doubts: Doubts): GridRead {
     const own = pathOf(element);
     if (own === names.join('/') || own.endsWith(`/${names.join('/')}`)) found.push(element);
   }
-  if (found.length === 0) return { kind: 'unreadable', why: `it has no element ${path.slice(0, 100)}` };
+  if (found.length === 0) return { kind: 'unreadable', why: `it has no element ${plainLine(path, 100)}` };
   if (found.length > MOST_ROWS) doubts.add(`it has more than ${MOST_ROWS} rows`);
   const rows = found.slice(0, MOST_ROWS).map(
     (element, index): GridRow => ({

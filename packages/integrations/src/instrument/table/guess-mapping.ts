@@ -4,15 +4,15 @@ import { Doubts } from '../said/doubts.ts';
 import { flagOf } from '../said/flags.ts';
 import { momentOf } from '../said/moments.ts';
 import { narrow, numberOf, rangeOf } from '../said/numbers.ts';
+import { plainLine } from '../said/plain.ts';
 import { cellsOf, delimiterOf } from './cells.ts';
-import { type GridRow, isXml, textGrid } from './grid.ts';
+import { type GridRow, isXml, MOST_HEADING, textGrid } from './grid.ts';
 import { guessedRows } from './guess-rows.ts';
 import { type TableRow, tableRows } from './read-table.ts';
 
 const SHOWN_ROWS = 20;
 const LOOKED_AT_ROWS = 200;
 const SHOWN_SAMPLES = 3;
-const MOST_HEADING = 80;
 
 /** What is proposed for a table of which nothing but an example is known. */
 export interface GuessedMapping {
@@ -44,7 +44,9 @@ export function guessMapping(text: string): GuessedMapping {
   if (typeof start === 'string')
     return { mapping: tableMapping.parse({}), columns: [], rows: [], doubts: [...doubts.all(), start] };
   const { columns, rows } = start;
-  const usable = columns.filter((column) => column.length <= MOST_HEADING);
+  const usable = columns.filter(
+    (column) => column.length <= MOST_HEADING && plainLine(column, MOST_HEADING) === column,
+  );
   const samples = new Map(usable.map((column) => [column, samplesOf(rows, column)]));
   const meanings = meaningsOf(usable, samples, start.isHeaded);
   const shape = meanings.has('code') && meanings.has('value') ? 'tall' : 'wide';

@@ -1,5 +1,6 @@
 import { tableMapping } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { Doubts } from '../said/doubts.ts';
+import { plainLine } from '../said/plain.ts';
 import { type XmlElement, xmlTree } from '../xml/xml-tree.ts';
 import { elementsOf, type GridRow, gridOf, leavesOf, pathOf } from './grid.ts';
 
@@ -23,7 +24,7 @@ export function guessedRows(
   }
   // What says but one thing is a column of something else.
   const ranked = [...kinds]
-    .filter(([path, { said }]) => said > 1 && path.length <= MOST_PATH)
+    .filter(([path, { said }]) => said > 1 && path.length <= MOST_PATH && plainLine(path, MOST_PATH) === path)
     .toSorted(([, one], [, other]) => other.count * other.said - one.count * one.said);
   const [best] = ranked;
   if (best === undefined) return 'no element of it repeats';

@@ -7,6 +7,7 @@ import { flagOf } from '../said/flags.ts';
 import { identityOf } from '../said/identity.ts';
 import { momentOf } from '../said/moments.ts';
 import { numberOf, ordered, saidValue } from '../said/numbers.ts';
+import { plainLine } from '../said/plain.ts';
 import { childrenOf, declaredCharset, textAt, type XmlElement, xmlTree } from '../xml/xml-tree.ts';
 
 const MOST_REPORTS = 200;
@@ -24,7 +25,7 @@ export function readVetXml(bytes: Uint8Array, charset: Charset): Reading {
   const { root } = tree;
   const found = root.name === 'LabReport' ? [root] : childrenOf(root, 'LabReport');
   if (root.name !== 'LabReport' && root.name !== 'LabReports')
-    return { kind: 'unreadable', why: `its root is ${JSON.stringify(root.name.slice(0, 40))}, not LabReport` };
+    return { kind: 'unreadable', why: `its root is ${JSON.stringify(plainLine(root.name, 40))}, not LabReport` };
   if (found.length > MOST_REPORTS) doubts.add(`it has more than ${MOST_REPORTS} reports`);
   const reports = found.slice(0, MOST_REPORTS).flatMap((one) => reportOf(one, doubts));
   if (reports.length === 0) return { kind: 'empty', why: 'it holds no result (LabResultItem)' };

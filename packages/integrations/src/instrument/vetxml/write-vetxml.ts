@@ -7,7 +7,11 @@ export interface VetXmlPractice {
   readonly clientID: string;
 }
 
-const SEX = { '': 'Unknown', Male: 'Male', Female: 'Female' } as const;
+/** Words of the service's own lists. */
+export interface VetXmlCodes {
+  readonly species: string;
+  readonly gender: string;
+}
 
 const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
 const texts = (fields: Readonly<Record<string, string>>): string =>
@@ -17,12 +21,13 @@ const texts = (fields: Readonly<Record<string, string>>): string =>
     .join('');
 
 /**
- * The document that orders tests of VetScan FUSE: a LabReport of the type Request, whose PracticeRef is the order number. Species, breed and sex as the service's lists name them: whoever
- * calls has chosen them from there.
+ * The document that orders tests of VetScan FUSE: a LabReport of the type Request, whose PracticeRef is the order number. The breed goes as it is called at the clinic: the service keeps no
+ * list of them.
  */
 export function orderOfVetXml(
   { orderNumber, animal, tests, doctor, note }: InstrumentOrder,
   { practiceID, clientID }: VetXmlPractice,
+  { species, gender }: VetXmlCodes,
 ): string {
   const identification = texts({
     ReportType: 'Request',
@@ -36,9 +41,9 @@ export function orderOfVetXml(
   const details = texts({
     AnimalID: animal.id,
     AnimalName: animal.name,
-    Species: animal.species,
+    Species: species,
     Breed: animal.breed,
-    Gender: SEX[animal.sex],
+    Gender: gender,
     DateOfBirth: animal.birth,
   });
   const requests = tests.map(({ code }) => element('LabRequest', texts({ TestCode: code }))).join('');

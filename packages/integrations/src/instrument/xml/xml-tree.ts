@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Charset } from '../charset/decode.ts';
+import { plainLine } from '../said/plain.ts';
 
 /** What of a document is taken. */
 const MOST_DEPTH = 30;
@@ -37,7 +38,7 @@ export function xmlTree(text: string): XmlRead {
     throw new Unreadable('a document type');
   });
   parser.on('error', ({ message }) => {
-    throw new Unreadable(message.slice(0, 150));
+    throw new Unreadable(message);
   });
   parser.on('opentag', (tag: SaxesTagPlain) => {
     depth += 1;
@@ -63,7 +64,8 @@ export function xmlTree(text: string): XmlRead {
   try {
     parser.write(text).close();
   } catch (error) {
-    if (error instanceof Unreadable) return { kind: 'unreadable', why: `it is no XML that is taken: ${error.message}` };
+    if (error instanceof Unreadable)
+      return { kind: 'unreadable', why: `it is no XML that is taken: ${plainLine(error.message, 150)}` };
     throw error;
   }
   return root ? { kind: 'read', root } : { kind: 'unreadable', why: 'it holds no element' };
