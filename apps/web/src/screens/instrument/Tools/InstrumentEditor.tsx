@@ -26,6 +26,7 @@ import { type InstrumentField, newInstrument, readInstrument, withProtocol } fro
 import { LinkFields } from './LinkFields.tsx';
 import { SecretField } from './SecretField.tsx';
 import { StandardLink } from './StandardLink.tsx';
+import { TableLearning } from './TableLearning.tsx';
 import { TestTable } from './TestTable.tsx';
 import classes from './tools.module.css';
 
@@ -155,6 +156,9 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
         {draft.link.kind === 'http' ? <SecretField toolID={tool._id} instrumentID={stored?._id} /> : null}
       </div>
       <StandardLink device={draft.device} />
+      {draft.link.kind === 'folder' ? (
+        <TableLearning mapping={draft.table} onChange={(table) => change({ table })} />
+      ) : null}
       <CodeTable codes={draft.codes} onChange={(codes) => change({ codes })} />
       {draft.takesOrders ? <TestTable tests={draft.tests} onChange={(tests) => change({ tests })} /> : null}
       <div className={classes.editorFoot}>
