@@ -42,7 +42,7 @@ export const SOON = ['data/engine/ports/case-items.ts', 'data/engine/ports/queue
 
 /** Libraries of single tasks: they and what calls them stay by themselves, fetched for that task. */
 const OF_ONE_TASK =
-  /\/node_modules\/(?:echarts|zrender|@mantine\/dates|dayjs|engine\.io-|socket\.io-|@socket\.io|@noble|@simplewebauthn|write-excel-file|papaparse|fake-indexeddb|qrcode|zxing-wasm|bwip-js|driver\.js|workbox-window)/;
+  /\/node_modules\/(?:echarts|zrender|@mantine\/dates|dayjs|engine\.io-|socket\.io-|@socket\.io|@noble|@simplewebauthn|write-excel-file|papaparse|fake-indexeddb|qrcode|zxing-wasm|@cornerstonejs|dicom-parser|@kitware|gl-matrix|pako|comlink|bwip-js|driver\.js|workbox-window)/;
 const AREA = /\/apps\/web\/src\/(?:screens\/)?([\w-]+)\//;
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;

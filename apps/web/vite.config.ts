@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -6,6 +8,8 @@ import { codeSplitting } from './chunks.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
 const server = process.env.VETLOOM_SERVER ?? 'http://127.0.0.1:8080';
+const loader = createRequire(import.meta.url).resolve('@cornerstonejs/dicom-image-loader/package.json');
+const decoders = join(dirname(loader), 'dist/esm/decodeImageFrameWorker.js');
 const port = Number(process.env.VETLOOM_WEB_DEV_PORT ?? 5173);
 
 // The slices are ordered by rarity: from 100 on they hold every character of the interface and the some five thousand
@@ -24,7 +28,13 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting } },
   },
   // The package's entry is the form for browsers of ten years ago.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  // The decoders of DICOM pictures by themselves: by the package's entry they bring a whole renderer along, which nothing here uses.
+  resolve: {
+    alias: [
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      { find: /^dicom-decoders$/, replacement: decoders },
+    ],
+  },
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
@@ -86,6 +96,12 @@ export default defineConfig({
             urlPattern: ({ request }) => request.destination === 'font',
             handler: 'CacheFirst',
             options: { cacheName: 'fonts', expiration: { maxEntries: 160 } },
+          },
+          // Decoders of compressed DICOM pictures, which only clinics with such machines ever fetch.
+          {
+            urlPattern: ({ url }) => url.pathname.startsWith('/app/assets/') && url.pathname.endsWith('.wasm'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'decoders', expiration: { maxEntries: 20 } },
           },
         ],
       },

@@ -89,6 +89,7 @@ const BLIND = [
   'examOrder.move',
   'examItem.create',
   'holiday.create',
+  'imageMark.create',
   // Once, and never taken back.
   'issuedPaper.revoke',
   'leave.ask',
@@ -266,6 +267,7 @@ describe('what a device may queue', () => {
       'stayNote.send',
       'syncTool.add',
       'syncTool.note',
+      'study.receive',
       'wallet.book',
       'wallet.connect',
       'wallet.return',

@@ -11,6 +11,7 @@ import type { Command } from './engine/command.ts';
 import { ESTIMATE_COMMANDS } from './estimate/commands.ts';
 import { EXAM_COMMANDS } from './exam/commands.ts';
 import { FOUNDING_COMMANDS } from './founding/commands.ts';
+import { IMAGING_COMMANDS } from './imaging/commands.ts';
 import { INSTRUMENT_COMMANDS } from './instrument/commands.ts';
 import { MESSAGE_COMMANDS } from './message/commands.ts';
 import { OWNER_COMMANDS } from './owner/commands.ts';
@@ -40,6 +41,7 @@ const AREAS = [
   PHARMACY_COMMANDS,
   EXAM_COMMANDS,
   INSTRUMENT_COMMANDS,
+  IMAGING_COMMANDS,
   SURGERY_COMMANDS,
   WARD_COMMANDS,
   ESTIMATE_COMMANDS,

@@ -30,6 +30,8 @@ import { estimateDecisionID, estimateID } from './estimate/estimate.kind.ts';
 import { examItemID } from './exam/exam-item.kind.ts';
 import { cageCareID } from './hospital/cage-care.kind.ts';
 import { missionReminderID } from './hospital/mission-reminder.schema.ts';
+import { imageMarkID } from './imaging/image-mark.kind.ts';
+import { studyID } from './imaging/study.kind.ts';
 import { deviceReportID, examOrderID } from './instrument/device-exam.kind.ts';
 import { syncToolID } from './instrument/sync-tool.kind.ts';
 import { COLLECTION_NAMES, kindOf, kindOfID } from './kinds.ts';
@@ -195,7 +197,8 @@ describe('what documents belong to', () => {
   });
 
   it('is said of every field that refers to another document and begins an index', () => {
-    expect(indexesBy((field, { belongs }) => /ID$/.test(field) && !belongs?.[field])).toEqual([]);
+    // A `UID` is the name that a machine of DICOM gave to what it made, and no document's.
+    expect(indexesBy((field, { belongs }) => /(?<!U)ID$/.test(field) && !belongs?.[field])).toEqual([]);
   });
 
   it('is said by the field with which that kind is referred to, or by a name that says more', () => {
@@ -258,6 +261,8 @@ const IDS = {
   surgeryChecklist: [surgeryChecklistID(recordID(NOW, random))],
   removal: [removalID(recordID(NOW, random))],
   problem: [problemID(NOW, random)],
+  study: [studyID(petID(NOW, random), '1.2.840.113619.2.55'), studyID('/pet20261123001', '1.2.840.1')],
+  imageMark: [imageMarkID(petID(NOW, random), NOW, random), imageMarkID('/pet20261123001', NOW, random)],
   referral: [referralID(petID(NOW, random), NOW, random), referralID('/pet20261123001', NOW, random)],
   cageCare: [cageCareID('A1')],
   inHospital: [STAY],

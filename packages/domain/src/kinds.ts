@@ -33,6 +33,8 @@ import { planKind } from './hospital/plan.kind.ts';
 import { stayKind } from './hospital/stay.kind.ts';
 import { stayExamKind } from './hospital/stay-exam.kind.ts';
 import { stayMonitorKind } from './hospital/stay-monitor.kind.ts';
+import { imageMarkKind } from './imaging/image-mark.kind.ts';
+import { studyKind } from './imaging/study.kind.ts';
 import { deviceExamKind } from './instrument/device-exam.kind.ts';
 import { syncToolKind } from './instrument/sync-tool.kind.ts';
 import { campaignKind } from './message/campaign/campaign.kind.ts';
@@ -108,6 +110,8 @@ export const KINDS = [
   problemKind,
   deathKind,
   referralKind,
+  studyKind,
+  imageMarkKind,
   stayKind,
   planKind,
   missionLogKind,

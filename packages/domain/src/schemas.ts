@@ -32,6 +32,8 @@ import { missionReminderSchema } from './hospital/mission-reminder.schema.ts';
 import { planSchema } from './hospital/plan.schema.ts';
 import { staySchema } from './hospital/stay.schema.ts';
 import { missionLogSchema, stayExamSchema, stayMonitorSchema } from './hospital/stay-day.schema.ts';
+import { imageMarkSchema } from './imaging/image-mark.schema.ts';
+import { studySchema } from './imaging/study.schema.ts';
 import { deviceExamSchema } from './instrument/device-exam.schema.ts';
 import { syncToolSchema } from './instrument/sync-tool.schema.ts';
 import { campaignSchema } from './message/campaign/campaign.schema.ts';
@@ -99,6 +101,8 @@ export const COLLECTION_SCHEMAS = {
   removal: removalSchema,
   problem: problemSchema,
   referral: referralSchema,
+  study: studySchema,
+  imageMark: imageMarkSchema,
   bookingDayNote: dayNoteSchema,
   holiday: holidaySchema,
   schedule: scheduleSchema,

@@ -22,11 +22,13 @@ export async function setSecurityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // The reader of barcodes is WebAssembly of this origin; it evaluates no script.
+        // The reader of barcodes and the decoders of DICOM pictures are WebAssembly of this origin; they evaluate no script.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(page)],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...asked.images],
+        // Films of the API, and those that wait on this device.
+        mediaSrc: ["'self'", 'blob:', ...asked.images],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...asked.connect, ...(lookup === undefined ? [] : [new URL(lookup).origin])],
         workerSrc: ["'self'", 'blob:'],

@@ -25,7 +25,7 @@ const PAGE_HEADERS = [
   'x-xss-protection',
 ];
 /** A worker's script brings the policy that the worker runs under. */
-const isWorker = (path: string): boolean => /worker[^/\\]*\.js/.test(path);
+const isWorker = (path: string): boolean => /worker[^/\\]*\.js/i.test(path);
 
 function setHeaders(reply: FastifyReply, path: string): void {
   const hashed = path.includes(HASHED);

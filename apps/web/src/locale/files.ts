@@ -44,7 +44,7 @@ export function fileRefusal(codeName: string, detail: ErrorDetail): string | und
   if (detail.reason === 'kind')
     return /\.hei[cf]$/i.test(name)
       ? `「${name}」是 HEIC 格式，請先轉成 JPEG。`
-      : `「${name}」不能加入：只收圖片（JPEG、PNG、WebP）、PDF、Word、Excel 與純文字檔。`;
+      : `「${name}」不能加入：只收圖片（JPEG、PNG、WebP）、影片（MP4、WebM）、DICOM、PDF、Word、Excel 與純文字檔。`;
   if (detail.reason === 'empty') return `「${name}」是空的檔案。`;
   if (detail.reason === 'disk-full') return '這台電腦的瀏覽器空間已滿，檔案沒有加入。';
   if (detail.reason === 'pixels') return '這張圖片的像素太多，請先縮小再加入。';

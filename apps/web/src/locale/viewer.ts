@@ -18,6 +18,8 @@ export const viewer = {
   download: '下載',
   counter: (at: number, total: number) => `${at} / ${total}`,
   undecodable: '這張影像無法顯示，可以下載原檔。',
+  undecodableVideo: '這部影片無法播放，可以下載原檔。',
+  video: (name: string) => `影片 ${name}`,
   window: '對比',
   center: '亮度',
   pixels: (length: string) => `${length} px`,

@@ -56,6 +56,14 @@ export class ContentCheck {
         return head.includes('%PDF-');
       case 'text/plain':
         return !this.#hasNul;
+      // The preamble may hold anything, the mark behind it nothing else (DICOM PS3.10 §7.1).
+      case 'application/dicom':
+        return head.toString('latin1', 128, 132) === 'DICM';
+      // The first box of ISO 14496-12 says what it is; of Matroska the EBML header does.
+      case 'video/mp4':
+        return head.toString('latin1', 4, 8) === 'ftyp';
+      case 'video/webm':
+        return head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && head.includes('webm');
       default:
         return head.toString('latin1', 0, 4) === 'PK\u0003\u0004' && this.#hasMember && !this.#hasMacros;
     }

@@ -1,9 +1,10 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
-import { fileName, isImageMime } from '@vetloom/domain/core/file-rules.ts';
+import { fileName, isImageMime, isVideoMime } from '@vetloom/domain/core/file-rules.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { findExamFile } from '@vetloom/domain/exam/exam-files.ts';
 import { findLogFile } from '@vetloom/domain/hospital/log-files.ts';
+import { findStudyFile } from '@vetloom/domain/imaging/study-files.ts';
 import { kindOfID } from '@vetloom/domain/kinds.ts';
 import { findFile } from '@vetloom/domain/record/record-files.ts';
 import { findNoteFile } from '@vetloom/domain/ward/owner-note.ts';
@@ -23,7 +24,7 @@ export interface ListedFile {
 
 const missing = () => new DomainError('notFound', 'no such file');
 
-/** What lists files: a visit, an exam, a day's log or a day's note of a stay, an animal (its files and its picture), or the clinic's pictures of breeds. */
+/** What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, an animal (its files and its picture), or the clinic's pictures of breeds. */
 async function listedBy(
   reader: Reader,
   holder: string,
@@ -40,6 +41,10 @@ async function listedBy(
     return asFile(photos.find(({ hash }) => hash === wanted));
   }
   const kind = kindOfID(holder)?.collection;
+  if (kind === 'study') {
+    const study = await one(reader, kind, holder);
+    return study && findStudyFile(study, wanted);
+  }
   if (kind === 'inHospitalExam') {
     const exam = await one(reader, kind, holder);
     return exam && findExamFile(exam, wanted);
@@ -97,7 +102,7 @@ export async function sendFile(
   const small = variant === 'thumb' && image;
   const content = await files.disk.read(clinic, blob.hash, small ? 'thumb' : 'whole');
   if (!content) throw missing();
-  const inline = image || blob.mime === 'application/pdf';
+  const inline = image || isVideoMime(blob.mime) || blob.mime === 'application/pdf';
   const name = fileName(file.name);
   reply
     .header('content-type', small ? 'image/webp' : blob.mime === 'text/plain' ? 'text/plain; charset=utf-8' : blob.mime)

@@ -64,6 +64,8 @@ h2{font-size:10pt;font-weight:600;border-bottom:.75pt solid #000;margin:7pt 0 4p
 .pictures{display:grid;grid-template-columns:1fr 1fr;gap:10pt 12pt;margin-top:6pt}
 .pictures figure{margin:0;break-inside:avoid;text-align:center}
 .pictures img{max-width:100%;max-height:84mm;object-fit:contain}
+.pictures figure:only-child{grid-column:1/-1}
+.pictures figure:only-child img{max-height:180mm}
 .pictures figcaption{font-size:8.5pt;color:#4a4a4a}
 .halves{display:grid;grid-template-columns:1fr 1fr;gap:30pt;break-inside:avoid;align-items:start}
 .blank{border-bottom:.75pt solid #000;height:20pt;margin-bottom:2pt}

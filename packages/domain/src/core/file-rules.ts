@@ -5,6 +5,10 @@ export const MAX_IMAGE_BYTES = 60_000_000;
 
 /** Pictures that are shown in place, and what they are called. */
 export const IMAGE_MIMES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+/** Films, of an endoscope or a phone, that browsers play in place. */
+export const VIDEO_MIMES = ['video/mp4', 'video/webm'] as const;
+/** A picture of X-ray, CT or ultrasound with its facts, as instruments make it (DICOM part 10). */
+export const DICOM_MIME = 'application/dicom';
 /** Papers that a visit may hold beside pictures. */
 const PAPER_MIMES = [
   'application/pdf',
@@ -13,7 +17,7 @@ const PAPER_MIMES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const;
 /** Every kind of file that may be attached. SVG and HTML are none: they could carry scripts. */
-export const FILE_MIMES = [...IMAGE_MIMES, ...PAPER_MIMES] as const;
+export const FILE_MIMES = [...IMAGE_MIMES, ...PAPER_MIMES, ...VIDEO_MIMES, DICOM_MIME] as const;
 /** A kind of file that may be attached. */
 export type FileMime = (typeof FILE_MIMES)[number];
 
@@ -26,9 +30,15 @@ const BY_EXTENSION: ReadonlyMap<string, FileMime> = new Map([
   ['txt', 'text/plain'],
   ['docx', PAPER_MIMES[2]],
   ['xlsx', PAPER_MIMES[3]],
+  ['mp4', 'video/mp4'],
+  ['m4v', 'video/mp4'],
+  ['webm', 'video/webm'],
+  ['dcm', DICOM_MIME],
+  ['dicom', DICOM_MIME],
 ]);
 
 export const isImageMime = (mime: string): boolean => (IMAGE_MIMES as readonly string[]).includes(mime);
+export const isVideoMime = (mime: string): boolean => (VIDEO_MIMES as readonly string[]).includes(mime);
 
 /** The kind of a picked file: what the browser says, else by its name. Undefined for one that may not be attached. */
 export function fileMime(declared: string, name: string): FileMime | undefined {
@@ -55,3 +65,7 @@ export function fileName(raw: string, fallback = 'file'): string {
   const end = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : '';
   return `${[...clean.slice(0, NAME_LENGTH - end.length - 1)].join('').toWellFormed().replaceAll('\uFFFD', '')}${end}`;
 }
+
+/** Whether bytes begin as a DICOM file of part 10 does: a preamble of anything, then the mark (PS3.10 §7.1). */
+export const isDicom = (bytes: Uint8Array): boolean =>
+  bytes.length > 132 && bytes[128] === 0x44 && bytes[129] === 0x49 && bytes[130] === 0x43 && bytes[131] === 0x4d;

@@ -303,6 +303,30 @@ describe('showing a file', () => {
     expect(await other.url(ref, '/record/1')).toBeUndefined();
   });
 
+  it('of which somebody reads the content is kept here whatever its size, and is here without a line', async () => {
+    const ref = await (await device()).add(file('abc'));
+    await open[0]?.uploadNow();
+    indexedDB = new IDBFactory();
+    const other = await device();
+    expect(await (await other.bytes(ref, '/record/1'))?.text()).toBe('abc');
+    await other.close();
+    server.online = false;
+    const again = await device();
+    expect(await (await again.bytes(ref, '/record/1'))?.text()).toBe('abc');
+    expect(await again.bytes({ hash: 'f'.repeat(64) }, '/record/1')).toBeUndefined();
+  });
+
+  it('of an instrument that names no kind is known by its content', async () => {
+    const marked = new Uint8Array(200);
+    marked.set(new TextEncoder().encode('DICM'), 128);
+    const blobs = await device();
+    const picked = Object.assign(new Blob([marked]), { name: 'IM000001' });
+    expect((await blobs.add(picked)).mime).toBe('application/dicom');
+    await expect(blobs.add(Object.assign(new Blob(['x']), { name: 'IM000002' }))).rejects.toMatchObject({
+      detail: { reason: 'kind' },
+    });
+  });
+
   it('links to large files instead of copying them', async () => {
     const ref = await (await device()).add(file('abc'));
     await open[0]?.uploadNow();

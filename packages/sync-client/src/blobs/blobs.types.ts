@@ -58,6 +58,11 @@ export interface Blobs {
     recordID: string,
     variant?: FileVariant,
   ): Promise<string | undefined>;
+  /**
+   * The content of a file, for those who read it themselves: of the copy on this device, else from the server, and then kept here whatever its size, as long
+   * as the copies' room allows. Undefined while it is neither here nor reachable.
+   */
+  bytes(ref: Pick<FileRef, 'hash'>, recordID: string): Promise<Blob | undefined>;
   readonly status: Observable<BlobStatus>;
   /** Tries the queue again at once, also what was over quota or refused. Resolves after the attempt; never throws. */
   uploadNow(): Promise<void>;

@@ -51,6 +51,7 @@ class BlobStore implements Blobs {
   readonly #fetching = new Map<string, Promise<string | undefined>>();
   readonly #stop = new AbortController();
   #background: Promise<unknown> = Promise.resolve();
+  #keeping: Promise<void> = Promise.resolve();
   #status: BlobStatus = { items: [], overQuota: false };
   #unwatch = () => {};
 
@@ -123,6 +124,35 @@ class BlobStore implements Blobs {
     return under.finally(() => this.#fetching.delete(key));
   }
 
+  async bytes({ hash }: Pick<FileRef, 'hash'>, recordID: string): Promise<Blob | undefined> {
+    const here = await this.#db.content(hash, this.#parts.clock());
+    if (here) return here;
+    try {
+      const { url } = await this.#transport.address(this.clinic, recordID, hash, 'whole');
+      const blob = await this.#transport.download(url);
+      this.#keepLater(hash, blob);
+      return blob;
+    } catch (error) {
+      if (error instanceof TransportError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Keeps copies one after the other: whoever reads them waits for none, and a study of a thousand pictures doesn't write all at once. */
+  #keepLater(key: string, blob: Blob): void {
+    if (blob.size > this.#parts.cacheBytes / 2) return;
+    this.#keeping = this.#keeping.then(async () => {
+      if (this.#stop.signal.aborted) return;
+      try {
+        await this.#db.cache(key, blob, this.#parts.clock());
+        await this.#db.trim(this.#parts.cacheBytes);
+      } catch (error) {
+        // A full disk keeps no copy; the picture was shown all the same.
+        if (!isDiskFull(error) && !this.#stop.signal.aborted) this.#parts.onFault(error);
+      }
+    });
+  }
+
   async uploadNow(): Promise<void> {
     await this.#db.unmarkAll();
     await this.#uploader.pass();
@@ -138,6 +168,7 @@ class BlobStore implements Blobs {
     this.#stop.abort();
     this.#unwatch();
     await this.#background;
+    await this.#keeping;
     for (const url of this.#urls.values()) this.#parts.objectURLs.revoke(url);
     this.#urls.clear();
     this.#db.close();

@@ -1,6 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type FileRef, fileRef } from '@vetloom/domain/core/file-ref.schema.ts';
-import { fileMime, fileName, isImageMime, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@vetloom/domain/core/file-rules.ts';
+import { DICOM_MIME, fileMime, fileName, isDicom, isImageMime, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 
 /**
@@ -9,7 +9,8 @@ import { newRowID } from '@vetloom/domain/core/ids.ts';
  */
 export async function refOf(file: Blob & { readonly name?: string }): Promise<FileRef> {
   const name = fileName(file.name ?? '');
-  const mime = fileMime(file.type, name);
+  // Instruments name their pictures without an ending (`IM000001`): these are known by their content.
+  const mime = fileMime(file.type, name) ?? (await dicomMime(file));
   if (!mime)
     throw new DomainError('badParameter', 'this kind of file is not kept', { field: 'file', reason: 'kind', name });
   if (file.size === 0)
@@ -21,3 +22,9 @@ export async function refOf(file: Blob & { readonly name?: string }): Promise<Fi
   const _id = newRowID((length) => crypto.getRandomValues(new Uint8Array(length)));
   return fileRef.parse({ _id, hash, name, mime, size: file.size, desc: '' });
 }
+
+/** Bytes of a file's beginning by which DICOM is known. */
+const MARKED_BYTES = 256;
+
+const dicomMime = async (file: Blob): Promise<typeof DICOM_MIME | undefined> =>
+  isDicom(new Uint8Array(await file.slice(0, MARKED_BYTES).arrayBuffer())) ? DICOM_MIME : undefined;

@@ -14,6 +14,7 @@ import { einvoiceID } from '@vetloom/domain/einvoice/einvoice.kind.ts';
 import { estimateDecisionID, estimateID } from '@vetloom/domain/estimate/estimate.kind.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
 import { stayID } from '@vetloom/domain/hospital/stay-ids.ts';
+import { imageMarkID } from '@vetloom/domain/imaging/image-mark.kind.ts';
 import { campaignID } from '@vetloom/domain/message/campaign/campaign.kind.ts';
 import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
 import { ownerMergeID } from '@vetloom/domain/owner/owner-merge.kind.ts';
@@ -55,6 +56,7 @@ export const newID = {
   campaign: (now: number) => campaignID(Math.floor(now), random),
   adverseReaction: (petID: string, now: number) => adverseReactionID(petID, Math.floor(now), random),
   death: (petID: string, now: number) => deathID(petID, Math.floor(now), random),
+  imageMark: (petID: string, now: number) => imageMarkID(petID, Math.floor(now), random),
   problem: (now: number) => problemID(Math.floor(now), random),
   estimate: (petID: string, now: number) => estimateID(petID, Math.floor(now), random),
   estimateDecision: (petID: string, now: number) => estimateDecisionID(petID, Math.floor(now), random),

@@ -15,6 +15,7 @@ import { refusal } from '../../locale/codes.ts';
 import { exam } from '../../locale/exam.ts';
 import { fileRefusal } from '../../locale/files.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
+import { FileStage, isStaged } from '../files/FileStage.tsx';
 import { FileTile } from '../files/FileTile.tsx';
 import { PhoneUpload } from '../files/PhoneUpload.tsx';
 import { useOpenFile } from '../files/use-open-file.ts';
@@ -53,6 +54,7 @@ function Thumbs({ record, task, onRemove }: ThumbsProps) {
   const openFile = useOpenFile(record._id);
   const own = examFiles(record).filter(({ taskID }) => taskID === task._id);
   if (own.length === 0) return null;
+  const staged = own.find(({ hash, mime }) => hash === large && isStaged(mime));
   return (
     <>
       <ul className={classes.thumbs} aria-label={exam.files(task.name || task.type)}>
@@ -61,12 +63,13 @@ function Thumbs({ record, task, onRemove }: ThumbsProps) {
             key={file._id}
             file={file}
             recordID={record._id}
-            onOpen={() => (isImageMime(file.mime) ? setLarge(file.hash) : void openFile(file))}
+            onOpen={() => (isImageMime(file.mime) || isStaged(file.mime) ? setLarge(file.hash) : void openFile(file))}
             onRemove={onRemove && (() => void onRemove(file._id))}
           />
         ))}
       </ul>
-      {large === undefined ? null : (
+      <FileStage holderID={record._id} file={staged} onClose={() => setLarge(undefined)} />
+      {large === undefined || staged ? null : (
         <PetViewer record={record} task={task} at={large} onMove={setLarge} onClose={() => setLarge(undefined)} />
       )}
     </>

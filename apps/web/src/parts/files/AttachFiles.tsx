@@ -16,7 +16,7 @@ interface AttachFilesProps {
   readonly children: ReactNode;
 }
 
-const ACCEPT = [...FILE_MIMES, '.docx', '.xlsx', '.txt'].join(',');
+const ACCEPT = [...FILE_MIMES, '.docx', '.xlsx', '.txt', '.dcm'].join(',');
 
 /** Takes files in by picking, by dropping on it, and by pasting anywhere on the page. */
 export function AttachFiles({ editable, onAttach, narrow = false, pastes = true, children }: AttachFilesProps) {

@@ -4,6 +4,7 @@ import { FILE_LISTS, type FileList as ListName } from '@vetloom/domain/record/re
 import { useState } from 'react';
 import { files } from '../../locale/files.ts';
 import { LaterViewer } from '../viewer/LaterViewer.tsx';
+import { FileStage, isStaged } from './FileStage.tsx';
 import { FileTile } from './FileTile.tsx';
 import classes from './files.module.css';
 import { useOpenFile } from './use-open-file.ts';
@@ -35,7 +36,7 @@ interface FileListProps {
 
 const visitTag = ({ list }: ListedFile) => (list === 'therapyFile' ? files.therapy : undefined);
 
-/** Thumbnails and papers; a picture opens in the viewer, a PDF in a new tab, anything else is saved. */
+/** Thumbnails and papers; pictures, films and DICOM open in their viewers, a PDF in a new tab, anything else is saved. */
 export function FileList(props: FileListProps) {
   const { recordID, listed, onRemove, onEdit, tagOf = visitTag, label = files.list } = props;
   const [large, setLarge] = useState<string>();
@@ -56,13 +57,18 @@ export function FileList(props: FileListProps) {
               file={file}
               recordID={recordID}
               {...(tag === undefined ? {} : { tag })}
-              onOpen={() => (isImageMime(file.mime) ? setLarge(file.hash) : void openFile(file))}
+              onOpen={() => (isImageMime(file.mime) || isStaged(file.mime) ? setLarge(file.hash) : void openFile(file))}
               onRemove={onRemove && (() => onRemove(entry))}
               onEdit={onEdit && (() => onEdit(entry))}
             />
           );
         })}
       </ul>
+      <FileStage
+        holderID={recordID}
+        file={listed.find(({ file: { hash, mime } }) => hash === large && isStaged(mime))?.file}
+        onClose={() => setLarge(undefined)}
+      />
       <LaterViewer images={pictures} at={large} onMove={setLarge} onClose={() => setLarge(undefined)} />
     </>
   );

@@ -6,12 +6,14 @@ import {
   IconFileTypeDocx,
   IconFileTypePdf,
   IconFileTypeXls,
+  IconMovie,
   IconPencil,
   IconPhoto,
+  IconRadioactive,
   IconX,
 } from '@tabler/icons-react';
 import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
-import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
+import { DICOM_MIME, isImageMime, isVideoMime } from '@vetloom/domain/core/file-rules.ts';
 import { type ShownFile, useShownFile } from '../../data/files/device-files.ts';
 import { sentenceOf } from '../../locale/codes.ts';
 import { fileSize, files } from '../../locale/files.ts';
@@ -125,6 +127,8 @@ function spoken({ waiting, missing }: ShownFile): string {
 
 function iconOf(mime: string) {
   if (mime === 'application/pdf') return IconFileTypePdf;
+  if (mime === DICOM_MIME) return IconRadioactive;
+  if (isVideoMime(mime)) return IconMovie;
   if (mime.includes('wordprocessing')) return IconFileTypeDocx;
   return mime.includes('spreadsheet') ? IconFileTypeXls : IconFileText;
 }

@@ -5,8 +5,10 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useMemo, useState } from 'react';
+import { usePetStudies } from '../../../data/imaging/studies.ts';
 import { exam } from '../../../locale/exam.ts';
 import { petTabs as words } from '../../../locale/pet-tabs.ts';
+import { StudyList } from '../../../parts/dicom/StudyList.tsx';
 import { FileTile } from '../../../parts/files/FileTile.tsx';
 import { LaterViewer } from '../../../parts/viewer/LaterViewer.tsx';
 import type { ViewedImage } from '../../../parts/viewer/Pane.tsx';
@@ -32,15 +34,23 @@ function picturesOf(record: VisitRecord): Pictures | undefined {
   return { record, name: [...new Set(names)].join('、'), images };
 }
 
-/** Every picture of the animal's exams by visit, the newest first; each opens in the viewer, where two dates can be compared. */
-export function ImageTab({ records }: { readonly records: readonly VisitRecord[] }) {
+interface ImageTabProps {
+  readonly petID: string;
+  readonly records: readonly VisitRecord[];
+}
+
+/** Every study of DICOM, and every picture of the animal's exams by visit, the newest first; each opens in the viewer, where two dates can be compared. */
+export function ImageTab({ petID, records }: ImageTabProps) {
+  const studies = usePetStudies(petID) ?? [];
   const visits = useMemo(() => records.flatMap((record) => picturesOf(record) ?? []), [records]);
   const [large, setLarge] = useState<string>();
-  if (visits.length === 0) return <EmptyState title={words.noPictures} next={words.noPicturesNext} />;
+  if (visits.length === 0 && studies.length === 0)
+    return <EmptyState title={words.noPictures} next={words.noPicturesNext} />;
   const all = visits.flatMap(({ images }) => images);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the pictures scroll
     <section className={classes.tab} aria-label={words.images} tabIndex={0}>
+      <StudyList petID={petID} studies={studies} />
       {visits.map(({ record, name, images }) => (
         <div key={record._id} className={classes.visit}>
           <h2>

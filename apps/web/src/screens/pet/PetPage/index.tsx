@@ -128,7 +128,7 @@ function Profile({ patient, source }: ProfileProps) {
           }
         />
         {tab === 'labs' ? <LabTab knowledge={knowledge} /> : null}
-        {tab === 'images' ? <ImageTab records={records} /> : null}
+        {tab === 'images' ? <ImageTab petID={pet._id} records={records} /> : null}
         <div className={classes.split} hidden={tab !== 'timeline'}>
           <FactsColumn
             patient={patient}

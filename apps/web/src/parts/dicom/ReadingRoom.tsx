@@ -1,0 +1,218 @@
+import type { ImageMark, MarkFields, MarkPoint, MarkTool } from '@vetloom/domain/imaging/image-mark.schema.ts';
+import { MARK_POINTS } from '@vetloom/domain/imaging/image-mark.schema.ts';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from '../../data/engine/hooks.ts';
+import type { ViewedStudy } from '../../data/imaging/studies.ts';
+import { refusal } from '../../locale/codes.ts';
+import { imaging as words } from '../../locale/imaging.ts';
+import { DicomPane } from './DicomPane.tsx';
+import classes from './dicom.module.css';
+import type { Frame } from './frame.ts';
+import { figureOf } from './measures.ts';
+import { SideBar } from './SideBar.tsx';
+import { titleOf } from './StudyList.tsx';
+import { placeAlong, type StackFrame } from './stack.ts';
+import { TextDialog } from './TextDialog.tsx';
+import { ToolBar } from './ToolBar.tsx';
+import { AS_MADE, type Look, PANE_TOOLS, type PaneTool, zoomedBy } from './tools.ts';
+import { useFrameStore } from './use-frames.ts';
+import { useMarks } from './use-marks.ts';
+import { useReadingKeys } from './use-reading-keys.ts';
+import { useStack } from './use-stack.ts';
+
+interface ReadingRoomProps {
+  readonly study: ViewedStudy;
+  /** Everything of the animal, the latest first. */
+  readonly studies: readonly ViewedStudy[];
+  readonly onClose: () => void;
+}
+
+/** A study on the screen, with another beside it where somebody compares. */
+export function ReadingRoom({ study, studies, onClose }: ReadingRoomProps) {
+  const store = useStore();
+  const frameStore = useFrameStore();
+  const marks = useMarks(study.petID);
+  const [otherKey, setOtherKey] = useState('');
+  const other = studies.find(({ key }) => key === otherKey);
+  const first = useStack(frameStore, study, true);
+  const second = useStack(frameStore, other, false);
+  const [look, setLook] = useState<Look>(AS_MADE);
+  const [otherLook, setOtherLook] = useState<Look>(AS_MADE);
+  const [linked, setLinked] = useState(true);
+  const [tool, setTool] = useState<PaneTool>('level');
+  const [pending, setPending] = useState<readonly MarkPoint[]>([]);
+  const [texting, setTexting] = useState<MarkPoint>();
+  const [playing, setPlaying] = useState(false);
+  const room = useRef<HTMLDivElement>(null);
+
+  const goTo = (at: number) => {
+    first.goTo(at);
+    setPending([]);
+    const to = Math.max(0, Math.min(first.frames.length - 1, at));
+    if (linked && other) second.goTo(placeAlong(to, first.frames.length, second.frames.length));
+  };
+  const move = (by: number) => goTo(first.at + by);
+  const choose = (next: PaneTool) => {
+    setTool(next);
+    setPending([]);
+  };
+  const frame = first.shown.frame;
+  usePlaying(playing, frame, () => goTo((first.at + 1) % Math.max(1, first.frames.length)));
+  const shownFrame = first.frames[first.at];
+  const put = (of: StackFrame, kind: MarkTool, points: readonly MarkPoint[], on: Frame, text = '') => {
+    const fields: MarkFields = { tool: kind, points: [...points], text, ...figureOf(kind, points, on.spacing) };
+    marks.create(of, fields);
+    setPending([]);
+  };
+  const point = (place: MarkPoint) => {
+    if (!(tool in MARK_POINTS) || !marks.editable || !frame || !shownFrame) return;
+    const kind = tool as MarkTool;
+    if (kind === 'text') {
+      setTexting(place);
+      return;
+    }
+    const points = [...pending, place];
+    if (points.length < MARK_POINTS[kind]) setPending(points);
+    else put(shownFrame, kind, points, frame);
+  };
+  const moveMark = (mark: ImageMark, points: readonly MarkPoint[], on: Frame) =>
+    marks.move(mark, points, figureOf(mark.tool, points, on.spacing));
+  const print = () => {
+    void import('./print-study.ts')
+      .then(({ printStudy }) => printStudy(store, study, room.current))
+      .catch((error: unknown) => {
+        const { sentence, code } = refusal(error);
+        showError(sentence, code);
+      });
+  };
+  useReadingKeys({
+    move,
+    end: (last) => goTo(last ? first.frames.length - 1 : 0),
+    zoom: (factor) => setLook((now) => zoomedBy(now, factor)),
+    reset: () => setLook(AS_MADE),
+    invert: () => setLook((now) => ({ ...now, inverted: !now.inverted })),
+    undo: () => (pending.length > 0 ? setPending(pending.slice(0, -1)) : marks.undo?.()),
+    tool: choose,
+    play: () => setPlaying((now) => !now),
+  });
+  const own = marks.of(shownFrame);
+  const steps = tool in MARK_POINTS ? words.step[tool as MarkTool] : undefined;
+  return (
+    <div className={classes.body} ref={room} tabIndex={-1} data-autofocus>
+      <ToolBar
+        title={titleOf(study)}
+        tools={PANE_TOOLS.filter(([name]) => marks.editable || !(name in MARK_POINTS))}
+        tool={tool}
+        onTool={choose}
+        look={look}
+        onLook={setLook}
+        frame={frame}
+        isCt={first.series?.modality === 'CT'}
+        playing={playing}
+        onPlay={first.frames.length > 1 ? () => setPlaying(!playing) : undefined}
+        onUndo={marks.undo}
+        others={studies.filter(({ key }) => key !== study.key).map((one) => ({ key: one.key, title: titleOf(one) }))}
+        other={otherKey}
+        onOther={setOtherKey}
+        linked={linked}
+        onLinked={setLinked}
+        onPrint={frame ? print : undefined}
+        file={shownFrame}
+        onClose={onClose}
+      />
+      <div className={classes.main}>
+        <SideBar
+          store={frameStore}
+          stack={first}
+          study={study}
+          marks={own}
+          onRemove={marks.editable ? marks.remove : undefined}
+        />
+        <div className={classes.panes}>
+          <figure className={classes.figureBox}>
+            <DicomPane
+              name={titleOf(study)}
+              shown={first.shown}
+              at={first.at}
+              total={first.frames.length}
+              tool={tool}
+              look={look}
+              onLook={setLook}
+              onScroll={move}
+              marks={first.shown.of === shownFrame ? own : []}
+              pending={pending}
+              onPoint={point}
+              onMoveMark={marks.editable ? moveMark : undefined}
+            />
+            {first.read.series.length === 0 && first.read.left === 0 ? <figcaption>{words.none}</figcaption> : null}
+            {first.frames.length > 1 ? (
+              <div className={classes.scrub}>
+                <input
+                  type="range"
+                  aria-label={words.place}
+                  min={1}
+                  max={first.frames.length}
+                  value={first.at + 1}
+                  onChange={(event) => goTo(Number(event.currentTarget.value) - 1)}
+                />
+              </div>
+            ) : null}
+            {other ? <figcaption>{titleOf(study)}</figcaption> : null}
+          </figure>
+          {other ? (
+            <figure className={classes.figureBox}>
+              <DicomPane
+                name={titleOf(other)}
+                shown={second.shown}
+                at={second.at}
+                total={second.frames.length}
+                tool={tool in MARK_POINTS ? 'pan' : tool}
+                look={otherLook}
+                onLook={setOtherLook}
+                onScroll={second.move}
+                marks={marks.of(second.frames[second.at])}
+                pending={[]}
+                onPoint={() => undefined}
+                onMoveMark={undefined}
+              />
+              <figcaption>{titleOf(other)}</figcaption>
+            </figure>
+          ) : null}
+        </div>
+      </div>
+      <footer className={classes.foot}>
+        {steps ? (
+          <output>{words.next(steps[Math.min(pending.length, steps.length - 1)] ?? '')}</output>
+        ) : (
+          <span>{words.hint}</span>
+        )}
+        {tool === 'vhs' ? <span>{words.vhsRange}</span> : null}
+        {steps && frame && frame.spacing === null ? <span>{words.noSpacing}</span> : null}
+        {first.read.left > 0 ? <span>{words.reading(first.read.left)}</span> : null}
+        {first.read.unread.length > 0 ? <span>{words.unread(first.read.unread.join('、'))}</span> : null}
+      </footer>
+      {texting ? (
+        <TextDialog
+          onClose={() => setTexting(undefined)}
+          onSave={(text) => {
+            if (frame && shownFrame) put(shownFrame, 'text', [texting], frame, text);
+            setTexting(undefined);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Goes on frame by frame as fast as the machine took them. */
+function usePlaying(playing: boolean, frame: Frame | undefined, onNext: () => void): void {
+  const next = useRef(onNext);
+  next.current = onNext;
+  const seconds = frame?.frameSeconds ?? 1 / 15;
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => next.current(), seconds * 1000);
+    return () => clearInterval(timer);
+  }, [playing, seconds]);
+}

@@ -1,0 +1,41 @@
+import { IconRadioactive } from '@tabler/icons-react';
+import { formatDate } from '@vetloom/ui/format/date.ts';
+import { useState } from 'react';
+import type { ViewedStudy } from '../../data/imaging/studies.ts';
+import { imaging as words } from '../../locale/imaging.ts';
+import classes from './dicom.module.css';
+import { LaterDicomViewer } from './LaterDicomViewer.tsx';
+
+interface StudyListProps {
+  readonly petID: string;
+  readonly studies: readonly ViewedStudy[];
+}
+
+/** What a study is called: its day, its kind and what was examined. */
+export const titleOf = ({ dateTime, modality, description, series }: ViewedStudy): string =>
+  words.study(formatDate(dateTime), modality, series ? description : words.loose);
+
+const countOf = ({ series, files }: ViewedStudy): number =>
+  series ? series.reduce((sum, { instances }) => sum + instances.length, 0) : files.length;
+
+/** The studies of an animal, or of a visit; each opens in the viewer. */
+export function StudyList({ petID, studies }: StudyListProps) {
+  const [open, setOpen] = useState<string>();
+  if (studies.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.studies} aria-label={words.studies}>
+        {studies.map((study) => (
+          <li key={study.key}>
+            <button type="button" className={classes.study} onClick={() => setOpen(study.key)}>
+              <IconRadioactive size={18} stroke={1.5} aria-hidden="true" />
+              <span>{titleOf(study)}</span>
+              <span className={classes.count}>{words.pictures(countOf(study))}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <LaterDicomViewer petID={petID} at={open} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}

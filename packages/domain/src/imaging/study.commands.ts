@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { DomainError } from '../core/error.ts';
+import { documentID } from '../core/schema.ts';
+import { defineCommand } from '../engine/command.ts';
+import { madeBy } from '../engine/edited-document.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
+import { requirePet } from '../pet/require-pet.ts';
+import { mergedSeries } from './merge-series.ts';
+import { type Study, studyFacts, studySchema, studySeries } from './study.schema.ts';
+
+const studyRef = documentID('study/pet');
+const attachedRef = z.union([z.literal(''), documentID('record/'), documentID('inHospital/')]);
+
+/**
+ * Takes pictures of a study in. What is known of it stays: more pictures of it join it, one that was sent again with other content takes the place of the one before.
+ * A study that hangs on a visit stays there. @throws DomainError petNotFound, badParameter for more pictures than a study may have
+ */
+export const receiveStudy = defineCommand({
+  name: 'study.receive',
+  word: '收到影像檢查',
+  version: 1,
+  only: 'server',
+  permission: [],
+  input: z.object({
+    _id: studyRef,
+    petID: documentID('pet'),
+    attachedID: attachedRef.default(''),
+    facts: studyFacts,
+    series: z.array(studySeries).min(1).max(200),
+  }),
+  reads: (input) => [
+    { collection: 'pet', id: input.petID },
+    { collection: 'study', id: input._id },
+  ],
+  async run(tx, { _id, petID, attachedID, facts, series }, ctx) {
+    const pet = await requirePet(tx, petID);
+    const others = await tx.query('study', 'byStudyUID', { equals: [facts.studyUID] });
+    const before = (await tx.get('study', _id)) ?? others.find((study) => study.petID === pet._id);
+    const merged = studySchema.safeParse({
+      ...(before ?? { ...facts, _id, collection: 'study', petID: pet._id, receivedDateTime: ctx.now, ...madeBy(ctx) }),
+      attachedID: before?.attachedID || attachedID,
+      series: mergedSeries(before?.series ?? [], series),
+      updateDateTime: ctx.now,
+      updateBy: ctx.actor.staffID,
+    });
+    if (!merged.success)
+      throw new DomainError('badParameter', 'the study has too many pictures', {
+        field: 'series',
+        rule: 'studyTooLarge',
+      });
+    await tx.put('study', merged.data);
+  },
+});
+
+/** Where the author saw it hang. */
+const seesPlace = <I extends { readonly studyID: string }>(input: I) =>
+  seesValue<I>(async (sight, { studyID }) => (await sight.get('study', studyID))?.attachedID)(input);
+
+function found(study: Study | undefined, id: string): Study {
+  if (!study) throw new DomainError('notFound', `study ${id} not found`, { id });
+  return study;
+}
+
+/**
+ * Hangs a study on a visit of its animal, or on an exam of a stay's day; `seen` is where its author saw it hang. Somebody who has hung it elsewhere since is right.
+ * @throws DomainError notFound; contradictory `otherPet`, `changedSince`
+ */
+export const attachStudy = defineCommand({
+  name: 'study.attach',
+  word: '影像歸入看診',
+  version: 1,
+  permission: ['RECORD_WRITE', 'LAB_TASK_WRITE'],
+  input: z.object({
+    studyID: studyRef,
+    attachedID: attachedRef.pipe(z.string().min(1)),
+    seen: seenValue,
+  }),
+  reads: (input) => [{ collection: 'study', id: input.studyID }],
+  witness: seesPlace,
+  async run(tx, { studyID, attachedID, seen }, ctx) {
+    const study = found(await tx.get('study', studyID), studyID);
+    if (study.attachedID === attachedID) return;
+    demandSeenValue(study, { stored: study.attachedID, wanted: attachedID, seen });
+    const holder = await tx.get(attachedID.startsWith('/record/') ? 'record' : 'inHospitalExam', attachedID);
+    if (!holder) throw new DomainError('notFound', `${attachedID} not found`, { id: attachedID });
+    if (holder.petID !== study.petID)
+      throw new DomainError('contradictory', 'another animal’s visit', { id: attachedID, rule: 'otherPet' });
+    await tx.put('study', { ...study, attachedID, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+  },
+});
+
+/** Takes a study off its visit: it stays with the animal. @throws DomainError notFound; contradictory `changedSince` */
+export const detachStudy = defineCommand({
+  name: 'study.detach',
+  word: '影像移出看診',
+  version: 1,
+  permission: ['RECORD_WRITE', 'LAB_TASK_WRITE'],
+  input: z.object({ studyID: studyRef, seen: seenValue }),
+  reads: (input) => [{ collection: 'study', id: input.studyID }],
+  witness: seesPlace,
+  async run(tx, { studyID, seen }, ctx) {
+    const study = found(await tx.get('study', studyID), studyID);
+    if (study.attachedID === '') return;
+    demandSeenValue(study, { stored: study.attachedID, wanted: '', seen });
+    await tx.put('study', { ...study, attachedID: '', updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+  },
+});

@@ -1,0 +1,32 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { Study } from './study.schema.ts';
+
+/** An examination of an animal by pictures. */
+export const studyKind = defineKind<Study>()({
+  collection: 'study',
+  word: '影像檢查',
+  idPrefix: '/study/',
+  locality: 'work',
+  // A picture of years ago may be brought from another clinic today.
+  work: { packBy: 'petID', time: 'dateTime', writtenLater: true },
+  indexes: {
+    byPet: by('petID', 'dateTime'),
+    byAttached: by('attachedID', 'dateTime'),
+    byStudyUID: by('studyUID', 'dateTime'),
+  },
+  readers: [{ anyOf: ['RECORD_READ', 'LAB_TASK_READ'], fields: 'all' }],
+  belongs: {
+    petID: { to: 'pet', by: 'byPet', removed: 'goes' },
+    // Pictures outlast a visit that was checked in by mistake: they are the animal's.
+    attachedID: { to: 'record', by: 'byAttached', removed: 'stays' },
+  },
+});
+
+/** `/study{petID}/{studyUID}`: what brings parts of one study, apart and in any order, meets in one document. */
+export const studyID = (petID: string, studyUID: string): string => `/study${petID}/${studyUID}`;
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    study: Declared<Study, typeof studyKind>;
+  }
+}
