@@ -20,7 +20,7 @@ export const FLOORS = [
   ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking', 'task', 'ward', 'estimate', 'consent', 'paper'],
   ['writing'],
   ['billing'],
-  ['message', 'einvoice', 'imaging'],
+  ['message', 'einvoice', 'instrument', 'imaging'],
   ['visit'],
   ['sync', 'bi', 'import', 'overview', 'founding', 'unresolved'],
   ['removal'],

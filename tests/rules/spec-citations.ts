@@ -56,7 +56,7 @@ const GAP = String.raw`\s+(?:(?:\*|//|--)\s+)?`;
 const NUMBERED: readonly [RegExp, (number: string) => string][] = [
   [/\[(\d+\.\d+\.\d{2,3})(?: (?:guard|[a-z-]+ half))?\]/g, (id) => `[${id}]`],
   [/['"](\d\.\d\.\d{2,3}) /g, (id) => `[${id}]`],
-  [/(?<!FHIR )(?<![\w/-])R(\d{1,2})(?![\w-])/g, (number) => `R${number}`],
+  [/(?<!FHIR )(?<![\w/^-])R(\d{1,2})(?![\w-])/g, (number) => `R${number}`],
   [/\bARCHITECTURE (\d+)/g, (number) => `law ${number}`],
 ];
 const LAWS = new RegExp(String.raw`\blaws?${GAP}(\d+(?:(?:, | and | or )\d+\b)*)`, 'gi');

@@ -5,7 +5,7 @@ const CJK = /[\u3105-\u312f\u31a0-\u31bf\u3400-\u9fff\uf900-\ufaff]|[\u{20000}-\
 
 /** Where Chinese belongs: what people read in the interface and on paper, and data of the trade that is Chinese by nature. */
 const HOMES = [
-  /^apps\/web\/src\/locale\//,
+  /^apps\/(web|synctool)\/src\/locale\//,
   /^packages\/documents\/src\//,
   // Catalogues, permission names, and stored values that the specification fixes; not the rules that use them.
   /^packages\/domain\/src\/(?!.*\.(commands?|machine|policy|totals)\.ts$)/,

@@ -4,6 +4,7 @@ import { followBookings } from './booking/follow-bookings.ts';
 import { followDoctors } from './booking/follow-doctors.ts';
 import { followEinvoices } from './einvoice/follow-einvoices.ts';
 import { EXAM_CONSEQUENCES } from './exam/exam-consequences.ts';
+import { INSTRUMENT_CONSEQUENCES } from './instrument/instrument-consequences.ts';
 import { OWNER_CONSEQUENCES } from './owner/owner-consequences.ts';
 import { REMINDER_CONSEQUENCES } from './reminder/reminder-consequences.ts';
 import { STAFF_CONSEQUENCES } from './staff/staff-consequences.ts';
@@ -14,6 +15,7 @@ const ALL = [
   ...OWNER_CONSEQUENCES,
   ...REMINDER_CONSEQUENCES,
   ...EXAM_CONSEQUENCES,
+  ...INSTRUMENT_CONSEQUENCES,
   ...BOOKING_CONSEQUENCES,
 ];
 

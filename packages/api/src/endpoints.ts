@@ -54,6 +54,11 @@ import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
 import { importDrawEndpoints } from './import/import-draw.endpoints.ts';
 import { tableEndpoints } from './import/table.endpoints.ts';
+import { deviceExamEndpoints } from './instrument/device-exam.endpoints.ts';
+import { examOrderEndpoints } from './instrument/exam-order.endpoints.ts';
+import { guessEndpoints } from './instrument/guess.endpoints.ts';
+import { messageArchiveEndpoints } from './instrument/message-archive.endpoints.ts';
+import { syncToolEndpoints } from './instrument/sync-tool.endpoints.ts';
 import { messageAccountEndpoints } from './message/account.endpoints.ts';
 import { campaignEndpoints } from './message/campaign/campaign.endpoints.ts';
 import { ownerCodeEndpoints } from './message/codes/owner-code.endpoints.ts';
@@ -186,6 +191,11 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...examItemEndpoints,
   ...examReportEndpoints,
   ...bridgeEndpoints,
+  ...syncToolEndpoints,
+  ...examOrderEndpoints,
+  ...deviceExamEndpoints,
+  ...messageArchiveEndpoints,
+  ...guessEndpoints,
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
   ...surgeryChecklistEndpoints,

@@ -1,5 +1,4 @@
 import { endpointsOf } from '@vetloom/http/endpoint.ts';
-import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { OfficePort } from '@vetloom/integrations/office/port.ts';
 import type { PushServices } from '@vetloom/sync-server/push.ts';
 import type { Signatures } from '@vetloom/sync-server/signatures.ts';
@@ -10,6 +9,7 @@ import type { WalletService } from './billing/wallet/wallet-service.ts';
 import type { EinvoiceService } from './einvoice/einvoice-service.ts';
 import type { FileService } from './files/file-service.ts';
 import type { FirstDoor } from './founding/first-door.ts';
+import type { ToolService } from './instrument/tool-service.ts';
 import type { CampaignPreviews } from './message/campaign/campaign-preview.ts';
 import type { CampaignRounds } from './message/campaign/campaign-rounds.ts';
 import type { OwnerCodes } from './message/codes/owner-codes.ts';
@@ -47,8 +47,8 @@ export interface ApiServices extends TrafficServices {
   readonly subscriptions: SubscriptionService;
   /** What tells browsers of the ward. */
   readonly wardPush: WardPush;
-  /** What asks clinics' instruments for results; without it no instrument is connected. */
-  readonly instruments?: InstrumentPort | undefined;
+  /** Programs on workstations that speak with clinics' instruments. */
+  readonly tools: ToolService;
   /** What lays Word files out as PDFs; without it, Word files are handed out. */
   readonly office?: OfficePort | undefined;
   /** Operators' tokens to act as a member of a clinic. */

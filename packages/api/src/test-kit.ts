@@ -14,7 +14,6 @@ import { type HttpPorts, mount } from '@vetloom/http/mount.ts';
 import { sendProblem } from '@vetloom/http/problem.ts';
 import { answerUnknown, KnownAddresses } from '@vetloom/http/unknown-address.ts';
 import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
-import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { Mail } from '@vetloom/integrations/mail/port.ts';
 import type { OfficePort } from '@vetloom/integrations/office/port.ts';
 import type { PushPort } from '@vetloom/integrations/push/port.ts';
@@ -43,6 +42,7 @@ import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
 import { FileService } from './files/file-service.ts';
 import { FIRST_CODE_FILE, FirstDoor } from './founding/first-door.ts';
+import { ToolService } from './instrument/tool-service.ts';
 import { CampaignPreviews } from './message/campaign/campaign-preview.ts';
 import { CampaignRounds } from './message/campaign/campaign-rounds.ts';
 import { OwnerCodes } from './message/codes/owner-codes.ts';
@@ -82,7 +82,6 @@ export interface TestApiOptions {
   readonly channels?: Partial<ChannelMakers>;
   /** Where clinics take money by card wallets; without it none can be connected. */
   readonly wallet?: WalletMaker;
-  readonly instruments?: InstrumentPort;
   /** The ways to the ministry; none by default. */
   readonly einvoices?: EinvoiceMakers;
   /** What lays Word files out; nothing by default. */
@@ -138,6 +137,8 @@ export class TestApi {
   wallets!: WalletService;
   /** The same of another process of the server. */
   furtherWallets!: () => Promise<WalletService>;
+  /** Programs on workstations that speak with instruments. */
+  tools!: ToolService;
   einvoices!: EinvoiceService;
   /** Another process that carries invoices. */
   furtherEinvoices!: () => Promise<EinvoiceService>;
@@ -263,6 +264,8 @@ export class TestApi {
         ...{ db, now, log, mail, publicURL: () => PUBLIC_URL, vendor: cards ?? options.cards },
         random: (length) => randomBytes(length),
       });
+    const tools = await ToolService.open({ db, sync, files });
+    api.tools = tools;
     const subscriptions = await api.furtherSubscriptions();
     api.subscriptions = subscriptions;
     const wardPush = api.furtherPush();
@@ -278,6 +281,7 @@ export class TestApi {
     app.addHook('onClose', () => traffic.exportJobs.stop());
     app.addHook('onClose', () => traffic.archives.stop());
     app.addHook('onClose', () => traffic.backups.settled());
+    app.addHook('onClose', () => tools.messages.settled());
     app.addHook('onClose', () => codes.settled());
     app.addHook('onClose', () => campaigns.stop());
     app.addHook('onClose', () => outbox.stop());
@@ -294,7 +298,7 @@ export class TestApi {
         codes,
         wardPush,
         subscriptions,
-        instruments: options.instruments,
+        tools,
         office: options.office,
         ...traffic,
         sync,

@@ -85,9 +85,9 @@ export class Walk<S> {
     return this.api.call(endpoint.method, address, endpoint.method === 'GET' ? { ...parts, body: undefined } : parts);
   }
 
-  /** Every body with one field made wrong, as the schema names the fields. */
-  wrongBodies(schema: z.ZodType): Generator<[string, unknown]> {
-    return wrongBodies(schema, this.#options.valid);
+  /** Every body with one field made wrong, as the schema names the fields; of what is wrong with them the share of the endpoint's place. */
+  wrongBodies(schema: z.ZodType, place: number): Generator<readonly [string, unknown]> {
+    return wrongBodies(schema, this.#options.valid, place);
   }
 
   /** A catalogue code with its HTTP status, below 500, and not a word about our insides or about other clinics. */
@@ -171,19 +171,40 @@ const NASTY_NUMBERS: readonly unknown[] = [
 const NASTY_SHAPES: readonly unknown[] = [null, true, [], {}, [[]], { a: { b: 1 } }, [null], 'NaN', 'Infinity'];
 const NASTY = [...NASTY_TEXT, ...NASTY_NUMBERS, ...NASTY_SHAPES];
 
-/** Each field meets a tenth of the values, its neighbours the others; all of them in the deep round. */
-const sample = (field: number): readonly unknown[] =>
-  process.env.VETLOOM_DEEP ? NASTY : NASTY.filter((_, at) => at % 10 === field % 10);
+/** How many places that stand side by side meet all of a list between them, in the usual round. */
+const ROUND = 20;
+/** The same of wrong ids, of which there are fewer. */
+const WRONG_IDS_ROUND = 10;
+
+/** Of a list what the place meets: a share, its neighbours the others; all of it in the deep round. */
+const share = <T>(all: readonly T[], place: number, round = ROUND): readonly T[] =>
+  process.env.VETLOOM_DEEP ? all : all.filter((_, at) => at % round === place % round);
+
+/** One of a list, by turns; all of it in the deep round. */
+const oneOf = <T>(all: readonly T[], place: number): readonly T[] => share(all, place, all.length);
+
+const BROKEN_CREDENTIALS = ['Bearer', 'Bearer x.y.z', 'Basic !!!', 'Digest a', 'Basic Og=='];
+const OTHER_CLINICS = ['nowhere', '../harbour', '%00', 'demo/../harbour', 'DEMO '];
+const POWERLESS_BODIES = [{}, { unknownField: 1 }, '{'];
+const QUERIES = ['?unknown=1', '?optUserID=other@demo.vetloom.test', '?optUserID[]=1', '?name=a&name=b', '?reason=%00'];
+/** Bodies that are none, whatever the schema. */
+const NO_BODIES: readonly (readonly [what: string, body: string | readonly unknown[]])[] = [
+  ['a broken body', '{"a":'],
+  ['a list', [1, 2]],
+  ['a text', '"text"'],
+  ['null', 'null'],
+  ['a prototype', '{"__proto__":{"admin":true}}'],
+  ['a deep nest', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+  ['NaN', '{"limit":NaN}'],
+];
 
 /** Every body with one field made wrong, as the schema names the fields. */
-function* wrongBodies(schema: z.ZodType, values: Readonly<Record<string, unknown>>): Generator<[string, unknown]> {
-  yield ['a broken body', '{"a":'];
-  yield ['a list', [1, 2]];
-  yield ['a text', '"text"'];
-  yield ['null', 'null'];
-  yield ['a prototype', '{"__proto__":{"admin":true}}'];
-  yield ['a deep nest', `${'['.repeat(5000)}${']'.repeat(5000)}`];
-  yield ['NaN', '{"limit":NaN}'];
+function* wrongBodies(
+  schema: z.ZodType,
+  values: Readonly<Record<string, unknown>>,
+  place: number,
+): Generator<readonly [string, unknown]> {
+  yield* oneOf(NO_BODIES, place);
   if (!(schema instanceof z.ZodObject)) return;
   const fields = Object.keys(schema.shape);
   const valid = Object.fromEntries(
@@ -192,7 +213,7 @@ function* wrongBodies(schema: z.ZodType, values: Readonly<Record<string, unknown
   yield ['an unknown field', { ...valid, unknownField: 1 }];
   yield ['nothing', {}];
   for (const [at, field] of fields.entries()) {
-    for (const value of sample(at))
+    for (const value of share(NASTY, place + at))
       yield [`${field} = ${String(JSON.stringify(value)).slice(0, 60)}`, { ...valid, [field]: value }];
   }
 }
@@ -201,85 +222,81 @@ const isWellFormed = (text: string): boolean => text !== '' && text.isWellFormed
 
 /** Declares the walk of every call inside of a clinic. */
 export function walkClinicCalls<S>(walk: Walk<S>): void {
-  describe.each(walk.inClinic.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
-    it('is refused without credentials, with broken ones, and in another clinic, before anything is read', async () => {
-      const anonymous = await walk.send(endpoint, { body: {} });
-      expect(anonymous).toMatchObject({ status: 401, code: CODE.notLoggedIn });
-      for (const authorization of ['Bearer', 'Bearer x.y.z', 'Basic !!!', 'Digest a', 'Basic Og=='])
-        expect((await walk.send(endpoint, { body: {}, headers: { authorization } })).status).toBe(401);
-      for (const clinic of ['harbour', 'nowhere', '../harbour', '%00', 'demo/../harbour', 'DEMO ']) {
-        const answer = await walk.send(endpoint, {
-          token: walk.admin,
-          parameters: { clinic },
-          body: { nonsense: true },
-        });
-        expect([CODE.noDatabaseAccess, CODE.notFound], `${name} in ${clinic}`).toContain(answer.code);
-        walk.demandClean(answer, `${name} in ${clinic}`);
-      }
-    });
-
-    it('is refused to a member without its permission, whatever the body', async () => {
-      if (endpoint.permission.length === 0) return;
-      for (const body of [{}, { unknownField: 1 }, '{'])
-        walk.demandRefusal(await walk.send(endpoint, { token: walk.nobody, body }), [CODE.forbidden]);
-    });
-
-    it('answers every wrong field with a code, shows nothing and changes nothing that it refused', async () => {
-      const schema = endpoint.body ?? z.object({});
-      if (endpoint.method === 'GET') return;
-      let before = await walk.headOf();
-      for (const [what, body] of walk.wrongBodies(schema)) {
-        const answer = await walk.send(endpoint, { token: walk.admin, body });
-        walk.demandClean(answer, `${name} with ${what}`);
-        if (answer.code === CODE.success) before = await walk.headOf();
-        else if (endpoint.write) expect(await walk.headOf(), `${name} with ${what} changed something`).toBe(before);
-      }
-    });
-
-    it('answers every wrong id and query with a code', async () => {
-      const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)]
-        .map(([, parameter = '']) => parameter)
-        .filter((parameter) => parameter !== 'clinic');
-      const wrong = [
-        ...NASTY_TEXT.filter((text) => String(text).length < 500),
-        sealID(walk.idKey, '/pet/none'),
-        '~tampered',
-        '/staff/stranger@demo.vetloom.test',
-        randomSuffix((length) => new Uint8Array(length), 600),
-      ];
-      for (const parameter of names) {
-        for (const value of wrong) {
-          if (!isWellFormed(String(value))) continue;
+  describe.each(walk.inClinic.map((endpoint, place) => [nameOf(endpoint), endpoint, place] as const))(
+    '%s',
+    (name, endpoint, place) => {
+      it('is refused without credentials, with broken ones, and in another clinic, before anything is read', async () => {
+        const anonymous = await walk.send(endpoint, { body: {} });
+        expect(anonymous).toMatchObject({ status: 401, code: CODE.notLoggedIn });
+        for (const authorization of oneOf(BROKEN_CREDENTIALS, place))
+          expect((await walk.send(endpoint, { body: {}, headers: { authorization } })).status).toBe(401);
+        for (const clinic of ['harbour', ...oneOf(OTHER_CLINICS, place)]) {
           const answer = await walk.send(endpoint, {
             token: walk.admin,
-            parameters: { [parameter]: String(value) },
-            body: {},
+            parameters: { clinic },
+            body: { nonsense: true },
           });
-          walk.demandClean(answer, `${name} with ${parameter} = ${String(value).slice(0, 60)}`);
-          // Deleting what is not there counts as done (R19).
-          if (endpoint.method !== 'DELETE') expect(answer.code, `${name} with ${parameter}`).not.toBe(CODE.success);
+          expect([CODE.noDatabaseAccess, CODE.notFound], `${name} in ${clinic}`).toContain(answer.code);
+          walk.demandClean(answer, `${name} in ${clinic}`);
         }
-      }
-      const address = walk.addressOf(endpoint);
-      for (const query of [
-        '?unknown=1',
-        '?optUserID=other@demo.vetloom.test',
-        '?optUserID[]=1',
-        '?name=a&name=b',
-        '?reason=%00',
-      ]) {
-        const answer = await walk.api.call(endpoint.method, address + query, {
-          token: walk.admin,
-          ...(endpoint.method === 'GET' ? {} : { body: {} }),
-        });
-        walk.demandClean(answer, `${name}${query}`);
-      }
-    });
+      });
 
-    it('answers a megabyte with 300004', async () => {
-      if (endpoint.method === 'GET' || (endpoint.bodyLimit ?? 0) > 1_000_000) return;
-      const answer = await walk.send(endpoint, { token: walk.admin, body: { text: 'x'.repeat(1_000_001) } });
-      walk.demandRefusal(answer, [CODE.tooLarge]);
-    });
-  });
+      it('is refused to a member without its permission, whatever the body', async () => {
+        if (endpoint.permission.length === 0) return;
+        for (const body of oneOf(POWERLESS_BODIES, place))
+          walk.demandRefusal(await walk.send(endpoint, { token: walk.nobody, body }), [CODE.forbidden]);
+      });
+
+      it('answers every wrong field with a code, shows nothing and changes nothing that it refused', async () => {
+        const schema = endpoint.body ?? z.object({});
+        if (endpoint.method === 'GET') return;
+        let before = await walk.headOf();
+        for (const [what, body] of walk.wrongBodies(schema, place)) {
+          const answer = await walk.send(endpoint, { token: walk.admin, body });
+          walk.demandClean(answer, `${name} with ${what}`);
+          if (answer.code === CODE.success) before = await walk.headOf();
+          else if (endpoint.write) expect(await walk.headOf(), `${name} with ${what} changed something`).toBe(before);
+        }
+      });
+
+      it('answers every wrong id and query with a code', async () => {
+        const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)]
+          .map(([, parameter = '']) => parameter)
+          .filter((parameter) => parameter !== 'clinic');
+        const wrong = [
+          ...NASTY_TEXT.filter((text) => String(text).length < 500 && isWellFormed(String(text))),
+          sealID(walk.idKey, '/pet/none'),
+          '~tampered',
+          '/staff/stranger@demo.vetloom.test',
+          randomSuffix((length) => new Uint8Array(length), 600),
+        ];
+        for (const [at, parameter] of names.entries()) {
+          for (const value of share(wrong, place + at, WRONG_IDS_ROUND)) {
+            const answer = await walk.send(endpoint, {
+              token: walk.admin,
+              parameters: { [parameter]: String(value) },
+              body: {},
+            });
+            walk.demandClean(answer, `${name} with ${parameter} = ${String(value).slice(0, 60)}`);
+            // Deleting what is not there counts as done (R19).
+            if (endpoint.method !== 'DELETE') expect(answer.code, `${name} with ${parameter}`).not.toBe(CODE.success);
+          }
+        }
+        const address = walk.addressOf(endpoint);
+        for (const query of oneOf(QUERIES, place)) {
+          const answer = await walk.api.call(endpoint.method, address + query, {
+            token: walk.admin,
+            ...(endpoint.method === 'GET' ? {} : { body: {} }),
+          });
+          walk.demandClean(answer, `${name}${query}`);
+        }
+      });
+
+      it('answers a megabyte with 300004', async () => {
+        if (endpoint.method === 'GET' || (endpoint.bodyLimit ?? 0) > 1_000_000) return;
+        const answer = await walk.send(endpoint, { token: walk.admin, body: { text: 'x'.repeat(1_000_001) } });
+        walk.demandRefusal(answer, [CODE.tooLarge]);
+      });
+    },
+  );
 }

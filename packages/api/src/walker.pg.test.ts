@@ -122,15 +122,16 @@ describe('[1.7.02] ids in paths', () => {
 });
 
 describe('calls that anyone or any person may make', () => {
-  it.each(ENDPOINTS.filter(({ scope }) => scope !== 'clinic').map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s answers every wrong field with a code',
-    async (name, endpoint) => {
-      if (endpoint.scope === 'person') expect((await walk.send(endpoint, { body: {} })).code).toBe(CODE.notLoggedIn);
-      if (endpoint.method === 'GET') return;
-      for (const [what, body] of walk.wrongBodies(endpoint.body ?? z.object({})))
-        walk.demandClean(await walk.send(endpoint, { token: walk.admin, body }), `${name} with ${what}`);
-    },
-  );
+  it.each(
+    ENDPOINTS.filter(({ scope }) => scope !== 'clinic').map(
+      (endpoint, place) => [nameOf(endpoint), endpoint, place] as const,
+    ),
+  )('%s answers every wrong field with a code', async (name, endpoint, place) => {
+    if (endpoint.scope === 'person') expect((await walk.send(endpoint, { body: {} })).code).toBe(CODE.notLoggedIn);
+    if (endpoint.method === 'GET') return;
+    for (const [what, body] of walk.wrongBodies(endpoint.body ?? z.object({}), place))
+      walk.demandClean(await walk.send(endpoint, { token: walk.admin, body }), `${name} with ${what}`);
+  });
 });
 
 it('[2.8.01] [1.8.01] [1.7.06] every answer of what was served said 100000 and a result, of many kinds of calls', () =>

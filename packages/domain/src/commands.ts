@@ -12,6 +12,7 @@ import { ESTIMATE_COMMANDS } from './estimate/commands.ts';
 import { EXAM_COMMANDS } from './exam/commands.ts';
 import { FOUNDING_COMMANDS } from './founding/commands.ts';
 import { IMAGING_COMMANDS } from './imaging/commands.ts';
+import { INSTRUMENT_COMMANDS } from './instrument/commands.ts';
 import { MESSAGE_COMMANDS } from './message/commands.ts';
 import { OWNER_COMMANDS } from './owner/commands.ts';
 import { PAPER_COMMANDS } from './paper/commands.ts';
@@ -39,6 +40,7 @@ const AREAS = [
   BOOKING_COMMANDS,
   PHARMACY_COMMANDS,
   EXAM_COMMANDS,
+  INSTRUMENT_COMMANDS,
   IMAGING_COMMANDS,
   SURGERY_COMMANDS,
   WARD_COMMANDS,

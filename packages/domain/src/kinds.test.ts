@@ -32,6 +32,8 @@ import { cageCareID } from './hospital/cage-care.kind.ts';
 import { missionReminderID } from './hospital/mission-reminder.schema.ts';
 import { imageMarkID } from './imaging/image-mark.kind.ts';
 import { studyID } from './imaging/study.kind.ts';
+import { deviceReportID, examOrderID } from './instrument/device-exam.kind.ts';
+import { syncToolID } from './instrument/sync-tool.kind.ts';
 import { COLLECTION_NAMES, kindOf, kindOfID } from './kinds.ts';
 import { campaignID } from './message/campaign/campaign.kind.ts';
 import { messageID } from './message/message.kind.ts';
@@ -275,6 +277,8 @@ const IDS = {
     estimateDecisionID('/pet20261123001', NOW, random),
   ],
   receipt: [receiptID(NOW, random)],
+  synctool: [syncToolID(NOW, random)],
+  exam: [deviceReportID(NOW, random), examOrderID(NOW, random)],
   einvoice: [einvoiceID(NOW, random)],
   einvoiceRange: [einvoiceRangeID('11512', 'AB', 12_345_600)],
   einvoiceLane: [einvoiceLaneID('k3f9-aa')],

@@ -35,6 +35,8 @@ import { stayExamKind } from './hospital/stay-exam.kind.ts';
 import { stayMonitorKind } from './hospital/stay-monitor.kind.ts';
 import { imageMarkKind } from './imaging/image-mark.kind.ts';
 import { studyKind } from './imaging/study.kind.ts';
+import { deviceExamKind } from './instrument/device-exam.kind.ts';
+import { syncToolKind } from './instrument/sync-tool.kind.ts';
 import { campaignKind } from './message/campaign/campaign.kind.ts';
 import { messageKind } from './message/message.kind.ts';
 import { ownerKind } from './owner/owner.kind.ts';
@@ -86,6 +88,7 @@ export const KINDS = [
   textMacroKind,
   customFormKind,
   examItemKind,
+  syncToolKind,
   cageCareKind,
   ownerKind,
   petKind,
@@ -114,6 +117,7 @@ export const KINDS = [
   missionLogKind,
   stayExamKind,
   stayMonitorKind,
+  deviceExamKind,
   estimateKind,
   estimateDecisionKind,
   consentKind,

@@ -34,6 +34,8 @@ import { staySchema } from './hospital/stay.schema.ts';
 import { missionLogSchema, stayExamSchema, stayMonitorSchema } from './hospital/stay-day.schema.ts';
 import { imageMarkSchema } from './imaging/image-mark.schema.ts';
 import { studySchema } from './imaging/study.schema.ts';
+import { deviceExamSchema } from './instrument/device-exam.schema.ts';
+import { syncToolSchema } from './instrument/sync-tool.schema.ts';
 import { campaignSchema } from './message/campaign/campaign.schema.ts';
 import { messageSchema } from './message/message.schema.ts';
 import { ownerSchema } from './owner/owner.schema.ts';
@@ -113,6 +115,8 @@ export const COLLECTION_SCHEMAS = {
   inHospitalMissionLog: missionLogSchema,
   inHospitalExam: stayExamSchema,
   inHospitalMonitor: stayMonitorSchema,
+  synctool: syncToolSchema,
+  exam: deviceExamSchema,
   estimate: estimateSchema,
   estimateDecision: estimateDecisionSchema,
   consent: consentSchema,

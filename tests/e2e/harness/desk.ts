@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quickFolder } from '@vetloom/testing/quick-folder.ts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { ClinicChoicePage, SignInPage } from '../pages/access.ts';
@@ -76,7 +76,7 @@ export function useClinic(
   const open = new Set<Desk>();
   const computers = new Set<Computer>();
   beforeAll(async () => {
-    if (own) server = new ClinicServer(mkdtempSync(join(tmpdir(), 'vetloom-e2e-')), await own(), clinics);
+    if (own) server = new ClinicServer(mkdtempSync(join(quickFolder(), 'vetloom-e2e-')), await own(), clinics);
     if (clinics === 'demo clinics') await layDemoClinics(server);
     await server.start();
   });

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quickFolder } from '@vetloom/testing/quick-folder.ts';
 import type { TestProject } from 'vitest/node';
 import { ClinicServer } from './clinic-server.ts';
 
@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** Gives the run its folder. The first spec of a worker that needs a server starts it there; the end of the run stops it. */
 export default function setup(project: TestProject): () => Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'vetloom-e2e-'));
+  const folder = mkdtempSync(join(quickFolder(), 'vetloom-e2e-'));
   project.provide('runFolder', folder);
   return async () => {
     for (const worker of readdirSync(folder, { withFileTypes: true }))

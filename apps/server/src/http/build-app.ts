@@ -22,6 +22,7 @@ import { serveCardFields } from './card-fields.ts';
 import { setSecurityHeaders } from './content-policy.ts';
 import { serveDocs } from './docs.ts';
 import { serveOperations } from './operations.ts';
+import { serveToolDoor } from './tool-door.ts';
 import { demandPage, isAppRoute, serveWebApp } from './web-app.ts';
 import { allowWebOrigins } from './web-origins.ts';
 
@@ -102,6 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.api) {
     mount(app, ENDPOINTS, parts.ports);
     serveBridgePage(app, { bridges: services.bridges, port: parts.syncToolPort, webOrigins: parts.webOrigins });
+    serveToolDoor(app, services);
     if (parts.cards?.fields) serveCardFields(app, parts.cards.fields, parts.webOrigins);
   }
   if (parts.erp) mount(app, ERP_ENDPOINTS, { ...parts.ports, services: servicesBeside(services) });

@@ -3,6 +3,7 @@ import type { CouchServices } from '@vetloom/couch-view/couch-services.ts';
 import { REALTIME_PATH } from '@vetloom/protocol/realtime.ts';
 import type { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
 import { serveLive } from '@vetloom/realtime/serve-live.ts';
+import { serveTools } from '@vetloom/realtime/serve-tools.ts';
 import type { Pokes } from '@vetloom/sync-server/pokes.ts';
 import { type RealtimeAccess, serveRealtime } from '@vetloom/sync-server/realtime.ts';
 import type { FastifyInstance } from 'fastify';
@@ -117,11 +118,17 @@ async function attachRealtime(app: FastifyInstance, parts: ListenerParts) {
   const watch = guard.watch(io);
   const pokes = serveRealtime(io, sync, parts.pokes, parts.realtime);
   const live = await serveLive(io, sync, parts.realtime);
+  const { tools: service } = parts.ports.services;
+  const tools = await serveTools(io, {
+    ...{ db: sync.db, log: sync.log, admit: (token: string) => service.admit(token) },
+    notePresence: (tool, isOnline) => service.notePresence(tool, isOnline),
+  });
   return {
     stop: async () => {
       watch.stop();
       pokes.stop();
       await live.stop();
+      await tools.stop();
       await io.close();
     },
   };

@@ -1,3 +1,5 @@
+import type { ToolService } from '@vetloom/api/instrument/tool-service.ts';
+import { goRound } from '@vetloom/api/message/outbox/round.ts';
 import type { Logger } from 'pino';
 import { repeat } from './repeat.ts';
 
@@ -47,3 +49,29 @@ export const startWallets = (
   log: Logger,
 ): (() => Promise<void>) =>
   startRounds(wallets, clinics, log, 'could not look for payments by card wallets', WALLETS_EVERY);
+
+/** A workstation that was switched off is told of within half a minute, and what was being read when a process ended is read. */
+const TOOLS_EVERY = { firstAfterMs: 2_000, everyMs: 30_000 };
+
+/** Looks after sync tools: who is away, what nobody has read yet, what came too late. Answers how to stop. */
+export const startTools = (
+  tools: ToolService,
+  clinics: () => Promise<readonly { readonly id: string }[]>,
+  log: Logger,
+): (() => Promise<void>) => {
+  let isStopped = false;
+  const rounds = {
+    runDue: (all: readonly { readonly id: string }[]) =>
+      goRound(all, {
+        work: (clinic) => tools.work(clinic),
+        isStopped: () => isStopped,
+        log,
+        failed: 'could not look after sync tools',
+      }),
+    stop: () => {
+      isStopped = true;
+      return tools.messages.settled();
+    },
+  };
+  return startRounds(rounds, clinics, log, 'could not look after sync tools', TOOLS_EVERY);
+};

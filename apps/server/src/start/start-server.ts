@@ -11,6 +11,7 @@ import { EinvoiceService } from '@vetloom/api/einvoice/einvoice-service.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
 import { FIRST_CODE_FILE, FirstDoor } from '@vetloom/api/founding/first-door.ts';
+import { ToolService } from '@vetloom/api/instrument/tool-service.ts';
 import { CampaignPreviews } from '@vetloom/api/message/campaign/campaign-preview.ts';
 import { CampaignRounds } from '@vetloom/api/message/campaign/campaign-rounds.ts';
 import { OwnerCodes } from '@vetloom/api/message/codes/owner-codes.ts';
@@ -59,7 +60,7 @@ import { startOutbox } from './outbox.ts';
 import { openPush, startPush } from './push.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
-import { startRounds, startWallets } from './rounds.ts';
+import { startRounds, startTools, startWallets } from './rounds.ts';
 import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
@@ -126,6 +127,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const packages = new PrepaidRounds({ db: storage.db, sync });
     closing.push(startRounds(packages, clinics, log, 'could not look for prepaid packages that come to their end'));
     closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));
+    closing.push(startTools(parts.ports.services.tools, clinics, log));
     closing.push(startWallets(parts.ports.services.wallets.payments, clinics, log));
     const { renewals } = parts.ports.services.subscriptions;
     closing.push(startRounds(renewals, clinics, log, 'could not look after subscriptions'));
@@ -240,6 +242,7 @@ async function partsOf(
     einvoices: await EinvoiceService.open({ db, sync, makers: openEinvoiceWays(process.env) }),
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),
+    tools: await ToolService.open({ db, sync, files }),
     lineEvents: new LineEvents({ sync, outbox }),
     codes: new OwnerCodes({ sync, outbox }),
     office: options.office === undefined ? undefined : new LibreOffice(options.office),

@@ -4,6 +4,7 @@ import { BOOKING_CONTRADICTIONS, BOOKING_PARAMETERS } from './codes-booking.ts';
 import { EINVOICE_CONTRADICTIONS, EINVOICE_PARAMETERS } from './codes-einvoice.ts';
 import { ESTIMATE_CONTRADICTIONS, ESTIMATE_PARAMETERS } from './codes-estimate.ts';
 import { handoverContradictions } from './codes-handover.ts';
+import { INSTRUMENT_CONTRADICTIONS, INSTRUMENT_PARAMETERS, INSTRUMENT_TAKEN } from './codes-instrument.ts';
 import { LIST_CONTRADICTIONS, LIST_MISSING, LIST_TAKEN } from './codes-list.ts';
 import { PAPER_CONTRADICTIONS, PAPER_PARAMETERS, PAPER_TAKEN } from './codes-paper.ts';
 import { goneWord, oldProof, wrongProof } from './codes-person.ts';
@@ -125,9 +126,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   interrupted: () => '伺服器中途重新啟動，這一次沒有完成，也沒有留下一半。請再做一次。',
   takenBack: () => '已經停止，沒有留下任何東西。',
   practice: () => '這是練習用的副本，不會寄出信件，也不會傳送訊息或檢驗要求。',
-  noInstrument: () => '診所還沒有連接儀器，請手動輸入結果。',
-  examNotRequested: () => '這項檢驗還沒有送檢，不能完成。請先按「送檢」。',
-  examUnfinished: () => '檢驗還沒有完成，沒有報告可以處理。',
+  ...INSTRUMENT_CONTRADICTIONS,
   taskDone: () => '這筆待辦已經完成，沒有取消。',
   notDoctor: (detail) =>
     `${text(detail, 'name') || '這位同事'}不是醫師，不能指定為看診醫師。請改選其他人，或請管理員調整角色。`,
@@ -224,6 +223,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...WALLET_PARAMETERS,
   ...WARD_PARAMETERS,
   ...BOOKING_PARAMETERS,
+  ...INSTRUMENT_PARAMETERS,
   ...EINVOICE_PARAMETERS,
   ...ESTIMATE_PARAMETERS,
   ...PAPER_PARAMETERS,
@@ -276,6 +276,7 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   clinicRemoved: (name) => `代號「${name}」曾屬於已移除的院所，不會再給別家使用，請換一個。`,
   petIDTaken: (name) => `這個號碼是${name}的。`,
   ...STOCK_TAKEN,
+  ...INSTRUMENT_TAKEN,
   ...LIST_TAKEN,
   ...PAPER_TAKEN,
   formerIDTaken: (name) => `原來的編號現在是${name}的，不能還原。`,

@@ -1,5 +1,6 @@
 import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { BOOKING_FIELDS } from './history-booking.ts';
+import { INSTRUMENT_FIELDS } from './history-instrument.ts';
 import { REACTION_FIELDS } from './history-reaction.ts';
 import { WARD_FIELDS } from './history-ward.ts';
 import { uiWords } from './shell-ui.ts';
@@ -86,6 +87,7 @@ export const history = {
   ownFields: {
     booking: BOOKING_FIELDS,
     adverseReaction: REACTION_FIELDS,
+    ...INSTRUMENT_FIELDS,
     ...WARD_FIELDS,
     bookingBlacklist: { userID: '飼主', reason: '列入的原因' },
     pet: { name: '名稱' },

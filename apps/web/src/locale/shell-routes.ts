@@ -44,6 +44,7 @@ export const routeNames: Record<RouteName, string> = {
   'today.record': '總覽',
   'today.checkin': '報到',
   'today.exam': '檢驗',
+  'exam.results': '儀器結果',
   'today.dispense': '調劑',
   'today.checkout': '結帳',
   'today.checkData': '資料審核',

@@ -56,6 +56,7 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['1.2.24 /today/record', 'today.record', 'DAILY_STATUS'],
   ['1.2.25 /today/checkin', 'today.checkin', 'DAILY_STATUS'],
   ['1.2.26 /today/exam', 'today.exam', 'LAB_TASK_READ'],
+  ['unmatched results /exam/results', 'exam.results', 'LAB_TASK_READ'],
   ['1.2.27 /today/dispense', 'today.dispense', 'DRUG_TASK_READ'],
   ['1.2.28 /today/checkout', 'today.checkout', 'BILLING_READ'],
   ['1.2.31 /booking', 'booking', 'BOOKING_READ'],

@@ -88,6 +88,8 @@ export const ROUTES = [
   { name: 'today.record', path: '/today/record', access: any('DAILY_STATUS'), area: 'today', tab: true },
   { name: 'today.checkin', path: '/today/checkin', access: any('DAILY_STATUS'), area: 'today', tab: true },
   { name: 'today.exam', path: '/today/exam', access: any('LAB_TASK_READ'), area: 'today', tab: true },
+  // Ours: what instruments sent of which nobody knows whose it is.
+  { name: 'exam.results', path: '/exam/results', access: any('LAB_TASK_READ'), area: 'today', tab: true },
   { name: 'today.dispense', path: '/today/dispense', access: any('DRUG_TASK_READ'), area: 'today', tab: true },
   { name: 'today.checkout', path: '/today/checkout', access: any('BILLING_READ'), area: 'today', tab: true },
   { name: 'today.checkData', path: '/today/CheckData', access: signedIn, area: 'today', tab: true },

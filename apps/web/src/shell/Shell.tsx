@@ -32,6 +32,7 @@ import { ToastHost } from './ToastHost.tsx';
 import { TourHost } from './tour/TourHost.tsx';
 import { useRouteEffects } from './use-route-effects.ts';
 import { useShellKeys } from './use-shell-keys.ts';
+import { WaitingReports } from './WaitingReports.tsx';
 
 const shortcuts = later(async () => (await import('./Shortcuts.tsx')).Shortcuts);
 const quickSwitch = later(async () => (await import('./switch/QuickSwitch.tsx')).QuickSwitch);
@@ -76,6 +77,7 @@ export default function Shell({ children = <Outlet /> }: ShellProps) {
                   <DueTasks />
                   <DueMissions />
                   <PendingBookings />
+                  <WaitingReports />
                   {/* Another person begins with screens of their own: nothing half typed is handed over. */}
                   <Fragment key={email}>
                     {ports.gate === undefined ? <ResignedPeople>{children}</ResignedPeople> : children}

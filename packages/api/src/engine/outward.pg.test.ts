@@ -3,6 +3,7 @@ import { MESSAGE_STATUS } from '@vetloom/domain/message/message.schema.ts';
 import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulator.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anInstrument, PairedTool } from '../instrument/tool.fixture.ts';
 import { connectLine, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
 import { TestApi } from '../test-kit.ts';
 
@@ -16,21 +17,23 @@ const B = '/api/sdk/v2/demo';
 let api: TestApi;
 let line: LineSimulator;
 let token: string;
-const ordered: string[] = [];
+let tool: PairedTool;
+/** Jobs that wait for the tool. */
+const ordered = () => tool.jobs();
 beforeAll(async () => {
   line = await LineSimulator.start();
   api = await TestApi.open({
     channels: simulatedChannels({ line: line.baseURL }),
-    instruments: {
-      toolOf: () => '生化儀',
-      order: async (_clinic, recordID) => void ordered.push(recordID),
-    },
   });
   await api.enroll(ADMIN, 'admin');
   token = (await api.login(ADMIN)).jwt;
   await practise(false);
   await connectLine(api, token, line);
   await setMessages(api);
+  tool = await PairedTool.pair(api, ADMIN);
+  const link = { kind: 'http', url: 'http://127.0.0.1:9', user: '' } as const;
+  const idexx = anInstrument({ device: 'IDEXX', protocol: 'idexx', link });
+  await call('PUT', `/syncTool/${encodeURIComponent(tool.toolID)}/instrument`, idexx);
 });
 afterAll(async () => {
   expect(api.unexpected).toEqual([]);
@@ -64,7 +67,9 @@ async function everything() {
   const petID = (await call('POST', '/pet', { userID: owner, name: '麻糬', type: 'Canine' })).result._id;
   const reminder = (await call('POST', '/reminder', { petID, dateBegin: api.now, title: '疫苗' })).result._id;
   const record = (await call('POST', '/record/checkin', { petID, cause: '抽血' })).result._id;
-  const before = { line: line.taken.length, ordered: ordered.length, mails: api.mails.length };
+  const tasks = [{ _id: 'chem', type: '生化', name: '生化', price: 0, number: 1 }];
+  await call('POST', `/todo/examTask/${encodeURIComponent(record)}`, { tasks });
+  const before = { line: line.taken.length, ordered: (await ordered()).length, mails: api.mails.length };
   const [message] = (await call('POST', '/reminder/remindUser', { _id: reminder })).result;
   const word = await call('POST', `/user/line/${encodeURIComponent(owner)}`, { message: '您好' });
   const channels = (await call('GET', '/reminder/channels')).result;
@@ -81,7 +86,7 @@ async function everything() {
     codes: [word.code, order.code, mail.code, bridge.code, report.code],
     went: {
       line: line.taken.length - before.line,
-      ordered: ordered.length - before.ordered,
+      ordered: (await ordered()).length - before.ordered,
       mails: api.mails.length - before.mails,
     },
   };

@@ -5,7 +5,6 @@ import { folderPlace } from '@vetloom/integrations/backup-place/folder-place.ts'
 import type { BackupPlace } from '@vetloom/integrations/backup-place/port.ts';
 import { s3Place } from '@vetloom/integrations/backup-place/s3-place.ts';
 import type { EinvoiceMessage, EinvoiceOutcome, EinvoiceWay } from '@vetloom/integrations/einvoice/port.ts';
-import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { Mail, MailPort } from '@vetloom/integrations/mail/port.ts';
 import type { PushBrowser, PushNote, PushOutcome, PushPort } from '@vetloom/integrations/push/port.ts';
 import type { CardPayments } from '@vetloom/integrations/tappay/port.ts';
@@ -29,20 +28,6 @@ export const isPractice = (db: Reading, clinic: string): Promise<boolean> =>
 export async function demandOutward(db: Reading, clinic: string): Promise<void> {
   if (await isPractice(db, clinic))
     throw new DomainError('contradictory', 'nothing is sent out of a copy to practise on', { rule: 'practice' });
-}
-
-/** Who takes what goes out, where it is set up. */
-export interface Vendors {
-  readonly instruments?: InstrumentPort | undefined;
-}
-
-/** Those of a clinic; none for a copy to practise on, which stands as one that has none connected. */
-export async function vendorsOf(call: {
-  readonly services: Vendors & { readonly sync: { readonly db: Reading } };
-  readonly clinic: string;
-}): Promise<Vendors> {
-  const { instruments, sync } = call.services;
-  return (await isPractice(sync.db, call.clinic)) ? {} : { instruments };
 }
 
 /**

@@ -11,13 +11,13 @@ import {
   removeExams,
 } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { taskSetting } from '@vetloom/domain/exam/exam-steps.ts';
-import { fixExamSubmit, requestInstrument, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
+import { fixExamSubmit, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
 import { kindOfID } from '@vetloom/domain/kinds.ts';
 import {
   type ExamTask,
   examResult,
   examTask,
-  LAB_CATEGORIES,
+  INSTRUMENT_PART,
   VALUE_CATEGORIES,
 } from '@vetloom/domain/lines/exam.schema.ts';
 import { fileCategoryOf, isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
@@ -30,7 +30,6 @@ import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { answerHeld, heldView, holderParams } from '../engine/held-document.ts';
 import { pageOf } from '../engine/listing.ts';
-import { vendorsOf } from '../engine/outward.ts';
 import { asSeen } from '../engine/update.ts';
 import { twice } from '../record/record-search.endpoints.ts';
 import { answeredList, recordView } from '../record/record-view.ts';
@@ -74,7 +73,7 @@ const requestExams = endpoint({
 });
 
 const entered = z
-  .array(examResult.omit({ by: true, _id: true, standard: true }).extend({ _id: rowID.optional() }))
+  .array(examResult.omit({ by: true, _id: true, standard: true, ...INSTRUMENT_PART }).extend({ _id: rowID.optional() }))
   .max(300);
 
 /** The parts of a command from values by category; a row without an id gets one. */
@@ -277,38 +276,6 @@ const fix = endpoint({
   },
 });
 
-const labType = z.enum(LAB_CATEGORIES);
-
-const writeRequest = endpoint({
-  ...writes,
-  method: 'POST',
-  path: '/api/sdk/{clinic}/idexx/writeRequest/{recordID}',
-  summary: 'Ask an instrument for results of a visit',
-  description:
-    'Each of selectedItems is a kind, or a kind with the exam that is meant. The exams are marked as requested once an instrument has taken the order; where none is connected the call is refused.',
-  command: requestInstrument.name,
-  params,
-  body: z.object({
-    selectedItems: z
-      .array(z.union([labType, z.object({ type: labType, taskID: rowID.optional() })]))
-      .min(1)
-      .max(60),
-  }),
-  result,
-  errors: ['notFound', 'contradictory'],
-  handle: async (call) => {
-    const { recordID } = call.params;
-    const items = call.body.selectedItems.map((item) => (typeof item === 'string' ? { type: item } : item));
-    await heldExams(call, recordID);
-    const { instruments } = await vendorsOf(call);
-    const tool = instruments?.toolOf(call.clinic);
-    if (!instruments || tool === undefined)
-      throw new DomainError('contradictory', 'no instrument is connected', { rule: 'noInstrument' });
-    await instruments.order(call.clinic, recordID, items);
-    return writing(call, requestInstrument, { recordID, items, tool }, answerHeld(call, recordID));
-  },
-});
-
 /** Answered at both paths, as the other lists of visits (R17). */
 const todoExam = twice('todoExam', (path) =>
   endpoint({
@@ -349,6 +316,5 @@ export const examEndpoints = [
   editTask,
   removeTasks,
   fix,
-  writeRequest,
   ...todoExam,
 ];

@@ -1,30 +1,20 @@
 import { createHash } from 'node:crypto';
 import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
-import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileService } from '../files/file-service.ts';
+import { anInstrument, PairedTool } from '../instrument/tool.fixture.ts';
 import { TestApi } from '../test-kit.ts';
 
 const B = '/api/sdk/v2/demo';
 const plain = encodeURIComponent;
 let api: TestApi;
 const tokens: Record<string, string> = {};
-/** A vendor's server as far as the calls see it. */
-const instrument = { connected: true, answers: true };
-const orders: unknown[] = [];
-const instruments: InstrumentPort = {
-  toolOf: () => (instrument.connected ? 'Vendor' : undefined),
-  order: async (_clinic, recordID, results) => {
-    if (!instrument.answers) throw new DomainError('networkRequired', 'the vendor does not answer');
-    orders.push([recordID, results]);
-  },
-};
+let tool: PairedTool;
 beforeAll(async () => {
-  api = await TestApi.open({ instruments });
+  api = await TestApi.open();
   await api.enroll('admin@demo.vetloom.test', 'admin');
   await api.enroll('lab@demo.vetloom.test', ['LAB_TASK_READ', 'LAB_TASK_WRITE']);
   await api.enroll('reader@demo.vetloom.test', ['LAB_TASK_READ']);
@@ -32,6 +22,7 @@ beforeAll(async () => {
   await api.enroll('till@demo.vetloom.test', ['BILLING_READ']);
   for (const name of ['admin', 'lab', 'reader', 'drugs', 'till'])
     tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
+  tool = await PairedTool.pair(api, 'admin@demo.vetloom.test');
 });
 afterAll(() => api.close());
 
@@ -39,6 +30,22 @@ async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown
   api.now += 1;
   return api.call(method, base + path, { token: tokens[as] ?? '', ...(body === undefined ? {} : { body }) });
 }
+
+/** The clinic's line to IDEXX. */
+const idexx = (more: object) =>
+  call('PUT', `/syncTool/${plain(tool.toolID)}/instrument`, {
+    ...anInstrument({
+      _id: 'idexx',
+      device: 'IDEXX',
+      protocol: 'idexx',
+      link: { kind: 'http', url: 'http://127.0.0.1:9', user: '' },
+    }),
+    ...more,
+  });
+const ordersOf = (recordID: string) =>
+  api.database.db.readClinic('demo', async ({ reader }) =>
+    (await reader.query('exam', 'byRecord', { equals: [recordID] })).map((one) => String((one as { _id: string })._id)),
+  );
 
 let people = 0;
 /** A visit with one in-house and one outsourced exam, neither sent. */
@@ -199,23 +206,29 @@ describe('in-house exams over REST', () => {
 
   it('[2.7.010 outpatient half] [2.5.05] [2.7.102 outpatient half] an instrument is asked for the five kinds and no other, and marks what it was asked for', async () => {
     const { id, recordID, taskOf } = await visit();
+    await idexx({});
     const ask = (selectedItems: unknown) =>
       call('POST', `/idexx/writeRequest/${id}`, { selectedItems }, 'lab', '/api/sdk/demo');
-    expect((await ask(['basic'])).code).toBe(CODE.success);
+    // Of these kinds nothing waits: that is said, and nothing is marked.
+    for (const type of ['basic', 'hematology', 'reagent', 'urine'])
+      expect(await ask([type])).toMatchObject({ code: CODE.badParameter, detail: { rule: 'noTest' } });
     expect((await taskOf('chem')).requestDateTime).toBe(0);
-    expect((await ask(['ultraSonicFiles'])).code).toBe(CODE.badParameter);
+    for (const type of ['ultraSonicFiles', 'xrayFiles', 'outsourcing', 'x'])
+      expect(await ask([type])).toMatchObject({ code: CODE.badParameter, detail: { fields: expect.anything() } });
     expect((await ask([])).code).toBe(CODE.badParameter);
-    for (const type of ['hematology', 'reagent', 'urine']) expect((await ask([type])).code).toBe(CODE.success);
-    for (const type of ['xrayFiles', 'outsourcing', 'x']) expect((await ask([type])).code).toBe(CODE.badParameter);
-    await ask([{ type: 'biochemistry', taskID: 'chem' }]);
+    expect((await ask([{ type: 'biochemistry', taskID: 'chem' }])).code).toBe(CODE.success);
     const requestDateTime = api.now;
-    expect(orders.at(-1)).toEqual([recordID, [{ type: 'biochemistry', taskID: 'chem' }]]);
-    expect(await taskOf('chem')).toMatchObject({
-      requestDateTime,
-      requestBy: '/staff/lab@demo.vetloom.test',
-      requestTool: 'Vendor',
+    const [job] = await tool.jobs();
+    expect(job?.task).toMatchObject({
+      kind: 'order',
+      tests: [{ taskID: 'chem' }],
+      animal: { name: '麻糬', species: 'Canine' },
     });
+    const asked = { requestDateTime, requestBy: '/staff/lab@demo.vetloom.test', requestTool: 'IDEXX' };
+    expect(await taskOf('chem')).toMatchObject(asked);
     expect((await taskOf('culture')).requestDateTime).toBe(0);
+    const [order] = (await call('POST', '/exam/results', { ids: await ordersOf(recordID) })).result;
+    expect(order).toMatchObject({ attachedID: recordID, state: 20, taskIDs: ['chem'] });
   });
 
   it('[2.5.03 values half] take values of four kinds, and of no other', async () => {
@@ -229,15 +242,14 @@ describe('in-house exams over REST', () => {
       expect((await todo(`exam/${id}`, { mergedResult: part(category) })).code, category).toBe(CODE.badParameter);
   });
 
-  it('nothing is marked where no instrument is connected, or where it takes no order', async () => {
+  it('nothing is marked where no instrument is connected, where it takes no order, and where it is switched off', async () => {
     const { id, taskOf } = await visit();
     const ask = () =>
       call('POST', `/idexx/writeRequest/${id}`, { selectedItems: ['biochemistry'] }, 'lab', '/api/sdk/demo');
-    instrument.connected = false;
-    expect(await ask()).toMatchObject({ code: CODE.contradictory });
-    Object.assign(instrument, { connected: true, answers: false });
-    expect(await ask()).toMatchObject({ code: CODE.networkRequired });
-    instrument.answers = true;
+    await idexx({ takesOrders: false });
+    expect(await ask()).toMatchObject({ code: CODE.badParameter, detail: { rule: 'instrumentTakesNone' } });
+    await idexx({ isOff: true });
+    expect(await ask()).toMatchObject({ code: CODE.contradictory, detail: { rule: 'noInstrument' } });
     expect((await taskOf('chem')).requestDateTime).toBe(0);
   });
 });

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { addDays, dayStart } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
-import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anInstrument, PairedTool } from '../instrument/tool.fixture.ts';
 import { TestApi } from '../test-kit.ts';
 
 /*
@@ -17,27 +16,16 @@ const ZONE = zoneOf(DEFAULT_TIME_ZONE);
 const plain = encodeURIComponent;
 let api: TestApi;
 const tokens: Record<string, string> = {};
-/** A vendor's server as far as the calls see it. */
-const instrument = { answers: true };
-const orders: unknown[] = [];
-const instruments: InstrumentPort = {
-  toolOf: () => 'Vendor',
-  order: async (_clinic, recordID, items) => {
-    if (!instrument.answers) throw new DomainError('networkRequired', 'the vendor does not answer');
-    orders.push([recordID, items]);
-  },
-};
+let tool: PairedTool;
 beforeAll(async () => {
-  api = await TestApi.open({ instruments });
+  api = await TestApi.open();
   await api.enroll('admin@demo.vetloom.test', 'admin');
   await api.enroll('lab@demo.vetloom.test', ['LAB_TASK_READ', 'LAB_TASK_WRITE']);
   for (const name of ['admin', 'lab']) tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
+  tool = await PairedTool.pair(api, 'admin@demo.vetloom.test');
 });
 afterAll(async () => {
-  // A vendor that doesn't answer is 503, the one answer above 500 that these tests ask for.
-  expect(
-    api.unexpected.filter((error) => !(error instanceof DomainError && error.codeName === 'networkRequired')),
-  ).toEqual([]);
+  expect(api.unexpected).toEqual([]);
   await api.close();
 });
 
@@ -208,22 +196,26 @@ describe('exams of visits and of stays', () => {
     }
   });
 
-  it('[2.7.010] [2.7.102] ask an instrument, which marks what was ordered; where none can be reached nothing is marked', async () => {
+  it('[2.7.010] [2.7.102] ask an instrument, which marks what was ordered; where none is connected nothing is marked', async () => {
+    const link = { kind: 'http', url: 'http://127.0.0.1:9', user: '' } as const;
+    const idexx = anInstrument({ _id: 'idexx', device: 'IDEXX', protocol: 'idexx', link });
+    const address = `/syncTool/${plain(tool.toolID)}/instrument`;
     for (const bench of await benches()) {
       await bench.request();
-      instrument.answers = false;
-      expect((await bench.ask(['biochemistry'])).code).toBe(CODE.networkRequired);
-      expect(await bench.task('chem')).toMatchObject({ requestDateTime: 0, requestBy: '' });
-      instrument.answers = true;
-      orders.length = 0;
-      expect((await bench.ask(['biochemistry'])).code).toBe(CODE.success);
-      expect(orders).toEqual([[bench.id, [{ type: 'biochemistry' }]]]);
-      expect(await bench.task('chem')).toMatchObject({
-        requestDateTime: api.now - 1,
-        requestBy: BY,
-        requestTool: 'Vendor',
+      await call('DELETE', `${address}/idexx`);
+      expect(await bench.ask(['biochemistry'])).toMatchObject({
+        code: CODE.contradictory,
+        detail: { rule: 'noInstrument' },
       });
+      expect(await bench.task('chem')).toMatchObject({ requestDateTime: 0, requestBy: '' });
+      await call('PUT', address, idexx);
+      expect((await bench.ask(['biochemistry'])).code).toBe(CODE.success);
+      const asked = { requestDateTime: api.now, requestBy: BY, requestTool: 'IDEXX' };
+      expect(await bench.task('chem')).toMatchObject(asked);
       expect(await bench.task('out')).toMatchObject({ requestDateTime: 0 });
+      // Exactly those tests and the patient, on their way to the tool; the number is what its result comes back by.
+      const { task } = (await tool.jobs()).at(-1) ?? expect.fail('no job');
+      expect(task).toMatchObject({ kind: 'order', tests: [{ taskID: 'chem' }], animal: { name: '麻糬' } });
     }
   });
 });

@@ -1,4 +1,4 @@
-import type { ExamResult, ResultValue } from '../lines/exam.schema.ts';
+import type { ExamResult, InstrumentFlag, ResultValue } from '../lines/exam.schema.ts';
 import type { ExamItem, ExamRange } from './exam-item.schema.ts';
 
 /** The animal and the moment for which a value is judged. */
@@ -104,6 +104,19 @@ export function judge(value: ResultValue, range: ValidRange | undefined): Judgem
   if (low !== null && (read.number < low || (below && read.number <= low))) return 'low';
   return 'normal';
 }
+
+const BY_FLAG: Readonly<Record<InstrumentFlag, Judgement>> = {
+  low: 'low',
+  criticalLow: 'low',
+  normal: 'normal',
+  high: 'high',
+  criticalHigh: 'high',
+  abnormal: 'odd',
+  '': 'unjudged',
+};
+
+/** Judges a value of which no range is known by what its instrument said. */
+export const judgeByFlag = (flag: InstrumentFlag = ''): Judgement => BY_FLAG[flag];
 
 const sameWords = (a: string, b: string): boolean =>
   a

@@ -14,6 +14,7 @@ import {
   isAbnormal,
   type Judgement,
   judge,
+  judgeByFlag,
   plottable,
   rangeOf,
   sameUnit,
@@ -60,7 +61,7 @@ export function judged(
   const item = items.get(resultKey(category, result)) ?? items.get(resultKey(category, { ...result, itemID: '' }));
   const standardID = visit.examTask.find((task) => task._id === result.taskID)?.standardID ?? '';
   const range = rangeOf(result, item, animalAt(pet, at), standardID);
-  return { category, result, range, judgement: judge(result.value, range), at };
+  return { category, result, range, judgement: range ? judge(result.value, range) : judgeByFlag(result.flag), at };
 }
 
 /** Every value of a visit, by category and in the order in which it was kept. */

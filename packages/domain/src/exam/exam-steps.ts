@@ -14,6 +14,8 @@ import {
   examTask,
   FILE_CATEGORIES,
   type FileCategory,
+  INSTRUMENT_PART,
+  MOST_EARLIER,
   MOST_FILES,
   resultValue,
   type TaskFile,
@@ -22,6 +24,7 @@ import {
 } from '../lines/exam.schema.ts';
 import { demandCreated, examOf, freshTask, insideTasks, maySubmit, needsSubmit } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
+import { sameUnit } from './exam-range.ts';
 import { withTasks } from './with-tasks.ts';
 
 /*
@@ -153,7 +156,9 @@ export const submitted = (holder: ExamHolder, ctx: CommandContext): ExamHolder =
     : holder;
 
 /** A value as entered; `from` is the value that was seen before, so that two people at one sample lose nothing. */
-const enteredResult = examResult.omit({ by: true, standard: true }).extend({ from: resultValue.nullable().optional() });
+const enteredResult = examResult
+  .omit({ by: true, standard: true, ...INSTRUMENT_PART })
+  .extend({ from: resultValue.nullable().optional() });
 
 /** Results of one category. */
 export const resultPart = z.discriminatedUnion('category', [
@@ -241,10 +246,20 @@ function addValues(
     }
     if (row.value === '') {
       if (stored) rows.splice(at, 1);
-    } else if (stored) rows[at] = { ...row, _id: stored._id };
+    } else if (stored) rows[at] = { ...withEarlier(row, stored), _id: stored._id };
     else rows.push(row);
   }
   holder.exam = { ...holder.exam, [category]: rows };
+}
+
+/** What an instrument measured stays beside what somebody says instead. */
+export function withEarlier(row: ExamResult, stored: ExamResult): ExamResult {
+  const kept = stored.earlier ?? [];
+  if (same(stored.value, row.value) && sameUnit(stored.unit, row.unit))
+    return kept.length > 0 ? { ...row, earlier: kept } : row;
+  if (stored.report === undefined && row.report === undefined && kept.length === 0) return row;
+  const { value, unit, low, high, dateTime, by, report = '' } = stored;
+  return { ...row, earlier: [...kept, { value, unit, low, high, dateTime, by, report }].slice(-MOST_EARLIER) };
 }
 
 const asTaskFile = (file: ExamImage, category: FileCategory): TaskFile => ({ ...file, type: category });

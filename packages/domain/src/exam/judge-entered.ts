@@ -36,17 +36,25 @@ export function unjudged(holder: ExamHolder, { parts, taskID }: EnteredValues): 
   });
 }
 
+/** Values without limits of a visit that somebody asks about. */
+export const unjudgedRows = (holder: ExamHolder, isMeant: (row: ExamResult) => boolean): ExamResult[] =>
+  VALUE_CATEGORIES.flatMap((category) =>
+    examOf(holder)[category].filter(
+      (row) => row.standard === undefined && row.low === null && row.high === null && isMeant(row),
+    ),
+  );
+
 /**
- * The visit with its new values judged by the sets of this moment (`judgedBySet`); the same object where none fits. `devices` by name. On the server alone: what a device's
+ * The visit with these values judged by the sets of this moment (`judgedBySet`); the same object where none fits. `devices` by name. On the server alone: what a device's
  * sets are stands in tables that no browser holds.
  */
 export function withSets(
   holder: ExamHolder,
-  entered: EnteredValues,
+  rows: readonly ExamResult[],
   devices: ReadonlyMap<string, JudgingDevice>,
   pet: MeasuredPet,
 ): ExamHolder {
-  const news = new Set(unjudged(holder, entered).map(({ _id }) => _id));
+  const news = new Set(rows.map(({ _id }) => _id));
   let changed = false;
   const exam = { ...examOf(holder) };
   for (const category of VALUE_CATEGORIES)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileRef } from '../core/file-ref.schema.ts';
 import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
-import { LAB_CATEGORIES, resultValue } from '../lines/exam.schema.ts';
+import { instrumentFlag, LAB_CATEGORIES, resultValue } from '../lines/exam.schema.ts';
 
 /**
  * Where a document of instruments stands, as one number of both shapes. Of a report: it waits for somebody to say whose it is, hangs on a record, was set aside.
@@ -21,7 +21,7 @@ export const EXAM_STATE = {
 } as const;
 /** Where a document of instruments stands. */
 export type ExamState = (typeof EXAM_STATE)[keyof typeof EXAM_STATE];
-const state = z.literal(Object.values(EXAM_STATE));
+const state = z.literal(Object.values(EXAM_STATE) as [ExamState, ...ExamState[]]);
 
 const bound = z.number().finite().nullable().default(null);
 const person = z.string().max(200).default('');
@@ -38,7 +38,7 @@ export const deviceValue = z.object({
   unit: line(30).default(''),
   low: bound,
   high: bound,
-  flag: z.enum(['low', 'criticalLow', 'normal', 'high', 'criticalHigh', 'abnormal', '']).default(''),
+  flag: instrumentFlag.default(''),
   status: z.enum(['partial', 'final', 'corrected', 'cancelled']),
   /** What the instrument sent, where the unit was converted. */
   sent: z.object({ value: resultValue, unit: line(30), low: bound, high: bound }).optional(),
@@ -131,11 +131,6 @@ export const deviceReportSchema = z.object({
   attachedBy: person,
   /** Why it was set aside. */
   asideReason: line(300).default(''),
-  /** Values of the record whose place its own took on attaching, for the way back. */
-  replaced: z
-    .array(z.object({ category: z.enum(LAB_CATEGORIES), rowID, before: z.unknown() }))
-    .max(300)
-    .default([]),
 });
 /** What an instrument reported. */
 export type DeviceReport = z.output<typeof deviceReportSchema>;

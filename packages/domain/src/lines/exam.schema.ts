@@ -45,6 +45,40 @@ export type ResultValue = z.output<typeof resultValue>;
 
 const bound = z.number().finite().nullable().default(null);
 
+/** What an instrument says of a value beside its range (HL7 table 0078); empty where it says nothing. */
+export const instrumentFlag = z.enum(['low', 'criticalLow', 'normal', 'high', 'criticalHigh', 'abnormal', '']);
+/** What an instrument says of a value beside its range. */
+export type InstrumentFlag = z.output<typeof instrumentFlag>;
+
+/** A value that stood in a place before a correction came. */
+const earlierResult = z.object({
+  value: resultValue,
+  unit: line(30).default(''),
+  low: bound,
+  high: bound,
+  /** When it was measured, Unix seconds. */
+  dateTime: unixSeconds.default(0),
+  by: z.string().max(200).default(''),
+  report: z.string().max(160).default(''),
+});
+/** Corrections of one value that are kept; the latest stay. */
+export const MOST_EARLIER = 20;
+
+/** What a value has that an instrument brought. No person enters it. */
+export const instrumentPart = z.object({
+  /** `/exam/device/…`; absent where somebody entered the value. */
+  report: z.string().max(160).optional(),
+  flag: instrumentFlag.optional(),
+  /** Of a value that may still change. */
+  isPartial: z.boolean().optional(),
+  /** As it was measured, where the unit was converted. */
+  sent: z.object({ value: resultValue, unit: line(30) }).optional(),
+  /** What stood here before, the latest last. */
+  earlier: z.array(earlierResult).max(MOST_EARLIER).optional(),
+});
+/** The names of what no person enters. */
+export const INSTRUMENT_PART = { report: true, flag: true, isPartial: true, sent: true, earlier: true } as const;
+
 /** One value. `low` and `high` are the range that the device itself reported, or that of `standard`; null where there was none. */
 export const examResult = z.object({
   _id: rowID,
@@ -64,6 +98,7 @@ export const examResult = z.object({
   by: z.string().max(200).default(''),
   /** The device's set of limits by which it was judged when it came; absent where the device said its own range, or none fitted. */
   standard: z.object({ id: line(160), name: line(160), normal: line(60).default('') }).optional(),
+  ...instrumentPart.shape,
 });
 /** One value of an exam. */
 export type ExamResult = z.output<typeof examResult>;

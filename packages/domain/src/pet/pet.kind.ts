@@ -12,6 +12,7 @@ export const petKind = defineKind<Pet>()({
     byOwner: [['userID', 'text']],
     byName: [['nameLowerCase', 'text']],
     byNumber: [['petNumber', 'text']],
+    byChip: [['chipID', 'text']],
     byUpdate: [['updateDateTime', 'number']],
     byApproval: [['approvalStatus', 'number']],
     byKind: by('type', 'updateDateTime'),

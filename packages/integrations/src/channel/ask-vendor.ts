@@ -31,17 +31,21 @@ export interface AskOptions {
   readonly patienceMs: number;
   /** What no text may hold. */
   readonly secrets: readonly string[];
+  /** Bytes that an answer may have, 1 MB where it isn't said. */
+  readonly mostBytes?: number;
+  /** Whether it may be asked in clear text: of what stands in the clinic's own network, and speaks nothing else. */
+  readonly plain?: boolean;
 }
 
 /** How long a vendor is waited for, in ms: their own gateways give up within a minute. */
 export const PATIENCE_MS = 60_000;
-/** No answer of these vendors is longer; what is, isn't theirs. */
+/** No answer of most vendors is longer; what is, isn't theirs. */
 const MOST_BYTES = 1024 * 1024;
 
 /** Asks one vendor, whose host alone is reached; tells apart what was never asked from what was asked and not answered. */
-export function vendorAsker({ baseURL, patienceMs, secrets }: AskOptions) {
+export function vendorAsker({ baseURL, patienceMs, secrets, mostBytes = MOST_BYTES, plain = false }: AskOptions) {
   const base = new URL(baseURL);
-  const reach = configuredFetch([base.host], { withinMs: patienceMs });
+  const reach = configuredFetch([base.host], { withinMs: patienceMs, plain });
   return async (path: string, init: RequestInit): Promise<VendorAnswer | NotAsked | NoAnswer> => {
     const url = new URL(base);
     const [name = '', query = ''] = path.split('?');
@@ -49,9 +53,9 @@ export function vendorAsker({ baseURL, patienceMs, secrets }: AskOptions) {
     url.search = query;
     try {
       const response = await reach(url, init);
-      const bytes = await boundedBody(response);
+      const bytes = await boundedBody(response, mostBytes);
       if (bytes === undefined)
-        return { kind: 'noAnswer', said: saying('tooLong', `more than ${MOST_BYTES} bytes came from ${base.host}`) };
+        return { kind: 'noAnswer', said: saying('tooLong', `more than ${mostBytes} bytes came from ${base.host}`) };
       return { kind: 'answer', status: response.status, headers: response.headers, bytes };
     } catch (error) {
       return failureOf(error, base.host, secrets);
@@ -60,14 +64,14 @@ export function vendorAsker({ baseURL, patienceMs, secrets }: AskOptions) {
 }
 
 /** Undefined where it doesn't end within its bounds. */
-async function boundedBody(response: Response): Promise<Uint8Array | undefined> {
+async function boundedBody(response: Response, mostBytes: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;
   if (response.body) {
     // Leaving the loop closes the connection, so that the rest isn't read.
     for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
       length += part.length;
-      if (length > MOST_BYTES) return undefined;
+      if (length > mostBytes) return undefined;
       parts.push(part);
     }
   }

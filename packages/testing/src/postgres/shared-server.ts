@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
   stopEmbeddedPostgres,
 } from '@vetloom/storage/embedded/launcher.ts';
+import { quickFolder } from '../quick-folder.ts';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../../..');
 
 /** One server for all tests of this checkout and person: the folder's name is made of both. */
 function sharedFolder(): string {
   const mark = createHash('sha256').update(CHECKOUT).digest('hex').slice(0, 12);
-  return join(tmpdir(), `vetloom-test-postgres-${process.getuid?.() ?? 'user'}-${mark}`);
+  return join(quickFolder(), `vetloom-test-postgres-${process.getuid?.() ?? 'user'}-${mark}`);
 }
 
 /** The foreign server that tests are told to use (VETLOOM_TEST_DATABASE_URL, a superuser's URL), if any. */

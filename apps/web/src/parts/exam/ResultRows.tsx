@@ -8,6 +8,7 @@ import classes from './exam.module.css';
 import type { ExamKnowledge } from './exam-knowledge.ts';
 import { shownRange, shownValue } from './exam-words.ts';
 import { Mark } from './Mark.tsx';
+import { EarlierValues, Provenance } from './Provenance.tsx';
 import { TrendChart } from './TrendChart.tsx';
 
 interface ResultRowsProps {
@@ -49,6 +50,7 @@ export function ResultRows({ record, knowledge, taskIDs, lines = 0 }: ResultRows
               <span>
                 <b className={isAbnormal(one.judgement) ? classes.odd : undefined}>{shownValue(result.value)}</b>{' '}
                 {result.unit}
+                <Provenance result={result} />
               </span>
               <span>
                 <Mark judgement={one.judgement} />
@@ -60,6 +62,7 @@ export function ResultRows({ record, knowledge, taskIDs, lines = 0 }: ResultRows
                 <span />
               )}
             </button>
+            {open === result._id ? <EarlierValues result={result} /> : null}
             {open === result._id ? (
               <TrendChart
                 name={`${exam.categories[category]} ${result.name}`}

@@ -8,6 +8,8 @@ interface DialogFormProps {
   readonly title: string;
   readonly words: { readonly save: string; readonly cancel: string };
   readonly busy: boolean;
+  /** Nothing can be saved just now; the form says why. */
+  readonly disabled?: boolean;
   readonly onSave: () => void;
   readonly onClose: () => void;
   /** A further way to end it, before the one that saves. */
@@ -16,7 +18,16 @@ interface DialogFormProps {
 }
 
 /** A form in the middle of the screen, in which an owner decides or signs: saved by Enter in a field or by Ctrl Enter anywhere. */
-export function DialogForm({ title, words, busy, onSave, onClose, further, children }: DialogFormProps) {
+export function DialogForm({
+  title,
+  words,
+  busy,
+  disabled = false,
+  onSave,
+  onClose,
+  further,
+  children,
+}: DialogFormProps) {
   return (
     <Modal opened onClose={onClose} title={title} size={648} centered>
       <form
@@ -34,7 +45,12 @@ export function DialogForm({ title, words, busy, onSave, onClose, further, child
             {words.cancel}
           </Button>
           {further}
-          <Button type="submit" loading={busy} rightSection={<Keycap keys="Ctrl Enter" onFill />}>
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={disabled}
+            rightSection={<Keycap keys="Ctrl Enter" onFill={!disabled} />}
+          >
             {words.save}
           </Button>
         </div>

@@ -9,6 +9,7 @@ import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { type ReactNode, useState } from 'react';
 import type { HistoryLine } from '../../data/history/history.ts';
 import { history as words } from '../../locale/history.ts';
+import { machines } from '../../locale/staff-machines.ts';
 import classes from './history.module.css';
 import { type Names, saysNothing, type ToldChange } from './history-words.ts';
 import { type HistoryLines, type NamedLines, useVerification } from './use-history-lines.ts';
@@ -84,7 +85,7 @@ interface LineProps {
 }
 
 function Line({ line, tell, id, names, acts }: LineProps) {
-  const nameOf = (email: string) => names(staffIDOf(email)) ?? email;
+  const nameOf = (email: string) => machines[email] ?? names(staffIDOf(email)) ?? email;
   const who =
     line.onBehalfOf === null ? nameOf(line.author) : words.inPlaceOf(nameOf(line.author), nameOf(line.onBehalfOf));
   const shown = line.changes.flatMap((change) => tell(change, names) ?? []).filter((change) => !saysNothing(change));

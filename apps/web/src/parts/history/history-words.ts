@@ -8,6 +8,7 @@ import { timeZones } from '../../locale/clinic-time-zones.ts';
 import { fieldWord } from '../../locale/fields.ts';
 import { history as words } from '../../locale/history.ts';
 import { BOOKING_VALUES } from '../../locale/history-booking.ts';
+import { INSTRUMENT_VALUES } from '../../locale/history-instrument.ts';
 import { REACTION_VALUES } from '../../locale/history-reaction.ts';
 import { SETTING_VALUES } from '../../locale/history-setting.ts';
 import { staff } from '../../locale/staff.ts';
@@ -58,6 +59,11 @@ const FOLLOWS: Readonly<Partial<Record<HistorySubject, ReadonlySet<string>>>> = 
   inHospital: new Set(['version', 'status', 'subTotal', 'openStatus']),
   inHospitalPlan: new Set(['drugSubTotal', 'infusionDrugSubTotal', 'hasDrug', 'dischargeDateTime']),
   inHospitalExam: new Set(['hasExamTaskTodo']),
+  // Where it came from and by which numbers programs know it says nothing to people; an order's steps are told by its state.
+  exam: new Set([
+    ...['of', 'toolID', 'instrumentID', 'taskIDs', 'messageID', 'jobID', 'said', 'passedOver', 'steps', 'url'],
+  ]),
+  synctool: new Set(['settingsVersion', 'stateDateTime', 'health', 'waiting', 'clockAhead']),
   // Who decided what and why stands in the last row of its decisions, which is told by three fields.
   booking: new Set(['openStatus', 'decisions', 'approvalStatus', 'by']),
 };
@@ -145,6 +151,7 @@ const DAYS: ReadonlySet<string> = new Set(['birth', 'timeOfDeath']);
 const CLOSED_VALUES: Partial<Record<HistorySubject, typeof REACTION_VALUES>> = {
   adverseReaction: REACTION_VALUES,
   booking: BOOKING_VALUES,
+  exam: INSTRUMENT_VALUES,
   setting: SETTING_VALUES,
 };
 const LONGEST = 400;

@@ -3,13 +3,14 @@ import { IconCircleCheck, IconPhone, IconPrinter } from '@tabler/icons-react';
 import { sameTimeOn } from '@vetloom/domain/core/clock.ts';
 import { type InboxStep, noteExamResults } from '@vetloom/domain/exam/exam-work.commands.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
-import { RESULT_STATUS, TELLING_WAYS, type TellingWay } from '@vetloom/domain/lines/exam.schema.ts';
-import { resultStatusOf } from '@vetloom/domain/lines/exam-tasks.ts';
+import { LAB_CATEGORIES, RESULT_STATUS, TELLING_WAYS, type TellingWay } from '@vetloom/domain/lines/exam.schema.ts';
+import { examOf, resultStatusOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { found, useCan, useDocument, useRun, useStore } from '../../../data/engine/hooks.ts';
@@ -115,6 +116,7 @@ export function Inbox({ entry, onAct }: InboxProps) {
             <header className={classes.taskHead}>
               <h2>{task.name || exam.types[task.type]}</h2>
               <span className={classes.quiet}>{exam.finishedAt(formatDateTime(task.finishDateTime), '')}</span>
+              <Corrected record={record} task={task} />
               <div className={classes.taskEnd}>
                 <Past task={task} now={store.now()} />
               </div>
@@ -194,6 +196,17 @@ export function Inbox({ entry, onAct }: InboxProps) {
       </footer>
     </section>
   );
+}
+
+/** That an instrument has corrected a value of a report that lies here as new; said louder where the owner knows the former one. */
+function Corrected({ record, task }: { readonly record: InboxProps['entry']['record']; readonly task: ExamTask }) {
+  const exams = examOf(record);
+  const isCorrected = LAB_CATEGORIES.some((category) =>
+    exams[category].some(({ taskID, earlier = [] }) => taskID === task._id && earlier.some((one) => one.report !== '')),
+  );
+  if (!isCorrected || resultStatusOf(task) !== RESULT_STATUS.new) return null;
+  const isTold = (task.toldDateTime ?? 0) !== 0;
+  return <Chip tone={isTold ? 'cinnabar' : 'ochre'}>{isTold ? exam.correctedTold : exam.corrected}</Chip>;
 }
 
 /** How far a report is, and since when and by whom. */

@@ -7,6 +7,7 @@ import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
+import { useSyncTools } from '../../../data/instrument/tools.ts';
 import { exam } from '../../../locale/exam.ts';
 import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
 import { ExamPlace } from '../../../parts/exam/ExamPlace.tsx';
@@ -31,6 +32,7 @@ interface TaskSectionProps {
 /** One exam on the bench: its values or what is seen, its pictures, and how far it is. */
 export function TaskSection({ record, task, knowledge, acts, mayWrite, onFinish }: TaskSectionProps) {
   const now = useNow();
+  const tools = useSyncTools();
   const name = task.name || exam.types[task.type];
   const done = task.finishDateTime !== 0;
   const sent = task.createTaskDateTime !== 0;
@@ -55,7 +57,9 @@ export function TaskSection({ record, task, knowledge, acts, mayWrite, onFinish 
           ) : (
             <ThreadStatus status={sent ? THREAD_STATUS.requested : THREAD_STATUS.unrequested} />
           )}
-          {hasValues && mayWrite && sent && !done ? <span className={classes.quiet}>{exam.noInstrument}</span> : null}
+          {hasValues && mayWrite && sent && !done && tools?.every(({ instruments }) => instruments.length === 0) ? (
+            <span className={classes.quiet}>{exam.noInstrument}</span>
+          ) : null}
           {!mayWrite ? null : done ? (
             <Button variant="subtle" size="compact-sm" onClick={() => void acts.reset(task)}>
               {exam.reset}

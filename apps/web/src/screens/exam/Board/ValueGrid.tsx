@@ -16,6 +16,7 @@ import { examRanges as ranges } from '../../../locale/exam-ranges.ts';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import { shownRange, shownValue } from '../../../parts/exam/exam-words.ts';
 import { Mark } from '../../../parts/exam/Mark.tsx';
+import { EarlierValues, Provenance } from '../../../parts/exam/Provenance.tsx';
 import { TrendChart } from '../../../parts/exam/TrendChart.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
@@ -68,6 +69,7 @@ export function ValueGrid({ record, task, knowledge, acts, editable }: ValueGrid
               {open === line.key ? (
                 <tr>
                   <td colSpan={heads.length}>
+                    {line.result === undefined ? null : <EarlierValues result={line.result} />}
                     <TrendChart
                       name={line.name}
                       unit={line.unit}
@@ -138,6 +140,7 @@ function Line({ line, record, task, knowledge, acts, editable, open, onOpen }: L
         ) : (
           <b className={isAbnormal(judgement) ? classes.odd : undefined}>{stored === '' ? MISSING : stored}</b>
         )}
+        {line.result === undefined ? null : <Provenance result={line.result} />}
         {doubt === undefined ? null : (
           <p className={classes.doubt} data-refused={doubt === 'refused' || undefined} role="alert">
             {exam.doubt[doubt](text)}

@@ -16,6 +16,8 @@ import { keyWords } from '../../../locale/shell-keys.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { useExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../parts/exam/use-print-exam.ts';
+import { OrderLines } from '../../../parts/instrument/OrderLines.tsx';
+import { RequestExams } from '../../../parts/instrument/RequestExams.tsx';
 import classes from './board.module.css';
 import { ExamTexts } from './ExamTexts.tsx';
 import { ShareReport } from './ShareReport.tsx';
@@ -79,6 +81,7 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
       <VisitHead record={record} />
       <div className={classes.scroll}>
         {mayWrite ? null : <Notice tone="ochre">{exam.readOnly}</Notice>}
+        {side === 'inside' ? <OrderLines recordID={record._id} /> : null}
         {tasks.length === 0 ? <p className={classes.calm}>{exam.noTasks}</p> : null}
         {tasks.map((task) => (
           <TaskSection
@@ -120,6 +123,7 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
           {exam.print}
         </Button>
         {record.isExamEmpty ? null : <ShareReport recordID={record._id} />}
+        {side === 'inside' ? <RequestExams record={record} /> : null}
         {waiting.length === 0 && tasks.length > 0 ? (
           <span className={classes.allDone}>
             <IconCircleCheck size={18} stroke={1.8} aria-hidden="true" />

@@ -23,6 +23,8 @@ import { RemoveExam } from '../../../../parts/exam/RemoveExam.tsx';
 import { ResultRows, ResultSum } from '../../../../parts/exam/ResultRows.tsx';
 import { useExamKnowledge } from '../../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../../parts/exam/use-print-exam.ts';
+import { OrderLines } from '../../../../parts/instrument/OrderLines.tsx';
+import { RequestExams } from '../../../../parts/instrument/RequestExams.tsx';
 import { itemPrice } from '../../../../parts/prescribing/item-price.ts';
 import { catalogueFits } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
@@ -52,6 +54,7 @@ export function Exams() {
           ))}
         </ul>
       )}
+      <OrderLines recordID={record._id} />
       <ExamTextsRead record={record} note />
       {readOnly || billLocked ? null : (
         <Picker
@@ -103,6 +106,7 @@ function Actions() {
           <IconPrinter size={14} />
         </ActionIcon>
       )}
+      {readOnly ? null : <RequestExams record={record} quiet />}
       {readOnly || unsent.length === 0 ? null : (
         <Button
           variant="subtle"

@@ -1,0 +1,33 @@
+import { fetchPdf } from '@vetloom/integrations/instrument/pdf-fetch/pdf-fetch.ts';
+import { type LinkContext, LinkRefusal, type Told } from './link.ts';
+
+/**
+ * Fetches a report that lies on a device in the clinic's network (spec 3 §3 "abaxis"), from the hosts that are set for the instrument alone, and keeps it as a file. The tool does this and not the
+ * server, which has no business in that network. Credentials go to the host for which they were set. @throws LinkRefusal, Error
+ */
+export async function keepDevicePdf({ instrument, keep }: LinkContext, address: string, jobID: string): Promise<Told> {
+  const { link, secret, pdfHosts } = instrument;
+  const isOwn = link.kind === 'http' && hostOf(link.url) === hostOf(address);
+  const fetched = await fetchPdf(address, {
+    ...{ hosts: pdfHosts, allowPrivate: true },
+    ...(isOwn && secret !== '' && { credentials: { user: link.user, password: secret } }),
+  });
+  if (fetched.kind === 'refused') throw new LinkRefusal(`${fetched.reason}: ${fetched.words}`);
+  if (fetched.kind === 'failed') throw new Error(`${fetched.reason}: ${fetched.words}`);
+  const name =
+    new URL(address).pathname
+      .split('/')
+      .at(-1)
+      ?.replaceAll(/[^\w.-]+/g, '_') || 'report';
+  await keep({
+    raw: new Uint8Array(),
+    files: [{ name: /\.pdf$/i.test(name) ? name : `${name}.pdf`, mime: 'application/pdf', bytes: fetched.bytes }],
+    source: sourceOfJob(jobID),
+  });
+  return { state: 'done' };
+}
+
+/** What a file that was asked for names as its source, so that it is known for what it was asked. */
+export const sourceOfJob = (jobID: string): string => `job ${jobID}`;
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');

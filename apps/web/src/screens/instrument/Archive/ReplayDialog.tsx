@@ -1,0 +1,28 @@
+import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { messageCalls } from '../../../data/instrument/messages.ts';
+import { archive as words } from '../../../locale/instrument-archive.ts';
+import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+
+interface ReplayDialogProps {
+  readonly messageIDs: readonly string[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Reads messages again, after saying what that may change; then tells what changed. */
+export function ReplayDialog({ messageIDs, onClose, onDone }: ReplayDialogProps) {
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={words.replayTitle(messageIDs.length)}
+      text={words.replayText}
+      confirmWord={words.replay}
+      onConfirm={async () => {
+        const { read, changed, unreadable } = await messageCalls.replay(messageIDs);
+        showSuccess(words.replayed(read, changed, unreadable));
+        onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { Autocomplete } from '@mantine/core';
+import { useState } from 'react';
+import { results as words } from '../../../locale/instrument.ts';
+import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+
+interface ReasonDialogProps {
+  readonly onClose: () => void;
+  /** Rejects with DomainError; its sentence is then shown. */
+  readonly onConfirm: (reason: string) => Promise<void>;
+}
+
+/** Sets a report aside, with why. */
+export function AsideDialog({ onClose, onConfirm }: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={words.asideTitle}
+      text={words.asideText}
+      confirmWord={words.aside}
+      onConfirm={() => onConfirm(reason.trim())}
+    >
+      <Autocomplete
+        label={words.asideReason}
+        data={[...words.asideReasons]}
+        value={reason}
+        maxLength={300}
+        onChange={setReason}
+        data-autofocus
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import {
+  attachReport,
+  bringReportBack,
+  detachReport,
+  setReportAside,
+} from '@vetloom/domain/instrument/device-exam.commands.ts';
+import type { DeviceReport } from '@vetloom/domain/instrument/device-exam.schema.ts';
+import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { useRun } from '../../../data/engine/hooks.ts';
+import type { Candidate } from '../../../data/instrument/candidates.ts';
+import { results as words } from '../../../locale/instrument.ts';
+import { attempt } from '../../../parts/act/attempt.ts';
+
+/** What somebody does with a report; a refusal shows as a toast, except where a dialog tells it (`setAside`, `detach`). */
+export function useReportActs({ _id: reportID }: Pick<DeviceReport, '_id'>) {
+  const run = useRun();
+  const back = () => attempt(() => run(bringReportBack, { reportID }));
+  return {
+    attach: async ({ recordID, taskIDs, pet }: Candidate) => {
+      if (!(await attempt(() => run(attachReport, { reportID, recordID, taskIDs })))) return;
+      const onUndo = () =>
+        void attempt(() => run(detachReport, { reportID })).then((done) => done && showSuccess(words.undone));
+      showUndo({ message: words.attached(pet?.name ?? ''), undoWord: words.undo, onUndo });
+    },
+    detach: async (reason: string) => {
+      await run(detachReport, { reportID, reason });
+      showSuccess(words.detachDone);
+    },
+    setAside: async (reason: string) => {
+      await run(setReportAside, { reportID, reason });
+      const onUndo = () => void back().then((done) => done && showSuccess(words.undone));
+      showUndo({ message: words.asideDone, undoWord: words.undo, onUndo });
+    },
+    back: async () => {
+      if (await back()) showSuccess(words.backDone);
+    },
+  };
+}
+
+/** What somebody does with a report. */
+export type ReportActs = ReturnType<typeof useReportActs>;

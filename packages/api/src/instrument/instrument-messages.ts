@@ -1,0 +1,278 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { same } from '@vetloom/domain/core/same.ts';
+import { receiveReport, rereadReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
+import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
+import { bytesFrom } from '@vetloom/http/idempotency.ts';
+import { decoded } from '@vetloom/integrations/instrument/charset/decode.ts';
+import { readMessage } from '@vetloom/integrations/instrument/read-message.ts';
+import type { InstrumentReport, Reading, SaidFile } from '@vetloom/integrations/instrument/report.ts';
+import { Doubts } from '@vetloom/integrations/instrument/said/doubts.ts';
+import type { replayed, wholeMessage } from '@vetloom/protocol/instrument.ts';
+import type { ToolMessage } from '@vetloom/protocol/sync-tool.ts';
+import {
+  keepMessage,
+  type MessageFile,
+  type MessageRow,
+  messageByID,
+  noteMessageRead,
+  searchMessages,
+  unreadMessages,
+} from '@vetloom/storage/instrument/message-rows.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import type { z } from 'zod';
+import { one } from '../engine/read.ts';
+import type { FileService } from '../files/file-service.ts';
+import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
+import { reportOf } from './report-of.ts';
+import type { AdmittedTool } from './tool-service.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly sync: SyncServices;
+  /** Keeps the files that come inside of messages. */
+  readonly files: Pick<FileService, 'keepWhole'>;
+}
+
+/** Messages that a round reads at a time. */
+const AT_ONCE = 50;
+/** By whose hand files of instruments are kept. */
+const HAND = { email: 'instrument', operator: undefined } as const;
+/** Messages that one call reads again. */
+const MOST_REPLAYED = 500;
+/** Characters of a message that are shown. */
+const MOST_TEXT = 200_000;
+/** Characters of a message by which it is found. */
+const WORDS = 20_000;
+
+/**
+ * Messages of instruments: kept as they came before anything is understood of them, then read, each report a command of its own. What was read of one is noted in the same
+ * transaction as its last report, and reports are named by the message and their place in it: whoever is killed in between reads it again, and nothing comes twice.
+ */
+export class InstrumentMessages {
+  readonly #parts: Parts;
+  readonly #reading = new Map<string, Promise<void>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Keeps a message for good, and begins to read it. @throws DomainError notFound for an instrument that isn't this tool's */
+  async keep({ clinic, toolID }: AdmittedTool, message: ToolMessage): Promise<{ state: 'kept' | 'known' }> {
+    const { db, sync } = this.#parts;
+    const { messageID, instrumentID, receivedAt, files, source } = message;
+    const raw = Buffer.from(message.raw, 'base64');
+    const instrument = await this.#instrument(clinic, toolID, instrumentID);
+    // One that was taken off meanwhile had been asked for its results: they are kept, and wait unread for somebody to set it up again.
+    const { device = '', protocol = '' } = instrument ?? {};
+    const reading = instrument && readMessage(raw, instrument, saidFiles(files), source);
+    const isKept = await db.inClinic(clinic, (tx) =>
+      keepMessage(tx, {
+        ...{ messageID, toolID, instrumentID, device, protocol, receivedAt, files, source, raw },
+        ...{ keptAt: sync.now(), identity: identityOf(device || instrumentID, raw, message, reading) },
+        words: decoded(raw, instrument?.charset ?? 'utf-8', new Doubts()).slice(0, WORDS),
+      }),
+    );
+    if (isKept) this.#begin(clinic, messageID);
+    return { state: isKept ? 'kept' : 'known' };
+  }
+
+  /** Reads what nobody has read yet. */
+  async readAll(clinic: string): Promise<void> {
+    const ids = await this.#parts.db.readClinic(clinic, (tx) => unreadMessages(tx, AT_ONCE));
+    for (const id of ids) await this.#begin(clinic, id);
+  }
+
+  /** Until everything that was begun is read. */
+  async settled(): Promise<void> {
+    while (this.#reading.size > 0) await Promise.all(this.#reading.values());
+  }
+
+  /** One after the other in a clinic, so that a correction isn't read before what it corrects. */
+  #begin(clinic: string, messageID: string): Promise<void> {
+    const before = this.#reading.get(clinic) ?? Promise.resolve();
+    const reading = before
+      .then(() => this.read(clinic, messageID))
+      .catch((error: unknown) => {
+        this.#parts.sync.log.warn(
+          { clinic, messageID, error: String(error) },
+          'a message of an instrument could not be read',
+        );
+      })
+      .finally(() => {
+        if (this.#reading.get(clinic) === reading) this.#reading.delete(clinic);
+      });
+    this.#reading.set(clinic, reading);
+    return reading;
+  }
+
+  /** Reads a message that is kept. */
+  async read(clinic: string, messageID: string): Promise<void> {
+    const { db, sync } = this.#parts;
+    const { message, instrument } = await this.#kept(clinic, messageID);
+    if (message.state !== 'unread' || !instrument || !message.raw) return;
+    const reading = readMessage(message.raw, instrument, saidFiles(message.files), message.source);
+    const now = sync.now();
+    if (reading.kind !== 'read' || reading.reports.length === 0) {
+      const state = reading.kind === 'unreadable' ? 'unreadable' : 'empty';
+      const why = reading.kind === 'read' ? 'no report in it' : reading.why;
+      await db.inClinic(clinic, (tx) => noteMessageRead(tx, messageID, { state, why, reports: [], now }));
+      return;
+    }
+    await this.#readAnew(clinic, messageID, { message, instrument, reading });
+  }
+
+  async #readAnew(clinic: string, messageID: string, { message, instrument, reading }: Understood): Promise<void> {
+    const ids: string[] = [];
+    for (const [at, said] of reading.reports.entries()) {
+      const isLast = at === reading.reports.length - 1;
+      const heard = { message: { ...message, messageID }, instrument, said, at, doubts: reading.doubts };
+      ids.push(await this.#receive(clinic, heard, isLast ? ids : undefined));
+    }
+  }
+
+  async #receive(
+    clinic: string,
+    { message, instrument, said, at, doubts }: Heard,
+    before: readonly string[] | undefined,
+  ): Promise<string> {
+    const { sync } = this.#parts;
+    const { messageID } = message;
+    const random = bytesFrom(`${messageID} ${at}`);
+    const files = await this.#filesOf(clinic, said, message.files);
+    const report = await this.#parts.db.readClinic(clinic, (tx) =>
+      reportOf(tx, { message, instrument, said, files, doubts, random }),
+    );
+    await runAsOutbox(sync, {
+      ...{ clinic, command: receiveReport, uuid: randomUUID(), by: 'instrument', input: { report } },
+      answer: async ({ sql }) => {
+        if (before === undefined) return;
+        const reports = [...before, report._id];
+        await noteMessageRead({ clinic, sql }, messageID, { state: 'read', why: '', reports, now: sync.now() });
+      },
+    });
+    return report._id;
+  }
+
+  /** A message with what it says; undefined for none. */
+  async whole(clinic: string, messageID: string): Promise<z.output<typeof wholeMessage> | undefined> {
+    const found = await this.#parts.db.readClinic(clinic, (tx) => messageByID(tx, messageID));
+    if (!found) return undefined;
+    const { raw, ...message } = found;
+    const charset = (await this.#instrument(clinic, message.toolID, message.instrumentID))?.charset ?? 'utf-8';
+    const text = raw ? decoded(raw, charset, new Doubts()).slice(0, MOST_TEXT) : '';
+    return { ...message, reports: [...message.reports], files: [...message.files], text };
+  }
+
+  /** Reads messages again by the codes and mappings of today. @throws DomainError notFound for one that isn't there */
+  async replay(clinic: string, which: Replayed): Promise<z.output<typeof replayed>> {
+    const ids = await this.#which(clinic, which);
+    const told = { read: 0, changed: 0, unreadable: 0 };
+    for (const messageID of ids) {
+      const { message, instrument } = await this.#kept(clinic, messageID);
+      if (!instrument || !message.raw) continue;
+      const reading = readMessage(message.raw, instrument, saidFiles(message.files), message.source);
+      if (reading.kind !== 'read') {
+        told.unreadable += 1;
+        continue;
+      }
+      told.read += 1;
+      if (message.reports.length === 0) {
+        await this.#readAnew(clinic, messageID, { message, instrument, reading });
+        told.changed += reading.reports.length;
+      } else told.changed += await this.#reread(clinic, { message, instrument, reading });
+    }
+    return told;
+  }
+
+  async #which(clinic: string, which: Replayed): Promise<readonly string[]> {
+    if ('messageIDs' in which) return which.messageIDs;
+    const search = { ...which, words: '', state: '' as const, limit: MOST_REPLAYED, skip: 0 };
+    const found = await this.#parts.db.readClinic(clinic, (tx) => searchMessages(tx, search));
+    return found.map(({ messageID }) => messageID).reverse();
+  }
+
+  /** Reports of a message that stand otherwise than it is understood now. */
+  async #reread(clinic: string, { message, instrument, reading }: Understood): Promise<number> {
+    let changed = 0;
+    for (const [at, said] of reading.reports.entries()) {
+      const reportID = message.reports[at];
+      if (reportID === undefined) continue;
+      const random = bytesFrom(`${message.messageID} ${at}`);
+      const given = { message, instrument, said, files: [], doubts: reading.doubts, random };
+      const before = await this.#parts.db.readClinic(clinic, (tx) => one(tx.reader, 'exam', reportID));
+      if (before?.of !== 'device') continue;
+      const read = await this.#parts.db.readClinic(clinic, (tx) => reportOf(tx, given));
+      const after = await runAsOutbox(this.#parts.sync, {
+        ...{ clinic, command: rereadReport, uuid: randomUUID(), by: 'instrument', input: { reportID, read } },
+        answer: ({ reader }) => one(reader, 'exam', reportID),
+      });
+      if (!same(after, before)) changed += 1;
+    }
+    return changed;
+  }
+
+  /** The files of a report: those that came beside the message, and those inside of it; one that can't be kept is left out, and the archive has it. */
+  async #filesOf(clinic: string, { files }: InstrumentReport, beside: readonly MessageFile[]): Promise<MessageFile[]> {
+    const kept: MessageFile[] = [];
+    for (const { name, mime, bytes } of files) {
+      const sent = bytes.length === 0 ? beside.find((one) => one.name === name) : undefined;
+      if (sent) kept.push(sent);
+      if (bytes.length === 0) continue;
+      try {
+        kept.push(await this.#parts.files.keepWhole(clinic, { name, mime, bytes: Buffer.from(bytes) }, HAND));
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.codeName !== 'badParameter') throw error;
+      }
+    }
+    return kept;
+  }
+
+  async #kept(clinic: string, messageID: string) {
+    const message = await this.#parts.db.readClinic(clinic, (tx) => messageByID(tx, messageID));
+    if (!message) throw new DomainError('notFound', 'no such message');
+    return { message, instrument: await this.#instrument(clinic, message.toolID, message.instrumentID) };
+  }
+
+  async #instrument(clinic: string, toolID: string, instrumentID: string): Promise<InstrumentSetting | undefined> {
+    const tool = await this.#parts.db.readClinic(clinic, (tx) => one(tx.reader, 'synctool', toolID));
+    return tool?.instruments.find(({ _id }) => _id === instrumentID);
+  }
+}
+
+/** A report of a message. */
+export interface Heard {
+  readonly message: MessageRow;
+  readonly instrument: InstrumentSetting;
+  readonly said: InstrumentReport;
+  readonly at: number;
+  readonly doubts: readonly string[];
+}
+
+/** Files that came beside a message, whose bytes are kept already: readers need but their names. */
+const saidFiles = (files: readonly MessageFile[]): SaidFile[] =>
+  files.map(({ name, mime }) => ({ name, mime, bytes: new Uint8Array() }));
+
+/** Which messages are read again: these, or an instrument's of a time (Unix seconds). */
+export type Replayed =
+  | { readonly messageIDs: readonly string[] }
+  | { readonly instrumentID: string; readonly from: number; readonly to: number };
+
+interface Understood {
+  readonly message: MessageRow;
+  readonly instrument: InstrumentSetting;
+  readonly reading: Extract<Reading, { kind: 'read' }>;
+}
+
+/** What names a message: what its sender calls it, else its bytes and files. Of one device, so that two tools at it bring each message once. */
+function identityOf(device: string, raw: Buffer, { files }: ToolMessage, reading: Reading | undefined): string {
+  const hash = createHash('sha256').update(device).update('\n');
+  if (reading?.kind === 'read' && reading.identity !== '') {
+    // Sent again, a message tells another time of sending. And a sender that counts anew after a power cut uses its numbers twice: then what it says is another thing.
+    const content = reading.reports.map(({ sent: _, files: __, ...report }) => report);
+    hash.update(`named\n${reading.identity}\n${JSON.stringify(content)}`);
+  } else hash.update(raw);
+  for (const file of files) hash.update(`\n${file.hash}`);
+  return hash.digest('hex');
+}
