@@ -18,15 +18,18 @@ describe('an instrument that is set up', () => {
     expect(withProtocol(astm, 'idexx').link.kind).toBe('http');
   });
 
-  it.each(INSTRUMENT_PROTOCOLS)('can be reached by a line that is whole once its fields are filled (%s)', (protocol) => {
-    for (const kind of LINKS_OF[protocol]) {
-      const link = newLink(kind);
-      const filled = { host: 'ht5.lan', orderHost: 'ht5.lan', path: '/r', url: 'https://lab.example' };
-      const fields = Object.fromEntries(Object.entries(filled).filter(([field]) => field in link));
-      const draft = { ...newInstrument('i'), device: 'HT5', protocol, link: { ...link, ...fields } as typeof link };
-      expect(readInstrument(draft)).toHaveProperty('instrument');
-    }
-  });
+  it.each(INSTRUMENT_PROTOCOLS)(
+    'can be reached by a line that is whole once its fields are filled (%s)',
+    (protocol) => {
+      for (const kind of LINKS_OF[protocol]) {
+        const link = newLink(kind);
+        const filled = { host: 'ht5.lan', orderHost: 'ht5.lan', path: '/r', url: 'https://lab.example' };
+        const fields = Object.fromEntries(Object.entries(filled).filter(([field]) => field in link));
+        const draft = { ...newInstrument('i'), device: 'HT5', protocol, link: { ...link, ...fields } as typeof link };
+        expect(readInstrument(draft)).toHaveProperty('instrument');
+      }
+    },
+  );
 
   it('names each field that isn’t right', () => {
     const faults = (link: ReturnType<typeof newLink>, device = 'HT5') => {
