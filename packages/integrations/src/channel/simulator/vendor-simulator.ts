@@ -70,6 +70,8 @@ export abstract class VendorSimulator<Entry> {
     this.#server = createServer((request, response) => {
       this.#serve(request, response).catch((error: unknown) => void response.writeHead(500).end(String(error)));
     });
+    // A line that rests is closed by whoever asks: on a busy machine a request would else meet its end.
+    this.#server.keepAliveTimeout = 0;
   }
 
   /** Takes what is in the journal into account. */
