@@ -320,7 +320,7 @@ describe('an order of which IDEXX can’t be asked', () => {
 });
 
 describe('a report that lies on a device', () => {
-  it('[3.4.28 tool] is fetched from a host that is set for the instrument, once, without credentials of another', async () => {
+  it('[3.4.28 tool half] is fetched from a host that is set for the instrument, once, without credentials of another', async () => {
     simulator = await IDEXX.start();
     const seen: (string | undefined)[] = [];
     const device = createServer(({ headers, url }, response) => {
