@@ -163,10 +163,10 @@ const askPage = (clinic: Clinic, token: string) =>
     [clinic, token] as const,
   );
 
-/** Opens the bridge's page in a frame and posts a task through it. */
-const postThrough = (address: string, path: string) =>
+/** Opens the bridge's page in a frame and posts a task through it, or asks for what lies at a path. */
+const postThrough = (address: string, path: string, body: object | null = { task: 'idexx' }) =>
   page.evaluate(
-    async ([src, to]) => {
+    async ([src, to, sent]) => {
       const frame = document.createElement('iframe');
       const shown = new Promise((resolve) => frame.addEventListener('load', resolve));
       frame.src = src;
@@ -175,10 +175,10 @@ const postThrough = (address: string, path: string) =>
       const answer = new Promise<unknown>((resolve) =>
         addEventListener('message', ({ source, data }) => source === frame.contentWindow && resolve(data)),
       );
-      frame.contentWindow?.postMessage({ id: 1, path: to, body: { task: 'idexx' } }, location.origin);
+      frame.contentWindow?.postMessage({ id: 1, path: to, ...(sent !== null && { body: sent }) }, location.origin);
       return answer;
     },
-    [address, path] as const,
+    [address, path, body] as const,
   );
 
 describe('the bridge to instruments on a workstation', () => {
@@ -201,6 +201,9 @@ describe('the bridge to instruments on a workstation', () => {
       body: '{"queued":true}',
     });
     expect(heard.filter((line) => line.startsWith('POST'))).toEqual(['POST /task {"task":"idexx"}']);
+    const again = await askPage('demo', token);
+    expect(await postThrough(`${url}${again.result?.path}`, '/status', null)).toMatchObject({ status: 200 });
+    expect(heard.at(-1)).toBe('GET /status ');
     expect(await postThrough(`${url}${(await askPage('demo', token)).result?.path}`, '//evil.example/x')).toMatchObject(
       {
         failed: expect.any(String),

@@ -15,9 +15,9 @@ const DEEP = Boolean(process.env.VETLOOM_DEEP);
 /** Results of each of two analysers, and orders. */
 const [RESULTS, ORDERS] = DEEP ? [500, 50] : [100, 10];
 /** Acknowledged results from one misfortune to the next. */
-const EACH = DEEP ? 10 : 20;
+const EACH = DEEP ? 40 : 20;
 /** How long all of it may take on a busy machine. */
-const PATIENCE = DEEP ? 540_000 : 240_000;
+const PATIENCE = DEEP ? 1_500_000 : 240_000;
 const MAIN = resolve(import.meta.dirname, 'main.ts');
 
 /** The program as it is started on a workstation. */

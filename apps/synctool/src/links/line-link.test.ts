@@ -11,8 +11,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-async function paired(): Promise<RunningTool> {
-  const running = await RunningTool.paired();
+async function paired(reserve?: number): Promise<RunningTool> {
+  const running = await RunningTool.paired(undefined, reserve);
   ends.push(() => running.stop());
   return running;
 }
@@ -71,6 +71,23 @@ describe.skipIf(!existsSync('/dev/ptmx'))('an analyser of ASTM on a serial line'
 });
 
 describe('an analyser of ASTM on the network', () => {
+  it('hears NAK while there is no room on the disk, and keeps its result', async () => {
+    const running = await paired(Number.MAX_SAFE_INTEGER);
+    const port = await freePort();
+    running.server.setInstruments([instrument({ kind: 'listen', port })]);
+    await isOpen(running);
+    const wire = new DialledWire('127.0.0.1', port);
+    const analyser = new AstmAnalyser(wire, { answer: 2000 });
+    ends.push(async () => {
+      wire.stop();
+      await analyser.stop();
+    });
+    analyser.measure(result('S1'));
+    await expect.poll(() => analyser.refused, SOON).toBeGreaterThan(0);
+    expect(analyser.waiting).toHaveLength(1);
+    expect(running.server.kept).toEqual([]);
+  });
+
   it('is called by the tool where it listens itself', async () => {
     const running = await paired();
     const { createServer } = await import('node:net');
@@ -174,6 +191,16 @@ describe('an analyser of HL7 over MLLP', () => {
     await expect.poll(() => analyser.waiting.length, SOON).toBe(0);
     await expect.poll(() => server.kept.length, SOON).toBe(20);
     expect(new Set(server.texts()).size).toBe(20);
+  });
+
+  it('hears AE while there is no room on the disk, and keeps its result', async () => {
+    const running = await paired(Number.MAX_SAFE_INTEGER);
+    const analyser = await analyserOf(running);
+    analyser.measure('S1', { WBC: '7.1' });
+    await expect.poll(() => analyser.answers, SOON).toContain('AE');
+    expect([analyser.answers.includes('AA'), analyser.waiting.length]).toEqual([false, 1]);
+    expect(running.server.kept).toEqual([]);
+    await expect.poll(() => running.tool.view().instruments[0]?.error, SOON).toContain('the disk is full');
   });
 
   it('is refused what is longer than could ever be kept, and heard again after it', async () => {

@@ -27,6 +27,8 @@ export class AstmAnalyser {
   readonly received: string[] = [];
   /** Orders by the specimen's number; cancelled ones are gone. */
   readonly orders = new Map<string, readonly string[]>();
+  /** Frames that were not taken. */
+  refused = 0;
   readonly #wire: Wire;
   readonly #bytes = new ByteQueue();
   readonly #patience: AnalyserPatience;
@@ -124,6 +126,7 @@ export class AstmAnalyser {
       const answer = await this.#bytes.next(this.#patience.answer);
       if (answer === ACK) return true;
       if (answer !== NAK) return false;
+      this.refused += 1;
     }
     return false;
   }

@@ -10,6 +10,8 @@ export class MllpAnalyser {
   readonly received: string[] = [];
   /** What it says to the next orders in place of AA. */
   readonly refusals: string[] = [];
+  /** What it was told of its results: AA, AE, AR. */
+  readonly answers: string[] = [];
   readonly orders = new Set<string>();
   readonly #host: string;
   readonly #port: number;
@@ -95,6 +97,7 @@ export class MllpAnalyser {
     const [, code, number] = /\rMSA\|(\w+)\|([^|\r]*)/.exec(message) ?? [];
     if (number === undefined || this.waiting[0]?.number !== number) return;
     this.#sending = undefined;
+    this.answers.push(code ?? '');
     if (code === 'AA') this.waiting.shift();
     if (code === 'AA') this.#sendNext();
     else setTimeout(() => this.#sendNext(), 50);
