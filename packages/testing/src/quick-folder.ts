@@ -12,8 +12,9 @@ const ENOUGH_BYTES = 4_000_000_000;
 export function quickFolder(): string {
   try {
     accessSync(MEMORY, constants.W_OK);
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= ENOUGH_BYTES ? MEMORY : tmpdir();
+    // Its size, not what is free of it: all processes of a run must find the same folder, whatever the run has filled meanwhile.
+    const { blocks, bsize } = statfsSync(MEMORY);
+    return blocks * bsize >= ENOUGH_BYTES ? MEMORY : tmpdir();
   } catch {
     return tmpdir();
   }
