@@ -7,12 +7,14 @@ import { FolderWatch } from './folder-watch.ts';
 import { HL7_SPEECH } from './hl7-speech.ts';
 import { LineLink } from './line-link.ts';
 import type { Instrument, MakeLink } from './link.ts';
+import { OrthancLink } from './orthanc-link.ts';
 import { ServiceLink } from './service-link.ts';
 
 /** By which link an instrument of a protocol is spoken with, where it is not a watched folder. */
 const BY_PROTOCOL: Partial<Record<InstrumentProtocol, MakeLink>> = {
   astm: (context) => new LineLink(context, ASTM_SPEECH),
   hl7: (context) => new LineLink(context, HL7_SPEECH),
+  orthanc: (context) => new OrthancLink(context),
   idexx: (context) => new ServiceLink(context, idexx),
   vetScan: (context) => new ServiceLink(context, vetscan),
   ebm: (context) => new ServiceLink(context, ebm),

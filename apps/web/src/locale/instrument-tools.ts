@@ -123,6 +123,8 @@ export const instrumentForm = {
   folderHint: '工作站上的路徑，例如 C:\\Results',
   pattern: '檔名',
   patternHint: '例如 *.csv',
+  worklistFolder: '工作清單資料夾',
+  worklistFolderHint: 'Orthanc 的 Worklists.Database，例如 /var/lib/orthanc/worklists',
   url: '網址',
   user: '帳號',
   charset: '字元編碼',

@@ -25,14 +25,15 @@ import type { z } from 'zod';
 import { one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
+import { receiveStudies } from './received-studies.ts';
 import { reportOf } from './report-of.ts';
-import type { AdmittedTool } from './tool-service.ts';
+import type { AdmittedTool } from './admitted-tool.ts';
 
 interface Parts {
   readonly db: Database;
   readonly sync: SyncServices;
   /** Keeps the files that come inside of messages. */
-  readonly files: Pick<FileService, 'keepWhole'>;
+  readonly files: Pick<FileService, 'keepWhole' | 'disk'>;
 }
 
 /** Messages that a round reads at a time. */
@@ -152,6 +153,8 @@ export class InstrumentMessages {
         await noteMessageRead({ clinic, sql }, messageID, { state: 'read', why: '', reports, now: sync.now() });
       },
     });
+    // Beside the report's files what they are; where this fails the report stands all the same, and the message read again brings it.
+    if (instrument.protocol === 'orthanc') await receiveStudies(this.#parts, clinic, report._id);
     return report._id;
   }
 

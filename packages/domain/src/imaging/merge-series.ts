@@ -7,11 +7,13 @@ const inOrder = (a: StudyInstance, b: StudyInstance): number => a.number - b.num
  * somebody corrected what stands in it.
  */
 export function mergedSeries(known: readonly StudySeries[], more: readonly StudySeries[]): StudySeries[] {
-  const all = new Map(known.map((series) => [series.uid, series]));
-  for (const series of more) {
-    const before = all.get(series.uid);
-    const instances = new Map([...(before?.instances ?? []), ...series.instances].map((one) => [one.uid, one]));
-    all.set(series.uid, { ...(before ?? series), instances: [...instances.values()].sort(inOrder) });
+  const all = new Map<string, { readonly series: StudySeries; readonly instances: Map<string, StudyInstance> }>();
+  for (const series of [...known, ...more]) {
+    const one = all.get(series.uid) ?? { series, instances: new Map() };
+    all.set(series.uid, one);
+    for (const instance of series.instances) one.instances.set(instance.uid, instance);
   }
-  return [...all.values()].sort((a, b) => a.number - b.number || (a.uid < b.uid ? -1 : 1));
+  return [...all.values()]
+    .map(({ series, instances }) => ({ ...series, instances: [...instances.values()].sort(inOrder) }))
+    .sort((a, b) => a.number - b.number || (a.uid < b.uid ? -1 : 1));
 }

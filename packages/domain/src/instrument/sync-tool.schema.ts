@@ -43,7 +43,13 @@ export const instrumentLink = z.discriminatedUnion('kind', [
   /** A folder of the workstation; `pattern` chooses files by name, `*.pdf`. */
   z.object({ kind: z.literal('folder'), path: requiredLine(300), pattern: line(80).default('*') }),
   /** A service over HTTP; by what the clinic is known there is kept apart. */
-  z.object({ kind: z.literal('http'), url: z.url({ protocol: /^https?$/ }).max(300), user: line(120).default('') }),
+  z.object({
+    kind: z.literal('http'),
+    url: z.url({ protocol: /^https?$/ }).max(300),
+    user: line(120).default(''),
+    /** Of an Orthanc: the folder of the workstation from which its plugin answers machines that ask for the worklist. */
+    folder: line(300).optional(),
+  }),
 ]);
 /** The line to an instrument. */
 export type InstrumentLink = z.output<typeof instrumentLink>;

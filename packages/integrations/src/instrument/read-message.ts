@@ -5,6 +5,7 @@ import { namedByFile } from './file-name.ts';
 import { mimeOf } from './files.ts';
 import { readHl7 } from './hl7/read-hl7.ts';
 import { readIdexx } from './idexx/read-idexx.ts';
+import { readStudy } from './orthanc/read-study.ts';
 import { readPacs } from './pacs/read-pacs.ts';
 import type { InstrumentReport, Reading, SaidFile } from './report.ts';
 import { CollectedReport } from './said/collected.ts';
@@ -57,7 +58,7 @@ function readBytes(bytes: Uint8Array, setting: ReadSetting, source: string): Rea
     case 'ebmEPSPI':
       return readPacs(bytes);
     case 'orthanc':
-      return { kind: 'unreadable', why: `nothing here reads messages of ${protocol}` };
+      return readStudy(bytes);
   }
 }
 

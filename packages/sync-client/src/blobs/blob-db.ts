@@ -89,7 +89,8 @@ export class BlobDatabase {
   /** A local copy; asking for it makes it the last to be thrown away. */
   async content(key: string, now: number): Promise<Blob | undefined> {
     const row = await this.#content.get(key);
-    if (row) await this.#cache.update(key, { usedAt: now });
+    // Nobody waits for the note of it, nor minds where it fails: it only says what goes first.
+    if (row) void this.#cache.update(key, { usedAt: now }).catch(() => undefined);
     return row?.blob;
   }
 

@@ -308,7 +308,10 @@ describe('showing a file', () => {
     await open[0]?.uploadNow();
     indexedDB = new IDBFactory();
     const other = await device();
-    expect(await (await other.bytes(ref, '/record/1'))?.text()).toBe('abc');
+    server.calls.length = 0;
+    const both = await Promise.all([other.bytes(ref, '/record/1'), other.bytes(ref, '/record/1')]);
+    expect(await Promise.all(both.map((blob) => blob?.text()))).toEqual(['abc', 'abc']);
+    expect(server.calls).toEqual(['address whole', 'download']);
     await other.close();
     server.online = false;
     const again = await device();

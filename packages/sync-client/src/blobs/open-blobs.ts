@@ -51,6 +51,8 @@ class BlobStore implements Blobs {
   readonly #fetching = new Map<string, Promise<string | undefined>>();
   readonly #stop = new AbortController();
   #background: Promise<unknown> = Promise.resolve();
+  /** What is on its way, or here and not kept yet. */
+  readonly #coming = new Map<string, Promise<{ blob: Blob | undefined; kept: Promise<void> }>>();
   #keeping: Promise<void> = Promise.resolve();
   #status: BlobStatus = { items: [], overQuota: false };
   #unwatch = () => {};
@@ -125,22 +127,34 @@ class BlobStore implements Blobs {
   }
 
   async bytes({ hash }: Pick<FileRef, 'hash'>, recordID: string): Promise<Blob | undefined> {
+    const coming = this.#coming.get(hash);
+    if (coming) return (await coming).blob;
+    const bringing = this.#bring(hash, recordID);
+    this.#coming.set(hash, bringing);
+    const forget = () => {
+      if (this.#coming.get(hash) === bringing) this.#coming.delete(hash);
+    };
+    // Until its copy is kept, whoever asks next gets the same: a picture's facts and its pixels are read by different hands.
+    void bringing.then(({ kept }) => kept).then(forget, forget);
+    return (await bringing).blob;
+  }
+
+  async #bring(hash: string, recordID: string): Promise<{ blob: Blob | undefined; kept: Promise<void> }> {
     const here = await this.#db.content(hash, this.#parts.clock());
-    if (here) return here;
+    if (here) return { blob: here, kept: Promise.resolve() };
     try {
       const { url } = await this.#transport.address(this.clinic, recordID, hash, 'whole');
       const blob = await this.#transport.download(url);
-      this.#keepLater(hash, blob);
-      return blob;
+      return { blob, kept: this.#keepLater(hash, blob) };
     } catch (error) {
-      if (error instanceof TransportError) return undefined;
+      if (error instanceof TransportError) return { blob: undefined, kept: Promise.resolve() };
       throw error;
     }
   }
 
   /** Keeps copies one after the other: whoever reads them waits for none, and a study of a thousand pictures doesn't write all at once. */
-  #keepLater(key: string, blob: Blob): void {
-    if (blob.size > this.#parts.cacheBytes / 2) return;
+  #keepLater(key: string, blob: Blob): Promise<void> {
+    if (blob.size > this.#parts.cacheBytes / 2) return Promise.resolve();
     this.#keeping = this.#keeping.then(async () => {
       if (this.#stop.signal.aborted) return;
       try {
@@ -151,6 +165,7 @@ class BlobStore implements Blobs {
         if (!isDiskFull(error) && !this.#stop.signal.aborted) this.#parts.onFault(error);
       }
     });
+    return this.#keeping;
   }
 
   async uploadNow(): Promise<void> {

@@ -1,6 +1,14 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type FileRef, fileRef } from '@vetloom/domain/core/file-ref.schema.ts';
-import { DICOM_MIME, fileMime, fileName, isDicom, isImageMime, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@vetloom/domain/core/file-rules.ts';
+import {
+  DICOM_MIME,
+  fileMime,
+  fileName,
+  isDicom,
+  isImageMime,
+  MAX_FILE_BYTES,
+  MAX_IMAGE_BYTES,
+} from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 
 /**

@@ -63,7 +63,12 @@ export function usePetStudies(petID: string): readonly ViewedStudy[] | undefined
         heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], descending: true })),
         heldOrEmpty(() => store.query('inHospitalExam', 'byPet', { equals: [petID], descending: true })),
       ]);
-      const isDicom = ({ mime }: { readonly mime: string }) => mime === DICOM_MIME;
+      // What a machine sent hangs on the visit as well: it is shown as the study that it is.
+      const sent = new Set(
+        studies.flatMap(({ series }) => series.flatMap(({ instances }) => instances.map(({ hash }) => hash))),
+      );
+      const isDicom = ({ mime, hash }: { readonly mime: string; readonly hash: string }) =>
+        mime === DICOM_MIME && !sent.has(hash);
       const loose = [
         ...visits.map((visit) =>
           looseStudy(visit, [...FILE_LISTS.flatMap((list) => visit[list] ?? []), ...examFiles(visit)].filter(isDicom)),

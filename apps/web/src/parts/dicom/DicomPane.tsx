@@ -3,8 +3,9 @@ import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { imaging as words } from '../../locale/imaging.ts';
 import { AS_TAKEN, fitScale, inFrame, inPicture, type Size, type View, zoomedAt } from '../viewer/view.ts';
 import classes from './dicom.module.css';
-import { type Frame, paint, type Window, windowOf } from './frame.ts';
+import { type Frame, reduced, type Window, windowOf } from './frame.ts';
 import { MarkLayer } from './MarkLayer.tsx';
+import { painted } from './painted.ts';
 import type { Look, PaneTool } from './tools.ts';
 import type { ShownFrame } from './use-frames.ts';
 
@@ -36,7 +37,8 @@ export function DicomPane(props: DicomPaneProps) {
   const room = useRoom(canvas);
   const size = useMemo<Size | undefined>(() => frame && sizeOf(frame), [frame]);
   const level = look.window ?? (frame && windowOf(frame));
-  const sheet = useSheet(frame, level, look.inverted);
+  const spare = size && room ? 1 / (fitScale(size, room) * look.zoom * (globalThis.devicePixelRatio || 1)) : 1;
+  const sheet = useSheet(room && frame, Math.max(1, Math.floor(spare)), level, look.inverted);
   useEffect(() => {
     const element = canvas.current;
     if (!element || !sheet || !size || !room) return;
@@ -92,19 +94,18 @@ export const sizeOf = ({ rows, columns, spacing }: Pick<Frame, 'rows' | 'columns
   height: spacing === null ? rows : rows * (spacing.row / spacing.column),
 });
 
-/** The frame as it is shown, put through the window again only when that changes. */
-function useSheet(frame: Frame | undefined, level: Window | undefined, inverted: boolean) {
-  const kept = useRef<ImageData>(undefined);
+/**
+ * The frame as it is shown, put through the window again only when that changes. `by`: so many of its pixels lie in one of the screen's, each way, and become one first:
+ * a radiograph has ten times as many as are seen.
+ */
+function useSheet(frame: Frame | undefined, by: number, level: Window | undefined, inverted: boolean) {
+  const small = useMemo(() => frame && reduced(frame, by), [frame, by]);
   const [center, width] = [level?.center, level?.width];
-  return useMemo(() => {
-    if (!frame || center === undefined || width === undefined) return undefined;
-    const { rows, columns } = frame;
-    if (kept.current?.width !== columns || kept.current.height !== rows) kept.current = new ImageData(columns, rows);
-    paint(frame, { center, width }, inverted, kept.current.data as Uint8ClampedArray);
-    const sheet = new OffscreenCanvas(columns, rows);
-    sheet.getContext('2d')?.putImageData(kept.current, 0, 0);
-    return sheet;
-  }, [frame, center, width, inverted]);
+  return useMemo(
+    () =>
+      small && center !== undefined && width !== undefined ? painted(small, { center, width }, inverted) : undefined,
+    [small, center, width, inverted],
+  );
 }
 
 /** Draws a sheet into a canvas as large as its room. */

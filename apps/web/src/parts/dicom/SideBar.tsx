@@ -5,8 +5,9 @@ import type { ViewedStudy } from '../../data/imaging/studies.ts';
 import { imaging as words } from '../../locale/imaging.ts';
 import { sizeOf } from './DicomPane.tsx';
 import classes from './dicom.module.css';
-import { paint, windowOf } from './frame.ts';
+import { reduced, windowOf } from './frame.ts';
 import type { FrameStore } from './frame-store.ts';
+import { painted } from './painted.ts';
 import { stackOf } from './stack.ts';
 import { useFrame } from './use-frames.ts';
 import type { NamedSeries } from './use-series.ts';
@@ -78,11 +79,8 @@ function SmallPicture({ store, series, holderID }: SmallPictureProps) {
   useEffect(() => {
     const element = canvas.current;
     if (!element || !frame) return;
-    const { rows, columns } = frame;
-    const whole = new ImageData(columns, rows);
-    paint(frame, windowOf(frame), false, whole.data as Uint8ClampedArray);
-    const sheet = new OffscreenCanvas(columns, rows);
-    sheet.getContext('2d')?.putImageData(whole, 0, 0);
+    const small = reduced(frame, Math.floor(Math.max(frame.rows, frame.columns) / SMALL));
+    const sheet = painted(small, windowOf(frame), false);
     const size = sizeOf(frame);
     const scale = SMALL / Math.max(size.width, size.height);
     element.width = Math.max(1, Math.round(size.width * scale));

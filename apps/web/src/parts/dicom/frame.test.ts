@@ -1,7 +1,7 @@
 import { ctSlice, radiograph } from '@vetloom/testing/dicom/phantom.ts';
 import { describe, expect, it } from 'vitest';
 import { decodeFrame, openDicom } from './decode.ts';
-import { CT_WINDOWS, type Frame, levelTable, paint, windowOf } from './frame.ts';
+import { CT_WINDOWS, type Frame, levelTable, paint, reduced, windowOf } from './frame.ts';
 import { type Decoder, FrameStore, OutOfReachError } from './frame-store.ts';
 
 describe('a file of plain pixels', () => {
@@ -48,6 +48,27 @@ describe('window and level', () => {
     paint(frame, windowOf(frame), true, shown);
     expect(shown[0]).toBe(0);
   });
+});
+
+it('a frame with more pixels than the screen becomes one of means, with its spacing', () => {
+  const frame = {
+    ...{
+      rows: 2,
+      columns: 5,
+      pixels: Int16Array.of(0, 2, 10, 10, 9, 4, 6, 10, 14, 9),
+      isColor: false,
+      least: 0,
+      most: 14,
+    },
+    ...{ slope: 1, intercept: 0, window: null, isInverse: false, spacing: { row: 1, column: 0.5 }, frameSeconds: 1 },
+  };
+  const small = reduced(frame, 2);
+  expect([small.rows, small.columns, [...small.pixels], small.spacing]).toEqual([
+    ...[1, 2, [3, 11]],
+    { row: 2, column: 1 },
+  ]);
+  expect(reduced(frame, 1)).toBe(frame);
+  expect(reduced(frame, 9).pixels).toHaveLength(1);
 });
 
 describe('the store of frames', () => {

@@ -76,3 +76,36 @@ export function paint(frame: Frame, window: Window, inverted: boolean, into: Uin
   const shown = new Uint32Array(into.buffer, into.byteOffset, into.byteLength / 4);
   for (let at = 0; at < shown.length; at += 1) shown[at] = table[(pixels[at] as number) - least] as number;
 }
+
+/**
+ * A frame in which each value is the mean of `by` × `by`: what a screen has no pixels for is neither put through the window nor moved about. Colours, whose pictures
+ * are small, stay as they are.
+ */
+export function reduced(frame: Frame, by: number): Frame {
+  const { pixels, isColor, spacing } = frame;
+  if (by <= 1 || isColor) return frame;
+  const rows = Math.max(1, Math.floor(frame.rows / by));
+  const columns = Math.max(1, Math.floor(frame.columns / by));
+  const [high, wide] = [Math.min(by, frame.rows), Math.min(by, frame.columns)];
+  const into = new (pixels.constructor as new (length: number) => Frame['pixels'])(rows * columns);
+  const sums = new Float64Array(columns);
+  for (let row = 0; row < rows; row += 1) {
+    sums.fill(0);
+    for (let y = 0; y < high; y += 1) {
+      let at = (row * high + y) * frame.columns;
+      for (let column = 0; column < columns; column += 1) {
+        let sum = 0;
+        for (let x = 0; x < wide; x += 1) sum += pixels[at + x] as number;
+        at += wide;
+        sums[column] = (sums[column] as number) + sum;
+      }
+    }
+    for (let column = 0; column < columns; column += 1)
+      into[row * columns + column] = Math.round((sums[column] as number) / (high * wide));
+  }
+  return {
+    ...frame,
+    ...{ rows, columns, pixels: into },
+    spacing: spacing && { row: spacing.row * high, column: spacing.column * wide },
+  };
+}

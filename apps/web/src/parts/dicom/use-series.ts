@@ -1,6 +1,5 @@
 import { DICOM_MIME } from '@vetloom/domain/core/file-rules.ts';
 import { HEADER_BYTES, readDicomHeader } from '@vetloom/domain/imaging/dicom-header.ts';
-import { mergedSeries } from '@vetloom/domain/imaging/merge-series.ts';
 import type { StudySeries } from '@vetloom/domain/imaging/study.schema.ts';
 import { type HeadedFile, studiesOf } from '@vetloom/domain/imaging/study-of-headers.ts';
 import type { Blobs } from '@vetloom/sync-client/blobs/blobs.types.ts';
@@ -41,6 +40,10 @@ export function useSeries(study: ViewedStudy | undefined): ReadSeries {
   return { ...NOTHING, series: study.series.map((series) => ({ ...series, studyUID })) };
 }
 
+/** Files that are read at once, and milliseconds between two looks at what was read: a CT has hundreds. */
+const READ_AT_ONCE = 4;
+const SHOW_EVERY_MS = 300;
+
 async function readLoose(
   { files, holderID }: ViewedStudy,
   blobs: Blobs,
@@ -49,19 +52,30 @@ async function readLoose(
 ): Promise<void> {
   const known: HeadedFile[] = [];
   const unread: string[] = [];
-  for (const [at, file] of files.entries()) {
-    const blob = await blobs.bytes({ hash: file.hash }, holderID);
-    const bytes = blob && new Uint8Array(await blob.slice(0, HEADER_BYTES, DICOM_MIME).arrayBuffer());
-    const header = bytes && readDicomHeader(bytes);
-    if (stop.aborted) return;
-    if (header) known.push({ header, hash: file.hash, size: file.size });
-    else unread.push(file.name);
-    show({ series: seriesOf(known), left: files.length - at - 1, unread: [...unread] });
-  }
+  const waiting = [...files];
+  let shownAt = Number.NEGATIVE_INFINITY;
+  const tell = () => {
+    const left = files.length - known.length - unread.length;
+    if (left > 0 && performance.now() - shownAt < SHOW_EVERY_MS) return;
+    shownAt = performance.now();
+    show({ series: seriesOf(known), left, unread: [...unread] });
+  };
+  const read = async () => {
+    for (let file = waiting.shift(); file && !stop.aborted; file = waiting.shift()) {
+      const blob = await blobs.bytes({ hash: file.hash }, holderID);
+      const bytes = blob && new Uint8Array(await blob.slice(0, HEADER_BYTES, DICOM_MIME).arrayBuffer());
+      const header = bytes && readDicomHeader(bytes);
+      if (stop.aborted) return;
+      if (header) known.push({ header, hash: file.hash, size: file.size });
+      else unread.push(file.name);
+      tell();
+    }
+  };
+  await Promise.all(Array.from({ length: READ_AT_ONCE }, read));
 }
 
 /** The series of all studies among files, each with its study's name. */
 const seriesOf = (files: readonly HeadedFile[]): NamedSeries[] =>
   studiesOf(files, 0, () => undefined).flatMap(({ facts: { studyUID }, series }) =>
-    mergedSeries([], series).map((one) => ({ ...one, studyUID })),
+    series.map((one) => ({ ...one, studyUID })),
   );

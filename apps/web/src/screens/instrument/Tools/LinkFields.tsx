@@ -159,6 +159,15 @@ export function LinkFields({ protocol, link, faults, onChange }: LinkFieldsProps
           />
         </FieldPair>
       ) : null}
+      {link.kind === 'http' && protocol === 'orthanc' ? (
+        <TextInput
+          label={words.worklistFolder}
+          placeholder={words.worklistFolderHint}
+          value={link.folder ?? ''}
+          maxLength={300}
+          onChange={(event) => onChange({ ...link, folder: event.currentTarget.value })}
+        />
+      ) : null}
     </>
   );
 }
