@@ -98,7 +98,7 @@ export function astmMessage(
     `H|\\^&|${randomUUID().slice(0, 8)}||VS2^1.0|||||||P|E 1394-97|${at}`,
     `P|1|${id}|||${name}`,
     `O|1|${orderNumber}||^^^CHEM10|R`,
-    ...values.map(([code, value, unit], n) => `R|${n + 1}|^^^${code}|${value}|${unit}|||||${status}||||${at}`),
+    ...values.map(([code, value, unit], n) => `R|${n + 1}|^^^${code}|${value}|${unit}||||${status}||||${at}`),
     'L|1|N',
     '',
   ].join('\r');

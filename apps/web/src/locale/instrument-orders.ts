@@ -5,6 +5,7 @@ export const orders = {
   instrument: '儀器',
   tasks: '檢驗',
   note: '給儀器的備註',
+  code: '儀器上的代碼',
   codeOf: (name: string) => `${name}在儀器上的代碼`,
   send: '送出',
   close: '取消',

@@ -1,6 +1,6 @@
 import { messageView, replayed, wholeMessage } from '@vetloom/protocol/instrument.ts';
 import { z } from 'zod';
-import { callServer, inClinic } from '../engine/calls/own-call.ts';
+import { callServer, clinicBase, inClinic } from '../engine/calls/own-call.ts';
 
 /** A message in the archive. */
 export type MessageView = z.output<typeof messageView>;
@@ -23,6 +23,8 @@ export interface MessageFilter {
 export const MESSAGES_A_PAGE = 50;
 
 const messages = z.array(messageView);
+/** A message's id is no document's, and stands in its path as it is. */
+const messagePath = async (messageID: string) => `${clinicBase()}/exam/message/${encodeURIComponent(messageID)}`;
 
 /** Calls about the archive of what instruments sent; each rejects with a DomainError, networkRequired where nothing answers. */
 export const messageCalls = {
@@ -39,7 +41,7 @@ export const messageCalls = {
     );
   },
   read: async (messageID: string): Promise<WholeMessage> =>
-    wholeMessage.parse(await callServer('GET', inClinic`/exam/message/${messageID}`)),
+    wholeMessage.parse(await callServer('GET', () => messagePath(messageID))),
   /** Reads messages again as they would be read today. */
   replay: async (messageIDs: readonly string[]): Promise<Replayed> =>
     replayed.parse(await callServer('POST', inClinic`/exam/message/replay`, { messageIDs })),

@@ -3,7 +3,7 @@ import { type SignedEnvelope, signedEnvelope } from '@vetloom/protocol/sync-tool
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { useAnswer } from '../engine/answer.ts';
-import { callServer, clinicBase, inClinic } from '../engine/calls/own-call.ts';
+import { callServer, clinicBase, idSegment, inClinic } from '../engine/calls/own-call.ts';
 
 const code = z.object({ code: z.string(), expiresAt: z.number() });
 /** A code that pairs one tool; `expiresAt` in Unix seconds. */
@@ -17,7 +17,10 @@ export const toolCalls = {
   code: async (): Promise<ShownCode> => code.parse(await callServer('POST', inClinic`/syncTool/code`, {})),
   /** Keeps the password of an instrument's service, or forgets it. No call answers it. */
   keepSecret: async (toolID: string, instrumentID: string, secret: string | null): Promise<void> => {
-    await callServer('PUT', inClinic`/syncTool/${toolID}/instrument/${instrumentID}/secret`, { secret });
+    // The id of an instrument is a row's, and stands in the path as it is.
+    const path = async () =>
+      `${clinicBase()}/syncTool/${await idSegment(toolID)}/instrument/${encodeURIComponent(instrumentID)}/secret`;
+    await callServer('PUT', path, { secret });
   },
   /** Instruments of which a password is kept. */
   secrets: async (toolID: string): Promise<string[]> =>

@@ -81,6 +81,7 @@ export function RequestDialog({ recordID, tasks, instruments, onClose }: Request
               <Radio
                 key={keyOf(one)}
                 value={keyOf(one)}
+                data-autofocus={keyOf(one) === key || undefined}
                 label={one.instrument.device}
                 description={[one.tool.name, one.tool.isOnline ? '' : words.toolOff].filter(Boolean).join(' · ')}
               />
@@ -139,6 +140,7 @@ function TaskRow({ task, marked, tests, isKnown, code, onMark, onCode }: TaskRow
       ) : (
         <TextInput
           size="xs"
+          label={words.code}
           aria-label={words.codeOf(name)}
           value={code ?? tests[0]?.code ?? ''}
           maxLength={80}
