@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './packages/testing/src/longest-first.ts';
+import { filesWithStandIns } from './packages/testing/src/stand-ins.ts';
 
 // Projects by suffix and place: pure rules, the web app's own code, real PostgreSQL, real Chromium. docs/TESTING.md tells of all of it.
 // No test is tried again: one that needs a second try is a defect, of itself or of the product.
@@ -10,8 +11,9 @@ const SEEDED = { setupFiles: ['packages/testing/src/property-seed.ts'] };
 const SHARED_MODULES = { isolate: false };
 // Two cores are promised; Vitest would leave one of them idle.
 const BOTH_CORES = { maxWorkers: 2 };
-// Files that put others in the place of modules or of the browser's objects.
-const STAND_INS = ['apps/web/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'];
+const WEB = ['apps/web/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'];
+// Of these the files that put others in the place of modules or of the browser's objects.
+const STAND_INS = filesWithStandIns(['apps/web/src', 'packages/ui/src']);
 // How long a condition may take to come true when the machine is busy; Vitest's own second is for idle ones.
 const PATIENT = { poll: { timeout: 30_000, interval: 50 } };
 // Random rounds and whole demo clinics take their time on a busy machine; nothing here measures speed.
@@ -33,7 +35,19 @@ export default defineConfig({
           name: 'unit',
           testTimeout: UNIT_PATIENCE,
           include: ['{packages,apps}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/{rules,bench}/**/*.test.ts'],
-          exclude: [...shared.exclude, ...STAND_INS, '**/*.pg.test.ts', '**/*.browser.test.ts'],
+          exclude: [...shared.exclude, ...WEB, '**/*.pg.test.ts', '**/*.browser.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          ...SHARED_MODULES,
+          ...SEEDED,
+          ...BOTH_CORES,
+          name: 'unit-web',
+          testTimeout: UNIT_PATIENCE,
+          include: WEB,
+          exclude: [...shared.exclude, ...STAND_INS, '**/*.browser.test.ts'],
         },
       },
       {
@@ -41,10 +55,10 @@ export default defineConfig({
           ...shared,
           ...SEEDED,
           ...BOTH_CORES,
-          name: 'unit-web',
+          // Each file has modules of its own.
+          name: 'unit-web-alone',
           testTimeout: UNIT_PATIENCE,
           include: STAND_INS,
-          exclude: [...shared.exclude, '**/*.browser.test.ts'],
         },
       },
       {

@@ -17,6 +17,8 @@ const ALONE: readonly { readonly what: string; readonly pattern: RegExp; readonl
       'packages/api/src/access/access.endpoints.ts',
       // A program's own name and secret, which open no clinic.
       'packages/api/src/oauth/oauth.endpoints.ts',
+      // A sync tool, which is no person and has its own clinic's messages, files and jobs alone.
+      'apps/server/src/http/tool-door.ts',
     ],
   },
   {

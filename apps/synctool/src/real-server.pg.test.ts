@@ -79,11 +79,14 @@ beforeAll(async () => {
   const port = await freePort();
   const toolID = encodeURIComponent(tool.view().paired?.toolID ?? '');
   await ask('PUT', `/syncTool/${toolID}/instrument`, instrument({ kind: 'listen', port }));
-  await expect.poll(() => tool.view().instruments[0]?.state, SOON).toBe('open');
   wire = new DialledWire('127.0.0.1', port);
-  analyser = new AstmAnalyser(wire);
+  analyser = new AstmAnalyser(wire, { answer: 2000 });
 
-  live = io(`${url}${LIVE_NAMESPACE}`, { path: REALTIME_PATH, auth: { token: bearer, clinic: 'demo' } });
+  live = io(`${url}${LIVE_NAMESPACE}`, {
+    path: REALTIME_PATH,
+    auth: { token: bearer, clinic: 'demo' },
+    forceNew: true,
+  });
   for (const event of [LIVE_EVENT.create, LIVE_EVENT.update]) {
     live.on(event, (change: LiveChange) => heard.push({ at: performance.now(), change }));
   }
@@ -105,15 +108,16 @@ const result = (specimen: string) => ['P|1||X-77', `O|1|${specimen}||^^^ALT`, 'R
 const reports = () => heard.filter(({ change }) => change.kind === 'examDevice');
 
 describe('an instrument, its tool and the server', () => {
-  it('[3.4.38 half] the tool is told to stations when it comes', async () => {
+  it('[3.4.38 tool half] the tool is told to stations when it comes', async () => {
     const list = await ask<{ name: string; isOnline: boolean }[]>('GET', '/syncTool/list');
     expect(list).toMatchObject([{ name: '檢驗室' }]);
+    await expect.poll(() => tool.view().instruments[0]?.state, SOON).toBe('open');
     await expect
       .poll(async () => (await ask<{ isOnline: boolean }[]>('GET', '/syncTool/list'))[0]?.isOnline, SOON)
       .toBe(true);
   });
 
-  it('[3.4.40 half] a result is a document of the clinic, told to stations, and waits for somebody to say whose it is', async () => {
+  it('[3.4.40 device half] a result is a document of the clinic, told to stations, and waits for somebody to say whose it is', async () => {
     analyser.measure(result('S-1'));
     await expect.poll(() => reports().length, SOON).toBe(1);
     const { document } = reports()[0]?.change ?? {};

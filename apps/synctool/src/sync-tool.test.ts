@@ -32,7 +32,7 @@ async function withAnalyser() {
 const result = (specimen: string) => ['P|1', `O|1|${specimen}||^^^ALT`, 'R|1|^^^ALT|43|U/L|10^100|N||F'];
 
 describe('a sync tool on a workstation', () => {
-  it('[3.1.12 tool] hands a result on as it came, once, and the instrument hears that it was kept', async () => {
+  it('[3.1.12 tool half] hands a result on as it came, once, and the instrument hears that it was kept', async () => {
     const { server, analyser } = await withAnalyser();
     analyser.measure(result('S1'));
     await expect.poll(() => server.kept.length, SOON).toBe(1);
@@ -131,7 +131,7 @@ describe('a sync tool on a workstation', () => {
     expect([mode('pairing.json'), mode('settings.json'), mode('spool')]).toEqual([0o600, 0o600, 0o700]);
   });
 
-  it('[3.2.59 tool] stops being one when the clinic removes it, and keeps what it holds', async () => {
+  it('[3.2.59 tool half] stops being one when the clinic removes it, and keeps what it holds', async () => {
     const { running, server, analyser } = await withAnalyser();
     server.removeTool();
     await expect.poll(() => running.tool.view().isRemoved, SOON).toBe(true);
@@ -228,7 +228,7 @@ describe('what a sync tool is asked to do', () => {
     await expect.poll(() => server.statesOf(unknown).at(-1), SOON).toBe('failed');
   });
 
-  it('[3.7.085 tool] answers the last lines of its log, without a name of a person or an animal', async () => {
+  it('[3.7.085 tool half] answers the last lines of its log, without a name of a person or an animal', async () => {
     const { server, analyser } = await withAnalyser();
     const order = server.ask(orderOf('A-1006'));
     await expect.poll(() => server.statesOf(order).at(-1), SOON).toBe('delivered');

@@ -52,14 +52,17 @@ const TRACES: Readonly<Record<string, string>> = {
   import_job: `SELECT name AS what FROM vetloom.import_job WHERE clinic_id = 'demo' AND created_by = '/staff/' || $1 AND operator IS DISTINCT FROM $2`,
   index_entry: `SELECT id AS what FROM vetloom.index_entry WHERE clinic_id = 'demo' AND updated_by = $1 AND operator IS DISTINCT FROM $2`,
 };
-const lonely = async (): Promise<string[]> => {
-  const found: string[] = [];
-  for (const [table, statement] of Object.entries(TRACES)) {
-    const { rows } = await superuser.query<{ what: string }>(statement, [PERSON, SUDO]);
-    found.push(...rows.map(({ what }) => `${table}: ${what}`));
-  }
-  return found;
+/** All tables' traces in one statement. */
+const inOne = (tables: Readonly<Record<string, string>>): string =>
+  Object.entries(tables)
+    .map(([table, statement]) => `SELECT '${table}: ' || what AS line FROM (${statement}) AS ${table}`)
+    .join(' UNION ALL ');
+const linesOf = async (name: string, text: string, values: readonly string[] = []): Promise<string[]> => {
+  const { rows } = await superuser.query<{ line: string }>({ name, text, values: [...values] });
+  return rows.map(({ line }) => line);
 };
+const LONELY = inOne(TRACES);
+const lonely = () => linesOf('lonely', LONELY, [PERSON, SUDO]);
 const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
   walk.api.call(method, path, { token: acting, ...(body === undefined ? {} : { body }) });
 
@@ -144,12 +147,8 @@ const ACCESS: Readonly<Record<string, string>> = {
   external_identity: `SELECT subject AS what FROM vetloom.external_identity`,
   oauth_grant: `SELECT id AS what FROM vetloom.oauth_grant WHERE revoked_at IS NULL`,
 };
-const accessNow = async (): Promise<readonly string[]> => {
-  const found: string[] = [];
-  for (const [table, statement] of Object.entries(ACCESS))
-    found.push(...(await superuser.query<{ what: string }>(statement)).rows.map(({ what }) => `${table}: ${what}`));
-  return found.sort();
-};
+const ACCESS_NOW = inOne(ACCESS);
+const accessNow = async (): Promise<readonly string[]> => (await linesOf('access', ACCESS_NOW)).sort();
 
 describe('an operator in somebody’s place sets up no access', () => {
   const COLLEAGUE = 'colleague@demo.vetloom.test';

@@ -61,9 +61,6 @@ const BLIND = [
   'deposit.reverse',
   // It waits again, as it did before it was set aside.
   'deviceExam.bringBack',
-  // Facts of an instrument, named by its message.
-  'deviceExam.receive',
-  'deviceExam.reread',
   'drugRule.create',
   // What was issued is never changed: rows of their own, and steps that can be taken twice.
   'einvoice.allow',
@@ -83,10 +80,6 @@ const BLIND = [
   'exam.submit',
   'exam.takeBackTelling',
   'exam.withdrawLinks',
-  // Steps of one's own order, which only go on.
-  'examOrder.cancel',
-  'examOrder.create',
-  'examOrder.move',
   'examItem.create',
   'holiday.create',
   'imageMark.create',
@@ -265,9 +258,9 @@ describe('what a device may queue', () => {
       'staff.create',
       'staff.remove',
       'stayNote.send',
+      'study.receive',
       'syncTool.add',
       'syncTool.note',
-      'study.receive',
       'wallet.book',
       'wallet.connect',
       'wallet.return',

@@ -42,7 +42,7 @@ it('[3.2.57] [3.2.60] [3.7.270] a workstation is paired by a code on the screen,
   const named = page.form(device);
   await named.getByLabel('線路').selectOption({ label: '儀器連到工作站' });
   await named.getByLabel('連接埠').fill('7000');
-  await named.getByText('可以收檢驗單').click();
+  await named.getByRole('switch', { name: '可以收檢驗單' }).check();
   await named.getByRole('button', { name: '從試算表貼上' }).click();
   await named.getByRole('textbox', { name: '從試算表貼上' }).fill('XGLU\t血糖特檢\tmg/dL\nXQC\t品管');
   await named.getByRole('button', { name: '加入 2 列' }).click();

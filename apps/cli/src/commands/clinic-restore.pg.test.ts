@@ -16,6 +16,7 @@ import { withClient } from '@vetloom/testing/postgres/leftovers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AFTERNOON } from '../demo/demo-clinic.fixture.ts';
 import { loadDemo } from '../demo/load-demo.ts';
+import { runCommandLine } from '../run.ts';
 
 /*
  * The drill: a clinic is backed up, its machine is gone with all that was on it, and an empty one brings it back from the backup and the key alone.
@@ -59,7 +60,7 @@ afterAll(async () => {
 
 async function backUp(machine: ClinicDatabase, folder: string, recipient: string): Promise<void> {
   const { db } = machine;
-  await loadDemo(db, { size: 'small', now: AFTERNOON });
+  await loadDemo(db, { size: 'small', now: AFTERNOON, clinicOnly: true });
   const disk = BlobDisk.inFolder(join(folder, 'files'));
   await disk.keep('demo', HASH, 'whole', FILE);
   await withClient(machine.url, (client) =>
@@ -96,15 +97,26 @@ const documentsIn = ({ url }: ClinicDatabase) =>
     return rows.map(({ row }) => row);
   });
 
-/** As somebody types it, with a password for the director. */
-const cli = (...args: string[]) =>
+const environment = () => ({ ...process.env, DATABASE_URL: empty.url, VETLOOM_DATA: join(root, 'empty') });
+/** As somebody types it, with a password for the director: a program of its own. */
+const typed = (...args: string[]) =>
   new Promise<{ code: number; text: string }>((resolve) => {
-    const env = { ...process.env, DATABASE_URL: empty.url, VETLOOM_DATA: join(root, 'empty') };
-    const child = execFile(process.execPath, [MAIN, 'clinic', ...args], { env }, (error, out, err) =>
+    const child = execFile(process.execPath, [MAIN, 'clinic', ...args], { env: environment() }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: out + err }),
     );
     child.stdin?.end('three cats on a warm roof\n');
   });
+/** The same within this process, for what asks for no password. */
+const cli = async (...args: string[]): Promise<{ code: number; text: string }> => {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const code = await runCommandLine({
+    args: ['clinic', ...args],
+    env: environment(),
+    console: { out: say, err: say },
+  });
+  return { code, text: lines.join('\n') };
+};
 const backup = () => join(place, 'demo', readdirSync(join(place, 'demo'))[0] ?? '');
 
 describe('an empty machine', () => {
@@ -132,7 +144,7 @@ describe('an empty machine', () => {
 
   it('brings the clinic back from the backup and the key alone: every document, sum and file, its chain as it was', async () => {
     const began = performance.now();
-    const came = await cli('restore', join(place, 'demo'), `--identity=${keyFile}`, `--director=${DIRECTOR}`);
+    const came = await typed('restore', join(place, 'demo'), `--identity=${keyFile}`, `--director=${DIRECTOR}`);
     const seconds = (performance.now() - began) / 1000;
     expect(came).toMatchObject({ code: 0, text: expect.stringContaining('demo: intact') });
     expect(came.text).toContain(`${DIRECTOR} can sign in now`);

@@ -30,7 +30,7 @@ export function serveBridgePage(app: FastifyInstance, { bridges, port, webOrigin
   });
 }
 
-/** The page's script. A path is a path: one that names another host would leave the machine's bridge, and the policy refuses it too. */
+/** The page's script: what comes with a body is posted, what comes without is asked for. A path is a path: one that names another host would leave the machine's bridge, and the policy refuses it too. */
 const relay = (port: number, webOrigins: readonly string[]): string => `
 const askers = new Set([location.origin, ...${JSON.stringify(webOrigins)}]);
 addEventListener('message', async ({ source, origin, data }) => {
@@ -39,7 +39,8 @@ addEventListener('message', async ({ source, origin, data }) => {
   try {
     const url = new URL(data.path, 'http://127.0.0.1:${port}');
     if (url.host !== '127.0.0.1:${port}') throw new Error('another host');
-    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data.body ?? null) });
+    const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data.body) };
+    const response = await fetch(url, data.body === undefined ? {} : posted);
     answer({ status: response.status, body: await response.text() });
   } catch (error) {
     answer({ failed: String(error) });

@@ -1,4 +1,4 @@
-import type { AdmittedTool } from '@vetloom/api/instrument/tool-service.ts';
+import type { AdmittedTool } from '@vetloom/api/instrument/admitted-tool.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';

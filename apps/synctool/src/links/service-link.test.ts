@@ -50,6 +50,8 @@ function service(
 /** What is to be looked for is asked for by a test itself. */
 const NEVER_MS = 2_000_000_000;
 const JOB = { jobID: 'job-00000001' };
+/** As long as a machine that others use may take. */
+const until = <T>(what: () => T) => expect.poll(what, { timeout: 20_000 });
 const NUMBER = sampleOrder().orderNumber;
 
 let folder: string;
@@ -146,7 +148,7 @@ describe.each(SERVICES)('$protocol', ({ test, start, seeded, ...made }) => {
     const first = await lineTo(made);
     const waiting = first.order(orderTask(test));
     waiting.catch(() => undefined);
-    await expect.poll(taken).toBe(1);
+    await until(taken).toBe(1);
     await first.stop();
     await expect(waiting).rejects.toThrow();
     const second = await lineTo(made);
@@ -222,7 +224,7 @@ describe.each(SERVICES)('$protocol', ({ test, start, seeded, ...made }) => {
       await expect(link.fetch(fetchTask())).rejects.toThrow();
       expect(spool.size).toBe(0);
       link.start();
-      await expect.poll(() => [spool.size, simulator.unconfirmed, link.health().state]).toEqual([1, [], 'open']);
+      await until(() => [spool.size, simulator.unconfirmed, link.health().state]).toEqual([1, [], 'open']);
     },
   );
 
@@ -232,7 +234,7 @@ describe.each(SERVICES)('$protocol', ({ test, start, seeded, ...made }) => {
     simulator.seed({ [seeded]: NUMBER });
     simulator.fault('errorBeforeTaking');
     link.start();
-    await expect.poll(() => [spool.size, link.health().state]).toEqual([1, 'open']);
+    await until(() => [spool.size, link.health().state]).toEqual([1, 'open']);
     expect(link.health()).toMatchObject({ error: '', lastContact: 1_795_917_600 });
     await link.stop();
     expect(link.health().state).toBe('off');
@@ -241,7 +243,7 @@ describe.each(SERVICES)('$protocol', ({ test, start, seeded, ...made }) => {
   it('says on its own line that nobody knows it there', async () => {
     const link = await lineTo(made, { setting: { secret: 'other' }, pace: { lookMs: 20 } });
     link.start();
-    await expect.poll(() => link.health()).toMatchObject({ state: 'failed', error: expect.stringContaining('401') });
+    await until(() => link.health()).toMatchObject({ state: 'failed', error: expect.stringContaining('401') });
   });
 
   it('cancels, by the id that it remembers', async () => {
@@ -320,7 +322,7 @@ describe('an order of which IDEXX can’t be asked', () => {
 });
 
 describe('a report that lies on a device', () => {
-  it('[3.4.28 tool] is fetched from a host that is set for the instrument, once, without credentials of another', async () => {
+  it('[3.4.28 tool half] is fetched from a host that is set for the instrument, once, without credentials of another', async () => {
     simulator = await IDEXX.start();
     const seen: (string | undefined)[] = [];
     const device = createServer(({ headers, url }, response) => {

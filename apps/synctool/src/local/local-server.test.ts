@@ -34,7 +34,7 @@ const task = () => JSON.stringify(running.server.signed(running.server.jobOf({ k
 const json = { 'content-type': 'application/json' };
 
 describe('what the workstation sees of a tool', () => {
-  it('[3.7.103 tool] takes a signed task from the pages of the paired server, from no others', async () => {
+  it('[3.7.103 tool half] takes a signed task from the pages of the paired server, from no others', async () => {
     await expect.poll(() => running.tool.view().isReached, SOON).toBe(true);
     const from = (origin?: string) =>
       ask('/task', { method: 'POST', body: task(), headers: { ...json, ...(origin !== undefined && { origin }) } });

@@ -23,6 +23,7 @@ export class WakeSocket {
     this.#socket = io(`${server}${TOOL_NAMESPACE}`, {
       path: REALTIME_PATH,
       autoConnect: false,
+      forceNew: true,
       // A proxy that breaks the upgrade leaves long polling.
       transports: ['websocket', 'polling'],
       tryAllTransports: true,

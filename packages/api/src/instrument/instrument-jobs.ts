@@ -23,7 +23,7 @@ import type { z } from 'zod';
 import { demandOutward } from '../engine/outward.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import type { ToolSigner } from './tool-keys.ts';
-import type { AdmittedTool } from './tool-service.ts';
+import type { AdmittedTool } from './admitted-tool.ts';
 
 /** Seconds in which a job has to be begun: an order waits for a workstation that is off until the evening, a question only while somebody looks. */
 const BEGIN_WITHIN: Readonly<Record<JobTask['kind'], number>> = {

@@ -27,7 +27,7 @@ import type { FileService } from '../files/file-service.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import { receiveStudies } from './received-studies.ts';
 import { reportOf } from './report-of.ts';
-import type { AdmittedTool } from './tool-service.ts';
+import type { AdmittedTool } from './admitted-tool.ts';
 
 interface Parts {
   readonly db: Database;

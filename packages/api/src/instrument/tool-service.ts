@@ -32,6 +32,7 @@ import { one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';
 import { SealedTokens } from '../files/sealed-token.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
+import type { AdmittedTool } from './admitted-tool.ts';
 import { InstrumentJobs } from './instrument-jobs.ts';
 import { InstrumentMessages } from './instrument-messages.ts';
 import { isPublicKey, isSignedBy, newPairingCode, readPairingCode, ToolSigner } from './tool-keys.ts';
@@ -42,12 +43,6 @@ const CHALLENGE_SECONDS = 60;
 const SESSION_SECONDS = 3600;
 /** Seconds without a word after which a tool counts as away; longer than its calls are apart. */
 export const AWAY_SECONDS = 75;
-
-/** A tool that has proved itself. */
-export interface AdmittedTool {
-  readonly clinic: string;
-  readonly toolID: string;
-}
 
 /** What the service is made of. */
 export interface ToolServiceParts {

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign,
 import { type InstrumentSetting, instrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { provenBy, type SignedEnvelope, type ToolJob, type ToolSettings } from '@vetloom/protocol/sync-tool.ts';
 import type { TestApi } from '../test-kit.ts';
-import type { AdmittedTool } from './tool-service.ts';
+import type { AdmittedTool } from './admitted-tool.ts';
 
 /** An instrument as tests set it up. */
 export const anInstrument = (more: Partial<InstrumentSetting> = {}): InstrumentSetting =>

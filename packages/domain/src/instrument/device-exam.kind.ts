@@ -1,6 +1,7 @@
 import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, type Declared, defineKind } from '../engine/kind.ts';
-import { type DeviceExam, EXAM_STATE } from './device-exam.schema.ts';
+import type { DeviceExam } from './device-exam.schema.ts';
+import { EXAM_STATE } from './exam-state.ts';
 
 /** What instruments reported and what was asked of them (spec 3 §4 "exam": `/exam/device`, `/exam/record`). */
 export const deviceExamKind = defineKind<DeviceExam>()({

@@ -26,7 +26,7 @@ async function requireOrder(tx: Tx, orderID: string): Promise<ExamOrder> {
  */
 export const createExamOrder = defineCommand({
   name: 'examOrder.create',
-  word: '送出儀器檢驗',
+  word: '新增儀器檢驗',
   only: 'server',
   version: 1,
   permission: ORDERING,

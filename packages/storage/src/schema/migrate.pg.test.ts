@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { migratedDatabase } from '@vetloom/testing/postgres/migrated-database.ts';
 import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { ensureRoles, rolesOf } from './roles.ts';
 
-let empty: TestDatabase;
-beforeEach(async () => {
-  empty = await testDatabase();
-});
-afterEach(() => empty.close());
+let here: TestDatabase;
+afterEach(() => here.close());
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -25,11 +23,11 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 /** A role of the test with these rights, which owns the database; its URL. */
 async function ownedBy(rights: string): Promise<{ url: string; name: string }> {
   const name = `owner_${randomBytes(6).toString('hex')}`;
-  await withClient(empty.url, async (client) => {
+  await withClient(here.url, async (client) => {
     await client.query(`CREATE ROLE ${name} LOGIN PASSWORD 'secret' NOSUPERUSER ${rights}`);
-    await client.query(`ALTER DATABASE ${empty.name} OWNER TO ${name}`);
+    await client.query(`ALTER DATABASE ${here.name} OWNER TO ${name}`);
   });
-  const url = new URL(empty.url);
+  const url = new URL(here.url);
   url.username = name;
   url.password = 'secret';
   return { url: url.href, name };
@@ -60,140 +58,150 @@ const worksAs = async (url: string): Promise<string> => {
 
 /** What the schema consists of; what is made anew has another number. */
 const objects = () =>
-  withClient(empty.url, async (client) => {
+  withClient(here.url, async (client) => {
     const { rows } = await client.query(
       `SELECT oid, relname FROM pg_class WHERE relnamespace = 'vetloom'::regnamespace ORDER BY oid`,
     );
     return rows;
   });
 
-it('a second start changes nothing and finds the same epoch', async () => {
-  const first = await openDatabase({ url: empty.url });
-  await first.close();
-  const before = await objects();
-  const second = await openDatabase({ url: empty.url });
-  expect(second.epoch).toBe(first.epoch);
-  await second.close();
-  expect(await objects()).toEqual(before);
-});
+describe('a database that has been migrated', () => {
+  beforeEach(async () => {
+    here = await migratedDatabase();
+  });
 
-it('two processes that start at once both come up', async () => {
-  const both = await Promise.all([openDatabase({ url: empty.url }), openDatabase({ url: empty.url })]);
-  expect(both[0]?.epoch).toBe(both[1]?.epoch);
-  await Promise.all(both.map((db) => db.close()));
-});
+  it('a second start changes nothing and finds the same epoch', async () => {
+    const first = await openDatabase({ url: here.url });
+    await first.close();
+    const before = await objects();
+    const second = await openDatabase({ url: here.url });
+    expect(second.epoch).toBe(first.epoch);
+    await second.close();
+    expect(await objects()).toEqual(before);
+  });
 
-it('databases of the same roles that are opened at once all come up', async () => {
-  const roles = rolesOf(empty.name);
-  await withClient(empty.url, (client) => ensureRoles(client, roles, PASSWORDS));
-  // Each may be another database of the server, which no lock of one of them would hold.
-  const opening = Array.from({ length: 8 }, () =>
-    withClient(empty.url, async (client) => {
-      for (let turn = 0; turn < 20; turn += 1) await ensureRoles(client, roles, PASSWORDS);
-    }),
-  );
-  await Promise.all(opening);
-});
-
-it('refuses a migration that was edited after it had been applied', async () => {
-  await (await openDatabase({ url: empty.url })).close();
-  const edited = readMigrations().map((migration, at) => (at === 1 ? { ...migration, checksum: 'other' } : migration));
-  await withClient(empty.url, (client) =>
-    expect(migrate(client, rolesOf(empty.name), PASSWORDS, edited)).rejects.toThrow(
-      /0002-commands-and-history.sql was edited/,
-    ),
-  );
-});
-
-it('refuses a database of a newer version', async () => {
-  await (await openDatabase({ url: empty.url })).close();
-  const older = readMigrations().slice(0, -1);
-  await withClient(empty.url, (client) =>
-    expect(migrate(client, rolesOf(empty.name), PASSWORDS, older)).rejects.toThrow(/does not know: it is newer/),
-  );
-});
-
-it('is left as it is by a tool that comes beside a server of its version, and made by it where there is nothing yet', async () => {
-  const all = readMigrations();
-  const [older, newest] = [all.slice(0, -1), all.at(-1)?.name.replace('.sql', '') ?? ''];
-  await withClient(empty.url, (client) => migrate(client, rolesOf(empty.name), PASSWORDS, older, 'refuse'));
-  const before = await objects();
-  await expect(openDatabase({ url: empty.url, pending: 'refuse' })).rejects.toThrow(
-    new RegExp(`older version \\(it lacks ${newest}\\): stop the servers`),
-  );
-  expect(await objects()).toEqual(before);
-  await (await openDatabase({ url: empty.url })).close();
-  await (await openDatabase({ url: empty.url, pending: 'refuse' })).close();
-});
-
-it('a migration that fails leaves nothing of itself', async () => {
-  await (await openDatabase({ url: empty.url })).close();
-  const failing = [
-    ...readMigrations(),
-    { name: '9999-bad.sql', sql: 'CREATE TABLE vetloom.half (x int); SELECT 1/0', checksum: 'x' },
-  ];
-  await withClient(empty.url, async (client) => {
-    await expect(migrate(client, rolesOf(empty.name), PASSWORDS, failing)).rejects.toThrow(
-      /9999-bad.sql failed: division by zero/,
+  it('refuses a migration that was edited after it had been applied', async () => {
+    const edited = readMigrations().map((migration, at) =>
+      at === 1 ? { ...migration, checksum: 'other' } : migration,
     );
-    expect((await client.query(`SELECT to_regclass('vetloom.half') AS half`)).rows).toEqual([{ half: null }]);
+    await withClient(here.url, (client) =>
+      expect(migrate(client, rolesOf(here.name), undefined, edited)).rejects.toThrow(
+        /0002-commands-and-history.sql was edited/,
+      ),
+    );
+  });
+
+  it('refuses a database of a newer version', async () => {
+    const older = readMigrations().slice(0, -1);
+    await withClient(here.url, (client) =>
+      expect(migrate(client, rolesOf(here.name), undefined, older)).rejects.toThrow(/does not know: it is newer/),
+    );
+  });
+
+  it('a migration that fails leaves nothing of itself', async () => {
+    const failing = [
+      ...readMigrations(),
+      { name: '9999-bad.sql', sql: 'CREATE TABLE vetloom.half (x int); SELECT 1/0', checksum: 'x' },
+    ];
+    await withClient(here.url, async (client) => {
+      await expect(migrate(client, rolesOf(here.name), undefined, failing)).rejects.toThrow(
+        /9999-bad.sql failed: division by zero/,
+      );
+      expect((await client.query(`SELECT to_regclass('vetloom.half') AS half`)).rows).toEqual([{ half: null }]);
+    });
+  });
+
+  it('an index whose declaration changed is made anew and the old one dropped', async () => {
+    await withClient(here.url, async (client) => {
+      await client.query('CREATE INDEX key_pet_byname_00000000 ON vetloom.document_pet (clinic_id, id)');
+      const { rows } = await client.query<{ name: string }>(
+        `SELECT indexname AS name FROM pg_indexes WHERE indexname LIKE 'key_pet_byowner%'`,
+      );
+      await client.query(`DROP INDEX vetloom.${rows[0]?.name}`);
+      await (await openDatabase({ url: here.url })).close();
+      const after = await client.query(
+        `SELECT indexname AS name FROM pg_indexes WHERE indexname LIKE 'key_pet_by%' AND indexname IN ('key_pet_byname_00000000', $1)`,
+        [rows[0]?.name],
+      );
+      expect(after.rows).toEqual(rows);
+    });
   });
 });
 
-it('an index whose declaration changed is made anew and the old one dropped', async () => {
-  await (await openDatabase({ url: empty.url })).close();
-  await withClient(empty.url, async (client) => {
-    await client.query('CREATE INDEX key_pet_byname_00000000 ON vetloom.document_pet (clinic_id, id)');
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT indexname AS name FROM pg_indexes WHERE indexname LIKE 'key_pet_byowner%'`,
-    );
-    await client.query(`DROP INDEX vetloom.${rows[0]?.name}`);
-    await (await openDatabase({ url: empty.url })).close();
-    const after = await client.query(
-      `SELECT indexname AS name FROM pg_indexes WHERE indexname LIKE 'key_pet_by%' AND indexname IN ('key_pet_byname_00000000', $1)`,
-      [rows[0]?.name],
-    );
-    expect(after.rows).toEqual(rows);
+describe('an empty database', () => {
+  beforeEach(async () => {
+    here = await testDatabase();
   });
-});
 
-it('an owner without superuser rights, but with CREATEROLE, can set everything up and load a clinic', async () => {
-  const { url } = await ownedBy('CREATEROLE');
-  expect(await worksAs(url)).toBe(rolesOf(empty.name).app);
-});
+  it('two processes that start at once both come up', async () => {
+    const both = await Promise.all([openDatabase({ url: here.url }), openDatabase({ url: here.url })]);
+    expect(both[0]?.epoch).toBe(both[1]?.epoch);
+    await Promise.all(both.map((db) => db.close()));
+  });
 
-it('an owner who may not create roles uses those that an administrator made, by SET ROLE', async () => {
-  const { url, name } = await ownedBy('NOCREATEROLE');
-  const { app, system, signIn } = rolesOf(empty.name);
-  await withClient(empty.url, (client) =>
-    client.query(
-      `CREATE ROLE ${app} NOLOGIN; CREATE ROLE ${system} NOLOGIN; CREATE ROLE ${signIn} NOLOGIN; GRANT ${app}, ${system}, ${signIn} TO ${name}`,
-    ),
-  );
-  expect(await worksAs(url)).toBe(app);
-});
+  it('databases of the same roles that are opened at once all come up', async () => {
+    const roles = rolesOf(here.name);
+    await withClient(here.url, (client) => ensureRoles(client, roles, PASSWORDS));
+    // Each may be another database of the server, which no lock of one of them would hold.
+    const opening = Array.from({ length: 8 }, () =>
+      withClient(here.url, async (client) => {
+        for (let turn = 0; turn < 20; turn += 1) await ensureRoles(client, roles, PASSWORDS);
+      }),
+    );
+    await Promise.all(opening);
+  });
 
-it('an owner who may not create roles is told what an administrator must run', async () => {
-  const { url } = await ownedBy('NOCREATEROLE');
-  await expect(openDatabase({ url })).rejects.toThrow(
-    /CREATE ROLE "vetloom_test_.*_app" NOLOGIN; .*CREATE ROLE "vetloom_test_.*_signin" NOLOGIN; GRANT/,
-  );
-});
+  it('is left as it is by a tool that comes beside a server of its version, and made by it where there is nothing yet', async () => {
+    const all = readMigrations();
+    const [older, newest] = [all.slice(0, -1), all.at(-1)?.name.replace('.sql', '') ?? ''];
+    await withClient(here.url, (client) => migrate(client, rolesOf(here.name), PASSWORDS, older, 'refuse'));
+    const before = await objects();
+    await expect(openDatabase({ url: here.url, pending: 'refuse' })).rejects.toThrow(
+      new RegExp(`older version \\(it lacks ${newest}\\): stop the servers`),
+    );
+    expect(await objects()).toEqual(before);
+    await (await openDatabase({ url: here.url })).close();
+    await (await openDatabase({ url: here.url, pending: 'refuse' })).close();
+  });
 
-it('refuses to work when row-level security would not bind it', async () => {
-  await (await openDatabase({ url: empty.url })).close();
-  await withClient(empty.url, (client) => client.query(`ALTER ROLE ${rolesOf(empty.name).app} BYPASSRLS`));
-  await expect(openDatabase({ url: empty.url })).rejects.toThrow(/whom row-level security does not bind/);
-});
+  it('an owner without superuser rights, but with CREATEROLE, can set everything up and load a clinic', async () => {
+    const { url } = await ownedBy('CREATEROLE');
+    expect(await worksAs(url)).toBe(rolesOf(here.name).app);
+  });
 
-it('refuses to work when the role of the sign-in module passes row-level security', async () => {
-  await (await openDatabase({ url: empty.url })).close();
-  await withClient(empty.url, (client) => client.query(`ALTER ROLE ${rolesOf(empty.name).signIn} SUPERUSER`));
-  await expect(openDatabase({ url: empty.url })).rejects.toThrow(/_signin, whom row-level security does not bind/);
-});
+  it('an owner who may not create roles uses those that an administrator made, by SET ROLE', async () => {
+    const { url, name } = await ownedBy('NOCREATEROLE');
+    const { app, system, signIn } = rolesOf(here.name);
+    await withClient(here.url, (client) =>
+      client.query(
+        `CREATE ROLE ${app} NOLOGIN; CREATE ROLE ${system} NOLOGIN; CREATE ROLE ${signIn} NOLOGIN; GRANT ${app}, ${system}, ${signIn} TO ${name}`,
+      ),
+    );
+    expect(await worksAs(url)).toBe(app);
+  });
 
-it('a wrong address gives one sentence', async () => {
-  await expect(openDatabase({ url: 'postgres://nobody:x@127.0.0.1:18299/none' })).rejects.toThrow(
-    /^The database can't be reached: .*\.$/,
-  );
+  it('an owner who may not create roles is told what an administrator must run', async () => {
+    const { url } = await ownedBy('NOCREATEROLE');
+    await expect(openDatabase({ url })).rejects.toThrow(
+      /CREATE ROLE "vetloom_test_.*_app" NOLOGIN; .*CREATE ROLE "vetloom_test_.*_signin" NOLOGIN; GRANT/,
+    );
+  });
+
+  it('refuses to work when row-level security would not bind it', async () => {
+    await (await openDatabase({ url: here.url })).close();
+    await withClient(here.url, (client) => client.query(`ALTER ROLE ${rolesOf(here.name).app} BYPASSRLS`));
+    await expect(openDatabase({ url: here.url })).rejects.toThrow(/whom row-level security does not bind/);
+  });
+
+  it('refuses to work when the role of the sign-in module passes row-level security', async () => {
+    await (await openDatabase({ url: here.url })).close();
+    await withClient(here.url, (client) => client.query(`ALTER ROLE ${rolesOf(here.name).signIn} SUPERUSER`));
+    await expect(openDatabase({ url: here.url })).rejects.toThrow(/_signin, whom row-level security does not bind/);
+  });
+
+  it('a wrong address gives one sentence', async () => {
+    await expect(openDatabase({ url: 'postgres://nobody:x@127.0.0.1:18299/none' })).rejects.toThrow(
+      /^The database can't be reached: .*\.$/,
+    );
+  });
 });

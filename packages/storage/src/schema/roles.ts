@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The names of the roles beside the owner. By database, because roles belong to the whole server. */
@@ -83,6 +84,8 @@ export async function ensureRoles(
 
 /** How often a role is changed anew that somebody else changes at the same moment. */
 const MOST_TRIES = 20;
+/** Longest wait between two, in ms: of several who try at once and at the same pace, one would lose each time. */
+const LONGEST_WAIT = 50;
 
 /**
  * Roles belong to the whole server, and the lock of a migration to its database: a start and a database of a moment may set the same password at once, and
@@ -96,6 +99,7 @@ async function alter(client: pg.ClientBase, statement: string): Promise<void> {
     } catch (error) {
       if (tries === MOST_TRIES || !(error instanceof Error) || error.message !== 'tuple concurrently updated')
         throw error;
+      await delay(randomInt(LONGEST_WAIT));
     }
 }
 

@@ -42,7 +42,8 @@ export const deviceList = z.object({
 
 /** An order as the service answers it. */
 export const orderAnswer = z.object({
-  idexxOrderId: z.union([z.string().min(1), z.number().transform(String)]),
+  /** It stands in addresses, and so holds nothing that means something there. */
+  idexxOrderId: z.union([z.string().regex(/^[\w-]{1,80}$/), z.number().int().nonnegative().transform(String)]),
   corporateRequisitionId: text,
   status: text,
   uiURL: text,

@@ -28,7 +28,7 @@ async function batchNow(): Promise<ResultBatch> {
   return answer.batch;
 }
 
-it('[3.7.093 wire] orders exactly the tests with the animal in the service’s codes, and puts it on the station’s census', async () => {
+it('[3.7.093 wire half] orders exactly the tests with the animal in the service’s codes, and puts it on the station’s census', async () => {
   const answer = await service.order(sampleOrder({ tests: [test('IHD_DHP'), test('IHD_CBC')], note: 'fasted' }));
   expect(answer).toEqual({ kind: 'done', order: { reference: '9000001', page: '', doubts: [] } });
   expect(simulator.census).toEqual(['P-1024']);

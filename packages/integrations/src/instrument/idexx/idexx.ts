@@ -227,11 +227,7 @@ const takenOf = ({ idexxOrderId, status, uiURL }: IdexxOrder, doubts: readonly s
 const foundOf = (order: IdexxOrder): OrderFound =>
   order.status === CANCELLED ? { is: 'cancelled' } : { is: 'taken', order: takenOf(order, []) };
 
-/** @throws Error for what is no id of an order: it stands in an address */
-function orderPath(reference: string): string {
-  if (!/^[\w-]{1,80}$/.test(reference)) throw new Error('an id of an IDEXX order has letters, digits and dashes alone');
-  return `/api/v1/order/${reference}`;
-}
+const orderPath = (reference: string): string => `/api/v1/order/${encodeURIComponent(reference)}`;
 
 function parsed(text: string): unknown {
   try {

@@ -16,8 +16,8 @@ const NUMBER = sampleOrder().orderNumber;
 const order = (more = {}) => sampleOrder({ tests: [{ code: 'XR-THX', name: 'Thorax', taskID: 't' }], ...more });
 
 describe.each([
-  ['[3.7.082 wire] ebm', ebm],
-  ['[3.7.083 wire] ebmEPSPI', ebmEPSPI],
+  ['[3.7.082 wire half] ebm', ebm],
+  ['[3.7.083 wire half] ebmEPSPI', ebmEPSPI],
 ] as const)('%s', (_name, make) => {
   let service: InstrumentService;
   beforeEach(() => {

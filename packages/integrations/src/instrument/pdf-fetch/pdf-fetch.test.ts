@@ -28,7 +28,7 @@ const policy = (host: string, more: Partial<PdfPolicy> = {}): PdfPolicy => ({
   ...{ hosts: [host], allowPrivate: true, patienceMs: 2000, ...more },
 });
 
-it('[3.4.28 bytes] fetches the PDF of a device that stands in the clinic’s network, by its address or by a name that only it knows', async () => {
+it('[3.4.28 bytes half] fetches the PDF of a device that stands in the clinic’s network, by its address or by a name that only it knows', async () => {
   const port = await servedPdf();
   for (const host of [`127.0.0.1:${port}`, `analyser:${port}`, `analyser.local:${port}`]) {
     const fetched = await fetchPdf(`http://${host}/r/1.pdf`, policy(host, { resolveHost: toHere }));
@@ -36,7 +36,7 @@ it('[3.4.28 bytes] fetches the PDF of a device that stands in the clinic’s net
   }
 });
 
-it('[3.7.105 credentials] asks with the credentials of the clinic, and says which were not taken', async () => {
+it('[3.7.105 credentials half] asks with the credentials of the clinic, and says which were not taken', async () => {
   const seen: unknown[] = [];
   const port = await served(({ method, url, headers }, response) => {
     seen.push(`${method} ${url}`);

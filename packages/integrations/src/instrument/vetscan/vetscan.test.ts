@@ -34,7 +34,7 @@ async function batchNow(): Promise<ResultBatch> {
 }
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
-it('[3.7.084 wire] orders the tests with the animal in the vendor’s codes', async () => {
+it('[3.7.084 wire half] orders the tests with the animal in the vendor’s codes', async () => {
   const { animal } = order();
   const odd = { ...animal, name: 'Momo <& "Co"\u0007', breed: '柴犬' };
   expect(await service.order(order({ animal: odd }))).toEqual({
@@ -52,7 +52,7 @@ it('[3.7.084 wire] orders the tests with the animal in the vendor’s codes', as
   ]);
 });
 
-it('[3.7.091 wire] names the devices of the clinic, or says why it can’t', async () => {
+it('[3.7.091 wire half] names the devices of the clinic, or says why it can’t', async () => {
   expect(await service.test()).toEqual({
     kind: 'done',
     devices: [{ serial: '0000V00017', name: 'VetScan VS2', isActive: true }],
@@ -200,7 +200,7 @@ describe('results', () => {
     },
   );
 
-  it('[3.7.092 wire] of one order are had again, and as PDF', async () => {
+  it('[3.7.092 wire half] of one order are had again, and as PDF', async () => {
     expect(await service.resultsOf({ orderNumber: NUMBER })).toEqual({ kind: 'done', messages: [] });
     expect(await service.resultsOf({ orderNumber: 'L9' })).toEqual({ kind: 'done', messages: [] });
     expect(await service.pdf(NUMBER)).toMatchObject({ kind: 'refused', reason: 'notFound' });

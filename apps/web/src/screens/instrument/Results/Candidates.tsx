@@ -9,6 +9,7 @@ import { isOfStay } from '../../../data/ward/stay-part.ts';
 import { results as words } from '../../../locale/instrument.ts';
 import { today } from '../../../locale/overview.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
+import { presetCandidate } from './preset-candidate.ts';
 import classes from './results.module.css';
 
 interface CandidatesProps {
@@ -21,11 +22,8 @@ interface CandidatesProps {
   readonly onAttach: (candidate: Candidate) => Promise<void>;
 }
 
-/** Which candidate Enter takes without a choice: the first, where it can be attached to and nothing speaks against it. One that is doubtful is chosen by a person. */
-export function presetCandidate(candidates: readonly Candidate[]): Candidate | undefined {
-  const [first] = candidates;
-  return first && first.recordID !== '' && first.against.length === 0 ? first : undefined;
-}
+/** Buttons by which a report or a candidate was chosen. */
+const CHOOSERS = '[data-candidate], nav button[aria-current]';
 
 /** Whom a report could be of, with what speaks for and against each; one key attaches to the chosen one. */
 export function Candidates({ candidates = [], picked, mayAttach, onPick, onAttach }: CandidatesProps) {
@@ -46,7 +44,14 @@ export function Candidates({ candidates = [], picked, mayAttach, onPick, onAttac
   };
   useHotkey('ArrowDown', words.keys.candidate, () => move(1));
   useHotkey('ArrowUp', words.keys.candidate, () => move(-1));
-  useHotkey('Enter', words.keys.attach, () => void attach(chosen), { enabled: mayAttach && chosen !== undefined });
+  // Enter belongs to a button that has the focus, unless that is only how this report or candidate was chosen.
+  const enter = () => {
+    const { activeElement: at } = document;
+    const isOther = at instanceof HTMLElement && at.matches('button, a, summary') && !at.matches(CHOOSERS);
+    if (isOther) at.click();
+    else void attach(chosen);
+  };
+  useHotkey('Enter', words.keys.attach, enter, { enabled: mayAttach && chosen !== undefined });
   return (
     <section className={classes.candidates} aria-label={words.candidates}>
       <h3>{words.candidates}</h3>
@@ -107,7 +112,9 @@ function Row({ candidate, chosen, mayAttach, onChoose, onAttach }: RowProps) {
         className={classes.candidateFacts}
         aria-pressed={chosen}
         disabled={recordID === ''}
+        data-candidate
         onClick={onChoose}
+        onFocus={onChoose}
       >
         <span>
           <b>{name}</b>{' '}

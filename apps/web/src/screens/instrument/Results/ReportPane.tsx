@@ -41,7 +41,9 @@ const NAMED = 6;
 /** One report: whom the instrument says, what it measured, and whose it could be. */
 export function ReportPane({ entry, now, onAct, onNext }: ReportPaneProps) {
   const { report } = entry;
-  const mayAttach = useCan()('LAB_TASK_WRITE');
+  const can = useCan();
+  const mayAttach = can('LAB_TASK_WRITE');
+  const maySeeRaw = mayAttach || can('VETLOOM_SYNCTOOL');
   const acts = useReportActs(report);
   const [picked, setPicked] = useState<string>();
   const [asked, setAsked] = useState<'aside' | 'detach'>();
@@ -75,7 +77,7 @@ export function ReportPane({ entry, now, onAct, onNext }: ReportPaneProps) {
                 </ul>
               </details>
             )}
-            {report.messageID === '' ? null : <RawMessage messageID={report.messageID} />}
+            {report.messageID === '' || !maySeeRaw ? null : <RawMessage messageID={report.messageID} />}
           </div>
           {isWaiting ? (
             <Candidates

@@ -146,11 +146,13 @@ interface PasteProps {
 function Paste({ codes, onTake }: PasteProps) {
   const items = useExamItems();
   const [isOpen, setOpen] = useState(false);
+  // Whoever has taken rows goes on from where they opened it.
+  const [hasTaken, setTaken] = useState(false);
   const [text, setText] = useState('');
   const rows = pastedCodes(text, codes, items, newID.row);
   if (!isOpen)
     return (
-      <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+      <Button size="compact-sm" variant="subtle" autoFocus={hasTaken} onClick={() => setOpen(true)}>
         {words.paste}
       </Button>
     );
@@ -173,6 +175,7 @@ function Paste({ codes, onTake }: PasteProps) {
           onTake(rows);
           setText('');
           setOpen(false);
+          setTaken(true);
         }}
       >
         {words.pasteTake(rows.length)}

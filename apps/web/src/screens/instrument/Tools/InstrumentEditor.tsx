@@ -10,13 +10,16 @@ import {
 } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { TagsField } from '@vetloom/ui/input/TagsField.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { useDocuments, useRun } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { instrumentForm as words } from '../../../locale/instrument-tools.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { useDraft } from '../../../parts/draft/use-draft.ts';
 import { FieldPair } from '../../../parts/form/Fields.tsx';
 import { formKeys } from '../../../parts/form/FormPanel.tsx';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
@@ -26,6 +29,7 @@ import { type InstrumentField, newInstrument, readInstrument, withProtocol } fro
 import { LinkFields } from './LinkFields.tsx';
 import { SecretField } from './SecretField.tsx';
 import { StandardLink } from './StandardLink.tsx';
+import { TableLearning } from './TableLearning.tsx';
 import { TestTable } from './TestTable.tsx';
 import classes from './tools.module.css';
 
@@ -39,13 +43,19 @@ interface InstrumentEditorProps {
 
 const NONE: [] = [];
 
+/** What was typed and not saved; kept on this device. */
+interface KeptDraft {
+  readonly typed: Partial<InstrumentSetting>;
+}
+
 /** One instrument: how it is spoken with, what its codes mean here, what it can be asked for. Saved as a whole, since its parts only make sense together. */
 export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: InstrumentEditorProps) {
   const run = useRun();
   const catalogue = useDocuments('catalog', 'byName', {}) ?? NONE;
   const [fresh] = useState(() => newInstrument(newID.row()));
   const seen = stored ?? fresh;
-  const [typed, setTyped] = useState<Partial<InstrumentSetting>>({});
+  const kept = useDraft<KeptDraft>(`instrument ${tool._id} ${stored?._id ?? ''}`, { typed: {} });
+  const { typed } = kept.values;
   const draft: InstrumentSetting = { ...seen, ...typed };
   const [faults, setFaults] = useState<ReadonlySet<InstrumentField>>(new Set());
   const [asked, setAsked] = useState(false);
@@ -53,7 +63,7 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
   const change = (part: Partial<InstrumentSetting>) => {
     forget();
     setFaults(new Set());
-    setTyped({ ...typed, ...part });
+    kept.change({ typed: { ...typed, ...part } });
   };
   const isChanged = stored === undefined || !same(draft, stored);
   const save = async () => {
@@ -64,10 +74,12 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
     }
     const { instrument } = read;
     if (!(await attempt(() => run(setInstrument, { toolID: tool._id, instrument })))) return;
-    setTyped({});
+    kept.restart();
     showSuccess(words.saved(instrument.device));
     onSaved(instrument._id);
   };
+  // From anywhere on the page: a row that was taken away leaves the focus nowhere.
+  useHotkey('Ctrl Enter', keyWords.save, () => void save(), { enabled: isChanged });
   return (
     <form
       className={classes.pane}
@@ -123,25 +135,23 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
           />
         </FieldPair>
         <LinkFields protocol={draft.protocol} link={draft.link} faults={faults} onChange={(link) => change({ link })} />
-        <FieldPair>
-          <TextInput
-            label={words.serial}
-            description={words.serialHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={draft.serial}
-            maxLength={80}
-            onChange={(event) => change({ serial: event.currentTarget.value })}
-          />
-          <TagsField
-            label={words.pdfHosts}
-            description={words.pdfHostsHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={draft.pdfHosts}
-            longest={200}
-            maxTags={10}
-            onChange={(pdfHosts) => change({ pdfHosts })}
-          />
-        </FieldPair>
+        <TextInput
+          label={words.serial}
+          description={words.serialHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={draft.serial}
+          maxLength={80}
+          onChange={(event) => change({ serial: event.currentTarget.value })}
+        />
+        <TagsField
+          label={words.pdfHosts}
+          description={words.pdfHostsHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={draft.pdfHosts}
+          longest={200}
+          maxTags={10}
+          onChange={(pdfHosts) => change({ pdfHosts })}
+        />
         <Switch
           label={words.takesOrders}
           checked={draft.takesOrders}
@@ -155,6 +165,9 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
         {draft.link.kind === 'http' ? <SecretField toolID={tool._id} instrumentID={stored?._id} /> : null}
       </div>
       <StandardLink device={draft.device} />
+      {draft.link.kind === 'folder' ? (
+        <TableLearning mapping={draft.table} onChange={(table) => change({ table })} />
+      ) : null}
       <CodeTable codes={draft.codes} onChange={(codes) => change({ codes })} />
       {draft.takesOrders ? <TestTable tests={draft.tests} onChange={(tests) => change({ tests })} /> : null}
       <div className={classes.editorFoot}>

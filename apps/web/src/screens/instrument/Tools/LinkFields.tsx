@@ -1,5 +1,6 @@
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { InstrumentLink, InstrumentProtocol } from '@vetloom/domain/instrument/sync-tool.schema.ts';
+import { CountInput } from '@vetloom/ui/input/CountInput.tsx';
 import { instrumentForm as words } from '../../../locale/instrument-tools.ts';
 import { FieldPair } from '../../../parts/form/Fields.tsx';
 import { type InstrumentField, LINKS_OF, newLink } from './instrument-values.ts';
@@ -20,15 +21,13 @@ export function LinkFields({ protocol, link, faults, onChange }: LinkFieldsProps
   const fault = (field: InstrumentField & keyof typeof words.faults) =>
     faults.has(field) ? words.faults[field] : undefined;
   const port = (label: string, value: number, set: (port: number) => void, isWrong: boolean) => (
-    <NumberInput
+    <CountInput
       label={label}
       value={value}
       min={1}
       max={65_535}
-      allowDecimal={false}
-      hideControls
       error={isWrong ? words.faults.port : undefined}
-      onChange={(next) => set(Number(next))}
+      onChange={(next) => next !== undefined && set(next)}
     />
   );
   const host = (label: string, value: string, set: (host: string) => void, isWrong: boolean) => (

@@ -1,0 +1,35 @@
+import type { TableColumn } from '@vetloom/domain/instrument/heading-words.ts';
+
+/** Words of learning from an example how a table of a watched folder is read. */
+export const tableWords = {
+  title: '欄位對應',
+  hint: '放入一個儀器輸出的檔案（CSV 或 XML），系統會猜每一欄是什麼；猜錯的用選單改。檔案不會留在伺服器。',
+  drop: '選擇範例檔案',
+  needsNetwork: '範例由伺服器解讀，連線後再試。',
+  tooLarge: '檔案太大，請只留前面幾列再放入。',
+  column: '欄位',
+  samples: '範例內容',
+  means: '意思',
+  none: '（不用）',
+  meaning: {
+    orderNumber: '單號',
+    id: '病歷號或晶片',
+    name: '動物名字',
+    ownerName: '飼主',
+    species: '種類',
+    measured: '測量時間',
+    code: '項目代碼',
+    value: '結果',
+    unit: '單位',
+    low: '下限',
+    high: '上限',
+    range: '範圍（上下限）',
+    flag: '判讀',
+  } satisfies Record<TableColumn, string>,
+  meansOf: (column: string) => `${column} 的意思`,
+  preview: '讀出來會是',
+  nobody: '沒有說是誰',
+  doubts: '要注意',
+  shapes: { tall: '一列一個結果', wide: '一列一隻動物，每欄一個項目' },
+  kept: '已有欄位對應；放入新的範例可以重做。',
+} as const;
