@@ -1,19 +1,15 @@
 import { IconRadioactive } from '@tabler/icons-react';
-import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useState } from 'react';
 import type { ViewedStudy } from '../../data/imaging/studies.ts';
 import { imaging as words } from '../../locale/imaging.ts';
 import classes from './dicom.module.css';
 import { LaterDicomViewer } from './LaterDicomViewer.tsx';
+import { titleOf } from './study-title.ts';
 
 interface StudyListProps {
   readonly petID: string;
   readonly studies: readonly ViewedStudy[];
 }
-
-/** What a study is called: its day, its kind and what was examined. */
-export const titleOf = ({ dateTime, modality, description, series }: ViewedStudy): string =>
-  words.study(formatDate(dateTime), modality, series ? description : words.loose);
 
 const countOf = ({ series, files }: ViewedStudy): number =>
   series ? series.reduce((sum, { instances }) => sum + instances.length, 0) : files.length;

@@ -60,7 +60,9 @@ export function useMarks(petID: string): Marks {
     of: (frame) =>
       frame === undefined
         ? []
-        : marks.filter((mark) => mark.instanceUID === frame.instance.uid && mark.frame === frame.frame),
+        : marks
+            .filter((mark) => mark.instanceUID === frame.instance.uid && mark.frame === frame.frame)
+            .sort((a, b) => a.dateTime - b.dateTime),
     create(frame, fields) {
       const { instance, series } = frame;
       const where = { studyUID: series.studyUID, seriesUID: series.uid, instanceUID: instance.uid, frame: frame.frame };

@@ -2,7 +2,6 @@ import { DICOM_MIME } from '@vetloom/domain/core/file-rules.ts';
 import { HEADER_BYTES, readDicomHeader } from '@vetloom/domain/imaging/dicom-header.ts';
 import type { StudySeries } from '@vetloom/domain/imaging/study.schema.ts';
 import { type HeadedFile, studiesOf } from '@vetloom/domain/imaging/study-of-headers.ts';
-import type { Blobs } from '@vetloom/sync-client/blobs/blobs.types.ts';
 import { useEffect, useState } from 'react';
 import { useBlobs } from '../../data/files/device-files.ts';
 import type { ViewedStudy } from '../../data/imaging/studies.ts';
@@ -46,7 +45,7 @@ const SHOW_EVERY_MS = 300;
 
 async function readLoose(
   { files, holderID }: ViewedStudy,
-  blobs: Blobs,
+  blobs: NonNullable<ReturnType<typeof useBlobs>>,
   show: (read: ReadSeries) => void,
   stop: AbortSignal,
 ): Promise<void> {
