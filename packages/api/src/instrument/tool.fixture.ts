@@ -96,7 +96,7 @@ export function astmReport(
     `H|\\^&|${counted}||VS2^1.0|||||||P|E 1394-97|${at}`,
     `P|1|${id}|||${name}`,
     `O|1|${orderNumber}||^^^CHEM10|R`,
-    ...values.map(([code, value, unit = 'U/L'], n) => `R|${n + 1}|^^^${code}|${value}|${unit}|||||${status}||||${at}`),
+    ...values.map(([code, value, unit = 'U/L'], n) => `R|${n + 1}|^^^${code}|${value}|${unit}||||${status}||||${at}`),
     'L|1|N',
     '',
   ].join('\r');
