@@ -6,6 +6,7 @@ import {
   ORTHANC_USER,
   RealOrthanc,
 } from '@vetloom/integrations/instrument/orthanc/real-orthanc.fixture.ts';
+import type { JobTask } from '@vetloom/protocol/sync-tool.ts';
 import { ctSlice, phantomUIDs } from '@vetloom/testing/dicom/phantom.ts';
 import { until } from '@vetloom/testing/until.ts';
 import { pino } from 'pino';
@@ -14,14 +15,16 @@ import type { CaughtMessage, LinkContext } from './link.ts';
 import { OrthancLink } from './orthanc-link.ts';
 
 const NUMBER = 'V-7';
-const ORDER = {
-  ...{ kind: 'order', instrumentID: 'ct', orderNumber: NUMBER, doctor: '林醫師', orderedAt: 1_795_147_200, note: '' },
+const ORDER: Extract<JobTask, { kind: 'order' }> = {
+  kind: 'order',
+  ...{ instrumentID: 'ct', orderNumber: NUMBER, doctor: '林醫師', orderedAt: 1_795_147_200, note: '' },
   tests: [{ code: 'CT', name: '胸腔', taskID: 'task' }],
   animal: {
-    ...{ id: 'P1', chip: '', name: '麻糬', ownerName: '陳怡君', species: 'Canine', breed: '', sex: '' },
+    ...{ id: 'P1', chip: '', name: '麻糬', ownerName: '陳怡君', species: 'Canine', breed: '' },
+    sex: '',
     ...{ isNeutered: false, birth: '', weightKg: null },
   },
-} as const;
+};
 
 // Debian has it: apt-get install orthanc orthanc-dicomweb dcmtk. Elsewhere these are counted as skipped.
 describe.skipIf(!hasOrthanc)('the line to an Orthanc', () => {

@@ -22,8 +22,8 @@ import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import type { z } from 'zod';
 import { demandOutward } from '../engine/outward.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
-import type { ToolSigner } from './tool-keys.ts';
 import type { AdmittedTool } from './admitted-tool.ts';
+import type { ToolSigner } from './tool-keys.ts';
 
 /** Seconds in which a job has to be begun: an order waits for a workstation that is off until the evening, a question only while somebody looks. */
 const BEGIN_WITHIN: Readonly<Record<JobTask['kind'], number>> = {

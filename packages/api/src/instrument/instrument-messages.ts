@@ -25,9 +25,9 @@ import type { z } from 'zod';
 import { one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
+import type { AdmittedTool } from './admitted-tool.ts';
 import { receiveStudies } from './received-studies.ts';
 import { reportOf } from './report-of.ts';
-import type { AdmittedTool } from './admitted-tool.ts';
 
 interface Parts {
   readonly db: Database;

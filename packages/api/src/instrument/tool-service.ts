@@ -48,7 +48,7 @@ export const AWAY_SECONDS = 75;
 export interface ToolServiceParts {
   readonly db: Database;
   readonly sync: SyncServices;
-  readonly files: Pick<FileService, 'keepWhole'>;
+  readonly files: Pick<FileService, 'keepWhole' | 'disk'>;
 }
 
 const gone = () => new DomainError('notLoggedIn', 'this tool may not come in');

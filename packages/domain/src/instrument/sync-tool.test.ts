@@ -23,8 +23,8 @@ const remove = ['syncTool.remove', { toolID }] as const;
 describe('a sync tool', () => {
   it('[3.6.09 rule half] is renamed, set up and taken away by whoever keeps the clinic’s tools, and by nobody else', async () => {
     const lab = person('lab@clinic.test', ['LAB_TASK_READ', 'LAB_TASK_WRITE']);
-    for (const told of [rename('x'), set(instrument('i1', 7000)), remove])
-      await expect(clinic.run(...told, lab)).rejects.toMatchObject({ codeName: 'forbidden' });
+    for (const [name, input] of [rename('x'), set(instrument('i1', 7000)), remove])
+      await expect(clinic.run(name, input, lab)).rejects.toMatchObject({ codeName: 'forbidden' });
     const keeper = person('keeper@clinic.test', ['VETLOOM_SYNCTOOL']);
     await clinic.run(...rename('一樓'), keeper);
     expect((await tool())?.name).toBe('一樓');

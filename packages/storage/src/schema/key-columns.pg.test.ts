@@ -63,7 +63,7 @@ describe('a key column of documents', () => {
     if (!(await partitionsDiffer())) return;
     const db = await openDatabase({ url: here.url });
     await db.system.createClinic({ id: 'demo', name: 'demo' });
-    await db.maintenance.bulkLoad('demo', [{ _id: '/pet/1', collection: 'pet', userID: '/user/1' }]);
+    await db.maintenance.bulkLoad('demo', [{ _id: '/pet/1', collection: 'pet', ...{ userID: '/user/1' } }]);
     await db.close();
     await inDatabase((client) =>
       client.query('ALTER TABLE vetloom.document_pet ALTER COLUMN "t_userID" SET EXPRESSION AS (NULL)'),

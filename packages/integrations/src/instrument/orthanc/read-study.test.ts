@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { readMessage } from '../read-message.ts';
 
 const SETTING = {
-  ...{ device: 'CT', protocol: 'orthanc', charset: 'utf-8', serial: '' },
-  link: { kind: 'http', url: 'http://127.0.0.1:8042', user: '' },
+  ...({ device: 'CT', protocol: 'orthanc', charset: 'utf-8', serial: '' } as const),
+  link: { kind: 'http', url: 'http://127.0.0.1:8042', user: '', folder: '' },
 } as const;
 const bytes = (told: unknown) => new TextEncoder().encode(JSON.stringify(told));
 
