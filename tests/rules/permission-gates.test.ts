@@ -17,6 +17,7 @@ import { ENDPOINTS } from '../../packages/api/src/endpoints.ts';
 import { ERP_ENDPOINTS } from '../../packages/erp/src/endpoints.ts';
 import { BUYING_GATES } from './buying-gates.ts';
 import { read } from './citations.ts';
+import { INSTRUMENT_GATES } from './instrument-gates.ts';
 import { callName, type Gates, gated, gatesOf, listedGates } from './permission-gates.ts';
 import { STOCK_GATES } from './stock-gates.ts';
 
@@ -431,7 +432,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
       ],
     ],
   ],
-  ['[1.6.26 guard] the sync tool', [['VETLOOM_SYNCTOOL', route('/setting/synctool')]]],
+  ['[1.6.26 guard] the sync tool', [['VETLOOM_SYNCTOOL', INSTRUMENT_GATES]]],
   [
     '[1.6.27 guard] the messaging platform',
     [

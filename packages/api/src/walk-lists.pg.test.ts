@@ -5,11 +5,13 @@ import type { Message } from '@vetloom/domain/message/message.schema.ts';
 import { customFormSchema } from '@vetloom/domain/paper/custom-form.schema.ts';
 import { issuedPaperSchema } from '@vetloom/domain/paper/issued-paper.schema.ts';
 import { insertWallet, type WalletRow } from '@vetloom/storage/billing/wallet-rows.ts';
+import { keepMessage } from '@vetloom/storage/instrument/message-rows.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from './endpoints.ts';
+import { unreadMessage, waitingReport } from './instrument/tool.fixture.ts';
 import { nameOf, Walk } from './walk.fixture.ts';
 
 /*
@@ -246,6 +248,8 @@ beforeAll(async () => {
     const numbers = { period: periodOf(walk.api.now, TEST_ZONE), from: 100, to: 199 };
     await call('POST', '/einvoice/range', { ...numbers, letters: `A${String.fromCharCode(65 + n)}` });
     await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('einvoice', issuedInvoice(n, userID, walk.api.now)));
+    await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('exam', waitingReport(n, walk.api.now)));
+    await walk.api.database.db.inClinic('demo', (tx) => keepMessage(tx, unreadMessage(n, walk.api.now)));
     await walk.api.database.db.inClinic('demo', (tx) => insertWallet(tx, walletOf(n, userID, walk.api.now)));
     if (n === 1) await stays(petID);
   }

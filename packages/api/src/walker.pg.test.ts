@@ -110,7 +110,18 @@ describe('[1.7.02] ids in paths', () => {
   it('are in many calls, and no id of a document is left out', () => {
     expect(writes.length).toBeGreaterThan(50);
     // Rows within documents, and work of the server that is no document.
-    const others = ['weightID', 'fileID', 'entryID', 'checkID', 'jobID', 'drawID', 'executeID', 'paymentID'];
+    const others = [
+      'weightID',
+      'fileID',
+      'entryID',
+      'checkID',
+      'jobID',
+      'drawID',
+      'executeID',
+      'paymentID',
+      'instrumentID',
+      'archivedID',
+    ];
     for (const endpoint of walk.inClinic) {
       const named = [...endpoint.path.matchAll(/\{(\w+ID|id)\}/g)].map(([, name = '']) => name);
       const sealed = Object.keys(idsOf(endpoint));

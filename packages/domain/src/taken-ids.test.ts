@@ -33,6 +33,10 @@ const PAID = { _id: '/receipt/paid', receive: 10 };
 
 /** Every command that makes a document with an id of its sender's: which one, and an input that makes it. */
 const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making | Promise<Making>>> = {
+  'syncTool.add': () => {
+    const input = { _id: '/synctool/1-z', name: '一樓', platform: '', version: '1' };
+    return { collection: 'synctool', id: input._id, input };
+  },
   'booking.create': ({ userID, petID }) => {
     const place = { dateTime: 1_795_200_000, dateTimeEnd: 1_795_201_800 };
     const input = { _id: '/booking/1-z', userID, petID, place };

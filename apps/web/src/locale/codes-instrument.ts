@@ -13,6 +13,7 @@ export const INSTRUMENT_CONTRADICTIONS: Readonly<Record<string, (detail: Detail)
 
 /** What of instruments was given wrongly, by the rule that a refusal names. */
 export const INSTRUMENT_PARAMETERS: Readonly<Record<string, (detail: Detail) => string>> = {
+  studyTooLarge: () => '這次影像檢查的張數太多，放不下了，請分成幾次送出。',
   detachReason: () => '已經把這份結果告訴飼主，取消歸入要寫明原因。',
   sameInstrument: () => '同一台工作站已有儀器使用這條連線（序列埠、連接埠或資料夾），請檢查設定。',
   instrumentTakesNone: () => '這台儀器不收檢驗單，請改選別台，或在儀器上直接輸入。',

@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { documentID, line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { documentID, optionalReason, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { holderRef } from '@vetloom/domain/holder/holder-ref.ts';
 import {
   attachReport,
   bringReportBack,
@@ -149,7 +150,7 @@ const fitting = endpoint({
   method: 'POST',
   path: `${BASE}/attachCandidates`,
   summary: 'Waiting results that could belong to an animal, or to a record',
-  body: z.union([z.strictObject({ petID: documentID('pet') }), z.strictObject({ recordID: documentID('') })]),
+  body: z.union([z.strictObject({ petID: documentID('pet') }), z.strictObject({ recordID: holderRef })]),
   result: reports,
   errors: [],
   handle: (call) =>
@@ -174,7 +175,7 @@ const attach = endpoint({
   summary: 'Hang a result on a visit, or on an exam of a stay’s day: its values stand there',
   command: attachReport.name,
   params: ofReport,
-  body: z.object({ recordID: documentID(''), taskIDs: z.array(rowID).max(60).default([]) }),
+  body: z.object({ recordID: holderRef, taskIDs: z.array(rowID).max(60).default([]) }),
   result: report,
   errors: ['notFound', 'contradictory', 'badParameter'],
   handle: (call) => {
@@ -190,7 +191,7 @@ const detach = endpoint({
   summary: 'Take a result off the record on which it hangs, with its values: it waits again',
   command: detachReport.name,
   params: ofReport,
-  body: z.object({ reason: line(300).default('') }),
+  body: z.object({ reason: optionalReason() }),
   result: report,
   errors: ['notFound', 'badParameter'],
   handle: (call) => {
@@ -206,7 +207,7 @@ const remove = endpoint({
   summary: 'Set a result aside that belongs to nobody here: it is gone from the lists and kept',
   command: setReportAside.name,
   params: ofReport,
-  query: z.object({ reason: line(300).default('') }),
+  query: z.object({ reason: optionalReason() }),
   result: report,
   errors: ['notFound', 'contradictory'],
   handle: (call) => {

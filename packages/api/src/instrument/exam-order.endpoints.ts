@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { documentID, line, rowID } from '@vetloom/domain/core/schema.ts';
+import { documentID, line, optionalReason, rowID } from '@vetloom/domain/core/schema.ts';
+import { holderRef } from '@vetloom/domain/holder/holder-ref.ts';
 import { type ExamOrder, examOrderSchema } from '@vetloom/domain/instrument/device-exam.schema.ts';
 import { cancelExamOrder, createExamOrder } from '@vetloom/domain/instrument/exam-order.commands.ts';
 import { LAB_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
@@ -61,7 +62,7 @@ const cancel = endpoint({
   description: 'What has been measured stays, and what still comes waits for a person.',
   command: cancelExamOrder.name,
   params: holderParams,
-  body: z.object({ orderID: documentID('exam/record/'), reason: line(300).default('') }),
+  body: z.object({ orderID: documentID('exam/record/'), reason: optionalReason() }),
   result: orderView,
   errors: ['notFound', 'contradictory'],
   handle: async (call) => {
@@ -154,7 +155,7 @@ const pdf = endpoint({
   permission: ['LAB_TASK_WRITE'],
   path: `${BASE}/pdf`,
   summary: 'Fetch the report of a result as PDF; it is kept at the record',
-  body: atInstrument.extend({ resultID: line(120).pipe(z.string().min(1)), recordID: documentID('').optional() }),
+  body: atInstrument.extend({ resultID: line(120).pipe(z.string().min(1)), recordID: holderRef.optional() }),
   result: jobView,
   errors: ['notFound', 'contradictory'],
   handle: async (call) => {

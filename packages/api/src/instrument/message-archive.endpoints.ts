@@ -33,13 +33,13 @@ const list = endpoint({
 const get = endpoint({
   ...reads,
   method: 'GET',
-  path: `${BASE}/{messageID}`,
+  path: `${BASE}/{archivedID}`,
   summary: 'A message of an instrument, with what it says',
-  params: z.object({ messageID: z.uuid() }),
+  params: z.object({ archivedID: z.uuid() }),
   result: wholeMessage,
   errors: ['notFound'],
   handle: async (call) => {
-    const found = await call.services.tools.messages.whole(call.clinic, call.params.messageID);
+    const found = await call.services.tools.messages.whole(call.clinic, call.params.archivedID);
     if (!found) throw new DomainError('notFound', 'no such message');
     return found;
   },

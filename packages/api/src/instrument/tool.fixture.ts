@@ -1,6 +1,8 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
+import { type DeviceReport, deviceReportSchema, EXAM_STATE } from '@vetloom/domain/instrument/device-exam.schema.ts';
 import { type InstrumentSetting, instrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { provenBy, type SignedEnvelope, type ToolJob, type ToolSettings } from '@vetloom/protocol/sync-tool.ts';
+import type { keepMessage } from '@vetloom/storage/instrument/message-rows.ts';
 import type { TestApi } from '../test-kit.ts';
 import type { AdmittedTool } from './admitted-tool.ts';
 
@@ -101,3 +103,26 @@ export function astmReport(
     '',
   ].join('\r');
 }
+
+/** A report that waits for somebody to say whose it is. */
+export const waitingReport = (n: number, now: number): DeviceReport =>
+  deviceReportSchema.parse({
+    ...{ _id: `/exam/device/${now}-walk${n}`, collection: 'exam', of: 'device', state: EXAM_STATE.waiting },
+    ...{ dateTime: now - n, receivedDateTime: now, device: 'VS2', said: { name: `麻糬${n}` }, status: 'final' },
+    ...{ createDateTime: now, updateDateTime: now, updateBy: '' },
+  });
+
+/** A message that nobody has read yet. */
+export const unreadMessage = (n: number, now: number): Parameters<typeof keepMessage>[1] => ({
+  ...{ messageID: `00000000-0000-4000-8000-00000000000${n}`, toolID: '/synctool/1-a', instrumentID: 'chem-1' },
+  ...{
+    device: 'VS2',
+    protocol: 'astm',
+    identity: `walk ${n}`,
+    receivedAt: now,
+    keptAt: now - n,
+    files: [],
+    source: '',
+  },
+  ...{ raw: Buffer.from('H'), words: 'H' },
+});

@@ -72,7 +72,7 @@ export const attachStudy = defineCommand({
   permission: ['RECORD_WRITE', 'LAB_TASK_WRITE'],
   input: z.object({
     studyID: studyRef,
-    attachedID: attachedRef.pipe(z.string().min(1)),
+    attachedID: z.union([documentID('record/'), documentID('inHospital/')]),
     seen: seenValue,
   }),
   reads: (input) => [{ collection: 'study', id: input.studyID }],

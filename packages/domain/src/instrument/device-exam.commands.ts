@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
-import { documentID, line, rowID } from '../core/schema.ts';
+import { documentID, optionalReason, rowID } from '../core/schema.ts';
 import type { CommandContext, Sight } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
@@ -212,7 +212,7 @@ export const detachReport = defineCommand({
   word: '取消歸入儀器結果',
   version: 1,
   permission: WORKING,
-  input: z.object({ reportID: reportRef, reason: line(300).default(''), seen: seenValue }),
+  input: z.object({ reportID: reportRef, reason: optionalReason(), seen: seenValue }),
   reads: ofReport,
   witness: seesValue((sight, input) => standingBefore(sight, input)),
   async run(tx, { reportID, reason, seen }, ctx) {
@@ -238,7 +238,7 @@ export const setReportAside = defineCommand({
   word: '擱置儀器結果',
   version: 1,
   permission: WORKING,
-  input: z.object({ reportID: reportRef, reason: line(300).default(''), seen: seenValue }),
+  input: z.object({ reportID: reportRef, reason: optionalReason(), seen: seenValue }),
   reads: ofReport,
   witness: seesValue((sight, input) => standingBefore(sight, input)),
   async run(tx, { reportID, reason, seen }, ctx) {

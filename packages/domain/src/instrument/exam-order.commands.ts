@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
-import { documentID, line, requiredLine } from '../core/schema.ts';
+import { documentID, line, optionalReason, requiredLine } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { withTasks } from '../exam/with-tasks.ts';
@@ -101,7 +101,7 @@ export const cancelExamOrder = defineCommand({
   only: 'server',
   version: 1,
   permission: ORDERING,
-  input: z.object({ orderID: orderRef, reason: line(300).default('') }),
+  input: z.object({ orderID: orderRef, reason: optionalReason() }),
   reads: ({ orderID }) => [{ collection: 'exam', id: orderID }],
   async run(tx, { orderID, reason }, ctx) {
     const order = await requireOrder(tx, orderID);

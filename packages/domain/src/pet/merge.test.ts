@@ -38,7 +38,9 @@ describe('what belongs to an animal or an owner', () => {
     const naming = (field: 'petID' | 'userID') =>
       COLLECTION_NAMES.filter((name) => {
         const schema: z.ZodType = COLLECTION_SCHEMAS[name];
-        return schema instanceof z.ZodObject && field in schema.shape;
+        const shapes: readonly z.core.$ZodType[] =
+          schema instanceof z.ZodDiscriminatedUnion ? schema.options : [schema];
+        return shapes.some((shape) => shape instanceof z.ZodObject && field in shape.shape);
       });
     expect(naming('petID').length).toBeGreaterThan(10);
     for (const field of ['petID', 'userID'] as const) expect(found(field)).toEqual(naming(field));

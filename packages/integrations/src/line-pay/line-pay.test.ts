@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => simulator.stop());
 
 const walletBy = (channelSecret: string, channelID = simulator.channelID): Wallet =>
-  linePay({ baseURL: simulator.baseURL, channelID, channelSecret, patienceMs: 300, moneyPatienceMs: 300 });
+  linePay({ baseURL: simulator.baseURL, channelID, channelSecret, patienceMs: 1500, moneyPatienceMs: 1500 });
 
 const ORDER = {
   ...{ orderID: 'pay1-1', amount: 1200, name: '和風動物醫院' },

@@ -63,7 +63,7 @@ const flushing = (change: (entry: LogEntry) => LogEntry): Broken =>
 const everything: ReadView = { key: 'all', fields: 'all', own: undefined };
 
 describe('the simulator notices a server that', () => {
-  it.for<[what: string, sabotage: Sabotage, themes: Theme[], words: RegExp]>([
+  it.for<[what: string, sabotage: Sabotage, themes: Theme[], words: RegExp, first?: number]>([
     [
       'does again what it did before',
       {
@@ -219,9 +219,10 @@ describe('the simulator notices a server that', () => {
       { commands: withCommand('customForm.edit', () => ({ query: async () => [] })) },
       ['rest', 'papers'],
       /two forms have /,
+      82,
     ],
-  ])('%s', async ([_what, sabotage, themes, words], { signal }) => {
-    expect(await noticed(sabotage, themes, signal)).toMatch(words);
+  ])('%s', async ([_what, sabotage, themes, words, first], { signal }) => {
+    expect(await noticed(sabotage, themes, signal, first)).toMatch(words);
   });
 });
 
