@@ -77,6 +77,9 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   file_quota: 'the operator’s word',
   file_upload: 'uploads that are under way; the devices begin again',
   file_use: 'worked out from documents',
+  instrument_job: 'what tools of this installation are to do',
+  instrument_message: 'what instruments sent, byte by byte: what was read of it stands in documents and values',
+  instrument_secret: 'what proves the clinic at instruments’ services, given anew where it is restored',
   idempotency: 'answers to calls of this installation’s programs',
   import_change: 'what a newer file said otherwise, decided only where it was brought in',
   import_chunk: 'rows of imports that are under way, which are given again',
@@ -114,4 +117,6 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   subscription_payment: 'what was paid to the operator of this installation',
   upload_link: 'links that serve for minutes',
   wallet_secret: 'what proves the clinic to card wallets, given anew where it is restored',
+  sync_tool_code: 'codes of ten minutes',
+  sync_tool_key: 'keys of workstations, which are paired anew with another installation',
 };
