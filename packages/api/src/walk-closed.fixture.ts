@@ -119,8 +119,9 @@ export function walkClosed<S>(walk: Walk<S>, valid: Valid): void {
     });
   });
 
-  it('reaches most of what writes within its own transaction', () =>
-    expect(late.size).toBeGreaterThan(writes.length / 2));
+  it('reaches most of what writes within its own transaction', () => {
+    expect(late.size).toBeGreaterThan(writes.length / 2);
+  });
 
   it.each(reads.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s reads in a closed clinic as ever',

@@ -9,7 +9,10 @@ const visit = walkedVisit('closed');
 const KINDS = ['walk-one', 'walk-other'] as const;
 const hash = 'a'.repeat(64);
 const walk = new Walk(ENDPOINTS, {
-  parameters: { ...visit.parameters, hash, id: '/booking/1-walk', type: 'kinds' },
+  parameters: {
+    ...{ ...visit.parameters, hash, id: '/booking/1-walk', type: 'kinds' },
+    ...{ toolID: '/synctool/1-walk', reportID: '/exam/device/1-walk', instrumentID: 'walk' },
+  },
   valid: {},
 });
 

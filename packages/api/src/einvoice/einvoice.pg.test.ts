@@ -83,9 +83,14 @@ async function sold(price: number, more: object = {}, invoice?: object) {
 const issue = ({ collectionID, paymentID }: { collectionID: string; paymentID: string }, invoice?: object) =>
   call('POST', '/einvoice', { collectionID, paymentID, ...(invoice && { invoice }) }, 'cashier');
 const uploadsOf = async (id: string): Promise<{ kind: string; state: string; said: string }[]> => {
-  const month = new Date((api.now + 8 * 3600) * 1000).toISOString().slice(0, 7);
-  const { invoices } = (await call('GET', `/einvoice/list?month=${month}&limit=500`, undefined, 'reader')).result;
-  return invoices.find((one: { invoice: { _id: string } }) => one.invoice._id === id)?.uploads ?? [];
+  // One of the last of a month is carried in the next.
+  for (const at of [api.now, api.now - 86_400]) {
+    const month = new Date((at + 8 * 3600) * 1000).toISOString().slice(0, 7);
+    const { invoices } = (await call('GET', `/einvoice/list?month=${month}&limit=500`, undefined, 'reader')).result;
+    const found = invoices.find((one: { invoice: { _id: string } }) => one.invoice._id === id);
+    if (found) return found.uploads;
+  }
+  return [];
 };
 const statesOf = async (id: string) => (await uploadsOf(id)).map(({ kind, state }) => `${kind} ${state}`);
 /** Carries on until nothing is due, as time goes by. */

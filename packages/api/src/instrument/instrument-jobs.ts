@@ -8,6 +8,7 @@ import {
   type SignedEnvelope,
   type ToolJob,
 } from '@vetloom/protocol/sync-tool.ts';
+import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import {
   type JobRow,
   jobByID,
@@ -75,7 +76,10 @@ export class InstrumentJobs {
   /** Queues a job of its own. @throws DomainError contradictory (`practice`) */
   async queue(clinic: string, wanted: WantedJob): Promise<void> {
     await demandOutward(this.#parts.db, clinic);
-    await this.#parts.db.inClinic(clinic, (tx) => this.queueIn(tx, wanted));
+    await this.#parts.db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
+      await this.queueIn(tx, wanted);
+    });
     await this.wake(clinic);
   }
 

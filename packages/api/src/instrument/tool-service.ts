@@ -12,6 +12,7 @@ import {
   type ToolSettings,
   type toolProof,
 } from '@vetloom/protocol/sync-tool.ts';
+import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import {
   instrumentSecrets,
   keepCode,
@@ -102,7 +103,10 @@ export class ToolService {
     const { hash } = readPairingCode(code);
     const now = sync.now();
     const expiresAt = now + PAIRING_SECONDS;
-    const isKept = await db.inClinic(clinic, (tx) => keepCode(tx, { hash, by, endsAt: expiresAt, now }));
+    const isKept = await db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
+      return keepCode(tx, { hash, by, endsAt: expiresAt, now });
+    });
     if (!isKept) throw new DomainError('rateLimited', 'too many codes wait to be used');
     return { code, expiresAt };
   }
@@ -184,6 +188,7 @@ export class ToolService {
   async keepSecret(clinic: string, toolID: string, instrumentID: string, secret: string | null): Promise<void> {
     const { db } = this.#parts;
     await db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
       const tool = await one(tx.reader, 'synctool', toolID);
       if (!tool?.instruments.some(({ _id }) => _id === instrumentID))
         throw new DomainError('notFound', 'no such instrument');
