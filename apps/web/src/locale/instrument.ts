@@ -68,7 +68,6 @@ export const results = {
   search: '找別的動物',
   searchHint: '名字、注音、電話、晶片、病歷號',
   attach: '歸入',
-  attachTo: (name: string) => `歸入${name}`,
   attached: (name: string) => `儀器結果已歸入${name}`,
   attachedAt: (time: string, name: string) => `${time} 歸入${name === '' ? '' : ` · ${name}`}`,
   attachedByItself: (time: string) => `${time} 自動歸入`,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -139,11 +139,11 @@ function Row({ candidate, chosen, mayAttach, onChoose, onAttach }: RowProps) {
           size="sm"
           variant={chosen ? 'filled' : 'default'}
           disabled={!mayAttach}
-          aria-label={words.attachTo(name)}
           rightSection={chosen ? <Keycap keys="Enter" onFill={mayAttach} /> : null}
           onClick={onAttach}
         >
           {words.attach}
+          <VisuallyHidden>{name}</VisuallyHidden>
         </Button>
       )}
     </li>
