@@ -22,6 +22,7 @@ export function AsideDialog({ onClose, onConfirm }: ReasonDialogProps) {
       onConfirm={() => onConfirm(reason.trim())}
     >
       <Autocomplete
+        comboboxProps={{ withinPortal: false }}
         label={words.asideReason}
         data={[...words.asideReasons]}
         value={reason}
