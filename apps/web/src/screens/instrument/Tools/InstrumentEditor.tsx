@@ -97,7 +97,6 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
       <div className={classes.fields}>
         <FieldPair>
           <Autocomplete
-            comboboxProps={{ withinPortal: false }}
             label={words.device}
             description={words.deviceHint}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -109,7 +108,6 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
             data-autofocus
           />
           <Autocomplete
-            comboboxProps={{ withinPortal: false }}
             label={words.vendor}
             data={knownPlaces(catalogue, 'vendor')}
             value={draft.vendor}
