@@ -178,9 +178,10 @@ export class InstrumentMessages {
   /** Reads messages again by the codes and mappings of today. @throws DomainError notFound for one that isn't there */
   async replay(clinic: string, which: Replayed): Promise<z.output<typeof replayed>> {
     const ids = await this.#which(clinic, which);
-    const told = { read: 0, changed: 0, unreadable: 0 };
+    const told = { read: 0, changed: 0, unreadable: 0, gone: 0 };
     for (const messageID of ids) {
       const { message, instrument } = await this.#kept(clinic, messageID);
+      if (message.gone !== '') told.gone += 1;
       if (!instrument || !message.raw) continue;
       const reading = readMessage(message.raw, instrument, saidFiles(message.files), message.source);
       if (reading.kind !== 'read') {

@@ -277,6 +277,7 @@ describe('a message', () => {
       read: 1,
       changed: 1,
       unreadable: 0,
+      gone: 0,
     });
     expect((await record()).exam.biochemistry).toMatchObject([{ name: 'SDMA', value: 12 }]);
     expect((await call('POST', '/exam/message/replay', { messageIDs: [messageID] })).result.changed).toBe(0);

@@ -5,6 +5,7 @@ import type { FileService } from '../files/file-service.ts';
 import { InstrumentJobs } from './instrument-jobs.ts';
 import { InstrumentMessages } from './instrument-messages.ts';
 import { InstrumentSettings } from './instrument-settings.ts';
+import { MessageRetention } from './message-retention.ts';
 import { ToolSigner } from './tool-keys.ts';
 import { ToolPairing } from './tool-pairing.ts';
 import { ToolPresence } from './tool-presence.ts';
@@ -25,6 +26,7 @@ export class ToolService {
   readonly presence: ToolPresence;
   readonly jobs: InstrumentJobs;
   readonly messages: InstrumentMessages;
+  readonly retention: MessageRetention;
 
   private constructor(parts: ToolServiceParts, pairing: ToolPairing, { signer, box }: Keys) {
     this.pairing = pairing;
@@ -32,6 +34,7 @@ export class ToolService {
     this.jobs = new InstrumentJobs({ ...parts, signer });
     this.settings = new InstrumentSettings({ ...parts, signer, box, jobs: this.jobs });
     this.messages = new InstrumentMessages(parts);
+    this.retention = new MessageRetention(parts);
   }
 
   static async open(parts: ToolServiceParts): Promise<ToolService> {
@@ -41,11 +44,12 @@ export class ToolService {
     return new ToolService(parts, await ToolPairing.open({ ...parts, signer }), { signer, box });
   }
 
-  /** Looks for tools that nobody hears any more, for messages that nobody has read, and for jobs that came too late. */
+  /** Looks for tools that nobody hears any more, for messages that nobody has read, for jobs that came too late, and for messages whose time is over. */
   async work(clinic: string): Promise<void> {
     await this.presence.endSilent(clinic);
     await this.messages.readAll(clinic);
     await this.jobs.endLate(clinic);
+    await this.retention.work(clinic);
   }
 }
 
