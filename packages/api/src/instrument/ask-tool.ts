@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -11,6 +11,7 @@ import { kindOfID } from '@vetloom/domain/kinds.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
 import { isNeutered, latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
+import type { Once } from '@vetloom/http/idempotency.ts';
 import type { JobView } from '@vetloom/protocol/instrument.ts';
 import type { JobTask, OrderedAnimal } from '@vetloom/protocol/sync-tool.ts';
 import type { JobRow } from '@vetloom/storage/instrument/job-rows.ts';
@@ -71,12 +72,16 @@ export async function askTool(
 ): Promise<JobView> {
   const { jobs } = call.services.tools;
   // Of a call that is repeated under its key it is the same job.
-  const jobID = call.once ? call.once.key.slice(0, 80).padEnd(8, '-') : randomUUID();
+  const jobID = call.once ? namedJob(call.person.email, call.once) : randomUUID();
   await jobs.queue(call.clinic, { jobID, toolID: tool._id, task, recordID, by: call.person.email });
   const job = await jobs.find(call.clinic, jobID);
   if (!job) throw new Error('a job was queued and is not there');
   return viewOf(job, tool.isOnline);
 }
+
+/** The job of a request that its sender has named: another person's of the same name is another, and so is another request. */
+const namedJob = (email: string, { key, requestHash }: Once): string =>
+  createHash('sha256').update(`${email}\n${key}\n${requestHash}`).digest('hex').slice(0, 40);
 
 /** A job as people ask after it. */
 export const viewOf = (job: JobRow, isOnline: boolean): JobView => ({

@@ -8,7 +8,7 @@ import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
-import { jobView } from '@vetloom/protocol/instrument.ts';
+import { jobView, TOOL_REQUEST } from '@vetloom/protocol/instrument.ts';
 import { orderedTest, signedEnvelope } from '@vetloom/protocol/sync-tool.ts';
 import { jobOfOrder } from '@vetloom/storage/instrument/job-rows.ts';
 import { z } from 'zod';
@@ -95,6 +95,7 @@ const requestOf = (protocol: 'idexx' | 'ebm' | 'ebmEPSPI' | 'vetScan') =>
   endpoint({
     ...writes,
     path: `${BASE}/request/${protocol}`,
+    event: TOOL_REQUEST[protocol],
     summary: `Ask the ${protocol === 'idexx' ? 'IDEXX' : protocol === 'vetScan' ? 'VetScan' : 'PACS'} instruments of a sync tool for exams of a record`,
     description:
       'An unknown tool is not found. One that is away has the order when it comes back: `isOnline` tells, and the job stands as `waiting` until then. Without taskIDs all exams that wait for that device.',
@@ -120,6 +121,7 @@ const requestOf = (protocol: 'idexx' | 'ebm' | 'ebmEPSPI' | 'vetScan') =>
 const requestLogs = endpoint({
   ...works,
   path: `${BASE}/request/getlogs`,
+  event: TOOL_REQUEST.getlogs,
   summary: 'Ask a sync tool for the last lines of its log',
   description: 'The job’s `answer` holds them once it is done.',
   query: asked.partial({ docID: true }).extend({ lines: z.coerce.number().int().min(1).max(5000).default(500) }),
