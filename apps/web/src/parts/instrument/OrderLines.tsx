@@ -7,9 +7,11 @@ import { useState } from 'react';
 import { found, useCan, useDocument, useSyncStatus } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { orderCalls, useOrders } from '../../data/instrument/orders.ts';
+import { localTool as localWords } from '../../locale/instrument-local.ts';
 import { orders as words } from '../../locale/instrument-orders.ts';
 import { useAct } from '../act/use-act.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { HandOver } from './HandOver.tsx';
 import classes from './instrument.module.css';
 import { failureWord, momentWord, offWord, orderWord } from './order-words.ts';
 
@@ -88,7 +90,15 @@ function Line({ order, recordID, isSuperseded: isAgain }: LineProps) {
           </Button>
         ) : null}
       </span>
-      {waits && tool && !tool.isOnline ? <span className={classes.off}>{offWord(tool, now)}</span> : null}
+      {waits && tool && !tool.isOnline ? (
+        <span className={classes.off}>
+          {offWord(tool, now)}{' '}
+          <HandOver
+            {...{ toolID: order.toolID, instrumentID: order.instrumentID, device: order.device, jobID: order.jobID }}
+            label={localWords.handOver}
+          />
+        </span>
+      ) : null}
       {order.steps.length < 2 ? null : (
         <details className={classes.steps}>
           <summary>{words.steps}</summary>
