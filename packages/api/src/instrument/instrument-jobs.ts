@@ -136,10 +136,16 @@ export class InstrumentJobs {
     const to =
       told.state === 'failed' ? 'failed' : told.state === 'delivered' || told.state === 'done' ? 'received' : undefined;
     if (to === undefined) return;
-    const { reference } = told;
+    const { reference, answer } = told;
     await runAsOutbox(this.#parts.sync, {
       ...{ clinic, command: moveExamOrder, uuid: randomUUID(), by: 'instrument' },
-      input: { orderID: job.orderID, to, reference, reason: to === 'failed' ? told.reason.slice(0, 300) : '' },
+      input: {
+        orderID: job.orderID,
+        to,
+        reference,
+        reason: to === 'failed' ? told.reason.slice(0, 300) : '',
+        told: answer.slice(0, 1000),
+      },
       answer: async () => null,
     });
   }
