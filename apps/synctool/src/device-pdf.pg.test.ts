@@ -76,8 +76,8 @@ describe('the report of an exam of type abaxis', () => {
     await expect.poll(files, SOON).toMatchObject([{ name: '7.pdf' }]);
     expect(gets('/reports/7')).toHaveLength(1);
     const [file] = await files();
-    const { path } = await clinic.ask<{ path: string }>('GET', `/record/${id(recordID)}/file/${file?.hash}`);
-    const opened = await fetch(`${clinic.url}${path}`);
+    const { url: address } = await clinic.ask<{ url: string }>('GET', `/record/${id(recordID)}/file/${file?.hash}`);
+    const opened = await fetch(new URL(address, clinic.url));
     expect(Buffer.from(await opened.arrayBuffer()).equals(Buffer.from(smallPdf('/reports/7')))).toBe(true);
     // Told again it is looked at again, and stands there once.
     await jobIs('done', (await link(url)).jobID);

@@ -59,15 +59,8 @@ export class RealClinic {
   }
 
   /** A call as the clinic's administrator. @throws Error with what was refused */
-  async ask<Result>(method: string, path: string, body?: unknown): Promise<Result> {
-    const response = await fetch(`${this.url}/api/sdk/v2/demo${path}`, {
-      method,
-      headers: { authorization: `Bearer ${this.#bearer}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const { result, message } = (await response.json()) as { result: Result; message?: string };
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${message}`);
-    return result;
+  ask<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+    return askClinic<Result>(this.url, this.#bearer, method, path, body);
   }
 
   /** A connection to the live namespace, as the administrator. */
@@ -85,8 +78,8 @@ export class RealClinic {
   }
 }
 
-/** One clinic with an administrator. */
-async function furnish(database: TestDatabase): Promise<void> {
+/** Puts one clinic with an administrator into a database. */
+export async function furnish(database: TestDatabase): Promise<void> {
   const db = await openDatabase({ url: database.url });
   await db.system.createClinic({ id: 'demo', name: '示範動物醫院' });
   await enroll({ db, url: database.url, close: async () => undefined }, ADMIN, 'admin');
@@ -100,11 +93,30 @@ async function furnish(database: TestDatabase): Promise<void> {
   await db.close();
 }
 
-async function signIn(url: string): Promise<string> {
+/** What opens the calls of a server to that administrator. */
+export async function signIn(url: string): Promise<string> {
   const signedIn = await fetch(`${url}/api/sdk/v2/basic/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: ADMIN, password: PASSWORD }),
   });
   return ((await signedIn.json()) as { result: { jwt: string } }).result.jwt;
+}
+
+/** A call of the clinic. @throws Error with what was refused */
+export async function askClinic<Result>(
+  url: string,
+  bearer: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Result> {
+  const response = await fetch(`${url}/api/sdk/v2/demo${path}`, {
+    method,
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const { result, message } = (await response.json()) as { result: Result; message?: string };
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${message}`);
+  return result;
 }

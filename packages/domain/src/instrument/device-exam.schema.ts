@@ -137,7 +137,7 @@ export const examOrderSchema = z.object({
   /** Its id at the vendor's service. */
   reference: line(120).default(''),
   /** What the instrument's service said when it took it, line by line: where a person has to complete it, what it takes otherwise than it was asked. */
-  told: toldLines.default(''),
+  told: toldLines.optional(),
   /** Why it failed, in words for people's support. */
   reason: line(300).default(''),
   steps: z.array(orderStep).max(100).default([]),

@@ -88,7 +88,7 @@ export const moveExamOrder = defineCommand({
   async run(tx, { orderID, to, reason, reference, told }, ctx) {
     const order = await requireOrder(tx, orderID);
     const isNews = (reference !== '' && reference !== order.reference) || (told !== '' && told !== order.told);
-    const named = isNews ? { ...order, reference: reference || order.reference, told: told || order.told } : order;
+    const named = isNews ? { ...order, reference: reference || order.reference, ...(told !== '' && { told }) } : order;
     const state = EXAM_STATE[to];
     const isStale = isOver(order) || order.state === state || (to === 'received' && order.state === EXAM_STATE.partial);
     if (!isStale) await tx.put('exam', movedTo(named, { state, words: reason }, ctx));
