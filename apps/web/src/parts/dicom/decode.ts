@@ -65,7 +65,7 @@ export async function decodeFrame(dataSet: OpenedFile, index: number): Promise<F
   const syntax = dataSet.string('x00020010') ?? '';
   const look = lookOf(dataSet);
   if (PLAIN.has(syntax) && samples === 1 && (bits === 8 || bits === 16)) {
-    const pixels = plainPixels(dataSet, index, rows * columns, bits);
+    const pixels = ofStoredBits(plainPixels(dataSet, index, rows * columns, bits), dataSet, bits);
     return { ...look, rows, columns, isColor: false, pixels, ...boundsOf(pixels) };
   }
   const isPlain = PLAIN.has(syntax);
@@ -78,8 +78,11 @@ export async function decodeFrame(dataSet: OpenedFile, index: number): Promise<F
   const decoded = isPlain ? { pixelData: encoded } : await decompressed(dataSet, syntax, encoded, facts);
   const values = decoded.pixelData;
   const isPalette = photometric === 'PALETTE COLOR';
-  if (samples === 1 && !isPalette)
-    return { ...look, rows, columns, isColor: false, pixels: values as Frame['pixels'], ...boundsOf(values) };
+  if (samples === 1 && !isPalette) {
+    const stored =
+      syntax === RLE ? ofStoredBits(values as Frame['pixels'], dataSet, bits) : (values as Frame['pixels']);
+    return { ...look, rows, columns, isColor: false, pixels: stored, ...boundsOf(stored) };
+  }
   const pixels = colorsOf({
     values,
     count: rows * columns,
@@ -143,6 +146,23 @@ function plainPixels(dataSet: DataSet, index: number, count: number, bits: numbe
   const isSigned = dataSet.uint16('x00280103') === 1;
   if (bits === 8) return isSigned ? new Int8Array(bytes.buffer) : bytes;
   return isSigned ? new Int16Array(bytes.buffer) : new Uint16Array(bytes.buffer);
+}
+
+/**
+ * Values by the bits that hold them (PS3.5 §8.1.1): older machines leave the sign where it is, and keep drawings in the bits above. In place.
+ */
+function ofStoredBits(pixels: Frame['pixels'], dataSet: DataSet, allocated: number): Frame['pixels'] {
+  const stored = dataSet.uint16('x00280101') ?? allocated;
+  const above = allocated - 1 - (dataSet.uint16('x00280102') ?? stored - 1);
+  if (stored >= allocated || stored < 1 || above < 0) return pixels;
+  // Shifted to the top of 32 bits and back again, which brings the sign along.
+  const [up, down] = [32 - allocated + above, 32 - stored];
+  const isSigned = dataSet.uint16('x00280103') === 1;
+  for (let at = 0; at < pixels.length; at += 1) {
+    const high = (pixels[at] as number) << up;
+    pixels[at] = isSigned ? high >> down : high >>> down;
+  }
+  return pixels;
 }
 
 function encapsulated(dataSet: DataSet, index: number): Uint8Array<ArrayBuffer> {
