@@ -52,10 +52,12 @@ export const messageView = z.object({
   state: z.enum(['unread', 'read', 'empty', 'unreadable']),
   why: z.string(),
   reports: z.array(z.string()),
+  /** Why what it said is there no more: it spoke of somebody who was erased, or the clinic's time for it is over. Empty while it is there. */
+  gone: z.enum(['', 'erased', 'expired']),
 });
 /** The same with what it says. */
 export const wholeMessage = messageView.extend({
-  /** As text where it is one; empty for files and for an erased person's. */
+  /** As text where it is one; empty for files and for what is gone. */
   text: z.string(),
   files: z.array(z.object({ hash: z.string(), name: z.string(), mime: z.string(), size: z.number().int() })),
 });
@@ -65,6 +67,8 @@ export const replayed = z.object({
   /** Reports whose values are otherwise understood now. */
   changed: z.number().int(),
   unreadable: z.number().int(),
+  /** Messages whose bytes are there no more: nothing could be read, and what was read before stands. */
+  gone: z.number().int(),
 });
 
 /** A device of which results came, and what it sent last. */

@@ -1,4 +1,5 @@
 import type { AdmittedTool } from '@vetloom/api/instrument/admitted-tool.ts';
+import { INSTRUMENT_HAND } from '@vetloom/api/instrument/instrument-hand.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -22,8 +23,6 @@ const KNOCKS_A_MINUTE = 30;
 
 const offset = z.object({ offset: z.coerce.number().int().min(0).max(1_000_000_000) });
 const file = z.object({ hash: contentHash });
-/** By whose hand the files of instruments are kept. */
-const HAND = { email: 'instrument', operator: undefined } as const;
 
 /**
  * The calls of sync tools (protocol/sync-tool.ts). They stand apart from the API: a tool is no person and has no permissions, only its own clinic's messages, files and jobs.
@@ -41,9 +40,11 @@ export function serveToolDoor(app: FastifyInstance, services: ApiServices): void
 
   void app.register(async (open) => {
     const config = { rateLimit: { max: KNOCKS_A_MINUTE, timeWindow: 60_000 } };
-    open.post(`${TOOL_BASE}/pair`, { config }, async ({ body }) => done(await tools.pair(read(pairing, body))));
-    open.post(`${TOOL_BASE}/challenge`, { config }, async () => done({ challenge: tools.challenge() }));
-    open.post(`${TOOL_BASE}/session`, { config }, async ({ body }) => done(await tools.session(read(toolProof, body))));
+    open.post(`${TOOL_BASE}/pair`, { config }, async ({ body }) => done(await tools.pairing.pair(read(pairing, body))));
+    open.post(`${TOOL_BASE}/challenge`, { config }, async () => done({ challenge: tools.pairing.challenge() }));
+    open.post(`${TOOL_BASE}/session`, { config }, async ({ body }) =>
+      done(await tools.pairing.session(read(toolProof, body))),
+    );
   });
 
   void app.register(async (inner) => {
@@ -52,12 +53,12 @@ export function serveToolDoor(app: FastifyInstance, services: ApiServices): void
     );
     inner.addHook('onRequest', async (request) => {
       const [, token = ''] = /^Bearer (\S{1,4000})$/.exec(request.headers.authorization ?? '') ?? [];
-      admitted.set(request, await tools.admit(token));
+      admitted.set(request, await tools.pairing.admit(token));
     });
 
     inner.get(`${TOOL_BASE}/jobs`, async (request) => {
       const tool = toolOf(request);
-      const [settings, jobs] = await Promise.all([tools.settings(tool), tools.jobs.open(tool)]);
+      const [settings, jobs] = await Promise.all([tools.settings.signed(tool), tools.jobs.open(tool)]);
       return done({ settings, jobs, now: services.sync.now() });
     });
     inner.post(`${TOOL_BASE}/jobs/:jobID`, { bodyLimit: 1024 * 1024 }, async (request) => {
@@ -69,7 +70,7 @@ export function serveToolDoor(app: FastifyInstance, services: ApiServices): void
       done(await tools.messages.keep(toolOf(request), read(toolMessage, request.body))),
     );
     inner.post(`${TOOL_BASE}/health`, async (request) => {
-      await tools.noteHealth(toolOf(request), read(toolHealth, request.body));
+      await tools.presence.noteHealth(toolOf(request), read(toolHealth, request.body));
       return done(null);
     });
 
@@ -88,7 +89,7 @@ export function serveToolDoor(app: FastifyInstance, services: ApiServices): void
     });
     inner.post(`${path}/finish`, async (request) => {
       const { clinic, toolID } = toolOf(request);
-      return done(await files.finish(clinic, read(file, request.params).hash, HAND, toolID));
+      return done(await files.finish(clinic, read(file, request.params).hash, INSTRUMENT_HAND, toolID));
     });
   });
 }

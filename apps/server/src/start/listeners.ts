@@ -120,8 +120,8 @@ async function attachRealtime(app: FastifyInstance, parts: ListenerParts) {
   const live = await serveLive(io, sync, parts.realtime);
   const { tools: service } = parts.ports.services;
   const tools = await serveTools(io, {
-    ...{ db: sync.db, log: sync.log, admit: (token: string) => service.admit(token) },
-    notePresence: (tool, isOnline) => service.notePresence(tool, isOnline),
+    ...{ db: sync.db, log: sync.log, admit: (token: string) => service.pairing.admit(token) },
+    notePresence: (tool, isOnline) => service.presence.note(tool, isOnline),
   });
   return {
     stop: async () => {

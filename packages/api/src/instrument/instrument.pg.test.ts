@@ -65,7 +65,7 @@ describe('a sync tool', () => {
   it('is paired by a code once, and a code that is wrong, used or too old pairs nothing', async () => {
     const { code } = (await call('POST', '/syncTool/code', undefined, 'keeper')).result;
     const given = { name: '二樓', publicKey: 'A'.repeat(43), platform: 'test', version: '1' };
-    const pairedAs = (text: string) => api.tools.pair({ ...given, code: text });
+    const pairedAs = (text: string) => api.tools.pairing.pair({ ...given, code: text });
     expect((await pairedAs(code)).clinic).toBe('demo');
     await expect(pairedAs(code)).rejects.toMatchObject({ codeName: 'notFound' });
     await expect(pairedAs('demo-00000-00000')).rejects.toMatchObject({ codeName: 'notFound' });
@@ -79,9 +79,9 @@ describe('a sync tool', () => {
   it('proves itself by its key, and comes in no more once it was removed', async () => {
     const other = await PairedTool.pair(api, ADMIN, '三樓');
     const token = await other.session();
-    await api.tools.admit(token);
+    await api.tools.pairing.admit(token);
     expect((await call('DELETE', `/syncTool/${plain(other.toolID)}`)).code).toBe(CODE.success);
-    await expect(api.tools.admit(token)).rejects.toMatchObject({ codeName: 'notLoggedIn' });
+    await expect(api.tools.pairing.admit(token)).rejects.toMatchObject({ codeName: 'notLoggedIn' });
     await expect(other.session()).rejects.toMatchObject({ codeName: 'notLoggedIn' });
     const listed = (await call('GET', '/syncTool/list')).result.map(({ _id }: { _id: string }) => _id);
     expect(listed).not.toContain(other.toolID);
@@ -96,7 +96,7 @@ describe('a sync tool', () => {
 
   it('[3.7.088] [3.7.089] is listed with its state, and renamed', async () => {
     await call('PUT', `/syncTool/${plain(tool.toolID)}`, { name: '檢驗室電腦' }, 'keeper');
-    await api.tools.notePresence(await tool.admitted(), true);
+    await api.tools.presence.note(await tool.admitted(), true);
     const [found] = (await call('GET', '/syncTool/list', undefined, 'lab')).result.filter(
       ({ _id }: { _id: string }) => _id === tool.toolID,
     );
@@ -118,7 +118,7 @@ describe('a sync tool', () => {
   });
 
   it('counts as away once nobody has heard of it for a while', async () => {
-    await api.tools.notePresence(await tool.admitted(), true);
+    await api.tools.presence.note(await tool.admitted(), true);
     await later(120);
     await api.tools.work('demo');
     const list = (await call('GET', '/syncTool/list')).result;
@@ -277,6 +277,7 @@ describe('a message', () => {
       read: 1,
       changed: 1,
       unreadable: 0,
+      gone: 0,
     });
     expect((await record()).exam.biochemistry).toMatchObject([{ name: 'SDMA', value: 12 }]);
     expect((await call('POST', '/exam/message/replay', { messageIDs: [messageID] })).result.changed).toBe(0);
