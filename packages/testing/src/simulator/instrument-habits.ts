@@ -56,28 +56,30 @@ export const INSTRUMENT_HABITS: Readonly<Record<string, Habit>> = {
       const id = await reportID(sight, EXAM_STATE.waiting, EXAM_STATE.waiting, EXAM_STATE.aside);
       const visit = await sight.visit();
       const task = sight.random.chance(0.7) ? sight.random.pick(visit?.examTask ?? []) : undefined;
-      return id && visit && { reportID: id, recordID: visit._id, taskIDs: task ? [task._id] : [] };
+      return id === undefined || !visit
+        ? undefined
+        : { reportID: id, recordID: visit._id, taskIDs: task ? [task._id] : [] };
     },
   },
   'deviceExam.detach': {
     weight: 2,
     make: async (sight) => {
       const id = await reportID(sight, EXAM_STATE.attached);
-      return id && { reportID: id, reason: 'the wrong animal' };
+      return id === undefined ? undefined : { reportID: id, reason: 'the wrong animal' };
     },
   },
   'deviceExam.setAside': {
     weight: 1.5,
     make: async (sight) => {
       const id = await reportID(sight, EXAM_STATE.waiting);
-      return id && { reportID: id, reason: 'a control sample' };
+      return id === undefined ? undefined : { reportID: id, reason: 'a control sample' };
     },
   },
   'deviceExam.bringBack': {
     weight: 1,
     make: async (sight) => {
       const id = await reportID(sight, EXAM_STATE.aside);
-      return id && { reportID: id };
+      return id === undefined ? undefined : { reportID: id };
     },
   },
   'study.attach': {
@@ -88,14 +90,14 @@ export const INSTRUMENT_HABITS: Readonly<Record<string, Habit>> = {
       const visits = await sight.store.query('record', 'byPet', { equals: [petID ?? ''], descending: true, limit: 3 });
       // Now and then another animal's, which is refused.
       const visit = sight.random.chance(0.9) ? sight.random.pick(visits) : await sight.visit();
-      return id && visit && { studyID: id, attachedID: visit._id };
+      return id === undefined || !visit ? undefined : { studyID: id, attachedID: visit._id };
     },
   },
   'study.detach': {
     weight: 1,
     make: async (sight) => {
       const id = await studyAt(sight);
-      return id && { studyID: id };
+      return id === undefined ? undefined : { studyID: id };
     },
   },
   'imageMark.create': {
