@@ -35,7 +35,8 @@ const recordOf = async (tx: Tx, ctx: CommandContext, { state, attachedID }: Devi
 const standing = ({ state, attachedID, taskIDs }: DeviceReport) => ({ state, attachedID, taskIDs });
 const standingBefore = async (sight: Sight, { reportID }: { readonly reportID: string }) => {
   const report = await sight.get('exam', reportID);
-  return report?.of === 'device' ? standing(report) : undefined;
+  // Whoever has only been told of it means one that waits: they would write over another's word unseen.
+  return report?.of === 'device' ? standing(report) : { state: EXAM_STATE.waiting, attachedID: '', taskIDs: [] };
 };
 
 const stamp = (ctx: CommandContext) => ({ updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
