@@ -52,6 +52,7 @@ it('studies go on in parts that a workstation can hold, and one that nobody coul
     instrument: { ...instrumentSetting.parse(setting), secret: '' },
     keep: async (message) => void kept.push(message),
     memory: { get: (key) => memory.get(key), set: async (key, value) => void memory.set(key, value) },
+    toolFolder: '/none',
     log: pino({ level: 'silent' }),
     now: () => 1_795_147_200,
     changed: () => undefined,

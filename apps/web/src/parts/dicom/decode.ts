@@ -69,6 +69,8 @@ export async function decodeFrame(dataSet: OpenedFile, index: number): Promise<F
     return { ...look, rows, columns, isColor: false, pixels, ...boundsOf(pixels) };
   }
   const isPlain = PLAIN.has(syntax);
+  // Values of one bit, of twelve, of floating point: shown as bytes they would be another picture than was taken.
+  if (isPlain && bits !== 8) throw new Error(`pixels of ${bits} bits`);
   const encoded = isPlain
     ? plainBytes(dataSet, index, (rows * columns * samples * bits) / 8)
     : encapsulated(dataSet, index);
@@ -77,6 +79,8 @@ export async function decodeFrame(dataSet: OpenedFile, index: number): Promise<F
   const facts = { rows, columns, samplesPerPixel: samples, bitsAllocated: bits };
   const decoded = isPlain ? { pixelData: encoded } : await decompressed(dataSet, syntax, encoded, facts);
   const values = decoded.pixelData;
+  // A compressed frame says its size itself, and may say another than the file.
+  if (values.length < rows * columns * samples) throw new Error('the frame is smaller than the file says');
   const isPalette = photometric === 'PALETTE COLOR';
   if (samples === 1 && !isPalette)
     return { ...look, rows, columns, isColor: false, pixels: values as Frame['pixels'], ...boundsOf(values) };
