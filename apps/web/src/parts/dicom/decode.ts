@@ -64,7 +64,9 @@ export async function decodeFrame(dataSet: OpenedFile, index: number): Promise<F
   const samples = dataSet.uint16('x00280002') ?? 1;
   const syntax = dataSet.string('x00020010') ?? '';
   const look = lookOf(dataSet);
-  if (PLAIN.has(syntax) && samples === 1 && (bits === 8 || bits === 16)) {
+  const photometric = dataSet.string('x00280004') ?? 'MONOCHROME2';
+  const isPalette = photometric === 'PALETTE COLOR';
+  if (PLAIN.has(syntax) && samples === 1 && !isPalette && (bits === 8 || bits === 16)) {
     const pixels = plainPixels(dataSet, index, rows * columns, bits);
     return { ...look, rows, columns, isColor: false, pixels, ...boundsOf(pixels) };
   }
@@ -75,13 +77,11 @@ export async function decodeFrame(dataSet: OpenedFile, index: number): Promise<F
     ? plainBytes(dataSet, index, (rows * columns * samples * bits) / 8)
     : encapsulated(dataSet, index);
   const planar = dataSet.uint16('x00280006') ?? 0;
-  const photometric = dataSet.string('x00280004') ?? 'MONOCHROME2';
   const facts = { rows, columns, samplesPerPixel: samples, bitsAllocated: bits };
   const decoded = isPlain ? { pixelData: encoded } : await decompressed(dataSet, syntax, encoded, facts);
   const values = decoded.pixelData;
   // A compressed frame says its size itself, and may say another than the file.
   if (values.length < rows * columns * samples) throw new Error('the frame is smaller than the file says');
-  const isPalette = photometric === 'PALETTE COLOR';
   if (samples === 1 && !isPalette)
     return { ...look, rows, columns, isColor: false, pixels: values as Frame['pixels'], ...boundsOf(values) };
   const pixels = colorsOf({
