@@ -39,7 +39,21 @@ describe('an instrument that is set up', () => {
     expect(faults(newLink('serial'), '')).toEqual(['device', 'path']);
     expect(faults(newLink('dial'))).toEqual(['host']);
     expect(faults({ kind: 'listen', port: 70_000 })).toEqual(['port']);
+    expect(faults({ kind: 'listen', port: 0 })).toEqual(['port']);
     expect(faults({ kind: 'http', url: 'ftp://x', user: '' })).toEqual(['url']);
+    const hosts = readInstrument({
+      ...newInstrument('i'),
+      device: 'HT5',
+      link: newLink('listen'),
+      pdfHosts: ['http://x/'],
+    });
+    expect(hosts).toEqual({ faults: new Set(['pdfHosts']) });
+  });
+
+  it('says that there are more codes than it can keep', () => {
+    const codes = pastedCodes(Array.from({ length: 401 }, (_, at) => `C${at}`).join('\n'), [], items, rows());
+    const read = readInstrument({ ...newInstrument('i'), device: 'HT5', link: newLink('listen'), codes });
+    expect(read).toEqual({ faults: new Set(['codes']) });
   });
 
   it('leaves rows out that have no code', () => {

@@ -52,10 +52,20 @@ export const withProtocol = (instrument: InstrumentSetting, protocol: Instrument
   return { ...instrument, protocol, link };
 };
 
-/** A field that isn't right yet. */
-export type InstrumentField = 'device' | 'path' | 'host' | 'port' | 'orderHost' | 'orderPort' | 'url' | 'other';
-
-const NAMED: readonly InstrumentField[] = ['device', 'path', 'host', 'port', 'orderHost', 'orderPort', 'url'];
+const NAMED = [
+  'codes',
+  'tests',
+  'device',
+  'path',
+  'host',
+  'port',
+  'orderHost',
+  'orderPort',
+  'url',
+  'pdfHosts',
+] as const;
+/** A field or table that isn't right yet. */
+export type InstrumentField = (typeof NAMED)[number] | 'other';
 
 /** The setting as it is kept, or what isn't right yet. Rows of the tables that say nothing are left out. */
 export function readInstrument(
