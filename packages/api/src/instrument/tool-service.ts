@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { addSyncTool, noteSyncTool } from '@vetloom/domain/instrument/sync-tool.commands.ts';
 import { syncToolID } from '@vetloom/domain/instrument/sync-tool.kind.ts';
+import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import {
   PAIRING_SECONDS,
   type Paired,
@@ -27,7 +28,6 @@ import type { Database } from '@vetloom/storage/ports/database.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
-import { SecretBox } from '../access/secret-box.ts';
 import { demandOutward } from '../engine/outward.ts';
 import { one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';
@@ -36,6 +36,7 @@ import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import type { AdmittedTool } from './admitted-tool.ts';
 import { InstrumentJobs } from './instrument-jobs.ts';
 import { InstrumentMessages } from './instrument-messages.ts';
+import { InstrumentSecrets } from './instrument-secrets.ts';
 import { isPublicKey, isSignedBy, newPairingCode, readPairingCode, ToolSigner } from './tool-keys.ts';
 
 /** Seconds between asking for a challenge and answering it. */
@@ -53,8 +54,6 @@ export interface ToolServiceParts {
 }
 
 const gone = () => new DomainError('notLoggedIn', 'this tool may not come in');
-const ownerOf = (clinic: string, toolID: string, instrumentID: string) =>
-  `instrument ${clinic} ${toolID} ${instrumentID}`;
 
 /**
  * Sync tools: how one is paired, proves itself and hears what it is to do (spec 3 §7). A tool is no person: it holds a key of its own, by which it brings messages and
@@ -65,7 +64,7 @@ export class ToolService {
   readonly messages: InstrumentMessages;
   readonly signer: ToolSigner;
   readonly #parts: ToolServiceParts;
-  readonly #box: SecretBox;
+  readonly #secrets: InstrumentSecrets;
   readonly #challenges: SealedTokens<z.ZodString>;
   readonly #sessions: SealedTokens<typeof admitted>;
 
@@ -78,7 +77,7 @@ export class ToolService {
     },
   ) {
     this.#parts = parts;
-    this.#box = new SecretBox(Buffer.from(opened.secret).subarray(0, 32));
+    this.#secrets = new InstrumentSecrets(opened.secret);
     this.#challenges = opened.challenges;
     this.#sessions = opened.sessions;
     this.signer = new ToolSigner(opened.secret);
@@ -169,16 +168,16 @@ export class ToolService {
     const settings = await this.#parts.db.readClinic(clinic, async (tx): Promise<ToolSettings> => {
       const tool = await one(tx.reader, 'synctool', toolID);
       const sealed = new Map((await instrumentSecrets(tx, toolID)).map((row) => [row.instrumentID, row]));
-      const opened = (id: string) => {
-        const row = sealed.get(id);
-        return row ? this.#box.open(row.sealed, ownerOf(clinic, toolID, id)).toString() : '';
+      const opened = (instrument: InstrumentSetting) => {
+        const row = sealed.get(instrument._id);
+        return row ? this.#secrets.open(row.sealed, { clinic, toolID, instrument }) : '';
       };
       const instruments = (tool?.instruments ?? []).filter(({ isOff }) => !isOff);
       const secrets = [...sealed.values()].reduce((sum, { version }) => sum + version, 0);
       return {
         toolID,
         version: (tool?.settingsVersion ?? 0) + secrets,
-        instruments: instruments.map((instrument) => ({ ...instrument, secret: opened(instrument._id) })),
+        instruments: instruments.map((instrument) => ({ ...instrument, secret: opened(instrument) })),
       };
     });
     return this.signer.envelope(settings);
@@ -190,19 +189,24 @@ export class ToolService {
     await db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
       const tool = await one(tx.reader, 'synctool', toolID);
-      if (!tool?.instruments.some(({ _id }) => _id === instrumentID))
-        throw new DomainError('notFound', 'no such instrument');
-      const owner = ownerOf(clinic, toolID, instrumentID);
-      const sealed = secret === null ? null : this.#box.seal(Buffer.from(secret), owner);
+      const instrument = tool?.instruments.find(({ _id }) => _id === instrumentID);
+      if (!instrument) throw new DomainError('notFound', 'no such instrument');
+      const sealed = secret === null ? null : this.#secrets.seal(secret, { clinic, toolID, instrument });
       await keepInstrumentSecret(tx, { toolID, instrumentID }, sealed);
     });
     await this.jobs.wake(clinic);
   }
 
-  /** Which instruments of a tool have one. */
+  /** Which instruments of a tool have one, given for where they are asked now. */
   async secretsOf(clinic: string, toolID: string): Promise<string[]> {
-    const rows = await this.#parts.db.readClinic(clinic, (tx) => instrumentSecrets(tx, toolID));
-    return rows.map(({ instrumentID }) => instrumentID);
+    return this.#parts.db.readClinic(clinic, async (tx) => {
+      const tool = await one(tx.reader, 'synctool', toolID);
+      const rows = await instrumentSecrets(tx, toolID);
+      return rows.flatMap(({ instrumentID, sealed }) => {
+        const instrument = tool?.instruments.find(({ _id }) => _id === instrumentID);
+        return instrument && this.#secrets.open(sealed, { clinic, toolID, instrument }) !== '' ? [instrumentID] : [];
+      });
+    });
   }
 
   /** Notes that a tool came or went, where that is news. */
