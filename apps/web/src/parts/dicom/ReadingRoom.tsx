@@ -12,7 +12,7 @@ import type { Frame } from './frame.ts';
 import { figureOf } from './measures.ts';
 import { SideBar } from './SideBar.tsx';
 import { placeAlong, type StackFrame } from './stack.ts';
-import { titleOf } from './study-title.ts';
+import { captionOf, titleOf } from './study-title.ts';
 import { TextDialog } from './TextDialog.tsx';
 import { ToolBar } from './ToolBar.tsx';
 import { AS_MADE, type Look, PANE_TOOLS, type PaneTool, zoomedBy } from './tools.ts';
@@ -161,7 +161,9 @@ export function ReadingRoom({ study, studies, begin, onClose }: ReadingRoomProps
               onPoint={point}
               onMoveMark={marks.editable ? moveMark : undefined}
             />
-            {first.read.series.length === 0 && first.read.left === 0 ? <figcaption>{words.none}</figcaption> : null}
+            {first.read.series.length === 0 && first.read.left === 0 ? (
+              <p className={classes.missing}>{words.none}</p>
+            ) : null}
             {first.frames.length > 1 ? (
               <div className={classes.scrub}>
                 <input
@@ -174,7 +176,7 @@ export function ReadingRoom({ study, studies, begin, onClose }: ReadingRoomProps
                 />
               </div>
             ) : null}
-            {other ? <figcaption>{titleOf(study)}</figcaption> : null}
+            <figcaption hidden={!other}>{captionOf(study, first)}</figcaption>
           </figure>
           {other ? (
             <figure className={classes.figureBox}>
@@ -192,7 +194,7 @@ export function ReadingRoom({ study, studies, begin, onClose }: ReadingRoomProps
                 onPoint={() => undefined}
                 onMoveMark={undefined}
               />
-              <figcaption>{titleOf(other)}</figcaption>
+              <figcaption>{captionOf(other, second)}</figcaption>
             </figure>
           ) : null}
         </div>

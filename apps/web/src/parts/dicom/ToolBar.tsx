@@ -113,6 +113,7 @@ export function ToolBar(props: ToolBarProps) {
       ) : null}
       {others.length > 0 ? (
         <NativeSelect
+          className={classes.compare ?? ''}
           aria-label={words.compare}
           value={other}
           onChange={(event) => onOther(event.currentTarget.value)}
@@ -131,9 +132,11 @@ export function ToolBar(props: ToolBarProps) {
         </ActionIcon>
       ) : null}
       {file ? <Download file={file} /> : null}
-      <ActionIcon variant="default" aria-label={words.close} onClick={onClose}>
-        <IconX size={16} />
-      </ActionIcon>
+      <span className={classes.way}>
+        <ActionIcon variant="default" aria-label={words.close} onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </span>
     </header>
   );
 }

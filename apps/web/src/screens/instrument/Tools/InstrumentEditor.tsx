@@ -180,7 +180,7 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
       </div>
       <StandardLink device={draft.device} />
       {draft.link.kind === 'folder' ? (
-        <TableLearning mapping={draft.table} onChange={(table) => change({ table })} />
+        <TableLearning mapping={draft.table} charset={draft.charset} onChange={(table) => change({ table })} />
       ) : null}
       <CodeTable codes={draft.codes} onChange={(codes) => change({ codes })} />
       {draft.takesOrders ? <TestTable tests={draft.tests} onChange={(tests) => change({ tests })} /> : null}

@@ -89,6 +89,10 @@ function emptyHosts(link: InstrumentLink): InstrumentField[] {
   return link.kind === 'both' && link.orderHost.trim() === '' ? ['orderHost'] : [];
 }
 
+/** An instrument's file as text: its columns have the names that the server will read. */
+export const textIn = (bytes: ArrayBuffer, charset: InstrumentSetting['charset']): string =>
+  new TextDecoder(charset).decode(bytes);
+
 /** Rows of a spreadsheet as codes: code, name of the item, unit. An item of that name is meant; codes that stand there already stay as they are. */
 export function pastedCodes(
   text: string,
