@@ -6,6 +6,18 @@ import { JOB_STATES } from './sync-tool.ts';
  * What the web app and programs ask of a clinic's instruments beside its documents (spec 3 §7 "Devices and sync tools", "Exam calls").
  */
 
+/**
+ * Events of the live namespace that ask sync tools, each as the call of the same name does (spec 3 §7 "each of these five has a socket variant"). Payload: the fields of the call's
+ * query and body in one object, and `key`, by which the same request sent again is one job. Acknowledged with `{ code, result }`, a {@link JobView}, or `{ code, message }`.
+ */
+export const TOOL_REQUEST = {
+  idexx: 'syncTool/request/idexx',
+  ebm: 'syncTool/request/ebm',
+  ebmEPSPI: 'syncTool/request/ebmEPSPI',
+  vetScan: 'syncTool/request/vetScan',
+  getlogs: 'syncTool/request/getlogs',
+} as const;
+
 /** A job as people ask after it. */
 export const jobView = z.object({
   jobID: z.string(),

@@ -32,3 +32,6 @@ export async function keepDevicePdf({ instrument, keep }: LinkContext, address: 
 export const sourceOfJob = (jobID: string): string => `job ${jobID}`;
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
+
+/** Whether a result is named by the address at which its report lies. */
+export const isAddress = (resultID: string): boolean => /^https?:/i.test(resultID);

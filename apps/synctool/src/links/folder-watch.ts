@@ -3,9 +3,10 @@ import { lstat, open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileMime, MAX_FILE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { MOST_MESSAGE_BYTES } from '@vetloom/protocol/sync-tool.ts';
+import { isAddress, keepDevicePdf } from './device-pdf.ts';
 import { type FoundFile, filesBelow, matching, NO_LINK, unwatchable } from './folder-files.ts';
 import { HealthRecord } from './health.ts';
-import { type Link, type LinkContext, LinkRefusal, type Told } from './link.ts';
+import { type Attempt, type Link, type LinkContext, LinkRefusal, type TaskOf, type Told } from './link.ts';
 import { SeenFiles } from './seen-files.ts';
 
 /** Between two looks. A network share tells of nothing, so looking is what is relied on; a folder that tells is looked at sooner. */
@@ -63,7 +64,12 @@ export class FolderWatch implements Link {
 
   order = () => this.#refuse('a watched folder takes no orders');
   cancel = () => this.#refuse('a watched folder takes no orders');
-  pdf = () => this.#refuse('a watched folder makes no reports');
+
+  /** The folder has what its program writes there; what that shows at an address is fetched from there. */
+  async pdf({ resultID }: TaskOf<'pdf'>, { jobID }: Pick<Attempt, 'jobID'>): Promise<Told> {
+    if (isAddress(resultID)) return keepDevicePdf(this.#context, resultID, jobID);
+    return this.#refuse('a watched folder makes no reports: say at which address one lies');
+  }
 
   /** Looks at every file again, also at those of the past. */
   async fetch(): Promise<Told> {

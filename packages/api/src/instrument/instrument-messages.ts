@@ -27,6 +27,7 @@ import { one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import type { AdmittedTool } from './admitted-tool.ts';
+import { askedPlaceOf } from './asked-place.ts';
 import { INSTRUMENT_HAND } from './instrument-hand.ts';
 import { receiveStudies } from './received-studies.ts';
 import { reportOf } from './report-of.ts';
@@ -151,11 +152,12 @@ export class InstrumentMessages {
     const { messageID } = message;
     const random = bytesFrom(`${messageID} ${at}`);
     const files = await this.#filesOf(clinic, said, message.files);
-    const report = await this.#parts.db.readClinic(clinic, (tx) =>
-      reportOf(tx, { message, instrument, said, files, doubts, random }),
-    );
+    const { report, asked } = await this.#parts.db.readClinic(clinic, async (tx) => ({
+      report: await reportOf(tx, { message, instrument, said, files, doubts, random }),
+      asked: await askedPlaceOf(tx, message),
+    }));
     await runAsOutbox(sync, {
-      ...{ clinic, command: receiveReport, uuid: randomUUID(), by: 'instrument', input: { report } },
+      ...{ clinic, command: receiveReport, uuid: randomUUID(), by: 'instrument', input: { report, asked } },
       answer: async ({ sql }) => {
         if (before === undefined) return;
         const reports = [...before, report._id];

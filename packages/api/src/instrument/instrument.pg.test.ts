@@ -144,9 +144,10 @@ describe('an order', () => {
       animal: { name: '麻糬', ownerName: '陳怡君' },
     });
     await tool.report(job?.jobID ?? '', 'taken');
-    await tool.report(job?.jobID ?? '', 'delivered', { reference: 'R-1' });
+    const answer = 'to be completed at https://service.example/ui?order=1\nCHEM10 is taken for CHEM17';
+    await tool.report(job?.jobID ?? '', 'delivered', { reference: 'R-1', answer });
     const found = async () => (await call('POST', '/exam/results', { ids: [orderID] })).result[0];
-    expect(await found()).toMatchObject({ state: EXAM_STATE.received, reference: 'R-1' });
+    expect(await found()).toMatchObject({ state: EXAM_STATE.received, reference: 'R-1', told: answer });
     expect(await tool.bring(astmReport({ orderNumber }, [['ALT', 88]]))).toBe('kept');
     expect((await record()).exam.biochemistry).toMatchObject([{ name: 'ALT', value: 88, device: 'VS2' }]);
     expect(await reports()).toMatchObject([{ state: EXAM_STATE.attached, attachedID: recordID }]);
