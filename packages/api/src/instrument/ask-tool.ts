@@ -85,12 +85,7 @@ export async function askTool(
  * which would not be told any more.
  */
 const namedJob = (email: string, { key, requestHash }: Once): string =>
-  createHash('sha256')
-    .update(`${email}
-${key}
-${requestHash}`)
-    .digest('hex')
-    .slice(0, 40);
+  createHash('sha256').update(`${email}\n${key}\n${requestHash}`).digest('hex').slice(0, 40);
 
 /** A job as people ask after it. */
 export const viewOf = (job: JobRow, isOnline: boolean): JobView => ({
