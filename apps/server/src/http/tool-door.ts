@@ -15,6 +15,7 @@ import {
 } from '@vetloom/protocol/sync-tool.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type Allowance, ByteAllowance } from './byte-allowance.ts';
 
 /** Bytes of a message in base64, with what stands around it. */
 const MESSAGE_LIMIT = Math.ceil(MOST_MESSAGE_BYTES / 3) * 4 + 64 * 1024;
@@ -23,12 +24,17 @@ const KNOCKS_A_MINUTE = 30;
 
 const offset = z.object({ offset: z.coerce.number().int().min(0).max(1_000_000_000) });
 const file = z.object({ hash: contentHash });
+/**
+ * Bytes of messages (in base64) that a tool may bring: a morning's thousands at once, and 256 KiB a second over time. Each is read at once, which for 8 MB of nonsense takes seconds that everybody
+ * waits for; whoever is refused keeps the message and sends it again.
+ */
+const BROUGHT = { atOnce: 96 * 1024 * 1024, perSecond: 256 * 1024 } as const;
 
 /**
  * The calls of sync tools (protocol/sync-tool.ts). They stand apart from the API: a tool is no person and has no permissions, only its own clinic's messages, files and jobs.
  * Security: it is let in before its body is read, so that strangers can't make us read megabytes.
  */
-export function serveToolDoor(app: FastifyInstance, services: ApiServices): void {
+export function serveToolDoor(app: FastifyInstance, services: ApiServices, brought: Allowance = BROUGHT): void {
   const { tools, files } = services;
   const admitted = new WeakMap<FastifyRequest, AdmittedTool>();
   const toolOf = (request: FastifyRequest): AdmittedTool => {
@@ -36,6 +42,7 @@ export function serveToolDoor(app: FastifyInstance, services: ApiServices): void
     if (!tool) throw new DomainError('notLoggedIn', 'this tool may not come in');
     return tool;
   };
+  const allowance = new ByteAllowance(brought);
   const done = (result: unknown) => ({ code: CODE.success, result });
 
   void app.register(async (open) => {
@@ -66,9 +73,17 @@ export function serveToolDoor(app: FastifyInstance, services: ApiServices): void
       await tools.jobs.report(toolOf(request), jobID, read(jobReport, request.body));
       return done(null);
     });
-    inner.post(`${TOOL_BASE}/messages`, { bodyLimit: MESSAGE_LIMIT }, async (request) =>
-      done(await tools.messages.keep(toolOf(request), read(toolMessage, request.body))),
-    );
+    inner.post(`${TOOL_BASE}/messages`, { bodyLimit: MESSAGE_LIMIT }, async (request) => {
+      const tool = toolOf(request);
+      const message = read(toolMessage, request.body);
+      if (!allowance.takes(`${tool.clinic} ${tool.toolID}`, message.raw.length))
+        throw new DomainError('rateLimited', 'this tool brings more than can be read at a time');
+      // A report must not lead to a file that nobody has.
+      const states = await Promise.all(message.files.map(({ hash }) => files.state(tool.clinic, hash)));
+      if (states.some(({ stored }) => !stored))
+        throw new DomainError('badParameter', 'a file of the message was not sent before', { fields: ['files'] });
+      return done(await tools.messages.keep(tool, message));
+    });
     inner.post(`${TOOL_BASE}/health`, async (request) => {
       await tools.presence.noteHealth(toolOf(request), read(toolHealth, request.body));
       return done(null);

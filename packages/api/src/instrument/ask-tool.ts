@@ -12,6 +12,7 @@ import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
 import { isNeutered, latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
 import type { Once } from '@vetloom/http/idempotency.ts';
+import { cutText } from '@vetloom/integrations/instrument/said/plain.ts';
 import type { JobView } from '@vetloom/protocol/instrument.ts';
 import type { JobTask, OrderedAnimal } from '@vetloom/protocol/sync-tool.ts';
 import type { JobRow } from '@vetloom/storage/instrument/job-rows.ts';
@@ -79,7 +80,10 @@ export async function askTool(
   return viewOf(job, tool.isOnline);
 }
 
-/** The job of a request that its sender has named: another person's of the same name is another, and so is another request. */
+/**
+ * The job of a call that its sender has named. Security: a key is whatever its sender writes. It names nobody else's job, no job of another request, and never the cancellation of an order,
+ * which would not be told any more.
+ */
 const namedJob = (email: string, { key, requestHash }: Once): string =>
   createHash('sha256').update(`${email}\n${key}\n${requestHash}`).digest('hex').slice(0, 40);
 
@@ -144,7 +148,8 @@ export function testsFor(
   );
   const tests = wanted.flatMap((task) => {
     const known = instrument.tests.filter(({ serviceID }) => serviceID !== '' && serviceID === task.itemID);
-    const named = known.length > 0 ? known : [{ code: task.name || task.type, name: task.name }];
+    const words = cutText(task.name, 80);
+    const named = known.length > 0 ? known : [{ code: words || task.type, name: words }];
     return named.map(({ code, name }) => ({ code, name, taskID: task._id }));
   });
   if (tests.length === 0)
@@ -176,8 +181,8 @@ async function animalOf(reader: Reader, recordID: string): Promise<{ animal: Ord
   return {
     doctor,
     animal: {
-      ...{ id: pet.petNumber, chip: pet.chipID, name: pet.name, ownerName: pet.userName.slice(0, 80) },
-      ...{ species: pet.type, breed: pet.breed.slice(0, 60) },
+      ...{ id: pet.petNumber, chip: pet.chipID, name: pet.name, ownerName: cutText(pet.userName, 80) },
+      ...{ species: pet.type, breed: cutText(pet.breed, 60) },
       sex: pet.gender === 'Male' || pet.gender === 'Female' ? pet.gender : '',
       isNeutered: isNeutered(pet.neuter),
       birth: pet.birth === null ? '' : isoDay(pet.birth, zone),

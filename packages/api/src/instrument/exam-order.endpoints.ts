@@ -133,7 +133,7 @@ const requestLogs = endpoint({
   description: 'The job’s `answer` holds them once it is done.',
   query: asked.partial({ docID: true }).extend({ lines: z.coerce.number().int().min(1).max(5000).default(500) }),
   result: jobView,
-  errors: ['notFound', 'contradictory'],
+  errors: ['notFound', 'contradictory', 'rateLimited'],
   handle: async (call) => {
     const { synctoolID, lines } = call.query;
     const tool = await reading(call, ({ reader }) => one(reader, 'synctool', synctoolID));
@@ -151,7 +151,7 @@ const test = endpoint({
   description: 'The job’s `answer` holds what it said, `reason` why it didn’t.',
   body: atInstrument,
   result: jobView,
-  errors: ['notFound', 'contradictory'],
+  errors: ['notFound', 'contradictory', 'rateLimited'],
   handle: async (call) => {
     const { toolID, instrumentID } = call.body;
     const { tool } = await reading(call, ({ reader }) => addressed(reader, toolID, instrumentID));
@@ -166,7 +166,7 @@ const pdf = endpoint({
   summary: 'Fetch the report of a result as PDF; it is kept at the record',
   body: atInstrument.extend({ resultID: line(500).pipe(z.string().min(1)), recordID: holderRef.optional() }),
   result: jobView,
-  errors: ['notFound', 'contradictory'],
+  errors: ['notFound', 'contradictory', 'rateLimited'],
   handle: async (call) => {
     const { toolID, instrumentID, resultID, recordID = '' } = call.body;
     const { tool } = await reading(call, ({ reader }) => addressed(reader, toolID, instrumentID));
@@ -233,14 +233,15 @@ const task = endpoint({
     'The page posts it to 127.0.0.1:9002/task; the tool takes it because it is signed, and does it once, whichever way it hears of it first.',
   body: z.object({ ...atInstrument.shape, jobID: z.string().min(8).max(80).optional() }),
   result: signedEnvelope,
-  errors: ['notFound', 'contradictory'],
+  errors: ['notFound', 'contradictory', 'rateLimited'],
   handle: async (call) => {
     const { toolID, instrumentID, jobID } = call.body;
     const { tools } = call.services;
     const { tool } = await reading(call, ({ reader }) => addressed(reader, toolID, instrumentID));
     const made = jobID ?? (await askTool(call, { tool, task: { kind: 'test', instrumentID } })).jobID;
     const row = await tools.jobs.find(call.clinic, made);
-    if (!row || row.toolID !== toolID) throw new DomainError('notFound', 'no such job');
+    // An order names owner and animal: it goes to its tool alone.
+    if (!row || row.toolID !== toolID || row.task.kind !== 'test') throw new DomainError('notFound', 'no such job');
     return tools.jobs.envelopeOf(call.clinic, row);
   },
 });

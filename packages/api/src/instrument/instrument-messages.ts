@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { receiveReport, rereadReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
@@ -64,7 +65,8 @@ export class InstrumentMessages {
   /** Keeps a message for good, and begins to read it. @throws DomainError notFound for an instrument that isn't this tool's */
   async keep({ clinic, toolID }: AdmittedTool, message: ToolMessage): Promise<{ state: 'kept' | 'known' }> {
     const { db, sync } = this.#parts;
-    const { messageID, instrumentID, receivedAt, files, source } = message;
+    const { messageID, instrumentID, files, source } = message;
+    const receivedAt = plausible(message.receivedAt, sync.now());
     const raw = Buffer.from(message.raw, 'base64');
     const instrument = await this.#instrument(clinic, toolID, instrumentID);
     // One that was taken off meanwhile had been asked for its results: they are kept, and wait unread for somebody to set it up again.
@@ -255,6 +257,12 @@ export class InstrumentMessages {
     return tool?.instruments.find(({ _id }) => _id === instrumentID);
   }
 }
+
+/** Seconds for which a workstation may have held a message. */
+const LONGEST_HELD = 400 * DAY_SECONDS;
+/** When a tool had a message, as far as that can be: a clock that is wrong hides no result behind those of years ago and puts none before all that come. */
+const plausible = (receivedAt: number, now: number): number =>
+  receivedAt > now || receivedAt < now - LONGEST_HELD ? now : receivedAt;
 
 /** A report of a message. */
 export interface Heard {

@@ -58,7 +58,15 @@ async function visit(name = '麻糬') {
         'lab',
       )
     ).result;
-  return { petID: pet._id as string, petNumber: pet.petNumber as string, recordID, record, reports, order };
+  return {
+    userID: userID as string,
+    petID: pet._id as string,
+    petNumber: pet.petNumber as string,
+    recordID,
+    record,
+    reports,
+    order,
+  };
 }
 
 describe('a sync tool', () => {
@@ -228,7 +236,7 @@ describe('a message', () => {
   });
 
   it('[3.7.094] [3.7.095] [3.7.096] [3.7.097] [3.7.098] [3.7.099] [3.7.100] [3.7.102] of nobody waits, is found, counted, attached, taken off and set aside by calls', async () => {
-    const { petID, recordID, record } = await visit('豆漿');
+    const { userID, petID, recordID, record } = await visit('豆漿');
     const count = async () => (await call('GET', '/exam/device/count', undefined, 'lab')).result;
     const before = await count();
     await tool.bring(astmReport({ name: '豆漿' }, [['ALT', 41]]));
@@ -239,10 +247,13 @@ describe('a message', () => {
     expect(waiting[0].doubts).toEqual(['noNumber']);
     const [best] = (await call('POST', '/exam/device/candidates', { reportID })).result;
     expect(best).toMatchObject({ petID, recordID, taskIDs: ['chem'], for: ['name', 'waiting', 'today'], against: [] });
-    for (const of of [{ petID }, { recordID }])
-      expect(
-        (await call('POST', '/exam/device/attachCandidates', of)).result.map(({ _id }: { _id: string }) => _id),
-      ).toContain(reportID);
+    const fitting = async (of: object) =>
+      (await call('POST', '/exam/device/attachCandidates', of)).result.map(({ _id }: { _id: string }) => _id);
+    for (const of of [{ petID }, { recordID }]) expect(await fitting(of)).toContain(reportID);
+    // Another animal of another name, of which nothing waits for the device.
+    const stranger = (await call('POST', '/pet', { userID, name: '黑輪', type: 'Canine' })).result._id;
+    const elsewhere = (await call('POST', '/record/checkin', { petID: stranger, cause: '健檢' })).result._id;
+    for (const of of [{ petID: stranger }, { recordID: elsewhere }]) expect(await fitting(of)).not.toContain(reportID);
     const path = `/exam/device/${plain(reportID)}`;
     expect((await call('PUT', `${path}/attach`, { recordID, taskIDs: ['chem'] }, 'till')).code).toBe(CODE.forbidden);
     expect((await call('PUT', `${path}/attach`, { recordID, taskIDs: ['chem'] }, 'lab')).result.attachedID).toBe(

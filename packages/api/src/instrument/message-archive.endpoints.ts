@@ -4,6 +4,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { messageView, replayed, wholeMessage } from '@vetloom/protocol/instrument.ts';
 import { searchMessages } from '@vetloom/storage/instrument/message-rows.ts';
 import { z } from 'zod';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/exam/message`;
@@ -60,7 +61,13 @@ const replay = endpoint({
   ]),
   result: replayed,
   errors: ['notFound'],
-  handle: (call) => call.services.tools.messages.replay(call.clinic, call.body),
+  handle: async (call) => {
+    const told = await call.services.tools.messages.replay(call.clinic, call.body);
+    // The history names the instrument, whose words are read anew: who had that done stands in the audit log.
+    const which = 'messageIDs' in call.body ? { messages: call.body.messageIDs.length } : call.body;
+    await noteOf(call, 'instrument.replay', { ...which, ...told });
+    return told;
+  },
 });
 
 /** The archive of what instruments sent. */

@@ -13,6 +13,7 @@ import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { shown } from '../engine/shown.ts';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/syncTool`;
@@ -115,7 +116,8 @@ const secret = endpoint({
   method: 'PUT',
   path: `${BASE}/{toolID}/instrument/{instrumentID}/secret`,
   summary: 'Keep the password by which the clinic is known at an instrument’s service, or forget it',
-  description: 'It is sealed and given to that tool alone; no call answers it. null forgets it.',
+  description:
+    'It is sealed and given to that tool alone, for the address that is set now: after another was set it is asked for again. No call answers it. null forgets it.',
   params: ofInstrument,
   body: z.object({ secret: z.string().min(1).max(2000).nullable() }),
   result: z.null(),
@@ -123,6 +125,7 @@ const secret = endpoint({
   handle: async (call) => {
     const { toolID, instrumentID } = call.params;
     await call.services.tools.settings.keepSecret(call.clinic, toolID, instrumentID, call.body.secret);
+    await noteOf(call, 'instrument.secret', { toolID, instrumentID, isKept: call.body.secret !== null });
     return null;
   },
 });

@@ -1,9 +1,9 @@
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
-import { SecretBox } from '../access/secret-box.ts';
 import type { FileService } from '../files/file-service.ts';
 import { InstrumentJobs } from './instrument-jobs.ts';
 import { InstrumentMessages } from './instrument-messages.ts';
+import { InstrumentSecrets } from './instrument-secrets.ts';
 import { InstrumentSettings } from './instrument-settings.ts';
 import { MessageRetention } from './message-retention.ts';
 import { ToolSigner } from './tool-keys.ts';
@@ -28,11 +28,11 @@ export class ToolService {
   readonly messages: InstrumentMessages;
   readonly retention: MessageRetention;
 
-  private constructor(parts: ToolServiceParts, pairing: ToolPairing, { signer, box }: Keys) {
+  private constructor(parts: ToolServiceParts, pairing: ToolPairing, { signer, secrets }: Keys) {
     this.pairing = pairing;
     this.presence = new ToolPresence(parts);
     this.jobs = new InstrumentJobs({ ...parts, signer });
-    this.settings = new InstrumentSettings({ ...parts, signer, box, jobs: this.jobs });
+    this.settings = new InstrumentSettings({ ...parts, signer, secrets, jobs: this.jobs });
     this.messages = new InstrumentMessages(parts);
     this.retention = new MessageRetention(parts);
   }
@@ -40,8 +40,8 @@ export class ToolService {
   static async open(parts: ToolServiceParts): Promise<ToolService> {
     const secret = await parts.db.system.secret('instrument-keys');
     const signer = new ToolSigner(secret);
-    const box = new SecretBox(Buffer.from(secret).subarray(0, 32));
-    return new ToolService(parts, await ToolPairing.open({ ...parts, signer }), { signer, box });
+    const keys = { signer, secrets: new InstrumentSecrets(secret) };
+    return new ToolService(parts, await ToolPairing.open({ ...parts, signer }), keys);
   }
 
   /** Looks for tools that nobody hears any more, for messages that nobody has read, for jobs that came too late, and for messages whose time is over. */
@@ -56,5 +56,5 @@ export class ToolService {
 /** By which the server is known to tools, and what seals the clinics' secrets. */
 interface Keys {
   readonly signer: ToolSigner;
-  readonly box: SecretBox;
+  readonly secrets: InstrumentSecrets;
 }

@@ -8,7 +8,7 @@ import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts'
 import type { Tx } from '../engine/transaction.ts';
 import { finished, submitted } from '../exam/exam-steps.ts';
 import { withTasks } from '../exam/with-tasks.ts';
-import { readsOfHolder, requireExams } from '../holder/holder.ts';
+import { examsBefore, readsOfHolder, requireExams } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { isOutside } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
@@ -28,11 +28,16 @@ async function requireReport(tx: Tx, reportID: string): Promise<DeviceReport> {
   return report;
 }
 
+/** The record on which a report hangs; undefined where it hangs on none, or that was deleted since. */
+const recordOf = async (tx: Tx, ctx: CommandContext, { state, attachedID }: DeviceReport) =>
+  state === EXAM_STATE.attached && (await examsBefore(tx, attachedID)) ? requireExams(tx, ctx, attachedID) : undefined;
+
 /** What of a report somebody decides about. */
 const standing = ({ state, attachedID, taskIDs }: DeviceReport) => ({ state, attachedID, taskIDs });
 const standingBefore = async (sight: Sight, { reportID }: { readonly reportID: string }) => {
   const report = await sight.get('exam', reportID);
-  return report?.of === 'device' ? standing(report) : undefined;
+  // Whoever has only been told of it means one that waits: they would write over another's word unseen.
+  return report?.of === 'device' ? standing(report) : { state: EXAM_STATE.waiting, attachedID: '', taskIDs: [] };
 };
 
 const stamp = (ctx: CommandContext) => ({ updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
@@ -148,13 +153,13 @@ export const rereadReport = defineCommand({
     const report = await requireReport(tx, reportID);
     if (READ.every((field) => same(report[field], read[field]))) return;
     const changed: DeviceReport = { ...report, ...read, ...stamp(ctx) };
-    if (report.state === EXAM_STATE.attached) {
-      const { before, save } = await requireExams(tx, ctx, report.attachedID);
-      await save(detached(before, report, report.taskIDs, report.attachedBy), 'assign');
+    const record = await recordOf(tx, ctx, report);
+    if (record) {
+      await record.save(detached(record.before, report, report.taskIDs, report.attachedBy), 'assign');
       await attach(tx, ctx, changed);
       return;
     }
-    if (report.state === EXAM_STATE.aside) {
+    if (report.state !== EXAM_STATE.waiting) {
       await tx.put('exam', changed);
       return;
     }
@@ -225,11 +230,13 @@ export const detachReport = defineCommand({
     if (report.state !== EXAM_STATE.attached) return;
     const waiting = { ...report, attachedID: '', taskIDs: [], state: EXAM_STATE.waiting, doubts: [], ...stamp(ctx) };
     demandSeenValue(report, { stored: standing(report), wanted: standing(waiting), seen });
-    const { before, save } = await requireExams(tx, ctx, report.attachedID);
-    const isTold = before.examTask.some((task) => report.taskIDs.includes(task._id) && (task.toldDateTime ?? 0) !== 0);
+    const record = await recordOf(tx, ctx, report);
+    const isTold = record?.before.examTask.some(
+      (task) => report.taskIDs.includes(task._id) && (task.toldDateTime ?? 0) !== 0,
+    );
     if (isTold && reason === '')
       throw new DomainError('badParameter', 'the owner was told of it', { field: 'reason', rule: 'detachReason' });
-    await save(detached(before, report, report.taskIDs, report.attachedBy), 'assign');
+    await record?.save(detached(record.before, report, report.taskIDs, report.attachedBy), 'assign');
     await tx.put('exam', { ...waiting, asideReason: reason, attachedDateTime: 0, attachedBy: '', matchedBy: '' });
   },
 });

@@ -90,6 +90,14 @@ export async function noteMessageRead(
   );
 }
 
+/** A message that was read counts as unread: what follows from it is made once more, with what is known by now. */
+export async function readAgain(tx: Rows, messageID: string): Promise<void> {
+  await tx.sql(
+    `UPDATE vetloom.instrument_message SET state = 'unread' WHERE clinic_id = $1 AND message_id = $2 AND state = 'read'`,
+    [tx.clinic, messageID],
+  );
+}
+
 /** Messages that nobody has read yet, the oldest first. */
 export async function unreadMessages(tx: Rows, limit: number): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(

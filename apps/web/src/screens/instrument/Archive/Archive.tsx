@@ -37,7 +37,9 @@ export function Archive({ tools }: { readonly tools: readonly SyncTool[] }) {
     attempt(async () => {
       const page = await messageCalls.list(filter, before.length);
       setAsked(filter);
-      setRows([...before, ...page]);
+      // What came meanwhile has moved the others on: the last of them are on this page again.
+      const known = new Set(before.map(({ messageID }) => messageID));
+      setRows([...before, ...page.filter(({ messageID }) => !known.has(messageID))]);
       setWhole(page.length < MESSAGES_A_PAGE);
     });
   const began = useRef(false);

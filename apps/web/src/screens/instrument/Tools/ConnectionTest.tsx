@@ -3,7 +3,6 @@ import type { SyncTool } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import type { JobView } from '@vetloom/protocol/instrument.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
-import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useState } from 'react';
 import { useSyncStatus } from '../../../data/engine/hooks.ts';
 import { isJobOver, toolCalls, useJob } from '../../../data/instrument/tool-calls.ts';
@@ -11,7 +10,6 @@ import { localTool } from '../../../locale/instrument-local.ts';
 import { tools, instrumentForm as words } from '../../../locale/instrument-tools.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import { HandOver } from '../../../parts/instrument/HandOver.tsx';
-import { offWord } from '../../../parts/instrument/order-words.ts';
 import classes from './tools.module.css';
 
 interface ConnectionTestProps {
@@ -23,7 +21,6 @@ interface ConnectionTestProps {
 
 /** Whether an instrument answers, asked by its workstation; with what it said. */
 export function ConnectionTest({ tool, instrumentID, isSaved }: ConnectionTestProps) {
-  const now = useNow();
   const isOnline = useSyncStatus()?.connection === 'online';
   const [queued, setQueued] = useState<JobView>();
   const job = useJob(queued);
@@ -49,7 +46,7 @@ export function ConnectionTest({ tool, instrumentID, isSaved }: ConnectionTestPr
           {isUnderWay ? words.states[job.state] : ''}
         </span>
       </div>
-      {tool.isOnline ? null : <Notice tone="ochre">{offWord(tool, now)}</Notice>}
+      {tool.isOnline ? null : <Notice tone="ochre">{words.testOff(tool.name)}</Notice>}
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
       {job?.state === 'done' ? (
         <Notice tone="moss" title={words.testDone}>
