@@ -8,6 +8,7 @@ export const INSTRUMENT_GATES = {
     'GET /syncTool/job/{jobID}',
     'GET /syncTool/list',
     'GET /syncTool/{toolID}/secrets',
+    'POST /bridge/page',
     'POST /exam/message/list',
     'POST /exam/message/replay',
     'POST /syncTool/code',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
@@ -13,7 +13,7 @@ import { AstmAnalyser } from './simulator/astm-analyser.ts';
 import { DialledWire } from './simulator/wires.ts';
 
 /** Results, and how many of them from one misfortune to the next. */
-const [RESULTS, EACH] = [1000, 40];
+const [RESULTS, EACH] = [1000, 80];
 /** How long all of it may take on a busy machine, ms. */
 const PATIENCE = 1_500_000;
 const TOOL = resolve(import.meta.dirname, 'main.ts');
@@ -46,6 +46,7 @@ it('keeps each of 1,000 results once while the product’s server, the tool and 
     const { code } = await askClinic<{ code: string }>(url, bearer, 'POST', '/syncTool/code', {});
     const pairing = await pairTool({ server: url, code, name: 'chaos' });
     if (typeof pairing === 'string') throw new Error(pairing);
+    mkdirSync(join(folder, 'tool'), { recursive: true });
     await writePairing(join(folder, 'tool'), pairing);
     const path = `/syncTool/${encodeURIComponent(pairing.toolID)}/instrument`;
     await askClinic(url, bearer, 'PUT', path, instrument({ kind: 'listen', port: linePort }));

@@ -125,7 +125,7 @@ export type DeviceReport = z.output<typeof deviceReportSchema>;
 const orderStep = z.object({ dateTime: unixSeconds, state, by: person, words: line(300).default('') });
 
 /** What a service said of an order, in its own words. */
-export const toldLines = prose(1000);
+export const toldLines = z.string().max(1000);
 
 /** What was asked of an instrument for a record (spec 3 §4 "record exams /exam/record"). */
 export const examOrderSchema = z.object({

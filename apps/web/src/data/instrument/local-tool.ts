@@ -25,7 +25,9 @@ export async function handToLocalTool(toolID: string, envelope: SignedEnvelope):
 
 async function openFrame(address: string): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe');
-  frame.hidden = true;
+  frame.style.cssText = 'position:fixed;left:-10000px;width:1px;height:1px;border:0';
+  frame.ariaHidden = 'true';
+  frame.tabIndex = -1;
   // Where the API stands at another origin, the browser asks its question only of a frame that was given leave to have it asked.
   frame.allow = 'loopback-network; local-network-access';
   frame.src = address;
