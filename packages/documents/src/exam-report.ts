@@ -6,7 +6,7 @@ import { LAB_CATEGORIES, type LabCategory, type ResultValue } from '@vetloom/dom
 import { examOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
-import { formatQuantity } from '@vetloom/ui/format/number.ts';
+import { formatMeasured } from '@vetloom/ui/format/number.ts';
 import { type Judged, judgedOf } from './content/judged-results.ts';
 import { pageFrame, recordNumber, sealOf, sheetOf } from './content/patient.ts';
 import type { Block, PrintDocument, RichText, TableColumn } from './model/document.ts';
@@ -23,14 +23,14 @@ export interface ExamReportData extends PrintData {
   readonly visits: readonly ExamVisit[];
 }
 
-const shown = (value: ResultValue): string => (typeof value === 'number' ? formatQuantity(value) : value);
+const shown = (value: ResultValue): string => (typeof value === 'number' ? formatMeasured(value) : value);
 
 function rangeText(range: ValidRange | undefined): string {
   if (!range) return MISSING;
   const { low, high, normal } = range;
-  if (low !== null && high !== null) return `${formatQuantity(low)}–${formatQuantity(high)}`;
-  if (high !== null) return `≤ ${formatQuantity(high)}`;
-  return low === null ? normal || MISSING : `≥ ${formatQuantity(low)}`;
+  if (low !== null && high !== null) return `${formatMeasured(low)}–${formatMeasured(high)}`;
+  if (high !== null) return `≤ ${formatMeasured(high)}`;
+  return low === null ? normal || MISSING : `≥ ${formatMeasured(low)}`;
 }
 
 /** Columns in parts of the page's width. */

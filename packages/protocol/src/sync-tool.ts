@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { line, requiredLine, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { instrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { z } from 'zod';
@@ -119,8 +120,8 @@ export const jobTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancel'), instrumentID: rowID, orderNumber: requiredLine(40) }),
   /** Asks an instrument, or the vendor's service behind it, for results again. */
   z.object({ kind: z.literal('fetch'), instrumentID: rowID, orderNumber: line(40).default('') }),
-  /** The report of a result as PDF. */
-  z.object({ kind: z.literal('pdf'), instrumentID: rowID, resultID: requiredLine(120) }),
+  /** The report of a result as PDF, by its id at the service or the address at which it lies. */
+  z.object({ kind: z.literal('pdf'), instrumentID: rowID, resultID: requiredLine(500) }),
   /** Whether an instrument answers. */
   z.object({ kind: z.literal('test'), instrumentID: rowID }),
   /** The last lines of the tool's log. */
@@ -158,7 +159,7 @@ export const toolSettings = z.object({
 /** What a tool serves, as the clinic has set it. */
 export type ToolSettings = z.output<typeof toolSettings>;
 
-/** Answer to `GET {TOOL_BASE}/jobs`: what is set, and every job that the tool has not said the end of, oldest first. */
+/** Answer to `GET {TOOL_BASE}/jobs`: what is set, and every job that the tool has neither handed to its instrument nor ended otherwise, oldest first. */
 export const toolWork = z.object({ settings: signedEnvelope, jobs: z.array(signedEnvelope), now: unixSeconds });
 
 /** How far a job is: the tool has it durably; the instrument or its service took it; it is over. */
@@ -187,7 +188,14 @@ export const toolMessage = z.strictObject({
   raw: z.base64().max(Math.ceil(MOST_MESSAGE_BYTES / 3) * 4 + 4),
   /** Files that came with it, which were sent before. */
   files: z
-    .array(z.object({ hash: contentHash, name: requiredLine(200), mime: line(100), size: z.number().int().min(1) }))
+    .array(
+      z.object({
+        hash: contentHash,
+        name: requiredLine(200),
+        mime: line(100),
+        size: z.number().int().min(1).max(MAX_FILE_BYTES),
+      }),
+    )
     .max(50),
   /** A file's place below the watched folder, a study's id: where it came from. */
   source: line(300).default(''),

@@ -22,7 +22,7 @@ const LONG = [
   'tests/e2e/specs/sync-offline.deep.spec.ts',
   'tests/e2e/specs/shell-layout.deep.spec.ts',
   'tests/e2e/specs/clinic-guide.deep.spec.ts',
-  'tests/e2e/specs/access-permissions.spec.ts',
+  'tests/e2e/specs/sync-offline.spec.ts',
   'tests/e2e/specs/access-sign-in.spec.ts',
   'tests/e2e/specs/founding.spec.ts',
   'tests/e2e/specs/account.spec.ts',
@@ -30,7 +30,7 @@ const LONG = [
   'tests/e2e/specs/exam.spec.ts',
   'tests/e2e/specs/staff.spec.ts',
   'tests/e2e/specs/record.spec.ts',
-  'tests/e2e/specs/sync-meeting.spec.ts',
+  'tests/e2e/specs/ward-sheet.spec.ts',
   'tests/e2e/specs/visit-flow.spec.ts',
   'packages/sync-client/src/browser/device.browser.test.ts',
 ];

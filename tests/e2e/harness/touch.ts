@@ -15,7 +15,9 @@ const FINGER = 44;
  * and a field counts with the label around it, a box with its words beside it.
  */
 export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((least) => {
+  return page.evaluate(async (least) => {
+    // Before their font has come, Chinese words are narrower than they will be.
+    await document.fonts.ready;
     const touchable = 'button, a[href], input, select, textarea, summary, [role="option"], [role="tab"]';
     const shown = (node: Element) => {
       const { display, visibility, opacity } = getComputedStyle(node);

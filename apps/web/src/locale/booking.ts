@@ -109,8 +109,6 @@ export const booking = {
     refuseText: (time: string) => `${time} 的時段會空出來，婉拒後仍可恢復。`,
     refuse: '婉拒',
     keep: '保留預約',
-    reason: '原因',
-    templates: '常用原因',
     line: '用 LINE 告知飼主',
     noLine: '這位飼主無法用 LINE 聯絡',
     following: (count: number) => `這一次之後的 ${count} 次也一起取消`,

@@ -32,6 +32,10 @@ export const exam = {
     words: (text: string) => `「${text}」不是數字，要這樣記嗎？`,
     far: (text: string) => `${text} 離參考範圍太遠，要這樣記嗎？`,
   },
+  overtaken: (stored: string, text: string) =>
+    stored === '' ? `剛才有人清除了這個數值，要記 ${text} 嗎？` : `剛收到 ${stored}，要改成 ${text} 嗎？`,
+  overtakenBy: (name: string, text: string) => `${name} 的結果先到了，輸入到一半的「${text}」沒有存入`,
+  keepStored: (stored: string) => (stored === '' ? '留空' : `留 ${stored}`),
   meant: (text: string) => `是 ${text}`,
   emptyTitle: '這些檢驗還沒有結果',
   emptyText: '沒有數值、圖片或文字。完成後醫師會看到空白的檢驗。',

@@ -17,3 +17,6 @@ export const dateField = {
   previousDecade: '前十年',
   nextDecade: '後十年',
 } as const;
+
+/** Words of a field for why something is done. */
+export const reasons = { reason: '原因', templates: '常用原因' } as const;

@@ -23,6 +23,7 @@ export const imaging = {
   outOfReach: '這張影像還在別的裝置上，或目前離線；連上之後會自動出現。',
   undecodable: '這張影像無法顯示，可以下載原檔。',
   none: '沒有可以顯示的影像。',
+  absent: '影像可能還沒同步到這台電腦，連線後再開啟一次。',
   tools: '工具',
   tool: {
     scroll: '翻頁',
@@ -47,6 +48,7 @@ export const imaging = {
   next: (step: string) => `點選${step}`,
   window: '窗寬窗位',
   windowAsTaken: '原始',
+  windowOwn: '自訂',
   windows: { soft: '軟組織', lung: '肺', bone: '骨', brain: '腦' } satisfies Record<CtWindow, string>,
   levels: (center: number, width: number) => `窗位 ${center}　窗寬 ${width}`,
   invert: '反相',

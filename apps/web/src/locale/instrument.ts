@@ -94,7 +94,6 @@ export const results = {
   aside: '擱置',
   asideTitle: '擱置這份結果？',
   asideText: '擱置後不再列在待歸入，隨時能取回。常見的原因是品管或測試。',
-  asideReason: '原因',
   asideReasons: ['品管', '測試', '重複送出', '不是本院的動物'],
   asideSince: (time: string, name: string) => `${time} 擱置${name === '' ? '' : ` · ${name}`}`,
   asideDone: '儀器結果已擱置',

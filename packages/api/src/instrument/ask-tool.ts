@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -11,6 +11,8 @@ import { kindOfID } from '@vetloom/domain/kinds.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
 import { isNeutered, latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
+import type { Once } from '@vetloom/http/idempotency.ts';
+import { cutText } from '@vetloom/integrations/instrument/said/plain.ts';
 import type { JobView } from '@vetloom/protocol/instrument.ts';
 import type { JobTask, OrderedAnimal } from '@vetloom/protocol/sync-tool.ts';
 import type { JobRow } from '@vetloom/storage/instrument/job-rows.ts';
@@ -71,12 +73,19 @@ export async function askTool(
 ): Promise<JobView> {
   const { jobs } = call.services.tools;
   // Of a call that is repeated under its key it is the same job.
-  const jobID = call.once ? call.once.key.slice(0, 80).padEnd(8, '-') : randomUUID();
+  const jobID = call.once ? namedJob(call.person.email, call.once) : randomUUID();
   await jobs.queue(call.clinic, { jobID, toolID: tool._id, task, recordID, by: call.person.email });
   const job = await jobs.find(call.clinic, jobID);
   if (!job) throw new Error('a job was queued and is not there');
   return viewOf(job, tool.isOnline);
 }
+
+/**
+ * The job of a call that its sender has named. Security: a key is whatever its sender writes. It names nobody else's job, no job of another request, and never the cancellation of an order,
+ * which would not be told any more.
+ */
+const namedJob = (email: string, { key, requestHash }: Once): string =>
+  createHash('sha256').update(`${email}\n${key}\n${requestHash}`).digest('hex').slice(0, 40);
 
 /** A job as people ask after it. */
 export const viewOf = (job: JobRow, isOnline: boolean): JobView => ({
@@ -139,7 +148,8 @@ export function testsFor(
   );
   const tests = wanted.flatMap((task) => {
     const known = instrument.tests.filter(({ serviceID }) => serviceID !== '' && serviceID === task.itemID);
-    const named = known.length > 0 ? known : [{ code: task.name || task.type, name: task.name }];
+    const words = cutText(task.name, 80);
+    const named = known.length > 0 ? known : [{ code: words || task.type, name: words }];
     return named.map(({ code, name }) => ({ code, name, taskID: task._id }));
   });
   if (tests.length === 0)
@@ -171,8 +181,8 @@ async function animalOf(reader: Reader, recordID: string): Promise<{ animal: Ord
   return {
     doctor,
     animal: {
-      ...{ id: pet.petNumber, chip: pet.chipID, name: pet.name, ownerName: pet.userName.slice(0, 80) },
-      ...{ species: pet.type, breed: pet.breed.slice(0, 60) },
+      ...{ id: pet.petNumber, chip: pet.chipID, name: pet.name, ownerName: cutText(pet.userName, 80) },
+      ...{ species: pet.type, breed: cutText(pet.breed, 60) },
       sex: pet.gender === 'Male' || pet.gender === 'Female' ? pet.gender : '',
       isNeutered: isNeutered(pet.neuter),
       birth: pet.birth === null ? '' : isoDay(pet.birth, zone),

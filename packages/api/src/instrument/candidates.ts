@@ -2,7 +2,14 @@ import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { examTodoSince } from '@vetloom/domain/exam/bench.ts';
 import type { DeviceReport } from '@vetloom/domain/instrument/device-exam.schema.ts';
-import { matchReport, mayBeKind, mayBeNamed, waitingPlaces } from '@vetloom/domain/instrument/match-report.ts';
+import {
+  asChip,
+  matchReport,
+  mayBeKind,
+  mayBeNamed,
+  type WaitingPlace,
+  waitingPlaces,
+} from '@vetloom/domain/instrument/match-report.ts';
 import { endsCare, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { AttachCandidate } from '@vetloom/protocol/instrument.ts';
 import { type ClinicRead, many } from '../engine/clinic-call.ts';
@@ -66,6 +73,58 @@ export async function candidatesFor(clinic: ClinicRead, report: DeviceReport, no
     .toSorted((a, b) => worthOf(b) - worthOf(a) || b.dateTime - a.dateTime)
     .slice(0, MOST);
 }
+
+/** Whose reports are looked for: an animal's, or those for a visit or an exam of a stay's day of it. */
+export type Wanted = { readonly petID: string } | { readonly recordID: string };
+
+/**
+ * Which of several reports could belong to an animal, or to a record of it, for the same reasons. What is known of the animal is asked once, however many reports wait: a morning's
+ * hundreds must not cost as many questions each.
+ */
+export async function fittingReports(
+  { reader }: ClinicRead,
+  reports: readonly DeviceReport[],
+  wanted: Wanted,
+  now: number,
+): Promise<DeviceReport[]> {
+  const tx = new OverlayTx(reader);
+  const pet = await petOf(tx, wanted);
+  if (!pet) return [];
+  const ordered = await tx.query('exam', 'byPet', { equals: [pet._id] });
+  const orderNumbers = new Set(ordered.flatMap((one) => (one.of === 'record' ? [one.orderNumber] : [])));
+  const known = new Map<string, Promise<readonly WaitingPlace[]>>();
+  const places = (device: string, values: DeviceReport['values']) => {
+    const key = JSON.stringify([device, [...new Set(values.map(({ category }) => category))].toSorted()]);
+    const found = known.get(key) ?? waitingPlaces(tx, { petID: pet._id, device, values, now });
+    known.set(key, found);
+    return found;
+  };
+  const fits = await Promise.all(
+    reports.map(async (report) => {
+      const isNamed = report.said.name.trim().toLowerCase() === pet.name.toLowerCase();
+      const isKnown = isNamed || isNumbered(report, pet, orderNumbers) || (await places(report.device, [])).length > 0;
+      if (!isKnown || 'petID' in wanted) return isKnown;
+      return (await places(report.device, report.values)).some(({ holderID }) => holderID === wanted.recordID);
+    }),
+  );
+  return reports.filter((_, at) => fits[at]);
+}
+
+async function petOf(tx: OverlayTx, wanted: Wanted): Promise<Pet | undefined> {
+  if ('petID' in wanted) return tx.get('pet', wanted.petID);
+  const holder = await tx.get(wanted.recordID.startsWith('/record/') ? 'record' : 'inHospitalExam', wanted.recordID);
+  return holder && tx.get('pet', holder.petID);
+}
+
+/** Whether a number of the report is the animal's, or that of an order for it. */
+const isNumbered = ({ said }: DeviceReport, pet: Pet, orderNumbers: ReadonlySet<string>): boolean =>
+  [said.orderNumber, said.id]
+    .map((number) => number.trim())
+    .some(
+      (number) =>
+        number !== '' &&
+        (orderNumbers.has(number.toUpperCase()) || number === pet.petNumber || asChip(number) === pet.chipID),
+    );
 
 const reasonsFor = (pet: Pet, { said }: DeviceReport, by: DeviceReport['matchedBy']): Reason[] => [
   ...(by === 'orderNumber' || by === 'chip' || by === 'number' ? [by] : []),

@@ -22,7 +22,7 @@ import { z } from 'zod';
 import { type AnyClinicCall, type ClinicRead, many, one, reading, writing } from '../engine/clinic-call.ts';
 import { shownAll } from '../engine/shown.ts';
 import { endpoint } from '../services.ts';
-import { candidatesFor } from './candidates.ts';
+import { candidatesFor, fittingReports } from './candidates.ts';
 
 const BASE = `${CLINIC_BASE}/exam/device`;
 const frame = { scope: 'clinic', tag: 'Instruments' } as const;
@@ -62,22 +62,20 @@ const last = endpoint({
   errors: [],
   handle: (call) =>
     reading(call, async (clinic) => {
-      const latest = await reportsBy(call, clinic, 'byTime', [], 2000);
-      const seen = new Map<string, DeviceReport>();
+      // Of each only what is answered: two thousand reports with all their values are more than anybody should have to carry.
+      const latest = await clinic.rows<z.output<typeof lastDevice>>(
+        `SELECT body ->> 'device' AS device, body ->> 'vendor' AS vendor, body ->> 'toolID' AS "toolID", body ->> 'instrumentID' AS "instrumentID",
+           (body ->> 'dateTime')::float8 AS "dateTime", body -> 'said' AS said
+           FROM (SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'exam' AND NOT deleted AND body ->> 'of' = 'device'
+             ORDER BY (body ->> 'dateTime')::bigint DESC, id DESC LIMIT 2000) latest`,
+        [],
+      );
+      const seen = new Map<string, z.output<typeof lastDevice>>();
       for (const one of latest) {
-        const key = `${one.toolID} ${one.instrumentID} ${one.device}`;
+        const key = JSON.stringify([one.toolID, one.instrumentID, one.device]);
         if (!seen.has(key)) seen.set(key, one);
       }
-      return [...seen.values()]
-        .slice(0, call.body.limit)
-        .map(({ device, vendor, toolID, instrumentID, dateTime, said }) => ({
-          device,
-          vendor,
-          toolID,
-          instrumentID,
-          dateTime,
-          said,
-        }));
+      return [...seen.values()].slice(0, call.body.limit);
     }),
 });
 
@@ -126,7 +124,14 @@ const count = endpoint({
   result: z.number().int(),
   errors: [],
   handle: (call) =>
-    reading(call, async (clinic) => (await reportsBy(call, clinic, 'byState', [EXAM_STATE.waiting])).length),
+    reading(call, async ({ rows }) => {
+      const [found] = await rows<{ count: number }>(
+        `SELECT count(*)::int AS count FROM vetloom.document WHERE clinic_id = $1 AND collection = 'exam' AND NOT deleted
+           AND body ->> 'of' = 'device' AND (body ->> 'state')::int = ${EXAM_STATE.waiting}`,
+        [],
+      );
+      return found?.count ?? 0;
+    }),
 });
 
 const candidates = endpoint({
@@ -156,15 +161,7 @@ const fitting = endpoint({
   handle: (call) =>
     reading(call, async (clinic) => {
       const held = await reportsBy(call, clinic, 'byState', [EXAM_STATE.waiting]);
-      const wanted = call.body;
-      const fits = await Promise.all(
-        held.map(async (one) =>
-          (await candidatesFor(clinic, one, call.now)).some((candidate) =>
-            'petID' in wanted ? candidate.petID === wanted.petID : candidate.recordID === wanted.recordID,
-          ),
-        ),
-      );
-      return held.filter((_, at) => fits[at]);
+      return fittingReports(clinic, held, call.body, call.now);
     }),
 });
 

@@ -5,9 +5,9 @@ import {
   receiveReport,
   rereadReport,
 } from '@vetloom/domain/instrument/device-exam.commands.ts';
-import { removeSyncTool } from '@vetloom/domain/instrument/sync-tool.commands.ts';
+import { removeInstrument, removeSyncTool } from '@vetloom/domain/instrument/sync-tool.commands.ts';
 import { readAgain } from '@vetloom/storage/instrument/message-rows.ts';
-import { endToolKey } from '@vetloom/storage/instrument/tool-rows.ts';
+import { endToolKey, keepInstrumentSecret } from '@vetloom/storage/instrument/tool-rows.ts';
 import type { Consequence } from '@vetloom/sync-server/services.ts';
 import { judgeRows } from '../exam/exam-consequences.ts';
 
@@ -15,6 +15,12 @@ import { judgeRows } from '../exam/exam-consequences.ts';
 const endKey: Consequence = async ({ sql, ctx }, input) => {
   const { toolID } = input as { readonly toolID: string };
   await endToolKey({ clinic: ctx.clinic, sql }, toolID, ctx.received);
+};
+
+/** What proved the clinic at its service goes with an instrument that is taken off. */
+const forgetSecret: Consequence = async ({ sql, ctx }, input) => {
+  const { toolID, instrumentID } = input as { readonly toolID: string; readonly instrumentID: string };
+  await keepInstrumentSecret({ clinic: ctx.clinic, sql }, { toolID, instrumentID }, null);
 };
 
 /** What an instrument measured gets the limits of the set that fits the animal now, where the instrument said none itself. */
@@ -47,6 +53,7 @@ const takePicturesOff: Consequence = async ({ tx, ctx }, input) => {
 /** What follows from commands of instruments on the server alone (law 7). */
 export const INSTRUMENT_CONSEQUENCES: readonly (readonly [string, readonly Consequence[]])[] = [
   [removeSyncTool.name, [endKey]],
+  [removeInstrument.name, [forgetSecret]],
   [receiveReport.name, [judgeReport]],
   [rereadReport.name, [judgeReport]],
   [attachReport.name, [judgeReport, readPictures]],

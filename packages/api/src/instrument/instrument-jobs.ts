@@ -10,6 +10,7 @@ import {
 } from '@vetloom/protocol/sync-tool.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import {
+  countQuestions,
   type JobRow,
   jobByID,
   jobsTooLate,
@@ -36,6 +37,9 @@ const BEGIN_WITHIN: Readonly<Record<JobTask['kind'], number>> = {
   logs: 120,
 };
 
+/** Questions that may wait for a tool at a time: more than people look at, fewer than would keep it from its orders. */
+const MOST_QUESTIONS = 40;
+
 interface Parts {
   readonly db: Database;
   readonly sync: SyncServices;
@@ -51,6 +55,14 @@ export interface WantedJob {
   readonly orderID?: string;
   readonly recordID?: string;
 }
+
+/** What becomes of an order when its job is so far. One that its tool gave up comes to nothing, unless somebody took it back before. */
+const ORDER_AFTER: Readonly<Partial<Record<JobRow['state'], 'received' | 'failed'>>> = {
+  delivered: 'received',
+  done: 'received',
+  failed: 'failed',
+  cancelled: 'failed',
+};
 
 const rank = (state: JobRow['state']): number => JOB_STATES.indexOf(state);
 const isOver = ({ state }: Pick<JobRow, 'state'>): boolean => rank(state) >= rank('done');
@@ -73,11 +85,14 @@ export class InstrumentJobs {
     await queueJob(tx, { jobID, toolID, task, orderID, recordID, madeBy: by, ...times });
   }
 
-  /** Queues a job of its own. @throws DomainError contradictory (`practice`) */
+  /** Queues a job of its own. @throws DomainError contradictory (`practice`), rateLimited where too many wait for that tool */
   async queue(clinic: string, wanted: WantedJob): Promise<void> {
     await demandOutward(this.#parts.db, clinic);
     await this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
+      if ((await jobByID(tx, wanted.jobID)) !== undefined) return;
+      if ((await countQuestions(tx, wanted.toolID)) >= MOST_QUESTIONS)
+        throw new DomainError('rateLimited', 'too much waits for this sync tool already');
       await this.queueIn(tx, wanted);
     });
     await this.wake(clinic);
@@ -94,7 +109,7 @@ export class InstrumentJobs {
     return this.#parts.signer.envelope({ jobID, clinic, toolID, issuedAt, expiresAt, task } satisfies ToolJob);
   }
 
-  /** What a tool has not said the end of, oldest first, signed. */
+  /** What a tool has still to do, oldest first, signed. */
   async open({ clinic, toolID }: AdmittedTool): Promise<SignedEnvelope[]> {
     const rows = await this.#parts.db.readClinic(clinic, (tx) => openJobs(tx, toolID));
     return rows.map((row) => this.envelopeOf(clinic, row));
@@ -115,31 +130,43 @@ export class InstrumentJobs {
       if (!job || job.toolID !== toolID) throw new DomainError('notFound', 'no such job');
       const isNews = !isOver(job) && rank(told.state) > rank(job.state);
       if (isNews) await moveJob(tx, jobID, { ...told, now: sync.now() });
-      return job;
+      // What is told again is passed on again: whoever was stopped in between has not moved the order. What contradicts it comes too late.
+      return isNews || told.state === job.state ? job : undefined;
     });
-    await this.#moveOrder(clinic, moved, told);
+    if (moved) await this.#moveOrder(clinic, moved, told);
   }
 
   /** Ends jobs that nobody began in time; their orders fail with that reason. */
   async endLate(clinic: string): Promise<void> {
     const { db, sync } = this.#parts;
     const late = await db.readClinic(clinic, (tx) => jobsTooLate(tx, sync.now()));
-    for (const job of late) {
+    for (const { jobID } of late) {
       const told = { state: 'failed' as const, reason: 'tooLate', answer: '', reference: '' };
-      await db.inClinic(clinic, (tx) => moveJob(tx, job.jobID, { ...told, now: sync.now() }));
-      await this.#moveOrder(clinic, job, told);
+      const ended = await db.inClinic(clinic, async (tx) => {
+        const job = await jobByID(tx, jobID, true);
+        // Its tool was heard at the last moment.
+        if (!job || rank(job.state) >= rank('delivered')) return undefined;
+        await moveJob(tx, jobID, { ...told, now: sync.now() });
+        return job;
+      });
+      if (ended) await this.#moveOrder(clinic, ended, told);
     }
   }
 
   async #moveOrder(clinic: string, job: JobRow, told: z.output<typeof jobReport>): Promise<void> {
     if (job.orderID === '' || job.task.kind !== 'order') return;
-    const to =
-      told.state === 'failed' ? 'failed' : told.state === 'delivered' || told.state === 'done' ? 'received' : undefined;
+    const to = ORDER_AFTER[told.state];
     if (to === undefined) return;
-    const { reference } = told;
+    const { reference, answer } = told;
     await runAsOutbox(this.#parts.sync, {
       ...{ clinic, command: moveExamOrder, uuid: randomUUID(), by: 'instrument' },
-      input: { orderID: job.orderID, to, reference, reason: to === 'failed' ? told.reason.slice(0, 300) : '' },
+      input: {
+        orderID: job.orderID,
+        to,
+        reference,
+        reason: to === 'failed' ? told.reason.slice(0, 300) : '',
+        told: answer.slice(0, 1000),
+      },
       answer: async () => null,
     });
   }

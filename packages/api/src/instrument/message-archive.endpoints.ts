@@ -4,6 +4,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { messageView, replayed, wholeMessage } from '@vetloom/protocol/instrument.ts';
 import { searchMessages } from '@vetloom/storage/instrument/message-rows.ts';
 import { z } from 'zod';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/exam/message`;
@@ -53,14 +54,20 @@ const replay = endpoint({
   write: true,
   summary: 'Read messages again by the codes and mappings of today',
   description:
-    'Of a result that hangs on a record the former values go and what is understood now stands in their place; results that wait are matched anew. `changed` counts those that say something else now. Up to 500 messages a call, the oldest first.',
+    'Of a result that hangs on a record the former values go and what is understood now stands in their place; results that wait are matched anew. `changed` counts those that say something else now, `gone` messages whose bytes are kept no longer. Up to 500 messages a call, the oldest first.',
   body: z.union([
     z.strictObject({ messageIDs: z.array(z.uuid()).min(1).max(500) }),
     z.strictObject({ instrumentID: rowID, from: unixSeconds, to: unixSeconds }),
   ]),
   result: replayed,
   errors: ['notFound'],
-  handle: (call) => call.services.tools.messages.replay(call.clinic, call.body),
+  handle: async (call) => {
+    const told = await call.services.tools.messages.replay(call.clinic, call.body);
+    // The history names the instrument, whose words are read anew: who had that done stands in the audit log.
+    const which = 'messageIDs' in call.body ? { messages: call.body.messageIDs.length } : call.body;
+    await noteOf(call, 'instrument.replay', { ...which, ...told });
+    return told;
+  },
 });
 
 /** The archive of what instruments sent. */

@@ -13,6 +13,7 @@ import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { shown } from '../engine/shown.ts';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/syncTool`;
@@ -34,7 +35,7 @@ const code = endpoint({
   description: 'Good for ten minutes and once. It is typed at the tool, on the workstation that it runs on.',
   result: z.object({ code: z.string(), expiresAt: z.number().int() }),
   errors: ['contradictory', 'rateLimited'],
-  handle: (call) => call.services.tools.showCode(call.clinic, call.person.email),
+  handle: (call) => call.services.tools.pairing.showCode(call.clinic, call.person.email),
 });
 
 const list = endpoint({
@@ -115,14 +116,16 @@ const secret = endpoint({
   method: 'PUT',
   path: `${BASE}/{toolID}/instrument/{instrumentID}/secret`,
   summary: 'Keep the password by which the clinic is known at an instrument’s service, or forget it',
-  description: 'It is sealed and given to that tool alone; no call answers it. null forgets it.',
+  description:
+    'It is sealed and given to that tool alone, for the address that is set now: after another was set it is asked for again. No call answers it. null forgets it.',
   params: ofInstrument,
   body: z.object({ secret: z.string().min(1).max(2000).nullable() }),
   result: z.null(),
   errors: ['notFound'],
   handle: async (call) => {
     const { toolID, instrumentID } = call.params;
-    await call.services.tools.keepSecret(call.clinic, toolID, instrumentID, call.body.secret);
+    await call.services.tools.settings.keepSecret(call.clinic, toolID, instrumentID, call.body.secret);
+    await noteOf(call, 'instrument.secret', { toolID, instrumentID, isKept: call.body.secret !== null });
     return null;
   },
 });
@@ -135,7 +138,7 @@ const secrets = endpoint({
   params: ofTool,
   result: z.array(z.string()),
   errors: [],
-  handle: (call) => call.services.tools.secretsOf(call.clinic, call.params.toolID),
+  handle: (call) => call.services.tools.settings.secretsOf(call.clinic, call.params.toolID),
 });
 
 /** Sync tools and their instruments (spec 3 §2 "Sync-tool screen", §7 "Devices and sync tools"). */

@@ -3,7 +3,7 @@ import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
 import type { Vitals } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
-import { formatQuantity, formatTemperature } from '@vetloom/ui/format/number.ts';
+import { formatMeasured, formatQuantity, formatTemperature } from '@vetloom/ui/format/number.ts';
 import type { Block, RichText, Run, TableColumn } from '../model/document.ts';
 import { joinRuns, muted, paragraph, plain, strong } from '../model/text.ts';
 import type { ExamResult, NormalRange, PrintData } from '../print-data.ts';
@@ -52,12 +52,12 @@ function findingText({ record }: PrintData, words: Words): string {
   return all.length === 0 ? '' : all.join(words.listSeparator) + words.sentenceEnd;
 }
 
-const shownValue = (value: number | string): string => (typeof value === 'number' ? formatQuantity(value) : value);
+const shownValue = (value: number | string): string => (typeof value === 'number' ? formatMeasured(value) : value);
 
 function rangeText({ low, high }: NormalRange): string {
-  if (low !== null && high !== null) return `${formatQuantity(low)}–${formatQuantity(high)}`;
-  if (high !== null) return `≤ ${formatQuantity(high)}`;
-  return low === null ? '' : `≥ ${formatQuantity(low)}`;
+  if (low !== null && high !== null) return `${formatMeasured(low)}–${formatMeasured(high)}`;
+  if (high !== null) return `≤ ${formatMeasured(high)}`;
+  return low === null ? '' : `≥ ${formatMeasured(low)}`;
 }
 
 /** Measured values with their range and the value before; abnormal ones are bold and carry ▲ or ▼ in words. */

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { dicomFile, phantomUIDs, radiograph } from '@vetloom/testing/dicom/phantom.ts';
 import { describe, expect, it } from 'vitest';
 import { isDicom } from '../core/file-rules.ts';
@@ -38,6 +39,21 @@ describe('what a DICOM file says', () => {
     expect(readDicomHeader(small({ rows: 65_535, columns: 65_535 }))).toBeUndefined();
     expect(readDicomHeader(small({ frames: 999_999 }))).toBeUndefined();
     expect(readDicomHeader(small().subarray(0, 140))).toBeUndefined();
+  });
+
+  it('is nothing where it was packed: a few kilobytes could hold gigabytes', () => {
+    const good = Buffer.from(small());
+    const from = good.indexOf(Buffer.from([0x08, 0x00, 0x05, 0x00]));
+    const syntax = Buffer.from([0x02, 0x00, 0x10, 0x00, 0x55, 0x49, 22, 0, ...Buffer.from('1.2.840.10008.1.2.1.99')]);
+    const length = Buffer.from([0x02, 0x00, 0x00, 0x00, 0x55, 0x4c, 4, 0, syntax.length, 0, 0, 0]);
+    const packed = (rest: Uint8Array) =>
+      Buffer.concat([good.subarray(0, 132), length, syntax, deflateRawSync(rest, { level: 9 })]);
+    expect(readDicomHeader(packed(good.subarray(from)))).toBeUndefined();
+    const bomb = packed(Buffer.alloc(64 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(100_000);
+    const before = process.memoryUsage.rss();
+    expect(readDicomHeader(bomb)).toBeUndefined();
+    expect(process.memoryUsage.rss() - before).toBeLessThan(32 * 1024 * 1024);
   });
 
   it('of hostile bytes never throws and never runs away', () => {

@@ -52,10 +52,15 @@ export function dicomDataSet(bytes: Uint8Array, untilTag?: string): DataSet | un
   if (!isDicom(bytes)) return undefined;
   try {
     // Sequences within sequences end in an overflowing stack, which is an error like any other.
-    return dicomParser.parseDicom(bytes, untilTag === undefined ? {} : { untilTag });
+    return dicomParser.parseDicom(bytes, { ...(untilTag === undefined ? {} : { untilTag }), inflater: notUnpacked });
   } catch {
     return undefined;
   }
+}
+
+/** Security: a packed file (1.2.840.10008.1.2.1.99) of a few kilobytes unpacks to gigabytes, which the parser would do without a bound. No machine here writes any. */
+function notUnpacked(): never {
+  throw new Error('packed files are not read');
 }
 
 /** The facts of a picture; undefined where it names no study or has no sensible size. Never throws. */

@@ -8,12 +8,13 @@ import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts'
 import type { Tx } from '../engine/transaction.ts';
 import { finished, submitted } from '../exam/exam-steps.ts';
 import { withTasks } from '../exam/with-tasks.ts';
-import { readsOfHolder, requireExams } from '../holder/holder.ts';
+import { examsBefore, readsOfHolder, requireExams } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { isOutside } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
 import { attached, detached } from './attach-values.ts';
 import { type DeviceReport, deviceReportSchema, EXAM_STATE } from './device-exam.schema.ts';
+import { askedPlace, matchAsked } from './match-asked.ts';
 import { matchReport } from './match-report.ts';
 import { movedTo, stateAfter } from './order-steps.ts';
 
@@ -34,6 +35,10 @@ const standing = (report: Pick<DeviceReport, 'state' | 'attachedID' | 'taskIDs' 
 };
 // Whoever has only been told of it can't know by whose word it stands: they look first.
 const UNSEEN = { state: EXAM_STATE.waiting, attachedID: '', taskIDs: [], updateBy: '', updateDateTime: 0 };
+/** The record on which a report hangs; undefined where it hangs on none, or that was deleted since. */
+const recordOf = async (tx: Tx, ctx: CommandContext, { state, attachedID }: DeviceReport) =>
+  state === EXAM_STATE.attached && (await examsBefore(tx, attachedID)) ? requireExams(tx, ctx, attachedID) : undefined;
+
 const standingBefore = async (sight: Sight, { reportID }: { readonly reportID: string }) => {
   const report = await sight.get('exam', reportID);
   return standing(report?.of === 'device' ? report : UNSEEN);
@@ -95,11 +100,14 @@ export const receiveReport = defineCommand({
       ...{ matchedBy: true, doubts: true, attachedDateTime: true, attachedBy: true, asideReason: true },
       ...{ createDateTime: true, updateDateTime: true, updateBy: true },
     }),
+    /** Of what somebody had fetched for a record: where it belongs as far as it doesn't say so itself. */
+    asked: askedPlace.optional(),
   }),
   reads: ({ report }) => [{ collection: 'exam', id: report._id }],
-  async run(tx, { report: said }, ctx) {
+  async run(tx, { report: said, asked }, ctx) {
     if (await tx.get('exam', said._id)) return;
-    const match = await matchReport(tx, said, ctx.now);
+    const found = await matchReport(tx, said, ctx.now);
+    const match = (asked && (await matchAsked(tx, found, asked))) ?? found;
     const report = deviceReportSchema.parse({
       ...said,
       ...{ collection: 'exam', of: 'device', state: EXAM_STATE.waiting, doubts: [...match.doubts] },
@@ -111,8 +119,9 @@ export const receiveReport = defineCommand({
       return;
     }
     const hung = { ...report, attachedID: match.attachedID, taskIDs: [...match.taskIDs], attachedDateTime: ctx.now };
+    const attachedBy = match === found ? ctx.actor.staffID : (asked?.by ?? '');
     try {
-      await attach(tx, ctx, { ...hung, attachedBy: ctx.actor.staffID });
+      await attach(tx, ctx, { ...hung, attachedBy });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       await tx.put('exam', { ...report, doubts: ['recordClosed'] });
@@ -148,13 +157,13 @@ export const rereadReport = defineCommand({
     const report = await requireReport(tx, reportID);
     if (READ.every((field) => same(report[field], read[field]))) return;
     const changed: DeviceReport = { ...report, ...read, ...stamp(ctx) };
-    if (report.state === EXAM_STATE.attached) {
-      const { before, save } = await requireExams(tx, ctx, report.attachedID);
-      await save(detached(before, report, report.taskIDs, report.attachedBy), 'assign');
+    const record = await recordOf(tx, ctx, report);
+    if (record) {
+      await record.save(detached(record.before, report, report.taskIDs, report.attachedBy), 'assign');
       await attach(tx, ctx, changed);
       return;
     }
-    if (report.state === EXAM_STATE.aside) {
+    if (report.state !== EXAM_STATE.waiting) {
       await tx.put('exam', changed);
       return;
     }
@@ -225,11 +234,13 @@ export const detachReport = defineCommand({
     if (report.state !== EXAM_STATE.attached) return;
     const waiting = { ...report, attachedID: '', taskIDs: [], state: EXAM_STATE.waiting, doubts: [], ...stamp(ctx) };
     demandSeenValue(report, { stored: standing(report), wanted: standing(waiting), seen });
-    const { before, save } = await requireExams(tx, ctx, report.attachedID);
-    const isTold = before.examTask.some((task) => report.taskIDs.includes(task._id) && (task.toldDateTime ?? 0) !== 0);
+    const record = await recordOf(tx, ctx, report);
+    const isTold = record?.before.examTask.some(
+      (task) => report.taskIDs.includes(task._id) && (task.toldDateTime ?? 0) !== 0,
+    );
     if (isTold && reason === '')
       throw new DomainError('badParameter', 'the owner was told of it', { field: 'reason', rule: 'detachReason' });
-    await save(detached(before, report, report.taskIDs, report.attachedBy), 'assign');
+    await record?.save(detached(record.before, report, report.taskIDs, report.attachedBy), 'assign');
     await tx.put('exam', { ...waiting, asideReason: reason, attachedDateTime: 0, attachedBy: '', matchedBy: '' });
   },
 });

@@ -291,6 +291,41 @@ describe('a report in the inbox', () => {
     }
   });
 
+  it('comes off a visit that was deleted meanwhile, and hangs on another', async () => {
+    await clinic.run(...attach(reportID));
+    await clinic.run('record.remove', { recordID, reason: '重複報到' });
+    await clinic.run(...detach(reportID));
+    expect(await instruments.report(reportID)).toMatchObject({ state: EXAM_STATE.waiting, attachedID: '' });
+    const other = `/record/${clinic.now}-b`;
+    await clinic.run('record.checkIn', { visits: [{ _id: other, petID, cause: '複診' }] });
+    await clinic.run('deviceExam.attach', { reportID, recordID: other });
+    expect((await clinic.tx.get('record', other))?.exam.biochemistry).toMatchObject([
+      { name: 'ALT', report: reportID },
+    ]);
+  });
+
+  it('is read anew though the visit on which it hung is deleted: it keeps what its message says now', async () => {
+    await clinic.run(...attach(reportID));
+    await clinic.run('record.remove', { recordID, reason: '重複報到' });
+    const { said, note, dateTime, passedOver } = await instruments.report(reportID);
+    const read = { said, note, dateTime, passedOver, status: 'final', values: [measured('AST', 40)] };
+    await instruments.server('deviceExam.reread', { reportID, read });
+    expect((await instruments.report(reportID)).values.map(({ name }) => name)).toEqual(['AST']);
+  });
+
+  it('hangs on a visit that was completed and paid meanwhile, and changes nothing of its bill', async () => {
+    await clinic.run('record.complete', { recordID });
+    const before = await record();
+    await clinic.run(...attach(reportID));
+    const { billStatus, status, total } = await record();
+    expect({ billStatus, status, total }).toEqual({
+      billStatus: before.billStatus,
+      status: before.status,
+      total: before.total,
+    });
+    expect((await values())[0]?.value).toBe(88);
+  });
+
   it('is read anew: what hangs on a record is replaced, what waits is matched again', async () => {
     const { said, note, dateTime, passedOver } = await instruments.report(reportID);
     const read = {

@@ -88,7 +88,7 @@ async function byOrder(tx: Pick<Tx, 'get'>, order: ExamOrder, { said }: Reported
 }
 
 /** Chips have 10 or 15 digits; a device may have been given them with blanks. */
-const asChip = (number: string): string => number.replaceAll(/[\s-]/g, '');
+export const asChip = (number: string): string => number.replaceAll(/[\s-]/g, '');
 
 async function animalsNumbered(tx: Pick<Tx, 'query'>, number: string) {
   const chip = asChip(number);

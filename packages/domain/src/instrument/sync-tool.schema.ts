@@ -23,6 +23,12 @@ export const INSTRUMENT_CHARSETS = ['utf-8', 'big5', 'gb18030', 'latin1', 'utf-1
 const host = line(200).pipe(z.string().regex(/^[A-Za-z0-9.\-:[\]]*$/, 'a host'));
 const port = z.number().int().min(1).max(65_535);
 
+/** Everybody who may ask for exams reads the address of a service: what opens it is kept apart. */
+function namesNobody(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.username === '' && url.password === '';
+}
+
 /** The line to an instrument. */
 export const instrumentLink = z.discriminatedUnion('kind', [
   z.object({
@@ -45,7 +51,10 @@ export const instrumentLink = z.discriminatedUnion('kind', [
   /** A service over HTTP; by what the clinic is known there is kept apart. */
   z.object({
     kind: z.literal('http'),
-    url: z.url({ protocol: /^https?$/ }).max(300),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(300)
+      .refine(namesNobody, 'an address without a name or password in it'),
     user: line(120).default(''),
     /** Of an Orthanc: the folder of the workstation from which its plugin answers machines that ask for the worklist. */
     folder: line(300).optional(),

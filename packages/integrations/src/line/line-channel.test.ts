@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HTTPFetchError, messagingApi } from '@line/bot-sdk';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bePatientUntilSilence } from '../channel/simulator/patience.fixture.ts';
 import { conversationAddress } from './account-link.ts';
 import { type LineOptions, lineChannel } from './line-channel.ts';
 import { LineSimulator } from './simulator/line-simulator.ts';
@@ -19,6 +20,7 @@ beforeEach(async () => {
   line = await LineSimulator.start({ folder, now: () => now });
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await line.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -39,7 +41,8 @@ describe('a message', () => {
   it('that is tried again is sent once for as long as is said', async () => {
     const sent = message();
     line.fault('silentAfterTaking');
-    const first = await channel({ patienceMs: 100 }).send(sent);
+    bePatientUntilSilence(line);
+    const first = await channel().send(sent);
     if (first.kind !== 'unsure') throw new Error(first.kind);
     now += first.sameKeySafeForS * 1000 - 1;
     expect(await channel().send(sent)).toEqual({ kind: 'handedOver', vendorID: line.taken[0]?.id, repeated: true });
@@ -88,7 +91,8 @@ describe('a message', () => {
   ])('is unsure after %s, and the next try sends it once', async (fault) => {
     const sent = message();
     line.fault(fault);
-    expect(await channel({ patienceMs: 150 }).send(sent)).toMatchObject({ kind: 'unsure', sameKeySafeForS: 86_400 });
+    bePatientUntilSilence(line);
+    expect(await channel().send(sent)).toMatchObject({ kind: 'unsure', sameKeySafeForS: 86_400 });
     expect(await channel().send(sent)).toMatchObject({ kind: 'handedOver' });
     expect(line.taken).toHaveLength(1);
   });

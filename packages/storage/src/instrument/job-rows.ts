@@ -23,7 +23,8 @@ export interface JobRow {
 
 const COLUMNS = `job_id AS "jobID", tool_id AS "toolID", order_id AS "orderID", record_id AS "recordID", task, state, reason, answer, made_by AS "madeBy",
   made_at::float8 AS "madeAt", expires_at::float8 AS "expiresAt"`;
-const OPEN = `state IN ('waiting', 'taken', 'delivered')`;
+/** What a tool still has to do something about: that an instrument has an order is the last that a tool knows of it, and what comes of it comes as a message. */
+const OPEN = `state IN ('waiting', 'taken')`;
 /** Jobs that a tool is given at a time. */
 const AT_ONCE = 100;
 
@@ -39,12 +40,21 @@ export async function queueJob(tx: Rows, job: Omit<JobRow, 'state' | 'reason' | 
   );
 }
 
-/** Jobs of a tool of whose end it hasn't said anything, the oldest first. */
+/** Jobs that a tool has neither handed to their instrument nor ended otherwise, the oldest first. */
 export const openJobs = (tx: Rows, toolID: string): Promise<JobRow[]> =>
   tx.sql<JobRow>(
     `SELECT ${COLUMNS} FROM vetloom.instrument_job WHERE clinic_id = $1 AND tool_id = $2 AND ${OPEN} ORDER BY made_at, job_id LIMIT ${AT_ONCE}`,
     [tx.clinic, toolID],
   );
+
+/** How many questions (jobs that are no orders) wait for a tool or are under way there. */
+export async function countQuestions(tx: Rows, toolID: string): Promise<number> {
+  const [row] = await tx.sql<{ count: number }>(
+    `SELECT count(*)::int AS count FROM vetloom.instrument_job WHERE clinic_id = $1 AND tool_id = $2 AND ${OPEN} AND order_id = ''`,
+    [tx.clinic, toolID],
+  );
+  return row?.count ?? 0;
+}
 
 /** A job by its id. `hold` keeps others from moving it until the transaction ends. */
 export async function jobByID(tx: Rows, jobID: string, hold = false): Promise<JobRow | undefined> {
@@ -84,7 +94,7 @@ export async function moveJob(
 /** Jobs that nobody has begun in time, and what they were. */
 export const jobsTooLate = (tx: Rows, now: number): Promise<JobRow[]> =>
   tx.sql<JobRow>(
-    `SELECT ${COLUMNS} FROM vetloom.instrument_job WHERE clinic_id = $1 AND state IN ('waiting', 'taken') AND expires_at <= $2 ORDER BY made_at LIMIT ${AT_ONCE}`,
+    `SELECT ${COLUMNS} FROM vetloom.instrument_job WHERE clinic_id = $1 AND ${OPEN} AND expires_at <= $2 ORDER BY made_at LIMIT ${AT_ONCE}`,
     [tx.clinic, now],
   );
 

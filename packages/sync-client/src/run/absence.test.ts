@@ -25,6 +25,20 @@ describe('[C9] what a screen is told of an id that it does not find', () => {
     expect(await store.isAbsent('user', '/user/amy')).toBe(false);
   });
 
+  it('is absent where its id names an animal before the time: a mark, an estimate, a consent of today is made here without a network', async () => {
+    const store = await open(world.device());
+    for (const [collection, prefix] of [
+      ['imageMark', '/imageMark'],
+      ['estimate', '/estimate'],
+      ['consent', '/consent'],
+    ] as const) {
+      expect(await store.isAbsent(collection, `${prefix}/pet/tama/${TEST_NOW - DAY}-aaaaa`)).toBe(true);
+      expect(await store.isAbsent(collection, `${prefix}/pet/tama/${ANCIENT}-aaaaa`)).toBe(false);
+      // The animal's own number is none of a time.
+      expect(await store.isAbsent(collection, `${prefix}/pet/${TEST_NOW - DAY}/aaaaa`)).toBe(false);
+    }
+  });
+
   it('is absent where the device heard of its deletion', async () => {
     world.clinic.seed([seedVisit(TEST_NOW - DAY, '/pet/tama')]);
     const store = await open(world.device());

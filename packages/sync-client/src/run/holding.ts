@@ -69,9 +69,9 @@ function complete(feed: FeedRow, collection: CollectionName, id: string): boolea
   }
 }
 
-/** The time in a path-like id such as `/record/1763600000-k3f9`, Unix seconds: work is windowed by it. */
+/** The time in a path-like id such as `/record/1763600000-k3f9` or `/estimate/pet/20261120A001/1763600000-k3f9a`, Unix seconds: work is windowed by it. */
 function idTime(id: string): number | undefined {
-  const digits = /^\/[A-Za-z]+\/(\d{8,10})(?!\d)/.exec(id)?.[1];
+  const digits = /^\/[A-Za-z]+\/(?:pet\/[^/]+\/)?(\d{8,10})(?!\d)/.exec(id)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 

@@ -6,9 +6,9 @@ import { grouped, LONGEST, runSeeds, seedsOf } from './seeds.ts';
 import { simulate } from './simulate.ts';
 
 /** Runs in a test run, which with past failures fill whole groups, and in a deep one. */
-const USUAL = 60;
+const USUAL = 30;
 const DEEP = 20_000;
-const GROUP = 20;
+const GROUP = 15;
 
 const run = (seed: number, more: object = {}) =>
   simulate({ seed, database: new MemoryDatabase(), clinics: ['demo', 'harbour'], ...more });
@@ -27,7 +27,7 @@ describe('[C90] over a week in which five devices are offline by turns', () => {
   const WEEK = {
     themes: ['nights', 'few visits', 'cuts', 'shared browsers', 'browser crashes', 'clock skew'],
   } as const;
-  it.for(grouped(seedsOf('week', 8, 2000), GROUP).map((seeds) => ({ seeds })))(
+  it.for(grouped(seedsOf('week', 4, 2000), GROUP).map((seeds) => ({ seeds })))(
     'seeds $seeds',
     { timeout: LONGEST },
     async ({ seeds }, { signal }) => {
@@ -38,7 +38,7 @@ describe('[C90] over a week in which five devices are offline by turns', () => {
 
 describe('[C90] over a day in which people book, arrange who works, ask to be away and close days', () => {
   const CALENDAR = { themes: ['calendar', 'cuts', 'shared browsers', 'tab crashes'], seconds: 90 } as const;
-  it.for(grouped(seedsOf('calendar', 10, 2000), GROUP).map((seeds) => ({ seeds })))(
+  it.for(grouped(seedsOf('calendar', 6, 2000), GROUP).map((seeds) => ({ seeds })))(
     'seeds $seeds',
     { timeout: LONGEST },
     async ({ seeds }, { signal }) => {
@@ -52,7 +52,7 @@ describe('[C90] over the end of a period in which invoices are issued by desks t
     themes: ['invoices', 'nights', 'cuts', 'shared browsers', 'tab crashes', 'few visits'],
     seconds: 90,
   } as const;
-  it.for(grouped(seedsOf('invoices', 10, 2000), GROUP).map((seeds) => ({ seeds })))(
+  it.for(grouped(seedsOf('invoices', 6, 2000), GROUP).map((seeds) => ({ seeds })))(
     'seeds $seeds',
     { timeout: LONGEST },
     async ({ seeds }, { signal }) => {

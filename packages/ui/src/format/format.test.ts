@@ -14,6 +14,7 @@ import {
 import { keepFigure, readFigure } from './figure.ts';
 import {
   formatAmount,
+  formatMeasured,
   formatMoney,
   formatTemperature,
   formatWeight,
@@ -95,6 +96,13 @@ describe('figures', () => {
     expect(formatWeight(9)).toBe('9.0 kg');
     expect(formatWeightFigure(0.085)).toBe('0.085');
     expect(formatTemperature(38.55)).toBe('38.6\u2103');
+  });
+
+  it('keep every decimal of a measured value, and nothing that only halves left there', () => {
+    expect(formatMeasured(0.0004)).toBe('0.0004');
+    expect(formatMeasured(12_345_678.1234)).toBe('12,345,678.1234');
+    expect(formatMeasured(0.1 + 0.2)).toBe('0.3');
+    expect(formatMeasured(-5)).toBe('\u22125');
   });
 
   it('accept digits, dot and minus only, full-width ones included', () => {

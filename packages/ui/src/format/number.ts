@@ -41,6 +41,14 @@ export function formatQuantity(value: Quantity, most = 3): string {
   return shown(value) ? decimal(value, 0, most) : MISSING;
 }
 
+/** Decimals of what a laboratory measures: all that a value has, without what adding in halves leaves at its end. */
+const MEASURED_DECIMALS = 10;
+
+/** A measured value with all its decimals: 0.0004 must not be read as 0. */
+export function formatMeasured(value: Quantity): string {
+  return formatQuantity(value, MEASURED_DECIMALS);
+}
+
 /** A weight in kg without the unit: one decimal at least, three for the very small. */
 export function formatWeightFigure(kilograms: Quantity): string {
   return shown(kilograms) ? decimal(kilograms, 1, 3) : MISSING;

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { found, useDocument } from '../../data/engine/hooks.ts';
 import { booking } from '../../locale/booking.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
-import { ReasonField } from './ReasonField.tsx';
+import { ReasonField } from '../form/ReasonField.tsx';
 
 const words = booking.decide;
 

@@ -12,7 +12,7 @@ import type { Frame } from './frame.ts';
 import { figureOf } from './measures.ts';
 import { SideBar } from './SideBar.tsx';
 import { placeAlong, type StackFrame } from './stack.ts';
-import { titleOf } from './study-title.ts';
+import { captionOf, titleOf } from './study-title.ts';
 import { TextDialog } from './TextDialog.tsx';
 import { ToolBar } from './ToolBar.tsx';
 import { AS_MADE, type Look, PANE_TOOLS, type PaneTool, zoomedBy } from './tools.ts';
@@ -21,59 +21,74 @@ import { useMarks } from './use-marks.ts';
 import { useReadingKeys } from './use-reading-keys.ts';
 import { useStack } from './use-stack.ts';
 
+/** Points of a mark that isn't whole yet, and the picture on which they were set. */
+interface BegunMark {
+  readonly on: StackFrame;
+  readonly points: readonly MarkPoint[];
+}
+
 interface ReadingRoomProps {
   readonly study: ViewedStudy;
   /** Everything of the animal, the latest first. */
   readonly studies: readonly ViewedStudy[];
+  /** The hash of the file that was opened. */
+  readonly begin: string | undefined;
   readonly onClose: () => void;
 }
 
+const NO_POINTS: readonly MarkPoint[] = [];
+
 /** A study on the screen, with another beside it where somebody compares. */
-export function ReadingRoom({ study, studies, onClose }: ReadingRoomProps) {
+export function ReadingRoom({ study, studies, begin, onClose }: ReadingRoomProps) {
   const store = useStore();
   const frameStore = useFrameStore();
   const marks = useMarks(study.petID);
   const [otherKey, setOtherKey] = useState('');
   const other = studies.find(({ key }) => key === otherKey);
-  const first = useStack(frameStore, study, true);
-  const second = useStack(frameStore, other, false);
+  const first = useStack(frameStore, study, { isFirst: true, begin });
+  const second = useStack(frameStore, other, { isFirst: false });
   const [look, setLook] = useState<Look>(AS_MADE);
   const [otherLook, setOtherLook] = useState<Look>(AS_MADE);
   const [linked, setLinked] = useState(true);
   const [tool, setTool] = useState<PaneTool>('level');
-  const [pending, setPending] = useState<readonly MarkPoint[]>([]);
-  const [texting, setTexting] = useState<MarkPoint>();
+  const [begun, setBegun] = useState<BegunMark>();
+  const [texting, setTexting] = useState<BegunMark>();
   const [playing, setPlaying] = useState(false);
   const room = useRef<HTMLDivElement>(null);
 
   const goTo = (at: number) => {
     first.goTo(at);
-    setPending([]);
     const to = Math.max(0, Math.min(first.frames.length - 1, at));
     if (linked && other) second.goTo(placeAlong(to, first.frames.length, second.frames.length));
   };
   const move = (by: number) => goTo(first.at + by);
   const choose = (next: PaneTool) => {
     setTool(next);
-    setPending([]);
+    setBegun(undefined);
   };
   const frame = first.shown.frame;
   usePlaying(playing, frame, () => goTo((first.at + 1) % Math.max(1, first.frames.length)));
   const shownFrame = first.frames[first.at];
+  // Of another picture they are no points of this one.
+  const pending =
+    begun !== undefined && begun.on.hash === shownFrame?.hash && begun.on.frame === shownFrame.frame
+      ? begun.points
+      : NO_POINTS;
   const put = (of: StackFrame, kind: MarkTool, points: readonly MarkPoint[], on: Frame, text = '') => {
     const fields: MarkFields = { tool: kind, points: [...points], text, ...figureOf(kind, points, on.spacing) };
     marks.create(of, fields);
-    setPending([]);
+    setBegun(undefined);
   };
   const point = (place: MarkPoint) => {
-    if (!(tool in MARK_POINTS) || !marks.editable || !frame || !shownFrame) return;
+    // While the next picture is on its way the one before still stands there: a point on that is none of the next.
+    if (!(tool in MARK_POINTS) || !marks.editable || !frame || !shownFrame || first.shown.of !== shownFrame) return;
     const kind = tool as MarkTool;
     if (kind === 'text') {
-      setTexting(place);
+      setTexting({ on: shownFrame, points: [place] });
       return;
     }
     const points = [...pending, place];
-    if (points.length < MARK_POINTS[kind]) setPending(points);
+    if (points.length < MARK_POINTS[kind]) setBegun({ on: shownFrame, points });
     else put(shownFrame, kind, points, frame);
   };
   const moveMark = (mark: ImageMark, points: readonly MarkPoint[], on: Frame) =>
@@ -92,7 +107,8 @@ export function ReadingRoom({ study, studies, onClose }: ReadingRoomProps) {
     zoom: (factor) => setLook((now) => zoomedBy(now, factor)),
     reset: () => setLook(AS_MADE),
     invert: () => setLook((now) => ({ ...now, inverted: !now.inverted })),
-    undo: () => (pending.length > 0 ? setPending(pending.slice(0, -1)) : marks.undo?.()),
+    undo: () =>
+      begun !== undefined && pending.length > 0 ? setBegun({ ...begun, points: pending.slice(0, -1) }) : marks.undo?.(),
     tool: choose,
     play: () => setPlaying((now) => !now),
   });
@@ -145,7 +161,9 @@ export function ReadingRoom({ study, studies, onClose }: ReadingRoomProps) {
               onPoint={point}
               onMoveMark={marks.editable ? moveMark : undefined}
             />
-            {first.read.series.length === 0 && first.read.left === 0 ? <figcaption>{words.none}</figcaption> : null}
+            {first.read.series.length === 0 && first.read.left === 0 ? (
+              <p className={classes.missing}>{words.none}</p>
+            ) : null}
             {first.frames.length > 1 ? (
               <div className={classes.scrub}>
                 <input
@@ -158,7 +176,7 @@ export function ReadingRoom({ study, studies, onClose }: ReadingRoomProps) {
                 />
               </div>
             ) : null}
-            {other ? <figcaption>{titleOf(study)}</figcaption> : null}
+            <figcaption hidden={!other}>{captionOf(study, first)}</figcaption>
           </figure>
           {other ? (
             <figure className={classes.figureBox}>
@@ -176,7 +194,7 @@ export function ReadingRoom({ study, studies, onClose }: ReadingRoomProps) {
                 onPoint={() => undefined}
                 onMoveMark={undefined}
               />
-              <figcaption>{titleOf(other)}</figcaption>
+              <figcaption>{captionOf(other, second)}</figcaption>
             </figure>
           ) : null}
         </div>
@@ -196,7 +214,7 @@ export function ReadingRoom({ study, studies, onClose }: ReadingRoomProps) {
         <TextDialog
           onClose={() => setTexting(undefined)}
           onSave={(text) => {
-            if (frame && shownFrame) put(shownFrame, 'text', [texting], frame, text);
+            if (frame) put(texting.on, 'text', texting.points, frame, text);
             setTexting(undefined);
           }}
         />

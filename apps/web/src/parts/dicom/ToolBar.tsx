@@ -41,6 +41,8 @@ interface ToolBarProps {
   readonly onClose: () => void;
 }
 
+/** A window of nobody's list: somebody has dragged. */
+const OWN = 'own';
 const isWindow = (name: string): name is CtWindow => name in CT_WINDOWS;
 
 /** Everything that is done with the picture on the screen. */
@@ -62,11 +64,12 @@ export function ToolBar(props: ToolBarProps) {
       {frame && !frame.isColor ? (
         <NativeSelect
           aria-label={words.window}
-          value={preset?.[0] ?? ''}
+          value={preset?.[0] ?? (look.window ? OWN : '')}
           onChange={({ currentTarget: { value } }) =>
             onLook({ ...look, window: isWindow(value) ? CT_WINDOWS[value] : undefined })
           }
           data={[
+            ...(look.window && !preset ? [{ value: OWN, label: words.windowOwn }] : []),
             { value: '', label: words.windowAsTaken },
             ...(isCt ? Object.keys(CT_WINDOWS).filter(isWindow) : []).map((name) => ({
               value: name,
@@ -110,6 +113,7 @@ export function ToolBar(props: ToolBarProps) {
       ) : null}
       {others.length > 0 ? (
         <NativeSelect
+          className={classes.compare ?? ''}
           aria-label={words.compare}
           value={other}
           onChange={(event) => onOther(event.currentTarget.value)}
@@ -128,9 +132,11 @@ export function ToolBar(props: ToolBarProps) {
         </ActionIcon>
       ) : null}
       {file ? <Download file={file} /> : null}
-      <ActionIcon variant="default" aria-label={words.close} onClick={onClose}>
-        <IconX size={16} />
-      </ActionIcon>
+      <span className={classes.way}>
+        <ActionIcon variant="default" aria-label={words.close} onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </span>
     </header>
   );
 }

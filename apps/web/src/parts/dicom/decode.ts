@@ -64,22 +64,29 @@ export async function decodeFrame(dataSet: OpenedFile, index: number): Promise<F
   const samples = dataSet.uint16('x00280002') ?? 1;
   const syntax = dataSet.string('x00020010') ?? '';
   const look = lookOf(dataSet);
-  if (PLAIN.has(syntax) && samples === 1 && (bits === 8 || bits === 16)) {
-    const pixels = plainPixels(dataSet, index, rows * columns, bits);
+  const photometric = dataSet.string('x00280004') ?? 'MONOCHROME2';
+  const isPalette = photometric === 'PALETTE COLOR';
+  if (PLAIN.has(syntax) && samples === 1 && !isPalette && (bits === 8 || bits === 16)) {
+    const pixels = ofStoredBits(plainPixels(dataSet, index, rows * columns, bits), dataSet, bits);
     return { ...look, rows, columns, isColor: false, pixels, ...boundsOf(pixels) };
   }
   const isPlain = PLAIN.has(syntax);
+  // Values of one bit, of twelve, of floating point: shown as bytes they would be another picture than was taken.
+  if (isPlain && bits !== 8) throw new Error(`pixels of ${bits} bits`);
   const encoded = isPlain
     ? plainBytes(dataSet, index, (rows * columns * samples * bits) / 8)
     : encapsulated(dataSet, index);
   const planar = dataSet.uint16('x00280006') ?? 0;
-  const photometric = dataSet.string('x00280004') ?? 'MONOCHROME2';
   const facts = { rows, columns, samplesPerPixel: samples, bitsAllocated: bits };
   const decoded = isPlain ? { pixelData: encoded } : await decompressed(dataSet, syntax, encoded, facts);
   const values = decoded.pixelData;
-  const isPalette = photometric === 'PALETTE COLOR';
-  if (samples === 1 && !isPalette)
-    return { ...look, rows, columns, isColor: false, pixels: values as Frame['pixels'], ...boundsOf(values) };
+  // A compressed frame says its size itself, and may say another than the file.
+  if (values.length < rows * columns * samples) throw new Error('the frame is smaller than the file says');
+  if (samples === 1 && !isPalette) {
+    const stored =
+      syntax === RLE ? ofStoredBits(values as Frame['pixels'], dataSet, bits) : (values as Frame['pixels']);
+    return { ...look, rows, columns, isColor: false, pixels: stored, ...boundsOf(stored) };
+  }
   const pixels = colorsOf({
     values,
     count: rows * columns,
@@ -143,6 +150,23 @@ function plainPixels(dataSet: DataSet, index: number, count: number, bits: numbe
   const isSigned = dataSet.uint16('x00280103') === 1;
   if (bits === 8) return isSigned ? new Int8Array(bytes.buffer) : bytes;
   return isSigned ? new Int16Array(bytes.buffer) : new Uint16Array(bytes.buffer);
+}
+
+/**
+ * Values by the bits that hold them (PS3.5 §8.1.1): older machines leave the sign where it is, and keep drawings in the bits above. In place.
+ */
+function ofStoredBits(pixels: Frame['pixels'], dataSet: DataSet, allocated: number): Frame['pixels'] {
+  const stored = dataSet.uint16('x00280101') ?? allocated;
+  const above = allocated - 1 - (dataSet.uint16('x00280102') ?? stored - 1);
+  if (stored >= allocated || stored < 1 || above < 0) return pixels;
+  // Shifted to the top of 32 bits and back again, which brings the sign along.
+  const [up, down] = [32 - allocated + above, 32 - stored];
+  const isSigned = dataSet.uint16('x00280103') === 1;
+  for (let at = 0; at < pixels.length; at += 1) {
+    const high = (pixels[at] as number) << up;
+    pixels[at] = isSigned ? high >> down : high >>> down;
+  }
+  return pixels;
 }
 
 function encapsulated(dataSet: DataSet, index: number): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-import { ctSlice, radiograph } from '@vetloom/testing/dicom/phantom.ts';
+import { ctSlice, dicomFile, phantomUIDs, radiograph } from '@vetloom/testing/dicom/phantom.ts';
 import { describe, expect, it } from 'vitest';
 import { decodeFrame, openDicom } from './decode.ts';
 import { CT_WINDOWS, type Frame, levelTable, paint, reduced, windowOf } from './frame.ts';
@@ -15,6 +15,32 @@ describe('a file of plain pixels', () => {
     });
     expect(frame?.pixels[0]).toBe(-1000);
     await expect(decodeFrame(file as never, 1)).rejects.toThrow('cut');
+  });
+
+  const twelve = (isSigned: boolean, pixels: Uint16Array) =>
+    dicomFile(
+      {
+        ...phantomUIDs(3),
+        ...{ rows: 1, columns: pixels.length, isSigned },
+        more: [
+          [0x00280101, 'US', [12]],
+          [0x00280102, 'US', [11]],
+        ],
+      },
+      pixels,
+    );
+
+  it('goes by the bits that hold a value: a sign of twelve bits is one, and what stands above them is none of it', async () => {
+    const signed = openDicom(twelve(true, Uint16Array.of(0xc18, 0x028, 0xfff)));
+    expect(signed && (await decodeFrame(signed, 0))).toMatchObject({
+      pixels: Int16Array.of(-1000, 40, -1),
+      ...{ least: -1000, most: 40 },
+    });
+    const overlaid = openDicom(twelve(false, Uint16Array.of(0xf7d0, 0x0fff, 0x8000)));
+    expect(overlaid && (await decodeFrame(overlaid, 0))).toMatchObject({
+      pixels: Uint16Array.of(2000, 4095, 0),
+      ...{ least: 0, most: 4095 },
+    });
   });
 
   it('is none that can be opened where it is cut before its pixels', () => {

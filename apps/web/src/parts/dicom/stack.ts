@@ -14,6 +14,22 @@ export const stackOf = (series: NamedSeries | undefined, holderID: string): read
     Array.from({ length: instance.frames }, (_, frame) => ({ hash: instance.hash, holderID, frame, instance, series })),
   ) ?? [];
 
+/** The series to begin with: that of the file that was opened, else the one that was first known; more are found while loose files are read. */
+export function firstSeries<S extends Pick<NamedSeries, 'uid' | 'instances'>>(
+  series: readonly S[],
+  { begin, known }: { readonly begin: string | undefined; readonly known: string },
+): S | undefined {
+  const opened = series.find(({ instances }) => instances.some(({ hash }) => hash === begin));
+  return opened ?? series.find(({ uid }) => uid === known) ?? series[0];
+}
+
+/** Where a stack begins: at the file that was opened, else at its first. */
+export const beginAt = (stack: readonly FrameRef[], begin: string | undefined): number =>
+  Math.max(
+    0,
+    stack.findIndex(({ hash }) => hash === begin),
+  );
+
 /** A place moved by some, within the stack. */
 export const movedBy = (at: number, by: number, length: number): number => Math.max(0, Math.min(length - 1, at + by));
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useSyncStatus } from '../../data/engine/hooks.ts';
 import { useBlobs } from '../../data/files/device-files.ts';
 import type { Frame } from './frame.ts';
 import { FrameStore, OutOfReachError, WorkerDecoder } from './frame-store.ts';
@@ -35,7 +36,10 @@ export interface ShownFrame {
 /** A frame once it is decoded; at once where it is here. */
 export function useFrame(store: FrameStore | undefined, wanted: StackFrame | undefined): ShownFrame {
   const held = wanted && store?.held(wanted);
+  // What was out of reach is asked for again once there is a network.
+  const isOnline = useSyncStatus()?.connection === 'online';
   const [later, setLater] = useState<ShownFrame>({ frame: undefined, of: undefined, failure: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with a network more can be had
   useEffect(() => {
     if (!store || !wanted) return;
     let current = true;
@@ -49,6 +53,6 @@ export function useFrame(store: FrameStore | undefined, wanted: StackFrame | und
     return () => {
       current = false;
     };
-  }, [store, wanted]);
+  }, [store, wanted, isOnline]);
   return held && wanted ? { frame: held, of: wanted, failure: undefined } : later;
 }

@@ -2,7 +2,8 @@ import { DICOM_MIME } from '@vetloom/domain/core/file-rules.ts';
 import { HEADER_BYTES, readDicomHeader } from '@vetloom/domain/imaging/dicom-header.ts';
 import type { StudySeries } from '@vetloom/domain/imaging/study.schema.ts';
 import { type HeadedFile, studiesOf } from '@vetloom/domain/imaging/study-of-headers.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSyncStatus } from '../../data/engine/hooks.ts';
 import { useBlobs } from '../../data/files/device-files.ts';
 import type { ViewedStudy } from '../../data/imaging/studies.ts';
 
@@ -22,17 +23,28 @@ export interface ReadSeries {
 
 const NOTHING: ReadSeries = { series: [], left: 0, unread: [] };
 
-/** The series of a study: as its document says, else as its files say themselves. */
-export function useSeries(study: ViewedStudy | undefined): ReadSeries {
+/** The series of a study: as its document says, else as its files say themselves, that with the hash `begin` first. */
+export function useSeries(study: ViewedStudy | undefined, begin: string | undefined): ReadSeries {
   const blobs = useBlobs();
   const [read, setRead] = useState(NOTHING);
+  const isOnline = useSyncStatus()?.connection === 'online';
+  const lacks = useRef(false);
+  lacks.current = read.unread.length > 0;
+  const [again, setAgain] = useState(0);
   useEffect(() => {
-    setRead(NOTHING);
+    // What couldn't be had may be there with a network.
+    if (isOnline && lacks.current) setAgain((before) => before + 1);
+  }, [isOnline]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another study is read from nothing
+  useEffect(() => setRead(NOTHING), [study?.key, blobs]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was lacking is read again
+  useEffect(() => {
     if (!study || study.series || !blobs) return;
     const stop = new AbortController();
-    void readLoose(study, blobs, setRead, stop.signal);
+    const files = study.files.toSorted((a, b) => Number(b.hash === begin) - Number(a.hash === begin));
+    void readLoose({ ...study, files }, blobs, setRead, stop.signal);
     return () => stop.abort();
-  }, [study, blobs]);
+  }, [study, blobs, begin, again]);
   if (!study?.series) return read;
   // Of a study that a machine sent the document's id ends with its name.
   const studyUID = study.key.slice(study.key.lastIndexOf('/') + 1);

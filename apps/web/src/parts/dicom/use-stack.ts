@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ViewedStudy } from '../../data/imaging/studies.ts';
 import type { FrameStore } from './frame-store.ts';
-import { around, movedBy, type StackFrame, stackOf } from './stack.ts';
+import { around, beginAt, firstSeries, movedBy, type StackFrame, stackOf } from './stack.ts';
 import { type ShownFrame, useFrame } from './use-frames.ts';
 import { type NamedSeries, type ReadSeries, useSeries } from './use-series.ts';
 
@@ -19,20 +19,27 @@ export interface Stack {
 
 const NO_FRAMES: readonly StackFrame[] = [];
 
-/** The stack of a pane, with what lies around the frame on the screen made ready. */
-export function useStack(store: FrameStore | undefined, study: ViewedStudy | undefined, isFirst: boolean): Stack {
-  const read = useSeries(study);
+/** The stack of a pane, with what lies around the frame on the screen made ready. `begin`: the hash of the file at which it begins. */
+export function useStack(
+  store: FrameStore | undefined,
+  study: ViewedStudy | undefined,
+  { isFirst, begin }: { readonly isFirst: boolean; readonly begin?: string | undefined },
+): Stack {
+  const read = useSeries(study, begin);
   const [chosen, setChosen] = useState('');
-  const [at, setAt] = useState(0);
+  const [moved, setAt] = useState<number>();
   const direction = useRef(1);
-  const series = read.series.find(({ uid }) => uid === chosen) ?? read.series[0];
+  const known = useRef('');
+  const series =
+    read.series.find(({ uid }) => uid === chosen) ?? firstSeries(read.series, { begin, known: known.current });
+  known.current = series?.uid ?? '';
   const holderID = study?.holderID ?? '';
   const instances = series?.instances;
   // Live reads give new objects of the same content: a stack stays the same as long as its pictures do.
   const content = instances?.map(({ hash }) => hash).join() ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content says when a stack is another
   const frames = useMemo(() => (series ? stackOf(series, holderID) : NO_FRAMES), [content, holderID, series?.uid]);
-  const place = Math.min(at, Math.max(0, frames.length - 1));
+  const place = Math.min(moved ?? beginAt(frames, begin), Math.max(0, frames.length - 1));
   const shown = useFrame(store, frames[place]);
   useEffect(() => {
     if (store && isFirst && frames.length > 1) store.makeReady(around(frames, place, direction.current));

@@ -1,17 +1,17 @@
 import type { ValidRange } from '@vetloom/domain/exam/exam-range.ts';
 import type { ResultValue } from '@vetloom/domain/lines/exam.schema.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
-import { formatQuantity } from '@vetloom/ui/format/number.ts';
+import { formatMeasured } from '@vetloom/ui/format/number.ts';
 
 /** A value as people read it. */
-export const shownValue = (value: ResultValue): string => (typeof value === 'number' ? formatQuantity(value) : value);
+export const shownValue = (value: ResultValue): string => (typeof value === 'number' ? formatMeasured(value) : value);
 
 /** A range as people read it: `10–125`, `≤ 14`, or the words that are normal. */
 export function shownRange(range: ValidRange | undefined): string {
   if (!range) return MISSING;
   const { low, high, normal } = range;
-  if (low !== null && high !== null) return `${formatQuantity(low)}–${formatQuantity(high)}`;
-  if (high !== null) return `≤ ${formatQuantity(high)}`;
-  if (low !== null) return `≥ ${formatQuantity(low)}`;
+  if (low !== null && high !== null) return `${formatMeasured(low)}–${formatMeasured(high)}`;
+  if (high !== null) return `≤ ${formatMeasured(high)}`;
+  if (low !== null) return `≥ ${formatMeasured(low)}`;
   return normal === '' ? MISSING : normal;
 }

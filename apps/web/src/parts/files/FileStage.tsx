@@ -20,11 +20,11 @@ export const isStaged = (mime: string): boolean => mime === DICOM_MIME || isVide
 export function FileStage({ holderID, file, onClose }: FileStageProps) {
   if (file === undefined) return null;
   if (isVideoMime(file.mime)) return <VideoPlayer file={file} holderID={holderID} onClose={onClose} />;
-  return <HeldDicom holderID={holderID} onClose={onClose} />;
+  return <HeldDicom holderID={holderID} begin={file.hash} onClose={onClose} />;
 }
 
 /** The viewer over the animal of which the holder is. */
-function HeldDicom({ holderID, onClose }: Omit<FileStageProps, 'file'>) {
+function HeldDicom({ holderID, begin, onClose }: Omit<FileStageProps, 'file'> & { readonly begin: string }) {
   const petID = useLive(
     async (store) => {
       const collection = kindOfID(holderID)?.collection === 'inHospitalExam' ? 'inHospitalExam' : 'record';
@@ -33,5 +33,5 @@ function HeldDicom({ holderID, onClose }: Omit<FileStageProps, 'file'>) {
     },
     [holderID],
   );
-  return petID ? <LaterDicomViewer petID={petID} at={`loose ${holderID}`} onClose={onClose} /> : null;
+  return petID ? <LaterDicomViewer petID={petID} at={`loose ${holderID}`} begin={begin} onClose={onClose} /> : null;
 }

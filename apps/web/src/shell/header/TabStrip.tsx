@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Children, type ReactNode, useEffect, useRef } from 'react';
 import classes from '../shell.module.css';
 
 interface TabStripProps {
@@ -10,7 +10,9 @@ interface TabStripProps {
 
 /** The header's tabs. Where there is no room for all, they scroll, and the edge fades behind which some stand. */
 export function TabStrip({ label, current, children }: TabStripProps) {
+  const count = Children.count(children);
   const strip = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is shown, or there are others
   useEffect(() => {
     const { current: nav } = strip;
     if (nav === null) return;
@@ -19,19 +21,20 @@ export function TabStrip({ label, current, children }: TabStripProps) {
       const after = nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 1;
       nav.dataset.more = [before ? 'before' : '', after ? 'after' : ''].filter(Boolean).join(' ');
     };
-    look();
-    const size = new ResizeObserver(look);
-    size.observe(nav);
+    const bring = () => {
+      nav.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+      look();
+    };
+    bring();
+    // The tabs too: they grow when the font has come, and then stand elsewhere. Nothing moves under somebody's pointer.
+    const size = new ResizeObserver(() => (nav.matches(':hover') ? look() : bring()));
+    for (const one of [nav, ...nav.children]) size.observe(one);
     nav.addEventListener('scroll', look, { passive: true });
     return () => {
       size.disconnect();
       nav.removeEventListener('scroll', look);
     };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is shown
-  useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
+  }, [current, count]);
   return (
     <nav ref={strip} className={classes.tabs} aria-label={label}>
       {children}

@@ -59,6 +59,8 @@ export const json = (status: number, body: unknown, headers: Readonly<Record<str
 export abstract class VendorSimulator<Entry> {
   /** Requests that came, `POST /SmSend`, without what was in them. */
   readonly requests: string[] = [];
+  /** Called when a request has come of which the rest of the answer never will. */
+  onSilence: () => void = () => undefined;
   protected readonly journal: Journal<Entry>;
   protected readonly now: () => number;
   readonly #faults: { readonly fault: VendorFault; readonly at: string }[] = [];
@@ -134,10 +136,14 @@ export abstract class VendorSimulator<Entry> {
     }
     this.requests.push(`${request.method} ${url.pathname}`);
     const fault = this.#faultAt(url.pathname);
-    if (fault?.endsWith('BeforeTaking')) return goWrong(fault, response, { status: 200, body: '' });
-    const reply = await this.answer(request);
-    if (fault === undefined) send(response, reply);
-    else goWrong(fault, response, reply);
+    if (fault?.endsWith('BeforeTaking')) {
+      goWrong(fault, response, { status: 200, body: '' });
+    } else {
+      const reply = await this.answer(request);
+      if (fault === undefined) send(response, reply);
+      else goWrong(fault, response, reply);
+    }
+    if (fault?.startsWith('silent') || fault?.startsWith('slow')) this.onSilence();
   }
 
   async #control({ method, url, body }: VendorRequest): Promise<VendorReply> {

@@ -49,6 +49,8 @@ export class SmtpSimulator extends VendorSimulator<TakenMail> {
   readonly #server: SMTPServer;
   readonly #answers: Answer[] = [];
   readonly #faults: SmtpFault[] = [];
+  /** Mails that came over and that nothing was said to. */
+  silent = 0;
 
   private constructor(options: SmtpSimulatorOptions) {
     super('smtp', options);
@@ -82,6 +84,7 @@ export class SmtpSimulator extends VendorSimulator<TakenMail> {
           }
           if (fault === undefined) return done();
           if (fault.startsWith('broken')) this.#cut();
+          else this.silent++;
         });
       },
     });

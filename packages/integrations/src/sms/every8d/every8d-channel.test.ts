@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bePatientUntilSilence } from '../../channel/simulator/patience.fixture.ts';
 import { type Every8dOptions, every8dChannel } from './every8d-channel.ts';
 import { Every8dSimulator } from './simulator/every8d-simulator.ts';
 
@@ -13,6 +14,7 @@ beforeEach(async () => {
   every8d = await Every8dSimulator.start({ folder });
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await every8d.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -75,7 +77,8 @@ describe('a message', () => {
     ...(['slowBodyAfterTaking', 'hugeAnswerAfterTaking', 'pageInsteadAfterTaking', 'redirectBeforeTaking'] as const),
   ])('is unsure after %s, and never said to be safe to repeat', async (fault) => {
     every8d.fault(fault);
-    const outcome = await channel({ patienceMs: 150 }).send(message());
+    bePatientUntilSilence(every8d);
+    const outcome = await channel().send(message());
     expect(outcome).toMatchObject({ kind: 'unsure', sameKeySafeForS: 0 });
     expect(JSON.stringify(outcome)).not.toContain('simulated&pass');
   });

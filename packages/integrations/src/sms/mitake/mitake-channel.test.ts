@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bePatientUntilSilence } from '../../channel/simulator/patience.fixture.ts';
 import type { VendorFault } from '../../channel/simulator/vendor-simulator.ts';
 import { type MitakeOptions, mitakeChannel } from './mitake-channel.ts';
 import { MitakeSimulator } from './simulator/mitake-simulator.ts';
@@ -16,6 +17,7 @@ beforeEach(async () => {
   mitake = await MitakeSimulator.start({ folder, now: () => now });
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await mitake.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -46,7 +48,8 @@ describe('a message', () => {
   it('is known by its key for as long as is said, and no longer', async () => {
     const sent = message();
     mitake.fault('silentAfterTaking');
-    const outcome = await channel({ patienceMs: 100 }).send(sent);
+    bePatientUntilSilence(mitake);
+    const outcome = await channel().send(sent);
     if (outcome.kind !== 'unsure') throw new Error(outcome.kind);
     now += outcome.sameKeySafeForS * 1000 - 1;
     expect(await channel().send(sent)).toMatchObject({ kind: 'handedOver', repeated: true });
@@ -112,7 +115,8 @@ describe('misfortune', () => {
   it.each([...taking, ...before])('%s leaves it unsure, and the next try sends it once', async (fault) => {
     const sent = message();
     mitake.fault(fault);
-    const first = await channel({ patienceMs: 150 }).send(sent);
+    bePatientUntilSilence(mitake);
+    const first = await channel().send(sent);
     expect(first).toMatchObject({ kind: 'unsure', sameKeySafeForS: 12 * 3600 });
     expect(JSON.stringify(first)).not.toContain('simulated&pass');
     expect(await channel().send(sent)).toMatchObject({ kind: 'handedOver', repeated: taking.includes(fault) });

@@ -6,8 +6,8 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';
 import { found, useDocument, useRun } from '../../../data/engine/hooks.ts';
 import { blacklist as words } from '../../../locale/booking-blacklist.ts';
-import { ReasonField } from '../../../parts/booking/ReasonField.tsx';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
+import { ReasonField } from '../../../parts/form/ReasonField.tsx';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 
 /** Puts an owner on the list, with why. */

@@ -15,8 +15,8 @@ import { type BlacklistEntry, useBlacklist } from '../../../data/booking/blackli
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { blacklist as words } from '../../../locale/booking-blacklist.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
-import { ReasonField } from '../../../parts/booking/ReasonField.tsx';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { ReasonField } from '../../../parts/form/ReasonField.tsx';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
 import { links } from '../../../routes/links.ts';

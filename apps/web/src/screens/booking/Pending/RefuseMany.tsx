@@ -3,8 +3,8 @@ import type { BookingEntry } from '../../../data/booking/bookings.ts';
 import { booking as bookingWords } from '../../../locale/booking.ts';
 import { pendingBookings as words } from '../../../locale/booking-pending.ts';
 import { petName } from '../../../parts/booking/booking-words.ts';
-import { ReasonField } from '../../../parts/booking/ReasonField.tsx';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { ReasonField } from '../../../parts/form/ReasonField.tsx';
 
 interface RefuseManyProps {
   readonly entries: readonly BookingEntry[];

@@ -6,10 +6,11 @@ import { type GridLine, gridOf, previousPoint, type TrendPoint } from '@vetloom/
 import { type ValueDoubt, valueDoubt } from '@vetloom/domain/exam/value-doubt.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
-import { Fragment, type KeyboardEvent, useEffect, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { exam } from '../../../locale/exam.ts';
 import { examRanges as ranges } from '../../../locale/exam-ranges.ts';
@@ -21,6 +22,7 @@ import { TrendChart } from '../../../parts/exam/TrendChart.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import classes from './board.module.css';
+import { isLost, storedAnew, typing, untouched, whenLeft } from './typed-over.ts';
 import type { ExamActs } from './use-exam-acts.ts';
 
 interface ValueGridProps {
@@ -98,23 +100,37 @@ interface LineProps extends ValueGridProps {
 
 function Line({ line, record, task, knowledge, acts, editable, open, onOpen }: LineProps) {
   const stored = line.result === undefined ? '' : shownPlain(line.result.value);
-  const [text, setText] = useState(stored);
-  useEffect(() => setText(stored), [stored]);
+  const [field, setField] = useState(() => untouched(stored));
+  const { text } = field;
+  useEffect(() => setField((before) => storedAnew(before, stored)), [stored]);
+  const closes = useRef(() => {});
+  closes.current = () => {
+    if (isLost(field, stored)) showError(exam.overtakenBy(line.name, text));
+    setField(untouched(stored));
+  };
+  useEffect(() => {
+    if (!editable) closes.current();
+  }, [editable]);
   const animal = { species: knowledge.pet.type, birth: knowledge.pet.birth, at: record.dateTime };
   const range = rangeOf(line.result ?? { low: null, high: null }, line.item, animal, task.standardID);
   const judgement = judge(typedValue(text) ?? '', range);
   const points = pointsOf(line, knowledge, task);
   const figures = points.flatMap(({ number }) => number ?? []);
   const previous = previousPoint(points, record);
-  const [doubted, setDoubted] = useState<{ readonly text: string; readonly doubt: ValueDoubt }>();
+  const [doubted, setDoubted] = useState<{ readonly text: string; readonly doubt: ValueDoubt | 'overtaken' }>();
   const doubt = doubted?.text === text ? doubted.doubt : undefined;
   const take = () => {
     setDoubted(undefined);
+    setField({ text, over: undefined });
     void acts.enter(task, line, typedValue(text) ?? '');
   };
   const keep = () => {
-    if (text.trim() === stored) return;
-    const found = valueDoubt(typedValue(text) ?? '', range);
+    const left = whenLeft(field, stored);
+    if (left === 'same') {
+      setField(untouched(stored));
+      return;
+    }
+    const found = left === 'overtaken' ? left : valueDoubt(typedValue(text) ?? '', range);
     if (found === undefined) take();
     else setDoubted({ text, doubt: found });
   };
@@ -132,10 +148,10 @@ function Line({ line, record, task, knowledge, acts, editable, open, onOpen }: L
             aria-label={exam.valueOf(line.name)}
             value={text}
             autoComplete="off"
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => setField(typing(field, event.currentTarget.value, stored))}
             onBlur={keep}
             aria-invalid={doubt !== undefined}
-            onKeyDown={(event) => moveOn(event, () => setText(stored))}
+            onKeyDown={(event) => moveOn(event, () => setField(untouched(stored)))}
           />
         ) : (
           <b className={isAbnormal(judgement) ? classes.odd : undefined}>{stored === '' ? MISSING : stored}</b>
@@ -143,10 +159,15 @@ function Line({ line, record, task, knowledge, acts, editable, open, onOpen }: L
         {line.result === undefined ? null : <Provenance result={line.result} />}
         {doubt === undefined ? null : (
           <p className={classes.doubt} data-refused={doubt === 'refused' || undefined} role="alert">
-            {exam.doubt[doubt](text)}
+            {doubt === 'overtaken' ? exam.overtaken(stored, text) : exam.doubt[doubt](text)}
             {doubt === 'refused' ? null : (
               <Button size="compact-xs" variant="default" onClick={take}>
                 {exam.meant(text)}
+              </Button>
+            )}
+            {doubt !== 'overtaken' ? null : (
+              <Button size="compact-xs" variant="default" onClick={() => setField(untouched(stored))}>
+                {exam.keepStored(stored)}
               </Button>
             )}
           </p>

@@ -66,12 +66,16 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
   const all = () => {
     if (!ready) return;
     void finish(open, async () => {
+      setHurry(true);
       onAct();
       await acts.finish(open, exam.submitted(name), true);
     });
   };
   useHotkey('F8', keyWords.sendResults, all);
-  useHotkey('Enter', keyWords.nextVisit, () => onNext?.(), { enabled: waiting.length === 0 && onNext !== undefined });
+  // Where somebody else finishes, or an instrument, whoever types values here means the next field by Enter, and not the next animal.
+  const [mayHurry, setHurry] = useState(waiting.length === 0);
+  const isEntered = waiting.length === 0 && onNext !== undefined && mayHurry;
+  useHotkey('Enter', keyWords.nextVisit, () => onNext?.(), { enabled: isEntered });
   const loaded = knowledge.items.length > 0;
   useEffect(() => {
     if (loaded) bench.current?.querySelector<HTMLElement>('[data-value]')?.focus();
@@ -89,6 +93,7 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
             {...{ record, task, knowledge, acts, mayWrite }}
             onFinish={(one, message) =>
               void finish([one], async () => {
+                setHurry(true);
                 onAct();
                 await acts.finish([one], message, false);
               })
@@ -100,7 +105,7 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
       {/* At the left, because the toast that offers to take it back lies over the right corner. */}
       <footer className={classes.foot}>
         {waiting.length === 0 && onNext ? (
-          <Button size="md" rightSection={<Keycap keys="Enter" onFill />} onClick={onNext}>
+          <Button size="md" rightSection={mayHurry ? <Keycap keys="Enter" onFill /> : null} onClick={onNext}>
             {exam.next}
           </Button>
         ) : (

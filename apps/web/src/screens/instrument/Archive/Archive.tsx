@@ -15,6 +15,7 @@ import {
 import { archive as words } from '../../../locale/instrument-archive.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import classes from './archive.module.css';
+import { KeptFor } from './KeptFor.tsx';
 import { OpenMessage } from './OpenMessage.tsx';
 import { ReplayDialog } from './ReplayDialog.tsx';
 
@@ -36,7 +37,9 @@ export function Archive({ tools }: { readonly tools: readonly SyncTool[] }) {
     attempt(async () => {
       const page = await messageCalls.list(filter, before.length);
       setAsked(filter);
-      setRows([...before, ...page]);
+      // What came meanwhile has moved the others on: the last of them are on this page again.
+      const known = new Set(before.map(({ messageID }) => messageID));
+      setRows([...before, ...page.filter(({ messageID }) => !known.has(messageID))]);
       setWhole(page.length < MESSAGES_A_PAGE);
     });
   const began = useRef(false);
@@ -56,6 +59,7 @@ export function Archive({ tools }: { readonly tools: readonly SyncTool[] }) {
     <section className={classes.archive} aria-label={words.title}>
       <h2>{words.title}</h2>
       <p className={classes.quiet}>{words.text}</p>
+      <KeptFor />
       {isOnline ? null : <Notice tone="ochre">{words.needsNetwork}</Notice>}
       <form className={classes.filters} onSubmit={find}>
         <TextInput
@@ -123,7 +127,7 @@ export function Archive({ tools }: { readonly tools: readonly SyncTool[] }) {
                     </button>
                   </td>
                   <td>{row.device}</td>
-                  <td data-state={row.state}>{words.states[row.state]}</td>
+                  <td data-state={row.state}>{row.gone === '' ? words.states[row.state] : words.goneShort}</td>
                   <td>{words.reports(row.reports.length)}</td>
                   <td>{row.source}</td>
                 </tr>

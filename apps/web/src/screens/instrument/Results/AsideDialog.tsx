@@ -1,7 +1,7 @@
-import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import { results as words } from '../../../locale/instrument.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { ReasonField } from '../../../parts/form/ReasonField.tsx';
 
 interface ReasonDialogProps {
   readonly onClose: () => void;
@@ -21,15 +21,7 @@ export function AsideDialog({ onClose, onConfirm }: ReasonDialogProps) {
       confirmWord={words.aside}
       onConfirm={() => onConfirm(reason.trim())}
     >
-      <Autocomplete
-        comboboxProps={{ withinPortal: false }}
-        label={words.asideReason}
-        data={[...words.asideReasons]}
-        value={reason}
-        maxLength={300}
-        onChange={setReason}
-        data-autofocus
-      />
+      <ReasonField value={reason} templates={words.asideReasons} onChange={setReason} begins />
     </ConfirmDialog>
   );
 }

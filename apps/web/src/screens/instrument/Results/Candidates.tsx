@@ -22,14 +22,17 @@ interface CandidatesProps {
   readonly onAttach: (candidate: Candidate) => Promise<void>;
 }
 
+const NONE: readonly Candidate[] = [];
+
 /** Buttons by which a report or a candidate was chosen. */
 const CHOOSERS = '[data-candidate], nav button[aria-current]';
 
 /** Whom a report could be of, with what speaks for and against each; one key attaches to the chosen one. */
-export function Candidates({ candidates = [], picked, mayAttach, onPick, onAttach }: CandidatesProps) {
+export function Candidates({ candidates, picked, mayAttach, onPick, onAttach }: CandidatesProps) {
   const [key, setKey] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const own = picked === undefined ? candidates : candidates.filter(({ petID }) => petID === picked);
+  const found = candidates ?? NONE;
+  const own = picked === undefined ? found : found.filter(({ petID }) => petID === picked);
   const places = own.filter(({ recordID }) => recordID !== '');
   const chosen = own.find((one) => candidateKey(one) === key) ?? presetCandidate(own);
   const move = (step: number) => {
@@ -55,7 +58,7 @@ export function Candidates({ candidates = [], picked, mayAttach, onPick, onAttac
   return (
     <section className={classes.candidates} aria-label={words.candidates}>
       <h3>{words.candidates}</h3>
-      {own.length === 0 ? <p className={classes.calm}>{words.noCandidates}</p> : null}
+      {candidates !== undefined && own.length === 0 ? <p className={classes.calm}>{words.noCandidates}</p> : null}
       <ul className={classes.candidateList}>
         {own.map((one) => (
           <Row

@@ -4,9 +4,9 @@ import {
   detachReport,
   setReportAside,
 } from '@vetloom/domain/instrument/device-exam.commands.ts';
-import type { DeviceReport } from '@vetloom/domain/instrument/device-exam.schema.ts';
+import { type DeviceReport, EXAM_STATE } from '@vetloom/domain/instrument/device-exam.schema.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
-import { useRun } from '../../../data/engine/hooks.ts';
+import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import type { Candidate } from '../../../data/instrument/candidates.ts';
 import { results as words } from '../../../locale/instrument.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
@@ -14,9 +14,16 @@ import { attempt } from '../../../parts/act/attempt.ts';
 /** What somebody does with a report; a refusal shows as a toast, except where a dialog tells it (`setAside`, `detach`). */
 export function useReportActs({ _id: reportID }: Pick<DeviceReport, '_id'>) {
   const run = useRun();
+  const store = useStore();
+  const isWaiting = async () => {
+    const report = await store.get('exam', reportID);
+    return report?.state === EXAM_STATE.waiting;
+  };
   const back = () => attempt(() => run(bringReportBack, { reportID }));
   return {
     attach: async ({ recordID, taskIDs, pet }: Candidate) => {
+      // A key that is pressed again before the screen has changed does nothing, and offers nothing to be taken back.
+      if (!(await isWaiting())) return;
       if (!(await attempt(() => run(attachReport, { reportID, recordID, taskIDs })))) return;
       const onUndo = () =>
         void attempt(() => run(detachReport, { reportID })).then((done) => done && showSuccess(words.undone));

@@ -13,7 +13,8 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { TagsField } from '@vetloom/ui/input/TagsField.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useDocuments, useRun } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { instrumentForm as words } from '../../../locale/instrument-tools.ts';
@@ -43,6 +44,12 @@ interface InstrumentEditorProps {
 
 const NONE: [] = [];
 
+/** What isn't right: of a table here, of a field beside it as well. */
+const faultSentence = (faults: ReadonlySet<InstrumentField>): string => {
+  const table = (['codes', 'tests', 'other'] as const).find((one) => faults.has(one));
+  return table === undefined ? words.incomplete : words.faults[table];
+};
+
 /** What was typed and not saved; kept on this device. */
 interface KeptDraft {
   readonly typed: Partial<InstrumentSetting>;
@@ -59,6 +66,7 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
   const draft: InstrumentSetting = { ...seen, ...typed };
   const [faults, setFaults] = useState<ReadonlySet<InstrumentField>>(new Set());
   const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const { busy, failure, attempt, forget } = useAttempt();
   const change = (part: Partial<InstrumentSetting>) => {
     forget();
@@ -69,7 +77,10 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
   const save = async () => {
     const read = readInstrument(draft);
     if ('faults' in read) {
-      setFaults(read.faults);
+      flushSync(() => setFaults(read.faults));
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      if (wrong) wrong.focus();
+      else form.current?.scrollIntoView({ block: 'start' });
       return;
     }
     const { instrument } = read;
@@ -82,6 +93,7 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
   useHotkey('Ctrl Enter', keyWords.save, () => void save(), { enabled: isChanged });
   return (
     <form
+      ref={form}
       className={classes.pane}
       aria-label={draft.device || words.title}
       noValidate
@@ -93,7 +105,7 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
     >
       <h2>{stored?.device ?? words.title}</h2>
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-      {faults.size === 0 ? null : <ErrorState title={words.incomplete} />}
+      {faults.size === 0 ? null : <ErrorState title={faultSentence(faults)} />}
       <div className={classes.fields}>
         <FieldPair>
           <Autocomplete
@@ -105,7 +117,8 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
             maxLength={80}
             error={faults.has('device') ? words.faults.device : undefined}
             onChange={(device) => change({ device })}
-            data-autofocus
+            openOnFocus={false}
+            autoFocus={stored === undefined}
           />
           <Autocomplete
             label={words.vendor}
@@ -148,6 +161,7 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
           description={words.pdfHostsHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.pdfHosts}
+          error={faults.has('pdfHosts') ? words.faults.pdfHosts : undefined}
           longest={200}
           maxTags={10}
           onChange={(pdfHosts) => change({ pdfHosts })}
@@ -166,7 +180,7 @@ export function InstrumentEditor({ tool, stored, onSaved, onRemoved }: Instrumen
       </div>
       <StandardLink device={draft.device} />
       {draft.link.kind === 'folder' ? (
-        <TableLearning mapping={draft.table} onChange={(table) => change({ table })} />
+        <TableLearning mapping={draft.table} charset={draft.charset} onChange={(table) => change({ table })} />
       ) : null}
       <CodeTable codes={draft.codes} onChange={(codes) => change({ codes })} />
       {draft.takesOrders ? <TestTable tests={draft.tests} onChange={(tests) => change({ tests })} /> : null}

@@ -27,7 +27,8 @@ export function LinkFields({ protocol, link, faults, onChange }: LinkFieldsProps
       min={1}
       max={65_535}
       error={isWrong ? words.faults.port : undefined}
-      onChange={(next) => next !== undefined && set(next)}
+      // What isn't a port must not be saved as the one that stood there.
+      onChange={(next) => set(next ?? 0)}
     />
   );
   const host = (label: string, value: string, set: (host: string) => void, isWrong: boolean) => (
@@ -65,7 +66,7 @@ export function LinkFields({ protocol, link, faults, onChange }: LinkFieldsProps
             />
             <NativeSelect
               label={words.baudRate}
-              data={RATES.map(String)}
+              data={[...new Set([...RATES, link.baudRate])].toSorted((a, b) => a - b).map(String)}
               value={String(link.baudRate)}
               onChange={(event) => onChange({ ...link, baudRate: Number(event.currentTarget.value) })}
             />

@@ -1,6 +1,6 @@
 import { Button, FileButton, NativeSelect } from '@mantine/core';
 import { TABLE_COLUMNS } from '@vetloom/domain/instrument/heading-words.ts';
-import type { TableMapping } from '@vetloom/domain/instrument/sync-tool.schema.ts';
+import type { InstrumentSetting, TableMapping } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useState } from 'react';
@@ -14,15 +14,18 @@ import {
 } from '../../../data/instrument/learn-table.ts';
 import { tableWords as words } from '../../../locale/instrument-table.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
+import { textIn } from './instrument-values.ts';
 import classes from './tools.module.css';
 
 interface TableLearningProps {
   readonly mapping: TableMapping | undefined;
+  /** In which the instrument writes its files, and so this example. */
+  readonly charset: InstrumentSetting['charset'];
   readonly onChange: (mapping: TableMapping) => void;
 }
 
 /** How the tables of a watched folder are read, learned from one of them: each column is named, and what comes of it stands below. */
-export function TableLearning({ mapping, onChange }: TableLearningProps) {
+export function TableLearning({ mapping, charset, onChange }: TableLearningProps) {
   const isOnline = useSyncStatus()?.connection === 'online';
   const [example, setExample] = useState('');
   const [learned, setLearned] = useState<LearnedTable>();
@@ -38,7 +41,7 @@ export function TableLearning({ mapping, onChange }: TableLearningProps) {
   const take = async (file: File | null) => {
     if (file === null) return;
     setTooLarge(file.size > MOST_EXAMPLE);
-    if (file.size <= MOST_EXAMPLE) await learn(await file.text());
+    if (file.size <= MOST_EXAMPLE) await learn(textIn(await file.arrayBuffer(), charset));
   };
   return (
     <section aria-label={words.title}>

@@ -9,7 +9,7 @@ import { tools as words } from '../../../locale/instrument-tools.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { ToolLogs } from './ToolLogs.tsx';
-import { clockWord, healthOf, linkWord } from './tool-words.ts';
+import { clockWord, healthOf, linkWord, toldOf } from './tool-words.ts';
 import classes from './tools.module.css';
 
 interface ToolPaneProps {
@@ -88,14 +88,14 @@ export function ToolPane({ tool, onInstrument, onRemoved }: ToolPaneProps) {
 }
 
 function Facts({ tool }: Pick<ToolPaneProps, 'tool'>) {
-  const { isOnline, stateDateTime, waiting, clockAhead, version, platform, createDateTime } = tool;
-  const clock = clockWord(clockAhead);
+  const { isOnline, stateDateTime, waiting, version, platform, createDateTime } = tool;
   const { facts } = words;
+  const told = toldOf(tool);
   const rows: readonly (readonly [string, string, boolean?])[] = [
     [facts.state, isOnline ? words.state.on : words.state.off, !isOnline],
     [facts.contact, stateDateTime === 0 ? words.never : words.since(formatDateTime(stateDateTime))],
-    [facts.waiting, words.messages(waiting), waiting > 0],
-    [facts.clock, clock === undefined ? words.clockRight : words.clockWrong(clock), clock !== undefined],
+    [facts.waiting, told.waiting, waiting > 0],
+    [facts.clock, told.clock, told.isClockWrong],
     [facts.version, version],
     [facts.platform, platform],
     [facts.pairedAt, formatDateTime(createDateTime)],

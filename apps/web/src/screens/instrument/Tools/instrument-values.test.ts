@@ -1,6 +1,14 @@
 import { INSTRUMENT_PROTOCOLS } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { LINKS_OF, newInstrument, newLink, pastedCodes, readInstrument, withProtocol } from './instrument-values.ts';
+import {
+  LINKS_OF,
+  newInstrument,
+  newLink,
+  pastedCodes,
+  readInstrument,
+  textIn,
+  withProtocol,
+} from './instrument-values.ts';
 
 const items = [
   { _id: '/examItem/alt', name: 'ALT', title: '丙氨酸轉氨酶', category: 'biochemistry', unit: 'U/L' },
@@ -39,7 +47,21 @@ describe('an instrument that is set up', () => {
     expect(faults(newLink('serial'), '')).toEqual(['device', 'path']);
     expect(faults(newLink('dial'))).toEqual(['host']);
     expect(faults({ kind: 'listen', port: 70_000 })).toEqual(['port']);
+    expect(faults({ kind: 'listen', port: 0 })).toEqual(['port']);
     expect(faults({ kind: 'http', url: 'ftp://x', user: '' })).toEqual(['url']);
+    const hosts = readInstrument({
+      ...newInstrument('i'),
+      device: 'HT5',
+      link: newLink('listen'),
+      pdfHosts: ['http://x/'],
+    });
+    expect(hosts).toEqual({ faults: new Set(['pdfHosts']) });
+  });
+
+  it('says that there are more codes than it can keep', () => {
+    const codes = pastedCodes(Array.from({ length: 401 }, (_, at) => `C${at}`).join('\n'), [], items, rows());
+    const read = readInstrument({ ...newInstrument('i'), device: 'HT5', link: newLink('listen'), codes });
+    expect(read).toEqual({ faults: new Set(['codes']) });
   });
 
   it('leaves rows out that have no code', () => {
@@ -63,4 +85,9 @@ describe('codes out of a spreadsheet', () => {
     const known = pastedCodes('ALT', [], items, rows());
     expect(pastedCodes('alt\nWBC\nWBC', known, items, rows())).toMatchObject([{ code: 'WBC' }]);
   });
+});
+
+it('an example file is read as its instrument writes', () => {
+  expect(textIn(Uint8Array.of(0xb5, 0xb2, 0xaa, 0x47).buffer, 'big5')).toBe('結果');
+  expect(textIn(new TextEncoder().encode('結果').buffer as ArrayBuffer, 'utf-8')).toBe('結果');
 });

@@ -52,10 +52,20 @@ export const withProtocol = (instrument: InstrumentSetting, protocol: Instrument
   return { ...instrument, protocol, link };
 };
 
-/** A field that isn't right yet. */
-export type InstrumentField = 'device' | 'path' | 'host' | 'port' | 'orderHost' | 'orderPort' | 'url' | 'other';
-
-const NAMED: readonly InstrumentField[] = ['device', 'path', 'host', 'port', 'orderHost', 'orderPort', 'url'];
+const NAMED = [
+  'codes',
+  'tests',
+  'device',
+  'path',
+  'host',
+  'port',
+  'orderHost',
+  'orderPort',
+  'url',
+  'pdfHosts',
+] as const;
+/** A field or table that isn't right yet. */
+export type InstrumentField = (typeof NAMED)[number] | 'other';
 
 /** The setting as it is kept, or what isn't right yet. Rows of the tables that say nothing are left out. */
 export function readInstrument(
@@ -78,6 +88,10 @@ function emptyHosts(link: InstrumentLink): InstrumentField[] {
   if (link.kind === 'dial' && link.host.trim() === '') return ['host'];
   return link.kind === 'both' && link.orderHost.trim() === '' ? ['orderHost'] : [];
 }
+
+/** An instrument's file as text: its columns have the names that the server will read. */
+export const textIn = (bytes: ArrayBuffer, charset: InstrumentSetting['charset']): string =>
+  new TextDecoder(charset).decode(bytes);
 
 /** Rows of a spreadsheet as codes: code, name of the item, unit. An item of that name is meant; codes that stand there already stay as they are. */
 export function pastedCodes(

@@ -1,6 +1,6 @@
 import { instrumentSetting, syncToolSchema } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { expect, it } from 'vitest';
-import { clockWord, healthOf, leftWord } from './tool-words.ts';
+import { clockWord, healthOf, leftWord, toldOf } from './tool-words.ts';
 
 it('says by how much a clock is wrong, and nothing of seconds that don’t matter', () => {
   expect(clockWord(20)).toBeUndefined();
@@ -21,6 +21,15 @@ it('says nothing of an instrument whose workstation is away', () => {
   expect(healthOf(tool, 'on')).toMatchObject({ state: 'open', lastContact: 5 });
   expect(healthOf({ ...tool, isOnline: false }, 'on').state).toBe('unknown');
   expect(healthOf(tool, 'off').state).toBe('off');
+});
+
+it('says nothing of what a tool holds and of its clock before it was ever connected', () => {
+  const tool = { stateDateTime: 0, waiting: 0, clockAhead: 0 };
+  expect(toldOf(tool)).toEqual({ waiting: '–', clock: '–', isClockWrong: false });
+  expect(toldOf({ ...tool, stateDateTime: 9 })).toEqual({ waiting: '沒有', clock: '正確', isClockWrong: false });
+  expect(toldOf({ stateDateTime: 9, waiting: 3, clockAhead: 90 })).toMatchObject({
+    ...{ waiting: '3 則', isClockWrong: true },
+  });
 });
 
 it('counts down to the end of a code and not below', () => {

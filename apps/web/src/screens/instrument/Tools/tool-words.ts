@@ -1,4 +1,5 @@
 import type { InstrumentLink, SyncTool } from '@vetloom/domain/instrument/sync-tool.schema.ts';
+import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { instrumentForm, tools as words } from '../../../locale/instrument-tools.ts';
 
 /** Seconds by which a clock may differ before anybody is told. */
@@ -16,6 +17,21 @@ function span(seconds: number): string {
 export function clockWord(ahead: number): string | undefined {
   if (Math.abs(ahead) <= RIGHT_ENOUGH) return undefined;
   return ahead > 0 ? words.ahead(span(ahead)) : words.behind(span(-ahead));
+}
+
+/** What a tool has told of itself, in words; nothing is known of one that was never connected. */
+export function toldOf({
+  stateDateTime,
+  waiting,
+  clockAhead,
+}: Pick<SyncTool, 'stateDateTime' | 'waiting' | 'clockAhead'>) {
+  if (stateDateTime === 0) return { waiting: MISSING, clock: MISSING, isClockWrong: false };
+  const clock = clockWord(clockAhead);
+  return {
+    waiting: words.messages(waiting),
+    clock: clock === undefined ? words.clockRight : words.clockWrong(clock),
+    isClockWrong: clock !== undefined,
+  };
 }
 
 /** How an instrument is reached, in one line. */

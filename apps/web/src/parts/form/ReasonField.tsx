@@ -1,8 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { booking } from '../../locale/booking.ts';
-import classes from './booking.module.css';
-
-const words = booking.decide;
+import { useRef } from 'react';
+import { reasons as words } from '../../locale/form.ts';
+import classes from './fields.module.css';
 
 interface ReasonFieldProps {
   readonly value: string;
@@ -13,11 +12,17 @@ interface ReasonFieldProps {
   readonly begins?: boolean;
 }
 
-/** Why, in words of one's own or by one press. */
+/** Why, in words of one's own or by one press; the field has the focus again after that, so that Enter goes on. */
 export function ReasonField({ value, templates, onChange, begins = false }: ReasonFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const pick = (template: string) => {
+    onChange(template);
+    field.current?.focus();
+  };
   return (
     <Stack gap="sm">
       <TextInput
+        ref={field}
         label={words.reason}
         value={value}
         maxLength={300}
@@ -32,7 +37,7 @@ export function ReasonField({ value, templates, onChange, begins = false }: Reas
             size="xs"
             variant="default"
             aria-pressed={value.trim() === template}
-            onClick={() => onChange(template)}
+            onClick={() => pick(template)}
           >
             {template}
           </Button>
