@@ -138,7 +138,7 @@ it('[3.7.097 screen half] [3.7.098 screen half] a result that says a name alone 
   await page.row(`QC ${name}`).waitFor();
 });
 
-it('[2.7.010 ward screen half] [2.7.102 ward screen half] on a stay’s day an instrument is asked where the day is looked at, the sheet tells how far it is, and it is taken back there', async () => {
+it('[2.7.102 ward-screen half] on a stay’s day an instrument is asked where the day is looked at, the sheet tells how far it is, and it is taken back there', async () => {
   const admin = await clinic.api('sudo');
   const { code } = await admin.post<{ code: string }>('/syncTool/code', {});
   const tool = await ToolAtHand.pair(clinic.server.url, code, `住院部 ${freshPet()}`);

@@ -1,4 +1,5 @@
 import { DICOM_MIME } from '@vetloom/domain/core/file-rules.ts';
+import { placedAt } from '@vetloom/domain/imaging/study.commands.ts';
 import {
   attachReport,
   detachReport,
