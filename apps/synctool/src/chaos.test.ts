@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { KilledProgram } from './killed-program.fixture.ts';
 import { freePort, instrument, orderOf } from './running-tool.fixture.ts';
 import { pairTool } from './server/pair.ts';
 import { writePairing } from './server/pairing-file.ts';
@@ -19,42 +19,6 @@ const EACH = DEEP ? 40 : 20;
 /** How long all of it may take on a busy machine. */
 const PATIENCE = DEEP ? 1_500_000 : 240_000;
 const MAIN = resolve(import.meta.dirname, 'main.ts');
-
-/** The program as it is started on a workstation. */
-class Program {
-  #child: ChildProcess | undefined;
-  #isOver = false;
-  kills = 0;
-
-  readonly #args: readonly string[];
-
-  constructor(folder: string, port: number) {
-    this.#args = [MAIN, 'run', `--data=${folder}`, `--port=${port}`, '--log=error'];
-  }
-
-  start(): void {
-    if (this.#isOver) return;
-    const child = spawn(process.execPath, [...this.#args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_OPTIONS: '' },
-    });
-    this.#child = child;
-    child.once('exit', () => this.start());
-  }
-
-  /** As a power cut ends it; what starts services starts it anew. */
-  kill(): void {
-    if (this.#child?.kill('SIGKILL')) this.kills += 1;
-  }
-
-  async end(): Promise<void> {
-    this.#isOver = true;
-    const child = this.#child;
-    const ended = new Promise((resolve) => child?.once('exit', resolve));
-    child?.kill('SIGKILL');
-    await ended;
-  }
-}
 
 it('keeps every result once while tool, server and lines are cut off in turns, and brings every order', {
   timeout: PATIENCE + 60_000,
@@ -75,7 +39,7 @@ it('keeps every result once while tool, server and lines are cut off in turns, a
       { _id: 'i2', protocol: 'hl7' },
     ),
   ]);
-  const program = new Program(folder, await freePort());
+  const program = new KilledProgram([MAIN, 'run', `--data=${folder}`, `--port=${await freePort()}`, '--log=error']);
   program.start();
   let round = 0;
   // Not by the clock: a slow machine would be cut off for ever before anything got through.

@@ -82,7 +82,7 @@ export class PairedTool {
     const told = (error: unknown) => this.#told(error);
     const now = () => clock.now();
     this.instruments = new Instruments({
-      ...{ memoryFolder: join(dataFolder, 'memory'), spool, clock, log: logger },
+      ...{ toolFolder: dataFolder, spool, clock, log: logger },
       changed: () => this.#healthSoon(),
     });
     this.#courier = new Courier({ spool, client, clock, clinic: pairing.clinic, log: logger, told });

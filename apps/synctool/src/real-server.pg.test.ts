@@ -1,107 +1,38 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { hashPassword } from '@vetloom/api/access/passwords.ts';
-import { LIVE_EVENT, LIVE_NAMESPACE, LIVE_REQUEST, type LiveChange } from '@vetloom/protocol/live.ts';
-import { REALTIME_PATH } from '@vetloom/protocol/realtime.ts';
-import { createLogger } from '@vetloom/server/start/logger.ts';
-import { readOptions } from '@vetloom/server/start/options.ts';
-import { type RunningServer, startServer } from '@vetloom/server/start/start-server.ts';
-import { openDatabase } from '@vetloom/storage/database/open-database.ts';
-import { enroll } from '@vetloom/sync-server/test-kit.ts';
-import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
-import { migratedDatabase } from '@vetloom/testing/postgres/migrated-database.ts';
-import type { TestDatabase } from '@vetloom/testing/postgres/test-database.ts';
-import { io, type Socket } from 'socket.io-client';
+import { LIVE_EVENT, LIVE_REQUEST, type LiveChange } from '@vetloom/protocol/live.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLog, type ToolLog } from './log/log.ts';
+import { RealClinic } from './real-clinic.fixture.ts';
 import { freePort, instrument, SOON } from './running-tool.fixture.ts';
 import { AstmAnalyser } from './simulator/astm-analyser.ts';
 import { DialledWire } from './simulator/wires.ts';
-import { SyncTool } from './sync-tool.ts';
+import type { SyncTool } from './sync-tool.ts';
 
-const ADMIN = 'admin@demo.vetloom.test';
-const PASSWORD = 'vetloom-demo';
 /** Results whose way is timed. */
 const TIMED = 50;
 
-let database: TestDatabase;
-let folder: string;
-let server: RunningServer;
-let url: string;
-let bearer: string;
+let clinic: RealClinic;
 let tool: SyncTool;
-let toolLog: ToolLog;
 let wire: DialledWire;
 let analyser: AstmAnalyser;
-let live: Socket;
 const heard: { at: number; change: LiveChange }[] = [];
-
-const ask = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
-  const response = await fetch(`${url}/api/sdk/v2/demo${path}`, {
-    method,
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const { result, message } = (await response.json()) as { result: Result; message?: string };
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${message}`);
-  return result;
-};
+const ask: RealClinic['ask'] = (...asked) => clinic.ask(...asked);
 
 beforeAll(async () => {
-  database = await migratedDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'vetloom-wire-'));
-  const db = await openDatabase({ url: database.url });
-  await db.system.createClinic({ id: 'demo', name: '示範動物醫院' });
-  await enroll({ db, url: database.url, close: async () => undefined }, ADMIN, 'admin');
-  await db.system.setPasswordHash(ADMIN, await hashPassword(PASSWORD));
-  await writeIn(db, 'demo', (tx) =>
-    tx.put('clinic', {
-      ...{ _id: '/clinic', collection: 'clinic', clinicID: 'demo', name: '示範動物醫院', phone: '', address: '' },
-      ...{ taxID: '', licenseNumber: '', info: '', timeZone: 'Asia/Taipei', updateDateTime: 1 },
-    }),
-  );
-  await db.close();
-  const env = { DATABASE_URL: database.url, VETLOOM_DATA: join(folder, 'server') };
-  server = await startServer(readOptions(['--empty', '--port=0', '--services=gateway'], env), createLogger('silent'));
-  url = server.listeners[0]?.url ?? '';
-  const signedIn = await fetch(`${url}/api/sdk/v2/basic/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: ADMIN, password: PASSWORD }),
-  });
-  bearer = ((await signedIn.json()) as { result: { jwt: string } }).result.jwt;
-
-  toolLog = openLog(join(folder, 'tool'), 'info');
-  tool = await SyncTool.start({ dataFolder: join(folder, 'tool'), port: 0, log: toolLog });
-  const { code } = await ask<{ code: string }>('POST', '/syncTool/code', {});
-  expect(await tool.pair({ server: url, code, name: '檢驗室' })).toBeUndefined();
+  clinic = await RealClinic.open();
+  tool = clinic.tool;
   const port = await freePort();
-  const toolID = encodeURIComponent(tool.view().paired?.toolID ?? '');
-  await ask('PUT', `/syncTool/${toolID}/instrument`, instrument({ kind: 'listen', port }));
+  await ask('PUT', `/syncTool/${encodeURIComponent(clinic.toolID)}/instrument`, instrument({ kind: 'listen', port }));
   wire = new DialledWire('127.0.0.1', port);
   analyser = new AstmAnalyser(wire, { answer: 2000 });
-
-  live = io(`${url}${LIVE_NAMESPACE}`, {
-    path: REALTIME_PATH,
-    auth: { token: bearer, clinic: 'demo' },
-    forceNew: true,
-  });
+  const live = await clinic.live();
   for (const event of [LIVE_EVENT.create, LIVE_EVENT.update]) {
     live.on(event, (change: LiveChange) => heard.push({ at: performance.now(), change }));
   }
-  await new Promise((resolve) => live.once('connect', () => resolve(undefined)));
   await live.emitWithAck(LIVE_REQUEST.subscribe, { collections: ['exam', 'synctool'] });
 });
 afterAll(async () => {
-  live?.disconnect();
   wire?.stop();
   await analyser?.stop();
-  await tool?.stop();
-  await toolLog?.close();
-  await server?.stop();
-  await database?.close();
-  rmSync(folder, { recursive: true, force: true });
+  await clinic?.close();
 });
 
 const result = (specimen: string) => ['P|1||X-77', `O|1|${specimen}||^^^ALT`, 'R|1|^^^ALT|43|U/L|10^100|N||F'];

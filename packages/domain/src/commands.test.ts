@@ -232,6 +232,7 @@ describe('what a device may queue', () => {
       'einvoice.sealCodes',
       'examOrder.cancel',
       'examOrder.create',
+      'examOrder.linkReport',
       'examOrder.move',
       'issuedPaper.issue',
       'issuedPaper.number',

@@ -25,7 +25,7 @@ import { einvoiceID } from './einvoice/einvoice.kind.ts';
 import { einvoiceLaneID } from './einvoice/lane.schema.ts';
 import { einvoiceRangeID } from './einvoice/range.schema.ts';
 import { aliasID } from './engine/alias.schema.ts';
-import { allKinds, type CollectionName, type Kind } from './engine/kind.ts';
+import { allKinds, bondsOf, type CollectionName, type Kind } from './engine/kind.ts';
 import { estimateDecisionID, estimateID } from './estimate/estimate.kind.ts';
 import { examItemID } from './exam/exam-item.kind.ts';
 import { cageCareID } from './hospital/cage-care.kind.ts';
@@ -177,9 +177,7 @@ const indexesBy = (of: (field: string, kind: Kind) => boolean): string[] =>
   );
 
 describe('what documents belong to', () => {
-  const bonds = allKinds().flatMap((kind) =>
-    Object.entries(kind.belongs ?? {}).flatMap(([field, bond]) => (bond ? [{ kind, field, bond }] : [])),
-  );
+  const bonds = allKinds().flatMap((kind) => bondsOf(kind).map(({ field, bond }) => ({ kind, field, bond })));
 
   it('is another kind, found by one of the two ways', () => {
     const unfit = bonds.filter(

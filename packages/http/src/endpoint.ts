@@ -144,6 +144,8 @@ export interface Endpoint<
   readonly media?: readonly string[];
   /** The path of the call that this is another address of: documented as deprecated. */
   readonly aliasOf?: string;
+  /** The event by which the realtime connection asks the same (`event-call.ts`): its handler needs neither `request` nor `reply`. */
+  readonly event?: string;
   /** Bytes; 256 KiB unless more is needed. */
   readonly bodyLimit?: number;
   readonly handle: (call: Call<S, P, Q, B> & CallOf<C>) => Promise<z.output<R>>;

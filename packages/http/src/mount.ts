@@ -90,12 +90,22 @@ async function admit<S>(endpoint: AnyEndpoint<S>, ports: HttpPorts<S>, request: 
     throw new DomainError('forbidden', 'not while acting in the place of somebody', { rule: 'emulation' });
   if (endpoint.scope === 'person') return { person };
   const { clinic = '' } = request.params as Readonly<Record<string, string>>;
+  return { person, member: await admitMember(endpoint, ports, person, clinic) };
+}
+
+/** Lets a person into a clinic for a call of it. @throws DomainError noDatabaseAccess, forbidden, clinicClosed */
+export async function admitMember<S>(
+  endpoint: AnyEndpoint<S>,
+  ports: HttpPorts<S>,
+  person: Person,
+  clinic: string,
+): Promise<Membership> {
   const member = await ports.enter(person, clinic);
   demand(member.actor, endpoint.permission);
   if (person.delegated && endpoint.write) demand(limitedTo(member.actor, person.delegated.writes), endpoint.permission);
   // Before a mail or a message goes out for what could not be written down. Of a closing that comes after it the write's own transaction decides.
   if (endpoint.write && endpoint.evenClosed !== true) await ports.demandOpen(clinic);
-  return { person, member };
+  return member;
 }
 
 async function serve<S>(
@@ -117,18 +127,8 @@ async function serve<S>(
     body: readInput(endpoint.body ?? EMPTY, body === undefined ? {} : body),
   };
 
-  const key = endpoint.write ? idempotencyKey(request) : undefined;
-  const uuid = randomUUID();
   const call = {
-    services: ports.services,
-    ...input,
-    now: ports.now(),
-    uuid,
-    random: bytesFrom(uuid),
-    once: key && {
-      key,
-      requestHash: requestHash(request.method, endpoint.path, { params, query: input.query }, input.body),
-    },
+    ...callOf(endpoint, ports, input, endpoint.write ? idempotencyKey(request) : undefined),
     ifMatch: ifMatchOf(endpoint, request, ports.epoch),
     setVersion: (version: number) => void reply.header('etag', etagOf(version, ports.epoch)),
     request,
@@ -146,6 +146,25 @@ async function serve<S>(
   return { code: CODE.success, result: strip(endpoint.result, result) ?? null };
 }
 
+/** What every call has, by whichever way it came. `key` names a write for good. */
+export function callOf<S>(
+  { method, path }: AnyEndpoint<S>,
+  ports: HttpPorts<S>,
+  input: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+  key: string | undefined,
+) {
+  const uuid = randomUUID();
+  const { params, query, body } = input;
+  return {
+    services: ports.services,
+    ...input,
+    now: ports.now(),
+    uuid,
+    random: bytesFrom(uuid),
+    once: key === undefined ? undefined : { key, requestHash: requestHash(method, path, { params, query }, body) },
+  };
+}
+
 const EMPTY = z.object({});
 
 /** Kinds of bodies that the handler itself looks into. */
@@ -161,7 +180,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /** `optUserID`, where a call carries it, must be the authenticated person (law 5). It is taken off before the rest is read. */
-function withoutOptUser(part: unknown, person: Person | undefined, member: Membership | undefined): unknown {
+export function withoutOptUser(part: unknown, person: Person | undefined, member: Membership | undefined): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part) || !('optUserID' in part)) return part;
   const { optUserID, ...rest } = part as Record_;
   if (optUserID !== person?.email && optUserID !== member?.actor.staffID)

@@ -6,6 +6,18 @@ import { JOB_STATES } from './sync-tool.ts';
  * What the web app and programs ask of a clinic's instruments beside its documents (spec 3 §7 "Devices and sync tools", "Exam calls").
  */
 
+/**
+ * Events of the live namespace that ask sync tools, each as the call of the same name does (spec 3 §7 "each of these five has a socket variant"). Payload: the fields of the call's
+ * query and body in one object, and `key`, by which the same request sent again is one job. Acknowledged with `{ code, result }`, a {@link JobView}, or `{ code, message }`.
+ */
+export const TOOL_REQUEST = {
+  idexx: 'syncTool/request/idexx',
+  ebm: 'syncTool/request/ebm',
+  ebmEPSPI: 'syncTool/request/ebmEPSPI',
+  vetScan: 'syncTool/request/vetScan',
+  getlogs: 'syncTool/request/getlogs',
+} as const;
+
 /** A job as people ask after it. */
 export const jobView = z.object({
   jobID: z.string(),
@@ -52,10 +64,12 @@ export const messageView = z.object({
   state: z.enum(['unread', 'read', 'empty', 'unreadable']),
   why: z.string(),
   reports: z.array(z.string()),
+  /** Why what it said is there no more: it spoke of somebody who was erased, or the clinic's time for it is over. Empty while it is there. */
+  gone: z.enum(['', 'erased', 'expired']),
 });
 /** The same with what it says. */
 export const wholeMessage = messageView.extend({
-  /** As text where it is one; empty for files and for an erased person's. */
+  /** As text where it is one; empty for files and for what is gone. */
   text: z.string(),
   files: z.array(z.object({ hash: z.string(), name: z.string(), mime: z.string(), size: z.number().int() })),
 });
@@ -65,6 +79,8 @@ export const replayed = z.object({
   /** Reports whose values are otherwise understood now. */
   changed: z.number().int(),
   unreadable: z.number().int(),
+  /** Messages whose bytes are there no more: nothing could be read, and what was read before stands. */
+  gone: z.number().int(),
 });
 
 /** A device of which results came, and what it sent last. */

@@ -120,8 +120,8 @@ export const jobTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancel'), instrumentID: rowID, orderNumber: requiredLine(40) }),
   /** Asks an instrument, or the vendor's service behind it, for results again. */
   z.object({ kind: z.literal('fetch'), instrumentID: rowID, orderNumber: line(40).default('') }),
-  /** The report of a result as PDF. */
-  z.object({ kind: z.literal('pdf'), instrumentID: rowID, resultID: requiredLine(120) }),
+  /** The report of a result as PDF, by its id at the service or the address at which it lies. */
+  z.object({ kind: z.literal('pdf'), instrumentID: rowID, resultID: requiredLine(500) }),
   /** Whether an instrument answers. */
   z.object({ kind: z.literal('test'), instrumentID: rowID }),
   /** The last lines of the tool's log. */

@@ -13,13 +13,16 @@ import { OnceLog } from './once-log.ts';
 
 /** How live changes are served. */
 export interface LiveOptions {
-  /** A connection that has subscribed to nothing for so long is ended, in ms. */
+  /** A connection that has subscribed to nothing and called nothing for so long is ended, in ms. */
   readonly idleMs: number;
   /** Time between looks at whether sign-ins were revoked, in ms. */
   readonly revocationMs: number;
 }
 
 const OPTIONS: LiveOptions = { idleMs: 60_000, revocationMs: 60_000 };
+
+/** Calls that a connection may make by an event, by its name: each answers the whole acknowledgement. @throws DomainError */
+export type LiveCalls = ReadonlyMap<string, (asker: Admitted, body: unknown) => Promise<unknown>>;
 
 type Reply = (answer: unknown) => void;
 
@@ -28,9 +31,9 @@ export async function serveLive(
   io: Server,
   services: SyncServices,
   access: RealtimeAccess,
-  options: Partial<LiveOptions> = {},
+  { calls = new Map(), ...options }: Partial<LiveOptions> & { readonly calls?: LiveCalls } = {},
 ): Promise<{ stop(): Promise<void> }> {
-  const live = new Live(io, services, access, { ...OPTIONS, ...options });
+  const live = new Live(io, services, access, { ...OPTIONS, ...options, calls });
   await live.start();
   return { stop: () => live.stop() };
 }
@@ -39,14 +42,19 @@ class Live {
   readonly #io: Server;
   readonly #services: SyncServices;
   readonly #access: RealtimeAccess;
-  readonly #options: LiveOptions;
+  readonly #options: LiveOptions & { readonly calls: LiveCalls };
   readonly #rounds: ClinicRounds;
   readonly #rooms: LiveRooms;
   readonly #once: OnceLog;
   #timer: NodeJS.Timeout | undefined;
   #deafen: () => void = () => undefined;
 
-  constructor(io: Server, services: SyncServices, access: RealtimeAccess, options: LiveOptions) {
+  constructor(
+    io: Server,
+    services: SyncServices,
+    access: RealtimeAccess,
+    options: LiveOptions & { readonly calls: LiveCalls },
+  ) {
     this.#io = io;
     this.#services = services;
     this.#access = access;
@@ -92,15 +100,17 @@ class Live {
     const member: Member = { socket, clinic, person, wanted: new Set(), views: {} };
     // Heard from the beginning: what a client asks before it is let in would be lost otherwise.
     const entered = this.#enter(member);
-    const ask = (name: string, answer: (body: z.output<typeof liveSubscription>) => unknown) =>
+    const answered = (name: string, answer: (body: unknown) => Promise<unknown>) =>
       socket.on(name, (body: unknown, reply: unknown) => {
         const tell: Reply = typeof reply === 'function' ? (reply as Reply) : () => undefined;
         entered
-          .then((inside) => {
-            if (inside) tell({ code: CODE.success, result: answer(read(body)) });
+          .then(async (inside) => {
+            if (inside) tell(await answer(body));
           })
           .catch((error: unknown) => tell(this.#answerOf(error, socket)));
       });
+    const ask = (name: string, answer: (body: z.output<typeof liveSubscription>) => unknown) =>
+      answered(name, async (body) => ({ code: CODE.success, result: answer(read(body)) }));
     ask(LIVE_REQUEST.subscribe, ({ collections }) => this.#subscribe(member, collections));
     ask(LIVE_REQUEST.unsubscribe, ({ collections }) => {
       for (const collection of collections.filter(isCollection)) this.#rooms.cancel(member, collection);
@@ -109,6 +119,13 @@ class Live {
     const idle = setTimeout(() => {
       if (member.wanted.size === 0) socket.disconnect(true);
     }, this.#options.idleMs).unref();
+    for (const [name, call] of this.#options.calls)
+      answered(name, async (body) => {
+        // A call changes something: whether the sign-in still holds isn't left to the next look.
+        if (!(await this.#access.holds(person))) throw new DomainError('sessionRevoked', 'signed out');
+        idle.refresh();
+        return call({ person, clinic }, body);
+      });
     socket.on('disconnect', () => {
       clearTimeout(idle);
       this.#leave(member);

@@ -35,6 +35,9 @@ const GRACE_MS = 10_000;
 /** Notices can be lost, so present tools are also looked at from time to time, ms; a tool's own question each 20 s is behind that. */
 const POLL_MS = 15_000;
 
+/** Lines that a tool may have at a time, counting those that broke and aren't known to be dead: whoever holds its key must not take the places of the clinic's stations. */
+const MOST_LINES = 4;
+
 /** Presence of sync tools, and the word that wakes them (spec 3 §7). A socket carries nothing else. The answer stops it. */
 export async function serveTools(io: Server, access: ToolAccess): Promise<{ stop(): Promise<void> }> {
   const tools = new Tools(access);
@@ -86,6 +89,8 @@ class Tools {
   enter(socket: Socket): void {
     const { clinic, toolID } = socket.data as Tool;
     this.#present.set(socket, { clinic, toolID, socket, mark: '' });
+    const lines = [...this.#present.values()].filter((one) => one.clinic === clinic && one.toolID === toolID);
+    for (const { socket: oldest } of lines.slice(0, -MOST_LINES)) oldest.disconnect(true);
     socket.on('disconnect', () => this.#leave(socket));
     this.#note({ clinic, toolID }, true);
     this.#moved(clinic);

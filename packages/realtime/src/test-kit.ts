@@ -9,7 +9,7 @@ import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import { ConnectionGuard, type SocketLimits } from './connection-guard.ts';
-import { type LiveOptions, serveLive } from './serve-live.ts';
+import { type LiveCalls, type LiveOptions, serveLive } from './serve-live.ts';
 
 /** A realtime service over a database, on a port of its own. A token here is the person's email. */
 export interface TestRealtime {
@@ -26,7 +26,7 @@ export interface TestRealtime {
 /** Starts one, with doors of its own unless they are given; several over one database are several processes to each other. */
 export async function openRealtime(
   services: SyncServices,
-  options: Partial<LiveOptions> = {},
+  options: Partial<LiveOptions> & { readonly calls?: LiveCalls } = {},
   limits: Partial<SocketLimits> = {},
   doors?: RealtimeAccess,
 ): Promise<TestRealtime> {

@@ -6,6 +6,10 @@ import { verify as verifyPassword } from '@node-rs/argon2';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import type { Einvoice } from '@vetloom/domain/einvoice/einvoice.schema.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import type { ImageMark } from '@vetloom/domain/imaging/image-mark.schema.ts';
+import type { Study } from '@vetloom/domain/imaging/study.schema.ts';
+import { type DeviceExam, EXAM_STATE } from '@vetloom/domain/instrument/device-exam.schema.ts';
+import type { SyncTool } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { type CustomForm, presentVersion } from '@vetloom/domain/paper/custom-form.schema.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
@@ -92,6 +96,38 @@ describe('loading', () => {
     expect(uploads.map(({ state }) => state)).toEqual(['accepted', 'rejected', 'waiting']);
   });
 
+  it('connects instruments by the way of a clinic: tools, orders at every step, results that came and wait, a correction, a year of values, pictures with marks', async () => {
+    const found = await database.readClinic('harbour', async (tx) => {
+      const exams = (await tx.reader.query('exam', 'byTime', {})) as unknown as DeviceExam[];
+      const messages = await tx.sql<{ state: string; count: number }>(
+        "SELECT state, count(*)::int AS count FROM vetloom.instrument_message WHERE clinic_id = 'harbour' GROUP BY state ORDER BY state",
+      );
+      const tools = (await tx.reader.query('synctool', 'byTime', {})) as unknown as SyncTool[];
+      const studies = (await tx.reader.query('study', 'byPet', {})) as unknown as Study[];
+      const marks = (await tx.reader.query('imageMark', 'byPet', {})) as unknown as ImageMark[];
+      return { exams, messages, tools, studies, marks };
+    });
+    const { exams, tools, studies } = found;
+    expect(tools.map(({ instruments }) => instruments.length)).toEqual([3, 2]);
+    expect(tools.every(({ isOnline }) => !isOnline)).toBe(true);
+    const states = (of: DeviceExam['of']) => new Set(exams.filter((one) => one.of === of).map(({ state }) => state));
+    const { waiting, attached, aside } = EXAM_STATE;
+    expect([...states('device')].toSorted((a, b) => a - b)).toEqual([waiting, attached, aside]);
+    const { requested, received, partial, final, corrected, cancelled, failed } = EXAM_STATE;
+    for (const state of [requested, received, partial, final, corrected, cancelled, failed])
+      expect(states('record')).toContain(state);
+    const reports = exams.filter((one) => one.of === 'device');
+    const ofOne = Map.groupBy(reports, ({ petID }) => petID);
+    ofOne.delete('');
+    expect(Math.max(...[...ofOne.values()].map((own) => own.length))).toBeGreaterThanOrEqual(3);
+    expect(studies.map(({ modality }) => modality)).toContain('DX');
+    expect(studies.filter(({ attachedID }) => attachedID !== '').length).toBeGreaterThan(0);
+    expect(found.marks.map(({ tool }) => tool).toSorted()).toEqual(['length', 'vhs']);
+    expect(found.messages.map(({ state }) => state)).toEqual(['empty', 'read']);
+    const hash = studies[0]?.series[0]?.instances[0]?.hash ?? '';
+    expect(await files.disk.read('harbour', hash, 'whole')).toBeDefined();
+  });
+
   it('stores every invented document as it was invented', async () => {
     const stored = await database.readClinic('demo', (tx) =>
       tx.sql<{ body: AnyDocument }>(
@@ -99,8 +135,13 @@ describe('loading', () => {
         `SELECT body FROM vetloom.document WHERE clinic_id = 'demo' AND collection <> 'catalog' AND id <> '/setting/orderSeries' AND NOT deleted`,
       ),
     );
-    const marks = (documents: readonly AnyDocument[]) => documents.map(markOf).toSorted();
-    expect(marks(stored.map(({ body }) => body))).toEqual(marks(inventedDocuments({ size: SIZE })));
+    // What instruments brought came afterwards, and changed the visits on which it hangs.
+    const bodies = stored.map(({ body }) => body);
+    const hung = new Set(bodies.map((body) => (body as { attachedID?: string }).attachedID ?? ''));
+    const brought = new Set(['exam', 'study', 'imageMark', 'synctool']);
+    const invented = ({ _id, collection }: AnyDocument) => !hung.has(_id) && !brought.has(collection);
+    const marks = (documents: readonly AnyDocument[]) => documents.filter(invented).map(markOf).toSorted();
+    expect(marks(bodies)).toEqual(marks(inventedDocuments({ size: SIZE })));
   });
 
   it('fills the price list and its projection alike', async () => {

@@ -10,6 +10,7 @@ import { inventClinic } from './clinic.ts';
 import { issueEinvoices } from './einvoices.ts';
 import { erpLists } from './erp-lists.ts';
 import { uploadForm } from './forms.ts';
+import { connectInstruments } from './instruments/connect-instruments.ts';
 import { clinicPlans, type DemoSize } from './sizes.ts';
 import { DemoStock } from './stock/demo-stock.ts';
 
@@ -85,6 +86,8 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
       await issueEinvoices(database, { plan, seed, now: options.now });
       if (options.files) await uploadForm(database, options.files, { plan, seed, now: options.now });
     }
+    if (plan.hasInstruments && options.files)
+      await connectInstruments(database, { plan, catalogue, files: options.files, seed, now: options.now });
     counts.catalog = catalogue.products.length + catalogue.services.length;
     clinics.push({ id: plan.id, name: plan.name, documents: counts, seconds: (performance.now() - started) / 1000 });
   }

@@ -42,6 +42,8 @@ export interface ClinicPlan {
   /** Small charges beside what a template names (fees, disposables, food): how many a visit has on average. */
   readonly extras: number;
   readonly today: TodayPlan;
+  /** Whether its instruments are connected: results and pictures come by themselves. */
+  readonly hasInstruments: boolean;
 }
 
 const DECADE = 3652;
@@ -56,6 +58,7 @@ const DEMO = {
   mailDomain: 'demo.vetloom.test',
   areaCode: '02',
   places: AROUND_TAIPEI,
+  hasInstruments: true,
 } as const;
 
 const HARBOUR: ClinicPlan = {
@@ -68,6 +71,7 @@ const HARBOUR: ClinicPlan = {
   mailDomain: 'harbour.vetloom.test',
   areaCode: '07',
   places: AROUND_KAOHSIUNG,
+  hasInstruments: true,
   owners: 140,
   pets: 205,
   visits: 1600,
@@ -99,7 +103,8 @@ const ORDINARY: ClinicPlan = {
 };
 
 const BY_SIZE: Readonly<Record<DemoSize, ClinicPlan>> = {
-  small: { ...ORDINARY, owners: 70, pets: 100, visits: 500 },
+  // Tests of screens connect instruments of their own to it.
+  small: { ...ORDINARY, owners: 70, pets: 100, visits: 500, hasInstruments: false },
   demo: ORDINARY,
   clinic: {
     ...DEMO,

@@ -36,14 +36,32 @@ const askers = new Set([location.origin, ...${JSON.stringify(webOrigins)}]);
 addEventListener('message', async ({ source, origin, data }) => {
   if (source !== parent || !askers.has(origin)) return;
   const answer = (told) => source.postMessage({ id: data.id, ...told }, origin);
+  // Browsers that ask before a page reaches into the machine want to be told where it reaches; older ones know the word for it not, and throw.
+  const reach = async (url, init) => {
+    let request;
+    try {
+      request = new Request(url, { ...init, targetAddressSpace: 'loopback' });
+    } catch {
+      request = new Request(url, init);
+    }
+    return fetch(request);
+  };
+  const leave = async () => {
+    for (const name of ['loopback-network', 'local-network-access']) {
+      try {
+        return (await navigator.permissions.query({ name })).state;
+      } catch {}
+    }
+    return 'unknown';
+  };
   try {
     const url = new URL(data.path, 'http://127.0.0.1:${port}');
     if (url.host !== '127.0.0.1:${port}') throw new Error('another host');
     const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data.body) };
-    const response = await fetch(url, data.body === undefined ? {} : posted);
+    const response = await reach(url, data.body === undefined ? {} : posted);
     answer({ status: response.status, body: await response.text() });
   } catch (error) {
-    answer({ failed: String(error) });
+    answer({ failed: String(error), leave: await leave() });
   }
 });
 `;

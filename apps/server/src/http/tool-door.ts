@@ -1,4 +1,5 @@
 import type { AdmittedTool } from '@vetloom/api/instrument/admitted-tool.ts';
+import { INSTRUMENT_HAND } from '@vetloom/api/instrument/instrument-hand.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -14,6 +15,7 @@ import {
 } from '@vetloom/protocol/sync-tool.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type Allowance, ByteAllowance } from './byte-allowance.ts';
 
 /** Bytes of a message in base64, with what stands around it. */
 const MESSAGE_LIMIT = Math.ceil(MOST_MESSAGE_BYTES / 3) * 4 + 64 * 1024;
@@ -22,14 +24,17 @@ const KNOCKS_A_MINUTE = 30;
 
 const offset = z.object({ offset: z.coerce.number().int().min(0).max(1_000_000_000) });
 const file = z.object({ hash: contentHash });
-/** By whose hand the files of instruments are kept. */
-const HAND = { email: 'instrument', operator: undefined } as const;
+/**
+ * Bytes of messages (in base64) that a tool may bring: a morning's thousands at once, and 256 KiB a second over time. Each is read at once, which for 8 MB of nonsense takes seconds that everybody
+ * waits for; whoever is refused keeps the message and sends it again.
+ */
+const BROUGHT = { atOnce: 96 * 1024 * 1024, perSecond: 256 * 1024 } as const;
 
 /**
  * The calls of sync tools (protocol/sync-tool.ts). They stand apart from the API: a tool is no person and has no permissions, only its own clinic's messages, files and jobs.
  * Security: it is let in before its body is read, so that strangers can't make us read megabytes.
  */
-export function serveToolDoor(app: FastifyInstance, services: ApiServices): void {
+export function serveToolDoor(app: FastifyInstance, services: ApiServices, brought: Allowance = BROUGHT): void {
   const { tools, files } = services;
   const admitted = new WeakMap<FastifyRequest, AdmittedTool>();
   const toolOf = (request: FastifyRequest): AdmittedTool => {
@@ -37,13 +42,16 @@ export function serveToolDoor(app: FastifyInstance, services: ApiServices): void
     if (!tool) throw new DomainError('notLoggedIn', 'this tool may not come in');
     return tool;
   };
+  const allowance = new ByteAllowance(brought);
   const done = (result: unknown) => ({ code: CODE.success, result });
 
   void app.register(async (open) => {
     const config = { rateLimit: { max: KNOCKS_A_MINUTE, timeWindow: 60_000 } };
-    open.post(`${TOOL_BASE}/pair`, { config }, async ({ body }) => done(await tools.pair(read(pairing, body))));
-    open.post(`${TOOL_BASE}/challenge`, { config }, async () => done({ challenge: tools.challenge() }));
-    open.post(`${TOOL_BASE}/session`, { config }, async ({ body }) => done(await tools.session(read(toolProof, body))));
+    open.post(`${TOOL_BASE}/pair`, { config }, async ({ body }) => done(await tools.pairing.pair(read(pairing, body))));
+    open.post(`${TOOL_BASE}/challenge`, { config }, async () => done({ challenge: tools.pairing.challenge() }));
+    open.post(`${TOOL_BASE}/session`, { config }, async ({ body }) =>
+      done(await tools.pairing.session(read(toolProof, body))),
+    );
   });
 
   void app.register(async (inner) => {
@@ -52,12 +60,12 @@ export function serveToolDoor(app: FastifyInstance, services: ApiServices): void
     );
     inner.addHook('onRequest', async (request) => {
       const [, token = ''] = /^Bearer (\S{1,4000})$/.exec(request.headers.authorization ?? '') ?? [];
-      admitted.set(request, await tools.admit(token));
+      admitted.set(request, await tools.pairing.admit(token));
     });
 
     inner.get(`${TOOL_BASE}/jobs`, async (request) => {
       const tool = toolOf(request);
-      const [settings, jobs] = await Promise.all([tools.settings(tool), tools.jobs.open(tool)]);
+      const [settings, jobs] = await Promise.all([tools.settings.signed(tool), tools.jobs.open(tool)]);
       return done({ settings, jobs, now: services.sync.now() });
     });
     inner.post(`${TOOL_BASE}/jobs/:jobID`, { bodyLimit: 1024 * 1024 }, async (request) => {
@@ -65,11 +73,19 @@ export function serveToolDoor(app: FastifyInstance, services: ApiServices): void
       await tools.jobs.report(toolOf(request), jobID, read(jobReport, request.body));
       return done(null);
     });
-    inner.post(`${TOOL_BASE}/messages`, { bodyLimit: MESSAGE_LIMIT }, async (request) =>
-      done(await tools.messages.keep(toolOf(request), read(toolMessage, request.body))),
-    );
+    inner.post(`${TOOL_BASE}/messages`, { bodyLimit: MESSAGE_LIMIT }, async (request) => {
+      const tool = toolOf(request);
+      const message = read(toolMessage, request.body);
+      if (!allowance.takes(`${tool.clinic} ${tool.toolID}`, message.raw.length))
+        throw new DomainError('rateLimited', 'this tool brings more than can be read at a time');
+      // A report must not lead to a file that nobody has.
+      const states = await Promise.all(message.files.map(({ hash }) => files.state(tool.clinic, hash)));
+      if (states.some(({ stored }) => !stored))
+        throw new DomainError('badParameter', 'a file of the message was not sent before', { fields: ['files'] });
+      return done(await tools.messages.keep(tool, message));
+    });
     inner.post(`${TOOL_BASE}/health`, async (request) => {
-      await tools.noteHealth(toolOf(request), read(toolHealth, request.body));
+      await tools.presence.noteHealth(toolOf(request), read(toolHealth, request.body));
       return done(null);
     });
 
@@ -88,7 +104,7 @@ export function serveToolDoor(app: FastifyInstance, services: ApiServices): void
     });
     inner.post(`${path}/finish`, async (request) => {
       const { clinic, toolID } = toolOf(request);
-      return done(await files.finish(clinic, read(file, request.params).hash, HAND, toolID));
+      return done(await files.finish(clinic, read(file, request.params).hash, INSTRUMENT_HAND, toolID));
     });
   });
 }

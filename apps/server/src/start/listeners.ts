@@ -1,8 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { ENDPOINTS } from '@vetloom/api/endpoints.ts';
 import type { CouchServices } from '@vetloom/couch-view/couch-services.ts';
+import { answerEvent, eventCalls } from '@vetloom/http/event-call.ts';
 import { REALTIME_PATH } from '@vetloom/protocol/realtime.ts';
 import type { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
-import { serveLive } from '@vetloom/realtime/serve-live.ts';
+import { type LiveCalls, serveLive } from '@vetloom/realtime/serve-live.ts';
 import { serveTools } from '@vetloom/realtime/serve-tools.ts';
 import type { Pokes } from '@vetloom/sync-server/pokes.ts';
 import { type RealtimeAccess, serveRealtime } from '@vetloom/sync-server/realtime.ts';
@@ -117,11 +119,11 @@ async function attachRealtime(app: FastifyInstance, parts: ListenerParts) {
   const { sync } = parts.ports.services;
   const watch = guard.watch(io);
   const pokes = serveRealtime(io, sync, parts.pokes, parts.realtime);
-  const live = await serveLive(io, sync, parts.realtime);
+  const live = await serveLive(io, sync, parts.realtime, { calls: callsOf(parts.ports) });
   const { tools: service } = parts.ports.services;
   const tools = await serveTools(io, {
-    ...{ db: sync.db, log: sync.log, admit: (token: string) => service.admit(token) },
-    notePresence: (tool, isOnline) => service.notePresence(tool, isOnline),
+    ...{ db: sync.db, log: sync.log, admit: (token: string) => service.pairing.admit(token) },
+    notePresence: (tool, isOnline) => service.presence.note(tool, isOnline),
   });
   return {
     stop: async () => {
@@ -133,6 +135,17 @@ async function attachRealtime(app: FastifyInstance, parts: ListenerParts) {
     },
   };
 }
+
+/** Calls of the API that have a socket variant. */
+const callsOf = (ports: ListenerParts['ports']): LiveCalls =>
+  new Map(
+    [...eventCalls(ENDPOINTS)].map(([name, endpoint]) => [
+      name,
+      // A connection may be hours old: it counts as no proof that the password was given a moment ago.
+      ({ person, clinic }, payload) =>
+        answerEvent(endpoint, ports, { person: { ...person, authenticatedAt: 0 }, clinic, payload }),
+    ]),
+  );
 
 function refusalOf(error: unknown, service: Service, port: number, host: string): StartRefusal | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -53,7 +53,7 @@ export const startWallets = (
 /** A workstation that was switched off is told of within half a minute, and what was being read when a process ended is read. */
 const TOOLS_EVERY = { firstAfterMs: 2_000, everyMs: 30_000 };
 
-/** Looks after sync tools: who is away, what nobody has read yet, what came too late. Answers how to stop. */
+/** Looks after sync tools: who is away, what nobody has read yet, what came too late, what is kept no longer. Answers how to stop. */
 export const startTools = (
   tools: ToolService,
   clinics: () => Promise<readonly { readonly id: string }[]>,

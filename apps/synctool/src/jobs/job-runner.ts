@@ -72,8 +72,7 @@ export class JobRunner {
   #queue({ job, state }: LedgerEntry): void {
     if ((state !== 'taken' && state !== 'begun') || this.#begun.has(job.jobID)) return;
     this.#begun.add(job.jobID);
-    // The log is asked for when something is wrong: it waits for no instrument.
-    const line = job.task.kind === 'logs' ? `log ${job.jobID}` : job.task.instrumentID;
+    const line = lineOf(job);
     const before = this.#lines.get(line) ?? Promise.resolve();
     const work = before
       .then(() => this.#carryOut(job))
@@ -165,6 +164,10 @@ export class JobRunner {
     });
   }
 }
+
+/** What goes one after the other. The log is asked for when something is wrong, and a paper lies beside the instrument's line: neither waits for an instrument that is switched off. */
+const lineOf = ({ jobID, task }: ToolJob): string =>
+  task.kind === 'logs' ? `log ${jobID}` : task.kind === 'pdf' ? `pdf ${task.instrumentID}` : task.instrumentID;
 
 /** A timer holds no more; a job of longer life is tried again. */
 const MOST_MS = 2 ** 31 - 1;

@@ -7,7 +7,8 @@ import { type LinkContext, LinkRefusal, type Told } from './link.ts';
  */
 export async function keepDevicePdf({ instrument, keep }: LinkContext, address: string, jobID: string): Promise<Told> {
   const { link, secret, pdfHosts } = instrument;
-  const isOwn = link.kind === 'http' && hostOf(link.url) === hostOf(address);
+  // The same host by http where it was set by https is another: its password would go there in clear text.
+  const isOwn = link.kind === 'http' && originOf(link.url) === originOf(address);
   const fetched = await fetchPdf(address, {
     ...{ hosts: pdfHosts, allowPrivate: true },
     ...(isOwn && secret !== '' && { credentials: { user: link.user, password: secret } }),
@@ -30,4 +31,7 @@ export async function keepDevicePdf({ instrument, keep }: LinkContext, address: 
 /** What a file that was asked for names as its source, so that it is known for what it was asked. */
 export const sourceOfJob = (jobID: string): string => `job ${jobID}`;
 
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
+
+/** Whether a result is named by the address at which its report lies. */
+export const isAddress = (resultID: string): boolean => /^https?:/i.test(resultID);

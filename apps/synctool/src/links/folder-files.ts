@@ -1,5 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { lstat, open, readdir } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { namedByFile } from '@vetloom/integrations/instrument/file-name.ts';
 
 /** A file of a watched folder. */
@@ -32,10 +33,38 @@ export async function filesBelow(folder: string, matches: (name: string) => bool
       if (entry.isDirectory() && depth < DEEPEST && !entry.name.startsWith('.')) await look(path, depth + 1);
       if (!entry.isFile() || !matches(entry.name)) continue;
       // Gone in the meantime: its program works on it.
-      const facts = await stat(join(folder, path)).catch(() => undefined);
-      if (facts) found.push({ path, size: facts.size, modifiedMs: facts.mtimeMs });
+      const facts = await lstat(join(folder, path)).catch(() => undefined);
+      if (facts?.isFile()) found.push({ path, size: facts.size, modifiedMs: facts.mtimeMs });
     }
   };
   await look('', 0);
   return found;
+}
+
+/** Opens a file, and never what a link in its place leads to. Windows knows no such flag; making a link there takes an administrator. */
+export const NO_LINK = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+
+/** The bytes of a file of a watched folder. @throws what the system says, ELOOP for a link */
+export async function* bytesOfFile(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path, NO_LINK);
+  try {
+    for await (const piece of file.createReadStream({ autoClose: false })) yield piece as Uint8Array;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Why a folder is not watched, undefined where it may be. Security: whoever sets a clinic's instruments up reads what is found there. The tool's own folder holds the key by which it
+ * is known, and what stands in hidden folders (keys, sessions of browsers) is no instrument's.
+ */
+export function unwatchable(folder: string, toolFolder: string): string | undefined {
+  const path = resolve(folder);
+  if (path.split(sep).some((part) => part.startsWith('.'))) return 'hidden folders are not watched';
+  return isWithin(toolFolder, path) || isWithin(path, toolFolder) ? 'the folder of the tool is not watched' : undefined;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(resolve(folder), resolve(path));
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 }

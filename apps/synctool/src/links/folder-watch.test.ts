@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instrument, RunningTool, SOON } from '../running-tool.fixture.ts';
-import { matching } from './folder-files.ts';
+import { bytesOfFile, filesBelow, matching, NO_LINK, unwatchable } from './folder-files.ts';
 
 let folder: string;
 let running: RunningTool;
@@ -76,6 +77,49 @@ describe('a folder that is watched', () => {
     renameSync(away, folder);
     writeFileSync(join(folder, 'a.csv'), 'id,ALT\n1,1\n');
     await expect.poll(sources, SOON).toEqual(['a.csv']);
+  });
+});
+
+describe('a folder that an instrument has no business in', () => {
+  it('is not watched where the tool keeps its key, around that, or hidden; elsewhere it is', () => {
+    const tool = '/var/lib/vetloom-synctool';
+    const refused = [
+      tool,
+      `${tool}/log`,
+      '/var/lib',
+      '/',
+      `${tool}/../vetloom-synctool/spool`,
+      '/home/lab/.ssh',
+      '/home/.x/y',
+    ];
+    for (const path of refused) expect(unwatchable(path, tool), path).toBeDefined();
+    for (const path of ['/var/lib/vetloom-synctool-results', '/srv/lab'])
+      expect(unwatchable(path, tool), path).toBeUndefined();
+  });
+
+  it('says so, and hands nothing on', async () => {
+    const own = running.dataFolder;
+    running.server.setInstruments([instrument({ kind: 'folder', path: own, pattern: '*' }, { protocol: 'folder' })]);
+    await expect
+      .poll(() => running.tool.view().instruments[0]?.error, SOON)
+      .toBe('the folder of the tool is not watched');
+    expect(running.server.kept).toEqual([]);
+  });
+
+  it('is reached by no link, also not by one that takes the place of a file', async () => {
+    const secret = join(folder, '..', `${basename(folder)}-secret.csv`);
+    writeFileSync(secret, 'id,ALT\nsecret,1\n');
+    symlinkSync(secret, join(folder, 'link.csv'));
+    mkdirSync(join(folder, 'sub'));
+    symlinkSync(join(secret, '..'), join(folder, 'sub', 'away'));
+    expect(await filesBelow(folder, matching('*.csv'))).toEqual([]);
+    const bytes: unknown[] = [];
+    await expect(async () => {
+      for await (const piece of bytesOfFile(join(folder, 'link.csv'))) bytes.push(piece);
+    }).rejects.toThrow('ELOOP');
+    expect(bytes).toEqual([]);
+    await expect(open(join(folder, 'link.csv'), NO_LINK)).rejects.toThrow('ELOOP');
+    rmSync(secret);
   });
 });
 

@@ -1,11 +1,12 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { lstat, open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileMime, MAX_FILE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { MOST_MESSAGE_BYTES } from '@vetloom/protocol/sync-tool.ts';
-import { type FoundFile, filesBelow, matching } from './folder-files.ts';
+import { isAddress, keepDevicePdf } from './device-pdf.ts';
+import { type FoundFile, filesBelow, matching, NO_LINK, unwatchable } from './folder-files.ts';
 import { HealthRecord } from './health.ts';
-import { type Link, type LinkContext, LinkRefusal, type Told } from './link.ts';
+import { type Attempt, type Link, type LinkContext, LinkRefusal, type TaskOf, type Told } from './link.ts';
 import { SeenFiles } from './seen-files.ts';
 
 /** Between two looks. A network share tells of nothing, so looking is what is relied on; a folder that tells is looked at sooner. */
@@ -37,6 +38,8 @@ export class FolderWatch implements Link {
   constructor(context: LinkContext) {
     const { link } = context.instrument;
     if (link.kind !== 'folder') throw new LinkRefusal('a folder is watched by the link of a folder');
+    const why = unwatchable(link.path, context.toolFolder);
+    if (why !== undefined) throw new LinkRefusal(why);
     this.#context = context;
     this.#health = new HealthRecord(context);
     this.#folder = link.path;
@@ -61,7 +64,12 @@ export class FolderWatch implements Link {
 
   order = () => this.#refuse('a watched folder takes no orders');
   cancel = () => this.#refuse('a watched folder takes no orders');
-  pdf = () => this.#refuse('a watched folder makes no reports');
+
+  /** The folder has what its program writes there; what that shows at an address is fetched from there. */
+  async pdf({ resultID }: TaskOf<'pdf'>, { jobID }: Pick<Attempt, 'jobID'>): Promise<Told> {
+    if (isAddress(resultID)) return keepDevicePdf(this.#context, resultID, jobID);
+    return this.#refuse('a watched folder makes no reports: say at which address one lies');
+  }
 
   /** Looks at every file again, also at those of the past. */
   async fetch(): Promise<Told> {
@@ -137,8 +145,8 @@ export class FolderWatch implements Link {
       this.#seen.add(file);
       return;
     }
-    const raw = isFile ? new Uint8Array() : await readFile(path);
-    const { size, mtimeMs } = await stat(path);
+    const raw = isFile ? new Uint8Array() : await bytesAt(path);
+    const { size, mtimeMs } = await lstat(path);
     // Written on while it was read: it comes to rest again first.
     if (size !== file.size || mtimeMs !== file.modifiedMs) return;
     await this.#context.keep({
@@ -168,3 +176,13 @@ export class FolderWatch implements Link {
 }
 
 const isPast = ({ modifiedMs }: FoundFile): boolean => modifiedMs < Date.now() - PAST_SECONDS * 1000;
+
+/** What stands in a file, and never what a link that was put in its place leads to. */
+async function bytesAt(path: string): Promise<Uint8Array> {
+  const file = await open(path, NO_LINK);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}

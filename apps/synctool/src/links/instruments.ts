@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ToolHealth } from '@vetloom/protocol/sync-tool.ts';
 import type { Logger } from 'pino';
 import type { ServerClock } from '../server/server-clock.ts';
@@ -8,7 +9,8 @@ import { linkMakerOf } from './registry.ts';
 
 /** What the lines need of the tool. */
 export interface InstrumentsParts {
-  readonly memoryFolder: string;
+  /** Where the tool keeps what is its own; links remember in a folder of it. */
+  readonly toolFolder: string;
   readonly spool: MessageSpool;
   readonly clock: ServerClock;
   readonly log: Logger;
@@ -68,7 +70,7 @@ export class Instruments {
   }
 
   async #begin(instrument: Instrument): Promise<Held> {
-    const { spool, clock, log, changed, memoryFolder } = this.#parts;
+    const { spool, clock, log, changed, toolFolder } = this.#parts;
     const print = printOf(instrument);
     const make = linkMakerOf(instrument);
     if (instrument.isOff || make === undefined) {
@@ -80,7 +82,8 @@ export class Instruments {
     try {
       const link = make({
         instrument,
-        memory: await openMemory(memoryFolder, instrument._id),
+        memory: await openMemory(join(toolFolder, 'memory'), instrument._id),
+        toolFolder,
         keep: (message) => spool.keep(instrument._id, message),
         log: log.child({ instrumentID: instrument._id }),
         now: () => clock.now(),

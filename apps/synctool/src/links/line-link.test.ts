@@ -88,6 +88,27 @@ describe('an analyser of ASTM on the network', () => {
     expect(running.server.kept).toEqual([]);
   });
 
+  it('that calls anew for each result and never hangs up does not lock itself out', async () => {
+    const running = await paired();
+    const { connect } = await import('node:net');
+    const port = await freePort();
+    running.server.setInstruments([instrument({ kind: 'listen', port })]);
+    await isOpen(running);
+    const silent = Array.from({ length: 20 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+    ends.push(() => {
+      for (const socket of silent) socket.destroy();
+    });
+    await expect.poll(() => silent.every(({ connecting }) => !connecting), SOON).toBe(true);
+    const wire = new DialledWire('127.0.0.1', port);
+    const analyser = new AstmAnalyser(wire, { answer: 2000 });
+    ends.push(async () => {
+      wire.stop();
+      await analyser.stop();
+    });
+    analyser.measure(result('S1'));
+    await expect.poll(() => running.server.kept.length, SOON).toBe(1);
+  });
+
   it('is called by the tool where it listens itself', async () => {
     const running = await paired();
     const { createServer } = await import('node:net');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { isAddress, keepDevicePdf } from './device-pdf.ts';
 import { HealthRecord } from './health.ts';
 import { dialled } from './line/dialling-line.ts';
 import type { Connection, Line, Session } from './line/line.ts';
@@ -64,8 +65,10 @@ export class LineLink implements Link {
     throw new LinkRefusal('it sends by itself: have it send the result again at the instrument');
   }
 
-  async pdf(): Promise<Told> {
-    throw new LinkRefusal('it makes no reports');
+  /** The line carries none; what its program shows at an address is fetched from there. */
+  async pdf({ resultID }: TaskOf<'pdf'>, { jobID }: Attempt): Promise<Told> {
+    if (isAddress(resultID)) return keepDevicePdf(this.#context, resultID, jobID);
+    throw new LinkRefusal('it makes no reports: say at which address one lies');
   }
 
   async test(_task: TaskOf<'test'>, { signal }: Attempt): Promise<Told> {

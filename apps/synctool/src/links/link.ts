@@ -36,6 +36,8 @@ export interface LinkContext {
    */
   keep(message: CaughtMessage): Promise<void>;
   readonly memory: LinkMemory;
+  /** Where the tool keeps its key and what it caught. */
+  readonly toolFolder: string;
   /** Names of people and animals don't belong into it. */
   readonly log: Logger;
   /** Unix seconds by the server's clock where it was heard of. */

@@ -52,6 +52,7 @@ describe.skipIf(!hasOrthanc)('the line to an Orthanc', () => {
           memory.set(key, value);
         },
       },
+      toolFolder: '/none',
       log: pino({ level: 'silent' }),
       now: () => 1_795_147_200,
       changed: () => undefined,

@@ -2,6 +2,7 @@ import {
   OrthancClient,
   type OrthancInstance,
   OrthancRefusal,
+  TOO_LONG,
 } from '@vetloom/integrations/instrument/orthanc/orthanc-client.ts';
 import { WorklistFolder } from '@vetloom/integrations/instrument/orthanc/worklist.ts';
 import { HealthRecord } from './health.ts';
@@ -12,8 +13,9 @@ import { wallClock } from './wall-clock.ts';
 const LOOK_MS = 3000;
 /** Between two tries where nobody answers. */
 const TROUBLE_MS = 15_000;
-/** Pictures of one message: the wire takes fifty files. */
+/** Pictures of one message: the wire takes fifty files, and the workstation holds all of them in its memory meanwhile. */
 const TOGETHER = 40;
+const TOGETHER_BYTES = 64 * 1024 * 1024;
 const KEY = 'change';
 
 /** Machines ask the worklist for what is theirs by modality; the order's tests say which it is. */
@@ -133,11 +135,22 @@ export class OrthancLink implements Link {
     for (let done = false; !done && !this.#isStopped; ) {
       const told = await this.#client.stableStudies(since);
       this.#health.contact();
-      for (const id of told.studies) await this.#handOn(id);
+      for (const id of told.studies) await this.#handOnOrPass(id);
       // Only once all of it is kept: a power cut before hands it on again, and the server knows what it has.
       if (told.last !== since) await memory.set(KEY, String(told.last));
       since = told.last;
       done = told.done;
+    }
+  }
+
+  /** One study that nobody could hold must not keep all that come after it. */
+  async #handOnOrPass(id: string): Promise<void> {
+    try {
+      await this.#handOn(id);
+    } catch (error) {
+      if (!(error instanceof OrthancRefusal) || error.status !== TOO_LONG) throw error;
+      this.#health.trouble('a study is too large and was passed over');
+      this.#context.log.error({ err: error, id }, 'a study is too large and was passed over');
     }
   }
 
@@ -146,8 +159,7 @@ export class OrthancLink implements Link {
     const study = await this.#client.study(id);
     if (!study || study.studyUID === '') return;
     const instances = await this.#client.instances(id);
-    for (let from = 0; from < instances.length; from += TOGETHER) {
-      const part = instances.slice(from, from + TOGETHER);
+    for (const part of together(instances)) {
       const files = await Promise.all(part.map((one) => this.#file(one)));
       const { studyUID, accessionNumber, patientID, patientName } = study;
       const said = { studyUID, accessionNumber, patientID, patientName, instances: part.map(({ uid }) => uid) };
@@ -172,4 +184,20 @@ export class OrthancLink implements Link {
       throw error;
     }
   }
+}
+
+/** Pictures in parts of so many and so large; the same again whenever a study is handed on. One that is larger is a part of its own. */
+function together(instances: readonly OrthancInstance[]): OrthancInstance[][] {
+  const parts: OrthancInstance[][] = [];
+  let bytes = 0;
+  for (const instance of instances) {
+    const part = parts.at(-1);
+    bytes += instance.size;
+    if (part && part.length < TOGETHER && bytes <= TOGETHER_BYTES) part.push(instance);
+    else {
+      parts.push([instance]);
+      bytes = instance.size;
+    }
+  }
+  return parts;
 }

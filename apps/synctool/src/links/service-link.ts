@@ -8,7 +8,7 @@ import type {
   ServiceOptions,
 } from '@vetloom/integrations/instrument/service.ts';
 import { Patience } from '../server/patience.ts';
-import { keepDevicePdf, sourceOfJob } from './device-pdf.ts';
+import { isAddress, keepDevicePdf, sourceOfJob } from './device-pdf.ts';
 import { HealthRecord } from './health.ts';
 import { type Attempt, type Link, type LinkContext, LinkRefusal, type TaskOf, type Told } from './link.ts';
 import { ServiceOrders } from './service-orders.ts';
@@ -101,7 +101,7 @@ export class ServiceLink implements Link {
 
   /** The report comes with the message of which it is one, and names the job as its source: either says at which record it belongs. */
   async pdf({ resultID }: TaskOf<'pdf'>, { jobID }: Pick<Attempt, 'jobID'>): Promise<Told> {
-    if (/^https?:/i.test(resultID)) return keepDevicePdf(this.#context, resultID, jobID);
+    if (isAddress(resultID)) return keepDevicePdf(this.#context, resultID, jobID);
     const { bytes, message } = this.#done(await this.#service.pdf(resultID));
     const name = `${resultID.replaceAll(/[^\w.-]+/g, '_').slice(0, 100)}.pdf`;
     await this.#context.keep({

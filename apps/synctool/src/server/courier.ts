@@ -66,6 +66,6 @@ export class Courier {
     // Asking for a session tells the server's time, by which the message's is said.
     await client.token();
     const { messageID, instrumentID, raw, files, source } = message;
-    return client.hand({ messageID, instrumentID, receivedAt: clock.timeOf(message), raw, files, source });
+    return client.hand(() => ({ messageID, instrumentID, receivedAt: clock.timeOf(message), raw, files, source }));
   }
 }

@@ -71,9 +71,9 @@ export class ServerClient {
     return this.#call('POST', '/health', nothing, { body });
   }
 
-  /** The tool may forget it afterwards. */
-  hand(body: ToolMessage): Promise<z.output<typeof messageKept>> {
-    return this.#call('POST', '/messages', messageKept, { body });
+  /** The tool may forget it afterwards. It is made for each try, since a session that is opened anew meanwhile tells the server's time anew. */
+  hand(made: () => ToolMessage): Promise<z.output<typeof messageKept>> {
+    return this.#call('POST', '/messages', messageKept, { made });
   }
 
   /** Sends a file, from where an earlier try was interrupted. */
@@ -102,17 +102,18 @@ export class ServerClient {
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     result: z.ZodType<Result>,
-    sent: { readonly body?: unknown; readonly bytes?: Uint8Array } = {},
+    { made, ...given }: { readonly body?: unknown; readonly made?: () => unknown; readonly bytes?: Uint8Array } = {},
   ): Promise<Result> {
     const url = `${this.#pairing.server}${TOOL_BASE}${path}`;
     const token = await this.token();
+    const sent = () => ({ ...given, ...(made && { body: made() }) });
     try {
-      return await callServer({ method, url, token, ...sent }, result);
+      return await callServer({ method, url, token, ...sent() }, result);
     } catch (error) {
       if (!(error instanceof ServerRefusal) || error.status !== 401) throw error;
       // Ended before its time: the server was set up anew, or the tool was removed, which opening the next one tells.
       if (this.#session?.token === token) this.#session = undefined;
-      return callServer({ method, url, token: await this.token(), ...sent }, result);
+      return callServer({ method, url, token: await this.token(), ...sent() }, result);
     }
   }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileName } from '@vetloom/domain/core/file-rules.ts';
+import { bytesOfFile } from '../links/folder-files.ts';
 import type { CaughtFile, CaughtMessage } from '../links/link.ts';
 import { ownFolder, sweepUnfinished, syncFolder, unfinishedBeside, writeSynced } from './durable.ts';
 import { messageIDOf, type SpooledMessage, spooledMessage } from './spooled-message.ts';
@@ -162,7 +162,7 @@ export class MessageSpool {
       await mkdir(aside, { mode: 0o700 });
       for (const [index, file] of files.entries()) {
         await writeSynced(join(aside, String(index)), (handle) =>
-          handle.writeFile('bytes' in file ? file.bytes : createReadStream(file.path)),
+          handle.writeFile('bytes' in file ? file.bytes : bytesOfFile(file.path)),
         );
       }
       await writeSynced(join(aside, MESSAGE), (handle) => handle.writeFile(JSON.stringify(message)));
@@ -189,7 +189,7 @@ async function describe(file: CaughtFile): Promise<SpooledMessage['files'][numbe
   if ('bytes' in file)
     return { name, mime: file.mime, hash: sha256().update(file.bytes).digest('hex'), size: file.bytes.length };
   const hash = sha256();
-  for await (const piece of createReadStream(file.path)) hash.update(piece);
+  for await (const piece of bytesOfFile(file.path)) hash.update(piece);
   return { name, mime: file.mime, hash: hash.digest('hex'), size: (await stat(file.path)).size };
 }
 

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CODE, type CodeName, codeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { bondsOf } from '@vetloom/domain/engine/kind.ts';
 import { RANGE_FLAWS } from '@vetloom/domain/exam/exam-item-rules.ts';
 import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import { UNREACHABLE } from '@vetloom/domain/message/reach.ts';
@@ -142,8 +143,8 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 
 /** Rules by which something forbids that a document of this kind is removed. */
 function bondRules(holder: string): string[] {
-  const bonds = COLLECTION_NAMES.flatMap((name) => Object.values(kindOf(name).belongs ?? {}));
-  return bonds.flatMap((bond) => (bond?.to === holder && bond.rule !== undefined ? [bond.rule] : []));
+  const bonds = COLLECTION_NAMES.flatMap((name) => bondsOf(kindOf(name)).map(({ bond }) => bond));
+  return bonds.flatMap((bond) => (bond.to === holder && bond.rule !== undefined ? [bond.rule] : []));
 }
 
 /** Every refusal of the packages: where it stands, its code, and the rules that it can name. */

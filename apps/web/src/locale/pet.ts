@@ -229,6 +229,15 @@ export const pets = {
     drugs: (count: number) => `藥 ${count} 項`,
     exams: (count: number) => `檢驗 ${count} 項`,
     amended: '完成後修改',
+    pictures: (studies: number, photos: number, films: number) =>
+      [
+        studies === 0 ? '' : `影像檢查 ${studies} 組`,
+        photos === 0 ? '' : `照片 ${photos} 張`,
+        films === 0 ? '' : `影片 ${films} 段`,
+      ]
+        .filter(Boolean)
+        .join('、'),
+    morePictures: (count: number) => `還有 ${count}`,
   },
 
   detail: {

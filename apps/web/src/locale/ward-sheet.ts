@@ -37,6 +37,7 @@ export const SKIP_REASONS: Readonly<Record<'held' | 'refused' | 'stopped' | 'vom
 
 /** Words of the flowsheet. */
 export const flowsheet = {
+  exams: '當日檢驗',
   header: (name: string, cage: string) => `${name} ${cage}`.trim(),
   missing: {
     absent: { title: '找不到這次住院', next: '可能已經刪除，或不屬於這間診所。' },

@@ -8,8 +8,8 @@ import { type LinkMaker, linkMaker, makerIn } from '../access/doors.ts';
 import { one } from '../engine/read.ts';
 import { SealedTokens } from '../files/sealed-token.ts';
 
-/** Who works with the instruments. */
-export const BRIDGE_PERMISSION: Permission = 'LAB_TASK_WRITE';
+/** Who works with the instruments: any one of these. */
+export const BRIDGE_PERMISSION: readonly Permission[] = ['LAB_TASK_WRITE', 'VETLOOM_SYNCTOOL'];
 /** Where the pages stand: outside of the web app, whose service worker would keep them with their policy. */
 export const BRIDGE_PATH = '/bridge/';
 /** Seconds between asking for a page's address and opening it. */
@@ -55,12 +55,16 @@ export class BridgePages {
     const held = this.#tokens.read(token)?.content;
     if (!held) return false;
     const actor = await makerIn(this.#db, held, held.clinic);
-    return actor !== undefined && can(actor, BRIDGE_PERMISSION) && this.#uses(held.clinic);
+    return actor !== undefined && BRIDGE_PERMISSION.some((one) => can(actor, one)) && this.#uses(held.clinic);
   }
 
   async #uses(clinic: string): Promise<boolean> {
-    const found = await this.#db.readClinic(clinic, (tx) => one(tx.reader, 'clinic', '/clinic'));
-    // The page is a way out, to the instruments of a workstation.
-    return found?.instrumentBridge === true && found.practice !== true;
+    return this.#db.readClinic(clinic, async ({ reader }) => {
+      const found = await one(reader, 'clinic', '/clinic');
+      // The page is a way out, to the instruments of a workstation.
+      if (!found || found.practice === true) return false;
+      // A sync tool is such a bridge: where one is paired nobody need say that there is one, and whoever says that there is none is believed.
+      return found.instrumentBridge ?? (await reader.query('synctool', 'byTime', { limit: 1 })).length > 0;
+    });
   }
 }

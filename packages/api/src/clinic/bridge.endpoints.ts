@@ -9,10 +9,10 @@ const page = endpoint({
   path: `${CLINIC_BASE}/bridge/page`,
   scope: 'clinic',
   tag: 'Exams',
-  permission: [BRIDGE_PERMISSION],
+  permission: BRIDGE_PERMISSION,
   summary: 'The address of the page through which a workstation reaches its instruments',
   description:
-    'Only in a clinic whose `instrumentBridge` is on (PUT /clinic). The address serves for a minute, to be opened in a frame; the page takes {id, path, body} by postMessage, posts the body as JSON to the bridge on its machine and answers {id, status, body} or {id, failed}.',
+    'Only in a clinic that has a sync tool, or whose `instrumentBridge` is on (PUT /clinic); one that has set it to false has no page. The address serves for a minute, to be opened in a frame; the page takes {id, path, body} by postMessage, posts the body as JSON to the bridge on its machine and answers {id, status, body} or {id, failed, leave}: `leave` says whether the browser lets pages reach into the machine (`granted`, `prompt`, `denied`, `unknown`).',
   write: false,
   result: z.object({ path: z.string(), expiresAt: z.number().int() }),
   errors: ['forbidden'],

@@ -7,6 +7,7 @@ import { CONSENT_SETTING } from '@vetloom/domain/clinic/settings/consent.setting
 import { DISCOUNT_SETTING } from '@vetloom/domain/clinic/settings/discount.setting.ts';
 import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
 import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
+import { INSTRUMENT_SETTING } from '@vetloom/domain/clinic/settings/instrument.setting.ts';
 import { OWNER_BOOKING_SETTING } from '@vetloom/domain/clinic/settings/owner-booking.setting.ts';
 import { REMINDER_SETTING } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
 import { ROOM_SETTING } from '@vetloom/domain/clinic/settings/room.setting.ts';
@@ -219,6 +220,12 @@ export const concernEndpoints = [
     what: 'How the clinic boards animals: price classes, hours, leaving late, and which vaccinations it asks for',
     description:
       'Times are seconds after midnight. A stay keeps the rule of the day on which the animal came; a change is for those who come later.',
+  }),
+  ...concernCalls(INSTRUMENT_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'How long what instruments sent is kept as it came',
+    description:
+      'After that the server gives up the bytes of a message and keeps what was read of it. One that nobody has read, or whose result waits for somebody to say whose it is, stays until then.',
   }),
   ...concernCalls(WARD_PUSH_SETTING, {
     permission: NO_ONE_IN_PARTICULAR,

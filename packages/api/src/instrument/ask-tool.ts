@@ -11,6 +11,7 @@ import { kindOfID } from '@vetloom/domain/kinds.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
 import { isNeutered, latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
+import type { Once } from '@vetloom/http/idempotency.ts';
 import { cutText } from '@vetloom/integrations/instrument/said/plain.ts';
 import type { JobView } from '@vetloom/protocol/instrument.ts';
 import type { JobTask, OrderedAnimal } from '@vetloom/protocol/sync-tool.ts';
@@ -71,7 +72,8 @@ export async function askTool(
   { tool, task, recordID = '' }: { readonly tool: SyncTool; readonly task: JobTask; readonly recordID?: string },
 ): Promise<JobView> {
   const { jobs } = call.services.tools;
-  const jobID = call.once ? repeatedJobID(call.person.email, call.once.key, [tool._id, task, recordID]) : randomUUID();
+  // Of a call that is repeated under its key it is the same job.
+  const jobID = call.once ? namedJob(call.person.email, call.once) : randomUUID();
   await jobs.queue(call.clinic, { jobID, toolID: tool._id, task, recordID, by: call.person.email });
   const job = await jobs.find(call.clinic, jobID);
   if (!job) throw new Error('a job was queued and is not there');
@@ -79,14 +81,11 @@ export async function askTool(
 }
 
 /**
- * Of a call that is repeated under its key it is the same job. Security: a key is whatever its sender writes. It names nobody else's job, no job of something else, and never the
- * cancellation of an order, which would not be told any more.
+ * The job of a call that its sender has named. Security: a key is whatever its sender writes. It names nobody else's job, no job of another request, and never the cancellation of an order,
+ * which would not be told any more.
  */
-const repeatedJobID = (email: string, key: string, asked: readonly unknown[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([email, key, ...asked]))
-    .digest('hex')
-    .slice(0, 40);
+const namedJob = (email: string, { key, requestHash }: Once): string =>
+  createHash('sha256').update(`${email}\n${key}\n${requestHash}`).digest('hex').slice(0, 40);
 
 /** A job as people ask after it. */
 export const viewOf = (job: JobRow, isOnline: boolean): JobView => ({

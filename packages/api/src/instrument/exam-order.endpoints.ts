@@ -1,19 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, line, optionalReason, rowID } from '@vetloom/domain/core/schema.ts';
 import { holderRef } from '@vetloom/domain/holder/holder-ref.ts';
 import { type ExamOrder, examOrderSchema } from '@vetloom/domain/instrument/device-exam.schema.ts';
-import { cancelExamOrder, createExamOrder } from '@vetloom/domain/instrument/exam-order.commands.ts';
+import {
+  cancelExamOrder,
+  createExamOrder,
+  linkExamReport,
+  reportURL,
+} from '@vetloom/domain/instrument/exam-order.commands.ts';
 import { LAB_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
 import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
-import { jobView } from '@vetloom/protocol/instrument.ts';
+import { jobView, TOOL_REQUEST } from '@vetloom/protocol/instrument.ts';
 import { orderedTest, signedEnvelope } from '@vetloom/protocol/sync-tool.ts';
 import { jobOfOrder } from '@vetloom/storage/instrument/job-rows.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { answerHeld, heldView, holderParams } from '../engine/held-document.ts';
+import { demandOutward } from '../engine/outward.ts';
 import { shown } from '../engine/shown.ts';
 import { endpoint } from '../services.ts';
 import { addressed, addressedBy, anyWith, askTool, orderExamsAt, tasksOf, testsFor, viewOf } from './ask-tool.ts';
@@ -95,6 +102,7 @@ const requestOf = (protocol: 'idexx' | 'ebm' | 'ebmEPSPI' | 'vetScan') =>
   endpoint({
     ...writes,
     path: `${BASE}/request/${protocol}`,
+    event: TOOL_REQUEST[protocol],
     summary: `Ask the ${protocol === 'idexx' ? 'IDEXX' : protocol === 'vetScan' ? 'VetScan' : 'PACS'} instruments of a sync tool for exams of a record`,
     description:
       'An unknown tool is not found. One that is away has the order when it comes back: `isOnline` tells, and the job stands as `waiting` until then. Without taskIDs all exams that wait for that device.',
@@ -120,6 +128,7 @@ const requestOf = (protocol: 'idexx' | 'ebm' | 'ebmEPSPI' | 'vetScan') =>
 const requestLogs = endpoint({
   ...works,
   path: `${BASE}/request/getlogs`,
+  event: TOOL_REQUEST.getlogs,
   summary: 'Ask a sync tool for the last lines of its log',
   description: 'The job’s `answer` holds them once it is done.',
   query: asked.partial({ docID: true }).extend({ lines: z.coerce.number().int().min(1).max(5000).default(500) }),
@@ -155,13 +164,46 @@ const pdf = endpoint({
   permission: ['LAB_TASK_WRITE'],
   path: `${BASE}/pdf`,
   summary: 'Fetch the report of a result as PDF; it is kept at the record',
-  body: atInstrument.extend({ resultID: line(120).pipe(z.string().min(1)), recordID: holderRef.optional() }),
+  body: atInstrument.extend({ resultID: line(500).pipe(z.string().min(1)), recordID: holderRef.optional() }),
   result: jobView,
   errors: ['notFound', 'contradictory', 'rateLimited'],
   handle: async (call) => {
     const { toolID, instrumentID, resultID, recordID = '' } = call.body;
     const { tool } = await reading(call, ({ reader }) => addressed(reader, toolID, instrumentID));
     return askTool(call, { tool, task: { kind: 'pdf', instrumentID, resultID }, recordID });
+  },
+});
+
+const link = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: `${CLINIC_BASE}/exam/record/{orderID}/report`,
+  summary: 'Say where the report of an order lies as PDF (type `abaxis`); it is fetched and kept at the record',
+  description:
+    'The sync tool fetches it, since it lies on a device in its network: from hosts that are set for the instrument alone, without redirects. Each call fetches it again; the same report is kept once.',
+  command: linkExamReport.name,
+  params: z.object({ orderID: idParam('exam/record/', 'notFound') }),
+  body: z.object({ url: reportURL }),
+  result: jobView,
+  errors: ['notFound', 'contradictory'],
+  handle: async (call) => {
+    const { orderID } = call.params;
+    const { url } = call.body;
+    const { tools, sync } = call.services;
+    await demandOutward(sync.db, call.clinic);
+    const linked = await writing(call, linkExamReport, { orderID, url }, async ({ reader, sql }) => {
+      const after = (await one(reader, 'exam', orderID)) as ExamOrder;
+      const { tool } = await addressed(reader, after.toolID, after.instrumentID);
+      const task = { kind: 'pdf', instrumentID: after.instrumentID, resultID: url } as const;
+      const jobID = randomUUID();
+      const wanted = { jobID, toolID: tool._id, task, orderID, recordID: after.attachedID, by: call.person.email };
+      await tools.jobs.queueIn({ clinic: call.clinic, sql }, wanted);
+      return { jobID, isOnline: tool.isOnline };
+    });
+    await tools.jobs.wake(call.clinic);
+    const queued = await tools.jobs.find(call.clinic, linked.jobID);
+    if (!queued) throw new Error('a job was queued and is not there');
+    return viewOf(queued, linked.isOnline);
   },
 });
 
@@ -255,6 +297,7 @@ export const examOrderEndpoints = [
   requestLogs,
   test,
   pdf,
+  link,
   job,
   task,
   writeRequest,

@@ -1,5 +1,12 @@
-import { attachReport, receiveReport, rereadReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
+import { DICOM_MIME } from '@vetloom/domain/core/file-rules.ts';
+import {
+  attachReport,
+  detachReport,
+  receiveReport,
+  rereadReport,
+} from '@vetloom/domain/instrument/device-exam.commands.ts';
 import { removeInstrument, removeSyncTool } from '@vetloom/domain/instrument/sync-tool.commands.ts';
+import { readAgain } from '@vetloom/storage/instrument/message-rows.ts';
 import { endToolKey, keepInstrumentSecret } from '@vetloom/storage/instrument/tool-rows.ts';
 import type { Consequence } from '@vetloom/sync-server/services.ts';
 import { judgeRows } from '../exam/exam-consequences.ts';
@@ -25,11 +32,30 @@ const judgeReport: Consequence = async (surroundings, input) => {
   await judgeRows(surroundings, report.attachedID, (row) => row.report === reportID);
 };
 
+/** The pictures that a report brought become a study of whom it was hung up for, on that visit: its message is read once more, outside of the transaction. */
+const readPictures: Consequence = async ({ tx, sql, ctx }, input) => {
+  const report = await tx.get('exam', (input as { readonly reportID: string }).reportID);
+  if (report?.of !== 'device' || report.messageID === '' || !report.files.some(({ mime }) => mime === DICOM_MIME))
+    return;
+  await readAgain({ clinic: ctx.clinic, sql }, report.messageID);
+};
+
+/** Pictures of a report that was taken off a visit hang there no more; they stay with the animal until somebody says whose they are. */
+const takePicturesOff: Consequence = async ({ tx, ctx }, input) => {
+  const report = await tx.get('exam', (input as { readonly reportID: string }).reportID);
+  if (report?.of !== 'device' || report.attachedID !== '' || report.petID === '') return;
+  const hashes = new Set(report.files.map(({ hash }) => hash));
+  for (const study of await tx.query('study', 'byPet', { equals: [report.petID] }))
+    if (study.attachedID !== '' && study.series.some(({ instances }) => instances.some(({ hash }) => hashes.has(hash))))
+      await tx.put('study', { ...study, attachedID: '', updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+};
+
 /** What follows from commands of instruments on the server alone (law 7). */
 export const INSTRUMENT_CONSEQUENCES: readonly (readonly [string, readonly Consequence[]])[] = [
   [removeSyncTool.name, [endKey]],
   [removeInstrument.name, [forgetSecret]],
   [receiveReport.name, [judgeReport]],
   [rereadReport.name, [judgeReport]],
-  [attachReport.name, [judgeReport]],
+  [attachReport.name, [judgeReport, readPictures]],
+  [detachReport.name, [takePicturesOff]],
 ];

@@ -157,10 +157,16 @@ export class InstrumentJobs {
     if (job.orderID === '' || job.task.kind !== 'order') return;
     const to = ORDER_AFTER[told.state];
     if (to === undefined) return;
-    const { reference } = told;
+    const { reference, answer } = told;
     await runAsOutbox(this.#parts.sync, {
       ...{ clinic, command: moveExamOrder, uuid: randomUUID(), by: 'instrument' },
-      input: { orderID: job.orderID, to, reference, reason: to === 'failed' ? told.reason.slice(0, 300) : '' },
+      input: {
+        orderID: job.orderID,
+        to,
+        reference,
+        reason: to === 'failed' ? told.reason.slice(0, 300) : '',
+        told: answer.slice(0, 1000),
+      },
       answer: async () => null,
     });
   }

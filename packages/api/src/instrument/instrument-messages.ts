@@ -27,6 +27,8 @@ import { one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import type { AdmittedTool } from './admitted-tool.ts';
+import { askedPlaceOf } from './asked-place.ts';
+import { INSTRUMENT_HAND } from './instrument-hand.ts';
 import { receiveStudies } from './received-studies.ts';
 import { reportOf } from './report-of.ts';
 
@@ -39,8 +41,8 @@ interface Parts {
 
 /** Messages that a round reads at a time. */
 const AT_ONCE = 50;
-/** By whose hand files of instruments are kept. */
-const HAND = { email: 'instrument', operator: undefined } as const;
+/** Messages of a clinic whose reading is held in memory until it is their turn; of further ones the archive is asked again. */
+const MOST_HANDED_ON = 20;
 /** Messages that one call reads again. */
 const MOST_REPLAYED = 500;
 /** Characters of a message that are shown. */
@@ -54,7 +56,7 @@ const WORDS = 20_000;
  */
 export class InstrumentMessages {
   readonly #parts: Parts;
-  readonly #reading = new Map<string, Promise<void>>();
+  readonly #reading = new Map<string, Queue>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -77,7 +79,7 @@ export class InstrumentMessages {
         words: decoded(raw, instrument?.charset ?? 'utf-8', new Doubts()).slice(0, WORDS),
       }),
     );
-    if (isKept) this.#begin(clinic, messageID);
+    if (isKept) void this.#begin(clinic, messageID, instrument && reading && { instrument, reading });
     return { state: isKept ? 'kept' : 'known' };
   }
 
@@ -89,14 +91,17 @@ export class InstrumentMessages {
 
   /** Until everything that was begun is read. */
   async settled(): Promise<void> {
-    while (this.#reading.size > 0) await Promise.all(this.#reading.values());
+    while (this.#reading.size > 0) await Promise.all([...this.#reading.values()].map(({ last }) => last));
   }
 
   /** One after the other in a clinic, so that a correction isn't read before what it corrects. */
-  #begin(clinic: string, messageID: string): Promise<void> {
-    const before = this.#reading.get(clinic) ?? Promise.resolve();
-    const reading = before
-      .then(() => this.read(clinic, messageID))
+  #begin(clinic: string, messageID: string, understood?: Parsed): Promise<void> {
+    const queue = this.#reading.get(clinic) ?? { waiting: 0, last: Promise.resolve() };
+    this.#reading.set(clinic, queue);
+    const handedOn = queue.waiting < MOST_HANDED_ON ? understood : undefined;
+    queue.waiting += 1;
+    queue.last = queue.last
+      .then(() => this.#read(clinic, messageID, handedOn))
       .catch((error: unknown) => {
         this.#parts.sync.log.warn(
           { clinic, messageID, error: String(error) },
@@ -104,18 +109,21 @@ export class InstrumentMessages {
         );
       })
       .finally(() => {
-        if (this.#reading.get(clinic) === reading) this.#reading.delete(clinic);
+        queue.waiting -= 1;
+        if (queue.waiting === 0) this.#reading.delete(clinic);
       });
-    this.#reading.set(clinic, reading);
-    return reading;
+    return queue.last;
   }
 
-  /** Reads a message that is kept. */
-  async read(clinic: string, messageID: string): Promise<void> {
+  /** Reads a message that is kept. What was understood of it when it came holds as long as its instrument is set as it was then. */
+  async #read(clinic: string, messageID: string, earlier: Parsed | undefined): Promise<void> {
     const { db, sync } = this.#parts;
     const { message, instrument } = await this.#kept(clinic, messageID);
     if (message.state !== 'unread' || !instrument || !message.raw) return;
-    const reading = readMessage(message.raw, instrument, saidFiles(message.files), message.source);
+    const reading =
+      earlier && same(earlier.instrument, instrument)
+        ? earlier.reading
+        : readMessage(message.raw, instrument, saidFiles(message.files), message.source);
     const now = sync.now();
     if (reading.kind !== 'read' || reading.reports.length === 0) {
       const state = reading.kind === 'unreadable' ? 'unreadable' : 'empty';
@@ -144,11 +152,12 @@ export class InstrumentMessages {
     const { messageID } = message;
     const random = bytesFrom(`${messageID} ${at}`);
     const files = await this.#filesOf(clinic, said, message.files);
-    const report = await this.#parts.db.readClinic(clinic, (tx) =>
-      reportOf(tx, { message, instrument, said, files, doubts, random }),
-    );
+    const { report, asked } = await this.#parts.db.readClinic(clinic, async (tx) => ({
+      report: await reportOf(tx, { message, instrument, said, files, doubts, random }),
+      asked: await askedPlaceOf(tx, message),
+    }));
     await runAsOutbox(sync, {
-      ...{ clinic, command: receiveReport, uuid: randomUUID(), by: 'instrument', input: { report } },
+      ...{ clinic, command: receiveReport, uuid: randomUUID(), by: 'instrument', input: { report, asked } },
       answer: async ({ sql }) => {
         if (before === undefined) return;
         const reports = [...before, report._id];
@@ -173,9 +182,10 @@ export class InstrumentMessages {
   /** Reads messages again by the codes and mappings of today. @throws DomainError notFound for one that isn't there */
   async replay(clinic: string, which: Replayed): Promise<z.output<typeof replayed>> {
     const ids = await this.#which(clinic, which);
-    const told = { read: 0, changed: 0, unreadable: 0 };
+    const told = { read: 0, changed: 0, unreadable: 0, gone: 0 };
     for (const messageID of ids) {
       const { message, instrument } = await this.#kept(clinic, messageID);
+      if (message.gone !== '') told.gone += 1;
       if (!instrument || !message.raw) continue;
       const reading = readMessage(message.raw, instrument, saidFiles(message.files), message.source);
       if (reading.kind !== 'read') {
@@ -226,7 +236,9 @@ export class InstrumentMessages {
       if (sent) kept.push(sent);
       if (bytes.length === 0) continue;
       try {
-        kept.push(await this.#parts.files.keepWhole(clinic, { name, mime, bytes: Buffer.from(bytes) }, HAND));
+        kept.push(
+          await this.#parts.files.keepWhole(clinic, { name, mime, bytes: Buffer.from(bytes) }, INSTRUMENT_HAND),
+        );
       } catch (error) {
         if (!(error instanceof DomainError) || error.codeName !== 'badParameter') throw error;
       }
@@ -269,6 +281,18 @@ const saidFiles = (files: readonly MessageFile[]): SaidFile[] =>
 export type Replayed =
   | { readonly messageIDs: readonly string[] }
   | { readonly instrumentID: string; readonly from: number; readonly to: number };
+
+/** Messages of a clinic that wait to be read, and the last of them. */
+interface Queue {
+  waiting: number;
+  last: Promise<void>;
+}
+
+/** What a message said when it came, by the instrument as it was set then. */
+interface Parsed {
+  readonly instrument: InstrumentSetting;
+  readonly reading: Reading;
+}
 
 interface Understood {
   readonly message: MessageRow;

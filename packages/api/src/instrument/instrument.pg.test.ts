@@ -58,14 +58,22 @@ async function visit(name = '麻糬') {
         'lab',
       )
     ).result;
-  return { petID: pet._id as string, petNumber: pet.petNumber as string, recordID, record, reports, order };
+  return {
+    userID: userID as string,
+    petID: pet._id as string,
+    petNumber: pet.petNumber as string,
+    recordID,
+    record,
+    reports,
+    order,
+  };
 }
 
 describe('a sync tool', () => {
   it('is paired by a code once, and a code that is wrong, used or too old pairs nothing', async () => {
     const { code } = (await call('POST', '/syncTool/code', undefined, 'keeper')).result;
     const given = { name: '二樓', publicKey: 'A'.repeat(43), platform: 'test', version: '1' };
-    const pairedAs = (text: string) => api.tools.pair({ ...given, code: text });
+    const pairedAs = (text: string) => api.tools.pairing.pair({ ...given, code: text });
     expect((await pairedAs(code)).clinic).toBe('demo');
     await expect(pairedAs(code)).rejects.toMatchObject({ codeName: 'notFound' });
     await expect(pairedAs('demo-00000-00000')).rejects.toMatchObject({ codeName: 'notFound' });
@@ -79,9 +87,9 @@ describe('a sync tool', () => {
   it('proves itself by its key, and comes in no more once it was removed', async () => {
     const other = await PairedTool.pair(api, ADMIN, '三樓');
     const token = await other.session();
-    await api.tools.admit(token);
+    await api.tools.pairing.admit(token);
     expect((await call('DELETE', `/syncTool/${plain(other.toolID)}`)).code).toBe(CODE.success);
-    await expect(api.tools.admit(token)).rejects.toMatchObject({ codeName: 'notLoggedIn' });
+    await expect(api.tools.pairing.admit(token)).rejects.toMatchObject({ codeName: 'notLoggedIn' });
     await expect(other.session()).rejects.toMatchObject({ codeName: 'notLoggedIn' });
     const listed = (await call('GET', '/syncTool/list')).result.map(({ _id }: { _id: string }) => _id);
     expect(listed).not.toContain(other.toolID);
@@ -96,7 +104,7 @@ describe('a sync tool', () => {
 
   it('[3.7.088] [3.7.089] is listed with its state, and renamed', async () => {
     await call('PUT', `/syncTool/${plain(tool.toolID)}`, { name: '檢驗室電腦' }, 'keeper');
-    await api.tools.notePresence(await tool.admitted(), true);
+    await api.tools.presence.note(await tool.admitted(), true);
     const [found] = (await call('GET', '/syncTool/list', undefined, 'lab')).result.filter(
       ({ _id }: { _id: string }) => _id === tool.toolID,
     );
@@ -118,7 +126,7 @@ describe('a sync tool', () => {
   });
 
   it('counts as away once nobody has heard of it for a while', async () => {
-    await api.tools.notePresence(await tool.admitted(), true);
+    await api.tools.presence.note(await tool.admitted(), true);
     await later(120);
     await api.tools.work('demo');
     const list = (await call('GET', '/syncTool/list')).result;
@@ -136,9 +144,10 @@ describe('an order', () => {
       animal: { name: '麻糬', ownerName: '陳怡君' },
     });
     await tool.report(job?.jobID ?? '', 'taken');
-    await tool.report(job?.jobID ?? '', 'delivered', { reference: 'R-1' });
+    const answer = 'to be completed at https://service.example/ui?order=1\nCHEM10 is taken for CHEM17';
+    await tool.report(job?.jobID ?? '', 'delivered', { reference: 'R-1', answer });
     const found = async () => (await call('POST', '/exam/results', { ids: [orderID] })).result[0];
-    expect(await found()).toMatchObject({ state: EXAM_STATE.received, reference: 'R-1' });
+    expect(await found()).toMatchObject({ state: EXAM_STATE.received, reference: 'R-1', told: answer });
     expect(await tool.bring(astmReport({ orderNumber }, [['ALT', 88]]))).toBe('kept');
     expect((await record()).exam.biochemistry).toMatchObject([{ name: 'ALT', value: 88, device: 'VS2' }]);
     expect(await reports()).toMatchObject([{ state: EXAM_STATE.attached, attachedID: recordID }]);
@@ -227,7 +236,7 @@ describe('a message', () => {
   });
 
   it('[3.7.094] [3.7.095] [3.7.096] [3.7.097] [3.7.098] [3.7.099] [3.7.100] [3.7.102] of nobody waits, is found, counted, attached, taken off and set aside by calls', async () => {
-    const { petID, recordID, record } = await visit('豆漿');
+    const { userID, petID, recordID, record } = await visit('豆漿');
     const count = async () => (await call('GET', '/exam/device/count', undefined, 'lab')).result;
     const before = await count();
     await tool.bring(astmReport({ name: '豆漿' }, [['ALT', 41]]));
@@ -238,10 +247,13 @@ describe('a message', () => {
     expect(waiting[0].doubts).toEqual(['noNumber']);
     const [best] = (await call('POST', '/exam/device/candidates', { reportID })).result;
     expect(best).toMatchObject({ petID, recordID, taskIDs: ['chem'], for: ['name', 'waiting', 'today'], against: [] });
-    for (const of of [{ petID }, { recordID }])
-      expect(
-        (await call('POST', '/exam/device/attachCandidates', of)).result.map(({ _id }: { _id: string }) => _id),
-      ).toContain(reportID);
+    const fitting = async (of: object) =>
+      (await call('POST', '/exam/device/attachCandidates', of)).result.map(({ _id }: { _id: string }) => _id);
+    for (const of of [{ petID }, { recordID }]) expect(await fitting(of)).toContain(reportID);
+    // Another animal of another name, of which nothing waits for the device.
+    const stranger = (await call('POST', '/pet', { userID, name: '黑輪', type: 'Canine' })).result._id;
+    const elsewhere = (await call('POST', '/record/checkin', { petID: stranger, cause: '健檢' })).result._id;
+    for (const of of [{ petID: stranger }, { recordID: elsewhere }]) expect(await fitting(of)).not.toContain(reportID);
     const path = `/exam/device/${plain(reportID)}`;
     expect((await call('PUT', `${path}/attach`, { recordID, taskIDs: ['chem'] }, 'till')).code).toBe(CODE.forbidden);
     expect((await call('PUT', `${path}/attach`, { recordID, taskIDs: ['chem'] }, 'lab')).result.attachedID).toBe(
@@ -277,6 +289,7 @@ describe('a message', () => {
       read: 1,
       changed: 1,
       unreadable: 0,
+      gone: 0,
     });
     expect((await record()).exam.biochemistry).toMatchObject([{ name: 'SDMA', value: 12 }]);
     expect((await call('POST', '/exam/message/replay', { messageIDs: [messageID] })).result.changed).toBe(0);

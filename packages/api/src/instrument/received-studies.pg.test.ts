@@ -45,6 +45,42 @@ async function sent(bytes: Uint8Array, name: string) {
 }
 
 describe('pictures of a machine', () => {
+  it('whose animal only a person knew become a study of that animal on the visit on which they were hung, and hang there no more once they are taken off', async () => {
+    const userID = (await call('POST', '/user', { name: '林先生', phone: '0934000222' })).result._id;
+    const pet = (await call('POST', '/pet', { userID, name: '花花', type: 'Feline' })).result;
+    const visit = (await call('POST', '/record/checkin', { petID: pet._id, cause: '跛行' })).result;
+    const uids = phantomUIDs(802, 1, 1);
+    const bytes = radiograph({ ...uids, study: 802, side: 48, date: '20261120', patientName: '花花' });
+    const files = [await sent(bytes, `${uids.instanceUID}.dcm`)];
+    const told = { studyUID: uids.studyUID, accessionNumber: '', patientID: '', patientName: '花花' };
+    const raw = Buffer.from(JSON.stringify({ ...told, instances: [uids.instanceUID] })).toString('base64');
+    const message = { messageID: randomUUID(), instrumentID: 'dx-1', receivedAt: api.now, raw, files };
+    await api.tools.messages.keep(await tool.admitted(), { ...message, source: uids.studyUID });
+    await api.tools.messages.settled();
+    const studies = () =>
+      api.database.db.readClinic('demo', (tx) => tx.reader.query('study', 'byPet', { equals: [pet._id] }));
+    expect(await studies()).toEqual([]);
+    const [report] = (await call('POST', '/exam/device/waiting')).result;
+    const at = `/exam/device/${encodeURIComponent(report._id)}`;
+    const recordID = visit._id ?? visit[0]._id;
+    await call('PUT', `${at}/attach`, { recordID, taskIDs: [] });
+    await api.tools.work('demo');
+    expect(await studies()).toMatchObject([
+      {
+        studyUID: uids.studyUID,
+        petID: pet._id,
+        attachedID: recordID,
+        series: [{ instances: [{ hash: files[0]?.hash }] }],
+      },
+    ]);
+    // Once more changes nothing: the message is read, and stays so.
+    const before = await studies();
+    await api.tools.work('demo');
+    expect(await studies()).toEqual(before);
+    await call('PUT', `${at}/detach`, { reason: '另一隻的' });
+    expect(await studies()).toMatchObject([{ attachedID: '' }]);
+  });
+
   it('become one study of the animal that its chip names, however many messages bring them', async () => {
     const userID = (await call('POST', '/user', { name: '陳怡君', phone: '0934000111' })).result._id;
     const pet = (await call('POST', '/pet', { userID, name: '麻糬', type: 'Canine', chipID: CHIP })).result;

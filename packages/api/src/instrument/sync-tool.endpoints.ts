@@ -35,7 +35,7 @@ const code = endpoint({
   description: 'Good for ten minutes and once. It is typed at the tool, on the workstation that it runs on.',
   result: z.object({ code: z.string(), expiresAt: z.number().int() }),
   errors: ['contradictory', 'rateLimited'],
-  handle: (call) => call.services.tools.showCode(call.clinic, call.person.email),
+  handle: (call) => call.services.tools.pairing.showCode(call.clinic, call.person.email),
 });
 
 const list = endpoint({
@@ -124,7 +124,7 @@ const secret = endpoint({
   errors: ['notFound'],
   handle: async (call) => {
     const { toolID, instrumentID } = call.params;
-    await call.services.tools.keepSecret(call.clinic, toolID, instrumentID, call.body.secret);
+    await call.services.tools.settings.keepSecret(call.clinic, toolID, instrumentID, call.body.secret);
     await noteOf(call, 'instrument.secret', { toolID, instrumentID, isKept: call.body.secret !== null });
     return null;
   },
@@ -138,7 +138,7 @@ const secrets = endpoint({
   params: ofTool,
   result: z.array(z.string()),
   errors: [],
-  handle: (call) => call.services.tools.secretsOf(call.clinic, call.params.toolID),
+  handle: (call) => call.services.tools.settings.secretsOf(call.clinic, call.params.toolID),
 });
 
 /** Sync tools and their instruments (spec 3 §2 "Sync-tool screen", §7 "Devices and sync tools"). */

@@ -32,22 +32,22 @@ export class PairedTool {
 
   /** Pairs one by a code that this person shows. */
   static async pair(api: TestApi, by: string, name = '檢驗室', clinic = 'demo'): Promise<PairedTool> {
-    const { code } = await api.tools.showCode(clinic, by);
+    const { code } = await api.tools.pairing.showCode(clinic, by);
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const raw = String(publicKey.export({ format: 'jwk' }).x);
-    const paired = await api.tools.pair({ code, name, publicKey: raw, platform: 'test', version: '1' });
+    const paired = await api.tools.pairing.pair({ code, name, publicKey: raw, platform: 'test', version: '1' });
     return new PairedTool(api, paired, privateKey);
   }
 
   /** A session's token. @throws DomainError */
   async session(): Promise<string> {
-    const challenge = this.#api.tools.challenge();
+    const challenge = this.#api.tools.pairing.challenge();
     const { clinic, toolID } = this;
     const signature = sign(null, Buffer.from(provenBy({ clinic, toolID, challenge })), this.key).toString('base64url');
-    return (await this.#api.tools.session({ clinic, toolID, challenge, signature, version: '1' })).token;
+    return (await this.#api.tools.pairing.session({ clinic, toolID, challenge, signature, version: '1' })).token;
   }
 
-  admitted = async (): Promise<AdmittedTool> => this.#api.tools.admit(await this.session());
+  admitted = async (): Promise<AdmittedTool> => this.#api.tools.pairing.admit(await this.session());
 
   /** What an envelope says, if the server said it. */
   opened<T>({ payload, signature }: SignedEnvelope): T {
@@ -58,7 +58,7 @@ export class PairedTool {
   }
 
   async settings(): Promise<ToolSettings> {
-    return this.opened<ToolSettings>(await this.#api.tools.settings(await this.admitted()));
+    return this.opened<ToolSettings>(await this.#api.tools.settings.signed(await this.admitted()));
   }
 
   async jobs(): Promise<ToolJob[]> {

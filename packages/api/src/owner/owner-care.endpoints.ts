@@ -19,6 +19,7 @@ import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call
 import { shownAll } from '../engine/shown.ts';
 import { noteOf } from '../engine/traced-call.ts';
 import { forgetInImports } from '../import/forget-in-imports.ts';
+import { forgetInMessages } from '../instrument/forget-in-messages.ts';
 import { endpoint } from '../services.ts';
 import { answerOwner, owner, ownerParams } from './owner.schemas.ts';
 
@@ -141,6 +142,7 @@ const erase = endpoint({
     const input = { userID, reason: call.body.reason };
     const erased = async (after: AfterState) => {
       const found = await one(after.reader, 'user', userID);
+      await forgetInMessages({ clinic: call.clinic, sql: after.sql }, userID);
       await eraseTraces(call, after, found?._id ?? userID);
       return answerOwner(call, userID)(after);
     };

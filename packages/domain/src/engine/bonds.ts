@@ -1,4 +1,4 @@
-import { type AnyDocument, allKinds, type Bond, type CollectionName, type Kind, kindOf } from './kind.ts';
+import { type AnyDocument, allKinds, type Bond, bondsOf, type CollectionName, type Kind, kindOf } from './kind.ts';
 import type { Tx } from './transaction.ts';
 
 /*
@@ -10,13 +10,12 @@ export const bondsTo = (
   holder: string,
 ): readonly { readonly kind: Kind; readonly field: string; readonly bond: Bond }[] =>
   allKinds().flatMap((kind) =>
-    Object.entries(kind.belongs ?? {}).flatMap(([field, bond]) =>
-      bond !== undefined && bond.to === holder ? [{ kind, field, bond }] : [],
-    ),
+    bondsOf(kind).flatMap(({ field, bond }) => (bond.to === holder ? [{ kind, field, bond }] : [])),
   );
 
-/** The bond of a kind by a field; undefined where it has none. */
-export const bondOf = (collection: string, field: string): Bond | undefined => kindOf(collection).belongs?.[field];
+/** The bond of a kind by a field, the first where it has several; undefined where it has none. */
+export const bondOf = (collection: string, field: string): Bond | undefined =>
+  bondsOf(kindOf(collection)).find((one) => one.field === field)?.bond;
 
 /** The bonds that an index finds, by the field with which documents name an animal or an owner. */
 export const referenceBonds = (

@@ -1,6 +1,14 @@
 import { NotHeldHere } from '../core/error.ts';
 import { bondsTo, boundTo, putBack } from './bonds.ts';
-import { type AnyDocument, allKinds, type Bond, type CareEnd, type CollectionName, type Kind } from './kind.ts';
+import {
+  type AnyDocument,
+  allKinds,
+  type Bond,
+  bondsOf,
+  type CareEnd,
+  type CollectionName,
+  type Kind,
+} from './kind.ts';
 import type { Tx } from './transaction.ts';
 
 /*
@@ -71,7 +79,7 @@ export async function resumeCare(
 
 const wayBack = (collection: string): Bond['careResumed'] => {
   const kind = allKinds().find((one) => one.collection === collection);
-  return Object.values(kind?.belongs ?? {}).find((bond) => bond?.careResumed)?.careResumed;
+  return bondsOf(kind ?? {}).find(({ bond }) => bond.careResumed)?.bond.careResumed;
 };
 
 /** What the end of an animal's care would change, and what it leaves to people: of the animal itself, and of its owner. */

@@ -158,7 +158,8 @@ export interface Kind<D extends AnyDocument = AnyDocument, F extends string = st
   readonly readers: readonly ReadGrant<F>[];
   /** The field by which documents of other kinds belong to one of this kind. */
   readonly reference?: string;
-  readonly belongs?: Readonly<{ [Field in F]?: Bond<D, F> }>;
+  /** By a field of which the holder is of one kind or another, several: each is found by the ids that it holds. */
+  readonly belongs?: Readonly<{ [Field in F]?: Bond<D, F> | readonly Bond<D, F>[] }>;
   /** The id of the removed document that it keeps until that one comes back: it goes along where that one would have gone. */
   readonly keeps?: (document: D) => string;
   /** Other documents that it may speak of: when a person of whom it does is erased, this is what stays of it, and its past goes. */
@@ -216,6 +217,12 @@ export function kindOf(collection: string): Kind {
   if (!kind) throw new Error(`no kind ${collection} is declared`);
   return kind;
 }
+
+/** The bonds of a kind, each with its field. */
+export const bondsOf = ({
+  belongs,
+}: Pick<Kind, 'belongs'>): readonly { readonly field: string; readonly bond: Bond }[] =>
+  Object.entries(belongs ?? {}).flatMap(([field, bonds]) => [bonds ?? []].flat().map((bond) => ({ field, bond })));
 
 /** The kind to which an id belongs by its beginning and, where kinds share one, by its shape; undefined for none. */
 export const kindOfID = (id: string): Kind | undefined =>

@@ -52,9 +52,9 @@ export const receiveStudy = defineCommand({
   },
 });
 
-/** Where the author saw it hang. */
+/** Where the author saw it hang. Whoever has only been told of it means one that hangs nowhere: they would write over another's word unseen. */
 const seesPlace = <I extends { readonly studyID: string }>(input: I) =>
-  seesValue<I>(async (sight, { studyID }) => (await sight.get('study', studyID))?.attachedID)(input);
+  seesValue<I>(async (sight, { studyID }) => (await sight.get('study', studyID))?.attachedID ?? '')(input);
 
 function found(study: Study | undefined, id: string): Study {
   if (!study) throw new DomainError('notFound', `study ${id} not found`, { id });

@@ -17,8 +17,12 @@ export const studyKind = defineKind<Study>()({
   readers: [{ anyOf: ['RECORD_READ', 'LAB_TASK_READ'], fields: 'all' }],
   belongs: {
     petID: { to: 'pet', by: 'byPet', removed: 'goes' },
-    // Pictures outlast a visit that was checked in by mistake: they are the animal's.
-    attachedID: { to: 'record', by: 'byAttached', removed: 'stays' },
+    attachedID: [
+      // Pictures outlast a visit that was checked in by mistake: they are the animal's, and hang on it again when it comes back.
+      { to: 'record', by: 'byAttached', removed: 'stays' },
+      // An exam of a stay's day on which pictures hang was carried out: it isn't taken off with its order, nor its stay with it.
+      { to: 'inHospitalExam', by: 'byAttached', removed: 'refuses', rule: 'stayHasFacts' },
+    ],
   },
 });
 

@@ -6,7 +6,7 @@ import {
   rereadReport,
   setReportAside,
 } from './device-exam.commands.ts';
-import { cancelExamOrder, createExamOrder, moveExamOrder } from './exam-order.commands.ts';
+import { cancelExamOrder, createExamOrder, linkExamReport, moveExamOrder } from './exam-order.commands.ts';
 import {
   addSyncTool,
   noteSyncTool,
@@ -33,4 +33,5 @@ export const INSTRUMENT_COMMANDS = [
   createExamOrder,
   moveExamOrder,
   cancelExamOrder,
+  linkExamReport,
 ] as const;

@@ -14,6 +14,7 @@ import { isOutside } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
 import { attached, detached } from './attach-values.ts';
 import { type DeviceReport, deviceReportSchema, EXAM_STATE } from './device-exam.schema.ts';
+import { askedPlace, matchAsked } from './match-asked.ts';
 import { matchReport } from './match-report.ts';
 import { movedTo, stateAfter } from './order-steps.ts';
 
@@ -35,7 +36,8 @@ const recordOf = async (tx: Tx, ctx: CommandContext, { state, attachedID }: Devi
 const standing = ({ state, attachedID, taskIDs }: DeviceReport) => ({ state, attachedID, taskIDs });
 const standingBefore = async (sight: Sight, { reportID }: { readonly reportID: string }) => {
   const report = await sight.get('exam', reportID);
-  return report?.of === 'device' ? standing(report) : undefined;
+  // Whoever has only been told of it means one that waits: they would write over another's word unseen.
+  return report?.of === 'device' ? standing(report) : { state: EXAM_STATE.waiting, attachedID: '', taskIDs: [] };
 };
 
 const stamp = (ctx: CommandContext) => ({ updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
@@ -94,11 +96,14 @@ export const receiveReport = defineCommand({
       ...{ matchedBy: true, doubts: true, attachedDateTime: true, attachedBy: true, asideReason: true },
       ...{ createDateTime: true, updateDateTime: true, updateBy: true },
     }),
+    /** Of what somebody had fetched for a record: where it belongs as far as it doesn't say so itself. */
+    asked: askedPlace.optional(),
   }),
   reads: ({ report }) => [{ collection: 'exam', id: report._id }],
-  async run(tx, { report: said }, ctx) {
+  async run(tx, { report: said, asked }, ctx) {
     if (await tx.get('exam', said._id)) return;
-    const match = await matchReport(tx, said, ctx.now);
+    const found = await matchReport(tx, said, ctx.now);
+    const match = (asked && (await matchAsked(tx, found, asked))) ?? found;
     const report = deviceReportSchema.parse({
       ...said,
       ...{ collection: 'exam', of: 'device', state: EXAM_STATE.waiting, doubts: [...match.doubts] },
@@ -110,8 +115,9 @@ export const receiveReport = defineCommand({
       return;
     }
     const hung = { ...report, attachedID: match.attachedID, taskIDs: [...match.taskIDs], attachedDateTime: ctx.now };
+    const attachedBy = match === found ? ctx.actor.staffID : (asked?.by ?? '');
     try {
-      await attach(tx, ctx, { ...hung, attachedBy: ctx.actor.staffID });
+      await attach(tx, ctx, { ...hung, attachedBy });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       await tx.put('exam', { ...report, doubts: ['recordClosed'] });

@@ -124,6 +124,9 @@ export type DeviceReport = z.output<typeof deviceReportSchema>;
 /** A step of an order: when, by whom, and what was said. */
 const orderStep = z.object({ dateTime: unixSeconds, state, by: person, words: line(300).default('') });
 
+/** What a service said of an order, in its own words. */
+export const toldLines = prose(1000);
+
 /** What was asked of an instrument for a record (spec 3 §4 "record exams /exam/record"). */
 export const examOrderSchema = z.object({
   _id: documentID('exam/record/'),
@@ -133,6 +136,8 @@ export const examOrderSchema = z.object({
   jobID: line(80).default(''),
   /** Its id at the vendor's service. */
   reference: line(120).default(''),
+  /** What the instrument's service said when it took it, line by line: where a person has to complete it, what it takes otherwise than it was asked. */
+  told: toldLines.optional(),
   /** Why it failed, in words for people's support. */
   reason: line(300).default(''),
   steps: z.array(orderStep).max(100).default([]),

@@ -1,6 +1,8 @@
 import { apart } from '@vetloom/testing/domain/apart.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../commands.ts';
+import { witnessOf } from '../engine/witness.ts';
 import type { ExamTask } from '../lines/exam.schema.ts';
 import { EXAM_STATE } from './device-exam.schema.ts';
 import { Instruments, measured } from './instrument.fixture.ts';
@@ -238,6 +240,15 @@ describe('a report in the inbox', () => {
     expect(first).toEqual([]);
     expect(second).toEqual(['attachedElsewhere']);
     expect((await apart(clinic.copy(), [attach(reportID)], [attach(reportID)])).second).toEqual([]);
+  });
+
+  it('of which somebody has only been told is never hung over another’s word', async () => {
+    const command = COMMANDS.get('deviceExam.attach');
+    if (!command) throw new Error('no command');
+    await clinic.run('deviceExam.setAside', { reportID, reason: '品管' });
+    // Nothing of it is on the device.
+    const told = await witnessOf(command, command.input.parse(attach(reportID)[1]))?.(new TestClinic().tx);
+    await expect(clinic.run('deviceExam.attach', told)).rejects.toEqual(ofRule('changedSince'));
   });
 
   it('of hanging it up and setting it aside at once, whoever comes second hears of it', async () => {

@@ -6,10 +6,12 @@ import type { Tx } from '../engine/transaction.ts';
 import { withTasks } from '../exam/with-tasks.ts';
 import { readsOfHolder, requireExams } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
-import { EXAM_STATE, type ExamOrder, examOrderSchema } from './device-exam.schema.ts';
+import { EXAM_STATE, type ExamOrder, examOrderSchema, toldLines } from './device-exam.schema.ts';
 import { isOver, movedTo } from './order-steps.ts';
 
 const orderRef = documentID('exam/record/');
+/** Where a report lies. The tool that fetches it holds the host against those that are set for the instrument. */
+export const reportURL = requiredLine(500).pipe(z.url({ protocol: /^https?$/ }));
 /** Whoever asks for exams may ask an instrument, or take that back. */
 const ORDERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
 
@@ -79,11 +81,14 @@ export const moveExamOrder = defineCommand({
     to: z.enum(['received', 'failed']),
     reason: line(300).default(''),
     reference: line(120).default(''),
+    /** What the service said with it: a page on which it is to be completed, what it took otherwise. */
+    told: toldLines.default(''),
   }),
   reads: ({ orderID }) => [{ collection: 'exam', id: orderID }],
-  async run(tx, { orderID, to, reason, reference }, ctx) {
+  async run(tx, { orderID, to, reason, reference, told }, ctx) {
     const order = await requireOrder(tx, orderID);
-    const named = reference === '' ? order : { ...order, reference };
+    const isNews = (reference !== '' && reference !== order.reference) || (told !== '' && told !== order.told);
+    const named = isNews ? { ...order, reference: reference || order.reference, ...(told !== '' && { told }) } : order;
     const state = EXAM_STATE[to];
     const isStale = isOver(order) || order.state === state || (to === 'received' && order.state === EXAM_STATE.partial);
     if (!isStale) await tx.put('exam', movedTo(named, { state, words: reason }, ctx));
@@ -108,5 +113,26 @@ export const cancelExamOrder = defineCommand({
     if (order.state === EXAM_STATE.cancelled || order.state === EXAM_STATE.failed) return;
     if (isOver(order)) throw new DomainError('contradictory', 'all of it has come', { rule: 'orderDone', id: orderID });
     await tx.put('exam', movedTo(order, { state: EXAM_STATE.cancelled, words: reason }, ctx));
+  },
+});
+
+/**
+ * Says at which address the report of an order lies as PDF, on the device or its program: the exam is one of type `abaxis` from then on (spec 3 §3, §4). The call that queues the job by which it is
+ * fetched runs this in the same transaction; said again, it is fetched again. @throws DomainError notFound, contradictory (`orderCancelled`)
+ */
+export const linkExamReport = defineCommand({
+  name: 'examOrder.linkReport',
+  word: '抓取儀器報告',
+  only: 'server',
+  version: 1,
+  permission: ORDERING,
+  input: z.object({ orderID: orderRef, url: reportURL }),
+  reads: ({ orderID }) => [{ collection: 'exam', id: orderID }],
+  async run(tx, { orderID, url }, ctx) {
+    const order = await requireOrder(tx, orderID);
+    if (order.state === EXAM_STATE.cancelled)
+      throw new DomainError('contradictory', 'the order was cancelled', { rule: 'orderCancelled', id: orderID });
+    if (order.type === 'abaxis' && order.url === url) return;
+    await tx.put('exam', { ...order, type: 'abaxis', url, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
   },
 });

@@ -1,6 +1,7 @@
 import type { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { ALL_COMMANDS } from '../commands.ts';
 import type { DeviceReport, DeviceValue, ExamOrder } from './device-exam.schema.ts';
+import type { AskedPlace } from './match-asked.ts';
 
 /** A value as an instrument brings it. */
 export const measured = (name: string, value: number | string, more: Partial<DeviceValue> = {}): DeviceValue => ({
@@ -39,7 +40,7 @@ export class Instruments {
   async bring(
     said: Partial<DeviceReport['said']>,
     values: DeviceValue[],
-    more: Partial<DeviceReport> = {},
+    { asked, ...more }: Partial<DeviceReport> & { readonly asked?: AskedPlace } = {},
   ): Promise<string> {
     this.#count += 1;
     const { now } = this.#clinic;
@@ -49,7 +50,7 @@ export class Instruments {
       ...{ messageID: `m${this.#count}`, said, status: 'final', values },
       ...more,
     };
-    await this.server('deviceExam.receive', { report });
+    await this.server('deviceExam.receive', { report, ...(asked && { asked }) });
     return _id;
   }
 

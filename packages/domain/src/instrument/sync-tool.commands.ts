@@ -90,7 +90,7 @@ const writtenOf = ({ name, instruments }: SyncTool) => ({ name, instruments });
 
 const instrumentOf = async (sight: Sight, toolID: string, instrumentID: string) => {
   const tool = await sight.get('synctool', toolID);
-  return tool && (tool.instruments.find(({ _id }) => _id === instrumentID) ?? null);
+  return tool?.instruments.find(({ _id }) => _id === instrumentID) ?? null;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import { goingWith } from '../engine/bonds.ts';
+import { goingWith, refusedBy } from '../engine/bonds.ts';
 import { defineCommand } from '../engine/command.ts';
 import type { CollectionName } from '../engine/kind.ts';
 import { demandSeenGoing, seenDocuments, seesWhatGoes } from '../engine/seen-documents.ts';
@@ -31,7 +31,8 @@ export const removeStay = defineCommand({
     if (receipts.length > 0)
       throw new DomainError('contradictory', 'money was received for it', { rule: 'stayHasMoney', id: stay._id });
     const companions = await goingWith(tx, stay, ctx.where);
-    if (companions.some(hasFacts))
+    const isHeld = (await Promise.all(companions.map((one) => refusedBy(tx, one)))).some(Boolean);
+    if (isHeld || companions.some(hasFacts))
       throw new DomainError('contradictory', 'something was done in it', { rule: 'stayHasFacts', id: stay._id });
     for (const { collection, _id } of companions) await tx.remove(collection as CollectionName, _id);
     await tx.remove('inHospital', stay._id);

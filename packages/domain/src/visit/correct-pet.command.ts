@@ -65,6 +65,9 @@ export const correctCheckInPet = defineCommand({
         dateTime: ctx.now,
       },
     };
+    // Pictures are the other animal's: they stay with it, and hang nowhere.
+    for (const study of await tx.query('study', 'byAttached', { equals: [before._id] }))
+      await tx.put('study', { ...study, attachedID: '', updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
     await syncWeight(tx, ctx, before, { ...before, weight: null });
     await syncWeight(tx, ctx, undefined, corrected);
     await saveRecord(tx, ctx, before, corrected, 'assign');

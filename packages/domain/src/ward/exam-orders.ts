@@ -1,4 +1,5 @@
 import type { Zone } from '../core/zone.ts';
+import { refusedBy } from '../engine/bonds.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { StayPlan } from '../hospital/plan.schema.ts';
@@ -33,5 +34,6 @@ export async function takeOffExams(tx: Tx, ctx: CommandContext, before: StayPlan
     'inHospitalExam',
     open.map(([executeID]) => stayExamID(inHospitalID, planDateTime, executeID)),
   );
-  for (const exam of exams) if (exam && !hasFacts(exam)) await tx.remove('inHospitalExam', exam._id);
+  for (const exam of exams)
+    if (exam && !hasFacts(exam) && !(await refusedBy(tx, exam))) await tx.remove('inHospitalExam', exam._id);
 }

@@ -4,6 +4,7 @@ import { daysBetween } from '../core/clock.ts';
 import { edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, optionalReason, rowID, unixSeconds } from '../core/schema.ts';
+import { refusedBy } from '../engine/bonds.ts';
 import type { CommandContext, Sight } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { madeBy, withEdits } from '../engine/edited-document.ts';
@@ -229,7 +230,8 @@ export const removeDay = defineCommand({
     const parts = await partsOf(tx, inHospitalID, planDateTime);
     demandSeenRows(plan, parts, seen);
     const documents = [...parts.values()] as AnyDocument[];
-    if (documents.some(hasFacts))
+    const held = await Promise.all(documents.map((one) => refusedBy(tx, one)));
+    if (documents.some(hasFacts) || held.some(Boolean))
       throw new DomainError('contradictory', 'something of the day was done', { rule: 'dayHasFacts', id: plan._id });
     const reminders = await tx.query('reminder/inHospitalMission', 'byStay', { equals: [inHospitalID] });
     for (const { _id, planDateTime: of } of reminders)

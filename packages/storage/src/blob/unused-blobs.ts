@@ -14,14 +14,16 @@ export interface UnusedRequest {
 /*
  * A removed visit that can still come back holds its files without using them: their time runs from the removal. What `file_use` knows of a
  * document that was deleted, or taken away for good, counts no more. A paper of a form is used as long as the form has it, also while the form is
- * removed: the books that named it stay.
+ * removed: the books that named it stay. What came with a message of an instrument is used as long as the message is kept, also while nobody can read it.
  */
 const HELD = `SELECT COALESCE(a.kept, u.hash) AS hash, bool_or(u.used) AS used
   FROM (SELECT u.hash, u.collection <> 'removal' AS used
       FROM vetloom.file_use u JOIN vetloom.document d ON d.clinic_id = u.clinic_id AND d.collection = u.collection AND d.id = u.id
       WHERE u.clinic_id = $1 AND NOT d.deleted
         AND NOT (u.collection = 'removal' AND (d.body ->> 'expireDateTime')::bigint <= $2)
-    UNION ALL SELECT f.hash, true FROM vetloom.form_file f WHERE f.clinic_id = $1) u
+    UNION ALL SELECT f.hash, true FROM vetloom.form_file f WHERE f.clinic_id = $1
+    UNION ALL SELECT f ->> 'hash', true FROM vetloom.instrument_message m, jsonb_array_elements(m.files) AS f
+      WHERE m.clinic_id = $1 AND m.gone = '' AND m.files <> '[]') u
   LEFT JOIN vetloom.file_alias a ON a.clinic_id = $1 AND a.hash = u.hash
   GROUP BY 1`;
 

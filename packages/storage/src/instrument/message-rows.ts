@@ -5,6 +5,9 @@ type Rows = Pick<ClinicTransaction, 'clinic' | 'sql'>;
 /** What became of a message: nobody has read it yet, it was read, it says nothing of an animal, nobody can read it. */
 export type MessageState = 'unread' | 'read' | 'empty' | 'unreadable';
 
+/** Why its bytes are there no more: it spoke of somebody who was erased, the clinic's time for it is over. Empty while they are. */
+export type MessageGone = '' | 'erased' | 'expired';
+
 /** A file that came with a message. */
 export interface MessageFile {
   readonly hash: string;
@@ -31,15 +34,16 @@ export interface MessageRow {
   readonly why: string;
   /** `/exam/device/…` that it became. */
   readonly reports: readonly string[];
+  readonly gone: MessageGone;
 }
 
 const COLUMNS = `message_id AS "messageID", tool_id AS "toolID", instrument_id AS "instrumentID", device, protocol, received_at::float8 AS "receivedAt",
-  kept_at::float8 AS "keptAt", files, source, state, why, reports`;
+  kept_at::float8 AS "keptAt", files, source, state, why, reports, gone`;
 
 /** Keeps a message for good. False for one that is here, by its id or by what names it. */
 export async function keepMessage(
   tx: Rows,
-  message: Omit<MessageRow, 'state' | 'why' | 'reports'> & {
+  message: Omit<MessageRow, 'state' | 'why' | 'reports' | 'gone'> & {
     readonly identity: string;
     readonly raw: Uint8Array;
     readonly words: string;
@@ -57,7 +61,7 @@ export async function keepMessage(
   return kept.length > 0;
 }
 
-/** A message with its bytes; null bytes for one of an erased person. */
+/** A message with its bytes; null for one whose bytes are gone. */
 export async function messageByID(
   tx: Rows,
   messageID: string,
@@ -83,6 +87,14 @@ export async function noteMessageRead(
   await tx.sql(
     'UPDATE vetloom.instrument_message SET state = $3, why = $4, reports = $5, read_at = $6 WHERE clinic_id = $1 AND message_id = $2',
     [tx.clinic, messageID, read.state, read.why, read.reports, read.now],
+  );
+}
+
+/** A message that was read counts as unread: what follows from it is made once more, with what is known by now. */
+export async function readAgain(tx: Rows, messageID: string): Promise<void> {
+  await tx.sql(
+    `UPDATE vetloom.instrument_message SET state = 'unread' WHERE clinic_id = $1 AND message_id = $2 AND state = 'read'`,
+    [tx.clinic, messageID],
   );
 }
 
@@ -115,11 +127,3 @@ export const searchMessages = (tx: Rows, search: MessageSearch): Promise<Message
        ORDER BY kept_at DESC, message_id LIMIT $7 OFFSET $8`,
     [tx.clinic, search.from, search.to, search.words, search.instrumentID, search.state, search.limit, search.skip],
   );
-
-/** Takes the bytes and words of messages away that speak of an erased person. */
-export async function forgetMessages(tx: Rows, messageIDs: readonly string[]): Promise<void> {
-  await tx.sql(
-    `UPDATE vetloom.instrument_message SET raw = NULL, words = '', source = '', files = '[]' WHERE clinic_id = $1 AND message_id = ANY ($2)`,
-    [tx.clinic, messageIDs],
-  );
-}

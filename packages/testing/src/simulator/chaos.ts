@@ -5,6 +5,7 @@ import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
 import { operatorActor } from '../domain/operator.ts';
 import { type Build, nextBuild, shaped } from './build.ts';
 import { ProcessEnded } from './faulty-database.ts';
+import { instrumentAct } from './instrument-acts.ts';
 import { OWNER, ownerAct } from './owner-page.ts';
 import { PAPER_ACTS, paperAct } from './paper-habits.ts';
 import { BOSS, PEOPLE } from './people.ts';
@@ -242,6 +243,8 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
   }),
   // Owners are on the clinic's page while stations are offline, and meet them in its times.
   owners: again(2 * SECOND, ownerComes),
+  // Instruments bring results and pictures of what people are at work on, and don't ask whether it suits them.
+  instruments: again(SECOND, instrumentComes),
   'sessions end': again(10 * SECOND, async (world) => {
     const tab = anyTab(world);
     if (!tab) return;
@@ -305,6 +308,19 @@ async function ownerComes(world: World): Promise<void> {
   const { command, input } = await ownerAct(world);
   const once = { key: random.uuid(), requestHash: random.uuid() };
   const who = { clinic: random.one(world.clinics), author: OWNER, actor: operatorActor(OWNER), once };
+  await direct(world, async (uuid) => {
+    const at = Math.floor(world.now());
+    await world.server.direct({ ...who, command, input: input as never, uuid, at, answer: async () => {} });
+    world.count(command.name);
+  });
+}
+
+/** An instrument, its tool or a call about them does something, repeated until it is answered. */
+async function instrumentComes(world: World): Promise<void> {
+  const { random } = world;
+  const { command, input } = instrumentAct(world);
+  const once = { key: random.uuid(), requestHash: random.uuid() };
+  const who = { clinic: random.one(world.clinics), author: BOSS, once };
   await direct(world, async (uuid) => {
     const at = Math.floor(world.now());
     await world.server.direct({ ...who, command, input: input as never, uuid, at, answer: async () => {} });

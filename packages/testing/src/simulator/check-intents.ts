@@ -4,6 +4,7 @@ import { same } from '@vetloom/domain/core/same.ts';
 import type { FieldConflict } from '@vetloom/domain/engine/command.ts';
 import { isProse } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, type Write } from '@vetloom/domain/engine/overlay.ts';
+import { EXAM_STATE } from '@vetloom/domain/instrument/exam-state.ts';
 import { bagContent } from '@vetloom/domain/lines/bag-content.ts';
 import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { emailOf, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
@@ -47,6 +48,10 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'inHospitalPlan',
   'customForm',
   'staffSetting',
+  'synctool',
+  'exam',
+  'study',
+  'imageMark',
 ]);
 
 /**
@@ -167,6 +172,33 @@ type Meant = Pick<Intent, 'path' | 'value'>;
 /** The kind that a command edits, where it writes others that follow from it as well. */
 const EDITED: Readonly<Partial<Record<string, string>>> = { 'stayPlan.edit': 'inHospitalPlan' };
 
+/** What a command that writes one place as a whole meant, and of which kind that is. */
+const PLACED: Readonly<Record<string, (input: unknown) => Meant & { readonly collection: string }>> = {
+  'deviceExam.attach': (input) => {
+    const { recordID } = input as { readonly recordID: string };
+    return { collection: 'exam', path: ['attachedID'], value: recordID };
+  },
+  'deviceExam.detach': () => ({ collection: 'exam', path: ['attachedID'], value: '' }),
+  'deviceExam.setAside': () => ({ collection: 'exam', path: ['state'], value: EXAM_STATE.aside }),
+  'study.attach': (input) => {
+    const { attachedID } = input as { readonly attachedID: string };
+    return { collection: 'study', path: ['attachedID'], value: attachedID };
+  },
+  'study.detach': () => ({ collection: 'study', path: ['attachedID'], value: '' }),
+  'syncTool.rename': (input) => {
+    const { name } = input as { readonly name: string };
+    return { collection: 'synctool', path: ['name'], value: name };
+  },
+  'syncTool.setInstrument': (input) => {
+    const { instrument } = input as { readonly instrument: { readonly _id: string } };
+    return { collection: 'synctool', path: ['instruments', instrument._id], value: instrument };
+  },
+  'syncTool.removeInstrument': (input) => {
+    const { instrumentID } = input as { readonly instrumentID: string };
+    return { collection: 'synctool', path: ['instruments', instrumentID], value: GONE };
+  },
+};
+
 /** What a command meant for a document, as far as it can be said of one place. */
 function meant(collection: string, entry: LoggedCommand, input: unknown, after: object): Meant[] {
   const { edits, bagIDs, onlySave } = (input ?? {}) as {
@@ -185,6 +217,8 @@ function meant(collection: string, entry: LoggedCommand, input: unknown, after: 
           bag.dispensedBy === staffIDOf(entry.author),
       )
       .map((bag) => ({ path: ['drugBag', bag.bagID], value: handedOut(bag) }));
+  const placed = PLACED[entry.name]?.(input);
+  if (placed) return placed.collection === collection ? [placed] : [];
   if (!Array.isArray(edits) || (EDITED[entry.name] ?? collection) !== collection) return [];
   return (
     last(edits as readonly Edit[])

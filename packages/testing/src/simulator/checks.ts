@@ -10,6 +10,7 @@ import { checkBookings } from './check-bookings.ts';
 import { checkGoods } from './check-goods.ts';
 import { checkGround } from './check-ground.ts';
 import { checkHistory } from './check-history.ts';
+import { checkInstruments } from './check-instruments.ts';
 import { checkInvoices } from './check-invoices.ts';
 import { checkLists } from './check-lists.ts';
 import { checkMoney } from './check-money.ts';
@@ -30,6 +31,7 @@ export async function check(world: World): Promise<void> {
     wrong.push(...(await checkInvoices(contents, world.now())));
     wrong.push(...checkWard(contents));
     wrong.push(...checkPapers(contents));
+    wrong.push(...checkInstruments(contents));
     wrong.push(...checkBookings(contents, world.now()));
     wrong.push(...checkGround(contents));
     wrong.push(...checkLists(contents));

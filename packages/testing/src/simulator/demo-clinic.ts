@@ -102,7 +102,11 @@ async function make(): Promise<readonly AnyDocument[]> {
       { op: 'insert', path: ['drugBag'], row: bag },
     ];
     await run('record.edit', { recordID, edits }, now + 60);
-    if (!visit.closed) continue;
+    if (!visit.closed) {
+      const tasks = [{ _id: `x${at}`, type: '生化', name: 'Chemistry', device: 'VS2', price: 300, number: 1 }];
+      await run('exam.order', { recordID, tasks }, now + 90);
+      continue;
+    }
     await run('record.complete', { recordID }, now + 120);
     await run('record.dispense', { recordID, bagIDs: [`b${at}`] }, now + 180);
     const [record] = await reader.getMany('record', [recordID]);

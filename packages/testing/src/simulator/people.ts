@@ -17,6 +17,9 @@ const VET: readonly Permission[] = [
   'CHECK_IN',
   'DRUG_TASK_READ',
   'DRUG_TASK_WRITE',
+  'LAB_TASK_READ',
+  'LAB_TASK_WRITE',
+  'VETLOOM_SYNCTOOL',
   'DOCTOR',
 ];
 /** Reads visits as a cashier does: without what the doctor wrote. */

@@ -8,7 +8,7 @@ export const LONGEST = 1_200_000;
 /** A seed that once failed, and what it showed. */
 export interface Regression {
   readonly seed: number;
-  readonly on: 'memory' | 'week' | 'calendar' | 'invoices' | 'postgres';
+  readonly on: 'memory' | 'week' | 'calendar' | 'invoices' | 'instruments' | 'postgres';
   readonly found: string;
 }
 

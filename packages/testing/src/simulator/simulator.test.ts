@@ -61,6 +61,20 @@ describe('[C90] over the end of a period in which invoices are issued by desks t
   );
 });
 
+describe('[C90] over a day in which instruments and people meet at reports, orders, studies and tools', () => {
+  const INSTRUMENTS = {
+    themes: ['instruments', 'cuts', 'shared browsers', 'tab crashes', 'few visits'],
+    seconds: 90,
+  } as const;
+  it.for(grouped(seedsOf('instruments', 10, 2000), GROUP).map((seeds) => ({ seeds })))(
+    'seeds $seeds',
+    { timeout: LONGEST },
+    async ({ seeds }, { signal }) => {
+      await runSeeds(seeds, 'instruments', (seed) => run(seed, { ...INSTRUMENTS, signal }));
+    },
+  );
+});
+
 it('a run that is ended gives the machine its cryptography back', async () => {
   const machine = crypto;
   const end = new AbortController();

@@ -29,6 +29,7 @@ const FAVOURED: readonly (readonly [theme: Theme, kinds: readonly string[], more
   ['calendar', ['booking', 'schedule', 'holiday', 'leave'], 60],
   ['invoices', ['einvoice', 'einvoiceRange'], 12],
   ['papers', ['customForm', 'issuedPaper', 'staffSetting'], 60],
+  ['instruments', ['syncTool', 'deviceExam', 'study', 'imageMark'], 6],
 ];
 
 /** A browser's profile name prefixes its databases. */

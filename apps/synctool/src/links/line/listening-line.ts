@@ -11,6 +11,7 @@ export class ListeningLine implements Line {
   readonly #port: number;
   readonly #events: LineEvents;
   readonly #patience = new Patience(1000, 15_000);
+  /** Those that are open, the one that said nothing for longest first. */
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -40,7 +41,6 @@ export class ListeningLine implements Line {
     // Half open: an instrument that ends its side after the last message still hears that it was kept.
     const server = createServer({ allowHalfOpen: true }, (socket) => this.#accept(socket));
     this.#server = server;
-    server.maxConnections = MOST_CONNECTIONS;
     server.once('error', (error) => {
       if (this.#isStopped) return;
       this.#events.became('failed', error);
@@ -53,7 +53,16 @@ export class ListeningLine implements Line {
   }
 
   #accept(socket: Socket): void {
+    // An instrument that calls anew for each result and never hangs up must not lock itself out.
+    const [silent] = this.#sockets;
+    if (silent && this.#sockets.size >= MOST_CONNECTIONS) {
+      this.#sockets.delete(silent);
+      silent.destroy();
+    }
     this.#sockets.add(socket);
+    socket.on('data', () => {
+      if (this.#sockets.delete(socket)) this.#sockets.add(socket);
+    });
     attachSocket(socket, this.#events, () => this.#sockets.delete(socket));
   }
 }

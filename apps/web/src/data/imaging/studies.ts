@@ -40,6 +40,18 @@ const ofStudy = (study: Study): ViewedStudy => ({
   files: [],
 });
 
+/** What machines sent for a visit, or for an exam of a stay's day, the latest first; undefined while it is read. */
+export const useHolderStudies = (holderID: string): readonly ViewedStudy[] | undefined =>
+  useLive(
+    async (store) => {
+      const found = await heldOrEmpty(() =>
+        store.query('study', 'byAttached', { equals: [holderID], descending: true }),
+      );
+      return found.map(ofStudy);
+    },
+    [holderID],
+  );
+
 /** The DICOM files of one holder are one study, whatever exam they hang on. */
 export function looseStudy(
   holder: { readonly _id: string; readonly petID: string; readonly dateTime: number },

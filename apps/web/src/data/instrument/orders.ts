@@ -1,4 +1,5 @@
 import { type ExamOrder, examOrderSchema } from '@vetloom/domain/instrument/device-exam.schema.ts';
+import { type JobView, jobView } from '@vetloom/protocol/instrument.ts';
 import { callServer, inClinic } from '../engine/calls/own-call.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
@@ -28,6 +29,9 @@ export const orderCalls = {
   /** `once` names the order: sent again after a lost answer it is the same one. */
   send: async (recordID: string, wanted: WantedOrder, once: string): Promise<ExamOrder> =>
     examOrderSchema.parse(await callServer('POST', inClinic`/syncTool/order/${recordID}`, wanted, undefined, once)),
+  /** Says where the report of an order lies; the job fetches it. */
+  fetchReport: async (orderID: string, url: string): Promise<JobView> =>
+    jobView.parse(await callServer('PUT', inClinic`/exam/record/${orderID}/report`, { url })),
   cancel: async (recordID: string, orderID: string, reason: string): Promise<void> => {
     await callServer('POST', inClinic`/syncTool/order/${recordID}/cancel`, { orderID, reason });
   },

@@ -28,9 +28,11 @@ export const toolCalls = {
   /** Asks whether an instrument answers; the job tells. */
   test: async (toolID: string, instrumentID: string): Promise<JobView> =>
     jobView.parse(await callServer('POST', inClinic`/syncTool/test`, { toolID, instrumentID })),
-  /** A task that the page may hand to the tool on its own machine, so that it begins at once. */
-  localTask: async (toolID: string, instrumentID: string, jobID: string): Promise<SignedEnvelope> =>
-    signedEnvelope.parse(await callServer('POST', inClinic`/syncTool/task`, { toolID, instrumentID, jobID })),
+  /** A task that the page may hand to the tool on its own machine: a job that waits for that tool, or without one a test of the instrument. */
+  localTask: async (toolID: string, instrumentID: string, jobID?: string): Promise<SignedEnvelope> =>
+    signedEnvelope.parse(
+      await callServer('POST', inClinic`/syncTool/task`, { toolID, instrumentID, ...(jobID && { jobID }) }),
+    ),
   /** Asks for the last lines of a tool's log. */
   logs: async (toolID: string): Promise<JobView> =>
     jobView.parse(await callServer('POST', `${clinicBase()}/syncTool/request/getlogs?${query(toolID)}`, {})),

@@ -2,7 +2,7 @@ import { atWallSeconds } from '@vetloom/domain/core/clock.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import type { StayPlan } from '@vetloom/domain/hospital/plan.schema.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
-import type { StayMonitor } from '@vetloom/domain/hospital/stay-day.schema.ts';
+import type { StayExam, StayMonitor } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
@@ -10,6 +10,18 @@ import { useMemo, useRef } from 'react';
 import { heldByID, heldOrEmpty } from '../engine/held.ts';
 import { found, useDocument, useDocuments, useLive } from '../engine/hooks.ts';
 import { readDays, type WardDay, type WardPatient } from './ward-days.ts';
+
+const NO_EXAMS: readonly StayExam[] = [];
+
+/** What the laboratory was asked for on a day of a stay, in the order of the day. */
+export const useDayExams = (inHospitalID: string, planDateTime: number): readonly StayExam[] =>
+  useLive(
+    async (store) => {
+      const found = await heldOrEmpty(() => store.query('inHospitalExam', 'byStay', { equals: [inHospitalID] }));
+      return found.filter((exam) => exam.planDateTime === planDateTime);
+    },
+    [inHospitalID, planDateTime],
+  ) ?? NO_EXAMS;
 
 /** Days of a stay that have a plan, the earliest first; undefined until they are read. */
 export const useStayPlans = (inHospitalID: string): readonly StayPlan[] | undefined =>

@@ -1,9 +1,9 @@
-import { IconRadioactive } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ViewedStudy } from '../../data/imaging/studies.ts';
 import { imaging as words } from '../../locale/imaging.ts';
 import classes from './dicom.module.css';
 import { LaterDicomViewer } from './LaterDicomViewer.tsx';
+import { StudyThumb } from './StudyThumb.tsx';
 import { titleOf } from './study-title.ts';
 
 interface StudyListProps {
@@ -24,7 +24,7 @@ export function StudyList({ petID, studies }: StudyListProps) {
         {studies.map((study) => (
           <li key={study.key}>
             <button type="button" className={classes.study} onClick={() => setOpen(study.key)}>
-              <IconRadioactive size={18} stroke={1.5} aria-hidden="true" />
+              <StudyThumb holderID={study.holderID} series={study.series} />
               <span>{titleOf(study)}</span>
               <span className={classes.count}>{words.pictures(countOf(study))}</span>
             </button>

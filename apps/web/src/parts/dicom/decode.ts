@@ -64,20 +64,24 @@ export async function decodeFrame(dataSet: OpenedFile, index: number): Promise<F
   const samples = dataSet.uint16('x00280002') ?? 1;
   const syntax = dataSet.string('x00020010') ?? '';
   const look = lookOf(dataSet);
-  if (PLAIN.has(syntax) && samples === 1 && (bits === 8 || bits === 16)) {
+  const photometric = dataSet.string('x00280004') ?? 'MONOCHROME2';
+  const isPalette = photometric === 'PALETTE COLOR';
+  if (PLAIN.has(syntax) && samples === 1 && !isPalette && (bits === 8 || bits === 16)) {
     const pixels = ofStoredBits(plainPixels(dataSet, index, rows * columns, bits), dataSet, bits);
     return { ...look, rows, columns, isColor: false, pixels, ...boundsOf(pixels) };
   }
   const isPlain = PLAIN.has(syntax);
+  // Values of one bit, of twelve, of floating point: shown as bytes they would be another picture than was taken.
+  if (isPlain && bits !== 8) throw new Error(`pixels of ${bits} bits`);
   const encoded = isPlain
     ? plainBytes(dataSet, index, (rows * columns * samples * bits) / 8)
     : encapsulated(dataSet, index);
   const planar = dataSet.uint16('x00280006') ?? 0;
-  const photometric = dataSet.string('x00280004') ?? 'MONOCHROME2';
   const facts = { rows, columns, samplesPerPixel: samples, bitsAllocated: bits };
   const decoded = isPlain ? { pixelData: encoded } : await decompressed(dataSet, syntax, encoded, facts);
   const values = decoded.pixelData;
-  const isPalette = photometric === 'PALETTE COLOR';
+  // A compressed frame says its size itself, and may say another than the file.
+  if (values.length < rows * columns * samples) throw new Error('the frame is smaller than the file says');
   if (samples === 1 && !isPalette) {
     const stored =
       syntax === RLE ? ofStoredBits(values as Frame['pixels'], dataSet, bits) : (values as Frame['pixels']);

@@ -7,11 +7,14 @@ import { useState } from 'react';
 import { found, useCan, useDocument, useSyncStatus } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { orderCalls, useOrders } from '../../data/instrument/orders.ts';
+import { localTool as localWords } from '../../locale/instrument-local.ts';
 import { orders as words } from '../../locale/instrument-orders.ts';
 import { useAct } from '../act/use-act.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { FetchReport } from './FetchReport.tsx';
+import { HandOver } from './HandOver.tsx';
 import classes from './instrument.module.css';
-import { failureWord, momentWord, offWord, orderWord } from './order-words.ts';
+import { failureWord, momentWord, offWord, orderWord, pageIn } from './order-words.ts';
 
 /** What was asked of instruments for a record and how far each order is, with the ways to take one back or send it again. Nothing where nothing was asked. */
 export function OrderLines({ recordID }: { readonly recordID: string }) {
@@ -75,6 +78,7 @@ function Line({ order, recordID, isSuperseded: isAgain }: LineProps) {
             {words.cancel}
           </Button>
         ) : null}
+        {mayAct && order.state !== EXAM_STATE.cancelled && tool ? <FetchReport order={order} /> : null}
         {isOffered ? (
           <Button
             variant="default"
@@ -88,7 +92,16 @@ function Line({ order, recordID, isSuperseded: isAgain }: LineProps) {
           </Button>
         ) : null}
       </span>
-      {waits && tool && !tool.isOnline ? <span className={classes.off}>{offWord(tool, now)}</span> : null}
+      {waits && tool && !tool.isOnline ? (
+        <span className={classes.off}>
+          {offWord(tool, now)}{' '}
+          <HandOver
+            {...{ toolID: order.toolID, instrumentID: order.instrumentID, device: order.device, jobID: order.jobID }}
+            label={localWords.handOver}
+          />
+        </span>
+      ) : null}
+      {order.told ? <Told device={order.device} told={order.told} /> : null}
       {order.steps.length < 2 ? null : (
         <details className={classes.steps}>
           <summary>{words.steps}</summary>
@@ -104,6 +117,28 @@ function Line({ order, recordID, isSuperseded: isAgain }: LineProps) {
       )}
       {asked ? <CancelDialog order={order} recordID={recordID} onClose={() => setAsked(false)} /> : null}
     </li>
+  );
+}
+
+/** What the service said when it took the order: a page on which somebody has to complete it, tests that it takes for others. */
+function Told({ device, told }: { readonly device: string; readonly told: string }) {
+  return (
+    <ul className={classes.told} aria-label={words.told(device)}>
+      {told.split('\n').map((line) => {
+        const page = pageIn(line);
+        return (
+          <li key={line}>
+            {page === undefined ? (
+              line
+            ) : (
+              <a href={page} target="_blank" rel="noreferrer">
+                {words.completeAt(device)}
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import { EXAM_STATE } from '@vetloom/domain/instrument/device-exam.schema.ts';
 import { TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
-import { offWord, orderWord } from './order-words.ts';
+import { offWord, orderWord, pageIn } from './order-words.ts';
 
 const step = (state: (typeof EXAM_STATE)[keyof typeof EXAM_STATE], dateTime: number) => ({
   ...{ state, dateTime, by: '', words: '' },
@@ -26,4 +26,12 @@ it('says that the order waits for a workstation that is off, and since when it i
     '工作站「檢驗室」10:12 起離線；檢驗單會等它。',
   );
   expect(offWord({ name: '檢驗室', stateDateTime: 0 }, TEST_NOW)).toBe('工作站「檢驗室」沒有連線；檢驗單會等它。');
+});
+
+it('follows no other line of a service than the one that names a page to complete an order on, and no page in the clear', () => {
+  const page = 'https://integration.vetconnectplus.example/ui?orderId=9000001';
+  expect(pageIn(`to be completed at ${page}`)).toBe(page);
+  for (const line of [page, `to be completed at ${page} or not`, 'to be completed at javascript:alert(1)'])
+    expect(pageIn(line)).toBeUndefined();
+  expect(pageIn('to be completed at http://integration.vetconnectplus.example/ui')).toBeUndefined();
 });

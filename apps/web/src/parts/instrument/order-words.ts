@@ -24,3 +24,9 @@ export function orderWord(order: Pick<ExamOrder, 'state' | 'steps' | 'dateTime' 
   const said = order.state === EXAM_STATE.failed && order.reason !== '' ? `：${failureWord(order.reason)}` : '';
   return `${word} ${momentWord(at, now)}${said}`;
 }
+
+/** The page on which a person completes an order at its service, where a line of what that said names one; nothing else of such a line is followed. */
+export function pageIn(line: string): string | undefined {
+  const [, page] = /^to be completed at (https:\/\/\S{4,400})$/.exec(line) ?? [];
+  return page !== undefined && URL.canParse(page) ? page : undefined;
+}

@@ -11,6 +11,7 @@ import { DEVICE_SETTING } from './device.setting.ts';
 import { DISCOUNT_SETTING } from './discount.setting.ts';
 import { EINVOICE_SETTING } from './einvoice.setting.ts';
 import { GUIDE_SETTING } from './guide.setting.ts';
+import { INSTRUMENT_SETTING } from './instrument.setting.ts';
 import { ISSUED_PAPER_COUNTER } from './issued-paper.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
 import { MESSAGE_ACCOUNTS } from './message-account.setting.ts';
@@ -70,6 +71,7 @@ export const SETTINGS = [
   WALLET_ACCOUNTS,
   EINVOICE_SETTING,
   ORDER_SERIES,
+  INSTRUMENT_SETTING,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

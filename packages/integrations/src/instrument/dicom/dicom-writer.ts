@@ -1,11 +1,11 @@
-/** A value of an element: text, or items of a sequence. */
-export type DicomValue = string | readonly DicomElements[];
+/** A value of an element: text, items of a sequence, or bytes as they are: numbers and pixels, little end first. */
+export type DicomValue = string | readonly DicomElements[] | Uint8Array;
 /** Elements by their tag, `0x00100010`, with how they are represented. Written in the order of their tags, whatever theirs is here. */
 export type DicomElements = readonly (readonly [tag: number, vr: string, value: DicomValue])[];
 
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 /** Representations whose length takes four bytes (PS3.5 §7.1.2). */
-const LONG = new Set(['OB', 'SQ', 'UT', 'UN']);
+const LONG = new Set(['OB', 'OW', 'SQ', 'UT', 'UN']);
 
 function element(tag: number, vr: string, content: Buffer): Buffer {
   const head = Buffer.alloc(LONG.has(vr) ? 12 : 8);
@@ -32,16 +32,19 @@ function item(elements: DicomElements): Buffer {
   return Buffer.concat([head, content]);
 }
 
+function contentOf(vr: string, value: DicomValue): Buffer {
+  if (typeof value === 'string') return text(value, vr);
+  if (!(value instanceof Uint8Array)) return Buffer.concat(value.map(item));
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(1)]);
+}
+
 const dataSet = (elements: DicomElements): Buffer =>
   Buffer.concat(
-    elements
-      .toSorted(([a], [b]) => a - b)
-      .map(([tag, vr, value]) =>
-        element(tag, vr, typeof value === 'string' ? text(value, vr) : Buffer.concat(value.map(item))),
-      ),
+    elements.toSorted(([a], [b]) => a - b).map(([tag, vr, value]) => element(tag, vr, contentOf(vr, value))),
   );
 
-/** A DICOM file of part 10 without a picture, in UTF-8. `sopClass` and `instance` say what it is and name it. */
+/** A DICOM file of part 10, in UTF-8, with a picture where the elements hold its pixels. `sopClass` and `instance` say what it is and name it. */
 export function dicomFileOf(sopClass: string, instance: string, elements: DicomElements): Buffer {
   const meta = Buffer.concat([
     Buffer.from([2, 0, 1, 0, 0x4f, 0x42, 0, 0, 2, 0, 0, 0, 0, 1]),

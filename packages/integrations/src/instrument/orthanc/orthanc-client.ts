@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOwnNetworkHost } from '../../http/own-network-host.ts';
 
 /** Where an Orthanc stands and as whom it is asked. */
 export interface OrthancAt {
@@ -21,6 +22,9 @@ export class OrthancRefusal extends Error {
     this.status = status;
   }
 }
+
+/** The status of a refusal for what is larger than anybody could hold, however often it is asked for. */
+export const TOO_LONG = 413;
 
 const tags = z.record(z.string(), z.unknown()).default({});
 const systemAnswer = z.object({ Name: z.string().default(''), Version: z.string(), DicomAet: z.string().default('') });
@@ -213,6 +217,9 @@ export class OrthancClient {
   async #ask(path: string, init: RequestInit, withinMs: number): Promise<Response> {
     const { url, user, password } = this.#at;
     const headers = new Headers(init.headers);
+    // Security: pictures, names and the password, in clear text over the internet.
+    if (/^http:/i.test(url) && !isOwnNetworkHost(new URL(url).hostname))
+      throw new OrthancRefusal('a public host is not asked without https', 400);
     if (user !== '') headers.set('authorization', `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`);
     const address = new URL(url.replace(/\/+$/, '') + path);
     const signal = AbortSignal.timeout(withinMs);
@@ -234,11 +241,15 @@ const jsonOf = (bytes: Uint8Array): unknown => {
 
 /** The whole of an answer. @throws OrthancRefusal where it is longer than anybody could hold */
 async function bytesOf(response: Response, most: number): Promise<Uint8Array> {
+  if (Number(response.headers.get('content-length')) > most) {
+    await response.body?.cancel();
+    throw new OrthancRefusal('the answer is too long', TOO_LONG);
+  }
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > most) throw new OrthancRefusal('the answer is too long');
+    if (length > most) throw new OrthancRefusal('the answer is too long', TOO_LONG);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -15,6 +15,7 @@ import {
 import { archive as words } from '../../../locale/instrument-archive.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import classes from './archive.module.css';
+import { KeptFor } from './KeptFor.tsx';
 import { OpenMessage } from './OpenMessage.tsx';
 import { ReplayDialog } from './ReplayDialog.tsx';
 
@@ -58,6 +59,7 @@ export function Archive({ tools }: { readonly tools: readonly SyncTool[] }) {
     <section className={classes.archive} aria-label={words.title}>
       <h2>{words.title}</h2>
       <p className={classes.quiet}>{words.text}</p>
+      <KeptFor />
       {isOnline ? null : <Notice tone="ochre">{words.needsNetwork}</Notice>}
       <form className={classes.filters} onSubmit={find}>
         <TextInput
@@ -125,7 +127,7 @@ export function Archive({ tools }: { readonly tools: readonly SyncTool[] }) {
                     </button>
                   </td>
                   <td>{row.device}</td>
-                  <td data-state={row.state}>{words.states[row.state]}</td>
+                  <td data-state={row.state}>{row.gone === '' ? words.states[row.state] : words.goneShort}</td>
                   <td>{words.reports(row.reports.length)}</td>
                   <td>{row.source}</td>
                 </tr>

@@ -26,14 +26,15 @@ export function OpenMessage({ row, onReplay }: OpenMessageProps) {
     <div className={classes.message}>
       {row.why === '' ? null : <p className={classes.why}>{words.why(row.why)}</p>}
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-      {message === undefined ? null : <MessageText message={message} />}
+      {row.gone === '' ? null : <p className={classes.why}>{words.gone[row.gone]}</p>}
+      {message === undefined || row.gone !== '' ? null : <MessageText message={message} />}
       <div className={classes.foot}>
         {row.reports.map((report) => (
           <AppLink key={report} className={classes.link} to={links.to('exam.results', { report })}>
             {words.toReport}
           </AppLink>
         ))}
-        {onReplay === undefined ? null : (
+        {onReplay === undefined || row.gone !== '' ? null : (
           <Button size="compact-sm" variant="default" onClick={onReplay}>
             {words.replay}
           </Button>

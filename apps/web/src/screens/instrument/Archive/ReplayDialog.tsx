@@ -19,8 +19,7 @@ export function ReplayDialog({ messageIDs, onClose, onDone }: ReplayDialogProps)
       text={words.replayText}
       confirmWord={words.replay}
       onConfirm={async () => {
-        const { read, changed, unreadable } = await messageCalls.replay(messageIDs);
-        showSuccess(words.replayed(read, changed, unreadable));
+        showSuccess(words.replayed(await messageCalls.replay(messageIDs)));
         onDone();
       }}
     />

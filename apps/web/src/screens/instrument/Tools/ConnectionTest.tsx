@@ -6,8 +6,10 @@ import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useState } from 'react';
 import { useSyncStatus } from '../../../data/engine/hooks.ts';
 import { isJobOver, toolCalls, useJob } from '../../../data/instrument/tool-calls.ts';
+import { localTool } from '../../../locale/instrument-local.ts';
 import { tools, instrumentForm as words } from '../../../locale/instrument-tools.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
+import { HandOver } from '../../../parts/instrument/HandOver.tsx';
 import classes from './tools.module.css';
 
 interface ConnectionTestProps {
@@ -34,6 +36,11 @@ export function ConnectionTest({ tool, instrumentID, isSaved }: ConnectionTestPr
         <Button variant="default" loading={busy || isUnderWay} disabled={!isOnline || !isSaved} onClick={test}>
           {words.test}
         </Button>{' '}
+        <HandOver
+          {...{ toolID: tool._id, instrumentID, device: tool.name, label: localTool.testHere }}
+          isDisabled={!isSaved || isUnderWay}
+          onTaken={(jobID) => void attempt(async () => setQueued(await toolCalls.job(jobID)))}
+        />{' '}
         <span className={classes.quiet}>
           {isOnline ? (isSaved ? '' : words.testUnsaved) : tools.needsNetwork}
           {isUnderWay ? words.states[job.state] : ''}

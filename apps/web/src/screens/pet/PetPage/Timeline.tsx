@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { byYear, FACETS, type TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
@@ -11,6 +12,7 @@ import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { movedIndex } from '@vetloom/ui/table/use-list-keys.ts';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
+import { useVisitPictures } from '../../../data/imaging/visit-pictures.ts';
 import { pets } from '../../../locale/pet.ts';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import { links } from '../../../routes/links.ts';
@@ -82,7 +84,12 @@ export function Timeline({ pet, history, reach, address, knowledge }: TimelinePr
         </ActionIcon>
       </div>
       {history === undefined ? null : (
-        <Entries key={address.facet} {...{ pet, address, knowledge }} empty={history.entries.length === 0} />
+        <Entries
+          key={address.facet}
+          {...{ pet, address, knowledge }}
+          records={history.source.records}
+          empty={history.entries.length === 0}
+        />
       )}
       {reach === 'part' ? (
         <div className={classes.reach}>
@@ -99,10 +106,12 @@ interface EntriesProps {
   readonly pet: Pet;
   readonly address: TimelineAddress;
   readonly knowledge: ExamKnowledge;
+  readonly records: readonly VisitRecord[];
   readonly empty: boolean;
 }
 
-function Entries({ pet, address, knowledge, empty }: EntriesProps) {
+function Entries({ pet, address, knowledge, records, empty }: EntriesProps) {
+  const pictures = useVisitPictures(pet._id, records);
   const id = useId();
   const go = useGo();
   const can = useCan();
@@ -154,6 +163,7 @@ function Entries({ pet, address, knowledge, empty }: EntriesProps) {
       running={running.includes(one)}
       ahead={ahead.includes(one)}
       active={one.id === entry?.id}
+      pictures={pictures.get(one.id)}
       onChoose={address.choose}
       onOpen={openEntry}
     />

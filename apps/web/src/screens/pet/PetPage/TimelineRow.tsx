@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { CHRONIC_PICKUP } from '@vetloom/domain/clinic/service-types.ts';
 import type { TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
+import type { VisitPicture } from '@vetloom/domain/overview/visit-pictures.ts';
 import { amendmentsOf } from '@vetloom/domain/record/amendment.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
@@ -32,6 +33,7 @@ import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import { examGlance } from './exam-glance.ts';
 import { GlanceMark } from './GlanceMark.tsx';
 import classes from './pet-page.module.css';
+import { RowPictures } from './RowPictures.tsx';
 
 const words = pets.timeline;
 
@@ -43,6 +45,8 @@ export interface TimelineRowProps {
   /** In the future: its year isn't the heading's. */
   readonly ahead: boolean;
   readonly active: boolean;
+  /** What there is to look at of a visit. */
+  readonly pictures: readonly VisitPicture[] | undefined;
   readonly onChoose: (id: string) => void;
   readonly onOpen: (entry: TimelineEntry) => void;
 }
@@ -187,6 +191,7 @@ export const TimelineRow = memo(function TimelineRow({
   running,
   ahead,
   active,
+  pictures,
   onChoose,
   onOpen,
 }: TimelineRowProps) {
@@ -221,6 +226,7 @@ export const TimelineRow = memo(function TimelineRow({
           {text.mark}
         </span>
         <span className={classes.line}>{text.line}</span>
+        {pictures === undefined ? null : <RowPictures pictures={pictures} />}
       </span>
       {found === undefined ? null : <GlanceMark glance={found} />}
       <span className={classes.end}>

@@ -6,6 +6,7 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { exam as words } from '../../../locale/exam.ts';
 import { pets } from '../../../locale/pet.ts';
+import { HolderStudies } from '../../../parts/dicom/HolderStudies.tsx';
 import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
 import { ExamTextsRead } from '../../../parts/exam/ExamTextsRead.tsx';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
@@ -35,6 +36,7 @@ export function VisitExams({ record, records, knowledge }: VisitExamsProps) {
           {tasks.map((task) => (
             <Task key={task._id} record={record} task={task} />
           ))}
+          <HolderStudies petID={record.petID} holderID={record._id} />
           <ExamTextsRead record={record} />
         </Group>
       )}

@@ -33,6 +33,7 @@ import { petName } from '../../../parts/ward/dose-words.ts';
 import { idFromSegment, links } from '../../../routes/links.ts';
 import { useGo, useQuery, useRouteParams } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';
+import { DayExams } from './DayExams.tsx';
 import { DaySheet } from './DaySheet.tsx';
 import { DaysTable } from './DaysTable.tsx';
 import { NoDay } from './NoDay.tsx';
@@ -172,6 +173,7 @@ function Flowsheet({ stay }: { readonly stay: Stay }) {
               onOrder={onOrder}
             />
           ) : null}
+          {day && !isComparing ? <DayExams inHospitalID={stay._id} planDateTime={shownDay} isOpen={!isOver} /> : null}
         </div>
       </Sheet>
       {query.note === '1' && day ? (

@@ -15,6 +15,7 @@ import { newID } from '../../../../data/engine/ids.ts';
 import { refusal } from '../../../../locale/codes.ts';
 import { exam, inbox } from '../../../../locale/exam.ts';
 import { visit } from '../../../../locale/record.ts';
+import { HolderStudies } from '../../../../parts/dicom/HolderStudies.tsx';
 import { ExamFiles } from '../../../../parts/exam/ExamFiles.tsx';
 import { ExamPlace } from '../../../../parts/exam/ExamPlace.tsx';
 import { ExamTextsRead } from '../../../../parts/exam/ExamTextsRead.tsx';
@@ -55,6 +56,7 @@ export function Exams() {
         </ul>
       )}
       <OrderLines recordID={record._id} />
+      <HolderStudies petID={record.petID} holderID={record._id} />
       <ExamTextsRead record={record} note />
       {readOnly || billLocked ? null : (
         <Picker
