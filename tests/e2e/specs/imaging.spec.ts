@@ -50,9 +50,13 @@ describe('DICOM pictures', () => {
     await viewer.dialog.getByLabel('窗寬窗位').selectOption({ label: '骨' });
     await viewer.dialog.getByText('窗位 400　窗寬 1800').waitFor();
 
-    // Opened again, the measure is where it was; it is printed with the picture.
+    // A file begins with its own picture; opened again, the measure is where it was, and is printed with its picture.
     await viewer.button('關閉').click();
-    await files.getByRole('button', { name: /^slice1/ }).click();
+    await files.getByRole('button', { name: /^slice2/ }).click();
+    await viewer.drawn();
+    await expect.poll(() => viewer.shown()).toMatch(/42\.1\.2#0$/);
+    await viewer.button('關閉').click();
+    await files.getByRole('button', { name: /^IM000001/ }).click();
     await viewer.drawn();
     await expect.poll(() => viewer.marks.count()).toBe(1);
     await viewer.button('列印').click();

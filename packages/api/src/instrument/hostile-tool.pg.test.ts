@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { EXAM_STATE } from '@vetloom/domain/instrument/device-exam.schema.ts';
 import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
+import { keepMessage } from '@vetloom/storage/instrument/message-rows.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 import { fittingReports } from './candidates.ts';
-import { anInstrument, astmReport, PairedTool, waitingReport } from './tool.fixture.ts';
+import { anInstrument, astmReport, PairedTool, unreadMessage, waitingReport } from './tool.fixture.ts';
 
 const ADMIN = 'admin@demo.vetloom.test';
 const B = '/api/sdk/v2/demo';
@@ -218,6 +219,22 @@ describe('a message', () => {
     }
     const hour = api.now - 3600;
     expect((await bring(hour, 9)).receivedDateTime).toBe(hour);
+  });
+
+  it('that was kept and not read before a crash is read, however many wait for instruments that were taken off', async () => {
+    const { petNumber, recordID } = await visit();
+    const raw = Buffer.from(astmReport({ id: petNumber }, [['ALT', 55]]));
+    const keep = (n: number, more: object) =>
+      api.database.db.inClinic('demo', (tx) =>
+        keepMessage(tx, {
+          ...unreadMessage(1, api.now),
+          ...{ messageID: randomUUID(), identity: `${tool.toolID} ${n}`, toolID: tool.toolID, raw, ...more },
+        }),
+      );
+    for (let n = 0; n < 60; n += 1) await keep(n, { instrumentID: 'taken-off', keptAt: api.now - 100 });
+    await keep(60, { instrumentID: 'chem-1', keptAt: api.now });
+    await api.tools.messages.readAll('demo');
+    expect((await call('GET', `/exam/device/attached/${plain(recordID)}`)).result).toHaveLength(1);
   });
 
   it('that is read again names who had that done', async () => {

@@ -1,4 +1,5 @@
 import { DICOM_MIME } from '@vetloom/domain/core/file-rules.ts';
+import { placedAt } from '@vetloom/domain/imaging/study.commands.ts';
 import {
   attachReport,
   detachReport,
@@ -47,7 +48,7 @@ const takePicturesOff: Consequence = async ({ tx, ctx }, input) => {
   const hashes = new Set(report.files.map(({ hash }) => hash));
   for (const study of await tx.query('study', 'byPet', { equals: [report.petID] }))
     if (study.attachedID !== '' && study.series.some(({ instances }) => instances.some(({ hash }) => hashes.has(hash))))
-      await tx.put('study', { ...study, attachedID: '', updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+      await tx.put('study', placedAt(study, '', ctx));
 };
 
 /** What follows from commands of instruments on the server alone (law 7). */

@@ -71,12 +71,18 @@ describe('hanging a study on a visit', () => {
     await expect(clinic.run('study.attach', { studyID: id, attachedID: other.recordID })).rejects.toMatchObject({
       codeName: 'contradictory',
     });
-    await clinic.run('study.attach', { studyID: id, attachedID: recordID, seen: fingerprint('') });
-    await expect(clinic.run('study.detach', { studyID: id, seen: fingerprint('') })).rejects.toMatchObject({
+    const seen = async () => {
+      const { attachedID, attachedBy, attachedDateTime } = (await study()) ?? { attachedID: '' };
+      return fingerprint({ attachedID, attachedBy, attachedDateTime });
+    };
+    const before = await seen();
+    await clinic.run('study.attach', { studyID: id, attachedID: recordID, seen: before });
+    await expect(clinic.run('study.detach', { studyID: id, seen: before })).rejects.toMatchObject({
       codeName: 'contradictory',
     });
-    await clinic.run('study.detach', { studyID: id, seen: fingerprint(recordID) });
-    await clinic.run('study.detach', { studyID: id, seen: fingerprint(recordID) });
+    const after = await seen();
+    await clinic.run('study.detach', { studyID: id, seen: after });
+    await clinic.run('study.detach', { studyID: id, seen: after });
     expect((await study())?.attachedID).toBe('');
   });
 
@@ -121,6 +127,21 @@ describe('hanging a study on a visit', () => {
     ] as const)
       expect(await apart(clinic.copy(), [one], [two])).toMatchObject({ first: [], second: ['changedSince'] });
     expect(await apart(clinic.copy(), [off], [off])).toMatchObject({ first: [], second: [] });
+  });
+
+  it('isn’t hung elsewhere by whoever saw it where it hung before another had hung it there anew', async () => {
+    const { clinic, petID, recordID, id, taking, study } = await clinicWithPet();
+    await taking([series([1])]);
+    const other = `/record/${clinic.now}-again`;
+    await clinic.run('record.checkIn', { visits: [{ _id: other, petID, cause: '複診' }] });
+    await clinic.run('study.attach', { studyID: id, attachedID: recordID });
+    const away = new AwayDesk(clinic, 'away');
+    await away.does(['study.attach', { studyID: id, attachedID: other }]);
+    await clinic.run('study.detach', { studyID: id }, person('first@clinic.test'));
+    await clinic.run('study.attach', { studyID: id, attachedID: recordID }, person('second@clinic.test'));
+    await away.arrives();
+    expect(away.heard).toEqual(['changedSince']);
+    expect((await study())?.attachedID).toBe(recordID);
   });
 
   it('that gets more pictures meanwhile keeps both, in either order', async () => {

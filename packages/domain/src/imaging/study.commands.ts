@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import { defineCommand } from '../engine/command.ts';
+import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { madeBy } from '../engine/edited-document.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import { requirePet } from '../pet/require-pet.ts';
@@ -52,9 +52,28 @@ export const receiveStudy = defineCommand({
   },
 });
 
+/** Where it hangs, and by whose word: taken off and hung up again by another it hangs where it hung, by another's word. */
+const placeOf = ({
+  attachedID,
+  attachedBy,
+  attachedDateTime,
+}: Pick<Study, 'attachedID' | 'attachedBy' | 'attachedDateTime'>) => ({
+  attachedID,
+  attachedBy,
+  attachedDateTime,
+});
+const NOWHERE = { attachedID: '', attachedBy: '', attachedDateTime: 0 };
 /** Where the author saw it hang. Whoever has only been told of it means one that hangs nowhere: they would write over another's word unseen. */
 const seesPlace = <I extends { readonly studyID: string }>(input: I) =>
-  seesValue<I>(async (sight, { studyID }) => (await sight.get('study', studyID))?.attachedID ?? '')(input);
+  seesValue<I>(async (sight, { studyID }) => placeOf((await sight.get('study', studyID)) ?? NOWHERE))(input);
+
+/** A study at another place, by the word of whoever acts. */
+export const placedAt = (study: Study, attachedID: string, ctx: CommandContext): Study => ({
+  ...study,
+  attachedID,
+  ...{ attachedBy: ctx.actor.staffID, attachedDateTime: ctx.now },
+  ...{ updateDateTime: ctx.now, updateBy: ctx.actor.staffID },
+});
 
 function found(study: Study | undefined, id: string): Study {
   if (!study) throw new DomainError('notFound', `study ${id} not found`, { id });
@@ -80,12 +99,13 @@ export const attachStudy = defineCommand({
   async run(tx, { studyID, attachedID, seen }, ctx) {
     const study = found(await tx.get('study', studyID), studyID);
     if (study.attachedID === attachedID) return;
-    demandSeenValue(study, { stored: study.attachedID, wanted: attachedID, seen });
+    const placed = placedAt(study, attachedID, ctx);
+    demandSeenValue(study, { stored: placeOf(study), wanted: placeOf(placed), seen });
     const holder = await tx.get(attachedID.startsWith('/record/') ? 'record' : 'inHospitalExam', attachedID);
     if (!holder) throw new DomainError('notFound', `${attachedID} not found`, { id: attachedID });
     if (holder.petID !== study.petID)
       throw new DomainError('contradictory', 'another animal’s visit', { id: attachedID, rule: 'otherPet' });
-    await tx.put('study', { ...study, attachedID, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+    await tx.put('study', placed);
   },
 });
 
@@ -101,7 +121,8 @@ export const detachStudy = defineCommand({
   async run(tx, { studyID, seen }, ctx) {
     const study = found(await tx.get('study', studyID), studyID);
     if (study.attachedID === '') return;
-    demandSeenValue(study, { stored: study.attachedID, wanted: '', seen });
-    await tx.put('study', { ...study, attachedID: '', updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+    const placed = placedAt(study, '', ctx);
+    demandSeenValue(study, { stored: placeOf(study), wanted: placeOf(placed), seen });
+    await tx.put('study', placed);
   },
 });

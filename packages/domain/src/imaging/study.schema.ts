@@ -58,6 +58,9 @@ export const studySchema = studyFacts.extend({
   petID: documentID('pet'),
   /** The visit or the exam of a stay's day on which it hangs; empty where it hangs on the animal alone. */
   attachedID: z.string().max(160).default(''),
+  /** By whose word it hangs there, or nowhere, and since when; empty where a machine said so. */
+  attachedBy: person,
+  attachedDateTime: unixSeconds.default(0),
   series: z
     .array(studySeries)
     .max(MOST_SERIES)

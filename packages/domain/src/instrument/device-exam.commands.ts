@@ -28,16 +28,20 @@ async function requireReport(tx: Tx, reportID: string): Promise<DeviceReport> {
   return report;
 }
 
+/** What of a report somebody decides about: where it hangs, and by whose word. Hung up and taken off meanwhile it stands where it stood, by another's word. */
+const standing = (report: Pick<DeviceReport, 'state' | 'attachedID' | 'taskIDs' | 'updateBy' | 'updateDateTime'>) => {
+  const { state, attachedID, taskIDs, updateBy, updateDateTime } = report;
+  return { state, attachedID, taskIDs, updateBy, updateDateTime };
+};
+// Whoever has only been told of it can't know by whose word it stands: they look first.
+const UNSEEN = { state: EXAM_STATE.waiting, attachedID: '', taskIDs: [], updateBy: '', updateDateTime: 0 };
 /** The record on which a report hangs; undefined where it hangs on none, or that was deleted since. */
 const recordOf = async (tx: Tx, ctx: CommandContext, { state, attachedID }: DeviceReport) =>
   state === EXAM_STATE.attached && (await examsBefore(tx, attachedID)) ? requireExams(tx, ctx, attachedID) : undefined;
 
-/** What of a report somebody decides about. */
-const standing = ({ state, attachedID, taskIDs }: DeviceReport) => ({ state, attachedID, taskIDs });
 const standingBefore = async (sight: Sight, { reportID }: { readonly reportID: string }) => {
   const report = await sight.get('exam', reportID);
-  // Whoever has only been told of it means one that waits: they would write over another's word unseen.
-  return report?.of === 'device' ? standing(report) : { state: EXAM_STATE.waiting, attachedID: '', taskIDs: [] };
+  return standing(report?.of === 'device' ? report : UNSEEN);
 };
 
 const stamp = (ctx: CommandContext) => ({ updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
@@ -199,7 +203,7 @@ export const attachReport = defineCommand({
         ...{ rule: 'attachedElsewhere', id: report.attachedID, by: report.attachedBy },
       });
     }
-    const wanted = { state: EXAM_STATE.attached, attachedID: recordID, taskIDs };
+    const wanted = standing({ ...report, state: EXAM_STATE.attached, attachedID: recordID, taskIDs, ...stamp(ctx) });
     demandSeenValue(report, { stored: standing(report), wanted, seen });
     const { before } = await requireExams(tx, ctx, recordID);
     const { petID = report.petID } = before as { readonly petID?: string };

@@ -1,4 +1,4 @@
-import { apart } from '@vetloom/testing/domain/apart.ts';
+import { AwayDesk, apart } from '@vetloom/testing/domain/apart.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../commands.ts';
@@ -249,6 +249,27 @@ describe('a report in the inbox', () => {
     // Nothing of it is on the device.
     const told = await witnessOf(command, command.input.parse(attach(reportID)[1]))?.(new TestClinic().tx);
     await expect(clinic.run('deviceExam.attach', told)).rejects.toEqual(ofRule('changedSince'));
+  });
+
+  it('isn’t taken off by whoever saw it hang there before another had hung it there anew', async () => {
+    await clinic.run(...attach(reportID));
+    const away = new AwayDesk(clinic, 'away');
+    await away.does(detach(reportID, '檢體拿錯'));
+    await clinic.run(...detach(reportID, '檢體拿錯'), person('first@clinic.test'));
+    await clinic.run(...attach(reportID), person('second@clinic.test'));
+    await away.arrives();
+    expect(away.heard).toEqual(['changedSince']);
+    expect((await instruments.report(reportID)).attachedID).toBe(recordID);
+  });
+
+  it('isn’t hung up by whoever saw it wait before another had taken it off a visit', async () => {
+    const away = new AwayDesk(clinic, 'away');
+    await away.does(attach(reportID));
+    await clinic.run(...attach(reportID), person('first@clinic.test'));
+    await clinic.run(...detach(reportID, '檢體拿錯'), person('first@clinic.test'));
+    await away.arrives();
+    expect(away.heard).toEqual(['changedSince']);
+    expect((await instruments.report(reportID)).attachedID).toBe('');
   });
 
   it('of hanging it up and setting it aside at once, whoever comes second hears of it', async () => {

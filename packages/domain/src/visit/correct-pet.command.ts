@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
+import { placedAt } from '../imaging/study.commands.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { demandBareCheckIn } from '../record/bare-check-in.ts';
 import { requireRecord, saveRecord, syncWeight } from '../record/save-record.ts';
@@ -67,7 +68,7 @@ export const correctCheckInPet = defineCommand({
     };
     // Pictures are the other animal's: they stay with it, and hang nowhere.
     for (const study of await tx.query('study', 'byAttached', { equals: [before._id] }))
-      await tx.put('study', { ...study, attachedID: '', updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+      await tx.put('study', placedAt(study, '', ctx));
     await syncWeight(tx, ctx, before, { ...before, weight: null });
     await syncWeight(tx, ctx, undefined, corrected);
     await saveRecord(tx, ctx, before, corrected, 'assign');

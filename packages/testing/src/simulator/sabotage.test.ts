@@ -22,7 +22,9 @@ type Services = Parameters<Broken>[0];
 
 /** Runs seeds until one fails, from the one on that is known to show a rare thing; answers what it said. */
 async function noticed(sabotage: Sabotage, themes: readonly Theme[], signal: AbortSignal, first = 1): Promise<string> {
-  const seconds = ['few visits', 'invoices', 'papers'].some((theme) => themes.includes(theme as Theme)) ? 90 : 30;
+  const seconds = ['few visits', 'invoices', 'papers', 'instruments'].some((theme) => themes.includes(theme as Theme))
+    ? 90
+    : 30;
   for (let seed = first; seed < first + TRIES; seed += 1)
     try {
       const database = new MemoryDatabase();
@@ -213,6 +215,27 @@ describe('the simulator notices a server that', () => {
       { commands: withCommand('einvoice.print', () => ({ put: async () => {} })) },
       ['invoices'],
       /einvoice\.print .* is nowhere on/,
+    ],
+    [
+      'leaves the values of a report on the visit from which it was taken off',
+      {
+        commands: withCommand('deviceExam.detach', (tx) => ({
+          put: async (collection, document) => (collection === 'record' ? undefined : tx.put(collection, document)),
+        })),
+      },
+      ['instruments'],
+      /, which hangs elsewhere/,
+    ],
+    [
+      'loses pictures of a study that somebody has hung on a visit',
+      {
+        commands: withCommand('study.attach', (tx) => ({
+          put: async (collection, document) =>
+            tx.put(collection, collection === 'study' ? ({ ...document, series: [] } as never) : document),
+        })),
+      },
+      ['instruments'],
+      /came and is lost/,
     ],
     [
       'lets two forms have one name',

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useBlobs } from '../../data/files/device-files.ts';
 import classes from './dicom.module.css';
 
-/** A picture larger than that, bytes, isn't fetched for a thumbnail: it shows once it was opened here. */
+/** A picture larger than that, bytes, isn't fetched for a thumbnail. */
 const MOST_FETCHED = 2_000_000;
 
 interface StudyThumbProps {
