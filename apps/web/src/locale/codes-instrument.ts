@@ -7,6 +7,7 @@ export const INSTRUMENT_CONTRADICTIONS: Readonly<Record<string, (detail: Detail)
   attachedElsewhere: () => '同事已經把這份儀器結果歸入另一份病歷，所以這一次沒有歸入。請看過再決定。',
   reportAttached: () => '這份儀器結果已經歸入病歷，所以沒有擱置。要擱置請先取消歸入。',
   orderDone: () => '這張檢驗單的結果已經全部回來，不能取消。',
+  orderCancelled: () => '這張檢驗單已經取消，不能再抓報告。',
   examNotRequested: () => '這項檢驗還沒有送檢，不能完成。請先按「送檢」。',
   examUnfinished: () => '檢驗還沒有完成，沒有報告可以處理。',
 };

@@ -11,7 +11,10 @@ import { isOver, movedTo } from './order-steps.ts';
 
 const orderRef = documentID('exam/record/');
 /** Where a report lies. The tool that fetches it holds the host against those that are set for the instrument. */
-export const reportURL = requiredLine(500).pipe(z.url({ protocol: /^https?$/ }));
+export const reportURL = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .meta({ examples: ['http://192.168.1.30/reports/7.pdf'] });
 /** Whoever asks for exams may ask an instrument, or take that back. */
 const ORDERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
 
