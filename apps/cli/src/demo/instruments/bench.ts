@@ -79,7 +79,13 @@ export class Bench {
     const { clinic, by } = this.#ground;
     const { code } = await this.tools.pairing.showCode(clinic, by);
     const publicKey = String(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x);
-    const { toolID } = await this.tools.pairing.pair({ code, name, publicKey, platform: 'Windows 11', version: '1.0.0' });
+    const { toolID } = await this.tools.pairing.pair({
+      code,
+      name,
+      publicKey,
+      platform: 'Windows 11',
+      version: '1.0.0',
+    });
     for (const [nth, setting] of instruments.entries()) {
       await this.run(setInstrument, { toolID, instrument: setting }, at + 60 * (nth + 1));
       this.#placed.set(setting.device, { toolID, setting });
