@@ -75,7 +75,9 @@ it('a tool is let in nowhere else, and speaks for its own clinic alone', async (
   expect((await door('POST', `/jobs/${asked.jobID}`, { state: 'done' }, theirs)).code).toBe(CODE.notFound);
   await door('POST', `/files/${hash}`, { name: file.name, mime: file.mime, size: file.size });
   await api.app.inject({
-    ...{ method: 'PUT', url: `${TOOL_BASE}/files/${hash}?offset=0`, payload: pdf },
+    method: 'PUT',
+    url: `${TOOL_BASE}/files/${hash}?offset=0`,
+    payload: pdf,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
   });
   expect((await door('POST', `/files/${hash}/finish`, {})).result).toMatchObject({ stored: true });
