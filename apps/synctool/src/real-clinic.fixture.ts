@@ -31,16 +31,18 @@ export class RealClinic {
     [this.url, this.tool, this.#bearer, this.#ends] = [url, tool, bearer, ends];
   }
 
-  static async open(): Promise<RealClinic> {
+  /** @param localPort where the tool is for pages of its machine; any without it */
+  static async open(localPort = 0): Promise<RealClinic> {
     const database = await migratedDatabase();
     const folder = mkdtempSync(join(tmpdir(), 'vetloom-wire-'));
     await furnish(database);
-    const env = { DATABASE_URL: database.url, VETLOOM_DATA: join(folder, 'server') };
+    const ours = { DATABASE_URL: database.url, VETLOOM_DATA: join(folder, 'server') };
+    const env = { ...ours, ...(localPort > 0 && { VETLOOM_SYNCTOOL_PORT: String(localPort) }) };
     const options = readOptions(['--empty', '--port=0', '--services=gateway'], env);
     const server: RunningServer = await startServer(options, createLogger('silent'));
     const url = server.listeners[0]?.url ?? '';
     const toolLog: ToolLog = openLog(join(folder, 'tool'), 'info');
-    const tool = await SyncTool.start({ dataFolder: join(folder, 'tool'), port: 0, log: toolLog });
+    const tool = await SyncTool.start({ dataFolder: join(folder, 'tool'), port: localPort, log: toolLog });
     const clinic = new RealClinic(url, tool, await signIn(url), [
       () => tool.stop(),
       () => toolLog.close(),
@@ -56,6 +58,11 @@ export class RealClinic {
 
   get toolID(): string {
     return this.tool.view().paired?.toolID ?? '';
+  }
+
+  /** What opens the server's calls to the clinic's administrator. */
+  get bearer(): string {
+    return this.#bearer;
   }
 
   /** A call as the clinic's administrator. @throws Error with what was refused */
