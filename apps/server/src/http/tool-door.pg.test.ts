@@ -93,7 +93,7 @@ it('a message leads to no file that was not sent, nor to one larger than any', a
 });
 
 it('nothing that a tool says takes the server down: each call, with every wrong thing in its place', async () => {
-  const wrong = [null, 7, '', [], {}, 'x'.repeat(20_000), '\u202e', { __proto__: 1 }, { constructor: 1 }];
+  const wrong: unknown[] = [null, 7, '', [], {}, 'x'.repeat(20_000), '\u202e', { __proto__: 1 }, { constructor: 1 }];
   for (const [method, path, body] of calls()) {
     if (body === undefined) continue;
     for (const bad of wrong) expect((await door(method, path, bad)).status).toBeLessThan(500);
