@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BadOptions, readOptions, usualFolder } from './options.ts';
 import { codeOf } from './server/pair.ts';
-import { systemdUnit, winswConfiguration } from './service/units.ts';
+import { ownRights, systemdUnit, winswConfiguration } from './service/units.ts';
 import { VERSION } from './version.ts';
 
 describe('the command line', () => {
@@ -69,4 +69,11 @@ describe('a code that pairs', () => {
   ])('%s is meant as %s', (typed, meant) => {
     expect(codeOf(typed)).toBe(meant);
   });
+});
+
+it('on Windows nobody but the system and administrators looks into the tool’s folder', () => {
+  expect(ownRights('C:\\ProgramData\\VetLoom\\synctool')).toEqual([
+    ...['C:\\ProgramData\\VetLoom\\synctool', '/inheritance:r', '/grant:r'],
+    ...['*S-1-5-18:(OI)(CI)F', '*S-1-5-32-544:(OI)(CI)F'],
+  ]);
 });

@@ -60,7 +60,6 @@ const BLIND = [
   'deposit.refund',
   'deposit.reverse',
   // It waits again, as it did before it was set aside.
-  'deviceExam.bringBack',
   'drugRule.create',
   // What was issued is never changed: rows of their own, and steps that can be taken twice.
   'einvoice.allow',

@@ -75,7 +75,9 @@ it('a tool is let in nowhere else, and speaks for its own clinic alone', async (
   expect((await door('POST', `/jobs/${asked.jobID}`, { state: 'done' }, theirs)).code).toBe(CODE.notFound);
   await door('POST', `/files/${hash}`, { name: file.name, mime: file.mime, size: file.size });
   await api.app.inject({
-    ...{ method: 'PUT', url: `${TOOL_BASE}/files/${hash}?offset=0`, payload: pdf },
+    method: 'PUT',
+    url: `${TOOL_BASE}/files/${hash}?offset=0`,
+    payload: pdf,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
   });
   expect((await door('POST', `/files/${hash}/finish`, {})).result).toMatchObject({ stored: true });
@@ -93,7 +95,7 @@ it('a message leads to no file that was not sent, nor to one larger than any', a
 });
 
 it('nothing that a tool says takes the server down: each call, with every wrong thing in its place', async () => {
-  const wrong = [null, 7, '', [], {}, 'x'.repeat(20_000), '\u202e', { __proto__: 1 }, { constructor: 1 }];
+  const wrong: unknown[] = [null, 7, '', [], {}, 'x'.repeat(20_000), '\u202e', { __proto__: 1 }, { constructor: 1 }];
   for (const [method, path, body] of calls()) {
     if (body === undefined) continue;
     for (const bad of wrong) expect((await door(method, path, bad)).status).toBeLessThan(500);

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { dirname, join, resolve } from 'node:path';
 import { isSea } from 'node:sea';
 import { BadOptions, type Options } from '../options.ts';
-import { SERVICE, type Started, systemdUnit, winswConfiguration } from './units.ts';
+import { ownRights, SERVICE, type Started, systemdUnit, winswConfiguration } from './units.ts';
 
 const UNIT = `/etc/systemd/system/${SERVICE}.service`;
 /** The user of the service where none is named: it is made, and can't be signed in as. */
@@ -66,6 +66,7 @@ function installWindows(options: Options): string {
   const folder = programFolder();
   const wrapper = join(folder, `${SERVICE}-service.exe`);
   mkdirSync(options.dataFolder, { recursive: true });
+  execFileSync('icacls', ownRights(options.dataFolder), { stdio: 'ignore' });
   writeFileSync(join(folder, `${SERVICE}-service.xml`), winswConfiguration(startedAs(options)));
   if (!existsSync(wrapper)) {
     return `The configuration is written. Put WinSW-x64.exe (github.com/winsw/winsw) to ${wrapper} and run this again as administrator.`;

@@ -73,3 +73,11 @@ export function winswConfiguration({ program, args }: Started): string {
 }
 
 const xml = (words: string): string => words.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/**
+ * Lets the system and administrators alone into a folder of Windows, named by what they are called in no language (S-1-5-18 and S-1-5-32-544). Security: everybody who signs in on the machine
+ * may read what stands below ProgramData, and here stand the tool's key and what instruments said.
+ */
+export const ownRights = (folder: string): string[] => [
+  ...[folder, '/inheritance:r', '/grant:r', '*S-1-5-18:(OI)(CI)F', '*S-1-5-32-544:(OI)(CI)F'],
+];

@@ -283,3 +283,30 @@ describe('reports that wait', () => {
     expect(questions).toBeLessThan(40);
   });
 });
+
+it('whoever changes a tool, an order or a report in the database itself is found out', async () => {
+  const one = await visit();
+  const order = (await one.order()).result;
+  await tool.bring(astmReport({ orderNumber: order.orderNumber }, [['ALT', 71]]));
+  const { maintenance } = api.database.db;
+  expect((await maintenance.verifyClinic('demo')).findings).toEqual([]);
+  const client = new pg.Client({ connectionString: api.database.url });
+  await client.connect();
+  const report = (await call('GET', `/exam/device/attached/${plain(one.recordID)}`)).result[0]._id;
+  for (const [id, path, value] of [
+    [tool.toolID, '{instruments,0,device}', '"OTHER"'],
+    [order._id, '{orderNumber}', '"E0000000"'],
+    [report, '{values,0,value}', '17'],
+  ]) {
+    const forged = 'UPDATE vetloom.document SET body = jsonb_set(body, $2, $3) WHERE clinic_id = $4 AND id = $1';
+    const { rows } = await client.query("SELECT body FROM vetloom.document WHERE clinic_id = 'demo' AND id = $1", [id]);
+    await client.query(forged, [id, path, value, 'demo']);
+    const { findings } = await maintenance.verifyClinic('demo');
+    expect(findings.map(({ reason }) => reason).join(), String(id)).toContain(id);
+    await client.query("UPDATE vetloom.document SET body = $2 WHERE clinic_id = 'demo' AND id = $1", [
+      id,
+      rows[0].body,
+    ]);
+  }
+  await client.end();
+});

@@ -6,7 +6,7 @@ import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import { goingWith } from './bonds.ts';
 import type { CommandContext, Sight } from './command.ts';
-import { type AnyDocument, type CollectionName, kindOf } from './kind.ts';
+import { type AnyDocument, bondsOf, type CollectionName, kindOf } from './kind.ts';
 import { readView } from './read-view.ts';
 import type { Tx } from './transaction.ts';
 
@@ -19,8 +19,10 @@ const STAMPS = ['_id', 'collection', 'createDateTime', 'createBy', 'updateDateTi
 
 /** Fields in which something can be written: where a document belongs, and what repeats that, may change without anybody's word. */
 export function writtenFields(document: AnyDocument): string[] {
-  const { belongs = {} } = kindOf(document.collection);
-  const bonds = Object.entries(belongs).flatMap(([field, bond]) => [field, ...Object.keys(bond?.mirrors ?? {})]);
+  const bonds = bondsOf(kindOf(document.collection)).flatMap(({ field, bond }) => [
+    field,
+    ...Object.keys(bond.mirrors ?? {}),
+  ]);
   const others = new Set([...STAMPS, ...bonds]);
   return Object.keys(document).filter((field) => !others.has(field));
 }

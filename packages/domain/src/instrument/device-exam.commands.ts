@@ -270,17 +270,20 @@ export const setReportAside = defineCommand({
   },
 });
 
-/** Brings a report back that was set aside: it waits again. One that waits, or hangs on a record, stays as it is. @throws DomainError notFound */
+/** Brings a report back that was set aside: it waits again. One that waits, or hangs on a record, stays as it is. @throws DomainError notFound, contradictory (`changedSince`) */
 export const bringReportBack = defineCommand({
   name: 'deviceExam.bringBack',
   word: '取回擱置的儀器結果',
   version: 1,
   permission: WORKING,
-  input: z.object({ reportID: reportRef }),
+  input: z.object({ reportID: reportRef, seen: seenValue }),
   reads: ofReport,
-  async run(tx, { reportID }, ctx) {
+  witness: seesValue((sight, input) => standingBefore(sight, input)),
+  async run(tx, { reportID, seen }, ctx) {
     const report = await requireReport(tx, reportID);
     if (report.state !== EXAM_STATE.aside) return;
-    await tx.put('exam', { ...report, state: EXAM_STATE.waiting, asideReason: '', ...stamp(ctx) });
+    const waiting = { ...report, state: EXAM_STATE.waiting, asideReason: '', ...stamp(ctx) };
+    demandSeenValue(report, { stored: standing(report), wanted: standing(waiting), seen });
+    await tx.put('exam', waiting);
   },
 });

@@ -262,6 +262,18 @@ describe('a report in the inbox', () => {
     expect((await instruments.report(reportID)).attachedID).toBe(recordID);
   });
 
+  it('isn’t brought back by whoever saw it set aside before another had set it aside anew', async () => {
+    const aside = (reason: string) => ['deviceExam.setAside', { reportID, reason }] as const;
+    await clinic.run(...aside('品管'));
+    const away = new AwayDesk(clinic, 'away');
+    await away.does(['deviceExam.bringBack', { reportID }]);
+    await clinic.run('deviceExam.bringBack', { reportID }, person('first@clinic.test'));
+    await clinic.run(...aside('測試片'), person('second@clinic.test'));
+    await away.arrives();
+    expect(away.heard).toEqual(['changedSince']);
+    expect((await instruments.report(reportID)).asideReason).toBe('測試片');
+  });
+
   it('isn’t hung up by whoever saw it wait before another had taken it off a visit', async () => {
     const away = new AwayDesk(clinic, 'away');
     await away.does(attach(reportID));

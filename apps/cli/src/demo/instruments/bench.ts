@@ -77,9 +77,15 @@ export class Bench {
   async pair(name: string, instruments: readonly InstrumentSetting[], at: number): Promise<string> {
     this.#now = at;
     const { clinic, by } = this.#ground;
-    const { code } = await this.tools.showCode(clinic, by);
+    const { code } = await this.tools.pairing.showCode(clinic, by);
     const publicKey = String(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x);
-    const { toolID } = await this.tools.pair({ code, name, publicKey, platform: 'Windows 11', version: '1.0.0' });
+    const { toolID } = await this.tools.pairing.pair({
+      code,
+      name,
+      publicKey,
+      platform: 'Windows 11',
+      version: '1.0.0',
+    });
     for (const [nth, setting] of instruments.entries()) {
       await this.run(setInstrument, { toolID, instrument: setting }, at + 60 * (nth + 1));
       this.#placed.set(setting.device, { toolID, setting });
@@ -166,8 +172,8 @@ export class Bench {
     const instruments = own.map(({ setting }) => ({
       ...{ instrumentID: setting._id, state: 'open' as const, lastContact: at - 120, error: '', clockAhead: null },
     }));
-    await this.tools.noteHealth({ clinic, toolID }, { clock: at, waiting: 0, instruments });
-    await this.tools.notePresence({ clinic, toolID }, false);
+    await this.tools.presence.noteHealth({ clinic, toolID }, { clock: at, waiting: 0, instruments });
+    await this.tools.presence.note({ clinic, toolID }, false);
   }
 
   #at(device: string): Placed {

@@ -53,6 +53,7 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   treatment: { route: 'setting.treatment' },
   discount: { route: 'setting.treatment' },
   einvoice: { route: 'setting.einvoice' },
+  instrument: { route: 'setting.synctool' },
 };
 
 const TAX = taxRules({});
