@@ -93,7 +93,7 @@ describe('lines', () => {
       expect(page).toContain('38.6℃');
       expect(page).toContain('2 顆。');
     }
-  }, 60_000);
+  });
 
   it('does not run long warnings into the text of the next page', async () => {
     const pet = { ...sampleData().pet, allergy: '對多種抗生素過敏'.repeat(30) };

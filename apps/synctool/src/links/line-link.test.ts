@@ -65,6 +65,7 @@ describe.skipIf(!existsSync('/dev/ptmx'))('an analyser of ASTM on a serial line'
   it('is heard again after the tool was started anew', async () => {
     const { running, server, analyser } = await onSerialLine();
     await running.restart();
+    await isOpen(running);
     analyser.measure(result('S1'));
     await expect.poll(() => server.kept.length, SOON).toBe(1);
   });

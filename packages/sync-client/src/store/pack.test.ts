@@ -91,7 +91,7 @@ describe('packed history', () => {
       ),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   it('[C40] forgets a packed document that is removed, and keeps its neighbours', async () => {
     const store = await open();
