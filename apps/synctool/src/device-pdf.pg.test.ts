@@ -68,7 +68,7 @@ const jobIs = (state: JobView['state'], jobID: string) =>
 const gets = (path: string) => asked.filter((line) => line.startsWith(`${path} `));
 
 describe('the report of an exam of type abaxis', () => {
-  it('[3.4.28] [3.4.29] [3.7.092] is fetched from the device when the exam is told its address, and kept at the record once', async () => {
+  it('[3.3.31] [3.4.28] [3.4.29] [3.7.092] is fetched from the device when the exam is told its address, and kept at the record once', async () => {
     const { link, files, recordID } = await ordered('i1');
     const url = `http://${host}/reports/7`;
     const { jobID } = await link(url);

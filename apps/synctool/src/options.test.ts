@@ -6,7 +6,7 @@ import { ownRights, systemdUnit, winswConfiguration } from './service/units.ts';
 import { VERSION } from './version.ts';
 
 describe('the command line', () => {
-  it('runs at port 9002 where nothing is said', () => {
+  it('[3.9.08 port half] runs at port 9002 where nothing is said', () => {
     expect(readOptions([], {})).toMatchObject({ action: 'run', port: 9002, logLevel: 'info' });
   });
 

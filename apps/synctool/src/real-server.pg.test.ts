@@ -39,16 +39,20 @@ const result = (specimen: string) => ['P|1||X-77', `O|1|${specimen}||^^^ALT`, 'R
 const reports = () => heard.filter(({ change }) => change.kind === 'examDevice');
 
 describe('an instrument, its tool and the server', () => {
-  it('[3.4.38 tool half] the tool is told to stations when it comes', async () => {
+  it('[3.4.38] [3.2.58 station half] the tool is told to stations when it comes, and when it has another name', async () => {
     const list = await ask<{ name: string; isOnline: boolean }[]>('GET', '/syncTool/list');
     expect(list).toMatchObject([{ name: '檢驗室' }]);
     await expect.poll(() => tool.view().instruments[0]?.state, SOON).toBe('open');
     await expect
       .poll(async () => (await ask<{ isOnline: boolean }[]>('GET', '/syncTool/list'))[0]?.isOnline, SOON)
       .toBe(true);
+    const told = () => heard.filter(({ change }) => change.kind === 'synctool').at(-1)?.change.document;
+    await expect.poll(told, SOON).toMatchObject({ _id: clinic.toolID, isOnline: true });
+    await ask('PUT', `/syncTool/${encodeURIComponent(clinic.toolID)}`, { name: '二樓檢驗室' });
+    await expect.poll(told, SOON).toMatchObject({ _id: clinic.toolID, name: '二樓檢驗室' });
   });
 
-  it('[3.4.40 device half] a result is a document of the clinic, told to stations, and waits for somebody to say whose it is', async () => {
+  it('[3.4.40] a result is a document of the clinic, told to stations, and waits for somebody to say whose it is', async () => {
     analyser.measure(result('S-1'));
     await expect.poll(() => reports().length, SOON).toBe(1);
     const { document } = reports()[0]?.change ?? {};

@@ -139,6 +139,27 @@ describe('the OpenAPI document, for those who make clients of it,', () => {
     expect(scopes('get', '/api/sdk/v2/basic/account')).toEqual([]);
   });
 
+  it('[3.7.106] has the calls of sync tools and of their results, whose paths the specification leaves open', () => {
+    const has = (method: string, path: string) => operationAt(method, `${CLINIC_BASE}${path}`);
+    for (const [method, path] of [
+      ['get', '/syncTool/list'],
+      ['put', '/syncTool/{toolID}'],
+      ['delete', '/syncTool/{toolID}'],
+      ['post', '/syncTool/test'],
+      ['post', '/syncTool/pdf'],
+      ['post', '/exam/device/lastDeviceList'],
+      ['post', '/exam/device/allList'],
+      ['post', '/exam/device/attachCandidates'],
+      ['put', '/exam/device/{reportID}/attach'],
+      ['delete', '/exam/device/{reportID}'],
+      ['get', '/exam/device/attached/{attachedID}'],
+      ['get', '/exam/device/pet/{petID}'],
+      ['post', '/exam/results'],
+      ['get', '/exam/device/count'],
+    ] as const)
+      expect(Object.keys(has(method, path).responses), `${method} ${path}`).toContain('200');
+  });
+
   it('says of every time that it is in Unix seconds', () => {
     const times = [...parts(document, '')].filter(
       ([place, { minimum, maximum }]) =>

@@ -7,6 +7,8 @@ it('[3.4.39 rule half] a setting whose id begins /setting/treatment is a treatme
 });
 
 it('[3.4.31 rule half] a pet is what has an owner and an id that begins /pet', () => {
+  expect(liveKind('exam', '/exam/device/1-a', {})).toBe('examDevice');
+  expect(liveKind('exam', '/exam/record/1-a', {})).toBe('recordExam');
   expect(liveKind('pet', '/pet1131120001', { userID: '/user/a' })).toBe('pet');
   expect(liveKind('pet', '/pet/a', {})).toBe('unknown');
   expect(liveKind('pet', '/user/a', { userID: '/user/a' })).toBe('unknown');

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RunningTool, SOON } from '../running-tool.fixture.ts';
 import { CODE } from '../stand-in-server.fixture.ts';
@@ -44,6 +45,15 @@ describe('what the workstation sees of a tool', () => {
       const answer = await from(origin);
       expect([origin, answer.status, answer.headers['access-control-allow-origin']]).toEqual([origin, 403, undefined]);
     }
+  });
+
+  it('[3.9.08 address half] listens on 127.0.0.1 alone', async () => {
+    const reached = (host: string) =>
+      new Promise<boolean>((resolve) => {
+        const socket = connect(running.tool.port, host, () => resolve(true)).on('error', () => resolve(false));
+        socket.unref();
+      });
+    expect([await reached('127.0.0.1'), await reached('127.0.0.2')]).toEqual([true, false]);
   });
 
   it('takes no task that a form of a page could send', async () => {

@@ -110,7 +110,7 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['[1.2.74 guard] [3.2.08] /setting/system', 'setting.system', 'VETLOOM_SYSTEM'],
   ['[1.2.75 guard] [3.2.09] /setting/system/treatment', 'setting.treatment', 'VETLOOM_SYSTEM'],
   ['[1.2.76 guard] [3.2.10 guard half] /setting/package', 'setting.package', 'VETLOOM_PLANS'],
-  ['[1.2.77 guard] /setting/synctool', 'setting.synctool', 'VETLOOM_SYNCTOOL'],
+  ['[1.2.77 guard] [3.2.11 guard half] /setting/synctool', 'setting.synctool', 'VETLOOM_SYNCTOOL'],
 ];
 
 /** Routes that the specification joins by "and": one of the two alone is not enough, by our decision. */

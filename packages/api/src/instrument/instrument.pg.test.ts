@@ -84,7 +84,7 @@ describe('a sync tool', () => {
     expect((await call('POST', '/syncTool/code', undefined, 'lab')).code).toBe(CODE.forbidden);
   });
 
-  it('proves itself by its key, and comes in no more once it was removed', async () => {
+  it('[3.2.59] [3.7.090] proves itself by its key, and comes in no more once it was removed: what it would be asked is refused', async () => {
     const other = await PairedTool.pair(api, ADMIN, '三樓');
     const token = await other.session();
     await api.tools.pairing.admit(token);
@@ -94,6 +94,8 @@ describe('a sync tool', () => {
     const listed = (await call('GET', '/syncTool/list')).result.map(({ _id }: { _id: string }) => _id);
     expect(listed).not.toContain(other.toolID);
     expect(listed).toContain(tool.toolID);
+    const logs = await call('POST', `/syncTool/request/getlogs?${new URLSearchParams({ synctoolID: other.toolID })}`);
+    expect(logs.code).toBe(CODE.notFound);
   });
 
   it('with another’s key, or a challenge of before, proves nothing', async () => {
@@ -110,6 +112,38 @@ describe('a sync tool', () => {
     );
     expect(found).toMatchObject({ name: '檢驗室電腦', isOnline: true, instruments: [{ device: 'VS2' }] });
     expect((await call('GET', '/syncTool/list', undefined, 'till')).code).toBe(CODE.forbidden);
+  });
+
+  it('[3.6.09] is listed, renamed and taken away by nobody without the right to sync tools', async () => {
+    const path = `/syncTool/${plain(tool.toolID)}`;
+    for (const [method, at, body] of [
+      ['GET', '/syncTool/list', undefined],
+      ['PUT', path, { name: '別人的電腦' }],
+      ['DELETE', path, undefined],
+      ['POST', '/syncTool/code', undefined],
+    ] as const)
+      expect((await call(method, at, body, 'till')).code, `${method} ${at}`).toBe(CODE.forbidden);
+    // Who works in the laboratory chooses among instruments, and changes none.
+    expect((await call('PUT', path, { name: '別人的電腦' }, 'lab')).code).toBe(CODE.forbidden);
+    expect((await call('DELETE', path, undefined, 'lab')).code).toBe(CODE.forbidden);
+    expect((await call('PUT', path, { name: '檢驗室' }, 'keeper')).code).toBe(CODE.success);
+  });
+
+  it('[3.3.30] [3.5.13] has codes of the five kinds of laboratory values, each stored under its kind, and of no other', async () => {
+    const codeOf = (category: string) => ({ _id: category, code: `T-${category}`, name: category, category });
+    const path = `/syncTool/${plain(tool.toolID)}/instrument`;
+    const kindsOf = () => anInstrument({ _id: 'kinds', link: { kind: 'listen', port: 7001 } });
+    const kinds = ['basic', 'biochemistry', 'hematology', 'reagent', 'urine'];
+    const set = await call('PUT', path, { ...kindsOf(), codes: kinds.map(codeOf) });
+    expect(set.code).toBe(CODE.success);
+    const { petNumber, record } = await visit();
+    const values = kinds.map((kind) => [`T-${kind}`, 1] as const);
+    await tool.bring(astmReport({ id: petNumber }, values), { instrumentID: 'kinds' });
+    const { exam } = await record();
+    for (const kind of kinds) expect(exam[kind], kind).toMatchObject([{ name: kind, value: 1 }]);
+    for (const other of ['ultraSonic', 'x', ''])
+      expect((await call('PUT', path, { ...kindsOf(), codes: [codeOf(other)] })).code).toBe(100105);
+    await call('DELETE', `${path}/kinds`);
   });
 
   it('gets the password of an instrument’s service, which nobody else is told', async () => {
@@ -152,6 +186,36 @@ describe('an order', () => {
     expect((await record()).exam.biochemistry).toMatchObject([{ name: 'ALT', value: 88, device: 'VS2' }]);
     expect(await reports()).toMatchObject([{ state: EXAM_STATE.attached, attachedID: recordID }]);
     expect(await found()).toMatchObject({ state: EXAM_STATE.final });
+  });
+
+  it('[3.5.13 request half] is of one of the kinds of laboratory values, and of no other', async () => {
+    const { recordID } = await visit();
+    const tasks = ['生化', '血檢', '尿檢', '試劑'].map((type, at) => ({
+      ...{ _id: `t${at}`, type, name: type, device: 'VS2', price: 0, number: 1 },
+    }));
+    await call('POST', `/todo/examTask/${plain(recordID)}`, { tasks });
+    const instrument = anInstrument({
+      ...{ _id: 'vcp', device: 'VS2', protocol: 'idexx', link: { kind: 'http', url: 'http://127.0.0.1:9', user: '' } },
+    });
+    await call('PUT', `/syncTool/${plain(tool.toolID)}/instrument`, instrument);
+    const path = `/api/sdk/demo/idexx/writeRequest/${plain(recordID)}`;
+    const ask = async (type: string) =>
+      (await api.call('POST', path, { token: tokens.lab ?? '', body: { selectedItems: [type] } })).code;
+    for (const other of ['ultraSonic', 'x']) expect(await ask(other), other).toBe(100105);
+    for (const type of ['biochemistry', 'hematology', 'urine', 'reagent'])
+      expect(await ask(type), type).toBe(CODE.success);
+    await call('DELETE', `/syncTool/${plain(tool.toolID)}/instrument/vcp`);
+  });
+
+  it('[3.7.101] and others: their results come in one call', async () => {
+    const orders = [await (await visit()).order(), await (await visit()).order(), await (await visit()).order()];
+    const ids = orders.map(({ _id }) => _id);
+    await tool.bring(astmReport({ orderNumber: orders[1].orderNumber }, [['ALT', 71]]));
+    const results = (await call('POST', '/exam/results', { ids }, 'lab')).result;
+    expect(results.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
+    expect(results.map(({ state }: { state: number }) => state)).toEqual([
+      ...[EXAM_STATE.requested, EXAM_STATE.final, EXAM_STATE.requested],
+    ]);
   });
 
   it('that is taken back is told to the tool once, and fails where nobody begins it in time', async () => {
