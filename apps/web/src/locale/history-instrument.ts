@@ -23,6 +23,7 @@ export const INSTRUMENT_FIELDS = {
     asideReason: '原因',
     tests: '檢驗項目',
     reference: '廠商單號',
+    told: '儀器服務的回覆',
     reason: '失敗的原因',
   },
   synctool: {

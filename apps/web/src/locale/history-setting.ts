@@ -73,6 +73,7 @@ export const SETTING_UNITS: Words = {
   mostOpen: '筆',
   refillFromDays: '天',
   lateGraceMinutes: '分',
+  keepMessagesMonths: '個月',
   latePrice: '元',
   blockSize: '張',
 };

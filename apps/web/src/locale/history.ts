@@ -205,6 +205,7 @@ export const history = {
       sellerAddress: '賣方地址',
       way: '發票上傳方式',
       blockSize: '每次配號數',
+      keepMessagesMonths: '儀器原始訊息保留多久',
     },
     einvoice: {
       number: '發票號碼',
