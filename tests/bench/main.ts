@@ -36,6 +36,8 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   dispensing: async () => (await import('./sections/dispensing.ts')).measureDispensing(),
   outbox: async (size) => (await import('./sections/outbox.ts')).measureOutbox(size),
   campaign: async (size) => (await import('./sections/campaign.ts')).measureCampaign(size),
+  instruments: async (size) => (await import('./sections/instruments.ts')).measureInstruments(size),
+  pictures: async () => (await import('./sections/pictures.ts')).measurePictures(),
   costs: async () => (await import('./sections/costs.ts')).measureCosts(),
   server: async () => (await import('./sections/server-commands.ts')).measureServerCommands(),
 };
