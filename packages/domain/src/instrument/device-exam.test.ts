@@ -314,6 +314,20 @@ describe('a report in the inbox', () => {
     expect((await clinic.tx.get('record', other))?.exam.biochemistry).toMatchObject([
       { name: 'ALT', report: reportID },
     ]);
+    // The deleted one comes back without it: two visits would have the values of one animal.
+    await clinic.run('record.restore', { recordID });
+    const { exam, examTask } = await record();
+    expect(exam.biochemistry.filter(({ report }) => report === reportID)).toEqual([]);
+    expect(examTask.find(({ _id }) => _id === 'chem')).toMatchObject({ finishDateTime: 0 });
+  });
+
+  it('comes back with a deleted visit on which it still hangs', async () => {
+    await clinic.run(...attach(reportID));
+    const before = await record();
+    await clinic.run('record.remove', { recordID, reason: '重複報到' });
+    await clinic.run('record.restore', { recordID });
+    expect((await record()).exam).toEqual(before.exam);
+    expect((await record()).examTask).toEqual(before.examTask);
   });
 
   it('is read anew though the visit on which it hung is deleted: it keeps what its message says now', async () => {

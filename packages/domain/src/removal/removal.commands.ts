@@ -17,6 +17,7 @@ import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts'
 import type { Tx } from '../engine/transaction.ts';
 import { requireBill } from '../holder/holder.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
+import { withoutReportsElsewhere } from '../instrument/hangs-elsewhere.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { isBareCheckIn } from '../record/bare-check-in.ts';
 import { recordSchema, type VisitRecord } from '../record/record.schema.ts';
@@ -137,7 +138,7 @@ export async function takeAway(tx: Tx, ctx: CommandContext, record: VisitRecord,
 
 /** Puts a removed visit back in its place with all that went with it. @throws DomainError petNotFound */
 export async function bringBack(tx: Tx, ctx: CommandContext, removal: Removal): Promise<void> {
-  const { record } = removal;
+  const record = await withoutReportsElsewhere(tx, removal.record);
   const pet = await requirePet(tx, record.petID);
   for (const document of removal.companions) await putBack(tx, document);
   await restoreMoney(tx, ctx, removal);
