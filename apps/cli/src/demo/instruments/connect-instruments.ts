@@ -46,6 +46,8 @@ export async function connectInstruments(
   await takePictures(around);
   await bringReports(around);
   await orderToday(around, catalogue);
+  // Pictures that people hung up become studies at the server's next round.
+  await bench.tools.messages.readAll(clinic);
   await bench.leave(imaging, now - 600);
   await bench.leave(laboratory, now - 540);
 }
