@@ -7,7 +7,7 @@ const LONG = [
   'packages/sync-client/src/convergence.test.ts',
   'packages/api/src/walker.pg.test.ts',
   'packages/api/src/founding/founding.pg.test.ts',
-  'apps/cli/src/commands/clinic-restore.pg.test.ts',
+  'apps/cli/src/commands/clinic-restore.deep.pg.test.ts',
   'packages/api/src/backup/backup.pg.test.ts',
   'apps/cli/src/commands/clinic-archive.deep.pg.test.ts',
   'packages/storage/src/embedded/launcher.deep.pg.test.ts',
