@@ -63,10 +63,12 @@ export class RequestExams {
     this.#page = page;
   }
 
+  /** Opens it, and waits until it can be sent: for that the desk has to know that the server is there. */
   async open(): Promise<Locator> {
     await this.#page.getByRole('button', { name: '請儀器檢驗' }).click();
     const dialog = this.#page.getByRole('dialog', { name: '請儀器檢驗' });
-    await dialog.waitFor();
+    await dialog.getByRole('button', { name: '送出' }).and(this.#page.locator(':enabled')).waitFor();
+    await dialog.locator(':focus').waitFor();
     return dialog;
   }
 
