@@ -30,6 +30,7 @@ export class Instruments {
   readonly #parts: InstrumentsParts;
   readonly #held = new Map<string, Held>();
   #last: Promise<void> = Promise.resolve();
+  #isStopped = false;
 
   constructor(parts: InstrumentsParts) {
     this.#parts = parts;
@@ -37,7 +38,7 @@ export class Instruments {
 
   /** Lets the lines be these. One after the other: what is set while lines are stopped comes after it. */
   apply(instruments: readonly Instrument[]): Promise<void> {
-    this.#last = this.#last.catch(() => undefined).then(() => this.#apply(instruments));
+    this.#last = this.#last.catch(() => undefined).then(() => this.#apply(this.#isStopped ? [] : instruments));
     return this.#last;
   }
 
@@ -53,7 +54,11 @@ export class Instruments {
     }));
   }
 
-  stop = (): Promise<void> => this.apply([]);
+  /** Ends all lines for good: settings that were asked for before and come now open none again, which would hold its port against the next tool. */
+  stop(): Promise<void> {
+    this.#isStopped = true;
+    return this.apply([]);
+  }
 
   async #apply(instruments: readonly Instrument[]): Promise<void> {
     const wanted = new Map(instruments.map((instrument) => [instrument._id, instrument]));
