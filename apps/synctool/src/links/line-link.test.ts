@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PseudoTerminal } from '../pseudo-terminal.fixture.ts';
 import { freePort, instrument, orderOf, RunningTool, SOON } from '../running-tool.fixture.ts';
@@ -25,6 +26,17 @@ const result = (specimen: string, value = '43') => [
   `O|1|${specimen}||^^^ALT`,
   `R|1|^^^ALT|${value}|U/L|10^100|N||F`,
 ];
+
+/** An analyser that calls the tool at a port. */
+function calling(port: number): AstmAnalyser {
+  const wire = new DialledWire('127.0.0.1', port);
+  const analyser = new AstmAnalyser(wire, { answer: 2000 });
+  ends.push(async () => {
+    wire.stop();
+    await analyser.stop();
+  });
+  return analyser;
+}
 
 /** An analyser on a serial line. */
 async function onSerialLine() {
@@ -77,12 +89,7 @@ describe('an analyser of ASTM on the network', () => {
     const port = await freePort();
     running.server.setInstruments([instrument({ kind: 'listen', port })]);
     await isOpen(running);
-    const wire = new DialledWire('127.0.0.1', port);
-    const analyser = new AstmAnalyser(wire, { answer: 2000 });
-    ends.push(async () => {
-      wire.stop();
-      await analyser.stop();
-    });
+    const analyser = calling(port);
     analyser.measure(result('S1'));
     await expect.poll(() => analyser.refused, SOON).toBeGreaterThan(0);
     expect(analyser.waiting).toHaveLength(1);
@@ -91,7 +98,6 @@ describe('an analyser of ASTM on the network', () => {
 
   it('that calls anew for each result and never hangs up does not lock itself out', async () => {
     const running = await paired();
-    const { connect } = await import('node:net');
     const port = await freePort();
     running.server.setInstruments([instrument({ kind: 'listen', port })]);
     await isOpen(running);
@@ -100,24 +106,18 @@ describe('an analyser of ASTM on the network', () => {
       for (const socket of silent) socket.destroy();
     });
     await expect.poll(() => silent.every(({ connecting }) => !connecting), SOON).toBe(true);
-    const wire = new DialledWire('127.0.0.1', port);
-    const analyser = new AstmAnalyser(wire, { answer: 2000 });
-    ends.push(async () => {
-      wire.stop();
-      await analyser.stop();
-    });
+    const analyser = calling(port);
     analyser.measure(result('S1'));
     await expect.poll(() => running.server.kept.length, SOON).toBe(1);
   });
 
   it('is called by the tool where it listens itself', async () => {
     const running = await paired();
-    const { createServer } = await import('node:net');
     const device = createServer();
     await new Promise<void>((resolve) => device.listen(0, '127.0.0.1', resolve));
     const address = device.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
-    const called = new Promise<import('node:net').Socket>((resolve) => device.once('connection', resolve));
+    const called = new Promise<Socket>((resolve) => device.once('connection', resolve));
     running.server.setInstruments([instrument({ kind: 'dial', host: '127.0.0.1', port })]);
     const socket = await called;
     const analyser = new AstmAnalyser({
@@ -142,12 +142,7 @@ describe('an analyser of ASTM on the network', () => {
     const first = instrument({ kind: 'listen', port });
     running.server.setInstruments([first, instrument({ kind: 'listen', port: other }, { _id: 'i2' })]);
     await expect.poll(() => running.tool.view().instruments.map(({ state }) => state), SOON).toEqual(['open', 'open']);
-    const wire = new DialledWire('127.0.0.1', port);
-    const analyser = new AstmAnalyser(wire, { answer: 2000 });
-    ends.push(async () => {
-      wire.stop();
-      await analyser.stop();
-    });
+    const analyser = calling(port);
     analyser.measure(result('S1'));
     await expect.poll(() => running.server.kept.length, SOON).toBe(1);
     running.server.setInstruments([first, instrument({ kind: 'listen', port: third }, { _id: 'i2' })]);
@@ -157,7 +152,6 @@ describe('an analyser of ASTM on the network', () => {
 
   it('says which port is taken by another program, and takes it when it is free', async () => {
     const running = await paired();
-    const { createServer } = await import('node:net');
     const other = createServer();
     const port = await freePort();
     await new Promise<void>((resolve) => other.listen(port, resolve));
@@ -231,7 +225,6 @@ describe('an analyser of HL7 over MLLP', () => {
     const port = await freePort();
     server.setInstruments([instrument({ kind: 'listen', port }, { protocol: 'hl7' })]);
     await isOpen(running);
-    const { connect } = await import('node:net');
     const socket = connect(port, '127.0.0.1');
     ends.push(() => void socket.destroy());
     let said = '';
