@@ -17,6 +17,7 @@ import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts'
 import type { Tx } from '../engine/transaction.ts';
 import { requireBill } from '../holder/holder.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
+import type { StayExam } from '../hospital/stay-day.schema.ts';
 import { withoutReportsElsewhere } from '../instrument/hangs-elsewhere.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { isBareCheckIn } from '../record/bare-check-in.ts';
@@ -140,7 +141,8 @@ export async function takeAway(tx: Tx, ctx: CommandContext, record: VisitRecord,
 export async function bringBack(tx: Tx, ctx: CommandContext, removal: Removal): Promise<void> {
   const record = await withoutReportsElsewhere(tx, removal.record);
   const pet = await requirePet(tx, record.petID);
-  for (const document of removal.companions) await putBack(tx, document);
+  for (const document of removal.companions)
+    await putBack(tx, isStayExam(document) ? await withoutReportsElsewhere(tx, document) : document);
   await restoreMoney(tx, ctx, removal);
   await tx.put('record', { ...record, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
   await backFromBooking(tx, ctx, record);
@@ -165,6 +167,7 @@ const sum = (receipts: readonly Pick<Receipt, 'receive'>[]): number =>
   receipts.reduce((total, { receive }) => total + receive, 0);
 
 const isStay = (document: AnyDocument): document is Stay => document.collection === 'inHospital';
+const isStayExam = (document: AnyDocument): document is StayExam => document.collection === 'inHospitalExam';
 
 /**
  * A receipt's day is closed when it is over or the till was handed on since: it is in figures that somebody has signed for
