@@ -21,6 +21,7 @@ import {
   unreadMessages,
 } from '@vetloom/storage/instrument/message-rows.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import type { z } from 'zod';
 import { one } from '../engine/read.ts';
@@ -216,9 +217,11 @@ export class InstrumentMessages {
       if (reportID === undefined) continue;
       const random = bytesFrom(`${message.messageID} ${at}`);
       const given = { message, instrument, said, files: [], doubts: reading.doubts, random };
-      const before = await this.#parts.db.readClinic(clinic, (tx) => one(tx.reader, 'exam', reportID));
+      const { before, read } = await this.#parts.db.readClinic(clinic, async (tx) => ({
+        before: await one(tx.reader, 'exam', reportID),
+        read: await reportOf(tx, given),
+      }));
       if (before?.of !== 'device') continue;
-      const read = await this.#parts.db.readClinic(clinic, (tx) => reportOf(tx, given));
       const after = await runAsOutbox(this.#parts.sync, {
         ...{ clinic, command: rereadReport, uuid: randomUUID(), by: 'instrument', input: { reportID, read } },
         answer: ({ reader }) => one(reader, 'exam', reportID),
@@ -247,15 +250,25 @@ export class InstrumentMessages {
   }
 
   async #kept(clinic: string, messageID: string) {
-    const message = await this.#parts.db.readClinic(clinic, (tx) => messageByID(tx, messageID));
-    if (!message) throw new DomainError('notFound', 'no such message');
-    return { message, instrument: await this.#instrument(clinic, message.toolID, message.instrumentID) };
+    return this.#parts.db.readClinic(clinic, async (tx) => {
+      const message = await messageByID(tx, messageID);
+      if (!message) throw new DomainError('notFound', 'no such message');
+      return { message, instrument: await instrumentOf(tx, message) };
+    });
   }
 
-  async #instrument(clinic: string, toolID: string, instrumentID: string): Promise<InstrumentSetting | undefined> {
-    const tool = await this.#parts.db.readClinic(clinic, (tx) => one(tx.reader, 'synctool', toolID));
-    return tool?.instruments.find(({ _id }) => _id === instrumentID);
+  #instrument(clinic: string, toolID: string, instrumentID: string): Promise<InstrumentSetting | undefined> {
+    return this.#parts.db.readClinic(clinic, (tx) => instrumentOf(tx, { toolID, instrumentID }));
   }
+}
+
+/** The instrument that sent a message, as it is set now; undefined for one that was taken off. */
+async function instrumentOf(
+  { reader }: Pick<ClinicTransaction, 'reader'>,
+  { toolID, instrumentID }: Pick<MessageRow, 'toolID' | 'instrumentID'>,
+): Promise<InstrumentSetting | undefined> {
+  const tool = await one(reader, 'synctool', toolID);
+  return tool?.instruments.find(({ _id }) => _id === instrumentID);
 }
 
 /** Seconds for which a workstation may have held a message. */
