@@ -40,13 +40,16 @@ export async function measureInstruments(size = RESULTS): Promise<readonly Figur
       await desk.openSignIn(server.url);
       await desk.signIn();
       await untilPainted(desk.page, going('/app/exam/results'), `document.title !== ''`);
-      const analyser = new AstmAnalyser(new DialledWire('127.0.0.1', PORT), { answer: 15_000 });
+      const wire = new DialledWire('127.0.0.1', PORT);
+      const analyser = new AstmAnalyser(wire, { answer: 15_000 });
       const shown = await toScreen(desk.page, analyser);
       const bringing = stopwatch();
       for (let at = RUNS; at < size; at += 1) analyser.measure(resultOf(`Z${at}`));
       await until(() => analyser.waiting.length === 0 && tool.view().waiting === 0);
       const brought = bringing();
       await analyser.stop();
+      // It would call again for ever.
+      wire.stop();
       const alone = await owners(api, async (made) => made >= 40);
       await api.put(path, instrumentNaming('丙胺酸轉胺酶'));
       const replaying = stopwatch();
