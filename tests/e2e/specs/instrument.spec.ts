@@ -24,7 +24,7 @@ async function arrangeExam(api: Api, device: string) {
   return made;
 }
 
-it('[3.2.11 list half] [3.2.57] [3.2.60] [3.7.270] a workstation is paired by a code on the screen, its instrument set up, and what it measures comes to the record by its order number', async () => {
+it('[1.1.13] [3.2.11] [3.2.57] [3.2.60] [3.7.270] a workstation is paired by a code on the screen, its instrument set up, and what it measures comes to the record by its order number', async () => {
   const admin = await clinic.api('sudo');
   const device = `VS2 ${freshPet()}`;
   const desk = await clinic.deskOf('director');

@@ -106,7 +106,7 @@ describe("the pharmacy's lists", () => {
     drugBag: [],
     ...more,
   });
-  it('[2.9.14 outpatient half] [2.4.48 rule half] hold what is requested within 14 days, the longest wait first', () => {
+  it('[2.9.14 outpatient half] [2.4.48] hold what is requested within 14 days, the longest wait first', () => {
     const [inside, outside, fresh] = [visit(13, 20), visit(15, 20), visit(0, 20)];
     const { todo, done } = drugLists(
       [fresh, inside, outside, visit(1, 10), visit(1, 30)],

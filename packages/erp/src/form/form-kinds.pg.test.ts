@@ -171,11 +171,11 @@ describe.each(FORM_KINDS)('a form: %s', (kind) => {
 });
 
 it.each<[string, FormKind]>([
-  ['[3.6.20] purchase', 'purchase'],
-  ['[3.6.21] payment', 'payment'],
-  ['[3.6.22] order', 'order'],
-  ['[3.6.23] sell', 'sell'],
-  ['[3.6.24] check', 'check'],
+  ['[3.6.20] [1.6.61] purchase', 'purchase'],
+  ['[3.6.21] [1.6.62] payment', 'payment'],
+  ['[3.6.22] [1.6.63] order', 'order'],
+  ['[3.6.23] [1.6.64] sell', 'sell'],
+  ['[3.6.24] [1.6.65] check', 'check'],
   ['[3.6.28] return', 'return'],
 ])(
   '%s: forms are read with their permission, written with the other, which needs the first, and closed to everybody else',
@@ -291,7 +291,7 @@ describe('forms', () => {
     expect((await desk.call('GET', `/form/purchase/${result.id}`)).result.items[0].name).toBe('停售藥');
   });
 
-  it('[3.6.27] figures and trends are for ERP_REPORTS alone', async () => {
+  it('[1.6.68] [3.6.27] figures and trends are for ERP_REPORTS alone', async () => {
     const figures = ERP_ENDPOINTS.filter(({ path }) => /\/(stat|trend)(\/|$)/.test(path));
     expect(figures.length).toBeGreaterThan(9);
     for (const { method, path } of figures) {
