@@ -218,8 +218,9 @@ describe('the till over REST', () => {
         expect(Object.keys(result).filter((name) => name.endsWith('Log'))).toEqual([list]);
       }
       expect(new Set(answers.map(({ result }) => result._id)).size).toBe(1);
+      // Reading writes nothing: the document is stored with its first entry, under the id that was told.
       const days = { begin: checkoutDate, end: checkoutDate + 86_399, checkoutType };
-      expect((await call('POST', '/checkout/range', days)).result).toHaveLength(1);
+      expect((await call('POST', '/checkout/range', days)).result).toEqual([]);
     }
   });
 

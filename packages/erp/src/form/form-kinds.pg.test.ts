@@ -214,6 +214,14 @@ describe('forms', () => {
     }
   });
 
+  it('[3.8.06] of an id that nobody has answer 100404, as suppliers and bookings do', async () => {
+    const missing = { status: 404, code: CODE.notFound };
+    for (const kind of Object.keys(RIGHTS))
+      expect(await desk.call('GET', `/form/${kind}/none`), kind).toMatchObject(missing);
+    expect(await desk.call('GET', '/supplier/none')).toMatchObject(missing);
+    expect(await desk.clinicCall('GET', `/booking/v2/${encodeURIComponent('/booking/none')}`)).toMatchObject(missing);
+  });
+
   it('[3.3.40] of a payment the total is the sum of its ways, whatever is sent as it', async () => {
     const { result } = await make('payment', { ...whole().payment, totalAmount: 1 });
     expect(result).toMatchObject({ ...whole().payment, totalAmount: 1500 });
