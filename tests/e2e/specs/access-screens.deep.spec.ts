@@ -119,7 +119,7 @@ describe('the screens', () => {
     }
   });
 
-  it.each(PEOPLE)('[1.1.01] show %s the areas that their role reaches, and no other', async (person) => {
+  it.each(PEOPLE)('[1.1.01] [3.1.01] show %s the areas that their role reaches, and no other', async (person) => {
     const admin = await clinic.api('sudo');
     const [staff] = (await admin.post<Holder[]>('/staff/getList', {})).filter(({ email }) => email === account(person));
     const roles = await admin.get<{ _id: string; permissions: string[] }[]>('/role/getList');

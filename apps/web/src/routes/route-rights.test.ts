@@ -279,7 +279,7 @@ describe('a flag that an operator closed to the clinic', () => {
     ['1.6.70 booking settings', 'bookingSettings', ['setting.booking', 'setting.ownerBooking', 'setting.schedule']],
     ['1.6.71 alliance', 'alliance', ['pet.allianceProfile', 'user.allianceDetail', 'alliance']],
     [
-      '[1.9.13 screen half] the hospital module',
+      '[1.9.13] the hospital module',
       'inHospital',
       ['inHospital.active', 'inHospital.mission', 'inHospital.manage', 'inHospital.edit', 'inHospital.editV2'],
     ],

@@ -228,7 +228,7 @@ describe('what is decided', () => {
     expect((await call('PUT', `/booking/v2/${plain(waiting._id)}/noShow`, {})).code).toBe(CODE.contradictory);
   });
 
-  it('[3.7.015] [3.7.016] [3.7.017] [3.4.02] [3.4.03] coming by it makes a visit of its doctor and cause; taken back, it says what became of that', async () => {
+  it('[3.7.015] [3.7.016] [3.7.017] [2.3.06] [3.4.02] [3.4.03] coming by it makes a visit of its doctor and cause; taken back, it says what became of that', async () => {
     const { _id } = (await book({ cause: '跛行', division: '一般門診' })).result;
     const status = async () => (await call('GET', `/booking/checkIn/status?bookingID=${plain(_id)}`)).result;
     expect(await status()).toEqual({ checkedIn: false, checkInDateTime: 0, recordId: '' });

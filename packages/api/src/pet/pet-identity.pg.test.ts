@@ -161,7 +161,7 @@ describe('small calls of pets', () => {
 });
 
 describe('pictures and files of pets', () => {
-  it('[1.3.12] [1.7.45] [3.7.061] serves an uploaded avatar, [1.7.46] else the breed’s, [1.7.58] [1.7.60] [1.7.61 pet half] else the default one', async () => {
+  it('[1.3.12] [1.7.45] [3.7.061] serves an uploaded avatar, [1.7.46] else the breed’s, [1.7.58] [1.7.60] [1.7.61] [3.7.066] else the default one', async () => {
     const { _id } = await pet(await owner(), { breed: 'Shiba' });
     const address = ((await call('GET', `/pet/${at(_id)}`)).result as { avatar: string }).avatar;
     // The id is sealed: addresses end up in logs.

@@ -2,6 +2,8 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { recordKind } from '@vetloom/domain/record/record.kind.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { meets, type RecordConditions } from '@vetloom/domain/record/record-search.ts';
+import { recordWindow } from '@vetloom/domain/record/record-window.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 
@@ -363,7 +365,7 @@ describe('a visit over REST', () => {
 });
 
 describe('lists of visits', () => {
-  it('[2.7.019] [2.8.03] [2.7.021] [2.7.023] [2.7.024] [2.7.086] [2.7.087] [2.7.090] by id, animal, time and change of status', async () => {
+  it('[2.7.019] [2.8.03] [2.7.021] [2.7.023] [2.7.024] [2.7.086] [2.7.087] [2.7.090] [3.9.04] by id, animal, time and change of status', async () => {
     const { petID } = await pet();
     const visits: { _id: string; dateTime: number }[] = [];
     for (let back = 24; back >= 0; back -= 1) visits.push(await checkIn(petID, { dateTime: api.now - back * 3600 }));
@@ -387,8 +389,9 @@ describe('lists of visits', () => {
     const changed = { dateBegin: api.now, dateEnd: api.now + 2 };
     await call('PUT', `/record/${plain(last)}/complete`, {});
     expect(idsOf(await call('POST', '/record/statusUpdateDateTime', changed))).toEqual([last]);
-    const far = [-16, -13, 170, 190].map((days) => checkIn(petID, { dateTime: api.now + days * 86_400 }));
-    const [past, lately, soon, later] = (await Promise.all(far)).map(({ _id }) => _id);
+    const { from, to } = recordWindow(api.now, TEST_ZONE);
+    const edges = [from - 1, from, to - 1, to].map((dateTime) => checkIn(petID, { dateTime }));
+    const [past, lately, soon, later] = (await Promise.all(edges)).map(({ _id }) => _id);
     const shown = idsOf(await call('POST', '/record/getList/init', {}));
     expect(shown.filter((id) => ids.includes(id))).toEqual(ids);
     expect([past, lately, soon, later].map((id) => shown.includes(id))).toEqual([false, true, true, false]);

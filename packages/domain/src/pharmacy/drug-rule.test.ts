@@ -117,6 +117,11 @@ describe("the pharmacy's lists", () => {
     expect(todo).toEqual([inside, fresh]);
     expect(done).toEqual([]);
   });
+  it('[3.9.05 drug half] wait for fourteen days to the second', () => {
+    const at = (seconds: number) => ({ ...visit(14, 20), dateTime: TEST_NOW - 14 * DAY + seconds });
+    const [edge, beyond] = [at(0), at(-1)];
+    expect(drugLists([edge, beyond], visitDrugWork, TEST_NOW, TEST_ZONE).todo).toEqual([edge]);
+  });
   it('show what was handed out today, after what a second person must still look at', () => {
     const items = [{ controlled: true }];
     const owed = visit(3, 30, {
