@@ -5,6 +5,7 @@ import { useClinic } from '../harness/desk.ts';
 import { account, PASSWORD } from '../harness/people.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { SignInPage } from '../pages/access.ts';
+import { AccountPage } from '../pages/account.ts';
 import { OwnerPage } from '../pages/owner.ts';
 import { Frame } from '../pages/shell.ts';
 
@@ -54,7 +55,9 @@ it('[1.4.26] [1.9.01] [1.9.02] whoever ends a sign-in elsewhere is told for two 
     .first()
     .waitFor();
 
-  await here.goto(`${clinic.server.url}/app/setting/account`);
+  const own = new AccountPage(here);
+  await own.openByMenu();
+  await own.part('登入中的裝置');
   const end = here.getByRole('button', { name: '登出其他所有裝置' });
   await end.waitFor();
   await timeToasts(here);
