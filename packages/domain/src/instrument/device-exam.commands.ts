@@ -16,7 +16,7 @@ import { attached, detached } from './attach-values.ts';
 import { type DeviceReport, deviceReportSchema, EXAM_STATE } from './device-exam.schema.ts';
 import { askedPlace, matchAsked } from './match-asked.ts';
 import { matchReport } from './match-report.ts';
-import { movedTo, stateAfter } from './order-steps.ts';
+import { settleOrder } from './order-standing.ts';
 
 const reportRef = documentID('exam/device/');
 const WORKING = ['LAB_TASK_WRITE'] as const;
@@ -67,21 +67,9 @@ async function attach(tx: Tx, ctx: CommandContext, report: DeviceReport): Promis
   const after = attached(before, report, report.taskIDs, ctx.actor.staffID);
   await save(answered(after.holder, report, after.hasCorrected, ctx), 'assign');
   // Whose the animal is stands with the animal: what the device said of them isn't kept twice, and goes with them when they are erased.
-  await tx.put('exam', { ...report, said: { ...report.said, ownerName: '' }, state: EXAM_STATE.attached });
-  const order = await orderOf(tx, report);
-  if (!order) return;
-  const status = after.hasCorrected && report.status === 'final' ? 'corrected' : report.status;
-  const isRepeat = report.status === 'final' && !after.hasCorrected && order.state === EXAM_STATE.final;
-  const state = stateAfter(order, status);
-  if (!isRepeat && state !== order.state) await tx.put('exam', movedTo(order, { state, words: '' }, ctx));
-}
-
-async function orderOf(tx: Tx, { orderNumber, attachedID }: DeviceReport) {
-  if (orderNumber === '') return undefined;
-  const found = await tx.query('exam', 'byOrder', { equals: [orderNumber] });
-  return found.find((one) => one.of === 'record' && one.attachedID === attachedID) as
-    | Extract<(typeof found)[number], { of: 'record' }>
-    | undefined;
+  const hung = { ...report, said: { ...report.said, ownerName: '' }, state: EXAM_STATE.attached };
+  await tx.put('exam', hung);
+  await settleOrder(tx, ctx, { holder: after.holder, report: hung });
 }
 
 /**
@@ -240,8 +228,11 @@ export const detachReport = defineCommand({
     );
     if (isTold && reason === '')
       throw new DomainError('badParameter', 'the owner was told of it', { field: 'reason', rule: 'detachReason' });
-    await record?.save(detached(record.before, report, report.taskIDs, report.attachedBy), 'assign');
-    await tx.put('exam', { ...waiting, asideReason: reason, attachedDateTime: 0, attachedBy: '', matchedBy: '' });
+    const holder = record && detached(record.before, report, report.taskIDs, report.attachedBy);
+    if (holder) await record.save(holder, 'assign');
+    const off = { ...waiting, asideReason: reason, attachedDateTime: 0, attachedBy: '', matchedBy: '' } as const;
+    await tx.put('exam', off);
+    await settleOrder(tx, ctx, { holder, report: off });
   },
 });
 
