@@ -60,6 +60,8 @@ export const MATCH_DOUBTS = [
   /** The animal is known, but no visit or several wait for this device. */
   'noRecord',
   'severalRecords',
+  /** It was known by a chip that isn't this animal's any more, or another's too. */
+  'chipMoved',
   /** The order was cancelled. */
   'orderCancelled',
   /** The values can't be kept there: the record is gone or full. */

@@ -12,6 +12,7 @@ import {
   type ExamOrder,
   type ExamState,
 } from './device-exam.schema.ts';
+import { hangs } from './exam-state.ts';
 import { movedTo, stateAfter } from './order-steps.ts';
 
 /** What hangs on an order's record, the record as it is with that, and by which report it came to be so. */
@@ -32,7 +33,7 @@ export async function settleOrder(tx: Tx, ctx: CommandContext, { holder, report 
   if (!order) return;
   const hanging = found
     .filter((one): one is DeviceReport => one.of === 'device')
-    .filter(({ state, attachedID }) => state === EXAM_STATE.attached && attachedID === order.attachedID)
+    .filter((one) => hangs(one) && one.attachedID === order.attachedID)
     .toSorted((a, b) => hungBefore(a, b, report._id));
   const state = stateOf(order, hanging, holder);
   if (state !== order.state) await tx.put('exam', movedTo(order, { state, words: '', report: report._id }, ctx));
