@@ -25,7 +25,7 @@ export async function giveUpMessages(
         SELECT m.message_id FROM vetloom.instrument_message m
           WHERE m.clinic_id = $1 AND m.gone = '' AND m.kept_at < $2 AND m.state <> 'unread'
             AND NOT EXISTS (SELECT 1 FROM vetloom.document d WHERE d.clinic_id = $1 AND d.collection = 'exam' AND d.id = ANY (m.reports)
-              AND NOT d.deleted AND (d.body ->> 'state')::int = ${EXAM_STATE.waiting})
+              AND NOT d.deleted AND (d.body ->> 'state')::int IN (${EXAM_STATE.waiting}, ${EXAM_STATE.questioned}))
           ORDER BY m.kept_at LIMIT $3)
       RETURNING 1`,
     [tx.clinic, before, limit],
