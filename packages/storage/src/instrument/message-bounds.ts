@@ -10,7 +10,7 @@ import type { MessageGone } from './message-rows.ts';
 type Rows = Pick<ClinicTransaction, 'clinic' | 'sql'>;
 
 const GIVEN_UP = (why: Exclude<MessageGone, ''>) =>
-  `UPDATE vetloom.instrument_message SET raw = NULL, words = '', source = '', why = '', files = '[]', gone = '${why}' WHERE clinic_id = $1 AND gone = ''`;
+  `UPDATE vetloom.instrument_message SET raw = NULL, digest = NULL, words = '', source = '', why = '', files = '[]', gone = '${why}' WHERE clinic_id = $1 AND gone = ''`;
 
 /**
  * Gives up to `limit` messages that were kept before `before` (Unix seconds), the oldest first; answers how many. What nobody has read yet stays, and so does one whose

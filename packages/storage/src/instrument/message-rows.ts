@@ -50,8 +50,8 @@ export async function keepMessage(
   },
 ): Promise<boolean> {
   const kept = await tx.sql(
-    `INSERT INTO vetloom.instrument_message (clinic_id, message_id, tool_id, instrument_id, device, protocol, identity, received_at, kept_at, raw, files, source, words, state)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'unread') ON CONFLICT DO NOTHING RETURNING 1`,
+    `INSERT INTO vetloom.instrument_message (clinic_id, message_id, tool_id, instrument_id, device, protocol, identity, received_at, kept_at, raw, digest, files, source, words, state)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, sha256($10), $11, $12, $13, 'unread') ON CONFLICT DO NOTHING RETURNING 1`,
     [
       ...[tx.clinic, message.messageID, message.toolID, message.instrumentID, message.device, message.protocol],
       ...[message.identity, message.receivedAt, message.keptAt, message.raw, JSON.stringify(message.files)],
