@@ -4,8 +4,10 @@ import { DICOM_MIME } from '@vetloom/domain/core/file-rules.ts';
 import { HEADER_BYTES, readDicomHeader } from '@vetloom/domain/imaging/dicom-header.ts';
 import { receiveStudy } from '@vetloom/domain/imaging/study.commands.ts';
 import { studyID } from '@vetloom/domain/imaging/study.kind.ts';
+import type { Study } from '@vetloom/domain/imaging/study.schema.ts';
 import { type HeadedFile, studiesOf } from '@vetloom/domain/imaging/study-of-headers.ts';
 import { machineTime } from '@vetloom/domain/imaging/study-time.ts';
+import type { DeviceExam } from '@vetloom/domain/instrument/device-exam.schema.ts';
 import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
@@ -62,11 +64,14 @@ interface Pictures {
 
 /** Another animal that has these pictures by no report of its own, nor by anybody's hand: they were taken for its. */
 async function takenFor(base: BaseReader, { petID, studyUID, hashes }: Pictures): Promise<string | undefined> {
-  for (const study of await base.query('study', 'byStudyUID', { equals: [studyUID] })) {
+  const studies = await base.query('study', 'byStudyUID', { equals: [studyUID] });
+  for (const study of studies as unknown as readonly Study[]) {
     const isTheirs = study.series.some(({ instances }) => instances.some(({ hash }) => hashes.has(hash)));
     if (study.petID === petID || study.createBy !== MACHINE || !isTheirs) continue;
     const reports = await base.query('exam', 'byPet', { equals: [study.petID] });
-    const hasReport = reports.some((one) => one.of === 'device' && one.files.some(({ hash }) => hashes.has(hash)));
+    const hasReport = (reports as unknown as readonly DeviceExam[]).some(
+      (one) => one.of === 'device' && one.files.some(({ hash }) => hashes.has(hash)),
+    );
     if (!hasReport) return study.petID;
   }
   return undefined;

@@ -168,6 +168,22 @@ export const rereadReport = defineCommand({
   },
 });
 
+/** A report that hangs by the word of whoever acts: nobody doubts it any more. */
+const hungByPerson = (
+  ctx: CommandContext,
+): Pick<
+  DeviceReport,
+  'state' | 'doubts' | 'asideReason' | 'matchedBy' | 'attachedBy' | 'attachedDateTime' | 'updateBy' | 'updateDateTime'
+> => ({
+  ...stamp(ctx),
+  state: EXAM_STATE.attached,
+  doubts: [],
+  asideReason: '',
+  matchedBy: 'person',
+  attachedDateTime: ctx.now,
+  attachedBy: ctx.actor.staffID,
+});
+
 /** Takes what a report brought off its record. @throws DomainError badParameter (`detachReason`) where an owner was told of it and nothing is said */
 async function takeOff(tx: Tx, ctx: CommandContext, report: DeviceReport, reason: string) {
   const record = await recordOf(tx, ctx, report);
@@ -209,10 +225,7 @@ export const attachReport = defineCommand({
     }
     const wanted = standing({ ...report, state: EXAM_STATE.attached, attachedID: recordID, taskIDs, ...stamp(ctx) });
     demandSeenValue(report, { stored: standing(report), wanted, seen });
-    const byPerson = {
-      ...{ state: EXAM_STATE.attached, doubts: [], asideReason: '', matchedBy: 'person' },
-      ...{ attachedDateTime: ctx.now, attachedBy: ctx.actor.staffID, ...stamp(ctx) },
-    } as const;
+    const byPerson = hungByPerson(ctx);
     if (hangs(report) && report.attachedID === recordID) {
       await tx.put('exam', { ...report, ...byPerson });
       return;
