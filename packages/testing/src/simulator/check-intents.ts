@@ -104,7 +104,7 @@ export class Intents {
   #maySettle({ uuid, author, client, number }: LoggedCommand, intent: Intent): boolean {
     const { key, by } = intent;
     if (client === null || author === by.author || this.#books.sharedScreen(by.uuid, uuid)) return true;
-    if (client === by.client && number > by.number && this.#books.isUntold(by.uuid)) return true;
+    if (client === by.client && (number ?? 0) > (by.number ?? 0) && this.#books.isUntold(by.uuid)) return true;
     const seen = this.#books.seenBy(uuid, key);
     return seen === undefined || seen >= by.seq || this.#wasThere(intent, seen) || this.#meantToo(uuid, author, intent);
   }
