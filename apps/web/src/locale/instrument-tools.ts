@@ -3,6 +3,8 @@ import type { JobState } from '@vetloom/protocol/sync-tool.ts';
 
 /** Words of sync tools and of how their instruments are set up. */
 export const tools = {
+  openedBelow: (folders: string) =>
+    `這台工作站只開這些資料夾裡的資料夾：${folders}。要用別的，請管理工作站的人在同步工具加上（--watch）。`,
   list: '同步工具與儀器',
   empty: '還沒有連接儀器',
   emptyNext: '儀器測完，結果自己進病歷。三個步驟：',

@@ -11,6 +11,7 @@ const DOUBTS: Readonly<Record<MatchDoubt, string>> = {
   dead: '動物已離世或不在照護中',
   noRecord: '沒有在等這台儀器的檢驗',
   severalRecords: '有好幾次看診在等',
+  chipMoved: '晶片號碼已更正或改屬別的動物',
   orderCancelled: '這筆檢驗已經取消',
   recordClosed: '紀錄已刪除或放不下',
 };
@@ -69,6 +70,10 @@ export const results = {
   searchHint: '名字、注音、電話、晶片、病歷號',
   attach: '歸入',
   attached: (name: string) => `儀器結果已歸入${name}`,
+  confirm: '仍是這隻動物的',
+  confirmed: '已確認結果屬於這隻動物',
+  questioned: '有儀器結果是依晶片歸入的，但晶片號碼後來更正或改屬別的動物，可能不是這隻動物的。',
+  questionedOpen: '到儀器結果確認',
   attachedAt: (time: string, name: string) => `${time} 歸入${name === '' ? '' : ` · ${name}`}`,
   attachedByItself: (time: string) => `${time} 自動歸入`,
   matchedBy: { orderNumber: '依單號', chip: '依晶片', number: '依病歷號', person: '由人選擇', '': '' } satisfies Record<

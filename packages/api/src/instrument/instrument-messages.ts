@@ -6,7 +6,6 @@ import { receiveReport, rereadReport } from '@vetloom/domain/instrument/device-e
 import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { bytesFrom } from '@vetloom/http/idempotency.ts';
 import { decoded } from '@vetloom/integrations/instrument/charset/decode.ts';
-import { readMessage } from '@vetloom/integrations/instrument/read-message.ts';
 import type { InstrumentReport, Reading, SaidFile } from '@vetloom/integrations/instrument/report.ts';
 import { Doubts } from '@vetloom/integrations/instrument/said/doubts.ts';
 import type { replayed, wholeMessage } from '@vetloom/protocol/instrument.ts';
@@ -30,6 +29,7 @@ import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import type { AdmittedTool } from './admitted-tool.ts';
 import { askedPlaceOf } from './asked-place.ts';
 import { INSTRUMENT_HAND } from './instrument-hand.ts';
+import type { MessageReader } from './message-reader.ts';
 import { receiveStudies } from './received-studies.ts';
 import { reportOf } from './report-of.ts';
 
@@ -38,6 +38,7 @@ interface Parts {
   readonly sync: SyncServices;
   /** Keeps the files that come inside of messages. */
   readonly files: Pick<FileService, 'keepWhole' | 'disk'>;
+  readonly reader: MessageReader;
 }
 
 /** Messages that a round reads at a time. */
@@ -72,12 +73,12 @@ export class InstrumentMessages {
     const instrument = await this.#instrument(clinic, toolID, instrumentID);
     // One that was taken off meanwhile had been asked for its results: they are kept, and wait unread for somebody to set it up again.
     const { device = '', protocol = '' } = instrument ?? {};
-    const reading = instrument && readMessage(raw, instrument, saidFiles(files), source);
+    const reading = instrument && (await this.#understand(clinic, { bytes: raw, setting: instrument, files, source }));
     const isKept = await db.inClinic(clinic, (tx) =>
       keepMessage(tx, {
         ...{ messageID, toolID, instrumentID, device, protocol, receivedAt, files, source, raw },
         ...{ keptAt: sync.now(), identity: identityOf(device || instrumentID, raw, message, reading) },
-        words: decoded(raw, instrument?.charset ?? 'utf-8', new Doubts()).slice(0, WORDS),
+        words: beginning(raw, instrument?.charset ?? 'utf-8', WORDS),
       }),
     );
     if (isKept) void this.#begin(clinic, messageID, instrument && reading && { instrument, reading });
@@ -120,11 +121,12 @@ export class InstrumentMessages {
   async #read(clinic: string, messageID: string, earlier: Parsed | undefined): Promise<void> {
     const { db, sync } = this.#parts;
     const { message, instrument } = await this.#kept(clinic, messageID);
-    if (message.state !== 'unread' || !instrument || !message.raw) return;
+    if (message.state !== 'unread') return;
+    if (!instrument || !message.raw) return this.#picturesAnew(clinic, messageID, message.reports);
     const reading =
       earlier && same(earlier.instrument, instrument)
         ? earlier.reading
-        : readMessage(message.raw, instrument, saidFiles(message.files), message.source);
+        : await this.#understand(clinic, { ...message, bytes: message.raw, setting: instrument });
     const now = sync.now();
     if (reading.kind !== 'read' || reading.reports.length === 0) {
       const state = reading.kind === 'unreadable' ? 'unreadable' : 'empty';
@@ -133,6 +135,14 @@ export class InstrumentMessages {
       return;
     }
     await this.#readAnew(clinic, messageID, { message, instrument, reading });
+  }
+
+  /** What reports brought, of a message that can't be read any more: its instrument was taken off, or its bytes are gone. */
+  async #picturesAnew(clinic: string, messageID: string, reports: readonly string[]): Promise<void> {
+    if (reports.length === 0) return;
+    for (const reportID of reports) await receiveStudies(this.#parts, clinic, reportID);
+    const read = { state: 'read', why: '', reports, now: this.#parts.sync.now() } as const;
+    await this.#parts.db.inClinic(clinic, (tx) => noteMessageRead(tx, messageID, read));
   }
 
   async #readAnew(clinic: string, messageID: string, { message, instrument, reading }: Understood): Promise<void> {
@@ -176,7 +186,7 @@ export class InstrumentMessages {
     if (!found) return undefined;
     const { raw, ...message } = found;
     const charset = (await this.#instrument(clinic, message.toolID, message.instrumentID))?.charset ?? 'utf-8';
-    const text = raw ? decoded(raw, charset, new Doubts()).slice(0, MOST_TEXT) : '';
+    const text = raw ? beginning(raw, charset, MOST_TEXT) : '';
     return { ...message, reports: [...message.reports], files: [...message.files], text };
   }
 
@@ -188,7 +198,7 @@ export class InstrumentMessages {
       const { message, instrument } = await this.#kept(clinic, messageID);
       if (message.gone !== '') told.gone += 1;
       if (!instrument || !message.raw) continue;
-      const reading = readMessage(message.raw, instrument, saidFiles(message.files), message.source);
+      const reading = await this.#understand(clinic, { ...message, bytes: message.raw, setting: instrument });
       if (reading.kind !== 'read') {
         told.unreadable += 1;
         continue;
@@ -257,6 +267,14 @@ export class InstrumentMessages {
     });
   }
 
+  #understand(clinic: string, { bytes, setting, files, source }: Given): Promise<Reading> {
+    const { device, protocol, link, charset, serial, table } = setting;
+    return this.#parts.reader.read(clinic, {
+      ...{ bytes, files: saidFiles(files), source },
+      setting: { device, protocol, link, charset, serial, table },
+    });
+  }
+
   #instrument(clinic: string, toolID: string, instrumentID: string): Promise<InstrumentSetting | undefined> {
     return this.#parts.db.readClinic(clinic, (tx) => instrumentOf(tx, { toolID, instrumentID }));
   }
@@ -286,6 +304,10 @@ export interface Heard {
   readonly doubts: readonly string[];
 }
 
+/** The beginning of a message as text. Of no character set does one take more than four bytes: the rest of 8 MB need not be looked at. */
+const beginning = (raw: Buffer, charset: InstrumentSetting['charset'], characters: number): string =>
+  decoded(raw.subarray(0, characters * 4), charset, new Doubts()).slice(0, characters);
+
 /** Files that came beside a message, whose bytes are kept already: readers need but their names. */
 const saidFiles = (files: readonly MessageFile[]): SaidFile[] =>
   files.map(({ name, mime }) => ({ name, mime, bytes: new Uint8Array() }));
@@ -299,6 +321,14 @@ export type Replayed =
 interface Queue {
   waiting: number;
   last: Promise<void>;
+}
+
+/** A message as it came, with its instrument as it is set. */
+interface Given {
+  readonly bytes: Buffer;
+  readonly setting: InstrumentSetting;
+  readonly files: readonly MessageFile[];
+  readonly source: string;
 }
 
 /** What a message said when it came, by the instrument as it was set then. */

@@ -66,6 +66,6 @@ const whoOf = ({ report, pet }: ReportEntry): string =>
 
 function whyOf({ report }: ReportEntry): string {
   const [doubt] = report.doubts;
-  if (report.attachedID !== '') return words.matchedBy[report.matchedBy];
+  if (report.attachedID !== '' && doubt === undefined) return words.matchedBy[report.matchedBy];
   return doubt === undefined ? report.asideReason : words.doubts[doubt];
 }

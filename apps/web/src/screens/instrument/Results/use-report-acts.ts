@@ -15,19 +15,25 @@ import { attempt } from '../../../parts/act/attempt.ts';
 export function useReportActs({ _id: reportID }: Pick<DeviceReport, '_id'>) {
   const run = useRun();
   const store = useStore();
-  const isWaiting = async () => {
-    const report = await store.get('exam', reportID);
-    return report?.state === EXAM_STATE.waiting;
-  };
+  const stateNow = async () => (await store.get('exam', reportID))?.state;
   const back = () => attempt(() => run(bringReportBack, { reportID }));
   return {
     attach: async ({ recordID, taskIDs, pet }: Candidate) => {
       // A key that is pressed again before the screen has changed does nothing, and offers nothing to be taken back.
-      if (!(await isWaiting())) return;
+      const state = await stateNow();
+      if (state !== EXAM_STATE.waiting && state !== EXAM_STATE.questioned) return;
       if (!(await attempt(() => run(attachReport, { reportID, recordID, taskIDs })))) return;
+      // Taking it off would not bring it back to where it hung.
+      if (state === EXAM_STATE.questioned) return showSuccess(words.attached(pet?.name ?? ''));
       const onUndo = () =>
         void attempt(() => run(detachReport, { reportID })).then((done) => done && showSuccess(words.undone));
       showUndo({ message: words.attached(pet?.name ?? ''), undoWord: words.undo, onUndo });
+    },
+    /** Says that a report whose chip is questioned hangs where it belongs. */
+    confirm: async ({ attachedID, taskIDs }: Pick<DeviceReport, 'attachedID' | 'taskIDs'>) => {
+      if ((await stateNow()) !== EXAM_STATE.questioned) return;
+      if (await attempt(() => run(attachReport, { reportID, recordID: attachedID, taskIDs: [...taskIDs] })))
+        showSuccess(words.confirmed);
     },
     detach: async (reason: string) => {
       await run(detachReport, { reportID, reason });
