@@ -44,10 +44,10 @@ export class PgReader implements Reader {
     const { text, values } = rangeQuery(this.#clinic, collection, index, range);
     const ahead = this.#ranges.get(questionOf(text, values));
     if (ahead) return [...ahead];
-    return this.#ask(text, values);
+    return this.#ask(collection, text, values);
   }
 
-  async #ask(text: string, values: unknown[]): Promise<AnyDocument[]> {
+  async #ask(collection: CollectionName, text: string, values: unknown[]): Promise<AnyDocument[]> {
     const rows = await this.#session.run<Row>({ name: statementName(text), text, values });
     for (const { id, body } of rows) this.#held.set(documentKey(collection, id), body);
     return rows.map(({ body }) => body);
@@ -63,11 +63,15 @@ export class PgReader implements Reader {
 
   /** Asks ranges together, each once; whoever asks one of them afterwards has its answer. */
   async prefetchRanges(ranges: readonly ReadRange[]): Promise<void> {
-    const questions = ranges.map(({ collection, index, range }) => rangeQuery(this.#clinic, collection, index, range));
-    const once = new Map(questions.map(({ text, values }) => [questionOf(text, values), { text, values }]));
+    const once = new Map(
+      ranges.map(({ collection, index, range }) => {
+        const { text, values } = rangeQuery(this.#clinic, collection, index, range);
+        return [questionOf(text, values), { collection, text, values }] as const;
+      }),
+    );
     await Promise.all(
-      [...once].map(async ([question, { text, values }]) => {
-        this.#ranges.set(question, await this.#ask(text, values));
+      [...once].map(async ([question, { collection, text, values }]) => {
+        this.#ranges.set(question, await this.#ask(collection, text, values));
       }),
     );
   }
