@@ -53,7 +53,7 @@ export function readDicomHeader(bytes: Uint8Array): DicomHeader | undefined {
 /** The elements of a DICOM file up to a tag, without copying unless it is packed; undefined for what can't be read. Never throws. */
 export function dicomDataSet(bytes: Uint8Array, untilTag?: string): DataSet | undefined {
   if (!isDicom(bytes)) return undefined;
-  const options = untilTag === undefined ? {} : { untilTag };
+  const options: { readonly untilTag?: string } = untilTag === undefined ? {} : { untilTag };
   let packedFrom: number | undefined;
   // The parser would unpack without a bound, and goes on at the wrong place behind what it is handed.
   const inflater = (_: unknown, from: number): never => {
