@@ -129,7 +129,7 @@ async function visitWithPictures(server: ClinicProcess): Promise<Visit> {
     await desk.page.getByText('已同步').or(desk.page.getByText('連線中')).first().waitFor();
     await desk.page.waitForFunction(`!/件待處理/.test(document.body.textContent)`);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const path = filePath.address('demo', segment(record._id), hash, 'whole');
+    const path = filePath.address('demo', encodeURIComponent(record._id), hash, 'whole');
     const address = async () => (await api.get<{ url: string }>(path.replace('/api/sdk/v2/demo', ''))).url;
     return { at, address };
   } finally {

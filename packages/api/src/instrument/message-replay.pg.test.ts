@@ -79,16 +79,16 @@ async function hangUp(name: string, recordID: string): Promise<void> {
 describe('messages that are read again', () => {
   it('are written many at a time, each report with a place of its own in the history; again, nothing is', async () => {
     await naming('R1', '一號');
-    for (let n = 0; n < 120; n += 1) await tool.bring(astmReport({ orderNumber: `N${n}` }, [['R1', n]]));
+    for (let n = 0; n < 60; n += 1) await tool.bring(astmReport({ orderNumber: `N${n}` }, [['R1', n]]));
     const ids = await messagesOf('R1');
-    expect(ids).toHaveLength(120);
-    expect(await replay(ids)).toEqual({ read: 120, changed: 0, refused: 0, unreadable: 0, gone: 0 });
+    expect(ids).toHaveLength(60);
+    expect(await replay(ids)).toEqual({ read: 60, changed: 0, refused: 0, unreadable: 0, gone: 0 });
     // What says the same isn't even asked of the engine.
     expect(await entriesOf('deviceExam.reread')).toEqual({ count: 0, seqs: 0 });
     await naming('R1', '改名');
-    expect(await replay(ids)).toEqual({ read: 120, changed: 120, refused: 0, unreadable: 0, gone: 0 });
-    expect(await entriesOf('deviceExam.reread')).toEqual({ count: 120, seqs: 120 });
-    expect(await namesWaiting()).toEqual(Array.from({ length: 120 }, () => '改名'));
+    expect(await replay(ids)).toEqual({ read: 60, changed: 60, refused: 0, unreadable: 0, gone: 0 });
+    expect(await entriesOf('deviceExam.reread')).toEqual({ count: 60, seqs: 60 });
+    expect(await namesWaiting()).toEqual(Array.from({ length: 60 }, () => '改名'));
     expect((await replay(ids)).changed).toBe(0);
   });
 
@@ -124,7 +124,7 @@ describe('messages that are read again', () => {
 
   it('that end in the middle have done a part, and done again do the rest, once', async () => {
     await naming('R4', '舊名');
-    for (let n = 0; n < 120; n += 1) await tool.bring(astmReport({ orderNumber: `K${n}` }, [['R4', n]]));
+    for (let n = 0; n < 60; n += 1) await tool.bring(astmReport({ orderNumber: `K${n}` }, [['R4', n]]));
     const ids = await messagesOf('R4');
     await naming('R4', '新名');
     const { db } = api.database;
@@ -148,8 +148,8 @@ describe('messages that are read again', () => {
     });
     const done = ((await entriesOf('deviceExam.reread'))?.count ?? 0) - before;
     expect(done).toBeGreaterThan(0);
-    expect(done).toBeLessThan(120);
-    expect((await replay(ids)).changed).toBe(120 - done);
-    expect(await entriesOf('deviceExam.reread')).toMatchObject({ count: before + 120 });
+    expect(done).toBeLessThan(60);
+    expect((await replay(ids)).changed).toBe(60 - done);
+    expect(await entriesOf('deviceExam.reread')).toMatchObject({ count: before + 60 });
   });
 });
