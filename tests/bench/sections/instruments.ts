@@ -81,7 +81,7 @@ export async function measureInstruments(size = RESULTS): Promise<readonly Figur
           value: took,
           unit: 's',
           target: { atMost: 60 * (size / RESULTS) },
-          how: `by calls of ${REPLAYED_AT_ONCE}; each report is written anew`,
+          how: `by calls of ${REPLAYED_AT_ONCE}; each report is written anew, many of them a transaction`,
         },
         {
           name: 'new owner at the desk meanwhile',

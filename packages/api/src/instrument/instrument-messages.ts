@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
-import { receiveReport, rereadReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
+import { receiveReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
 import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { bytesFrom } from '@vetloom/http/idempotency.ts';
 import { decoded } from '@vetloom/integrations/instrument/charset/decode.ts';
-import type { InstrumentReport, Reading, SaidFile } from '@vetloom/integrations/instrument/report.ts';
+import type { InstrumentReport, Reading } from '@vetloom/integrations/instrument/report.ts';
 import { Doubts } from '@vetloom/integrations/instrument/said/doubts.ts';
 import type { replayed, wholeMessage } from '@vetloom/protocol/instrument.ts';
 import type { ToolMessage } from '@vetloom/protocol/sync-tool.ts';
@@ -20,16 +20,15 @@ import {
   unreadMessages,
 } from '@vetloom/storage/instrument/message-rows.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import type { z } from 'zod';
-import { one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import type { AdmittedTool } from './admitted-tool.ts';
 import { askedPlaceOf } from './asked-place.ts';
 import { INSTRUMENT_HAND } from './instrument-hand.ts';
 import type { MessageReader } from './message-reader.ts';
+import { type Given, instrumentOf, MessageReplay, saidFiles, type Understood } from './message-replay.ts';
 import { receiveStudies } from './received-studies.ts';
 import { reportOf } from './report-of.ts';
 
@@ -192,24 +191,11 @@ export class InstrumentMessages {
 
   /** Reads messages again by the codes and mappings of today. @throws DomainError notFound for one that isn't there */
   async replay(clinic: string, which: Replayed): Promise<z.output<typeof replayed>> {
-    const ids = await this.#which(clinic, which);
-    const told = { read: 0, changed: 0, unreadable: 0, gone: 0 };
-    for (const messageID of ids) {
-      const { message, instrument } = await this.#kept(clinic, messageID);
-      if (message.gone !== '') told.gone += 1;
-      if (!instrument || !message.raw) continue;
-      const reading = await this.#understand(clinic, { ...message, bytes: message.raw, setting: instrument });
-      if (reading.kind !== 'read') {
-        told.unreadable += 1;
-        continue;
-      }
-      told.read += 1;
-      if (message.reports.length === 0) {
-        await this.#readAnew(clinic, messageID, { message, instrument, reading });
-        told.changed += reading.reports.length;
-      } else told.changed += await this.#reread(clinic, { message, instrument, reading });
-    }
-    return told;
+    const { db, sync } = this.#parts;
+    const never = async ({ message, ...read }: Understood) =>
+      this.#readAnew(clinic, message.messageID, { message, ...read });
+    const understand = (given: Given) => this.#understand(clinic, given);
+    return new MessageReplay({ db, sync, understand, never }, clinic).run(await this.#which(clinic, which));
   }
 
   async #which(clinic: string, which: Replayed): Promise<readonly string[]> {
@@ -217,28 +203,6 @@ export class InstrumentMessages {
     const search = { ...which, words: '', state: '' as const, limit: MOST_REPLAYED, skip: 0 };
     const found = await this.#parts.db.readClinic(clinic, (tx) => searchMessages(tx, search));
     return found.map(({ messageID }) => messageID).reverse();
-  }
-
-  /** Reports of a message that stand otherwise than it is understood now. */
-  async #reread(clinic: string, { message, instrument, reading }: Understood): Promise<number> {
-    let changed = 0;
-    for (const [at, said] of reading.reports.entries()) {
-      const reportID = message.reports[at];
-      if (reportID === undefined) continue;
-      const random = bytesFrom(`${message.messageID} ${at}`);
-      const given = { message, instrument, said, files: [], doubts: reading.doubts, random };
-      const { before, read } = await this.#parts.db.readClinic(clinic, async (tx) => ({
-        before: await one(tx.reader, 'exam', reportID),
-        read: await reportOf(tx, given),
-      }));
-      if (before?.of !== 'device') continue;
-      const after = await runAsOutbox(this.#parts.sync, {
-        ...{ clinic, command: rereadReport, uuid: randomUUID(), by: 'instrument', input: { reportID, read } },
-        answer: ({ reader }) => one(reader, 'exam', reportID),
-      });
-      if (!same(after, before)) changed += 1;
-    }
-    return changed;
   }
 
   /** The files of a report: those that came beside the message, and those inside of it; one that can't be kept is left out, and the archive has it. */
@@ -280,15 +244,6 @@ export class InstrumentMessages {
   }
 }
 
-/** The instrument that sent a message, as it is set now; undefined for one that was taken off. */
-async function instrumentOf(
-  { reader }: Pick<ClinicTransaction, 'reader'>,
-  { toolID, instrumentID }: Pick<MessageRow, 'toolID' | 'instrumentID'>,
-): Promise<InstrumentSetting | undefined> {
-  const tool = await one(reader, 'synctool', toolID);
-  return tool?.instruments.find(({ _id }) => _id === instrumentID);
-}
-
 /** Seconds for which a workstation may have held a message. */
 const LONGEST_HELD = 400 * DAY_SECONDS;
 /** When a tool had a message, as far as that can be: a clock that is wrong hides no result behind those of years ago and puts none before all that come. */
@@ -308,10 +263,6 @@ export interface Heard {
 const beginning = (raw: Buffer, charset: InstrumentSetting['charset'], characters: number): string =>
   decoded(raw.subarray(0, characters * 4), charset, new Doubts()).slice(0, characters);
 
-/** Files that came beside a message, whose bytes are kept already: readers need but their names. */
-const saidFiles = (files: readonly MessageFile[]): SaidFile[] =>
-  files.map(({ name, mime }) => ({ name, mime, bytes: new Uint8Array() }));
-
 /** Which messages are read again: these, or an instrument's of a time (Unix seconds). */
 export type Replayed =
   | { readonly messageIDs: readonly string[] }
@@ -323,24 +274,10 @@ interface Queue {
   last: Promise<void>;
 }
 
-/** A message as it came, with its instrument as it is set. */
-interface Given {
-  readonly bytes: Buffer;
-  readonly setting: InstrumentSetting;
-  readonly files: readonly MessageFile[];
-  readonly source: string;
-}
-
 /** What a message said when it came, by the instrument as it was set then. */
 interface Parsed {
   readonly instrument: InstrumentSetting;
   readonly reading: Reading;
-}
-
-interface Understood {
-  readonly message: MessageRow;
-  readonly instrument: InstrumentSetting;
-  readonly reading: Extract<Reading, { kind: 'read' }>;
 }
 
 /** What names a message: what its sender calls it, else its bytes and files. Of one device, so that two tools at it bring each message once. */

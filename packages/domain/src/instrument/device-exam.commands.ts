@@ -120,6 +120,9 @@ export const receiveReport = defineCommand({
 });
 
 const READ = ['values', 'note', 'status', 'dateTime', 'passedOver'] as const;
+/** Whether a report stands as its message is understood: reading that again would change nothing. */
+export const standsAsRead = (report: Pick<DeviceReport, (typeof READ)[number]>, read: typeof report): boolean =>
+  READ.every((field) => same(report[field], read[field]));
 
 /**
  * A report as its message is understood now, after codes or mappings were mended. One that waits, or was set aside, is matched anew where it waits; of one that hangs on a record its
@@ -145,7 +148,7 @@ export const rereadReport = defineCommand({
   reads: ofReport,
   async run(tx, { reportID, read: { said, ...read } }, ctx) {
     const report = await requireReport(tx, reportID);
-    if (READ.every((field) => same(report[field], read[field]))) return;
+    if (standsAsRead(report, read)) return;
     const changed: DeviceReport = { ...report, ...read, ...stamp(ctx) };
     const record = await recordOf(tx, ctx, report);
     if (record) {

@@ -73,6 +73,25 @@ export async function messageByID(
   return row;
 }
 
+/**
+ * Messages with their bytes, in the order of their ids: as many of the first ones as `bytes` hold together, at least one. An id that names none has an undefined there.
+ */
+export async function messagesByID(
+  tx: Rows,
+  messageIDs: readonly string[],
+  bytes: number,
+): Promise<((MessageRow & { readonly raw: Buffer | null }) | undefined)[]> {
+  const rows = await tx.sql<MessageRow & { readonly raw: Buffer | null; readonly isThere: boolean }>(
+    `WITH asked AS (
+       SELECT a.id, a.place, sum(COALESCE(octet_length(m.raw), 0)) OVER (ORDER BY a.place) - COALESCE(octet_length(m.raw), 0) AS before
+         FROM unnest($2::text[]) WITH ORDINALITY AS a (id, place) LEFT JOIN vetloom.instrument_message m ON m.clinic_id = $1 AND m.message_id = a.id)
+     SELECT ${COLUMNS}, raw, message_id IS NOT NULL AS "isThere" FROM asked LEFT JOIN vetloom.instrument_message ON clinic_id = $1 AND message_id = asked.id
+       WHERE asked.before < $3 ORDER BY asked.place`,
+    [tx.clinic, messageIDs, bytes],
+  );
+  return rows.map(({ isThere, ...message }) => (isThere ? message : undefined));
+}
+
 /** Notes what was read of a message. */
 export async function noteMessageRead(
   tx: Rows,
