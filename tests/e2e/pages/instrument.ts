@@ -111,6 +111,22 @@ export class ToolsPage {
     return this.#page.getByRole('region', { name, exact: true });
   }
 
+  /** A workstation or an instrument in the list. */
+  entry(name: string): Locator {
+    return this.list.getByRole('button').filter({ hasText: name });
+  }
+
+  async choose(name: string): Promise<void> {
+    await this.entry(name).click();
+    await this.tool(name).waitFor();
+  }
+
+  async rename(name: string, renamed: string): Promise<void> {
+    const pane = this.tool(name);
+    await pane.getByRole('textbox', { name: '名稱' }).fill(renamed);
+    await pane.getByRole('button', { name: '儲存' }).click();
+  }
+
   /** The form of an instrument. */
   form(device = '新增儀器'): Locator {
     return this.#page.getByRole('form', { name: device, exact: true });
