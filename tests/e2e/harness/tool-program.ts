@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { quickFolder } from '@vetloom/testing/quick-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
+const CODE = join(ROOT, 'node_modules/.cache/vetloom-code');
 const PINNED_NODE = join(ROOT, 'node_modules/node/bin/node');
 
 /** The sync tool as it runs on a clinic's workstation: its own program over a folder of its own, its page at a port of this machine. */
@@ -18,13 +19,19 @@ export class ToolProgram {
     [this.page, this.#folder, this.#child] = [page, folder, child];
   }
 
-  /** Pairs it as its operator does at a command line, and starts it. Resolves when its page answers. @throws Error in its own words */
-  static async paired(server: string, code: string, name: string, port: number): Promise<ToolProgram> {
+  /**
+   * Pairs it as its operator does at a command line, and starts it with its page at `port`. Resolves when that answers. `environment`: of its workstation. @throws Error in its own words
+   */
+  static async paired(
+    { server, code, name }: { readonly server: string; readonly code: string; readonly name: string },
+    port: number,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<ToolProgram> {
     const folder = mkdtempSync(join(quickFolder(), 'vetloom-tool-'));
-    const pairing = program(folder, ['pair', `--server=${server}`, `--code=${code}`, `--name=${name}`]);
+    const pairing = program(environment, folder, ['pair', `--server=${server}`, `--code=${code}`, `--name=${name}`]);
     const [exit] = await once(pairing, 'exit');
     if (exit !== 0) throw new Error(`the tool was not paired: ${exit}`);
-    const child = program(folder, ['run', `--port=${port}`]);
+    const child = program(environment, folder, ['run', `--port=${port}`]);
     const said = await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit')]);
     const page = String(said[0]).trim();
     if (!page.startsWith('http://127.0.0.1:')) throw new Error(`the tool did not start: ${page}`);
@@ -46,11 +53,11 @@ export class ToolProgram {
   }
 }
 
-function program(folder: string, args: readonly string[]): ChildProcess {
+function program(environment: Readonly<Record<string, string>>, folder: string, args: readonly string[]): ChildProcess {
   const node = existsSync(PINNED_NODE) ? PINNED_NODE : process.execPath;
   return spawn(node, ['apps/synctool/src/main.ts', ...args, `--data=${folder}`], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/vetloom-code') },
+    env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: CODE, ...environment },
   });
 }
