@@ -12,23 +12,27 @@ const clinic = useClinic();
 
 const file = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) });
 
-/** A viewer over a radiograph, with a CT of the same animal to compare it with. */
+/** Adds files to a visit, and waits until they are listed there. */
+async function attach(page: Page, petID: string, recordID: string, ...files: ReturnType<typeof file>[]) {
+  await new VisitPage(page).open(clinic.server.url, petID, recordID);
+  await page.getByLabel('加入檔案').and(page.locator('input')).setInputFiles(files);
+  const list = page.getByRole('list', { name: '這次看診的檔案' });
+  for (const { name } of files) await list.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor();
+  return list;
+}
+
+/** A viewer over a radiograph of today, with a CT of an earlier visit of the animal to compare it with. */
 async function viewerOf(page: Page): Promise<DicomViewerPage> {
-  const made = await arrangeVisit(await clinic.api('director'));
-  await new VisitPage(page).open(clinic.server.url, made.petID, made.recordID);
-  await page
-    .getByLabel('加入檔案')
-    .and(page.locator('input'))
-    .setInputFiles([
-      file('IM000001', radiograph({ study: 51, side: 600 })),
-      file('slice1.dcm', ctSlice({ study: 52, slice: 0 })),
-      file('slice2.dcm', ctSlice({ study: 52, slice: 1 })),
-    ]);
-  const files = page.getByRole('list', { name: '這次看診的檔案' });
-  await files.getByRole('button', { name: /^slice2/ }).waitFor();
+  const api = await clinic.api('director');
+  const { petID, recordID } = await arrangeVisit(api);
+  const slices = [0, 1].map((slice) => file(`slice${slice}.dcm`, ctSlice({ study: 52, slice })));
+  await attach(page, petID, recordID, ...slices);
+  const again = await api.post<{ _id: string }>('/record/checkin', { petID, cause: '回診' });
+  const files = await attach(page, petID, again._id, file('IM000001', radiograph({ study: 51, side: 600 })));
   await files.getByRole('button', { name: /^IM000001/ }).click();
   const viewer = new DicomViewerPage(page);
   await viewer.drawn();
+  await viewer.dialog.getByLabel('比較的檢查').waitFor();
   return viewer;
 }
 

@@ -58,6 +58,7 @@ it('two people who hang one result up at two animals: it hangs where it came fir
   await drawer.getByRole('button', { name: '捨棄' }).click();
   await away.getByRole('dialog').getByRole('textbox').fill('同事歸入的才對');
   await away.keyboard.press('Enter');
+  await frame.syncChip.filter({ hasText: '已同步' }).waitFor();
 });
 
 it('two tabs of one computer that hang a result up at the same moment do it once', async () => {
@@ -87,7 +88,7 @@ it('two tabs of one computer that hang a result up at the same moment do it once
       .getByText(hangs ?? '')
       .first()
       .waitFor();
-  await new Frame(desk).syncChip.filter({ hasText: '已同步' }).waitFor();
+  await new Frame(desk).isSynced();
   expect(await values()).toEqual(['XALB 3.4']);
 });
 
