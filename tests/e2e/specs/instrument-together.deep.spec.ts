@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Api } from '../harness/api.ts';
 import { arrangePet, segment } from '../harness/arrange.ts';
 import { arrangeExam, arrangeTool, measuredNow, valuesOf } from '../harness/arrange-instrument.ts';
 import { useClinic } from '../harness/desk.ts';
@@ -13,15 +12,6 @@ import { Frame } from '../pages/shell.ts';
 const clinic = useClinic(async () => ({}));
 
 const at = () => ({ at: measuredNow() });
-
-/** The id of a report that says a name, once it is there. */
-async function reportOf(api: Api, said: string): Promise<string> {
-  type Said = { readonly _id: string; readonly said: { readonly name: string } };
-  const ofIt = async () =>
-    (await api.get<Said[]>('/exam/device/allList')).find(({ said: { name } }) => name === said)?._id;
-  await expect.poll(ofIt).toBeDefined();
-  return (await ofIt()) ?? '';
-}
 
 it('two people who hang one result up at two animals: it hangs where it came first, and the other is led to it', async () => {
   const admin = await clinic.api('sudo');
@@ -109,9 +99,11 @@ it('an animal that is combined with another, or dies, while its result is looked
   await page.candidate(mainName).getByRole('button', { name: '歸入' }).click();
   await desk.getByText(`儀器結果已歸入${mainName}`).first().waitFor();
   await expect.poll(() => valuesOf(admin, doubled.recordID)).toEqual(['XALB 3.2']);
-  const report = await reportOf(admin, doubled.pet);
-  const [hung] = await admin.post<{ petID: string }[]>('/exam/results', { ids: [report] });
-  expect(hung?.petID).toBe(main._id);
+  const animals = async () =>
+    (await admin.get<{ petID: string }[]>(`/exam/device/attached/${segment(doubled.recordID)}`)).map(
+      ({ petID }) => petID,
+    );
+  await expect.poll(animals).toEqual([main._id]);
 
   const dying = await arrangeExam(admin, device);
   await tool.bring('vs2', astmMessage({ name: dying.pet }, [['XALB', 2.2, 'g/dL']], at()));
