@@ -19,6 +19,12 @@ export interface ReportEntry {
 /** Days back in which a report that hangs somewhere, or was set aside, is still listed: long enough to take a mistake back. */
 const LISTED_DAYS = 14;
 
+/** The list in which a report is. */
+export function viewOf({ state }: Pick<DeviceReport, 'state'>): ReportView {
+  if (state === EXAM_STATE.attached) return 'attached';
+  return state === EXAM_STATE.aside ? 'aside' : 'waiting';
+}
+
 const isReport = (one: { readonly of: string }): one is DeviceReport => one.of === 'device';
 
 async function reportsIn(store: LocalReads, state: ExamState, from?: number): Promise<DeviceReport[]> {

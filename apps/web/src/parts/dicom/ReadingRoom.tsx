@@ -136,8 +136,6 @@ export function ReadingRoom({ study, studies, begin, onClose }: ReadingRoomProps
         others={studies.filter(({ key }) => key !== study.key).map((one) => ({ key: one.key, title: titleOf(one) }))}
         other={otherKey}
         onOther={setOtherKey}
-        linked={linked}
-        onLinked={setLinked}
         onPrint={frame ? print : undefined}
         file={shownFrame}
         onClose={onClose}
@@ -200,7 +198,17 @@ export function ReadingRoom({ study, studies, begin, onClose }: ReadingRoomProps
                 onPoint={() => undefined}
                 onMoveMark={undefined}
               />
-              <figcaption>{captionOf(other, second)}</figcaption>
+              <figcaption>
+                {captionOf(other, second)}
+                <label className={classes.linked}>
+                  <input
+                    type="checkbox"
+                    checked={linked}
+                    onChange={(event) => setLinked(event.currentTarget.checked)}
+                  />
+                  {words.linked}
+                </label>
+              </figcaption>
             </figure>
           ) : null}
         </div>

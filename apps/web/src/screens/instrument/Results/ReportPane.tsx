@@ -31,6 +31,8 @@ interface ReportPaneProps {
   readonly entry: ReportEntry;
   /** Unix seconds. */
   readonly now: number;
+  /** Whether Enter and X are about this report, and not about several that were marked. */
+  readonly hasKeys: boolean;
   /** Keeps this report chosen although it leaves its list. */
   readonly onAct: () => void;
   readonly onNext: (() => void) | undefined;
@@ -40,7 +42,7 @@ interface ReportPaneProps {
 const NAMED = 6;
 
 /** One report: whom the instrument says, what it measured, and whose it could be. */
-export function ReportPane({ entry, now, onAct, onNext }: ReportPaneProps) {
+export function ReportPane({ entry, now, hasKeys, onAct, onNext }: ReportPaneProps) {
   const { report } = entry;
   const can = useCan();
   const mayAttach = can('LAB_TASK_WRITE');
@@ -62,8 +64,8 @@ export function ReportPane({ entry, now, onAct, onNext }: ReportPaneProps) {
     onAct();
     void acts.confirm(report);
   };
-  useHotkey('Y', words.confirm, confirm, { enabled: mayAttach && isQuestioned });
-  useHotkey('X', words.aside, () => setAsked('aside'), { enabled: mayAttach && isWaiting });
+  useHotkey('Y', words.confirm, confirm, { enabled: hasKeys && mayAttach && isQuestioned });
+  useHotkey('X', words.aside, () => setAsked('aside'), { enabled: hasKeys && mayAttach && isWaiting });
   return (
     <section className={classes.work} aria-label={saidOf(report.said) || words.unnamed}>
       <Head entry={entry} />
@@ -90,7 +92,7 @@ export function ReportPane({ entry, now, onAct, onNext }: ReportPaneProps) {
           </div>
           {isOpen ? (
             <Candidates
-              {...{ candidates, picked, mayAttach }}
+              {...{ candidates, picked, mayAttach, hasKeys }}
               onPick={setPicked}
               onAttach={async (candidate) => {
                 onAct();
@@ -111,7 +113,7 @@ export function ReportPane({ entry, now, onAct, onNext }: ReportPaneProps) {
             size="md"
             variant="default"
             disabled={!mayAttach}
-            rightSection={<Keycap keys="X" />}
+            rightSection={hasKeys ? <Keycap keys="X" /> : null}
             onClick={() => setAsked('aside')}
           >
             {words.aside}

@@ -5,9 +5,10 @@ import {
   setReportAside,
 } from '@vetloom/domain/instrument/device-exam.commands.ts';
 import { type DeviceReport, EXAM_STATE } from '@vetloom/domain/instrument/device-exam.schema.ts';
-import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import type { Candidate } from '../../../data/instrument/candidates.ts';
+import { refusal } from '../../../locale/codes.ts';
 import { results as words } from '../../../locale/instrument.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
 
@@ -47,6 +48,34 @@ export function useReportActs({ _id: reportID }: Pick<DeviceReport, '_id'>) {
     back: async () => {
       if (await back()) showSuccess(words.backDone);
     },
+  };
+}
+
+/**
+ * Sets reports aside that belong together, each by itself: one that somebody has hung up meanwhile keeps no other from it. Rejects with DomainError where none was; of fewer
+ * than all a toast says why. One offer takes all of them back.
+ */
+export function useAsideMany(): (reportIDs: readonly string[], reason: string) => Promise<void> {
+  const run = useRun();
+  return async (reportIDs, reason) => {
+    const done: string[] = [];
+    const failures: unknown[] = [];
+    for (const reportID of reportIDs)
+      await run(setReportAside, { reportID, reason }).then(
+        () => done.push(reportID),
+        (error: unknown) => failures.push(error),
+      );
+    const [first] = failures;
+    if (done.length === 0 && first !== undefined) throw first;
+    if (first !== undefined) {
+      const { sentence, code } = refusal(first);
+      showError(words.asideSome(failures.length, sentence), code);
+    }
+    const back = async () => {
+      for (const reportID of done) if (!(await attempt(() => run(bringReportBack, { reportID })))) return;
+      showSuccess(words.undone);
+    };
+    showUndo({ message: words.asideManyDone(done.length), undoWord: words.undo, onUndo: () => void back() });
   };
 }
 
