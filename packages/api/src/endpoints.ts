@@ -127,6 +127,7 @@ import { shiftHandoverEndpoints } from './ward/shift-handover.endpoints.ts';
 import { stayEndpoints } from './ward/stay.endpoints.ts';
 import { stayExamEndpoints } from './ward/stay-exam.endpoints.ts';
 import { stayFileEndpoints } from './ward/stay-file.endpoints.ts';
+import { stayPhotoEndpoints } from './ward/stay-photo.endpoints.ts';
 import { wardDrugEndpoints } from './ward/ward-drug.endpoints.ts';
 import { wardPushEndpoints } from './ward/ward-push.endpoints.ts';
 import { wardScreenEndpoints } from './ward/ward-screen.endpoints.ts';
@@ -215,6 +216,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...missionEndpoints,
   ...stayExamEndpoints,
   ...stayFileEndpoints,
+  ...stayPhotoEndpoints,
   ...missionReminderEndpoints,
   ...wardDrugEndpoints,
   ...receiveLogEndpoints,

@@ -12,7 +12,7 @@ import { RequestExams, ResultsPage, ToolsPage } from '../pages/instrument.ts';
 // A server of its own: others of the demo clinic have no instrument, and their specs say so.
 const clinic = useClinic(async () => ({}));
 
-it('[3.2.11 list half] [3.2.57] [3.2.60] [3.7.270] a workstation is paired by a code on the screen, its instrument set up, and what it measures comes to the record by its order number', async () => {
+it('[1.1.13] [3.2.11] [3.2.57] [3.2.60] [3.7.270] a workstation is paired by a code on the screen, its instrument set up, and what it measures comes to the record by its order number', async () => {
   const admin = await clinic.api('sudo');
   const device = `VS2 ${freshPet()}`;
   const desk = await clinic.deskOf('director');
