@@ -522,6 +522,8 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
           ...route('/booking', '/booking/blacklist', '/booking/wait'),
           calls: [
             'DELETE /booking/feed',
+            'GET /alliance/{alliance}/{partner}/bookings/pet/{petID}',
+            'GET /alliance/{alliance}/{partner}/bookings/user/{userID}',
             'GET /booking',
             'GET /booking/check',
             'GET /booking/checkIn/status',

@@ -4,6 +4,8 @@ import { deviceEndpoints } from './access/device.endpoints.ts';
 import { waysInEndpoints } from './access/ways-in.endpoints.ts';
 import { accountEndpoints } from './account/account.endpoints.ts';
 import { allianceEndpoints } from './alliance/alliance.endpoints.ts';
+import { allianceReadEndpoints } from './alliance/alliance-read.endpoints.ts';
+import { partnerDataEndpoints } from './alliance/partner-data.endpoints.ts';
 import { backupEndpoints } from './backup/backup.endpoints.ts';
 import { biEndpoints } from './bi/bi.endpoints.ts';
 import { billExploreEndpoints } from './billing/bill-explore.endpoints.ts';
@@ -154,6 +156,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...ownerLineEndpoints,
   ...ownerExportEndpoints,
   ...allianceEndpoints,
+  ...allianceReadEndpoints,
+  ...partnerDataEndpoints,
   ...visitEndpoints,
   ...recordEndpoints,
   ...amendmentEndpoints,

@@ -78,6 +78,8 @@ export const replayed = z.object({
   read: z.number().int(),
   /** Reports whose values are otherwise understood now. */
   changed: z.number().int(),
+  /** Reports that are otherwise understood now and can't be written so: their records hold no more. They stand as they stood. */
+  refused: z.number().int(),
   unreadable: z.number().int(),
   /** Messages whose bytes are there no more: nothing could be read, and what was read before stands. */
   gone: z.number().int(),

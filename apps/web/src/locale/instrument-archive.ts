@@ -39,13 +39,15 @@ export const archive = {
   why: (why: string) => `原因：${why}`,
   toReport: '看結果',
   replay: '重新解讀這一則',
+  replayNow: '重新解讀',
   replayAll: (count: number) => `重新解讀列出的 ${count} 則`,
   replayTitle: (count: number) => `重新解讀 ${count} 則訊息？`,
   replayText: '依現在的代碼對照與單位重讀。已歸入病歷的結果若有不同，病歷上的數值會更正，原來的值劃線留著。',
-  replayed: ({ read, changed, unreadable, gone }: z.output<typeof replayed>) =>
+  replayed: ({ read, changed, refused, unreadable, gone }: z.output<typeof replayed>) =>
     [
       `已重讀 ${read} 則`,
       changed === 0 ? '結果都一樣' : `${changed} 份結果有變`,
+      refused === 0 ? '' : `${refused} 份寫不進病歷，維持原樣`,
       unreadable === 0 ? '' : `${unreadable} 則無法解讀`,
       gone === 0 ? '' : `${gone} 則內容已刪除，不能重讀`,
     ]

@@ -2,12 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
-import { receiveReport, rereadReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
+import { receiveReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
 import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { bytesFrom } from '@vetloom/http/idempotency.ts';
 import { decoded } from '@vetloom/integrations/instrument/charset/decode.ts';
-import { readMessage } from '@vetloom/integrations/instrument/read-message.ts';
-import type { InstrumentReport, Reading, SaidFile } from '@vetloom/integrations/instrument/report.ts';
+import type { InstrumentReport, Reading } from '@vetloom/integrations/instrument/report.ts';
 import { Doubts } from '@vetloom/integrations/instrument/said/doubts.ts';
 import type { replayed, wholeMessage } from '@vetloom/protocol/instrument.ts';
 import type { ToolMessage } from '@vetloom/protocol/sync-tool.ts';
@@ -21,15 +20,15 @@ import {
   unreadMessages,
 } from '@vetloom/storage/instrument/message-rows.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import type { z } from 'zod';
-import { one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import type { AdmittedTool } from './admitted-tool.ts';
 import { askedPlaceOf } from './asked-place.ts';
 import { INSTRUMENT_HAND } from './instrument-hand.ts';
+import type { MessageReader } from './message-reader.ts';
+import { type Given, instrumentOf, MessageReplay, saidFiles, type Understood } from './message-replay.ts';
 import { receiveStudies } from './received-studies.ts';
 import { reportOf } from './report-of.ts';
 
@@ -38,6 +37,7 @@ interface Parts {
   readonly sync: SyncServices;
   /** Keeps the files that come inside of messages. */
   readonly files: Pick<FileService, 'keepWhole' | 'disk'>;
+  readonly reader: MessageReader;
 }
 
 /** Messages that a round reads at a time. */
@@ -72,12 +72,12 @@ export class InstrumentMessages {
     const instrument = await this.#instrument(clinic, toolID, instrumentID);
     // One that was taken off meanwhile had been asked for its results: they are kept, and wait unread for somebody to set it up again.
     const { device = '', protocol = '' } = instrument ?? {};
-    const reading = instrument && readMessage(raw, instrument, saidFiles(files), source);
+    const reading = instrument && (await this.#understand(clinic, { bytes: raw, setting: instrument, files, source }));
     const isKept = await db.inClinic(clinic, (tx) =>
       keepMessage(tx, {
         ...{ messageID, toolID, instrumentID, device, protocol, receivedAt, files, source, raw },
         ...{ keptAt: sync.now(), identity: identityOf(device || instrumentID, raw, message, reading) },
-        words: decoded(raw, instrument?.charset ?? 'utf-8', new Doubts()).slice(0, WORDS),
+        words: beginning(raw, instrument?.charset ?? 'utf-8', WORDS),
       }),
     );
     if (isKept) void this.#begin(clinic, messageID, instrument && reading && { instrument, reading });
@@ -120,11 +120,12 @@ export class InstrumentMessages {
   async #read(clinic: string, messageID: string, earlier: Parsed | undefined): Promise<void> {
     const { db, sync } = this.#parts;
     const { message, instrument } = await this.#kept(clinic, messageID);
-    if (message.state !== 'unread' || !instrument || !message.raw) return;
+    if (message.state !== 'unread') return;
+    if (!instrument || !message.raw) return this.#picturesAnew(clinic, messageID, message.reports);
     const reading =
       earlier && same(earlier.instrument, instrument)
         ? earlier.reading
-        : readMessage(message.raw, instrument, saidFiles(message.files), message.source);
+        : await this.#understand(clinic, { ...message, bytes: message.raw, setting: instrument });
     const now = sync.now();
     if (reading.kind !== 'read' || reading.reports.length === 0) {
       const state = reading.kind === 'unreadable' ? 'unreadable' : 'empty';
@@ -133,6 +134,14 @@ export class InstrumentMessages {
       return;
     }
     await this.#readAnew(clinic, messageID, { message, instrument, reading });
+  }
+
+  /** What reports brought, of a message that can't be read any more: its instrument was taken off, or its bytes are gone. */
+  async #picturesAnew(clinic: string, messageID: string, reports: readonly string[]): Promise<void> {
+    if (reports.length === 0) return;
+    for (const reportID of reports) await receiveStudies(this.#parts, clinic, reportID);
+    const read = { state: 'read', why: '', reports, now: this.#parts.sync.now() } as const;
+    await this.#parts.db.inClinic(clinic, (tx) => noteMessageRead(tx, messageID, read));
   }
 
   async #readAnew(clinic: string, messageID: string, { message, instrument, reading }: Understood): Promise<void> {
@@ -176,30 +185,17 @@ export class InstrumentMessages {
     if (!found) return undefined;
     const { raw, ...message } = found;
     const charset = (await this.#instrument(clinic, message.toolID, message.instrumentID))?.charset ?? 'utf-8';
-    const text = raw ? decoded(raw, charset, new Doubts()).slice(0, MOST_TEXT) : '';
+    const text = raw ? beginning(raw, charset, MOST_TEXT) : '';
     return { ...message, reports: [...message.reports], files: [...message.files], text };
   }
 
   /** Reads messages again by the codes and mappings of today. @throws DomainError notFound for one that isn't there */
   async replay(clinic: string, which: Replayed): Promise<z.output<typeof replayed>> {
-    const ids = await this.#which(clinic, which);
-    const told = { read: 0, changed: 0, unreadable: 0, gone: 0 };
-    for (const messageID of ids) {
-      const { message, instrument } = await this.#kept(clinic, messageID);
-      if (message.gone !== '') told.gone += 1;
-      if (!instrument || !message.raw) continue;
-      const reading = readMessage(message.raw, instrument, saidFiles(message.files), message.source);
-      if (reading.kind !== 'read') {
-        told.unreadable += 1;
-        continue;
-      }
-      told.read += 1;
-      if (message.reports.length === 0) {
-        await this.#readAnew(clinic, messageID, { message, instrument, reading });
-        told.changed += reading.reports.length;
-      } else told.changed += await this.#reread(clinic, { message, instrument, reading });
-    }
-    return told;
+    const { db, sync } = this.#parts;
+    const never = async ({ message, ...read }: Understood) =>
+      this.#readAnew(clinic, message.messageID, { message, ...read });
+    const understand = (given: Given) => this.#understand(clinic, given);
+    return new MessageReplay({ db, sync, understand, never }, clinic).run(await this.#which(clinic, which));
   }
 
   async #which(clinic: string, which: Replayed): Promise<readonly string[]> {
@@ -207,28 +203,6 @@ export class InstrumentMessages {
     const search = { ...which, words: '', state: '' as const, limit: MOST_REPLAYED, skip: 0 };
     const found = await this.#parts.db.readClinic(clinic, (tx) => searchMessages(tx, search));
     return found.map(({ messageID }) => messageID).reverse();
-  }
-
-  /** Reports of a message that stand otherwise than it is understood now. */
-  async #reread(clinic: string, { message, instrument, reading }: Understood): Promise<number> {
-    let changed = 0;
-    for (const [at, said] of reading.reports.entries()) {
-      const reportID = message.reports[at];
-      if (reportID === undefined) continue;
-      const random = bytesFrom(`${message.messageID} ${at}`);
-      const given = { message, instrument, said, files: [], doubts: reading.doubts, random };
-      const { before, read } = await this.#parts.db.readClinic(clinic, async (tx) => ({
-        before: await one(tx.reader, 'exam', reportID),
-        read: await reportOf(tx, given),
-      }));
-      if (before?.of !== 'device') continue;
-      const after = await runAsOutbox(this.#parts.sync, {
-        ...{ clinic, command: rereadReport, uuid: randomUUID(), by: 'instrument', input: { reportID, read } },
-        answer: ({ reader }) => one(reader, 'exam', reportID),
-      });
-      if (!same(after, before)) changed += 1;
-    }
-    return changed;
   }
 
   /** The files of a report: those that came beside the message, and those inside of it; one that can't be kept is left out, and the archive has it. */
@@ -257,18 +231,17 @@ export class InstrumentMessages {
     });
   }
 
+  #understand(clinic: string, { bytes, setting, files, source }: Given): Promise<Reading> {
+    const { device, protocol, link, charset, serial, table } = setting;
+    return this.#parts.reader.read(clinic, {
+      ...{ bytes, files: saidFiles(files), source },
+      setting: { device, protocol, link, charset, serial, table },
+    });
+  }
+
   #instrument(clinic: string, toolID: string, instrumentID: string): Promise<InstrumentSetting | undefined> {
     return this.#parts.db.readClinic(clinic, (tx) => instrumentOf(tx, { toolID, instrumentID }));
   }
-}
-
-/** The instrument that sent a message, as it is set now; undefined for one that was taken off. */
-async function instrumentOf(
-  { reader }: Pick<ClinicTransaction, 'reader'>,
-  { toolID, instrumentID }: Pick<MessageRow, 'toolID' | 'instrumentID'>,
-): Promise<InstrumentSetting | undefined> {
-  const tool = await one(reader, 'synctool', toolID);
-  return tool?.instruments.find(({ _id }) => _id === instrumentID);
 }
 
 /** Seconds for which a workstation may have held a message. */
@@ -286,9 +259,9 @@ export interface Heard {
   readonly doubts: readonly string[];
 }
 
-/** Files that came beside a message, whose bytes are kept already: readers need but their names. */
-const saidFiles = (files: readonly MessageFile[]): SaidFile[] =>
-  files.map(({ name, mime }) => ({ name, mime, bytes: new Uint8Array() }));
+/** The beginning of a message as text. Of no character set does one take more than four bytes: the rest of 8 MB need not be looked at. */
+const beginning = (raw: Buffer, charset: InstrumentSetting['charset'], characters: number): string =>
+  decoded(raw.subarray(0, characters * 4), charset, new Doubts()).slice(0, characters);
 
 /** Which messages are read again: these, or an instrument's of a time (Unix seconds). */
 export type Replayed =
@@ -305,12 +278,6 @@ interface Queue {
 interface Parsed {
   readonly instrument: InstrumentSetting;
   readonly reading: Reading;
-}
-
-interface Understood {
-  readonly message: MessageRow;
-  readonly instrument: InstrumentSetting;
-  readonly reading: Extract<Reading, { kind: 'read' }>;
 }
 
 /** What names a message: what its sender calls it, else its bytes and files. Of one device, so that two tools at it bring each message once. */

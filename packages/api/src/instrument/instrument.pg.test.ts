@@ -352,6 +352,7 @@ describe('a message', () => {
     expect((await call('POST', '/exam/message/replay', { messageIDs: [messageID] })).result).toEqual({
       read: 1,
       changed: 1,
+      refused: 0,
       unreadable: 0,
       gone: 0,
     });

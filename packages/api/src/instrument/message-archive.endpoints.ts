@@ -54,7 +54,7 @@ const replay = endpoint({
   write: true,
   summary: 'Read messages again by the codes and mappings of today',
   description:
-    'Of a result that hangs on a record the former values go and what is understood now stands in their place; results that wait are matched anew. `changed` counts those that say something else now, `gone` messages whose bytes are kept no longer. Up to 500 messages a call, the oldest first.',
+    'Of a result that hangs on a record the former values go and what is understood now stands in their place; results that wait and say something else now are matched anew. `changed` counts those that say something else now, `refused` those that do and whose records hold no more (they stand as they stood), `gone` messages whose bytes are kept no longer. Up to 500 messages a call, the oldest first.',
   body: z.union([
     z.strictObject({ messageIDs: z.array(z.uuid()).min(1).max(500) }),
     z.strictObject({ instrumentID: rowID, from: unixSeconds, to: unixSeconds }),

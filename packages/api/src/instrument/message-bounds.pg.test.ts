@@ -125,7 +125,7 @@ describe('a raw message', () => {
     );
     expect(await message(report.messageID)).toMatchObject({ gone: 'expired', text: '', files: [], state: 'read' });
     const again = await call('POST', '/exam/message/replay', { messageIDs: [report.messageID, young.messageID] });
-    expect(again.result).toEqual({ read: 1, changed: 0, unreadable: 0, gone: 1 });
+    expect(again.result).toEqual({ read: 1, changed: 0, refused: 0, unreadable: 0, gone: 1 });
     expect(await tool.bring(waits)).toBe('known');
   });
 

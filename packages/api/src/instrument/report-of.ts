@@ -22,6 +22,8 @@ interface Given {
   readonly doubts: readonly string[];
   /** Bytes that follow from the message and the report's place in it. */
   readonly random: RandomBytes;
+  /** The clinic's items, where they were read for many reports; else they are asked for. */
+  readonly items?: readonly ExamItem[];
 }
 
 /** How far before it came a result may have been measured, and how far after by a clock that is a little wrong. */
@@ -32,13 +34,12 @@ const MOST_DOUBTS = 20;
 /** What an instrument said as the document that it becomes: codes and units by the clinic's list of today, times by its zone. */
 export async function reportOf(
   tx: Pick<ClinicTransaction, 'reader'>,
-  { message, instrument, said, files, doubts, random }: Given,
+  { message, instrument, said, files, doubts, random, items }: Given,
 ): Promise<z.input<typeof receiveReport.input>['report']> {
   const zone = await zoneIn(tx.reader);
-  const items = (await itemsOf(tx)) as unknown as readonly ExamItem[];
   const values = understood(
     said.values,
-    { instrument, items, otherwise: instrument.codes[0]?.category ?? 'biochemistry' },
+    { instrument, items: items ?? (await itemsOf(tx)), otherwise: instrument.codes[0]?.category ?? 'biochemistry' },
     () => newRowID(random),
   );
   const measured = said.values.map((value) => value.measured).find((text) => text !== '') ?? said.sent;
@@ -60,11 +61,11 @@ export async function reportOf(
 }
 
 /** The clinic's items of all categories. */
-async function itemsOf({ reader }: Pick<ClinicTransaction, 'reader'>) {
+export async function itemsOf({ reader }: Pick<ClinicTransaction, 'reader'>): Promise<readonly ExamItem[]> {
   const found = await Promise.all(
     LAB_CATEGORIES.map((category) => reader.query('examItem', 'byCategory', { equals: [category] })),
   );
-  return found.flat();
+  return found.flat() as unknown as readonly ExamItem[];
 }
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?(Z|[+-]\d\d:\d\d)?$/;

@@ -3,7 +3,7 @@ import { dicomFile, phantomUIDs, radiograph } from '@vetloom/testing/dicom/phant
 import { describe, expect, it } from 'vitest';
 import { isDicom } from '../core/file-rules.ts';
 import { zoneOf } from '../core/zone.ts';
-import { readDicomHeader } from './dicom-header.ts';
+import { dicomDataSet, readDicomHeader } from './dicom-header.ts';
 import { studiesOf } from './study-of-headers.ts';
 import { machineTime } from './study-time.ts';
 
@@ -41,19 +41,40 @@ describe('what a DICOM file says', () => {
     expect(readDicomHeader(small().subarray(0, 140))).toBeUndefined();
   });
 
-  it('is nothing where it was packed: a few kilobytes could hold gigabytes', () => {
-    const good = Buffer.from(small());
-    const from = good.indexOf(Buffer.from([0x08, 0x00, 0x05, 0x00]));
-    const syntax = Buffer.from([0x02, 0x00, 0x10, 0x00, 0x55, 0x49, 22, 0, ...Buffer.from('1.2.840.10008.1.2.1.99')]);
-    const length = Buffer.from([0x02, 0x00, 0x00, 0x00, 0x55, 0x4c, 4, 0, syntax.length, 0, 0, 0]);
-    const packed = (rest: Uint8Array) =>
-      Buffer.concat([good.subarray(0, 132), length, syntax, deflateRawSync(rest, { level: 9 })]);
-    expect(readDicomHeader(packed(good.subarray(from)))).toBeUndefined();
-    const bomb = packed(Buffer.alloc(64 * 1024 * 1024));
-    expect(bomb.length).toBeLessThan(100_000);
+  const good = Buffer.from(small());
+  const from = good.indexOf(Buffer.from([0x08, 0x00, 0x05, 0x00]));
+  const syntax = Buffer.from([0x02, 0x00, 0x10, 0x00, 0x55, 0x49, 22, 0, ...Buffer.from('1.2.840.10008.1.2.1.99')]);
+  const length = Buffer.from([0x02, 0x00, 0x00, 0x00, 0x55, 0x4c, 4, 0, syntax.length, 0, 0, 0]);
+  const packed = (rest: Uint8Array) =>
+    Buffer.concat([good.subarray(0, 132), length, syntax, deflateRawSync(rest, { level: 1 })]);
+
+  it('is read where it was packed, of a beginning too, and so are its pixels', () => {
+    const whole = packed(good.subarray(from));
+    expect(readDicomHeader(whole)).toMatchObject({ ...phantomUIDs(1), rows: 4, columns: 5 });
+    expect(readDicomHeader(whole)?.transferSyntax).toBe('1.2.840.10008.1.2.1');
+    expect(dicomDataSet(whole)?.elements.x7fe00010).toMatchObject({ length: 40 });
+    const noise = Uint8Array.from({ length: 400_000 }, (_, at) => Math.imul(at, 2_654_435_761) >>> 13);
+    const large = packed(
+      Buffer.concat([
+        good.subarray(from, good.length - 52),
+        Buffer.from([0xe0, 0x7f, 0x10, 0, 0x4f, 0x57, 0, 0, 0x80, 0x1a, 6, 0]),
+        noise,
+      ]),
+    );
+    expect(readDicomHeader(large.subarray(0, large.length >> 1))).toMatchObject({ rows: 4 });
+    expect(dicomDataSet(large)?.elements.x7fe00010).toMatchObject({ length: 400_000 });
+    // Cut before its end it is no picture.
+    expect(dicomDataSet(large.subarray(0, large.length >> 1))).toBeUndefined();
+  });
+
+  it('is nothing where a few kilobytes unpack to more than anybody could hold', () => {
+    const bomb = packed(Buffer.alloc(68 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(400_000);
     const before = process.memoryUsage.rss();
     expect(readDicomHeader(bomb)).toBeUndefined();
-    expect(process.memoryUsage.rss() - before).toBeLessThan(32 * 1024 * 1024);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
+    expect(dicomDataSet(bomb)).toBeUndefined();
+    expect(process.memoryUsage.rss() - before).toBeLessThan(256 * 1024 * 1024);
   });
 
   it('of hostile bytes never throws and never runs away', () => {

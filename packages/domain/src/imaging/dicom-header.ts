@@ -1,5 +1,6 @@
 import dicomParser, { type DataSet } from 'dicom-parser';
 import { isDicom } from '../core/file-rules.ts';
+import { unpackedDicom } from './unpack-dicom.ts';
 
 /** Most pixels of one picture of an instance: a detector of 43 × 43 cm at 0.1 mm has 18 million. */
 export const MOST_DICOM_PIXELS = 120_000_000;
@@ -7,6 +8,8 @@ export const MOST_DICOM_PIXELS = 120_000_000;
 export const MOST_FRAMES = 7200;
 /** Bytes within which the facts of a picture stand before its pixels. Longer ones are not read. */
 export const HEADER_BYTES = 4 * 1024 * 1024;
+/** Bytes to which a packed file may unpack; longer ones are not shown. */
+const MOST_UNPACKED = 64 * 1024 * 1024;
 
 /** What a DICOM file says of its picture and of whom it shows. Texts are as they stand there; whatever is missing is empty or 0. */
 export interface DicomHeader {
@@ -47,20 +50,36 @@ export function readDicomHeader(bytes: Uint8Array): DicomHeader | undefined {
   return dataSet && headerOf(dataSet);
 }
 
-/** The elements of a DICOM file up to a tag, without copying; undefined for what can't be read. Never throws. */
+/** The elements of a DICOM file up to a tag, without copying unless it is packed; undefined for what can't be read. Never throws. */
 export function dicomDataSet(bytes: Uint8Array, untilTag?: string): DataSet | undefined {
   if (!isDicom(bytes)) return undefined;
+  const options: { readonly untilTag?: string } = untilTag === undefined ? {} : { untilTag };
+  let packedFrom: number | undefined;
+  // The parser would unpack without a bound, and goes on at the wrong place behind what it is handed.
+  const inflater = (_: unknown, from: number): never => {
+    packedFrom = from;
+    throw new Error('packed');
+  };
   try {
     // Sequences within sequences end in an overflowing stack, which is an error like any other.
-    return dicomParser.parseDicom(bytes, { ...(untilTag === undefined ? {} : { untilTag }), inflater: notUnpacked });
+    return dicomParser.parseDicom(bytes, { ...options, inflater });
   } catch {
-    return undefined;
+    return packedFrom === undefined ? undefined : unpackedDataSet(bytes, packedFrom, options);
   }
 }
 
-/** Security: a packed file (1.2.840.10008.1.2.1.99) of a few kilobytes unpacks to gigabytes, which the parser would do without a bound. No machine here writes any. */
-function notUnpacked(): never {
-  throw new Error('packed files are not read');
+function unpackedDataSet(
+  bytes: Uint8Array,
+  from: number,
+  options: { readonly untilTag?: string },
+): DataSet | undefined {
+  const isBeginning = options.untilTag !== undefined;
+  try {
+    const most = isBeginning ? HEADER_BYTES : MOST_UNPACKED;
+    return dicomParser.parseDicom(unpackedDicom(bytes, from, { most, isBeginning }), options);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The facts of a picture; undefined where it names no study or has no sensible size. Never throws. */

@@ -1,3 +1,4 @@
+import type { ReadRange } from '../engine/overlay.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { examTodoSince } from '../exam/bench.ts';
 import type { ExamTask } from '../lines/exam.schema.ts';
@@ -52,12 +53,11 @@ export function mayBeKind(said: string, type: string): boolean {
  * or a choice between several leaves it to a person. On a device it says what that device knows; the server decides.
  */
 export async function matchReport(tx: Pick<Tx, 'get' | 'query'>, report: Reported, now: number): Promise<Match> {
-  const { orderNumber, id } = report.said;
-  for (const number of new Set([orderNumber, id].map((one) => one.trim().toUpperCase()).filter((one) => one !== ''))) {
+  for (const number of orderNumbersOf(report)) {
     const order = await orderNumbered(tx, number);
     if (order) return byOrder(tx, order, report);
   }
-  const asked = [id, orderNumber].map((one) => one.trim()).filter((one) => one !== '');
+  const asked = animalNumbersOf(report);
   if (asked.length === 0) return none('noNumber');
   for (const number of asked) {
     const found = await animalsNumbered(tx, number);
@@ -67,6 +67,20 @@ export async function matchReport(tx: Pick<Tx, 'get' | 'query'>, report: Reporte
   }
   return none('unknownNumber');
 }
+
+const orderNumbersOf = ({ said: { orderNumber, id } }: Pick<Reported, 'said'>): ReadonlySet<string> =>
+  new Set([orderNumber, id].map((one) => one.trim().toUpperCase()).filter((one) => one !== ''));
+const animalNumbersOf = ({ said: { orderNumber, id } }: Pick<Reported, 'said'>): readonly string[] =>
+  [id, orderNumber].map((one) => one.trim()).filter((one) => one !== '');
+
+/** What is surely asked to find out whose a report is, for who matches many. */
+export const rangesOfMatch = (report: Pick<Reported, 'said'>): readonly ReadRange[] => [
+  ...[...orderNumbersOf(report)].map((number) => rangeOf('exam', 'byOrder', number)),
+  ...animalNumbersOf(report).map((number) => rangeOf('pet', 'byNumber', number)),
+];
+const rangeOf = (collection: ReadRange['collection'], index: string, number: string): ReadRange => ({
+  ...{ collection, index, range: { equals: [number] } },
+});
 
 async function orderNumbered(tx: Pick<Tx, 'query'>, number: string): Promise<ExamOrder | undefined> {
   const found = await tx.query('exam', 'byOrder', { equals: [number] });

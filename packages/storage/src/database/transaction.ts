@@ -70,7 +70,11 @@ export class PgClinicTransaction implements ClinicTransaction {
   async openForWriting(request: OpenRequest): Promise<Opening> {
     this.reader.clear();
     // Sent together and answered in order: each statement sees what was committed before the lock was granted.
-    const [opened] = await Promise.all([this.#open(request), this.reader.prefetch(request.hints)]);
+    const [opened] = await Promise.all([
+      this.#open(request),
+      this.reader.prefetch(request.hints),
+      this.reader.prefetchRanges(request.ranges ?? []),
+    ]);
     const { head_seq: seq, head_hash: hash, closed_since: closed } = opened;
     if (seq === null || hash === null) throw new DomainError('notFound', 'no such clinic');
     if (closed !== null && !request.evenClosed) throw closedSince(closed);

@@ -1,7 +1,7 @@
 import { ALIASED, type Alias, aliasedID, aliasID, isAliased } from '@vetloom/domain/engine/alias.schema.ts';
 import type { ReadHint } from '@vetloom/domain/engine/command.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
-import { documentKey, type Reader } from '@vetloom/domain/engine/overlay.ts';
+import { documentKey, type Reader, type ReadRange } from '@vetloom/domain/engine/overlay.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import { indexFields, isCollection } from '@vetloom/domain/kinds.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
@@ -27,6 +27,8 @@ export class PgReader implements Reader {
   readonly #clinic: string;
   /** By key; null for what is known to be absent. */
   readonly #held = new Map<string, AnyDocument | null>();
+  /** What ranges held when they were fetched ahead, by their questions; what was written since lies in the overlay above. */
+  readonly #ranges = new Map<string, readonly AnyDocument[]>();
 
   constructor(session: Session, clinic: string) {
     this.#session = session;
@@ -40,6 +42,12 @@ export class PgReader implements Reader {
 
   async query(collection: CollectionName, index: string, range: Range): Promise<AnyDocument[]> {
     const { text, values } = rangeQuery(this.#clinic, collection, index, range);
+    const ahead = this.#ranges.get(questionOf(text, values));
+    if (ahead) return [...ahead];
+    return this.#ask(collection, text, values);
+  }
+
+  async #ask(collection: CollectionName, text: string, values: unknown[]): Promise<AnyDocument[]> {
     const rows = await this.#session.run<Row>({ name: statementName(text), text, values });
     for (const { id, body } of rows) this.#held.set(documentKey(collection, id), body);
     return rows.map(({ body }) => body);
@@ -53,9 +61,25 @@ export class PgReader implements Reader {
     await this.#follow(aliases);
   }
 
+  /** Asks ranges together, each once; whoever asks one of them afterwards has its answer. */
+  async prefetchRanges(ranges: readonly ReadRange[]): Promise<void> {
+    const once = new Map(
+      ranges.map(({ collection, index, range }) => {
+        const { text, values } = rangeQuery(this.#clinic, collection, index, range);
+        return [questionOf(text, values), { collection, text, values }] as const;
+      }),
+    );
+    await Promise.all(
+      [...once].map(async ([question, { collection, text, values }]) => {
+        this.#ranges.set(question, await this.#ask(collection, text, values));
+      }),
+    );
+  }
+
   /** Forgets everything: what was read before the lock may have changed. */
   clear(): void {
     this.#held.clear();
+    this.#ranges.clear();
   }
 
   /** Forgets documents that were written, and what was or wasn't found by an alias that was. */
@@ -160,6 +184,8 @@ const keysQuery = (collections: readonly CollectionName[]): string =>
         `SELECT '${collection}' AS collection, id, body FROM vetloom.document WHERE clinic_id = $1 AND collection = '${collection}' AND id = ANY (ARRAY(SELECT unnest($${at + 2}::text[]))) AND NOT deleted`,
     )
     .join(' UNION ALL ');
+
+const questionOf = (text: string, values: readonly unknown[]): string => JSON.stringify([text, values]);
 
 const NAMES = new Map<string, string>();
 

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@vetloom/domain/core/error.ts';
 import type { ReadHint } from '@vetloom/domain/engine/command.ts';
-import type { Reader, Write } from '@vetloom/domain/engine/overlay.ts';
+import type { Reader, ReadRange, Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Change, Outcome } from '@vetloom/protocol/sync.ts';
 
 /** A transaction bound to one clinic. Commands run on an `OverlayTx` over `reader`; `flush` writes what they buffered. */
@@ -50,6 +50,8 @@ export interface OpenRequest {
   /** Emails whose staff document and role go into the cache. */
   readonly authors: readonly string[];
   readonly hints: readonly ReadHint[];
+  /** Ranges that are surely asked for, fetched in the same round trip. */
+  readonly ranges?: readonly ReadRange[];
   /** For what an operator does about a closed clinic: opening it again. */
   readonly evenClosed?: boolean;
 }

@@ -337,6 +337,18 @@ describe('showing a file', () => {
     expect(await (await device()).url({ ...ref, size: 50_000_000 }, '/record/1')).toMatch(/^\/api\/file/);
   });
 
+  it('links to a picture of DICOM, however small, until somebody reads it', async () => {
+    const ref = await (await device()).add(file('abc', 'a.dcm', 'application/dicom'));
+    await open[0]?.uploadNow();
+    indexedDB = new IDBFactory();
+    const other = await device();
+    server.calls.length = 0;
+    expect(await other.url(ref, '/record/1', 'thumb')).toMatch(/^\/api\/file/);
+    expect(server.calls).toEqual(['address whole']);
+    expect(await (await other.bytes(ref, '/record/1'))?.text()).toBe('abc');
+    expect(await other.url(ref, '/record/1', 'thumb')).toMatch(/^blob:/);
+  });
+
   it('throws the longest unused copies away, never a file that waits', async () => {
     const blobs = await device({ cacheBytes: 7 });
     const refs = [];

@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
+import { DICOM_MIME } from '@vetloom/domain/core/file-rules.ts';
 import { CHUNK_BYTES, type FileVariant } from '@vetloom/protocol/files.ts';
 import type { Locks } from '../client.types.ts';
 import { browserLocks } from '../sync/locks.ts';
@@ -12,6 +13,8 @@ import { Uploader } from './uploader.ts';
 const CACHE_BYTES = 300_000_000;
 /** Larger files are linked to, not copied: a film of the clinic must not push everything else out. */
 const COPIED_BYTES = 10_000_000;
+/** Of pictures of DICOM a list shows nothing but their names: a stack of five hundred isn't fetched because somebody sees it listed. Who opens them reads their bytes, which stay. */
+const isLinked = ({ size, mime }: Pick<FileRef, 'size' | 'mime'>) => size > COPIED_BYTES || mime === DICOM_MIME;
 
 type Parts = Required<
   Pick<OpenBlobsOptions, 'clinic' | 'transport' | 'clock' | 'cacheBytes' | 'objectURLs' | 'onFault'>
@@ -121,7 +124,8 @@ class BlobStore implements Blobs {
       if (url !== undefined) return url;
     }
     const key = keys.at(-1) ?? hash;
-    const under = this.#fetching.get(key) ?? this.#fetch(key, hash, recordID, small ? 'thumb' : 'whole', size);
+    const under =
+      this.#fetching.get(key) ?? this.#fetch(key, recordID, small ? 'thumb' : 'whole', { hash, size, mime });
     this.#fetching.set(key, under);
     return under.finally(() => this.#fetching.delete(key));
   }
@@ -199,14 +203,13 @@ class BlobStore implements Blobs {
 
   async #fetch(
     key: string,
-    hash: string,
     recordID: string,
     variant: FileVariant,
-    size: number,
+    file: Pick<FileRef, 'hash' | 'size' | 'mime'>,
   ): Promise<string | undefined> {
     try {
-      const { url } = await this.#transport.address(this.clinic, recordID, hash, variant);
-      if (variant === 'whole' && size > COPIED_BYTES) return url;
+      const { url } = await this.#transport.address(this.clinic, recordID, file.hash, variant);
+      if (variant === 'whole' && isLinked(file)) return url;
       const blob = await this.#transport.download(url);
       await this.#db.cache(key, blob, this.#parts.clock());
       await this.#db.trim(this.#parts.cacheBytes);

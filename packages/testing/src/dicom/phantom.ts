@@ -33,6 +33,24 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all;
 }
 
+/** The value of a sequence: its items, one after the other, each with its own elements in the order of their tags. */
+export function sequence(items: readonly (readonly Element[])[]): Uint8Array<ArrayBuffer> {
+  return joined(
+    items.flatMap((elements) => {
+      const content = elements.flatMap(elementBytes);
+      const head = new DataView(new ArrayBuffer(8));
+      head.setUint16(0, 0xfffe, true);
+      head.setUint16(2, 0xe000, true);
+      head.setUint32(
+        4,
+        content.reduce((sum, { length }) => sum + length, 0),
+        true,
+      );
+      return [new Uint8Array(head.buffer), ...content];
+    }),
+  );
+}
+
 /** What a made-up picture says of itself. */
 export interface PhantomFacts {
   readonly studyUID: string;

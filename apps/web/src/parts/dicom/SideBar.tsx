@@ -8,9 +8,9 @@ import classes from './dicom.module.css';
 import { reduced, windowOf } from './frame.ts';
 import type { FrameStore } from './frame-store.ts';
 import { painted } from './painted.ts';
+import type { NamedSeries } from './read-loose.ts';
 import { stackOf } from './stack.ts';
 import { useFrame } from './use-frames.ts';
-import type { NamedSeries } from './use-series.ts';
 import type { Stack } from './use-stack.ts';
 
 interface SideBarProps {

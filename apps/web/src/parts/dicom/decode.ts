@@ -22,10 +22,29 @@ const numbersAt = (dataSet: DataSet, tag: string): number[] =>
     .filter((value) => Number.isFinite(value));
 const numberAt = (dataSet: DataSet, tag: string): number | undefined => numbersAt(dataSet, tag)[0];
 
+/** Groups of facts of an enhanced picture (PS3.3 §C.7.6.16). */
+const MEASURES = 'x00289110';
+const WINDOWS = 'x00289132';
+const TRANSFORMATION = 'x00289145';
+
+/** Where the facts of a group stand for a frame: of this one, of all of them, or, in pictures that aren't enhanced, in the file itself. */
+function groupsOf(dataSet: DataSet, index: number, group: string): readonly DataSet[] {
+  const own = dataSet.elements.x52009230?.items?.[index]?.dataSet;
+  const all = dataSet.elements.x52009229?.items?.[0]?.dataSet;
+  return [...[own, all].map((facts) => facts?.elements[group]?.items?.[0]?.dataSet), dataSet].filter(
+    (facts) => facts !== undefined,
+  );
+}
+
+/** Numbers of a frame: the nearest that says any. */
+const numbersOf = (dataSets: readonly DataSet[], tag: string): number[] =>
+  dataSets.map((dataSet) => numbersAt(dataSet, tag)).find((numbers) => numbers.length > 0) ?? [];
+
 /** mm between rows and between columns: of the animal where the machine calibrated it, else of its detector (PS3.3 §10.7.1). */
-function spacingOf(dataSet: DataSet): Frame['spacing'] {
+function spacingOf(dataSet: DataSet, index: number): Frame['spacing'] {
+  const measures = groupsOf(dataSet, index, MEASURES);
   for (const tag of ['x00280030', 'x00181164']) {
-    const [row, column] = numbersAt(dataSet, tag);
+    const [row, column] = numbersOf(measures, tag);
     if (row !== undefined && row > 0) return { row, column: column !== undefined && column > 0 ? column : row };
   }
   return regionSpacing(dataSet);
@@ -40,18 +59,23 @@ function regionSpacing(dataSet: DataSet): Frame['spacing'] {
 }
 
 /** What a frame is besides its pixels. */
-function lookOf(dataSet: DataSet): Omit<Frame, 'rows' | 'columns' | 'pixels' | 'isColor' | 'least' | 'most'> {
-  const [center] = numbersAt(dataSet, 'x00281050');
-  const [width] = numbersAt(dataSet, 'x00281051');
+function lookOf(
+  dataSet: DataSet,
+  index: number,
+): Omit<Frame, 'rows' | 'columns' | 'pixels' | 'isColor' | 'least' | 'most'> {
+  const windows = groupsOf(dataSet, index, WINDOWS);
+  const transformation = groupsOf(dataSet, index, TRANSFORMATION);
+  const [center] = numbersOf(windows, 'x00281050');
+  const [width] = numbersOf(windows, 'x00281051');
   const rate = numberAt(dataSet, 'x00180040') ?? numberAt(dataSet, 'x00082144');
   const every = numberAt(dataSet, 'x00181063');
   return {
-    slope: numberAt(dataSet, 'x00281053') || 1,
-    intercept: numberAt(dataSet, 'x00281052') ?? 0,
+    slope: numbersOf(transformation, 'x00281053')[0] || 1,
+    intercept: numbersOf(transformation, 'x00281052')[0] ?? 0,
     window: center === undefined || width === undefined || width < 1 ? null : { center, width },
     // The machine's word on how its values are shown: film is black where there is much light.
     isInverse: dataSet.string('x00280004') === 'MONOCHROME1' || dataSet.string('x20500020') === 'INVERSE',
-    spacing: spacingOf(dataSet),
+    spacing: spacingOf(dataSet, index),
     frameSeconds: rate !== undefined && rate > 0 ? 1 / rate : every !== undefined && every > 0 ? every / 1000 : 1 / 15,
   };
 }
@@ -63,7 +87,7 @@ export async function decodeFrame(dataSet: OpenedFile, index: number): Promise<F
   const bits = dataSet.uint16('x00280100') ?? 16;
   const samples = dataSet.uint16('x00280002') ?? 1;
   const syntax = dataSet.string('x00020010') ?? '';
-  const look = lookOf(dataSet);
+  const look = lookOf(dataSet, index);
   const photometric = dataSet.string('x00280004') ?? 'MONOCHROME2';
   const isPalette = photometric === 'PALETTE COLOR';
   if (PLAIN.has(syntax) && samples === 1 && !isPalette && (bits === 8 || bits === 16)) {

@@ -1,6 +1,6 @@
 import type { StudyInstance } from '@vetloom/domain/imaging/study.schema.ts';
 import type { FrameRef } from './frame-store.ts';
-import type { NamedSeries } from './use-series.ts';
+import type { NamedSeries } from './read-loose.ts';
 
 /** A frame at its place in a stack. */
 export interface StackFrame extends FrameRef {

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ViewedStudy } from '../../data/imaging/studies.ts';
 import type { FrameStore } from './frame-store.ts';
+import type { NamedSeries, ReadSeries } from './read-loose.ts';
 import { around, beginAt, firstSeries, movedBy, type StackFrame, stackOf } from './stack.ts';
 import { type ShownFrame, useFrame } from './use-frames.ts';
-import { type NamedSeries, type ReadSeries, useSeries } from './use-series.ts';
+import { useSeries } from './use-series.ts';
 
 /** One pane: a series of a study at one of its frames. */
 export interface Stack {
@@ -25,7 +26,8 @@ export function useStack(
   study: ViewedStudy | undefined,
   { isFirst, begin }: { readonly isFirst: boolean; readonly begin?: string | undefined },
 ): Stack {
-  const read = useSeries(study, begin);
+  const [isBegun, setBegun] = useState(false);
+  const read = useSeries(study, begin, isBegun);
   const [chosen, setChosen] = useState('');
   const [moved, setAt] = useState<number>();
   const direction = useRef(1);
@@ -41,6 +43,10 @@ export function useStack(
   const frames = useMemo(() => (series ? stackOf(series, holderID) : NO_FRAMES), [content, holderID, series?.uid]);
   const place = Math.min(moved ?? beginAt(frames, begin), Math.max(0, frames.length - 1));
   const shown = useFrame(store, frames[place]);
+  const stands = shown.frame !== undefined || shown.failure !== undefined;
+  useEffect(() => {
+    if (stands) setBegun(true);
+  }, [stands]);
   useEffect(() => {
     if (store && isFirst && frames.length > 1) store.makeReady(around(frames, place, direction.current));
   }, [store, frames, place, isFirst]);

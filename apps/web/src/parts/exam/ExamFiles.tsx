@@ -68,7 +68,7 @@ function Thumbs({ record, task, onRemove }: ThumbsProps) {
           />
         ))}
       </ul>
-      <FileStage holderID={record._id} file={staged} onClose={() => setLarge(undefined)} />
+      <FileStage holderID={record._id} listed={own} file={staged} onClose={() => setLarge(undefined)} />
       {large === undefined || staged ? null : (
         <PetViewer record={record} task={task} at={large} onMove={setLarge} onClose={() => setLarge(undefined)} />
       )}

@@ -66,6 +66,7 @@ export function FileList(props: FileListProps) {
       </ul>
       <FileStage
         holderID={recordID}
+        listed={listed.map(({ file }) => file)}
         file={listed.find(({ file: { hash, mime } }) => hash === large && isStaged(mime))?.file}
         onClose={() => setLarge(undefined)}
       />

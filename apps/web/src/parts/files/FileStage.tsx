@@ -10,6 +10,8 @@ interface FileStageProps {
   readonly holderID: string;
   /** The opened file; undefined while none is. */
   readonly file: FileRef | undefined;
+  /** All that may be opened: where pictures of DICOM are among them, the code of their viewer comes a while after the screen stands. */
+  readonly listed: readonly FileRef[];
   readonly onClose: () => void;
 }
 
@@ -17,14 +19,18 @@ interface FileStageProps {
 export const isStaged = (mime: string): boolean => mime === DICOM_MIME || isVideoMime(mime);
 
 /** A film as it plays; of a DICOM file all those of its visit, with what the animal has besides to compare. */
-export function FileStage({ holderID, file, onClose }: FileStageProps) {
-  if (file === undefined) return null;
-  if (isVideoMime(file.mime)) return <VideoPlayer file={file} holderID={holderID} onClose={onClose} />;
-  return <HeldDicom holderID={holderID} begin={file.hash} onClose={onClose} />;
+export function FileStage({ holderID, file, listed, onClose }: FileStageProps) {
+  if (file && isVideoMime(file.mime)) return <VideoPlayer file={file} holderID={holderID} onClose={onClose} />;
+  if (!file && !listed.some(({ mime }) => mime === DICOM_MIME)) return null;
+  return <HeldDicom holderID={holderID} begin={file?.hash} onClose={onClose} />;
 }
 
 /** The viewer over the animal of which the holder is. */
-function HeldDicom({ holderID, begin, onClose }: Omit<FileStageProps, 'file'> & { readonly begin: string }) {
+function HeldDicom({
+  holderID,
+  begin,
+  onClose,
+}: Omit<FileStageProps, 'file' | 'listed'> & { readonly begin: string | undefined }) {
   const petID = useLive(
     async (store) => {
       const collection = kindOfID(holderID)?.collection === 'inHospitalExam' ? 'inHospitalExam' : 'record';
@@ -33,5 +39,6 @@ function HeldDicom({ holderID, begin, onClose }: Omit<FileStageProps, 'file'> & 
     },
     [holderID],
   );
-  return petID ? <LaterDicomViewer petID={petID} at={`loose ${holderID}`} begin={begin} onClose={onClose} /> : null;
+  const at = begin === undefined ? undefined : `loose ${holderID}`;
+  return petID ? <LaterDicomViewer petID={petID} at={at} begin={begin} onClose={onClose} /> : null;
 }
